@@ -43,7 +43,7 @@ pub struct Assistant<'a> {
 impl<'a> Assistant<'a> {
     /// The default rules: those that apply to boxes anywhere and give a reason.
     pub fn default_rules() -> RuleSet {
-        RuleSet::all().asked_by(AskedBy::PLAYER)
+        RuleSet::of(AskedBy::PLAYER)
     }
 
     /// With a first position and the default rules.

@@ -82,7 +82,7 @@ impl Plan {
         let mut steps: Vec<PlanStep> = plan.into_iter().map(|step| PlanStep { step, pushes: Vec::new() }).collect();
         if let Some(first) = steps.first_mut() {
             let context = PlanningContext::new(maze, &areas);
-            let mut realiser = Realiser::new(&context, Self::NODE_CAP, &RuleSet::all().asked_by(AskedBy::REALISATION));
+            let mut realiser = Realiser::new(&context, Self::NODE_CAP, &RuleSet::of(AskedBy::REALISATION));
             if let Ok(Verdict::Done(outcomes)) = realiser.realise(&level.start, &first.step, meter) {
                 first.pushes = outcomes.into_iter().next().map(|outcome| outcome.pushes).unwrap_or_default();
             }

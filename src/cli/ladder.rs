@@ -7,7 +7,7 @@ use super::row;
 use super::select::{LevelArgs, Picked};
 use super::solving::LimitArgs;
 use super::{ExitStatus, Failure};
-use crate::abstraction::{Label, LocalArea, Rung};
+use crate::abstraction::{LocalArea, Rung};
 use crate::level::Level;
 use crate::maze::{AreaPatterns, Areas, Maze, Merging, RoomsBy};
 use crate::render::area_names;
@@ -212,7 +212,7 @@ impl SumRow<'_> {
             ("expanded", row.expanded.to_string()),
             ("operators", row.operators.to_string()),
         ];
-        figures.extend(Label::ALL.into_iter().zip(row.labels).map(|(label, count)| (label.word(), count.to_string())));
+        figures.extend(row.labels.by_label().map(|(label, count)| (label.word(), count.to_string())));
         figures.extend([
             ("proposed", row.proposed.to_string()),
             ("realised", row.realised.to_string()),

@@ -26,9 +26,11 @@ mod list;
 mod man;
 mod merge;
 mod message;
+mod numbers;
 mod output;
 mod patterns;
 mod pddl;
+mod pick;
 mod plan;
 #[cfg(feature = "play")]
 mod play;
@@ -41,6 +43,7 @@ mod rooms;
 mod row;
 mod saved;
 mod select;
+mod selection;
 #[cfg(feature = "serve")]
 mod serve;
 mod settings;

@@ -31,7 +31,7 @@ impl<'a> LocalDeadlockSearch<'a> {
     /// For a level. Within the search only the cheapest rules are applied.
     pub(super) fn new(maze: &'a Maze<'a>) -> Self {
         let squares = maze.board.len();
-        let rules = RuleSet::all().asked_by(AskedBy::FEW_BOXES);
+        let rules = RuleSet::of(AskedBy::FEW_BOXES);
         Self {
             maze,
             rules: Detector::new(&rules, &Known::of(maze)),

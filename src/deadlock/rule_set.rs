@@ -29,6 +29,11 @@ impl RuleSet {
         rules::all()
     }
 
+    /// The built-in rules that are asked for one of these purposes, as by [`Self::asked_by`].
+    pub fn of(purpose: AskedBy) -> Self {
+        Self::all().asked_by(purpose)
+    }
+
     /// With one more rule, which replaces one with the same identity.
     #[must_use]
     pub fn with(self, rule: impl Rule + 'static) -> Self {

@@ -10,6 +10,7 @@ mod asking;
 mod board;
 mod command;
 mod draw;
+mod effect;
 mod effort;
 mod game;
 mod help;

@@ -8,7 +8,6 @@ use super::place::place;
 use super::solve_row::{improvement_word, strategy_words, thread_end_word};
 use super::step::joined_words;
 use super::{StepsView, area_names, counted, names_after, step_words, wrapped};
-use crate::abstraction::Label;
 use crate::deadlock::Refused;
 use crate::level::{Level, Metrics, Square};
 use crate::maze::Areas;
@@ -208,10 +207,10 @@ impl Reporter<'_> {
     /// The operators of the attempt by label, as in `labels` of the row, and the number of proposals that were realised.
     fn labels(&self) -> String {
         let labels = self.plan.labels;
-        let all: u64 = labels.iter().sum();
+        let all = labels.total();
         let mut text = String::new();
         if all > 0 {
-            let kinds = Label::ALL.into_iter().zip(labels).filter(|(_, count)| *count > 0);
+            let kinds = labels.by_label().filter(|(_, count)| *count > 0);
             let counts = kinds.map(|(label, count)| format!("{count} {}", label.word())).join(", ");
             _ = writeln!(text, "operators tried: {all}, of which {counts}");
         }

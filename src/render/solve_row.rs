@@ -1,7 +1,7 @@
 //! The JSON row of one level of `solve`.
 
 use super::{AreaRow, HappenedRow, StepsView};
-use crate::abstraction::Label;
+use crate::abstraction::LabelCounts;
 use crate::planner::{Realised, Step, Takeover};
 use crate::run::Answer;
 use crate::search::optimal::Metric;
@@ -9,29 +9,6 @@ use crate::solve::{Improved, Outcome, PlanReport, Report, Strategy, ThreadEnd, T
 use indexmap::IndexMap;
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
-
-/// Number of operators by label.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LabelCounts {
-    /// The closure is complete, and one outcome is left.
-    pub deterministic: u64,
-    /// The closure is complete, with several outcomes, each reachable by choice.
-    pub choice: u64,
-    /// The budget cut the closure.
-    pub unknown: u64,
-    /// Proposals, and those that failed because of boxes elsewhere.
-    pub context: u64,
-    /// Everything was tried, and there is no outcome.
-    #[serde(default)]
-    pub impossible: u64,
-}
-
-impl LabelCounts {
-    /// In the order of [`Label::ALL`].
-    pub const fn new([deterministic, choice, unknown, context, impossible]: [u64; Label::ALL.len()]) -> Self {
-        Self { deterministic, choice, unknown, context, impossible }
-    }
-}
 
 /// The row of one level. The keys `type`, `schema`, `file` and `level` stand before these.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -267,7 +244,7 @@ impl SolveRow {
             side_by_side: report.map_or_else(Vec::new, |r| r.threads.iter().map(RacerRow::new).collect()),
             solved_by: report.and_then(Report::solved_by).map(|strategy| strategy.word().to_owned()),
             rooms: plan.map(rooms),
-            labels: plan.map_or_else(LabelCounts::default, |plan| LabelCounts::new(plan.labels)),
+            labels: plan.map(|plan| plan.labels).unwrap_or_default(),
             proposed: plan.map_or(0, |plan| plan.proposals.made),
             proposed_realised: plan.map_or(0, |plan| plan.proposals.realised),
             dearest_realisation: plan.map_or(0, |plan| plan.max_realisation_nodes),

@@ -16,7 +16,7 @@ pub struct Prunings {
 impl Prunings {
     /// All of a search for a purpose.
     pub fn all(purpose: AskedBy) -> Self {
-        Self { rules: RuleSet::all().asked_by(purpose), pi_corral: true, symmetry: true }
+        Self { rules: RuleSet::of(purpose), pi_corral: true, symmetry: true }
     }
 
     /// None.

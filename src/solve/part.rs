@@ -48,7 +48,7 @@ impl Part {
     /// All words, as users write them: those of the rules that some search asks, of the components, of the advisers, and
     /// of the strategies.
     pub fn words() -> Vec<(&'static str, Self)> {
-        let rules = RuleSet::all().asked_by(AskedBy::SOLVING);
+        let rules = RuleSet::of(AskedBy::SOLVING);
         let rule = |rule: &Arc<dyn Rule>| (rule.about().id.name(), Self::Rule(rule.about().id));
         let components = Components::SOLVING.words().map(|(word, component)| (word, Self::Component(component)));
         let advisers = Advisers::default();

@@ -1,7 +1,7 @@
 //! The report on one level.
 
 use super::{Improved, Outcome, Solution, Strategy, TableBounds};
-use crate::abstraction::{Label, Rung};
+use crate::abstraction::{LabelCounts, Rung};
 use crate::deadlock::Refused;
 use crate::maze::Areas;
 use crate::planner::{Proposals, Solution as Steps, Step, Tally, TraceEvent};
@@ -107,9 +107,9 @@ pub struct PlanReport {
     pub steps: Option<Steps>,
     /// The first plan of the planner, if the attempt plans before it realises.
     pub first_plan: Option<Vec<Step>>,
-    /// Operators made, by label, in the order of [`crate::abstraction::Label::ALL`]. A proposed step is `context`.
+    /// Operators made, by label. A proposed step is `context`.
     /// Of the last attempt that has begun.
-    pub labels: [u64; Label::ALL.len()],
+    pub labels: LabelCounts,
     /// Proposals on the coarse rungs and those realised, over all attempts.
     pub proposals: Proposals,
     /// Maximum number of push nodes of one realisation.
@@ -128,10 +128,22 @@ impl PlanReport {
             bounds: None,
             steps: None,
             first_plan: None,
-            labels: [0; Label::ALL.len()],
+            labels: LabelCounts::default(),
             proposals: Proposals::default(),
             max_realisation_nodes: 0,
             tally: None,
+        }
+    }
+
+    /// The same after an earlier attempt: what this one did not count, or not at all if it has not begun, is as that left it.
+    pub(super) fn after(self, before: Self, has_begun: bool) -> Self {
+        let makes_proposals = has_begun && !self.is_exact();
+        Self {
+            labels: if has_begun { self.labels } else { before.labels },
+            proposals: if makes_proposals { self.proposals } else { before.proposals },
+            max_realisation_nodes: self.max_realisation_nodes.max(before.max_realisation_nodes),
+            tally: self.tally.or(before.tally),
+            ..self
         }
     }
 

@@ -20,7 +20,7 @@ impl Ablation {
 
     /// The rules of the textbooks, all on.
     pub fn all_rules() -> RuleSet {
-        RuleSet::all().asked_by(AskedBy::TEXTBOOK)
+        RuleSet::of(AskedBy::TEXTBOOK)
     }
 
     /// The words of all parts, rules first.

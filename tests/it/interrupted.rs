@@ -144,7 +144,7 @@ fn check_push_searches_interrupted_at(percent: u64) {
         });
         cuts += compare(&format!("optimal\n{text}"), |meter| {
             let bound = Bound::new(&maze, pairs.as_ref(), meter)?;
-            Optimal::new(&maze, &level.start, Metric::Moves, bound, &RuleSet::all().asked_by(AskedBy::SHORTEST), meter)
+            Optimal::new(&maze, &level.start, Metric::Moves, bound, &RuleSet::of(AskedBy::SHORTEST), meter)
         });
     }
     assert!(cuts > 20 * percent as usize, "only {cuts}");
@@ -186,13 +186,8 @@ fn check_planners_interrupted_at_every(percent: u64) {
         let ground = PlanningContext::new(&maze, &areas);
         for watch in [false, true] {
             cuts += compare(&format!("plans, exits {watch}\n{text}"), |meter| {
-                let mut search = PlanSearch::new(
-                    &ground,
-                    level.start.clone(),
-                    100,
-                    &RuleSet::all().asked_by(AskedBy::REALISATION),
-                    meter,
-                )?;
+                let mut search =
+                    PlanSearch::new(&ground, level.start.clone(), 100, &RuleSet::of(AskedBy::REALISATION), meter)?;
                 search.watch = watch.then(|| BorderWatch::of_all(&ground));
                 Ok(search)
             });
@@ -207,7 +202,7 @@ fn check_planners_interrupted_at_every(percent: u64) {
         }
         for rung in [Rung::Classes, Rung::Sets] {
             cuts += compare(&format!("{rung:?}\n{text}"), |meter| {
-                let rules = RuleSet::all().asked_by(AskedBy::ONE_AREA);
+                let rules = RuleSet::of(AskedBy::ONE_AREA);
                 let guide = RoomGuide::new(&maze, &areas, &level.start, Some(2), Packed::Consistent, &rules, meter)?;
                 let shape = ClosureBudget { rung, most_members: Some(20) };
                 let exact = Exact::new(&level.board, &areas, shape, Box::new(guide));

@@ -9,7 +9,7 @@ use super::attempt::{Attempt, NODE_BYTES, Node};
 use super::crossings_left::CrossingsLeft;
 use super::diverse_plans::{Best, BestPlanOracle, Border, Borders};
 use super::{AbstractPlan, ClassMet, Explored, Kept, PlanQuery, PlannedStep};
-use crate::abstraction::{AbstractState, ClosureBudget, Exact, Label, Operator, OperatorKind, Rung, each};
+use crate::abstraction::{AbstractState, ClosureBudget, Exact, Label, LabelCounts, Operator, OperatorKind, Rung, each};
 use crate::deadlock::{AskedBy, RuleSet};
 use crate::level::{Board, Position};
 use crate::maze::Areas;
@@ -32,7 +32,7 @@ pub(in crate::planner) struct ByClasses<'a> {
     /// For each area the parts that occur in plans.
     met: Vec<IndexSet<u32, FxBuildHasher>>,
     events: Option<Vec<TraceEvent>>,
-    labels: [u64; Label::ALL.len()],
+    labels: LabelCounts,
     searches: usize,
 }
 
@@ -54,15 +54,8 @@ impl<'a> ByClasses<'a> {
         meter: &Meter,
     ) -> Result<Self, Stop> {
         let (board, areas) = (context.maze.board, context.areas);
-        let guide = RoomGuide::new(
-            context.maze,
-            areas,
-            start,
-            None,
-            Packed::Prefix,
-            &RuleSet::all().asked_by(AskedBy::ONE_AREA),
-            meter,
-        )?;
+        let guide =
+            RoomGuide::new(context.maze, areas, start, None, Packed::Prefix, &RuleSet::of(AskedBy::ONE_AREA), meter)?;
         let shape = ClosureBudget { rung, most_members: Some(Self::MEMBERS) };
         Ok(Self {
             exact: Exact::new(board, areas, shape, Box::new(guide)),
@@ -73,7 +66,7 @@ impl<'a> ByClasses<'a> {
             met: vec![IndexSet::default(); areas.len()],
             forced: query.forced.iter().copied().collect(),
             events: query.is_traced.then(Vec::new),
-            labels: [0; Label::ALL.len()],
+            labels: LabelCounts::default(),
             searches: 0,
         })
     }
@@ -104,7 +97,7 @@ impl<'a> ByClasses<'a> {
         search.events = events.take();
         search.events.iter_mut().for_each(|events| events.push(TraceEvent::Began { attempt: "any plan".to_owned() }));
         let ended = drive(&mut search, meter);
-        labels.iter_mut().zip(search.labels).for_each(|(sum, count)| *sum += count);
+        labels += search.labels;
         let ExactSearch { exact, events, .. } = search;
         (Self { exact, board, areas, start, crossings, forced, met, events, labels, searches }, ended)
     }
@@ -211,7 +204,7 @@ impl<'a> ByClasses<'a> {
             meter.tick(NodeKind::Plan)?;
             self.trace(|| TraceEvent::Expanded { state: number });
             for (operator, state) in self.exact.successors(&state, meter)? {
-                self.labels[operator.label as usize] += 1;
+                self.labels.add(operator.label, 1);
                 let border = self.border(&operator);
                 if border.is_some_and(|border| attempt.excluded.contains(&border)) {
                     continue;

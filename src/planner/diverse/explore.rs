@@ -8,7 +8,7 @@ use super::by_exact::ByClasses;
 use super::by_transfers::explore_transfers;
 use super::diverse_plans::{BestPlanOracle, DiversePlans};
 use super::{AbstractSpace, PlanQuery, PlanSelection};
-use crate::abstraction::{Counts, Label, Rung};
+use crate::abstraction::{Counts, Label, LabelCounts, Rung};
 use crate::level::{Position, Square};
 use crate::packing::PackingMove;
 use crate::planner::{PlanningContext, Realised, Solution, Step, TraceEvent};
@@ -99,8 +99,8 @@ pub struct Explored {
     pub stop: Option<Stop>,
     /// The events of the search on an exact rung, if asked for.
     pub events: Vec<TraceEvent>,
-    /// Number of operators made, by label, in the order of [`Label::ALL`].
-    pub labels: [u64; Label::ALL.len()],
+    /// Number of operators made, by label.
+    pub labels: LabelCounts,
 }
 
 /// Returns the best plans from a position; of transfers the plans that the search makes there, unless the cheapest ones or
@@ -194,7 +194,7 @@ pub(super) fn nothing(space: AbstractSpace, query: &PlanQuery) -> Explored {
     };
     let (plans, classes, events) = (Vec::new(), Vec::new(), Vec::new());
     let is_best = space != AbstractSpace::Transfers || selection == PlanSelection::Top;
-    let labels = [0; Label::ALL.len()];
+    let labels = LabelCounts::default();
     Explored { space, selection, plans, classes, is_all: false, is_best, stop: None, events, labels }
 }
 

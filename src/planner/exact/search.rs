@@ -6,7 +6,7 @@
 
 use super::ExactPlan;
 use super::backward_realisation::realise;
-use crate::abstraction::{AbstractState, Counts, Exact, Label, Operator, PartId, StateId};
+use crate::abstraction::{AbstractState, Counts, Exact, Label, LabelCounts, Operator, PartId, StateId};
 use crate::level::{Board, Position};
 use crate::maze::AreaId;
 use crate::planner::TraceEvent;
@@ -71,8 +71,8 @@ pub struct ExactSearch<'a> {
     seen: HashTable<u32>,
     buckets: IndexMap<Bucket, Visited, FxBuildHasher>,
     weights: SearchWeights,
-    /// Operators made, by label, in the order of [`Label::ALL`].
-    pub labels: [u64; Label::ALL.len()],
+    /// Operators made, by label.
+    pub labels: LabelCounts,
     /// The events, if they are to be kept.
     pub events: Option<Vec<TraceEvent>>,
     progress: Progress,
@@ -99,7 +99,7 @@ impl<'a> ExactSearch<'a> {
             seen: HashTable::new(),
             buckets: IndexMap::default(),
             weights,
-            labels: [0; Label::ALL.len()],
+            labels: LabelCounts::default(),
             events: None,
             progress: Progress::default(),
         }
@@ -184,7 +184,7 @@ impl<'a> ExactSearch<'a> {
                 return Err(stop);
             }
             self.progress.generated += 1;
-            self.labels[parent.1.label as usize] += 1;
+            self.labels.add(parent.1.label, 1);
         }
         Ok(())
     }

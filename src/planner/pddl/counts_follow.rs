@@ -51,7 +51,7 @@ pub(super) fn pushes(
     let mut follower = Follower {
         context,
         steps: proposed,
-        realiser: Realiser::new(context, NODE_CAP, &RuleSet::all().asked_by(AskedBy::REALISATION)),
+        realiser: Realiser::new(context, NODE_CAP, &RuleSet::of(AskedBy::REALISATION)),
         reached: (0..=count).map(|_| Vec::new()).collect(),
         refusals: vec![None; count],
         held: Held::default(),

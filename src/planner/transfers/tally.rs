@@ -1,7 +1,7 @@
 //! What was proposed, and what came of it: counts for reports.
 
 use super::Extent;
-use crate::abstraction::Label;
+use crate::abstraction::{Label, LabelCounts};
 
 /// A full push search that took over from a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,8 +21,8 @@ pub struct Takeover {
 pub struct Tally {
     /// Positions of the upper level.
     pub positions: u64,
-    /// Realisations, by label, in the order of [`Label::ALL`]. Takeovers apart.
-    pub labels: [u64; Label::ALL.len()],
+    /// Realisations, by label. Takeovers apart.
+    pub labels: LabelCounts,
     /// Steps proposed, remembered ones and takeovers included.
     pub proposed: u64,
     /// Those of them that led to a position.
@@ -50,7 +50,7 @@ impl Tally {
             self.takeover_nodes += nodes;
             self.takeovers.push(Takeover { position, label, nodes, is_realised });
         } else {
-            self.labels[label as usize] += 1;
+            self.labels.add(label, 1);
             self.realisation_nodes += nodes;
             self.most_realisation_nodes = self.most_realisation_nodes.max(nodes);
         }

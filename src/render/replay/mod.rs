@@ -2,11 +2,17 @@
 //!
 //! Input: a level and moves that the rules allow. Output: frames, an SVG or a GIF. Which moves, and how fast, the caller says.
 
+#[cfg(feature = "png")]
+mod cuts;
 mod frames;
 #[cfg(feature = "png")]
 mod gif;
+#[cfg(feature = "png")]
+mod palette;
 #[cfg(feature = "svg")]
 mod svg;
+#[cfg(feature = "png")]
+mod tiles;
 #[cfg(feature = "svg")]
 mod timing;
 

@@ -1,6 +1,6 @@
 //! A rung of the abstraction on a level, as a row of `ladder --json` has it, with the proofs that it is too coarse.
 
-use crate::abstraction::Label;
+use crate::abstraction::{LabelCounts, label_list};
 use serde::{Deserialize, Serialize};
 
 /// The figures of a rung. It is read from a row, whose other fields are left out.
@@ -14,8 +14,8 @@ pub struct ReportRung {
     local_states: usize,
     expanded: u64,
     operators: u64,
-    /// Operators by label, in the order of [`Label::ALL`].
-    labels: [u64; Label::ALL.len()],
+    #[serde(with = "label_list")]
+    labels: LabelCounts,
     proposed: u64,
     realised: u64,
     transfers: usize,

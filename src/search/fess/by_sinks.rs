@@ -18,11 +18,11 @@ pub struct FessBySinks<'a> {
     start: Position,
     setting: Setting,
     perimeter: Perimeter,
-    half: Half<'a>,
+    phase: Phase<'a>,
 }
 
 #[derive(Debug)]
-enum Half<'a> {
+enum Phase<'a> {
     Plan(Box<BackwardPacking<'a>>),
     /// The search for a plan has ended, with one or without.
     Planned(Option<PackingPlan>),
@@ -42,8 +42,8 @@ impl<'a> FessBySinks<'a> {
         perimeter: Perimeter,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
-        let half = Half::Plan(Box::new(BackwardPacking::new(maze, start, waiting, meter)?));
-        Ok(Self { maze, start: start.clone(), setting, perimeter, half })
+        let phase = Phase::Plan(Box::new(BackwardPacking::new(maze, start, waiting, meter)?));
+        Ok(Self { maze, start: start.clone(), setting, perimeter, phase })
     }
 }
 
@@ -51,57 +51,57 @@ impl Search for FessBySinks<'_> {
     type Solution = Vec<Push>;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
-        match &mut self.half {
-            Half::Plan(search) => match search.step(meter)? {
+        match &mut self.phase {
+            Phase::Plan(search) => match search.step(meter)? {
                 Status::Running => {}
-                Status::Found(plan) => self.half = Half::Planned(Some(plan)),
-                Status::Exhausted => self.half = Half::Planned(None),
+                Status::Found(plan) => self.phase = Phase::Planned(Some(plan)),
+                Status::Exhausted => self.phase = Phase::Planned(None),
             },
-            Half::Planned(plan) => {
+            Phase::Planned(plan) => {
                 let (setting, perimeter) = (self.setting.clone(), self.perimeter.clone());
                 let search = Fess::new(self.maze, &self.start, plan.clone(), setting, perimeter, meter)?;
-                self.half = Half::Pushes(Box::new(search));
+                self.phase = Phase::Pushes(Box::new(search));
             }
-            Half::Pushes(search) => return search.step(meter),
+            Phase::Pushes(search) => return search.step(meter),
         }
         Ok(Status::Running)
     }
 
     fn is_complete(&self) -> bool {
-        match &self.half {
-            Half::Pushes(search) => search.is_complete(),
-            Half::Plan(_) | Half::Planned(_) => true,
+        match &self.phase {
+            Phase::Pushes(search) => search.is_complete(),
+            Phase::Plan(_) | Phase::Planned(_) => true,
         }
     }
 
     fn progress(&self) -> Progress {
-        match &self.half {
-            Half::Pushes(search) => search.progress(),
-            Half::Plan(_) | Half::Planned(_) => Progress::default(),
+        match &self.phase {
+            Phase::Pushes(search) => search.progress(),
+            Phase::Plan(_) | Phase::Planned(_) => Progress::default(),
         }
     }
 }
 
 impl PushSearch for FessBySinks<'_> {
     fn refused(&self) -> Refused {
-        match &self.half {
-            Half::Pushes(search) => search.refused(),
-            Half::Plan(_) | Half::Planned(_) => Refused::default(),
+        match &self.phase {
+            Phase::Pushes(search) => search.refused(),
+            Phase::Plan(_) | Phase::Planned(_) => Refused::default(),
         }
     }
 
     fn nearest(&self) -> Option<Position> {
-        match &self.half {
-            Half::Pushes(search) => search.nearest(),
-            Half::Plan(_) | Half::Planned(_) => None,
+        match &self.phase {
+            Phase::Pushes(search) => search.nearest(),
+            Phase::Plan(_) | Phase::Planned(_) => None,
         }
     }
 
     fn compact(&mut self) -> bool {
-        match &mut self.half {
-            Half::Plan(search) => search.compact(),
-            Half::Planned(_) => false,
-            Half::Pushes(search) => search.compact(),
+        match &mut self.phase {
+            Phase::Plan(search) => search.compact(),
+            Phase::Planned(_) => false,
+            Phase::Pushes(search) => search.compact(),
         }
     }
 }

@@ -25,7 +25,7 @@ impl Default for Setting {
     fn default() -> Self {
         Self {
             components: Components::SOLVING,
-            rules: RuleSet::all().asked_by(AskedBy::DEAR_NODES),
+            rules: RuleSet::of(AskedBy::DEAR_NODES),
             advisers: Advisers::default(),
             areas: None,
         }

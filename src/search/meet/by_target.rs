@@ -18,14 +18,14 @@ pub struct ByTarget<'a> {
     start: State,
     perimeter: Perimeter,
     prunings: Prunings,
-    half: Half<'a>,
-    /// The statistics of the first half, once it is over.
+    phase: Phase<'a>,
+    /// The statistics of the pulls, once it is over.
     before: Progress,
 }
 
-/// The half that is running.
+/// The phase that is running.
 #[derive(Debug)]
-enum Half<'a> {
+enum Phase<'a> {
     Pulls(Box<TargetSearch<'a>>),
     /// Between the halves: the target is known.
     Known(State),
@@ -52,17 +52,17 @@ impl<'a> ByTarget<'a> {
             start: State::of(maze.board, start, &mut Region::new(maze.board.len())),
             perimeter,
             prunings: prunings.clone(),
-            half: pulls.map_or(Half::Lost, |pulls| Half::Pulls(Box::new(pulls))),
+            phase: pulls.map_or(Phase::Lost, |pulls| Phase::Pulls(Box::new(pulls))),
             before: Progress::default(),
         })
     }
 
     /// The search by pushes from the start.
-    fn pushes(&self, target: &State, meter: &mut Meter) -> Result<Half<'a>, Stop> {
+    fn pushes(&self, target: &State, meter: &mut Meter) -> Result<Phase<'a>, Stop> {
         let (maze, perimeter) = (self.maze, self.perimeter.clone());
         let mut towards = Towards::new(maze, target.boxes.clone(), perimeter, &self.prunings, meter)?;
         let nearness = towards.nearness(&self.start, meter)?;
-        Ok(Half::Pushes(Box::new(FeatureSpace::new(towards, self.start.clone(), nearness, meter)?)))
+        Ok(Phase::Pushes(Box::new(FeatureSpace::new(towards, self.start.clone(), nearness, meter)?)))
     }
 }
 
@@ -70,25 +70,25 @@ impl Search for ByTarget<'_> {
     type Solution = Vec<Push>;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
-        match &mut self.half {
-            Half::Lost => Ok(Status::Exhausted),
-            Half::Pulls(pulls) => {
+        match &mut self.phase {
+            Phase::Lost => Ok(Status::Exhausted),
+            Phase::Pulls(pulls) => {
                 match pulls.step(meter)? {
                     Status::Running => {}
                     Status::Found(target) => {
                         self.before = pulls.progress();
-                        self.half = Half::Known(target);
+                        self.phase = Phase::Known(target);
                     }
-                    Status::Exhausted => self.half = Half::Lost,
+                    Status::Exhausted => self.phase = Phase::Lost,
                 }
                 Ok(Status::Running)
             }
-            Half::Known(target) => {
+            Phase::Known(target) => {
                 let target = target.clone();
-                self.half = self.pushes(&target, meter)?;
+                self.phase = self.pushes(&target, meter)?;
                 Ok(Status::Running)
             }
-            Half::Pushes(space) => Ok(match space.step(meter)? {
+            Phase::Pushes(space) => Ok(match space.step(meter)? {
                 Status::Running => Status::Running,
                 Status::Exhausted => Status::Exhausted,
                 Status::Found(last) => {
@@ -99,17 +99,17 @@ impl Search for ByTarget<'_> {
     }
 
     fn is_complete(&self) -> bool {
-        match &self.half {
-            Half::Pushes(space) => space.is_complete(),
-            Half::Pulls(_) | Half::Known(_) | Half::Lost => true,
+        match &self.phase {
+            Phase::Pushes(space) => space.is_complete(),
+            Phase::Pulls(_) | Phase::Known(_) | Phase::Lost => true,
         }
     }
 
     fn progress(&self) -> Progress {
-        let now = match &self.half {
-            Half::Pulls(pulls) => return pulls.progress(),
-            Half::Pushes(space) => Progress { pruned: space.domain().moves.rules.total(), ..space.progress() },
-            Half::Known(_) | Half::Lost => Progress::default(),
+        let now = match &self.phase {
+            Phase::Pulls(pulls) => return pulls.progress(),
+            Phase::Pushes(space) => Progress { pruned: space.domain().moves.rules.total(), ..space.progress() },
+            Phase::Known(_) | Phase::Lost => Progress::default(),
         };
         Progress {
             expanded: self.before.expanded + now.expanded,
@@ -122,23 +122,23 @@ impl Search for ByTarget<'_> {
 
 impl PushSearch for ByTarget<'_> {
     fn refused(&self) -> Refused {
-        match &self.half {
-            Half::Pushes(space) => space.domain().moves.rules.refused(),
-            Half::Pulls(_) | Half::Known(_) | Half::Lost => Refused::default(),
+        match &self.phase {
+            Phase::Pushes(space) => space.domain().moves.rules.refused(),
+            Phase::Pulls(_) | Phase::Known(_) | Phase::Lost => Refused::default(),
         }
     }
 
     /// The search for the target ends where memory is short, and the best position so far is the target.
     fn compact(&mut self) -> bool {
-        match &mut self.half {
-            Half::Pulls(pulls) => {
+        match &mut self.phase {
+            Phase::Pulls(pulls) => {
                 let Some(target) = pulls.best() else { return false };
                 self.before = pulls.progress();
-                self.half = Half::Known(target);
+                self.phase = Phase::Known(target);
                 true
             }
-            Half::Pushes(space) => space.compact(),
-            Half::Known(_) | Half::Lost => false,
+            Phase::Pushes(space) => space.compact(),
+            Phase::Known(_) | Phase::Lost => false,
         }
     }
 }

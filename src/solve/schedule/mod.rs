@@ -8,7 +8,7 @@ mod slot;
 mod threads;
 mod turns;
 
-pub(super) use account::{Account, Accounts, PlanAccount};
+pub(super) use account::{Account, Accounts};
 pub(super) use threads::side_by_side;
 pub(super) use turns::{Turns, one_by_one};
 

@@ -12,8 +12,8 @@ use crate::planner::{Realised, Solution, Step};
 use crate::push::Push;
 use crate::run::{Ended, Meter, Progress, Search, Status, Stop};
 use crate::solve::registry::{Entry, Make};
-use crate::solve::schedule::{Account, Member, PlanAccount, Running, Turn, Turns};
-use crate::solve::{Abstraction, Options, Strategy};
+use crate::solve::schedule::{Account, Member, Running, Turn, Turns};
+use crate::solve::{Abstraction, Options, PlanReport, Strategy};
 use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
@@ -96,8 +96,9 @@ impl<'a> PartGround<'a> {
 pub(super) struct ByParts<'a>(pub(super) &'a PartGround<'a>);
 
 impl ByParts<'_> {
-    fn unbegun(&self) -> PlanAccount {
-        PlanAccount::new(self.0.parts.areas(&self.0.level.board), Strategy::PARTS, None, None)
+    /// Of an attempt that has found nothing.
+    fn unsolved(&self) -> PlanReport {
+        PlanReport::new(self.0.parts.areas(&self.0.level.board), Strategy::PARTS, None)
     }
 }
 
@@ -123,7 +124,7 @@ impl Member for ByParts<'_> {
     }
 
     fn account(&self) -> Account {
-        Account::Plan(Box::new(self.unbegun()))
+        Account::Plan(Box::new(self.unsolved()), None)
     }
 }
 
@@ -422,10 +423,11 @@ impl Search for PartsRun<'_> {
 
 impl Running for PartsRun<'_> {
     fn account(&mut self, _: u64) -> Account {
-        let unbegun = ByParts(self.ground).unbegun();
-        let Some((parts, steps)) = self.solution.take() else { return Account::Plan(Box::new(unbegun)) };
-        let areas = parts.areas(&self.ground.level.board);
-        Account::Plan(Box::new(PlanAccount { areas, steps: Some(steps), ..unbegun }))
+        let mut report = ByParts(self.ground).unsolved();
+        if let Some((parts, steps)) = self.solution.take() {
+            (report.areas, report.steps) = (parts.areas(&self.ground.level.board), Some(steps));
+        }
+        Account::Plan(Box::new(report), None)
     }
 
     /// The searches of a part leave, of which the most was searched.

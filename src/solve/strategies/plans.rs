@@ -1,6 +1,6 @@
 //! The plan side. No single setting solves all levels.
 
-use crate::abstraction::{ClosureBudget, Exact, Label, LocalArea, Rung};
+use crate::abstraction::{ClosureBudget, Exact, Label, LabelCounts, LocalArea, Rung};
 use crate::deadlock::AskedBy;
 use crate::level::{Level, Position, Square};
 use crate::maze::{AreaId, Areas, Merging, RoomsBy};
@@ -12,8 +12,8 @@ use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::Setting;
 use crate::solve::registry::{Entry, Make, MakePlan};
-use crate::solve::schedule::{Account, Member, PlanAccount, Running, Turn};
-use crate::solve::{Abstraction, Options, Strategy, TableBounds};
+use crate::solve::schedule::{Account, Member, Running, Turn};
+use crate::solve::{Abstraction, Options, PlanReport, Strategy, TableBounds};
 
 /// Plans lead: their first turn costs little where they find nothing, and in the second they solve most levels that they
 /// solve at all, before any push search begins. The number of levels that each strategy alone solves within a number of
@@ -179,9 +179,9 @@ pub(in crate::solve) struct Planned<'a> {
 }
 
 impl Planned<'_> {
-    fn unbegun(&self) -> PlanAccount {
+    fn unbegun(&self) -> PlanReport {
         let PlanGround { strategy, rung, bounds, .. } = *self.ground;
-        PlanAccount::new(self.context.areas.clone(), strategy, rung, bounds)
+        PlanReport { bounds, ..PlanReport::new(self.context.areas.clone(), strategy, rung) }
     }
 
     /// The setting of realisations, with the areas that are planned on.
@@ -212,7 +212,7 @@ impl Member for Planned<'_> {
     }
 
     fn account(&self) -> Account {
-        Account::Plan(Box::new(self.unbegun()))
+        Account::Plan(Box::new(self.unbegun()), None)
     }
 }
 
@@ -228,8 +228,8 @@ trait Planner: Search {
     /// The steps of its solution, with their pushes.
     fn steps(planned: &Planned<'_>, found: Self::Solution) -> Solution;
 
-    /// Adds to the account what it did.
-    fn account(&mut self, account: &mut PlanAccount);
+    /// Adds to the report what it did, and returns its events.
+    fn account(&mut self, report: &mut PlanReport) -> Vec<TraceEvent>;
 
     /// Returns the most promising open position, if the search tracks one.
     fn nearest(&self) -> Option<Position> {
@@ -247,14 +247,14 @@ impl Planner for PlanSearch<'_> {
         found
     }
 
-    fn account(&mut self, account: &mut PlanAccount) {
+    fn account(&mut self, report: &mut PlanReport) -> Vec<TraceEvent> {
         let events = std::mem::take(&mut self.events);
         let proposals = Proposals::of(&events);
-        account.proposals = Some(proposals);
-        account.labels = Some(Label::ALL.map(|label| if label == Label::Context { proposals.made } else { 0 }));
-        account.max_realisation_nodes = self.realiser.max_realisation_nodes;
-        account.first_plan = first_plan(&events);
-        account.events = Some(events);
+        report.proposals = proposals;
+        report.labels = LabelCounts::of(Label::Context, proposals.made);
+        report.max_realisation_nodes = self.realiser.max_realisation_nodes;
+        report.first_plan = first_plan(&events);
+        events
     }
 }
 
@@ -263,14 +263,14 @@ impl Planner for TransferSearch<'_> {
         found
     }
 
-    fn account(&mut self, account: &mut PlanAccount) {
+    fn account(&mut self, report: &mut PlanReport) -> Vec<TraceEvent> {
         let (tally, events) = self.finish();
-        account.first_plan = first_plan(&events);
-        account.max_realisation_nodes = tally.most_realisation_nodes;
-        account.proposals = Some(Proposals { made: tally.proposed, realised: tally.realised });
-        account.labels = Some(tally.labels);
-        account.tally = Some(tally);
-        account.events = Some(events);
+        report.first_plan = first_plan(&events);
+        report.max_realisation_nodes = tally.most_realisation_nodes;
+        report.proposals = Proposals { made: tally.proposed, realised: tally.realised };
+        report.labels = tally.labels;
+        report.tally = Some(tally);
+        events
     }
 
     fn nearest(&self) -> Option<Position> {
@@ -287,9 +287,9 @@ impl Planner for ExactSearch<'_> {
         found.steps(&planned.level.board, planned.context.areas)
     }
 
-    fn account(&mut self, account: &mut PlanAccount) {
-        account.labels = Some(self.labels);
-        account.events = Some(Vec::new());
+    fn account(&mut self, report: &mut PlanReport) -> Vec<TraceEvent> {
+        report.labels = self.labels;
+        Vec::new()
     }
 }
 
@@ -325,9 +325,9 @@ impl<P: Planner> Search for PlanRun<'_, P> {
 
 impl<P: Planner> Running for PlanRun<'_, P> {
     fn account(&mut self, _: u64) -> Account {
-        let mut account = PlanAccount { steps: self.steps.take(), ..self.planned.unbegun() };
-        self.search.account(&mut account);
-        Account::Plan(Box::new(account))
+        let mut report = PlanReport { steps: self.steps.take(), ..self.planned.unbegun() };
+        let events = self.search.account(&mut report);
+        Account::Plan(Box::new(report), Some(events))
     }
 
     fn nearest(&self) -> Option<Position> {

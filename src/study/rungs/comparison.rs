@@ -7,8 +7,7 @@
 
 use super::picture::Canvas;
 use super::{Drawn, SplitDrawn};
-use crate::abstraction::Label;
-use crate::abstraction::{ClassOf, ClosureBudget, Exact, Judge, Rung, Uncertain};
+use crate::abstraction::{ClassOf, ClosureBudget, Exact, Judge, Label, LabelCounts, Rung, Uncertain, label_list};
 use crate::deadlock::{AskedBy, RuleSet};
 use crate::level::Level;
 use crate::maze::{Areas, Maze};
@@ -32,8 +31,9 @@ pub struct LadderRow {
     pub expanded: u64,
     /// Operators generated.
     pub operators: u64,
-    /// Operators by label: deterministic, choice, unknown, context.
-    pub labels: [u64; Label::ALL.len()],
+    /// Operators by label.
+    #[serde(with = "label_list")]
+    pub labels: LabelCounts,
     /// On the coarse rungs, transfers that were proposed in a real position.
     pub proposed: u64,
     /// Those that could be realised.
@@ -58,7 +58,7 @@ impl LadderRow {
         self.local_states += other.local_states;
         self.expanded += other.expanded;
         self.operators += other.operators;
-        self.labels.iter_mut().zip(other.labels).for_each(|(sum, label)| *sum += label);
+        self.labels += other.labels;
         self.proposed += other.proposed;
         self.realised += other.realised;
         self.transfers += other.transfers;
@@ -142,13 +142,9 @@ impl<'a, M: FnMut() -> Meter> RungComparison<'a, M> {
     fn propose(&mut self, watch: Option<BorderWatch>, row: &mut LadderRow) -> Option<BorderWatch> {
         let mut meter = (self.meter)();
         let start = self.level.start.clone();
-        let Ok(mut search) = PlanSearch::new(
-            &self.context,
-            start,
-            Self::NODE_CAP,
-            &RuleSet::all().asked_by(AskedBy::REALISATION),
-            &mut meter,
-        ) else {
+        let Ok(mut search) =
+            PlanSearch::new(&self.context, start, Self::NODE_CAP, &RuleSet::of(AskedBy::REALISATION), &mut meter)
+        else {
             return watch;
         };
         search.watch = watch;
@@ -157,12 +153,12 @@ impl<'a, M: FnMut() -> Meter> RungComparison<'a, M> {
         row.fill(is_solved, 0, search.progress());
         // Its operators are its proposals: their outcome is known only from the push search.
         (row.proposed, row.realised, row.operators) = (made, realised, made);
-        row.labels[Label::Context as usize] = made;
+        row.labels = LabelCounts::of(Label::Context, made);
         search.watch
     }
 
     fn search(&self, rung: Rung, meter: &Meter) -> Result<ExactSearch<'a>, Stop> {
-        let (start, rules) = (&self.level.start, RuleSet::all().asked_by(AskedBy::ONE_AREA));
+        let (start, rules) = (&self.level.start, RuleSet::of(AskedBy::ONE_AREA));
         let guide = RoomGuide::new(self.maze, self.areas, start, None, Packed::Prefix, &rules, meter)?;
         let shape = ClosureBudget { rung, most_members: Some(Self::MEMBERS) };
         let exact = Exact::new(&self.level.board, self.areas, shape, Box::new(guide));

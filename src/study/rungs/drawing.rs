@@ -47,7 +47,7 @@ fn columns() -> Vec<Column> {
 
 fn cells(rung: &str, row: &LadderRow) -> Vec<TableCell> {
     let open = |count: usize| share(count as u64, row.transfers as u64);
-    let labels = row.labels.iter().take(Label::OF_OPERATORS.len()).map(|&count| share(count, row.operators));
+    let labels = Label::OF_OPERATORS.map(|label| share(row.labels.get(label), row.operators));
     let mut cells = vec![
         TableCell::plain(rung),
         TableCell::plain(format!("{}/{}", row.solved, row.levels)),

@@ -210,7 +210,7 @@ fn a_guided_search_proves_unsolvable_only_what_is_and_finds_only_real_plans() {
             (Rung::Sets, Some(2), Packed::Prefix, Some(300)),
             (Rung::Sets, Some(1), Packed::Consistent, Some(20)),
         ] {
-            let (rules, meter) = (RuleSet::all().asked_by(AskedBy::ONE_AREA), Meter::unlimited());
+            let (rules, meter) = (RuleSet::of(AskedBy::ONE_AREA), Meter::unlimited());
             let guide = RoomGuide::new(&maze, &areas, &level.start, loose, packed, &rules, &meter).unwrap();
             let exact = Exact::new(&level.board, &areas, ClosureBudget { rung, most_members: most }, Box::new(guide));
             let taste = SearchWeights { weight: 4, revisit_penalty: 50 };

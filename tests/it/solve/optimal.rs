@@ -240,7 +240,7 @@ fn boards_without_a_table_of_pairs_are_solved_all_the_same() {
         // The same by the search that counts walks too.
         let bound = Bound::new(&maze, None, meter).expect("no limit");
         let mut search =
-            Optimal::new(&maze, &level.start, Metric::Moves, bound, &RuleSet::all().asked_by(AskedBy::SHORTEST), meter)
+            Optimal::new(&maze, &level.start, Metric::Moves, bound, &RuleSet::of(AskedBy::SHORTEST), meter)
                 .expect("no limit");
         let found = drive(&mut search, meter).found();
         assert_eq!(found.is_some(), least.is_some(), "{text}");

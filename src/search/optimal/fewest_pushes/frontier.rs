@@ -136,7 +136,7 @@ impl<'a, W: Words> Frontier<'a, W> {
         // 1. Look, with room for a push of each box in each direction.
         children.clear();
         held.vec(children, 4 * ground.start.len(), meter)?;
-        let made = pushes.expand(ground, nodes, id, children, meter)?;
+        let generated = pushes.expand(ground, nodes, id, children, meter)?;
         // 2. Claim.
         children.retain(is_kept);
         marks.clear();
@@ -145,7 +145,7 @@ impl<'a, W: Words> Frontier<'a, W> {
         nodes.reserve(marks, meter)?;
         // 3. Commit.
         nodes.marks[id.index()].is_open = false;
-        self.progress.expanded(made);
+        self.progress.expanded(generated);
         let mut found: Option<(u32, NodeId)> = None;
         for child in children.drain(..) {
             let cost = cost(ground, &child);

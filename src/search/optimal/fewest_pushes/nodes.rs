@@ -9,8 +9,8 @@ use crate::search::engine::ground::Ground;
 /// The data of a position beside its boxes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
-    /// The pushes made.
-    pub(super) made: u32,
+    /// The pushes from the start.
+    pub(super) pushes: u32,
     /// A bound on those left, by matching.
     pub(super) left: u32,
     /// Further pushes left that are proved.
@@ -27,12 +27,12 @@ pub(super) struct Mark {
 impl Mark {
     /// Of the start.
     pub(super) const fn start(left: u32) -> Self {
-        Self { made: 0, left, extra: 0, class: 0, packed: 0, is_open: true, is_full: false }
+        Self { pushes: 0, left, extra: 0, class: 0, packed: 0, is_open: true, is_full: false }
     }
 
     /// A lower bound on all solutions through the position.
     pub(super) const fn total(&self) -> u32 {
-        self.made + self.left + self.extra as u32
+        self.pushes + self.left + self.extra as u32
     }
 }
 

@@ -126,7 +126,7 @@ impl<'a, W: Words> Pushes<'a, W> {
         let (grid, node) = (&ground.grid, nodes.arena.node(id));
         let region = grid.region(grid.cell(node.player), &node.boxes);
         let pushable = self.pruning.prune.pushable(ground, &node.boxes, &region);
-        let made = pushable.iter().map(CellSet::len).sum();
+        let generated = pushable.iter().map(CellSet::len).sum();
         let key = ground.keys.of(&node.boxes);
         let parent = Parent { boxes: &node.boxes, region, key, mark: nodes.marks[id.index()] };
         for direction in Direction::ALL {
@@ -138,7 +138,7 @@ impl<'a, W: Words> Pushes<'a, W> {
                 children.extend(self.child(ground, nodes, &parent, push));
             }
         }
-        Ok(made)
+        Ok(generated)
     }
 
     /// The successor by a push, unless it is refused, or held at as little cost.
@@ -152,32 +152,32 @@ impl<'a, W: Words> Pushes<'a, W> {
     ) -> Option<Child<W>> {
         let (grid, direction) = (&ground.grid, push.direction);
         let is_box = |square| parent.boxes.has(grid.cell(square));
-        let Run { to, pushes } = self.runs.run(ground.maze.board, is_box, push)?;
+        let Run { to, pushes: run } = self.runs.run(ground.maze.board, is_box, push)?;
         let (from, to) = (grid.cell(push.from), grid.cell(to));
         let boxes = self.pruning.prune.after(ground, parent.boxes, (from, to), direction)?;
         let mut walked = parent.region.clone();
         let way = std::iter::successors(Some(from), |&cell| Some(grid.step(cell, direction)));
-        let passed = way.take(pushes as usize);
+        let passed = way.take(run as usize);
         passed.clone().for_each(|cell| walked.insert(cell));
         let region = grid.region_after(&walked, passed, to, grid.step(to, direction.opposite()), &boxes);
         let player = region.first()?;
         let key = parent.key ^ ground.keys.moved(from, to) ^ ground.keys.player(player);
         let player = grid.square(player);
-        let made = parent.mark.made + pushes;
+        let pushes = parent.mark.pushes + run;
         let mark = if let Some(known) = nodes.arena.find(key, &boxes, player) {
             let known = nodes.marks[known.index()];
-            (made < known.made).then_some(Mark { made, is_open: true, ..known })?
+            (pushes < known.pushes).then_some(Mark { pushes, is_open: true, ..known })?
         } else {
-            let Some(left) = self.bounds.moved(ground, (from, to), direction, pushes) else {
+            let Some(left) = self.bounds.moved(ground, (from, to), direction, run) else {
                 self.pruning.unmatched();
                 return None;
             };
             // No solution through the parent is shorter than its total (pathmax).
-            let extra = parent.mark.total().saturating_sub(made + left);
+            let extra = parent.mark.total().saturating_sub(pushes + left);
             let extra = u16::try_from(extra).unwrap_or(u16::MAX);
             let class = rank(ground, &boxes, &region, &ground.goals, 0).class();
             let class = u16::try_from(class).unwrap_or(u16::MAX);
-            Mark { made, extra, class, packed: parent.mark.packed, ..Mark::start(left) }
+            Mark { pushes, extra, class, packed: parent.mark.packed, ..Mark::start(left) }
         };
         Some(Child { boxes, key, player, push, mark })
     }

@@ -91,7 +91,7 @@ impl<W: Words> Search for AStar<'_, W> {
         let found = self.frontier.visit(
             self.proven,
             is_kept,
-            |ground, child| child.boxes.is_subset(&ground.goals).then_some(child.mark.made),
+            |ground, child| child.boxes.is_subset(&ground.goals).then_some(child.mark.pushes),
             meter,
         )?;
         let better = found.filter(|&(cost, _)| self.best.is_none_or(|(least, _)| cost < least));

@@ -20,8 +20,8 @@ pub(super) struct Vicinity<W> {
     solution: Vec<Push>,
     /// The boxes before and after each push.
     boxes: Vec<CellSet<W>>,
-    /// The pushes made before each position of the solution, by its key, with the first square of the player's region.
-    made: FxHashMap<u32, Vec<(usize, Square)>>,
+    /// The place of each position of the solution, by its key, with the first square of the player's region.
+    places: FxHashMap<u32, Vec<(usize, Square)>>,
     /// The most boxes that may stand elsewhere.
     most: usize,
     _held: Held,
@@ -45,7 +45,7 @@ impl<W: Words> Vicinity<W> {
         let mut vicinity = Self {
             solution: solution.to_vec(),
             boxes: Vec::with_capacity(solution.len() + 1),
-            made: FxHashMap::default(),
+            places: FxHashMap::default(),
             most,
             _held: held,
         };
@@ -62,7 +62,7 @@ impl<W: Words> Vicinity<W> {
 
     fn add(&mut self, ground: &Ground<'_, W>, boxes: &CellSet<W>, player: usize) {
         let first = ground.grid.square(ground.grid.region(player, boxes).first().unwrap_or(player));
-        self.made.entry(ground.key(boxes, first)).or_default().push((self.boxes.len(), first));
+        self.places.entry(ground.key(boxes, first)).or_default().push((self.boxes.len(), first));
         self.boxes.push(boxes.clone());
     }
 
@@ -88,13 +88,13 @@ impl<W: Words> Vicinity<W> {
     /// The cost of the solution that goes on as this one from a position that is on it; `None` where it is not.
     pub(super) fn cost_through(&self, child: &Child<W>) -> Option<u32> {
         let place = self.place(child.key, &child.boxes, child.player)?;
-        Some(child.mark.made + u32::try_from(self.solution.len() - place).ok()?)
+        Some(child.mark.pushes + u32::try_from(self.solution.len() - place).ok()?)
     }
 
     /// The last place on the solution of a position.
     fn place(&self, key: u32, boxes: &CellSet<W>, player: Square) -> Option<usize> {
-        let mut same = self.made.get(&key)?.iter().rev();
-        same.find(|&&(made, first)| first == player && self.boxes[made] == *boxes).map(|&(made, _)| made)
+        let mut same = self.places.get(&key)?.iter().rev();
+        same.find(|&&(place, first)| first == player && self.boxes[place] == *boxes).map(|&(place, _)| place)
     }
 
     /// The pushes to a position, and then those of this solution if it is on it.

@@ -109,7 +109,7 @@ impl<W: Words> Search for Shortening<'_, W> {
             most,
             is_kept,
             |ground, child| {
-                let solved = child.boxes.is_subset(&ground.goals).then_some(child.mark.made);
+                let solved = child.boxes.is_subset(&ground.goals).then_some(child.mark.pushes);
                 solved.or_else(|| vicinity.cost_through(child)).filter(|&cost| cost <= most)
             },
             meter,

@@ -1,0 +1,90 @@
+//! The number of operators of each label.
+
+use super::Label;
+use serde::{Deserialize, Serialize};
+use std::ops::AddAssign;
+
+/// The number of operators of each label.
+///
+/// ```
+/// use sokoplan::abstraction::{Label, LabelCounts};
+/// let mut counts = LabelCounts::of(Label::Context, 3);
+/// counts.add(Label::Choice, 1);
+/// assert_eq!((counts.get(Label::Context), counts.total()), (3, 4));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LabelCounts {
+    /// The closure is complete, and one outcome is left.
+    pub deterministic: u64,
+    /// The closure is complete, with several outcomes, each reachable by choice.
+    pub choice: u64,
+    /// The budget cut the closure.
+    pub unknown: u64,
+    /// Proposals, and those that failed because of boxes elsewhere.
+    pub context: u64,
+    /// Everything was tried, and there is no outcome.
+    #[serde(default)]
+    pub impossible: u64,
+}
+
+impl LabelCounts {
+    /// This number of operators of one label.
+    pub const fn of(label: Label, count: u64) -> Self {
+        let mut counts = Self { deterministic: 0, choice: 0, unknown: 0, context: 0, impossible: 0 };
+        counts.add(label, count);
+        counts
+    }
+
+    /// The number of operators of a label.
+    pub const fn get(&self, label: Label) -> u64 {
+        match label {
+            Label::Deterministic => self.deterministic,
+            Label::Choice => self.choice,
+            Label::Unknown => self.unknown,
+            Label::Context => self.context,
+            Label::Impossible => self.impossible,
+        }
+    }
+
+    /// Adds operators of a label.
+    pub const fn add(&mut self, label: Label, count: u64) {
+        *match label {
+            Label::Deterministic => &mut self.deterministic,
+            Label::Choice => &mut self.choice,
+            Label::Unknown => &mut self.unknown,
+            Label::Context => &mut self.context,
+            Label::Impossible => &mut self.impossible,
+        } += count;
+    }
+
+    /// Each label with its number, in the order of [`Label::ALL`].
+    pub fn by_label(self) -> impl Iterator<Item = (Label, u64)> {
+        Label::ALL.into_iter().map(move |label| (label, self.get(label)))
+    }
+
+    /// The number of operators of all labels.
+    pub fn total(self) -> u64 {
+        self.by_label().map(|(_, count)| count).sum()
+    }
+}
+
+impl AddAssign for LabelCounts {
+    fn add_assign(&mut self, other: Self) {
+        other.by_label().for_each(|(label, count)| self.add(label, count));
+    }
+}
+
+/// Counts in a row that has them as a list in the order of [`Label::ALL`], for `#[serde(with)]`.
+pub(crate) mod label_list {
+    use super::{Label, LabelCounts};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(crate) fn serialize<S: Serializer>(counts: &LabelCounts, serializer: S) -> Result<S::Ok, S::Error> {
+        Label::ALL.map(|label| counts.get(label)).serialize(serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<LabelCounts, D::Error> {
+        let [deterministic, choice, unknown, context, impossible] = Deserialize::deserialize(deserializer)?;
+        Ok(LabelCounts { deterministic, choice, unknown, context, impossible })
+    }
+}

@@ -1,0 +1,176 @@
+//! Which levels of a file are picked, and how files are read.
+
+use super::numbers::Numbers;
+use super::select::{reading, text_of};
+use super::selection::{Picked, Selection};
+use super::{ExitStatus, Failure, input, message};
+use crate::files::Unpacked;
+use crate::level::{self, Encoding, Entry, Fault, InputFormat, LevelText, Lurd, ReadOptions};
+use crate::run::{Held, Meter, Stop, parse_bytes};
+use clap::ValueEnum;
+use std::path::Path;
+use wildmatch::WildMatch;
+
+/// The selection, and how files are read.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct PickArgs {
+    /// Only these levels of each file, as in 5-10,13,15-
+    #[arg(help_heading = "Levels", long, value_name = "NUMBERS")]
+    level: Option<Numbers>,
+    /// Only levels with such a title, as in '*door*'
+    #[arg(help_heading = "Levels", long, value_name = "GLOB")]
+    title: Option<String>,
+    /// Make these moves first, and take the position that they lead to
+    #[arg(help_heading = "Levels", long, value_name = "LURD", hide_short_help = true)]
+    pub(super) after: Option<Lurd>,
+    /// The format of the files, detected unless given; see `help formats`
+    #[arg(help_heading = "Levels", long, value_enum, default_value_t, value_name = "FORMAT")]
+    #[arg(hide_possible_values = true, hide_short_help = true)]
+    input_format: InputFormat,
+    /// Refuse our extensions of others' formats
+    #[arg(help_heading = "Levels", long, hide_short_help = true)]
+    pub(super) strict: bool,
+    /// Refuse larger files
+    #[arg(help_heading = "Levels", long, value_name = "SIZE", default_value = "64MiB", value_parser = parse_bytes)]
+    #[arg(hide_short_help = true)]
+    pub(super) max_input: u64,
+}
+
+/// What is picked of a text while it is read.
+struct Reading<'a> {
+    file: &'a str,
+    meter: &'a Meter,
+    selection: Selection,
+    /// The bytes of its entries.
+    held: Held,
+    /// Whether any level is good, picked or not.
+    has_level: bool,
+}
+
+impl Reading<'_> {
+    /// Adds a picked entry.
+    fn add(&mut self, entry: Entry) -> Result<(), Stop> {
+        let Self { file, meter, selection, held, .. } = self;
+        held.vec(&mut selection.entries, 1, meter)?;
+        held.grow(entry.bytes() - size_of::<Entry>() + file.len(), meter)?;
+        selection.entries.push(Picked { file: (*file).to_owned(), entry });
+        Ok(())
+    }
+}
+
+impl PickArgs {
+    /// Reads one file, or all of one archive.
+    pub(super) fn load(&self, path: &Path, meter: &Meter) -> Result<Selection, Failure> {
+        let mut selection = Selection::default();
+        self.inputs(path)?.iter().for_each(|input| selection.join(self.read(input, meter)));
+        Ok(selection)
+    }
+
+    /// Returns the texts of a file.
+    pub(super) fn inputs(&self, path: &Path) -> Result<Vec<Unpacked>, Failure> {
+        input::read(path, self.max_input)
+    }
+
+    /// Returns the text of a file.
+    pub(super) fn text(&self, path: &Path) -> Result<String, Failure> {
+        text_of(path, self.max_input)
+    }
+
+    /// Returns whether there is a board in these bytes, good or bad.
+    pub(super) fn has_board(&self, bytes: &[u8]) -> bool {
+        let (text, meter) = (self.decoded(bytes), reading());
+        text.entries(&meter).is_ok_and(|mut entries| entries.next().is_some())
+    }
+
+    fn decoded<'b>(&self, bytes: &'b [u8]) -> LevelText<'b> {
+        LevelText::new(bytes, ReadOptions { format: self.input_format, strict: self.strict })
+    }
+
+    /// Reads the picked levels of one text, as far as the meter allows.
+    pub(super) fn read(&self, Unpacked { name: file, bytes }: &Unpacked, meter: &Meter) -> Selection {
+        let text = self.decoded(bytes);
+        if text.encoding() == Encoding::Latin1 {
+            message::error(&format!("{file}: not UTF-8, read as Latin-1"));
+        }
+        let mut reading =
+            Reading { file, meter, selection: Selection::default(), held: Held::default(), has_level: false };
+        let result = self.pick(&text, &mut reading);
+        let Reading { mut selection, held, has_level, .. } = reading;
+        selection.held.push(held);
+        if !has_level {
+            self.suggest(file, bytes);
+        }
+        let missing = self.level.as_ref().and_then(|numbers| numbers.beyond(selection.count));
+        let problem = match (result, missing) {
+            (Err(stop), _) => {
+                format!("{stop} after level {}: --level and --title pick fewer, --memory allows more", selection.count)
+            }
+            (Ok(()), Some(number)) => format!("there is no level {number}, the last is {}", selection.count),
+            (Ok(()), None) if selection.count == 0 => "no level found".to_owned(),
+            (Ok(()), None) => return selection,
+        };
+        message::error(&format!("{file}: {problem}"));
+        Selection { exit: ExitStatus::Failed, ..selection }
+    }
+
+    /// Adds the picked entries of a text one by one.
+    fn pick(&self, text: &LevelText<'_>, reading: &mut Reading<'_>) -> Result<(), Stop> {
+        let mut entries = text.entries(reading.meter)?;
+        reading.selection.notes = std::mem::take(&mut entries.notes);
+        for entry in entries {
+            let entry = entry?;
+            reading.has_level |= entry.body.is_ok();
+            if self.picks(&entry) {
+                reading.add(self.moved(entry))?;
+            }
+            reading.selection.count += 1;
+        }
+        Ok(())
+    }
+
+    /// Names the format to ask for, where nothing is a level as it was read, and all is in that format.
+    fn suggest(&self, file: &str, bytes: &[u8]) {
+        if self.input_format != InputFormat::Auto {
+            return;
+        }
+        let word = level::suggested(bytes).and_then(|format| format.to_possible_value());
+        if let Some(word) = word {
+            message::note(&format!(
+                "{file}: read it with --input-format {}: all of it is levels then",
+                word.get_name()
+            ));
+        }
+    }
+
+    fn picks(&self, entry: &Entry) -> bool {
+        let numbered = self.level.as_ref().is_none_or(|numbers| numbers.contains(entry.number));
+        let titled =
+            || self.title.as_ref().is_none_or(|glob| WildMatch::new_case_insensitive(glob).matches(&entry.title));
+        numbered && titled()
+    }
+
+    /// Returns [`ExitStatus::Failed`], with a message, where `--title` has picked nothing of what was read.
+    pub(super) fn untitled(&self, selection: &Selection) -> ExitStatus {
+        let Some(glob) = self.title.as_ref().filter(|_| selection.entries.is_empty() && selection.count > 0) else {
+            return ExitStatus::Done;
+        };
+        message::error(&format!("--title {glob}: no level has such a title"));
+        ExitStatus::Failed
+    }
+
+    /// Makes the moves of `--after`; where the rules forbid one, that is the fault of the level.
+    fn moved(&self, mut entry: Entry) -> Entry {
+        if let (Some(lurd), Ok(level)) = (&self.after, &entry.body) {
+            entry.body = level.after(lurd).map_err(|broken| Fault {
+                line: entry.line,
+                column: broken.at,
+                what: format!("level {}: --after: {broken}", entry.number),
+                expected: "moves that the rules allow".to_owned(),
+                text: lurd.to_string(),
+            });
+            // They start at the level's original position.
+            entry.recorded.clear();
+        }
+        entry
+    }
+}

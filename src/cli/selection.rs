@@ -1,0 +1,89 @@
+//! Levels that were picked from files, with what is told of them.
+
+use super::{ExitStatus, Failure, message};
+use crate::level::{self, Entry, Level};
+use crate::run::{Held, safe};
+use crate::solve::Outcome;
+
+/// The bytes of levels that are not counted, since a run without any takes more. Not tuned: hundreds of small levels.
+pub(super) const FREE: u64 = 1 << 20;
+
+/// A picked entry, and its file.
+#[derive(Clone, Debug)]
+pub(super) struct Picked {
+    /// The name of the file, as the user gave it.
+    pub(super) file: String,
+    /// The entry.
+    pub(super) entry: Entry,
+}
+
+/// All picked entries.
+#[derive(Debug, Default)]
+pub(super) struct Selection {
+    /// In the order of the files.
+    pub(super) entries: Vec<Picked>,
+    /// The notes of the first file.
+    pub(super) notes: Vec<level::Note>,
+    /// The number of entries of the files, picked or not.
+    pub(super) count: usize,
+    /// [`ExitStatus::Failed`] where a file could not be read, or a number named no level, as a message has stated.
+    pub(super) exit: ExitStatus,
+    /// The bytes of the entries, by file.
+    pub(super) held: Vec<Held>,
+}
+
+impl Selection {
+    /// Returns the bytes of the entries that count as memory of the run.
+    pub(super) fn bytes(&self) -> u64 {
+        self.held.iter().map(Held::bytes).sum::<u64>().saturating_sub(FREE)
+    }
+
+    /// Adds those of another file.
+    pub(super) fn join(&mut self, part: Self) {
+        if self.entries.is_empty() {
+            self.notes = part.notes;
+        }
+        self.entries.extend(part.entries);
+        self.count += part.count;
+        self.held.extend(part.held);
+        self.exit = self.exit.and(part.exit);
+    }
+
+    /// Returns the selection, unless there is nothing in it for a reason that was told: then there is nothing to sum up.
+    pub(super) fn or_nothing(self) -> Result<Self, Failure> {
+        if self.entries.is_empty() && self.exit != ExitStatus::Done { Err(Failure::Told(self.exit)) } else { Ok(self) }
+    }
+
+    /// Shows every fault on standard error; [`ExitStatus::No`] if there is one.
+    pub(super) fn report_faults(&self) -> ExitStatus {
+        self.entries.iter().map(Picked::report_fault).collect()
+    }
+
+    /// Returns the levels, without faults.
+    pub(super) fn levels(&self) -> impl Iterator<Item = (&Picked, &Level)> {
+        self.entries.iter().filter_map(|picked| Some((picked, picked.entry.body.as_ref().ok()?)))
+    }
+}
+
+impl Picked {
+    /// Returns one line about the level: file, number, title.
+    pub(super) fn heading(&self) -> String {
+        let Entry { number, title, .. } = &self.entry;
+        format!("{}, level {number}: {}", self.file, safe(title)).trim_end_matches([':', ' ']).to_owned()
+    }
+
+    /// If solving it ended in an internal error, shows it on standard error; [`ExitStatus::Internal`] then.
+    pub(super) fn report_internal_error(&self, outcome: &Outcome) -> ExitStatus {
+        let Outcome::InternalError(error) = outcome else { return ExitStatus::Done };
+        message::error(&format!("{}: level {}: {error}", self.file, self.entry.number));
+        ExitStatus::Internal
+    }
+
+    /// Shows its fault, if it has one, on standard error; [`ExitStatus::No`] then.
+    pub(super) fn report_fault(&self) -> ExitStatus {
+        self.entry.body.as_ref().err().map_or(ExitStatus::Done, |fault| {
+            message::fault(&self.file, fault);
+            ExitStatus::No
+        })
+    }
+}

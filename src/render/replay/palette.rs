@@ -1,0 +1,48 @@
+//! The palette that all pictures of a GIF share.
+
+use itertools::Itertools;
+use resvg::tiny_skia::Pixmap;
+use rustc_hash::FxHashMap;
+
+/// The colours of a palette, besides that which stands for none.
+const COLOURS: usize = 255;
+
+/// At most 255 colours, and one that stands for none.
+pub(super) struct Palette {
+    /// Red, green and blue of each, one after the other.
+    pub(super) colours: Vec<u8>,
+    nearest: FxHashMap<[u8; 3], u8>,
+}
+
+impl Palette {
+    /// Of the colours that occur most.
+    pub(super) fn of<'a>(pictures: impl Iterator<Item = &'a Pixmap>) -> Self {
+        let counts = pictures.flat_map(colours).counts();
+        // By number and then by colour, so that the same picture has the same palette.
+        let all = counts.into_iter().sorted_by_key(|&(colour, count)| (std::cmp::Reverse(count), colour));
+        let all = all.map(|(colour, _)| colour).collect_vec();
+        let chosen = &all[..all.len().min(COLOURS)];
+        let nearest =
+            |colour: &[u8; 3]| chosen.iter().position_min_by_key(|other| distance(colour, other)).unwrap_or(0);
+        let nearest = all.iter().map(|colour| (*colour, u8::try_from(nearest(colour)).unwrap_or(0))).collect();
+        Self { colours: [&chosen.concat()[..], &[0; 3]].concat(), nearest }
+    }
+
+    /// The index of what is no colour.
+    pub(super) fn none(&self) -> u8 {
+        u8::try_from(self.colours.len() / 3 - 1).unwrap_or(u8::MAX)
+    }
+
+    /// The indices of the dots, row by row.
+    pub(super) fn indices(&self, picture: &Pixmap) -> Vec<u8> {
+        colours(picture).map(|colour| self.nearest.get(&colour).copied().unwrap_or(0)).collect()
+    }
+}
+
+fn colours(picture: &Pixmap) -> impl Iterator<Item = [u8; 3]> {
+    picture.pixels().iter().map(|dot| [dot.red(), dot.green(), dot.blue()])
+}
+
+fn distance(one: &[u8; 3], other: &[u8; 3]) -> u32 {
+    one.iter().zip(other).map(|(a, b)| u32::from(a.abs_diff(*b)).pow(2)).sum()
+}
