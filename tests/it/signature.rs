@@ -46,7 +46,7 @@ const fn known(part: &'static str, columns: &'static [&'static str]) -> Known {
 
 const FEATURES: &[&str] = &["fess", "fess-by-starts", "fess-by-blocks", "plans"];
 
-const KNOWN: [Known; 32] = [
+const KNOWN: [Known; 33] = [
     // Without a matching nothing else refuses a box on a dead square.
     Known { part: "dead-squares", columns: &["lean"], beside: "matching" },
     known("freeze", &["lean", "fess", "fess-by-starts", "fess-by-blocks", "target", "plans", "optimal"]),
@@ -57,6 +57,7 @@ const KNOWN: [Known; 32] = [
     known("corral", &["fess", "fess-by-starts", "fess-by-blocks", "target", "plans", "optimal"]),
     known("cluster", &["fess", "fess-by-starts", "fess-by-blocks", "target", "plans"]),
     known("pi-corral", &["lean", "fess", "fess-by-starts", "fess-by-blocks", "target", "plans", "optimal"]),
+    known("symmetry", &["lean"]),
     known("packing", &["fess", "fess-by-starts", "fess-by-blocks"]),
     known("rooms", FEATURES),
     known("hotspots", FEATURES),

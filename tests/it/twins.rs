@@ -7,7 +7,7 @@ use super::common::any_level::levels;
 use super::snapshots::{files, folder};
 use proptest::prelude::*;
 use sokoplan::Level;
-use sokoplan::deadlock::{FrozenBoxes, GridFreeze, LostSets};
+use sokoplan::deadlock::{FrozenBoxes, GridFreeze, Lost, LostSets};
 use sokoplan::heuristic::TwoBoxPatternDatabase;
 use sokoplan::level::{Collection, Direction, Square};
 use sokoplan::maze::Maze;
@@ -97,7 +97,7 @@ impl GridTask for Pairs<'_> {
         let grid = Grid::<W>::new(board, meter).unwrap();
         let live = grid.set(board.squares().filter(|&square| !maze.distances.is_dead(square)));
         let goals = grid.set(board.goals().iter().copied());
-        let sets = LostSets::of_pairs(&grid, &live, &goals, meter).unwrap();
+        let sets = LostSets::of_pairs(&grid, Lost::ToPushes, &live, &goals, meter).unwrap();
         let Some(database) = TwoBoxPatternDatabase::new(&maze, meter).unwrap() else { return 0 };
         let mut lost = 0;
         for to in board.squares() {

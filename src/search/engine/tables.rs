@@ -6,10 +6,10 @@ use crate::push::{CellSet, Grid, Words};
 use crate::run::{Meter, Stop};
 
 /// After how many expanded positions the tables of pairs and of threes are made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Due {
-    pub pairs: u64,
-    pub threes: u64,
+#[derive(Clone, Copy, Debug)]
+pub(in crate::search) struct Due {
+    pub(in crate::search) pairs: u64,
+    pub(in crate::search) threes: u64,
 }
 
 /// The tables of one side of a search.

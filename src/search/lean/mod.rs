@@ -5,6 +5,9 @@
 //! that the other holds, or when a side has none left open, which proves that there is no solution: nothing is refused
 //! but what a proof loses, and a solution can be made from the one end as from the other.
 //!
+//! Where a symmetry maps floor and goals onto themselves, a position is passed over once its image was expanded, and the sides
+//! meet in images too ([`super::engine::images`]): pulls only where the start is its own image.
+//!
 //! What makes nodes cheap: positions are sets of cells of a grid ([`crate::push::Grid`]), in one array; the estimate of a
 //! successor, the minimum-cost matching, is one shortest path on the values of its parent
 //! ([`crate::heuristic::IncrementalMatching`]); what is refused is looked up in tables ([`crate::deadlock::LostSets`]) or

@@ -59,7 +59,7 @@ impl<W: Words> Pulls<W> {
         let has_live = has(GridForm::LiveSquares);
         let is_live = |square: &Square| !has_live || !dead.get(square.index()).is_some_and(|is_dead| *is_dead);
         Ok(Self {
-            tables_due: Due { threes: setting.tables.threes * Self::THREES_LATER, ..setting.tables },
+            tables_due: Due { pairs: setting.pairs_after, threes: setting.threes_after * Self::THREES_LATER },
             needs_tables: has(GridForm::LostSets),
             tables: Tables::new(Lost::ToPulls),
             lost: 0,

@@ -15,6 +15,7 @@ use crate::search::engine::expander::{Expander, keep_new};
 use crate::search::engine::ground::Ground;
 use crate::search::engine::images::Image;
 use crate::search::engine::prune::Prune;
+use crate::search::engine::tables::Due;
 
 /// The forward side.
 #[derive(Debug)]
@@ -73,7 +74,9 @@ impl<W: Words> Expander<W> for Pushes<'_, W> {
     }
 
     fn prepare(&mut self, ground: &Ground<'_, W>, expanded: u64, meter: &Meter) -> Result<bool, Stop> {
-        Ok(self.prune.prepare(ground, expanded, self.setting.tables, meter)? && expanded > 0)
+        let LeanSetting { pairs_after, threes_after, .. } = self.setting;
+        Ok(self.prune.prepare(ground, expanded, Due { pairs: pairs_after, threes: threes_after }, meter)?
+            && expanded > 0)
     }
 
     fn expand(

@@ -1,7 +1,5 @@
 //! What the search may do, for comparisons; the usual is the default.
 
-use crate::search::engine::tables::Due;
-
 /// The sides that search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
@@ -16,8 +14,11 @@ pub enum Reach {
 pub struct LeanSetting {
     /// The sides that search.
     pub reach: Reach,
-    /// After how many positions a side makes its tables and begins again: short searches do without.
-    pub tables: Due,
+    /// Positions are expanded forward this often before the table of pairs is made, and that side begins again; backward
+    /// the same. Short searches do without.
+    pub pairs_after: u64,
+    /// The same for the table of threes, which is made later backward.
+    pub threes_after: u64,
 }
 
 impl Default for LeanSetting {
@@ -25,6 +26,6 @@ impl Default for LeanSetting {
     /// start; without the restart 1 with tables after 100 and 1,000 positions, 2 after 1,000 and 20,000. A table of
     /// 150,000 threes takes about 200 ms, 1,000 positions 5 ms.
     fn default() -> Self {
-        Self { reach: Reach::BothWays, tables: Due { pairs: 1_000, threes: 1_000 } }
+        Self { reach: Reach::BothWays, pairs_after: 1_000, threes_after: 1_000 }
     }
 }
