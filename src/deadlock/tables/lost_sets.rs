@@ -245,4 +245,65 @@ mod tests {
         }
         assert!(pairs > 100 && threes > 20, "{pairs} {threes}");
     }
+
+    #[test]
+    fn boxes_are_lost_to_pulls_where_pushes_from_the_squares_of_the_start_never_bring_them() {
+        let (mut random, meter) = (Random::new(6), &mut Meter::unlimited());
+        let mut counts = [0; 2];
+        for _ in 0..12 {
+            let level = level(&mut random);
+            let board = &level.board;
+            let grid = Grid::<Words>::new(board, meter).unwrap();
+            let start = level.start.boxes.to_vec();
+            let mut lost =
+                LostSets::of_pairs(&grid, Lost::ToPulls, grid.floor(), &grid.set(start.iter().copied()), meter)
+                    .unwrap();
+            lost.add_threes(&grid, &grid.set(start.iter().copied()), meter).unwrap();
+            let pairs =
+                start.iter().flat_map(|&a| start.iter().map(move |&b| vec![a, b])).filter(|pair| pair[0] < pair[1]);
+            let (pairs, threes) = (reached(board, pairs), reached(board, [start.clone()]));
+            let mut region = Region::new(board.len());
+            for _ in 0..2_000 {
+                let [to, second, third] = [(); 3].map(|()| Square::from_index(random.below(board.len())));
+                let direction = random.pick(&Direction::ALL);
+                let Some(player) = board.next(to, direction) else { continue };
+                let boxes = [to, second, third];
+                if to == second || to == third || second == third || boxes.contains(&player) {
+                    continue;
+                }
+                let mut state = |boxes: &[Square]| {
+                    State::with(board, BoxSet::of(board.len(), boxes.iter().copied()), player, &mut region)
+                };
+                let is_lost = [second, third].iter().any(|&other| !pairs.contains(&state(&[to, other])));
+                let is_any_lost = is_lost || !threes.contains(&state(&boxes));
+                let set = grid.set(boxes[1..].iter().copied());
+                assert_eq!(lost.is_lost(grid.cell(to), direction, &set), is_any_lost, "{boxes:?}\n{}", level.grid);
+                counts[usize::from(is_any_lost)] += 1;
+            }
+        }
+        assert!(counts.iter().all(|&count| count > 100), "{counts:?}");
+    }
+
+    /// The states that pushes reach from these boxes, the player anywhere.
+    fn reached(board: &Board, starts: impl IntoIterator<Item = Vec<Square>>) -> HashSet<State> {
+        let mut region = Region::new(board.len());
+        let mut open = Vec::new();
+        for boxes in starts {
+            for player in board.squares().filter(|player| !boxes.contains(player)) {
+                open.push(State::with(board, BoxSet::of(board.len(), boxes.iter().copied()), player, &mut region));
+            }
+        }
+        let mut seen: HashSet<State> = open.iter().cloned().collect();
+        while let Some(state) = open.pop() {
+            region.flood(board, state.player, |square| state.boxes.has(square));
+            for push in state.pushes(board, &region).collect::<Vec<_>>() {
+                let after = state.boxes_after(board, push);
+                let child = State::with(board, after, push.from, &mut region);
+                if seen.insert(child.clone()) {
+                    open.push(child);
+                }
+            }
+        }
+        seen
+    }
 }

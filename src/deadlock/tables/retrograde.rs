@@ -157,12 +157,15 @@ impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
         let (grid, region) = (self.grid, &self.regions[region]);
         let at = self.live.cells[usize::from(set[member])];
         let to = grid.step(at, direction);
+        let number = self.live.number[to];
+        if number == Live::DEAD || set.contains(&number) {
+            return None;
+        }
         let (is_movable, player) = match self.lost {
             Lost::ToPushes => (region.has(to) && region.has(grid.step(to, direction)), grid.step(to, direction)),
             Lost::ToPulls => (region.has(grid.step(at, direction.opposite())), at),
         };
-        let number = self.live.number[to];
-        if !is_movable || number == Live::DEAD || set.contains(&number) {
+        if !is_movable {
             return None;
         }
         set[member] = number;
