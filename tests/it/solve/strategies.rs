@@ -1,12 +1,13 @@
 //! Each push search by itself: an exhausted complete search answers unsolvable, and is right.
 
 use super::known;
+use crate::common::exhaustive::{Drawn, explore};
 use sokoplan::deadlock::{AskedBy, RuleSet};
 use sokoplan::level::Level;
 use sokoplan::maze::Maze;
 use sokoplan::packing::{Order, PackingGuide, Waiting};
 use sokoplan::push::{Push, walk_and_push};
-use sokoplan::run::{Ended, Meter, Search, Status, Stop, drive};
+use sokoplan::run::{Ended, Meter, Random, Search, Status, Stop, drive};
 use sokoplan::search::{
     ByTarget, Components, Fess, FessBySinks, Lean, LeanSetting, Perimeter, Prunings, Reach, Setting, TargetSearch,
 };
@@ -70,6 +71,10 @@ fn check_each_push_search_agrees(percent: u64) {
         let all = [
             ("lean", lean(Prunings::all(AskedBy::CHEAP_NODES), both_ways)),
             ("lean, forward alone, with tables", lean(Prunings::all(AskedBy::CHEAP_NODES), with_tables)),
+            (
+                "lean with tables",
+                lean(Prunings::all(AskedBy::CHEAP_NODES), LeanSetting { reach: Reach::BothWays, ..with_tables }),
+            ),
             ("lean without rules", lean(Prunings::none(), both_ways)),
             ("lean without rules, forward alone", lean(Prunings::none(), forward)),
             ("features", fess(Order::Backward, Setting::default(), none())),
@@ -91,4 +96,58 @@ fn check_each_push_search_agrees(percent: u64) {
             }
         }
     }
+}
+
+/// A board of 4 x 7 that is its own mirror image, goals included, with boxes and player anywhere.
+fn symmetric(random: &mut Random) -> String {
+    loop {
+        let mut half: Vec<u8> = (0..16).map(|_| if random.chance(20) { b'#' } else { b' ' }).collect();
+        (0..2).for_each(|_| half[random.below(16)] = b'.');
+        let mut inside: Vec<Vec<u8>> =
+            half.chunks(4).map(|row| row.iter().chain(row[..3].iter().rev()).copied().collect()).collect();
+        let goals = inside.iter().flatten().filter(|&&cell| cell == b'.').count();
+        for piece in std::iter::repeat_n(b'$', goals).chain([b'@']) {
+            let cell = &mut inside[random.below(4)][random.below(7)];
+            *cell = match (*cell, piece) {
+                (b'.', b'$') => b'*',
+                (b'.', b'@') => b'+',
+                _ => piece,
+            };
+        }
+        let rows: String = inside.iter().map(|row| format!("#{}#\n", str::from_utf8(row).expect("ASCII"))).collect();
+        let text = format!("#########\n{rows}#########\n");
+        if Level::from_xsb("", &text).is_ok_and(|level| level.start.boxes.len() == level.board.goals().len()) {
+            return text;
+        }
+    }
+}
+
+#[test]
+fn lean_passes_images_over_and_agrees_with_exhaustive_search() {
+    let mut random = Random::new(7);
+    let (mut answers, mut nodes) = ([0; 2], [0; 2]);
+    while answers.iter().any(|&count| count < 40) {
+        let text = symmetric(&mut random);
+        let (level, drawn) = (Level::from_xsb("", &text).expect("a level"), Drawn::new(&text));
+        let Some(known) = explore(&drawn, 20_000) else { continue };
+        let solvable = known[&drawn.state(drawn.boxes, drawn.player)].is_some();
+        if level.start.is_solved(&level.board) || answers[usize::from(solvable)] >= 40 {
+            continue;
+        }
+        answers[usize::from(solvable)] += 1;
+        let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
+        for (index, symmetry) in [false, true].into_iter().enumerate() {
+            let meter = &mut Meter::unlimited();
+            let prunings = Prunings { symmetry, ..Prunings::none() };
+            let mut lean = Lean::new(&maze, &level.start, &prunings, LeanSetting::default(), meter).expect("no limit");
+            let ended = drive(&mut lean, meter);
+            assert_eq!(matches!(ended, Ended::Found(_)), solvable, "symmetry: {symmetry}\n{text}");
+            if let Ended::Found(pushes) = ended {
+                let (lurd, _) = walk_and_push(&level.board, &level.start, &pushes).expect("a way to make the pushes");
+                assert!(drawn.is_solved_by(&lurd), "{lurd} is no solution of\n{text}");
+            }
+            nodes[index] += lean.progress().expanded;
+        }
+    }
+    assert!(nodes[1] * 4 < nodes[0] * 3, "{nodes:?}");
 }
