@@ -77,14 +77,16 @@ impl AddAssign for LabelCounts {
 /// Counts in a row that has them as a list in the order of [`Label::ALL`], for `#[serde(with)]`.
 pub(crate) mod label_list {
     use super::{Label, LabelCounts};
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use serde::{Serialize, Serializer};
 
     pub(crate) fn serialize<S: Serializer>(counts: &LabelCounts, serializer: S) -> Result<S::Ok, S::Error> {
         Label::ALL.map(|label| counts.get(label)).serialize(serializer)
     }
 
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<LabelCounts, D::Error> {
-        let [deterministic, choice, unknown, context, impossible] = Deserialize::deserialize(deserializer)?;
+    /// For reports, which read the rows.
+    #[cfg(feature = "cli")]
+    pub(crate) fn deserialize<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<LabelCounts, D::Error> {
+        let [deterministic, choice, unknown, context, impossible] = serde::Deserialize::deserialize(deserializer)?;
         Ok(LabelCounts { deterministic, choice, unknown, context, impossible })
     }
 }

@@ -19,7 +19,7 @@ pub struct ByTarget<'a> {
     perimeter: Perimeter,
     prunings: Prunings,
     phase: Phase<'a>,
-    /// The statistics of the pulls, once it is over.
+    /// The statistics of the pulls, once they are over.
     before: Progress,
 }
 
