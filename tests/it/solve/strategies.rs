@@ -149,5 +149,5 @@ fn lean_passes_images_over_and_agrees_with_exhaustive_search() {
             nodes[index] += lean.progress().expanded;
         }
     }
-    assert!(nodes[1] * 4 < nodes[0] * 3, "{nodes:?}");
+    assert!(nodes[1] < nodes[0], "{nodes:?}");
 }
