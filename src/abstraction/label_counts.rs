@@ -86,7 +86,9 @@ pub(crate) mod label_list {
     /// For reports, which read the rows.
     #[cfg(feature = "cli")]
     pub(crate) fn deserialize<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<LabelCounts, D::Error> {
-        let [deterministic, choice, unknown, context, impossible] = serde::Deserialize::deserialize(deserializer)?;
-        Ok(LabelCounts { deterministic, choice, unknown, context, impossible })
+        let list: [u64; Label::ALL.len()] = serde::Deserialize::deserialize(deserializer)?;
+        let mut counts = LabelCounts::default();
+        Label::ALL.into_iter().zip(list).for_each(|(label, count)| counts.add(label, count));
+        Ok(counts)
     }
 }

@@ -157,6 +157,7 @@ mod tests {
     use crate::maze::Maze;
     use crate::push::{BoxSet, Region, State};
     use crate::run::Random;
+    use itertools::Itertools;
     use std::collections::HashSet;
 
     type Words = [u64; 1];
@@ -179,16 +180,17 @@ mod tests {
         }
     }
 
-    /// Whether pushes bring all boxes onto goals, with no other box on the board.
-    fn is_solvable(board: &Board, boxes: &[Square], player: Square) -> bool {
+    /// A state of these boxes alone on the board.
+    fn state(board: &Board, boxes: &[Square], player: Square) -> State {
+        let boxes = BoxSet::of(board.len(), boxes.iter().copied());
+        State::with(board, boxes, player, &mut Region::new(board.len()))
+    }
+
+    /// The states that pushes reach from some.
+    fn reached(board: &Board, mut open: Vec<State>) -> HashSet<State> {
         let mut region = Region::new(board.len());
-        let start = BoxSet::of(board.len(), boxes.iter().copied());
-        let mut open = vec![State::with(board, start, player, &mut region)];
         let mut seen: HashSet<State> = open.iter().cloned().collect();
         while let Some(state) = open.pop() {
-            if state.is_solved(board) {
-                return true;
-            }
             region.flood(board, state.player, |square| state.boxes.has(square));
             for push in state.pushes(board, &region).collect::<Vec<_>>() {
                 let after = state.boxes_after(board, push);
@@ -198,7 +200,18 @@ mod tests {
                 }
             }
         }
-        false
+        seen
+    }
+
+    /// Whether pushes bring all boxes onto goals, with no other box on the board.
+    fn is_solvable(board: &Board, boxes: &[Square], player: Square) -> bool {
+        reached(board, vec![state(board, boxes, player)]).iter().any(|state| state.is_solved(board))
+    }
+
+    /// The states that pushes reach from boxes on these squares, the player anywhere.
+    fn reached_from(board: &Board, boxes: &[Square]) -> HashSet<State> {
+        let players = board.squares().filter(|player| !boxes.contains(player));
+        reached(board, players.map(|player| state(board, boxes, player)).collect())
     }
 
     #[test]
@@ -255,14 +268,12 @@ mod tests {
             let board = &level.board;
             let grid = Grid::<Words>::new(board, meter).unwrap();
             let start = level.start.boxes.to_vec();
-            let mut lost =
-                LostSets::of_pairs(&grid, Lost::ToPulls, grid.floor(), &grid.set(start.iter().copied()), meter)
-                    .unwrap();
-            lost.add_threes(&grid, &grid.set(start.iter().copied()), meter).unwrap();
-            let pairs =
-                start.iter().flat_map(|&a| start.iter().map(move |&b| vec![a, b])).filter(|pair| pair[0] < pair[1]);
-            let (pairs, threes) = (reached(board, pairs), reached(board, [start.clone()]));
-            let mut region = Region::new(board.len());
+            let targets = grid.set(start.iter().copied());
+            let mut lost = LostSets::of_pairs(&grid, Lost::ToPulls, grid.floor(), &targets, meter).unwrap();
+            lost.add_threes(&grid, &targets, meter).unwrap();
+            let pairs: HashSet<State> =
+                start.iter().array_combinations().flat_map(|[&a, &b]| reached_from(board, &[a, b])).collect();
+            let threes = reached_from(board, &start);
             for _ in 0..2_000 {
                 let [to, second, third] = [(); 3].map(|()| Square::from_index(random.below(board.len())));
                 let direction = random.pick(&Direction::ALL);
@@ -271,39 +282,14 @@ mod tests {
                 if to == second || to == third || second == third || boxes.contains(&player) {
                     continue;
                 }
-                let mut state = |boxes: &[Square]| {
-                    State::with(board, BoxSet::of(board.len(), boxes.iter().copied()), player, &mut region)
-                };
-                let is_lost = [second, third].iter().any(|&other| !pairs.contains(&state(&[to, other])));
-                let is_any_lost = is_lost || !threes.contains(&state(&boxes));
+                let is_pair_lost = |other| !pairs.contains(&state(board, &[to, other], player));
+                let is_lost =
+                    is_pair_lost(second) || is_pair_lost(third) || !threes.contains(&state(board, &boxes, player));
                 let set = grid.set(boxes[1..].iter().copied());
-                assert_eq!(lost.is_lost(grid.cell(to), direction, &set), is_any_lost, "{boxes:?}\n{}", level.grid);
-                counts[usize::from(is_any_lost)] += 1;
+                assert_eq!(lost.is_lost(grid.cell(to), direction, &set), is_lost, "{boxes:?}\n{}", level.grid);
+                counts[usize::from(is_lost)] += 1;
             }
         }
         assert!(counts.iter().all(|&count| count > 100), "{counts:?}");
-    }
-
-    /// The states that pushes reach from these boxes, the player anywhere.
-    fn reached(board: &Board, starts: impl IntoIterator<Item = Vec<Square>>) -> HashSet<State> {
-        let mut region = Region::new(board.len());
-        let mut open = Vec::new();
-        for boxes in starts {
-            for player in board.squares().filter(|player| !boxes.contains(player)) {
-                open.push(State::with(board, BoxSet::of(board.len(), boxes.iter().copied()), player, &mut region));
-            }
-        }
-        let mut seen: HashSet<State> = open.iter().cloned().collect();
-        while let Some(state) = open.pop() {
-            region.flood(board, state.player, |square| state.boxes.has(square));
-            for push in state.pushes(board, &region).collect::<Vec<_>>() {
-                let after = state.boxes_after(board, push);
-                let child = State::with(board, after, push.from, &mut region);
-                if seen.insert(child.clone()) {
-                    open.push(child);
-                }
-            }
-        }
-        seen
     }
 }

@@ -46,11 +46,10 @@ impl<'a, W: Words> Pruning<'a, W> {
     const PROOFS_FOR_SUCCESS: u64 = 4;
 
     pub(super) fn new(ground: &Ground<'a, W>, prunings: &Prunings) -> Self {
-        let Prunings { rules, pi_corral, symmetry } = prunings.clone();
-        let corral = rules.named(Corral::ID.name()).cloned();
+        let corral = prunings.rules.named(Corral::ID.name()).cloned();
         let corral = corral.into_iter().fold(RuleSet::none(), RuleSet::with_shared);
         Self {
-            prune: Prune::new(ground, &Prunings { rules: rules.without(Corral::ID), pi_corral, symmetry }),
+            prune: Prune::new(ground, &Prunings { rules: prunings.rules.clone().without(Corral::ID), ..*prunings }),
             corral: Others::new(&corral, ground.maze),
             counts: Counts::default(),
             marked: Counts::default(),
