@@ -149,7 +149,7 @@ fn row(line: &str, strategies: &[Strategy]) -> Fallible<Row> {
 /// Those of the program.
 fn turns(strategy: Strategy) -> Turns {
     let [first, second] = strategy.turns().map(|turn| turn.as_secs_f64());
-    Turns { first, second, share: 1.0 }
+    Turns { first, second, share: f64::from(strategy.share()) }
 }
 
 fn within(seconds: Option<f64>, limit: f64) -> bool {

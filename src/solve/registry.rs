@@ -24,6 +24,8 @@ pub(in crate::solve) struct Entry {
     /// The length of its second turn; each further turn is twice as long as the one before. It is always the turn of the
     /// strategy whose next turn is the shortest.
     pub(in crate::solve) second_turn: Turn,
+    /// How many times as long as said above its turns are by the clock; they come as early as if this were 1.
+    pub(in crate::solve) share: u32,
     /// What makes its search.
     pub(in crate::solve) make: Make,
 }
@@ -146,6 +148,11 @@ impl Strategy {
         [self.0.first_turn.time, self.0.second_turn.time]
     }
 
+    /// How many times as long as [`Strategy::turns`] says its turns are, where the level does not ask for more.
+    pub const fn share(self) -> u32 {
+        self.0.share
+    }
+
     /// Whether it makes plans and realises them.
     pub const fn is_plan(self) -> bool {
         matches!(self.0.make, Make::Plan(_) | Make::Parts)
@@ -163,7 +170,7 @@ impl Strategy {
 
 const fn aside(word: &'static str, says: &'static str) -> Entry {
     let turn = Turn::new(0, 0);
-    Entry { word, says, first_turn: turn, second_turn: turn, make: Make::Aside }
+    Entry { word, says, first_turn: turn, second_turn: turn, share: 1, make: Make::Aside }
 }
 
 impl PartialEq for Strategy {

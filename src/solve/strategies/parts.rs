@@ -28,6 +28,7 @@ pub(in crate::solve) static PARTS: Entry = Entry {
            boxes come and go as counting says, and the pushes are joined",
     first_turn: Turn::new(1_000, 70),
     second_turn: Turn::new(2_000, 440),
+    share: 1,
     make: Make::Parts,
 };
 

@@ -31,6 +31,7 @@ pub(in crate::solve) static TRANSFERS: Entry = Entry {
            push search over the boxes of a few areas",
     first_turn: Turn::new(50, 2),
     second_turn: Turn::new(300, 60),
+    share: 1,
     make: Make::Plan(transfers),
 };
 
@@ -39,6 +40,7 @@ pub(in crate::solve) static TRANSFERS_BY_STARTS: Entry = Entry {
     says: "the same as `transfers` along another packing plan, in which boxes come straight from where they stand at the start",
     first_turn: Turn::new(50, 2),
     second_turn: Turn::new(300, 60),
+    share: 1,
     make: Make::Plan(transfers_by_starts),
 };
 
@@ -49,6 +51,7 @@ pub(in crate::solve) static EXACT_PLANS: Entry = Entry {
     says: "plans on an exact rung, `sets` unless `--abstraction` names another, whose steps need no search in the position",
     first_turn: Turn::new(100, 2),
     second_turn: Turn::new(1_000, 500),
+    share: 1,
     make: Make::Plan(exact_plans),
 };
 
@@ -58,6 +61,7 @@ pub(in crate::solve) static COARSE_PLANS: Entry = Entry {
            planned; not part of `all`",
     first_turn: Turn::new(1_000, 100),
     second_turn: Turn::new(1_000, 100).doubled(),
+    share: 1,
     make: Make::Plan(coarse_plans),
 };
 

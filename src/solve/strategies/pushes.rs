@@ -13,21 +13,35 @@ use crate::solve::{Options, SearchReport, Strategy};
 
 /// It solves most easy levels in its first turn, which comes after the second of plans, and needs longer ones for all others.
 /// Nodes of first turns are for turns of similar time on a level of middling size, and not tuned beyond that.
+///
+/// Shares were reckoned by `cargo bench --bench schedule` from the seconds of each strategy alone, 5 s a level, on 254 levels: two
+/// of three of XSokoban, Sasquatch I and a part of VI and VII, one of three of III, Grigr2001 and an extract of SokHard, one of 40
+/// of the hard ones of Boxoban. Levels solved within 1, 3, 10 and 30 s by turns of all strategies:
+///
+/// | shares | 1 s | 3 s | 10 s | 30 s |
+/// |---|---|---|---|---|
+/// | all 1 | 169 | 176 | 203 | 224 |
+/// | lean 4 | 179 | 184 | 211 | 223 |
+/// | target 4 | 169 | 176 | 213 | 224 |
+/// | both 4 | 179 | 184 | 218 | 224 |
+/// | chosen without the collection that is solved | 178 | 193 | 214 | 219 |
+///
+/// Shares of the `fess` searches and of plans below or above 1 make no difference of more than one level.
 pub(in crate::solve) static LEAN: Entry = Entry {
     word: "lean",
     says: "single pushes from the start and single pulls from the filled goals, in turn, until they meet; a position takes \
            a few microseconds",
     first_turn: Turn::new(2_000, 80),
     second_turn: Turn::new(40_000, 600),
+    share: 4,
     make: Make::Push(lean),
 };
 
 /// The most squares of a small board.
 const SMALL: usize = 64;
-/// How many times as long as those of others the turns of lean are on a small board, where a complete search comes far: alone
-/// it solves all 70 of an extract of SokHard (30 to 62 squares) within 10 s, half of them within 0.4 s, and the default run with
-/// equal turns 59. On larger boards it has the same share as the others: of XSokoban's 90 levels it solves 16 within 6 s.
-const SHARE_ON_SMALL: u32 = 8;
+/// The share of lean on a small board, where a complete search comes far. Of 119 such levels, as in the table above, the turns
+/// solve 107, 113, 114 and 119 within 3 s with shares of 4, 8, 12 and 16.
+const SHARE_ON_SMALL: u32 = 16;
 
 /// Its turns, and those of the strategies below, are a little shorter than the longer ones of transfers, and so come before
 /// them. Reckoned from the seconds of each strategy alone, with 10 s a level, on XSokoban and Sasquatch I: 84 and 33 levels in
@@ -38,6 +52,7 @@ pub(in crate::solve) static FESS: Entry = Entry {
            are the best of their kind; goals are filled in the order of a packing plan",
     first_turn: Turn::new(1_000, 450),
     second_turn: Turn::new(1_000, 450).doubled(),
+    share: 1,
     make: Make::Push(fess),
 };
 
@@ -46,6 +61,7 @@ pub(in crate::solve) static FESS_BY_STARTS: Entry = Entry {
     says: "the same with another packing plan, in which boxes come straight from where they stand at the start",
     first_turn: Turn::new(1_000, 450),
     second_turn: Turn::new(1_000, 450).doubled(),
+    share: 1,
     make: Make::Push(fess_by_starts),
 };
 
@@ -56,6 +72,7 @@ pub(in crate::solve) static FESS_BY_BLOCKS: Entry = Entry {
     says: "the same as `fess` with a looser plan and other rooms: unions of blocks of 2x2 squares",
     first_turn: Turn::new(1_000, 450),
     second_turn: Turn::new(1_000, 450).doubled(),
+    share: 1,
     make: Make::Push(fess_by_blocks),
 };
 
@@ -65,6 +82,7 @@ pub(in crate::solve) static TARGET: Entry = Entry {
            done where they meet what was pulled",
     first_turn: Turn::new(6_000, 450),
     second_turn: Turn::new(6_000, 450).doubled(),
+    share: 4,
     make: Make::Push(target),
 };
 
@@ -161,7 +179,7 @@ impl Member for Pushed<'_> {
     }
 
     fn share(&self) -> u32 {
-        if self.is_at_home() { SHARE_ON_SMALL } else { 1 }
+        if self.is_at_home() { SHARE_ON_SMALL } else { self.strategy.entry().share }
     }
 
     fn begin(&self, meter: &mut Meter) -> Result<Box<dyn Running + '_>, Stop> {

@@ -26,7 +26,7 @@ pub(in crate::solve) static ENTRIES: [Entry; 10] = [
 
 const fn alone(word: &'static str, says: &'static str) -> Entry {
     let turn = Turn { nodes: u64::MAX, time: Duration::MAX };
-    Entry { word, says, first_turn: turn, second_turn: turn, make: Make::Textbook }
+    Entry { word, says, first_turn: turn, second_turn: turn, share: 1, make: Make::Textbook }
 }
 
 /// A textbook setup on a level.
