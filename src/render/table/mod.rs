@@ -55,8 +55,7 @@ impl Table {
         for row in rows.clone() {
             columns.iter_mut().zip(row).for_each(|(column, cell)| column.measure(cell));
         }
-        let is_used =
-            |index: &usize| rows.clone().any(|row| row.get(*index).is_some_and(|cell| !cell.text.is_empty()));
+        let is_used = |index: &usize| rows.clone().any(|row| row.get(*index).is_some_and(|cell| !cell.text.is_empty()));
         let kept = (0..columns.len()).filter(|index| columns[*index].rank() == 0 || is_used(index)).collect();
         Self { look: Look::Text, columns, kept }.fitted(width)
     }

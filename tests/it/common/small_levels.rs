@@ -63,9 +63,9 @@ fn narrow(random: &mut Random, side: usize) -> Vec<bool> {
         }
         floor[row * side + column] = true;
         if random.below(4) == 0 {
-            [row.min(last - 1), row.min(last - 1) + 1]
-                .iter()
-                .for_each(|r| [column.min(last - 1), column.min(last - 1) + 1].iter().for_each(|c| floor[r * side + c] = true));
+            [row.min(last - 1), row.min(last - 1) + 1].iter().for_each(|r| {
+                [column.min(last - 1), column.min(last - 1) + 1].iter().for_each(|c| floor[r * side + c] = true)
+            });
         }
     }
     largest(side, &floor)

@@ -20,9 +20,9 @@
 //! command solve ..        the program is run on the level, where there is one
 //! ```
 
+use super::truth::Truth;
 use crate::common::exhaustive::{Drawn, State, explore as exhaust, has};
 use crate::common::small_levels::LARGE_SIDE;
-use super::truth::Truth;
 use sokoplan::assist::{Assistant, Plan};
 use sokoplan::deadlock::{AskedBy, DeadlockPatterns};
 use sokoplan::heuristic::Detours;
