@@ -19,7 +19,7 @@ pub(crate) fn of_side(side: usize, seed: u64) -> String {
     let (floor, mut cells) = loop {
         let floor = if seed.is_multiple_of(2) { open(&mut random, side) } else { narrow(&mut random, side) };
         let cells: Vec<usize> = (0..side * side).filter(|&cell| floor[cell]).collect();
-        if cells.len() > side + 2 {
+        if cells.len() > 2 * (side - 3) {
             break (floor, cells);
         }
     };
