@@ -92,7 +92,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         for input in args.pick.inputs(path)? {
             if !proofs.take(&input) {
                 has_levels = true;
-                selection.join(args.pick.read(&input, &reading()));
+                selection.join(args.pick.read(&input, &reading())?);
             }
         }
     }

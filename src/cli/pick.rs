@@ -36,33 +36,53 @@ pub(super) struct PickArgs {
     pub(super) max_input: u64,
 }
 
-/// What is picked of a text while it is read.
-struct Reading<'a> {
-    file: &'a str,
-    meter: &'a Meter,
-    selection: Selection,
-    /// The bytes of its entries.
-    held: Held,
-    /// Whether any level is good, picked or not.
-    has_level: bool,
+/// Why the reading of a text ends before its end.
+pub(super) enum Halt {
+    /// A limit: it is told, and other files are still read.
+    Stop(Stop),
+    /// It ends the subcommand.
+    Failure(Failure),
 }
 
-impl Reading<'_> {
-    /// Adds a picked entry.
-    fn add(&mut self, entry: Entry) -> Result<(), Stop> {
-        let Self { file, meter, selection, held, .. } = self;
-        held.vec(&mut selection.entries, 1, meter)?;
-        held.grow(entry.bytes() - size_of::<Entry>() + file.len(), meter)?;
-        selection.entries.push(Picked { file: (*file).to_owned(), entry });
-        Ok(())
+impl From<Stop> for Halt {
+    fn from(stop: Stop) -> Self {
+        Self::Stop(stop)
     }
+}
+
+impl From<Failure> for Halt {
+    fn from(failure: Failure) -> Self {
+        Self::Failure(failure)
+    }
+}
+
+impl From<Halt> for Failure {
+    fn from(halt: Halt) -> Self {
+        match halt {
+            Halt::Stop(stop) => Self::message(format!("{stop}: {FEWER}")),
+            Halt::Failure(failure) => failure,
+        }
+    }
+}
+
+/// What helps where memory is full.
+const FEWER: &str = "--level and --title pick fewer, --memory allows more";
+
+/// What is told of a text while it is read.
+#[derive(Default)]
+struct Reading {
+    selection: Selection,
+    /// Whether any level is good, picked or not.
+    has_level: bool,
 }
 
 impl PickArgs {
     /// Reads one file, or all of one archive.
     pub(super) fn load(&self, path: &Path, meter: &Meter) -> Result<Selection, Failure> {
         let mut selection = Selection::default();
-        self.inputs(path)?.iter().for_each(|input| selection.join(self.read(input, meter)));
+        for input in &self.inputs(path)? {
+            selection.join(self.read(input, meter)?);
+        }
         Ok(selection)
     }
 
@@ -87,41 +107,65 @@ impl PickArgs {
     }
 
     /// Reads the picked levels of one text, as far as the meter allows.
-    pub(super) fn read(&self, Unpacked { name: file, bytes }: &Unpacked, meter: &Meter) -> Selection {
+    pub(super) fn read(&self, text: &Unpacked, meter: &Meter) -> Result<Selection, Failure> {
+        let (mut entries, mut held) = (Vec::new(), Held::default());
+        let told = self.each(text, meter, |picked| {
+            held.vec(&mut entries, 1, meter)?;
+            held.grow(picked.entry.bytes() - size_of::<Entry>() + picked.file.len(), meter)?;
+            entries.push(picked);
+            Ok(())
+        })?;
+        Ok(Selection { entries, held: vec![held], ..told })
+    }
+
+    /// Hands the picked levels of one text on, each as soon as it is read, as far as the meter allows. Returns what a
+    /// selection tells beside its entries.
+    pub(super) fn each(
+        &self,
+        Unpacked { name: file, bytes }: &Unpacked,
+        meter: &Meter,
+        mut take: impl FnMut(Picked) -> Result<(), Halt>,
+    ) -> Result<Selection, Failure> {
         let text = self.decoded(bytes);
         if text.encoding() == Encoding::Latin1 {
             message::error(&format!("{file}: not UTF-8, read as Latin-1"));
         }
-        let mut reading =
-            Reading { file, meter, selection: Selection::default(), held: Held::default(), has_level: false };
-        let result = self.pick(&text, &mut reading);
-        let Reading { mut selection, held, has_level, .. } = reading;
-        selection.held.push(held);
+        let mut reading = Reading::default();
+        let result = self.pick(&text, meter, &mut reading, |entry| take(Picked { file: file.clone(), entry }));
+        let Reading { selection, has_level } = reading;
         if !has_level {
             self.suggest(file, bytes);
         }
         let missing = self.level.as_ref().and_then(|numbers| numbers.beyond(selection.count));
         let problem = match (result, missing) {
-            (Err(stop), _) => {
-                format!("{stop} after level {}: --level and --title pick fewer, --memory allows more", selection.count)
+            (Err(Halt::Failure(failure)), _) => return Err(failure),
+            (Err(Halt::Stop(stop)), _) => {
+                format!("{stop} after level {}: {FEWER}", selection.count)
             }
             (Ok(()), Some(number)) => format!("there is no level {number}, the last is {}", selection.count),
             (Ok(()), None) if selection.count == 0 => "no level found".to_owned(),
-            (Ok(()), None) => return selection,
+            (Ok(()), None) => return Ok(selection),
         };
         message::error(&format!("{file}: {problem}"));
-        Selection { exit: ExitStatus::Failed, ..selection }
+        Ok(Selection { exit: ExitStatus::Failed, ..selection })
     }
 
-    /// Adds the picked entries of a text one by one.
-    fn pick(&self, text: &LevelText<'_>, reading: &mut Reading<'_>) -> Result<(), Stop> {
-        let mut entries = text.entries(reading.meter)?;
+    /// Hands the picked entries of a text on, one by one.
+    fn pick(
+        &self,
+        text: &LevelText<'_>,
+        meter: &Meter,
+        reading: &mut Reading,
+        mut take: impl FnMut(Entry) -> Result<(), Halt>,
+    ) -> Result<(), Halt> {
+        let mut entries = text.entries(meter)?;
         reading.selection.notes = std::mem::take(&mut entries.notes);
         for entry in entries {
             let entry = entry?;
             reading.has_level |= entry.body.is_ok();
             if self.picks(&entry) {
-                reading.add(self.moved(entry))?;
+                take(self.moved(entry))?;
+                reading.selection.picked += 1;
             }
             reading.selection.count += 1;
         }
@@ -151,7 +195,7 @@ impl PickArgs {
 
     /// Returns [`ExitStatus::Failed`], with a message, where `--title` has picked nothing of what was read.
     pub(super) fn untitled(&self, selection: &Selection) -> ExitStatus {
-        let Some(glob) = self.title.as_ref().filter(|_| selection.entries.is_empty() && selection.count > 0) else {
+        let Some(glob) = self.title.as_ref().filter(|_| selection.picked == 0 && selection.count > 0) else {
             return ExitStatus::Done;
         };
         message::error(&format!("--title {glob}: no level has such a title"));

@@ -5,10 +5,11 @@
 use super::budget::BudgetArgs;
 use super::input;
 pub(super) use super::input::{STDIN, name};
-pub(super) use super::pick::PickArgs;
+pub(super) use super::pick::{Halt, PickArgs};
 use super::selection::FREE;
 pub(super) use super::selection::{Picked, Selection};
 use super::{ExitStatus, Failure, message};
+use crate::files::Unpacked;
 use crate::run::{Limits, Meter, StopFlag};
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -56,14 +57,33 @@ impl LevelArgs {
 
     /// The same within other limits.
     pub(super) fn load_within(&self, meter: &Meter) -> Result<Selection, Failure> {
+        self.read(|text| self.pick.read(text, meter))
+    }
+
+    /// Hands the picked levels on, each as soon as it is read, for a subcommand that keeps none of them. Returns what a
+    /// selection tells beside its entries.
+    pub(super) fn each(
+        &self,
+        meter: &Meter,
+        mut take: impl FnMut(Picked) -> Result<(), Halt>,
+    ) -> Result<Selection, Failure> {
+        self.read(|text| self.pick.each(text, meter, &mut take))
+    }
+
+    /// Reads all texts. Unreadable files are reported, and the others still read.
+    fn read(&self, mut one: impl FnMut(&Unpacked) -> Result<Selection, Failure>) -> Result<Selection, Failure> {
         if self.files.is_empty() && io::stdin().is_terminal() {
             return Err(Failure::message("no file given: name files of levels, or `-` for standard input"));
         }
         let mut selection = Selection::default();
         for found in self.found() {
             let path = found.as_ref().map_err(Failure::message);
-            match path.and_then(|path| self.pick.load(path, meter)) {
-                Ok(part) => selection.join(part),
+            match path.and_then(|path| self.pick.inputs(path)) {
+                Ok(texts) => {
+                    for text in &texts {
+                        selection.join(one(text)?);
+                    }
+                }
                 Err(failure) => {
                     message::error(&failure);
                     selection.exit = ExitStatus::Failed;

@@ -20,8 +20,10 @@ pub(super) struct Picked {
 /// All picked entries.
 #[derive(Debug, Default)]
 pub(super) struct Selection {
-    /// In the order of the files.
+    /// In the order of the files; none where they were handed on one by one.
     pub(super) entries: Vec<Picked>,
+    /// The number of entries that were picked.
+    pub(super) picked: usize,
     /// The notes of the first file.
     pub(super) notes: Vec<level::Note>,
     /// The number of entries of the files, picked or not.
@@ -40,10 +42,11 @@ impl Selection {
 
     /// Adds those of another file.
     pub(super) fn join(&mut self, part: Self) {
-        if self.entries.is_empty() {
+        if self.picked == 0 {
             self.notes = part.notes;
         }
         self.entries.extend(part.entries);
+        self.picked += part.picked;
         self.count += part.count;
         self.held.extend(part.held);
         self.exit = self.exit.and(part.exit);
@@ -51,7 +54,7 @@ impl Selection {
 
     /// Returns the selection, unless there is nothing in it for a reason that was told: then there is nothing to sum up.
     pub(super) fn or_nothing(self) -> Result<Self, Failure> {
-        if self.entries.is_empty() && self.exit != ExitStatus::Done { Err(Failure::Told(self.exit)) } else { Ok(self) }
+        if self.picked == 0 && self.exit != ExitStatus::Done { Err(Failure::Told(self.exit)) } else { Ok(self) }
     }
 
     /// Shows every fault on standard error; [`ExitStatus::No`] if there is one.

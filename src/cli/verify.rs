@@ -101,7 +101,7 @@ impl Given {
                     continue;
                 }
                 if given.files.is_empty() || args.pick.has_board(&input.bytes) {
-                    let part = args.pick.read(&input, &meter);
+                    let part = args.pick.read(&input, &meter)?;
                     given.files.push((input.name, part.count));
                     given.selection.join(part);
                 } else {

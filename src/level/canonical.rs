@@ -36,6 +36,11 @@ impl Pictures {
         Self(Symmetry::all().map(|symmetry| picture(level, &region, &squares, symmetry)).collect())
     }
 
+    /// Returns the bytes that the pictures hold outside themselves.
+    pub fn bytes(&self) -> usize {
+        self.0.capacity() * size_of::<Canonical>() + self.0.iter().map(Canonical::bytes).sum::<usize>()
+    }
+
     /// Returns the number of squares in which two levels of one size differ, turned so that it is least; `None` where it is
     /// more than `most`, or their sizes differ. Where the player stands does not count.
     pub fn difference(&self, other: &Self, most: usize) -> Option<usize> {
@@ -50,6 +55,11 @@ impl Canonical {
     /// Returns the smallest of the eight pictures.
     pub fn of(level: &Level) -> Self {
         Pictures::of(level).0.into_iter().min().expect("invariant: there are eight symmetries")
+    }
+
+    /// Returns the bytes that it holds outside itself.
+    pub fn bytes(&self) -> usize {
+        self.cells.capacity()
     }
 
     /// Returns the number of places in which two pictures of one size differ, at most `most`.

@@ -33,6 +33,7 @@ mod english;
 mod examples;
 mod formats;
 mod fuzz;
+mod growth;
 mod interrupted;
 mod json_rows;
 #[cfg(unix)]

@@ -149,3 +149,34 @@ fn picked_levels_are_read_from_files_whose_levels_would_not_fit_in_memory() {
     assert!(err(&all).contains(told) && err(&all).contains("--level and --title pick fewer"), "{}", err(&all));
     assert!(out(&all).starts_with("1 R\n2 R\n"), "those that fit are solved");
 }
+
+#[test]
+fn a_list_keeps_no_level_but_where_a_search_is_asked_for() {
+    let folder = Folder::new("listed");
+    let many = folder.write("many.gz", packed(&format!("{BOARD}\n").repeat(100_000)));
+    let list = |args: &[&str]| sokoplan("", &[&["list", &many, "--json", "--memory", "16MiB"], args].concat());
+    let all = list(&[]);
+    assert_eq!(all.status.code(), Some(0), "{}", err(&all));
+    let text = out(&all);
+    assert_eq!(text.lines().count(), 100_001);
+    assert!(text.lines().last().is_some_and(|line| line.contains("\"duplicates\":99999")), "{:?}", text.lines().last());
+    let asked = list(&["--solvable", "--nodes", "10"]);
+    assert_eq!(asked.status.code(), Some(2));
+    assert!(err(&asked).contains("many.gz: memory limit after level "), "{}", err(&asked));
+}
+
+#[test]
+fn what_a_list_keeps_of_levels_is_claimed() {
+    // Each level is another one: all their forms are kept, and with `--similar` their pictures.
+    let level = |i: usize| format!("#################\n#{}  #\n#@$.            #\n#################\n\n", bits(i));
+    let many: String = (0..8_000).map(level).collect();
+    let list = |args: &[&str]| sokoplan(&many, &[&["list", "-", "--json"], args].concat());
+    assert_eq!(list(&["--memory", "8MiB"]).status.code(), Some(0));
+    let little = list(&["--similar", "0", "--memory", "8MiB"]);
+    assert_eq!(little.status.code(), Some(2));
+    assert!(err(&little).contains("<stdin>: memory limit after level "), "{}", err(&little));
+}
+
+fn bits(i: usize) -> String {
+    (0..13).map(|bit| if i >> bit & 1 == 1 { '#' } else { ' ' }).collect()
+}

@@ -17,6 +17,11 @@ impl TableCell {
         Self { text: safe(&text.to_string()).into_owned(), style: Style::new() }
     }
 
+    /// Returns the bytes that it holds outside itself.
+    pub fn bytes(&self) -> usize {
+        self.text.capacity()
+    }
+
     /// Returns the cell of an answer: green where it is final and good, yellow where a limit was met, red where
     /// something is wrong.
     pub fn answer(answer: Answer) -> Self {

@@ -41,17 +41,21 @@ impl Table {
 
     /// Returns the lines of a whole table, with heads, at most `width` columns wide where that is possible.
     pub fn text(columns: Vec<Column>, rows: &[Vec<TableCell>], width: Option<usize>) -> String {
-        let table = Self::measured(columns, rows, width);
+        let table = Self::measured(columns, rows.iter(), width);
         table.head() + &rows.iter().map(|row| table.line(row)).collect::<String>()
     }
 
     /// Fits columns to rows, whose lines are written one by one. Columns of a rank in which all cells are empty are left
     /// out.
-    pub fn measured(mut columns: Vec<Column>, rows: &[Vec<TableCell>], width: Option<usize>) -> Self {
-        for row in rows {
+    pub fn measured<'r>(
+        mut columns: Vec<Column>,
+        rows: impl Iterator<Item = &'r Vec<TableCell>> + Clone,
+        width: Option<usize>,
+    ) -> Self {
+        for row in rows.clone() {
             columns.iter_mut().zip(row).for_each(|(column, cell)| column.measure(cell));
         }
-        let is_used = |index: &usize| rows.iter().any(|row| row.get(*index).is_some_and(|cell| !cell.text.is_empty()));
+        let is_used = |index: &usize| rows.clone().any(|row| row.get(*index).is_some_and(|cell| !cell.text.is_empty()));
         let kept = (0..columns.len()).filter(|index| columns[*index].rank() == 0 || is_used(index)).collect();
         Self { look: Look::Text, columns, kept }.fitted(width)
     }

@@ -1,7 +1,7 @@
 //! What each rule finds after pushes in small random levels, against exhaustive search.
 
 use super::deadlock_rules::{Pushed, Rules, pairs};
-use super::exhaustive::{Drawn, State as Plain, explore};
+use super::exhaustive::{Cells, Drawn, State as Plain, explore};
 use super::{small_levels, views};
 use sokoplan::deadlock::{RuleId, RuleSet};
 use sokoplan::level::Level;
@@ -141,7 +141,7 @@ impl Tally {
 /// The pushes of positions of a level, with what is true of them.
 fn cases(maze: &Maze<'_>, drawn: &Drawn, all: &HashMap<Plain, Option<usize>>, from: From) -> Vec<Case> {
     let board = maze.board;
-    let solvable: HashSet<u64> = all.iter().filter(|(_, rest)| rest.is_some()).map(|(plain, _)| plain.0).collect();
+    let solvable: HashSet<Cells> = all.iter().filter(|(_, rest)| rest.is_some()).map(|(plain, _)| plain.0).collect();
     let solvable = &solvable;
     let states = match from {
         From::Anywhere => sorted(all.keys().copied()),

@@ -3,18 +3,24 @@
 use super::small_levels::SIDE;
 use std::collections::{HashMap, HashSet};
 
-/// A set of cells, one bit each.
-pub(crate) type Cells = u64;
+/// A set of cells, one bit each: boards have at most 11 x 11.
+pub(crate) type Cells = u128;
 
 /// Boxes, and the least cell that the player reaches.
 pub(crate) type State = (Cells, usize);
 
-/// The four steps, with their letters.
-pub(crate) const STEPS: [(char, isize); 4] = [('u', -(SIDE as isize)), ('d', SIDE as isize), ('l', -1), ('r', 1)];
+/// The four steps on a small board, with their letters.
+pub(crate) const STEPS: [(char, isize); 4] = steps(SIDE);
 
-/// A drawn level.
+/// The four steps on a board of so many columns.
+pub(crate) const fn steps(side: usize) -> [(char, isize); 4] {
+    [('u', -(side as isize)), ('d', side as isize), ('l', -1), ('r', 1)]
+}
+
+/// A drawn level, as wide as it is high.
 #[derive(Clone, Debug)]
 pub(crate) struct Drawn {
+    pub(crate) side: usize,
     pub(crate) walls: Cells,
     pub(crate) goals: Cells,
     pub(crate) boxes: Cells,
@@ -26,15 +32,20 @@ pub(crate) const fn has(cells: Cells, cell: usize) -> bool {
 }
 
 impl Drawn {
+    /// A small level.
     pub(crate) fn new(text: &str) -> Self {
+        Self::of_side(SIDE, text)
+    }
+
+    pub(crate) fn of_side(side: usize, text: &str) -> Self {
         let cells = |letters: &str| {
             let letters_at = text.lines().enumerate().flat_map(|(row, line)| {
-                line.chars().enumerate().map(move |(column, letter)| (row * SIDE + column, letter))
+                line.chars().enumerate().map(move |(column, letter)| (row * side + column, letter))
             });
             letters_at.filter(|&(_, letter)| letters.contains(letter)).fold(0, |set, (cell, _)| set | 1 << cell)
         };
         let player = Cells::trailing_zeros(cells("@+")) as usize;
-        Self { walls: cells("#"), goals: cells(".*+"), boxes: cells("$*"), player }
+        Self { side, walls: cells("#"), goals: cells(".*+"), boxes: cells("$*"), player }
     }
 
     pub(crate) fn reach(&self, boxes: Cells, player: usize) -> Cells {
@@ -42,7 +53,7 @@ impl Drawn {
         while let Some(cell) = stack.pop() {
             if !has(reached | boxes | self.walls, cell) {
                 reached |= 1 << cell;
-                stack.extend(STEPS.iter().map(|step| cell.wrapping_add_signed(step.1)));
+                stack.extend(steps(self.side).iter().map(|step| cell.wrapping_add_signed(step.1)));
             }
         }
         reached
@@ -56,8 +67,8 @@ impl Drawn {
     pub(crate) fn next(&self, (boxes, player): State) -> Vec<State> {
         let reached = self.reach(boxes, player);
         let mut next = Vec::new();
-        for from in (0..SIDE * SIDE).filter(|&cell| has(boxes, cell)) {
-            for (_, step) in STEPS {
+        for from in (0..self.side * self.side).filter(|&cell| has(boxes, cell)) {
+            for (_, step) in steps(self.side) {
                 let (to, behind) = (from.wrapping_add_signed(step), from.wrapping_add_signed(-step));
                 if has(reached, behind) && !has(boxes | self.walls, to) {
                     next.push(self.state(boxes & !(1 << from) | 1 << to, from));
@@ -71,7 +82,7 @@ impl Drawn {
     pub(crate) fn is_solved_by(&self, lurd: &str) -> bool {
         let (mut boxes, mut player) = (self.boxes, self.player);
         for letter in lurd.chars() {
-            let Some(&(_, step)) = STEPS.iter().find(|step| step.0 == letter.to_ascii_lowercase()) else {
+            let Some(&(_, step)) = steps(self.side).iter().find(|step| step.0 == letter.to_ascii_lowercase()) else {
                 return false;
             };
             let (to, beyond) = (player.wrapping_add_signed(step), player.wrapping_add_signed(2 * step));

@@ -3,6 +3,7 @@
 mod sequences;
 mod targets;
 mod trace;
+mod truth;
 
 use proptest::prelude::*;
 use proptest::sample::Index;

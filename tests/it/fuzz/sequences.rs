@@ -1,10 +1,11 @@
-//! Random sequences of calls, judged by exhaustive search; what breaks a promise is shrunk to a trace, which is kept in
+//! Random sequences of calls, judged by exhaustive search, or by what earlier answers have shown; what breaks a promise is shrunk to a trace, which is kept in
 //! `tests/traces/` and replayed for ever (Artho, Biere and Seidl, "Model-based testing for verification back-ends", 2013).
 
 use super::trace::Trace;
+use super::truth::Truth;
 use crate::common::command::{Folder, err, out, rows, sokoplan};
 use crate::common::exhaustive::Drawn;
-use crate::common::small_levels::{self, SIDE};
+use crate::common::small_levels::{self, LARGE_SIDE, SIDE};
 use serde_json::Value;
 use sokoplan::level::Level;
 use sokoplan::run::Random;
@@ -72,7 +73,7 @@ fn limits(random: &mut Random) -> String {
 /// Runs of the program, whose results other runs take.
 fn command(random: &mut Random) -> String {
     let limit = random.pick(&["", " --nodes 30", " --nodes 500", " --memory 1MiB", " --threads 2"]);
-    match random.below(5) {
+    match random.below(7) {
         0 | 1 => {
             let more = random.pick(&[
                 "",
@@ -88,28 +89,34 @@ fn command(random: &mut Random) -> String {
             let rung = random.pick(&["transfers", "counts", "exits", "classes", "sets"]);
             format!("command plan --abstraction {rung}{}", random.pick(&["", " --top", " --nodes 300"]))
         }
-        3 => format!("command from {}", random.pick(&["sokoban-moves", "sokoban-pushes", "sokoban-tunnels"])),
+        3 | 4 => {
+            let bound = if random.chance(50) { format!(" --bound {}", random.between(1, 30)) } else { String::new() };
+            format!("command prove{bound}{limit}")
+        }
+        5 => format!("command from {}", random.pick(&["sokoban-moves", "sokoban-pushes", "sokoban-tunnels"])),
         _ => format!("command bench {}", random.below(1_500)),
     }
 }
 
 fn sequence(seed: u64) -> Trace {
     let mut random = Random::new(seed);
-    let level = small_levels::level(seed);
+    // Not tuned: most levels are small, since each of their answers is judged.
+    let side = if seed.is_multiple_of(8) { LARGE_SIDE } else { SIDE };
+    let level = if side == SIDE { small_levels::level(seed) } else { small_levels::of_side(side, seed / 8) };
     let calls: Vec<String> = (0..random.between(3, 8)).map(|_| call(&mut random)).collect();
     Trace::parse(&format!("{level}\n{}", calls.join("\n")))
 }
 
-/// What breaks a promise, if anything does: a wrong answer, or a panic.
+/// Whether exhaustive search has judged the level as it was drawn; or what breaks a promise: a wrong answer, or a panic.
+fn judged(trace: &Trace) -> Result<bool, String> {
+    catch_unwind(AssertUnwindSafe(|| trace.run(Some(&shell)))).unwrap_or_else(|panic| {
+        let words = panic.downcast_ref::<String>().cloned();
+        Err(words.or_else(|| panic.downcast_ref::<&str>().map(|&words| words.to_owned())).unwrap_or_default())
+    })
+}
+
 fn fault(trace: &Trace) -> Option<String> {
-    let run = catch_unwind(AssertUnwindSafe(|| trace.run(Some(&shell))));
-    match run {
-        Ok(judged) => judged.err(),
-        Err(panic) => {
-            let words = panic.downcast_ref::<String>().cloned();
-            Some(words.or_else(|| panic.downcast_ref::<&str>().map(|&words| words.to_owned())).unwrap_or_default())
-        }
-    }
+    judged(trace).err()
 }
 
 /// Makes a trace smaller as long as it breaks a promise: calls, then limits and numbers, then boxes and floor.
@@ -147,7 +154,7 @@ fn smaller(trace: &Trace) -> Vec<Trace> {
     let with = |changes: &[(usize, &str)]| {
         let mut text = text.clone();
         changes.iter().for_each(|&(at, letter)| text.replace_range(at..=at, letter));
-        let rows = text.as_bytes().chunks(SIDE).map(|row| String::from_utf8_lossy(row).into_owned());
+        let rows = text.as_bytes().chunks(trace.rows.len()).map(|row| String::from_utf8_lossy(row).into_owned());
         Trace { rows: rows.collect(), ..trace.clone() }
     };
     all.extend(cells("*").into_iter().map(|at| with(&[(at, " ")])));
@@ -175,25 +182,35 @@ fn keep(trace: Trace, seed: u64) -> String {
     )
 }
 
-/// Runs sequences, quietly; returns how many, and what they found.
-fn run(seeds: impl Iterator<Item = u64>, most: usize) -> (u64, Vec<String>) {
-    let (mut count, mut found) = (0, Vec::new());
+/// Sequences that were run.
+#[derive(Default)]
+struct Ran {
+    count: u64,
+    /// Those on levels with too many states for exhaustive search.
+    open: u64,
+    found: Vec<String>,
+}
+
+/// Runs sequences, quietly, until so many are found that break a promise.
+fn run(seeds: impl Iterator<Item = u64>, most: usize) -> Ran {
+    let mut ran = Ran::default();
     for seed in seeds {
         let trace = sequence(seed);
-        count += 1;
-        if fault(&trace).is_some() {
-            found.push(keep(trace, seed));
-            if found.len() == most {
-                break;
-            }
+        ran.count += 1;
+        match judged(&trace) {
+            Ok(is_exhausted) => ran.open += u64::from(!is_exhausted),
+            Err(_) => ran.found.push(keep(trace, seed)),
+        }
+        if ran.found.len() == most {
+            break;
         }
     }
-    (count, found)
+    ran
 }
 
 #[test]
 fn no_random_sequence_of_calls_breaks_a_promise() {
-    let (_, found) = run(0..120, 1);
+    let Ran { found, .. } = run(0..120, 1);
     assert!(found.is_empty(), "{}", found.join("\n\n"));
 }
 
@@ -205,8 +222,12 @@ fn no_random_sequence_of_calls_breaks_a_promise_for_as_long_as_is_asked() {
     let first = std::env::var("FUZZ_SEED").ok().and_then(|text| text.parse().ok());
     let first = first.unwrap_or_else(|| std::time::UNIX_EPOCH.elapsed().map_or(1_000_000, |time| time.as_secs() << 10));
     let end = Instant::now() + Duration::from_secs(seconds);
-    let (count, found) = run((first..).take_while(|_| Instant::now() < end), 20);
-    println!("{count} sequences from seed {first}, {} findings", found.len());
+    let Ran { count, open, found } = run((first..).take_while(|_| Instant::now() < end), 20);
+    println!(
+        "{count} sequences from seed {first}, {} findings; {open} on levels too large for exhaustive search, judged by replay, \
+         by the checker of proofs and by each other",
+        found.len()
+    );
     assert!(found.is_empty(), "{}", found.join("\n\n"));
 }
 
@@ -220,7 +241,7 @@ fn no_trace_that_once_broke_a_promise_does_so_again() {
         let text = fs::read_to_string(&path).unwrap();
         let trace = Trace::parse(&text);
         assert_eq!(Trace::parse(&trace.to_string()), trace, "{}", path.display());
-        assert!(!trace.calls.is_empty() && trace.rows.len() == SIDE, "{}", path.display());
+        assert!(!trace.calls.is_empty() && (SIDE..=LARGE_SIDE).contains(&trace.rows.len()), "{}", path.display());
         assert_eq!(fault(&trace), None, "{}", path.display());
     }
 }
@@ -236,35 +257,39 @@ fn a_broken_promise_is_shrunk_to_the_calls_that_it_needs() {
     assert!(!small.rows.concat().contains(' ') && !small.rows.concat().contains('$'), "{small}");
 }
 
-/// Runs the program on a level; `least` are the fewest pushes to a solution.
-fn shell(level: &Level, words: &[String], least: Option<usize>) -> Result<(), String> {
+/// Runs the program on a level; judged by what is known of it.
+fn shell(level: &Level, words: &[String], truth: Truth) -> Result<(), String> {
     let folder = Folder::new("sequence");
     let drawn = level.grid.to_string();
     let set = folder.write("set.xsb", &drawn);
     let rest: Vec<&str> = words.iter().skip(1).map(String::as_str).collect();
+    // The last of two limits holds: one that is in the words.
+    let rest = [if truth.is_exact() { &[][..] } else { &["--nodes", "2k"] }, &rest].concat();
     match words.first().map(String::as_str) {
-        Some("solve") => solve_and_verify(level, &set, &rest, least),
-        Some("plan") => plan(level, &set, &rest, least),
-        Some("from") => plan_from(level, &folder, &set, rest.first().copied().unwrap_or("sokoban-pushes"), least),
-        Some("bench") => resumed_bench(&folder, &set, rest.first().and_then(|word| word.parse().ok()).unwrap_or(0)),
+        Some("solve") => solve_and_verify(level, &set, &rest, truth),
+        Some("plan") => plan(level, &set, &rest, truth),
+        Some("prove") => prove_and_check(&set, &rest, truth),
+        Some("from") => plan_from(level, &folder, &set, rest.last().copied().unwrap_or("sokoban-pushes"), truth),
+        Some("bench") => resumed_bench(&folder, &set, rest.last().and_then(|word| word.parse().ok()).unwrap_or(0)),
         _ => Ok(()),
     }
 }
 
 fn plain(level: &Level) -> Drawn {
-    let text: String = level.grid.to_string().lines().map(|line| format!("{line:SIDE$}\n")).collect();
-    Drawn::new(&text)
+    let side = level.grid.height();
+    let text: String = level.grid.to_string().lines().map(|line| format!("{line:side$}\n")).collect();
+    Drawn::of_side(side, &text)
 }
 
-fn judge(level: &Level, row: &Value, least: Option<usize>) -> Result<(), String> {
+fn judge(level: &Level, row: &Value, truth: Truth) -> Result<(), String> {
     let lurd = row["lurd"].as_str().unwrap_or_default();
+    let pushes = row["pushes"].as_u64().unwrap_or_default() as usize;
     match row["answer"].as_str().unwrap_or_default() {
         "solved" if !plain(level).is_solved_by(lurd) => Err(format!("no solution: {row}")),
-        "unsolvable" if least.is_some() => Err(format!("it can be solved: {row}")),
+        "solved" if truth == Truth::Unsolvable => Err(format!("called unsolvable before: {row}")),
+        "unsolvable" if truth.is_solvable() => Err(format!("it can be solved: {row}")),
         "internal_error" | "invalid" | "" => Err(format!("no answer: {row}")),
-        "solved" if row["optimal"] == "pushes" && row["pushes"].as_u64() != least.map(|least| least as u64) => {
-            Err(format!("{least:?} pushes are enough: {row}"))
-        }
+        "solved" if row["optimal"] == "pushes" && !truth.allows_least(pushes) => Err(format!("{truth:?}: {row}")),
         _ => Ok(()),
     }
 }
@@ -278,10 +303,10 @@ fn row(run: &Output) -> Result<Option<Value>, String> {
     }
 }
 
-fn solve_and_verify(level: &Level, set: &str, more: &[&str], least: Option<usize>) -> Result<(), String> {
+fn solve_and_verify(level: &Level, set: &str, more: &[&str], truth: Truth) -> Result<(), String> {
     let json = sokoplan("", &[&["solve", set, "--json"], more].concat());
     let Some(row) = row(&json)? else { return Ok(()) };
-    judge(level, &row, least)?;
+    judge(level, &row, truth)?;
     let lines = sokoplan("", &[&["solve", set], more].concat());
     for given in [&json, &lines] {
         let run = sokoplan(&out(given), &["verify", set, "-"]);
@@ -299,19 +324,38 @@ fn solve_and_verify(level: &Level, set: &str, more: &[&str], least: Option<usize
     Ok(())
 }
 
-fn plan(level: &Level, set: &str, more: &[&str], least: Option<usize>) -> Result<(), String> {
+fn plan(level: &Level, set: &str, more: &[&str], truth: Truth) -> Result<(), String> {
     let run = sokoplan("", &[&["plan", set, "--json"], more].concat());
     let Some(row) = row(&run)? else { return Ok(()) };
-    judge(level, &row, least)?;
+    judge(level, &row, truth)?;
     let has_none = row["plans"].as_array().is_some_and(Vec::is_empty);
-    if row["is_all"] == true && has_none && least.is_some() {
+    if row["is_all"] == true && has_none && truth.is_solvable() {
         return Err(format!("all plans are none, and there is a solution: {row}"));
     }
     Ok(())
 }
 
+/// Proofs are about the level, are accepted, and prove what is true.
+fn prove_and_check(set: &str, more: &[&str], truth: Truth) -> Result<(), String> {
+    let run = sokoplan("", &[&["prove", set], more].concat());
+    let proof = out(&run);
+    match run.status.code() {
+        Some(0) => {}
+        Some(1) if proof.is_empty() => return Ok(()),
+        Some(2) if err(&run).contains("For more information, try '--help'") => return Ok(()),
+        code => return Err(format!("`prove {}`: {code:?} {proof}{}", more.join(" "), err(&run))),
+    }
+    let checked = sokoplan(&proof, &["check", "-", set]);
+    if checked.status.code() != Some(0) {
+        return Err(format!("`check` refuses what `prove {}` writes: {proof}{}", more.join(" "), err(&checked)));
+    }
+    let bound = more.iter().position(|word| *word == "--bound").and_then(|at| more.get(at + 1)?.parse().ok());
+    let is_true = bound.map_or(!truth.is_solvable(), |bound| truth.allows_bound(bound));
+    if is_true { Ok(()) } else { Err(format!("`prove {}` proves what is false, {truth:?}: {proof}", more.join(" "))) }
+}
+
 /// The level as PDDL, a plan of our planner, and the moves that follow it.
-fn plan_from(level: &Level, folder: &Folder, set: &str, domain: &str, least: Option<usize>) -> Result<(), String> {
+fn plan_from(level: &Level, folder: &Folder, set: &str, domain: &str, truth: Truth) -> Result<(), String> {
     let to = folder.path("pddl");
     let export = sokoplan("", &["pddl", "export", set, "--domain", domain, "-o", &to]);
     let (domain, problem) = (format!("{to}/{domain}.pddl"), format!("{to}/set-001.pddl"));
@@ -322,7 +366,7 @@ fn plan_from(level: &Level, folder: &Folder, set: &str, domain: &str, least: Opt
     let plan = folder.write("plan", out(&solved));
     match solved.status.code() {
         Some(0) => {}
-        Some(1) if err(&solved).contains("unsolvable") && least.is_some() => {
+        Some(1) if err(&solved).contains("unsolvable") && truth.is_solvable() => {
             return Err(format!("the task is called unsolvable: {}", err(&solved)));
         }
         Some(1) => return Ok(()),

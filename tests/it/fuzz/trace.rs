@@ -1,4 +1,5 @@
-//! A trace: a level, and calls that are made one after the other. Every answer is judged by exhaustive search.
+//! A trace: a level, and calls that are made one after the other. Every answer is judged by exhaustive search; where there
+//! are too many states for it, by what earlier answers have shown.
 //!
 //! As text, which is how traces are kept in `tests/traces/`: the rows of the level, a blank line, and a call a line. Words
 //! with `=` are limits of the call: `nodes`, `memory` (bytes), `patience` (questions to the meter until it is interrupted),
@@ -19,8 +20,9 @@
 //! command solve ..        the program is run on the level, where there is one
 //! ```
 
+use super::truth::Truth;
 use crate::common::exhaustive::{Drawn, State, explore as exhaust, has};
-use crate::common::small_levels::SIDE;
+use crate::common::small_levels::LARGE_SIDE;
 use sokoplan::assist::{Assistant, Plan};
 use sokoplan::deadlock::{AskedBy, DeadlockPatterns};
 use sokoplan::heuristic::Detours;
@@ -38,14 +40,17 @@ use sokoplan::solve::{Group, Options, Strategy, solve};
 use std::collections::HashMap;
 use std::fmt;
 
-/// States above which a level is not judged.
+/// States above which a level is not searched exhaustively.
 const MOST_STATES: usize = 20_000;
+
+/// Nodes of a search without another limit, where it would search more states than those.
+const MOST_NODES: u64 = 2_000;
 
 /// Positions that an assistant looks at.
 const LOOKS: usize = 20;
 
 /// Runs the program on a level with these words; returns what breaks a promise.
-pub(crate) type Shell<'a> = &'a dyn Fn(&Level, &[String], Option<usize>) -> Result<(), String>;
+pub(crate) type Shell<'a> = &'a dyn Fn(&Level, &[String], Truth) -> Result<(), String>;
 
 /// See the module.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,21 +76,25 @@ impl Trace {
         Self { rows, calls: calls.filter(|call| !call.is_empty()).collect() }
     }
 
-    /// Makes all calls; returns the first promise that is broken, and panics where the crate does.
-    pub(crate) fn run(&self, shell: Option<Shell<'_>>) -> Result<(), String> {
-        let Some(mut bench) = Bench::new(&self.rows.join("\n")) else { return Ok(()) };
+    /// Makes all calls, and returns whether exhaustive search has judged the answers about the level as it is drawn; or the
+    /// first promise that is broken. Panics where the crate does.
+    pub(crate) fn run(&self, shell: Option<Shell<'_>>) -> Result<bool, String> {
+        let Some(mut bench) = Bench::new(&self.rows.join("\n")) else { return Ok(false) };
+        let is_exhausted = bench.rest.is_some();
         for call in &self.calls {
             bench.call(call, shell).map_err(|why| format!("`{}`: {why}\n{}", call.join(" "), bench.level.grid))?;
         }
-        Ok(())
+        Ok(is_exhausted)
     }
 }
 
-/// The level as it stands, and all that exhaustive search knows of it.
+/// The level as it stands, and all that is known of it.
 struct Bench {
     level: Level,
     plain: Drawn,
-    rest: HashMap<State, Option<usize>>,
+    /// The states, each with the fewest pushes to a solution; `None` where there are too many.
+    rest: Option<HashMap<State, Option<usize>>>,
+    truth: Truth,
     /// The last solution of this level.
     lurd: String,
 }
@@ -108,10 +117,11 @@ impl<'a> Words<'a> {
         self.plain.get(index).copied().unwrap_or_default()
     }
 
-    fn meter(&self) -> Meter {
+    /// The meter of a call that expands no more than so many nodes where it says nothing of them.
+    fn meter(&self, nodes: Option<u64>) -> Meter {
         let of = |name: &str| self.limits.get(name).copied();
         let mut meter =
-            Meter::new(Limits { nodes: of("nodes"), memory: of("memory"), time: None }, StopFlag::default());
+            Meter::new(Limits { nodes: of("nodes").or(nodes), memory: of("memory"), time: None }, StopFlag::default());
         if let Some(after) = of("refuse") {
             meter.refuse_claims(after, of("refusals").unwrap_or(u64::MAX));
         }
@@ -132,28 +142,27 @@ fn check(holds: bool, why: impl FnOnce() -> String) -> Result<(), String> {
 
 impl Bench {
     fn new(text: &str) -> Option<Self> {
-        let fits = text.lines().count() == SIDE && text.lines().all(|line| line.chars().count() == SIDE);
+        let side = text.lines().count();
+        let fits = side <= LARGE_SIDE && text.lines().all(|line| line.chars().count() == side);
         let level = Level::from_xsb("traced", text).ok().filter(|_| fits)?;
-        Self::of(level)
+        Self::of(side, level)
     }
 
-    /// `None` where there are too many states, or the player can leave what is drawn.
-    fn of(level: Level) -> Option<Self> {
-        let full = |line: &str| format!("{line:SIDE$}");
-        let text: String = level.grid.to_string().lines().map(|line| full(line) + "\n").collect();
-        let plain = Drawn::new(&text);
-        let is_small = level.grid.width() == SIDE && level.grid.height() == SIDE;
-        let rest = exhaust(&plain, MOST_STATES).filter(|_| is_small)?;
-        Some(Self { level, plain, rest, lurd: String::new() })
+    /// `None` where the level has another size.
+    fn of(side: usize, level: Level) -> Option<Self> {
+        if level.grid.width() != side || level.grid.height() != side {
+            return None;
+        }
+        let text: String = level.grid.to_string().lines().map(|line| format!("{line:side$}\n")).collect();
+        let plain = Drawn::of_side(side, &text);
+        let rest = exhaust(&plain, MOST_STATES);
+        let truth = rest.as_ref().map_or(Truth::Open, |rest| Truth::of(rest[&plain.state(plain.boxes, plain.player)]));
+        Some(Self { level, plain, rest, truth, lurd: String::new() })
     }
 
-    /// The fewest pushes to a solution.
-    fn pushes(&self) -> Option<usize> {
-        self.rest[&self.plain.state(self.plain.boxes, self.plain.player)]
-    }
-
-    fn is_solvable(&self) -> bool {
-        self.pushes().is_some()
+    /// Nodes of a search for which a call says nothing: as many as it needs, where it cannot need too many.
+    fn nodes(&self) -> Option<u64> {
+        self.rest.is_none().then_some(MOST_NODES)
     }
 
     fn call(&mut self, call: &[String], shell: Option<Shell<'_>>) -> Result<(), String> {
@@ -170,7 +179,7 @@ impl Bench {
             "walk" => self.go(words.word(1)),
             "turn" => self.turn(words.word(1).parse().unwrap_or(0)),
             "write" => self.write(words.word(1)),
-            "command" => shell.map_or(Ok(()), |shell| shell(&self.level, &call[1..], self.pushes())),
+            "command" => shell.map_or(Ok(()), |shell| shell(&self.level, &call[1..], self.truth)),
             _ => Ok(()),
         }
     }
@@ -181,12 +190,18 @@ impl Bench {
             Answer::Solved => {
                 let lurd = lurd.unwrap_or_default();
                 check(self.plain.is_solved_by(lurd), || format!("{lurd} is no solution"))?;
+                check(self.truth != Truth::Unsolvable, || format!("called unsolvable, and {lurd} is a solution"))?;
+                self.truth = self.truth.with(lurd.matches(|letter: char| letter.is_ascii_uppercase()).count());
                 lurd.clone_into(&mut self.lurd);
                 Ok(())
             }
-            Answer::Unsolvable => check(!self.is_solvable(), || "called unsolvable, and it is not".to_owned()),
+            Answer::Unsolvable => {
+                check(!self.truth.is_solvable(), || "called unsolvable, and it is not".to_owned())?;
+                self.truth = Truth::Unsolvable;
+                Ok(())
+            }
             Answer::InternalError => Err("an internal error".to_owned()),
-            other => check(!must_decide, || format!("{other:?}, without a limit")),
+            other => check(!must_decide || self.rest.is_none(), || format!("{other:?}, without a limit")),
         }
     }
 
@@ -197,7 +212,7 @@ impl Bench {
             (_, Ok(strategy)) => (Options::default().with_choice(strategy), false),
             _ => return Ok(()),
         };
-        let mut meter = words.meter();
+        let mut meter = words.meter(self.nodes());
         let report = solve(&self.level, &options, &mut meter);
         check(meter.bytes() == 0, || format!("{} bytes are held after the end", meter.bytes()))?;
         let nodes = words.limits.get("nodes").copied().unwrap_or(u64::MAX);
@@ -210,20 +225,23 @@ impl Bench {
 
     fn optimal(&mut self, words: &Words<'_>) -> Result<(), String> {
         let Ok(metric) = words.word(1).parse::<Metric>() else { return Ok(()) };
-        let report = solve(&self.level, &Options::default().with_optimal(Some(metric)), &mut words.meter());
+        let report = solve(&self.level, &Options::default().with_optimal(Some(metric)), &mut words.meter(self.nodes()));
         let lurd = report.solution().map(|solution| solution.lurd.clone());
         self.judge(report.answer(), lurd.as_deref(), words.is_free())?;
-        let counts_pushes = matches!(metric, Metric::Pushes | Metric::PushesMoves);
-        let Some(least) = self.pushes() else { return Ok(()) };
-        if let Some(bound) = report.lower_bound.filter(|_| counts_pushes) {
-            check(bound as usize <= least, || format!("at least {bound} pushes, and {least} are enough"))?;
+        if !matches!(metric, Metric::Pushes | Metric::PushesMoves) {
+            return Ok(());
         }
-        match report.solution() {
-            Some(solution) if counts_pushes && report.is_optimal() => {
+        if let Some(bound) = report.lower_bound {
+            check(self.truth.allows_bound(bound as usize), || format!("at least {bound} pushes: {:?}", self.truth))?;
+        }
+        match report.solution().filter(|_| report.is_optimal()) {
+            Some(solution) => {
                 let found = solution.metrics.pushes;
-                check(found == least, || format!("{found} pushes are called fewest, and {least} are enough"))
+                check(self.truth.allows_least(found), || format!("{found} pushes are fewest: {:?}", self.truth))?;
+                self.truth = Truth::Least(found);
+                Ok(())
             }
-            _ => Ok(()),
+            None => Ok(()),
         }
     }
 
@@ -266,7 +284,7 @@ impl Bench {
         let mut meter = Meter::unlimited();
         let mut search = make(&mut meter).expect("no limit");
         // Twice the states of the level, and some for searches that expand in parts.
-        let rounds = 4 * self.rest.len() as u64 / slice + 100;
+        let rounds = self.rest.as_ref().map_or(MOST_NODES, |rest| 4 * rest.len() as u64) / slice + 100;
         for _ in 0..rounds {
             match meter.within(Some(slice), None, |meter| drive(&mut search, meter)) {
                 Ended::Found(pushes) => {
@@ -284,11 +302,11 @@ impl Bench {
 
     fn cell(&self, square: Square) -> usize {
         let (row, column) = self.level.board.row_column(square);
-        row * SIDE + column
+        row * self.plain.side + column
     }
 
     fn alert(&self, words: &Words<'_>) -> Result<(), String> {
-        let mut meter = words.meter();
+        let mut meter = words.meter(self.nodes());
         let Ok(maze) = Maze::new(&self.level.board, &mut meter) else { return Ok(()) };
         let (areas, patterns) = (Areas::of(&self.level.board), DeadlockPatterns::default());
         let mut assistant = Assistant::new(&maze, &areas, &patterns, &self.level.start);
@@ -302,7 +320,8 @@ impl Bench {
         let maze = Maze::new(&self.level.board, &mut Meter::unlimited()).expect("no limit");
         let (areas, patterns) = (Areas::of(&self.level.board), DeadlockPatterns::default());
         let mut assistant = Assistant::new(&maze, &areas, &patterns, &self.level.start);
-        let mut states: Vec<State> = self.rest.keys().copied().collect();
+        let Some(rest) = &self.rest else { return Ok(()) };
+        let mut states: Vec<State> = rest.keys().copied().collect();
         states.sort_unstable();
         for _ in 0..LOOKS {
             let state = random.pick(&states);
@@ -317,16 +336,21 @@ impl Bench {
     }
 
     fn position(&self, (boxes, player): State) -> Position {
-        let square = |cell: usize| self.level.board.square(cell / SIDE, cell % SIDE).expect("a square");
+        let side = self.plain.side;
+        let square = |cell: usize| self.level.board.square(cell / side, cell % side).expect("a square");
         Position {
-            boxes: (0..SIDE * SIDE).filter(|&cell| has(boxes, cell)).map(square).collect(),
+            boxes: (0..side * side).filter(|&cell| has(boxes, cell)).map(square).collect(),
             player: square(player),
         }
     }
 
     /// No alarm about a state that can be solved, and none about a push to one.
     fn judge_assistant(&self, assistant: &mut Assistant<'_>, state: State, meter: &mut Meter) -> Result<(), String> {
-        let is_solvable = |state: &State| self.rest.get(state).is_some_and(Option::is_some);
+        let own = self.plain.state(self.plain.boxes, self.plain.player);
+        let is_solvable = |state: &State| match &self.rest {
+            Some(rest) => rest.get(state).is_some_and(Option::is_some),
+            None => *state == own && self.truth.is_solvable(),
+        };
         let alert = assistant.alert(meter).unwrap_or_default();
         check(alert.is_empty() || !is_solvable(&state), || format!("a false alarm: {state:?} {alert:?}"))?;
         for prevented in assistant.prevention(meter).unwrap_or_default() {
@@ -339,10 +363,10 @@ impl Bench {
     }
 
     fn hint(&mut self, words: &Words<'_>) -> Result<(), String> {
-        let mut meter = words.meter();
+        let mut meter = words.meter(self.nodes());
         let Ok(maze) = Maze::new(&self.level.board, &mut meter) else { return Ok(()) };
         let Ok(Some(plan)) = Plan::make(&self.level, &maze, &mut meter) else { return Ok(()) };
-        check(self.is_solvable() || !words.is_free(), || "a hint, and no solution".to_owned())?;
+        check(self.truth != Truth::Unsolvable || !words.is_free(), || "a hint, and no solution".to_owned())?;
         let pushes: Vec<Push> = plan.steps.iter().flat_map(|step| step.pushes.iter().copied()).collect();
         if plan.is_solution {
             let lurd = walk_and_push(&self.level.board, &self.level.start, &pushes).map(|(lurd, _)| lurd);
@@ -355,7 +379,7 @@ impl Bench {
 
     fn explore(&mut self, words: &Words<'_>) -> Result<(), String> {
         let Ok(space) = words.word(1).parse::<AbstractSpace>() else { return Ok(()) };
-        let mut meter = words.meter();
+        let mut meter = words.meter(self.nodes());
         let Ok(maze) = Maze::new(&self.level.board, &mut meter) else { return Ok(()) };
         let areas = Areas::of(&self.level.board);
         let context = PlanningContext::new(&maze, &areas);
@@ -365,7 +389,7 @@ impl Bench {
         let explored =
             meter.within(Some(2_000), None, |meter| explore(space, &context, &self.level.start, &query, meter));
         let claims_none = explored.is_all && explored.plans.is_empty();
-        check(!claims_none || !self.is_solvable(), || "all plans are none, and there is a solution".to_owned())?;
+        check(!claims_none || !self.truth.is_solvable(), || "all plans are none, and there is a solution".to_owned())?;
         for plan in explored.plans.iter().filter(|_| space.is_exact()) {
             let pushes: Vec<Push> = plan.realised().into_iter().flat_map(|step| step.pushes).collect();
             let lurd = walk_and_push(&self.level.board, &self.level.start, &pushes).map(|(lurd, _)| lurd);
@@ -382,18 +406,26 @@ impl Bench {
     }
 
     fn set(&mut self, level: Option<Level>) -> Result<(), String> {
-        if let Some(bench) = level.and_then(Self::of) {
+        if let Some(bench) = level.and_then(|level| Self::of(self.plain.side, level)) {
             *self = bench;
         }
         Ok(())
     }
 
+    /// Returns whether the level is what it was; where exhaustive search does not tell, its truth is taken over.
+    fn is_still(&mut self, before: Truth) -> bool {
+        if self.rest.is_none() {
+            self.truth = before;
+        }
+        self.truth == before
+    }
+
     /// What is turned has the same truth.
     fn turn(&mut self, number: usize) -> Result<(), String> {
         let symmetry = Symmetry::all().nth(number % 8).unwrap_or_default();
-        let before = self.pushes();
+        let before = self.truth;
         self.set(Some(self.level.turned(symmetry)))?;
-        check(self.pushes() == before, || format!("{symmetry:?} changes the level"))
+        check(self.is_still(before), || format!("{symmetry:?} changes the level"))
     }
 
     /// What is written reads back as the same.
@@ -413,9 +445,9 @@ impl Bench {
         let text = text.map_err(|error| error.to_string())?;
         let mut again = read(text.as_bytes(), ReadOptions { format: format.input(), strict: false }).entries;
         let level = again.pop().ok_or("nothing is read")?.body.map_err(|fault| fault.to_string())?;
-        let before = self.pushes();
+        let before = self.truth;
         check(level.start == self.level.start || level.board != self.level.board, || format!("another start\n{text}"))?;
         self.set(Some(level))?;
-        check(self.pushes() == before, || format!("{word} changes the level"))
+        check(self.is_still(before), || format!("{word} changes the level"))
     }
 }

@@ -1,18 +1,20 @@
 //! `sokoplan list`
 
+mod seen;
+
 use super::driver::Driver;
-use super::output::{OutputArgs, TextOrJson, distinct};
+use super::output::{Output, OutputArgs, TextOrJson, distinct};
 use super::progress::Progress;
 use super::proofs::Goal;
-use super::select::{LevelArgs, Picked, Selection};
+use super::select::{Halt, LevelArgs, Picked, Selection};
 use super::solving::LimitArgs;
 use super::{ExitStatus, Failure, row};
-use crate::level::{Canonical, Fault, Level, Pictures};
+use crate::level::{Fault, Level};
 use crate::render::{Column, Table, TableCell, counted, cut_to};
-use crate::run::StopFlag;
+use crate::run::{Held, Meter, StopFlag};
 use crate::solve::{Outcome, Solver};
 use crate::study::Difficulty;
-use rustc_hash::FxHashMap;
+use seen::{Earlier, LevelPlace, Seen, Similar};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -32,7 +34,9 @@ place within his region, and by decoration. Solvable is yes (a solution was foun
 (a proof was found and checked), unproved (the search has ended without a solution, but there is no
 proof), or unknown (a limit was met). Difficulty is the mean of the logarithms to the base 2 of moves
 and box lines of a solution, and of the nodes of the search for it: one more is twice as much. Its
-parts are in --json. Limits are for --solvable and --difficulty.")]
+parts are in --json. Limits are for --solvable and --difficulty, which keep all levels; else a level
+is let go as soon as it is listed, and --memory is for what finds duplicates, for the pictures of
+--similar, and for the lines of a table.")]
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
@@ -97,22 +101,6 @@ enum Solvable {
     Unknown,
 }
 
-/// The place of a level.
-#[derive(Clone, Copy, Serialize)]
-struct LevelPlace<'a> {
-    file: &'a str,
-    level: usize,
-}
-
-/// An earlier level that is alike.
-#[derive(Clone, Copy, Serialize)]
-struct Similar<'a> {
-    #[serde(flatten)]
-    place: LevelPlace<'a>,
-    /// The squares in which they differ.
-    squares: usize,
-}
-
 #[derive(Default, Serialize)]
 struct Summary {
     levels: usize,
@@ -125,42 +113,116 @@ struct Summary {
     solvable: Option<usize>,
 }
 
-/// Runs the subcommand.
-pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
-    distinct(args.levels.paths(), args.output.path())?;
-    let asks = args.solvable || args.difficulty;
-    let selection = if asks { args.levels.load_beside(args.limits.budget())? } else { args.levels.load()? };
-    let driver = args.limits.driver(Progress::line(selection.entries.len(), args.output.is_quiet() || !asks))?;
-    let mut rows = rows(&selection, args.similar);
-    let (mut out, mut exit) = (args.output.open()?, selection.report_faults().and(selection.exit));
-    let mut due = rows.iter_mut();
-    driver.each(
-        &selection.entries,
-        |_, level| args.answers(level, &driver),
-        |picked, answers| {
-            let Some((_, listed)) = due.next() else { return Ok(()) };
-            listed.answers = answers.unwrap_or_default();
-            let is_open = listed.answers.solvable.is_some_and(|solvable| solvable != Solvable::Yes);
-            exit = exit.and(ExitStatus::from(!is_open));
-            if args.output.is_json() {
-                row::level(&mut out, &picked.file, picked.entry.number, &*listed)?;
-                if asks {
-                    out.flush()?;
-                }
-            }
-            Ok(())
-        },
-    )?;
-    let summary = Summary::of(args, &rows);
-    if args.output.is_json() {
-        row::summary(&mut out, &summary)?;
-    } else {
-        text(&mut out, &rows, &summary, args.output.width())?;
-    }
-    out.close()?;
-    Ok(exit.and(driver.ended()))
+/// What is written of the levels, and what must be kept of them for it.
+struct Listing<'a> {
+    args: &'a Args,
+    meter: &'a Meter,
+    out: Output,
+    seen: Seen<'a>,
+    /// The rows of the table, whose widths are known at the end; none in JSON.
+    rows: Vec<(String, Vec<TableCell>)>,
+    held: Held,
+    summary: Summary,
+    exit: ExitStatus,
 }
 
+/// Runs the subcommand. Without questions that need a search, no level is kept.
+pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+    distinct(args.levels.paths(), args.output.path())?;
+    let (budget, asks) = (args.limits.budget(), args.solvable || args.difficulty);
+    let meter = budget.reading();
+    let kept = if asks { args.levels.load_within(&meter)? } else { Selection::default() };
+    budget.keep(kept.bytes());
+    let driver = args.limits.driver(Progress::line(kept.entries.len(), args.output.is_quiet()))?;
+    let mut listing = Listing::new(args, &meter)?;
+    let work = |_: &Picked, level: &Level| args.answers(level, &driver);
+    driver.each(&kept.entries, work, |picked, answers| Ok(listing.add(picked, answers.unwrap_or_default())?))?;
+    let told = match asks {
+        true => kept,
+        false => args.levels.each(&meter, |picked| match driver.stop.is_raised() {
+            true => Ok(()),
+            false => listing.add(&picked, Answers::default()),
+        })?,
+    };
+    Ok(listing.end()?.and(told.exit).and(driver.ended()))
+}
+
+impl<'a> Listing<'a> {
+    fn new(args: &'a Args, meter: &'a Meter) -> Result<Self, Failure> {
+        Ok(Self {
+            args,
+            meter,
+            out: args.output.open()?,
+            seen: Seen::new(args.similar, meter),
+            rows: Vec::new(),
+            held: Held::default(),
+            summary: Summary::of(args),
+            exit: ExitStatus::Done,
+        })
+    }
+
+    /// Lists an entry: in JSON at once, in a table at the end.
+    fn add(&mut self, picked: &Picked, answers: Answers) -> Result<(), Halt> {
+        let listed = Listed::of(picked, self.seen.earlier(picked)?, answers);
+        self.summary.add(&listed);
+        let is_open = listed.answers.solvable.is_some_and(|solvable| solvable != Solvable::Yes);
+        self.exit = self.exit.and(picked.report_fault()).and(ExitStatus::from(!is_open));
+        if self.args.output.is_json() {
+            row::level(&mut self.out, &picked.file, picked.entry.number, &listed)?;
+            if self.args.solvable || self.args.difficulty {
+                self.out.flush().map_err(Failure::from)?;
+            }
+            return Ok(());
+        }
+        let cells = cells(picked, &listed);
+        let bytes = cells.iter().map(|cell| size_of::<TableCell>() + cell.bytes()).sum::<usize>();
+        self.held.vec(&mut self.rows, 1, self.meter)?;
+        self.held.grow(picked.file.len() + bytes, self.meter)?;
+        self.rows.push((picked.file.clone(), cells));
+        Ok(())
+    }
+
+    /// Writes what is known at the end only, and returns whether all is well.
+    fn end(mut self) -> Result<ExitStatus, Failure> {
+        if self.args.output.is_json() {
+            row::summary(&mut self.out, &self.summary)?;
+        } else {
+            self.text()?;
+        }
+        self.out.close()?;
+        Ok(self.exit)
+    }
+
+    /// Writes a table for each file, all of the same widths, and the totals.
+    fn text(&mut self) -> io::Result<()> {
+        let Self { args, out, rows, summary, .. } = self;
+        let columns = vec![
+            Column::figure("level", 0).at_least(6),
+            Column::figure("size", 2).at_least(6),
+            Column::figure("boxes", 1),
+            Column::words("solvable", 4),
+            Column::figure("difficulty", 4),
+            Column::words("title", 3).cut_to(TITLE),
+            Column::words("", 0).cut_to(TITLE),
+        ];
+        let width = args.output.width();
+        let table = Table::measured(columns, rows.iter().map(|(_, cells)| cells), width);
+        let mut last = "";
+        for (file, cells) in rows.iter() {
+            if file != last {
+                let gap = if last.is_empty() { "" } else { "\n" };
+                last = file;
+                write!(out, "{gap}{}\n{}", cut_to(file, width.unwrap_or(usize::MAX)), table.head())?;
+            }
+            out.write_all(table.line(cells).as_bytes())?;
+        }
+        let Summary { levels, boxes, faults, duplicates, similar, solvable } = summary;
+        let counts = [("similar", similar), ("solvable", solvable)];
+        let asked: String =
+            counts.iter().filter_map(|(word, count)| Some(format!(", {word}: {}", count.as_ref()?))).collect();
+        writeln!(out, "levels: {levels}, boxes: {boxes}, faults: {faults}, duplicates: {duplicates}{asked}")
+    }
+}
 impl Args {
     /// Returns the answers to what is asked of a level.
     fn answers(&self, level: &Level, driver: &Driver) -> Answers {
@@ -195,95 +257,42 @@ impl Solvable {
 }
 
 impl Summary {
-    fn of(args: &Args, rows: &[(&Picked, Listed<'_>)]) -> Self {
-        let count = |is: fn(&Listed<'_>) -> bool| rows.iter().filter(|(_, listed)| is(listed)).count();
+    /// Returns the counts of no level: of what is not asked there are none.
+    fn of(args: &Args) -> Self {
+        Self { similar: args.similar.map(|_| 0), solvable: args.solvable.then_some(0), ..Self::default() }
+    }
+
+    fn add(&mut self, listed: &Listed<'_>) {
+        self.levels += usize::from(listed.fault.is_none());
+        self.boxes += listed.boxes.unwrap_or_default();
+        self.faults += usize::from(listed.fault.is_some());
+        self.duplicates += usize::from(listed.duplicate_of.is_some());
+        let count = |counted: &mut Option<usize>, is: bool| *counted = counted.map(|count| count + usize::from(is));
+        count(&mut self.similar, listed.similar_to.is_some());
+        count(&mut self.solvable, listed.answers.solvable == Some(Solvable::Yes));
+    }
+}
+
+impl<'a> Listed<'a> {
+    fn of(picked: &'a Picked, Earlier { duplicate_of, similar_to }: Earlier<'a>, answers: Answers) -> Self {
+        let entry = &picked.entry;
+        let level = entry.body.as_ref().ok();
+        let size = |part: fn(&Level) -> usize| level.map(part);
         Self {
-            levels: count(|listed| listed.fault.is_none()),
-            boxes: rows.iter().filter_map(|row| row.1.boxes).sum(),
-            faults: count(|listed| listed.fault.is_some()),
-            duplicates: count(|listed| listed.duplicate_of.is_some()),
-            similar: args.similar.map(|_| count(|listed| listed.similar_to.is_some())),
-            solvable: args.solvable.then(|| count(|listed| listed.answers.solvable == Some(Solvable::Yes))),
+            title: &entry.title,
+            author: &entry.author,
+            width: size(|level| level.grid.width()),
+            height: size(|level| level.grid.height()),
+            squares: size(|level| level.board.len()),
+            boxes: size(|level| level.start.boxes.len()),
+            solutions: entry.solutions().count(),
+            duplicate_of,
+            similar_to,
+            answers,
+            fault: entry.body.as_ref().err(),
+            rows: level.map(|level| level.grid.to_string().lines().map(str::to_owned).collect()),
         }
     }
-}
-
-/// Returns what is known of the entries without a search.
-fn rows(selection: &Selection, similar: Option<usize>) -> Vec<(&Picked, Listed<'_>)> {
-    let mut seen: FxHashMap<Canonical, LevelPlace<'_>> = FxHashMap::default();
-    let mut rows: Vec<_> = selection.entries.iter().map(|picked| (picked, listed(picked, &mut seen))).collect();
-    if let Some(most) = similar {
-        let mut pictures = Vec::new();
-        for (picked, listed) in rows.iter_mut().filter(|(_, listed)| listed.duplicate_of.is_none()) {
-            let Ok(level) = &picked.entry.body else { continue };
-            let own = Pictures::of(level);
-            let alike = pictures.iter().filter_map(|(place, other): &(LevelPlace<'_>, Pictures)| {
-                Some(Similar { place: *place, squares: other.difference(&own, most)? })
-            });
-            listed.similar_to = alike.min_by_key(|similar| similar.squares);
-            pictures.push((LevelPlace { file: &picked.file, level: picked.entry.number }, own));
-        }
-    }
-    rows
-}
-
-fn listed<'a>(picked: &'a Picked, seen: &mut FxHashMap<Canonical, LevelPlace<'a>>) -> Listed<'a> {
-    let entry = &picked.entry;
-    let level = entry.body.as_ref().ok();
-    let here = LevelPlace { file: &picked.file, level: entry.number };
-    let duplicate_of = level.and_then(|level| {
-        let first = *seen.entry(Canonical::of(level)).or_insert(here);
-        ((first.file, first.level) != (here.file, here.level)).then_some(first)
-    });
-    let size = |part: fn(&Level) -> usize| level.map(part);
-    Listed {
-        title: &entry.title,
-        author: &entry.author,
-        width: size(|level| level.grid.width()),
-        height: size(|level| level.grid.height()),
-        squares: size(|level| level.board.len()),
-        boxes: size(|level| level.start.boxes.len()),
-        solutions: entry.solutions().count(),
-        duplicate_of,
-        similar_to: None,
-        answers: Answers::default(),
-        fault: entry.body.as_ref().err(),
-        rows: level.map(|level| level.grid.to_string().lines().map(str::to_owned).collect()),
-    }
-}
-
-/// Writes a table for each file, all of the same widths, and the totals.
-fn text(
-    out: &mut impl Write,
-    rows: &[(&Picked, Listed<'_>)],
-    summary: &Summary,
-    width: Option<usize>,
-) -> io::Result<()> {
-    let columns = vec![
-        Column::figure("level", 0).at_least(6),
-        Column::figure("size", 2).at_least(6),
-        Column::figure("boxes", 1),
-        Column::words("solvable", 4),
-        Column::figure("difficulty", 4),
-        Column::words("title", 3).cut_to(TITLE),
-        Column::words("", 0).cut_to(TITLE),
-    ];
-    let cells: Vec<Vec<TableCell>> = rows.iter().map(|(picked, listed)| cells(picked, listed)).collect();
-    let table = Table::measured(columns, &cells, width);
-    let mut file = "";
-    for ((picked, _), cells) in rows.iter().zip(&cells) {
-        if picked.file != file {
-            let gap = if file.is_empty() { "" } else { "\n" };
-            file = &picked.file;
-            write!(out, "{gap}{}\n{}", cut_to(file, width.unwrap_or(usize::MAX)), table.head())?;
-        }
-        out.write_all(table.line(cells).as_bytes())?;
-    }
-    let Summary { levels, boxes, faults, duplicates, similar, solvable } = summary;
-    let counts = [("similar", similar), ("solvable", solvable)];
-    let asked: String =
-        counts.iter().filter_map(|(word, count)| Some(format!(", {word}: {}", count.as_ref()?))).collect();
-    writeln!(out, "levels: {levels}, boxes: {boxes}, faults: {faults}, duplicates: {duplicates}{asked}")
 }
 
 /// Returns number, size, boxes, answers, title and remark.

@@ -1,0 +1,99 @@
+//! The levels that were listed, by what is needed to find them again: their canonical forms, and for `--similar` their
+//! pictures. All of it is claimed.
+
+use crate::cli::select::Picked;
+use crate::level::{Canonical, Level, Pictures};
+use crate::run::{Held, Meter, Stop};
+use rustc_hash::FxHashMap;
+use serde::Serialize;
+
+/// The place of a level.
+#[derive(Clone, Copy, Serialize)]
+pub(super) struct LevelPlace<'a> {
+    pub(super) file: &'a str,
+    pub(super) level: usize,
+}
+
+/// An earlier level that is alike.
+#[derive(Clone, Copy, Serialize)]
+pub(super) struct Similar<'a> {
+    #[serde(flatten)]
+    pub(super) place: LevelPlace<'a>,
+    /// The squares in which they differ.
+    pub(super) squares: usize,
+}
+
+/// The earlier levels that a level is compared with.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Earlier<'a> {
+    pub(super) duplicate_of: Option<LevelPlace<'a>>,
+    pub(super) similar_to: Option<Similar<'a>>,
+}
+
+/// A file by its index, and the number of a level in it.
+type Place = (usize, usize);
+
+/// See the module.
+pub(super) struct Seen<'m> {
+    meter: &'m Meter,
+    /// The most squares in which similar levels differ, if these are asked for.
+    most: Option<usize>,
+    files: Vec<String>,
+    first: FxHashMap<Canonical, Place>,
+    pictures: Vec<(Place, Pictures)>,
+    held: Held,
+}
+
+impl<'m> Seen<'m> {
+    /// Returns an empty set that claims its bytes from a meter.
+    pub(super) fn new(most: Option<usize>, meter: &'m Meter) -> Self {
+        let (files, first, pictures) = (Vec::new(), FxHashMap::default(), Vec::new());
+        Self { meter, most, files, first, pictures, held: Held::default() }
+    }
+
+    /// Returns what a level is a duplicate of, or is like, and keeps it in mind. Linear in its squares, and in all squares
+    /// of earlier levels of its size where similar ones are asked for.
+    pub(super) fn earlier(&mut self, picked: &Picked) -> Result<Earlier<'_>, Stop> {
+        if self.files.last() != Some(&picked.file) {
+            self.held.vec(&mut self.files, 1, self.meter)?;
+            self.held.grow(picked.file.len(), self.meter)?;
+            self.files.push(picked.file.clone());
+        }
+        let Ok(level) = &picked.entry.body else { return Ok(Earlier::default()) };
+        let here = (self.files.len() - 1, picked.entry.number);
+        if let Some(first) = self.first(Canonical::of(level), here)? {
+            return Ok(Earlier { duplicate_of: Some(self.named(first)), similar_to: None });
+        }
+        let similar = match self.most {
+            Some(most) => self.most_alike(level, here, most)?,
+            None => None,
+        };
+        let named = |(place, squares): (Place, usize)| Similar { place: self.named(place), squares };
+        Ok(Earlier { duplicate_of: None, similar_to: similar.map(named) })
+    }
+
+    /// Returns where this form was seen first, unless it is here.
+    fn first(&mut self, form: Canonical, here: Place) -> Result<Option<Place>, Stop> {
+        if let Some(&first) = self.first.get(&form) {
+            return Ok(Some(first));
+        }
+        self.held.map(&mut self.first, 1, self.meter)?;
+        self.held.grow(form.bytes(), self.meter)?;
+        self.first.insert(form, here);
+        Ok(None)
+    }
+
+    fn most_alike(&mut self, level: &Level, here: Place, most: usize) -> Result<Option<(Place, usize)>, Stop> {
+        let own = Pictures::of(level);
+        let alike = self.pictures.iter().filter_map(|(place, other)| Some((*place, other.difference(&own, most)?)));
+        let found = alike.min_by_key(|&(_, squares)| squares);
+        self.held.vec(&mut self.pictures, 1, self.meter)?;
+        self.held.grow(own.bytes(), self.meter)?;
+        self.pictures.push((here, own));
+        Ok(found)
+    }
+
+    fn named(&self, (file, level): Place) -> LevelPlace<'_> {
+        LevelPlace { file: &self.files[file], level }
+    }
+}
