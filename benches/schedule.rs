@@ -6,8 +6,9 @@
 //!
 //! `cargo bench --bench schedule -- shares times.jsonl` reckons from such a table how many levels the turns solve in time: those
 //! of the program, those chosen here, the best strategy alone, and any strategy at all (`oracle`). Turns are chosen for each
-//! class of levels by coordinate ascent over the shares of strategies. `held out` are turns chosen without the file that they
-//! are reckoned on, for each file in turn: what is lost against `chosen` is tuned to these files.
+//! class of levels, and for all, by coordinate ascent over the shares of strategies. `held out` are turns chosen without the
+//! file that they are reckoned on, for each file in turn: what is lost against `chosen` is tuned to these files. With words like
+//! `lean=1` the program has other shares. Each strategy is reckoned once: the default run has more of `exact-plans`.
 
 #[path = "common/cpu.rs"]
 mod cpu;
@@ -27,13 +28,19 @@ const LIMITS: [f64; 3] = [1.0, 10.0, 60.0];
 /// The shares that are tried: turns are this number of times as long. 0 leaves a strategy out.
 const SHARES: [f64; 6] = [0.0, 0.5, 1.0, 2.0, 4.0, 8.0];
 
+/// The class of all levels.
+const ALL: &str = "all";
+
 type Fallible<T> = Result<T, Box<dyn Error>>;
 
 fn main() -> Fallible<()> {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
     match words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         ["times", seconds, files @ ..] => times(Duration::from_secs(seconds.parse()?), files),
-        ["shares", files @ ..] => shares(files),
+        ["shares", words @ ..] => {
+            let (others, files): (Vec<&str>, Vec<&str>) = words.iter().partition(|word| word.contains('='));
+            shares(&files, &others)
+        }
         // As every bench is run when all are.
         _ => Ok(()),
     }
@@ -94,8 +101,8 @@ struct Turns {
     share: f64,
 }
 
-/// Reckons with a table.
-fn shares(files: &[&str]) -> Fallible<()> {
+/// Reckons with tables, and with shares other than those of the program.
+fn shares(files: &[&str], others: &[&str]) -> Fallible<()> {
     let strategies: Vec<Strategy> = Strategy::of_default().collect();
     let mut rows = Vec::new();
     for file in files {
@@ -103,11 +110,15 @@ fn shares(files: &[&str]) -> Fallible<()> {
             rows.push(row(line, &strategies)?);
         }
     }
-    let present: Vec<Turns> = strategies.iter().map(|strategy| turns(*strategy)).collect();
-    let classes: BTreeSet<&str> = rows.iter().map(|row| row.class.as_str()).collect();
+    let is_known = |other: &&&str| strategies.iter().any(|strategy| share_of(*strategy, other).is_some());
+    if let Some(unknown) = others.iter().find(|other| !is_known(other)) {
+        return Err(format!("{unknown}: expected a strategy of the default run, `=` and a share").into());
+    }
+    let present = strategies.iter().map(|strategy| turns(*strategy, others)).collect::<Fallible<Vec<Turns>>>()?;
+    let classes: BTreeSet<&str> = rows.iter().map(|row| row.class.as_str()).chain([ALL]).collect();
     let names: BTreeSet<&str> = rows.iter().map(|row| row.file.as_str()).collect();
     for class in classes {
-        let of_class: Vec<&Row> = rows.iter().filter(|row| row.class == class).collect();
+        let of_class: Vec<&Row> = rows.iter().filter(|row| [&row.class, ALL].contains(&class)).collect();
         println!("{class}: {} levels; solved within {LIMITS:?} s", of_class.len());
         let chosen = choose(&of_class, &present);
         let best = |limit: f64| {
@@ -146,10 +157,17 @@ fn row(line: &str, strategies: &[Strategy]) -> Fallible<Row> {
     Ok(Row { file: text("file")?, class: text("class")?, alone })
 }
 
-/// Those of the program.
-fn turns(strategy: Strategy) -> Turns {
+/// Those of the program, unless another share is given.
+fn turns(strategy: Strategy, others: &[&str]) -> Fallible<Turns> {
     let [first, second] = strategy.turns().map(|turn| turn.as_secs_f64());
-    Turns { first, second, share: f64::from(strategy.share()) }
+    let other = others.iter().find_map(|other| share_of(strategy, other));
+    let share = other.map_or(Ok(f64::from(strategy.share())), str::parse)?;
+    Ok(Turns { first, second, share })
+}
+
+/// What is after `=`, if the word before it is this strategy.
+fn share_of(strategy: Strategy, other: &str) -> Option<&str> {
+    other.strip_prefix(strategy.word())?.strip_prefix('=')
 }
 
 fn within(seconds: Option<f64>, limit: f64) -> bool {

@@ -223,6 +223,7 @@ impl<'a> Listing<'a> {
         writeln!(out, "levels: {levels}, boxes: {boxes}, faults: {faults}, duplicates: {duplicates}{asked}")
     }
 }
+
 impl Args {
     /// Returns the answers to what is asked of a level.
     fn answers(&self, level: &Level, driver: &Driver) -> Answers {

@@ -35,7 +35,7 @@ pub(super) trait Member: Sync {
 
     /// How many times as long as those of others its turns are, by the clock.
     fn share(&self) -> u32 {
-        self.strategy().entry().share
+        self.strategy().share()
     }
 
     /// Makes its search. Called at its first turn, so nothing is computed in vain.

@@ -2,7 +2,7 @@
 //!
 //! The best strategy differs between levels, and run times are heavy-tailed: so each strategy gets a short turn, then
 //! each a longer one, and none is run to the limit before the others had theirs. It is always the turn of the one whose
-//! next turn is the shortest, so that all come to the same share, and those with the shortest first turns lead. Under a
+//! next turn is the shortest, so that all come to their shares, and those with the shortest first turns lead. Under a
 //! node limit turns are counted in nodes, so that the run is repeatable on every machine; otherwise by the clock, since the
 //! nodes of the strategies differ in cost. Which turn is the shortest is told by its time either way.
 //!

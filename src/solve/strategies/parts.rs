@@ -28,7 +28,8 @@ pub(in crate::solve) static PARTS: Entry = Entry {
            boxes come and go as counting says, and the pushes are joined",
     first_turn: Turn::new(1_000, 70),
     second_turn: Turn::new(2_000, 440),
-    share: 1,
+    // Not tuned: some parts need longer than any other search of these levels has.
+    share: 2,
     make: Make::Parts,
 };
 
@@ -37,8 +38,6 @@ const FIRST_OF_MANY: Turn = Turn::new(1_000, 1);
 /// How much longer its turns are than those of the others where a level has many parts. A search of the whole is of no use
 /// there; not tuned.
 const SHARE_OF_MANY: u32 = 32;
-/// The same where it has a few. Not tuned: some parts need longer than any other search of these levels has.
-const SHARE_OF_FEW: u32 = 2;
 /// The first slice of a part. Not tuned: each further one is twice as long.
 const SLICE: Turn = Turn::new(500, 20);
 /// After this number of slices for one part the same cut is tried with other needs beside it. Not tuned: with "open first" the
@@ -117,7 +116,7 @@ impl Member for ByParts<'_> {
     }
 
     fn share(&self) -> u32 {
-        if self.0.has_many() { SHARE_OF_MANY } else { SHARE_OF_FEW }
+        if self.0.has_many() { SHARE_OF_MANY } else { PARTS.share }
     }
 
     fn begin(&self, _: &mut Meter) -> Result<Box<dyn Running + '_>, Stop> {

@@ -14,19 +14,20 @@ use crate::solve::{Options, SearchReport, Strategy};
 /// It solves most easy levels in its first turn, which comes after the second of plans, and needs longer ones for all others.
 /// Nodes of first turns are for turns of similar time on a level of middling size, and not tuned beyond that.
 ///
-/// Shares were reckoned by `cargo bench --bench schedule` from the seconds of each strategy alone, 5 s a level, on 254 levels: two
-/// of three of XSokoban, Sasquatch I and a part of VI and VII, one of three of III, Grigr2001 and an extract of SokHard, one of 40
-/// of the hard ones of Boxoban. Levels solved within 1, 3, 10 and 30 s by turns of all strategies:
+/// Shares were reckoned by `cargo bench --bench schedule -- shares` from the seconds of each strategy alone, 5 s a level, on 254
+/// levels: two of three of XSokoban, Sasquatch I and a part of VI and VII, one of three of III, Grigr2001 and an extract of
+/// SokHard, one of 40 of the hard ones of Boxoban. Levels solved in turn, and by whoever is the fastest:
 ///
-/// | shares | 1 s | 3 s | 10 s | 30 s |
+/// | lean | target | others | within 1 s | 10 s |
 /// |---|---|---|---|---|
-/// | all 1 | 169 | 176 | 203 | 224 |
-/// | lean 4 | 179 | 184 | 211 | 223 |
-/// | target 4 | 169 | 176 | 213 | 224 |
-/// | both 4 | 179 | 184 | 218 | 224 |
-/// | chosen without the collection that is solved | 178 | 193 | 214 | 219 |
+/// | 1 | 1 | 1 | 169 | 205 |
+/// | 4 | 1 | 1 | 179 | 212 |
+/// | 1 | 4 | 1 | 169 | 214 |
+/// | 4 | 4 | 1 | 179 | 218 |
+/// | chosen without the collection | that is | solved | 187 | 218 |
+/// | | | the fastest | 214 | 226 |
 ///
-/// Shares of the `fess` searches and of plans below or above 1 make no difference of more than one level.
+/// To halve or double the share of one of the others changes the count within 10 s by at most one level.
 pub(in crate::solve) static LEAN: Entry = Entry {
     word: "lean",
     says: "single pushes from the start and single pulls from the filled goals, in turn, until they meet; a position takes \
@@ -39,8 +40,9 @@ pub(in crate::solve) static LEAN: Entry = Entry {
 
 /// The most squares of a small board.
 const SMALL: usize = 64;
-/// The share of lean on a small board, where a complete search comes far. Of 119 such levels, as in the table above, the turns
-/// solve 107, 113, 114 and 119 within 3 s with shares of 4, 8, 12 and 16.
+/// The share of lean on a small board, where a complete search comes far. Of 120 such levels of the same table 107 are solved in
+/// turn within 1 s with a share of 4, and 113 with 8, 12 or 16; within 3 s, where all of `exact-plans` have turns, 107, 113, 114
+/// and 119.
 const SHARE_ON_SMALL: u32 = 16;
 
 /// Its turns, and those of the strategies below, are a little shorter than the longer ones of transfers, and so come before
@@ -179,7 +181,7 @@ impl Member for Pushed<'_> {
     }
 
     fn share(&self) -> u32 {
-        if self.is_at_home() { SHARE_ON_SMALL } else { self.strategy.entry().share }
+        if self.is_at_home() { SHARE_ON_SMALL } else { self.strategy.share() }
     }
 
     fn begin(&self, meter: &mut Meter) -> Result<Box<dyn Running + '_>, Stop> {

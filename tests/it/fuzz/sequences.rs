@@ -1,5 +1,6 @@
-//! Random sequences of calls, judged by exhaustive search, or by what earlier answers have shown; what breaks a promise is shrunk to a trace, which is kept in
-//! `tests/traces/` and replayed for ever (Artho, Biere and Seidl, "Model-based testing for verification back-ends", 2013).
+//! Random sequences of calls, judged by exhaustive search, or by what earlier answers have shown; what breaks a promise is
+//! shrunk to a trace, which is kept in `tests/traces/` and replayed for ever (Artho, Biere and Seidl, "Model-based testing for
+//! verification back-ends", 2013).
 
 use super::trace::Trace;
 use super::truth::Truth;
