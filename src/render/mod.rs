@@ -43,7 +43,9 @@ pub use replay::{Timing, animation};
 #[cfg(feature = "serve")]
 pub(crate) use report::scripts;
 #[cfg(feature = "cli")]
-pub use report::{ReportLevel, ReportPage, ReportPlan, ReportRefusal, ReportRung, ReportStep, ReportTurn, ReportTurns};
+pub use report::{
+    ReportLevel, ReportPage, ReportPlan, ReportProof, ReportRefusal, ReportRung, ReportStep, ReportTurn, ReportTurns,
+};
 pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, RoomsStats, SavedRooms, TableStats, area_names, changes};
 #[cfg(feature = "cli")]
 pub(crate) use row::{Row, Unanswered, write_json};

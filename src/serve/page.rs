@@ -11,7 +11,7 @@ const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Path, type and content.
-const ASSETS: [(&str, &str, &str); 25] = [
+const ASSETS: [(&str, &str, &str); 26] = [
     ("/", HTML, include_str!("page/index.html")),
     ("/shared.css", CSS, scripts::STYLE),
     ("/style.css", CSS, include_str!("page/style.css")),
@@ -28,7 +28,8 @@ const ASSETS: [(&str, &str, &str); 25] = [
     ("/shelf.js", SCRIPT, include_str!("page/shelf.js")),
     ("/pointer.js", SCRIPT, include_str!("page/pointer.js")),
     ("/hints.js", SCRIPT, include_str!("page/hints.js")),
-    ("/proof.js", SCRIPT, include_str!("page/proof.js")),
+    ("/proof.js", SCRIPT, scripts::PROOF),
+    ("/why.js", SCRIPT, include_str!("page/why.js")),
     ("/helper.js", SCRIPT, include_str!("page/helper.js")),
     ("/planning.js", SCRIPT, include_str!("page/planning.js")),
     ("/solving.js", SCRIPT, include_str!("page/solving.js")),

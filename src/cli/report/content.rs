@@ -1,6 +1,7 @@
 //! What the page of a level shows: its row in each run, its rooms, the steps of its solution, plans and rungs.
 
 use super::rows::Known;
+use crate::assist::refutation;
 use crate::cli::select::Picked;
 use crate::cli::{ExitStatus, message};
 use crate::level::{Level, Lurd, verify};
@@ -42,6 +43,10 @@ impl Content<'_> {
         (page.plan, page.rungs) = (self.known.plan_of(picked), self.known.rungs_of(picked));
         let answer = page.runs.first().map_or_else(|| page.plan.as_ref()?.answer, |row| Some(row.as_ref()?.answer));
         let exit = answer.map_or(ExitStatus::Done, ExitStatus::from);
+        if answer == Some(Answer::Unsolvable) {
+            let mut meter = Meter::new(self.limits, self.stop.clone());
+            page.proof = Some(refutation(level, "unsolvable", &mut meter).into());
+        }
         let broken = leave_out_broken(level, &mut page);
         for why in &broken {
             message::error(&format!("{file}: level {number}: a solution that does not replay is left out: {why}"));

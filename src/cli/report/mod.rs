@@ -22,7 +22,8 @@ use std::sync::{Mutex, PoisonError};
 /// Make one HTML file of levels, their rooms and their solutions
 ///
 /// It opens in any browser, from a disk, and loads nothing: a table to sort and filter, and for each level its board with
-/// rooms and dead squares, the solution to play, its steps, plans, and what the search did.
+/// rooms and dead squares, the solution to play, its steps, plans, and what the search did. Where a level has no solution
+/// the page draws a proof, if one is found within the same limits.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

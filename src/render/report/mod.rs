@@ -5,12 +5,14 @@
 //! rows and writing the file are left to others.
 
 mod plan;
+mod proof;
 mod rung;
 pub(crate) mod scripts;
 mod steps;
 mod story;
 
 pub use plan::ReportPlan;
+pub use proof::ReportProof;
 pub use rung::ReportRung;
 pub use steps::ReportStep;
 pub use story::{ReportRefusal, ReportTurn, ReportTurns};
@@ -23,11 +25,12 @@ use serde_json::Value;
 
 const PAGE: &str = include_str!("page/page.html");
 /// In the order in which the parts use each other.
-const SCRIPTS: [&str; 11] = [
+const SCRIPTS: [&str; 12] = [
     scripts::RULES,
     scripts::ELEMENTS,
     scripts::BOARD,
     scripts::STEPS,
+    scripts::PROOF,
     include_str!("page/chart.js"),
     include_str!("page/story.js"),
     include_str!("page/ladder.js"),
@@ -71,6 +74,9 @@ pub struct ReportLevel {
     /// Steps that it refused.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub refused: Vec<ReportRefusal>,
+    /// Why it has no solution, where none is what the first run found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<ReportProof>,
     /// Its abstract plans.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plan: Option<ReportPlan>,
@@ -92,6 +98,7 @@ impl ReportLevel {
             steps: Vec::new(),
             turns: Vec::new(),
             refused: Vec::new(),
+            proof: None,
             plan: None,
             rungs: Vec::new(),
         }

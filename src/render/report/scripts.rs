@@ -1,5 +1,5 @@
 //! The parts of the report that other pages use too: rules of the game, elements, the picture of a board, lists of
-//! steps, and colours.
+//! steps, proofs, and colours.
 
 use crate::render::picture::pieces::symbols;
 
@@ -16,5 +16,7 @@ pub(crate) const ELEMENTS: &str = include_str!("page/elements.js");
 pub(crate) const BOARD: &str = include_str!("page/board.js");
 /// Lists of steps that outline areas of a board; it uses the three above.
 pub(crate) const STEPS: &str = include_str!("page/steps.js");
+/// Proofs of lost positions, drawn; it uses the rules, elements and boards.
+pub(crate) const PROOF: &str = include_str!("page/proof.js");
 /// The style sheet.
 pub(crate) const STYLE: &str = include_str!("page/style.css");

@@ -130,3 +130,18 @@ fn a_plan_whose_solution_does_not_replay_is_shown_without_it() {
     assert_eq!((&plan["lurd"], &plan["answer"]), (&Value::Null, &"internal_error".into()));
     assert!(!plan["plans"].as_array().unwrap().is_empty());
 }
+
+#[test]
+fn the_page_of_a_level_without_solution_has_a_proof_that_the_checker_accepts() {
+    let folder = Folder::new("report-proof");
+    let lost = folder.write("lost.xsb", "; lost\n######\n#   ##\n#@$  #\n# ** #\n# ** #\n#$  .#\n######\n");
+    let output = sokoplan("", &["report", &lost, LISA, "--nodes", "20k"]);
+    assert_eq!(output.status.code(), Some(1), "{}", err(&output));
+    let data = data(&out(&output));
+    assert_eq!(data["levels"][0]["runs"][0]["answer"], "unsolvable");
+    let text = data["levels"][0]["proof"]["text"].as_str().unwrap();
+    let proof = folder.write("lost.sokoproof", text);
+    let checked = sokoplan("", &["check", &proof, &lost]);
+    assert!(checked.status.success(), "{}", err(&checked));
+    assert_eq!(data["levels"][1].get("proof"), None, "it is solved");
+}

@@ -8,7 +8,8 @@
  * @typedef {{words: string, areas: string[], first: number, last: number, pushes: number, purpose: string,
  *   proposed: boolean, label?: string}} Step
  * @typedef {{id: number, file: string, level: number, title: string, board: Board | null, areas: Area[],
- *   runs: (Run | null)[], steps: Step[], turns?: Turn[], refused?: Refused[], plan?: Plan, rungs?: RungRow[]}} Level
+ *   runs: (Run | null)[], steps: Step[], turns?: Turn[], refused?: Refused[], plan?: Plan, rungs?: RungRow[],
+ *   proof?: {text?: string, unproved?: string}}} Level
  * @typedef {{title: string, runs: string[], levels: Level[]}} Collection
  * @typedef {{name: string, number?: boolean, minor?: boolean, wide?: boolean, of: (level: Level) => string | number | null | undefined}} Column */
 

@@ -1,4 +1,4 @@
-// What a search did: turns of its strategies in order, the labels of its steps, takeovers, and what it refused.
+// What a search did: why there is no solution, turns of its strategies in order, the labels of its steps, takeovers, and what it refused.
 
 /** @typedef {{strategy: string, nodes: number, estimate?: number}} Turn
  * @typedef {{words: string, areas: string[], label: string, why: string, positions: number, nodes: number, boxes: number[][]}} Refused */
@@ -74,6 +74,14 @@ function takeoverWords(takeovers) {
   return `takeovers by a push search: ${takeovers.slice(0, 8).map(one).join("; ")}${takeovers.length > 8 ? `; and ${takeovers.length - 8} more` : ""}`;
 }
 
+/** Why the level has no solution: a checked proof as pictures, or why there is none.
+ * @param {{text?: string, unproved?: string}} proof */
+function noSolution({ text, unproved }) {
+  const heading = make("h3", {}, "Why it has no solution");
+  if (!text) return [heading, make("p", { className: "soft" }, `no proof was found: ${unproved}`)];
+  return [heading, make("div", { className: "proof" }, ...proofPictures(text))];
+}
+
 /** All of it. @param {Level} level @param {Run} run @param {BoardView} view */
 function story(level, run, view) {
   const words = (/** @type {string} */ text) => make("p", { className: "soft" }, text);
@@ -82,6 +90,7 @@ function story(level, run, view) {
   const turns = level.turns ?? [];
   const isSolved = run.answer === "solved";
   return [
+    ...(level.proof ? noSolution(level.proof) : []),
     make("h3", {}, "Search"),
     words(`${answerOf(run)}${run.solved_by ? ` by ${run.solved_by}` : ""}, ${figure(run.seconds)} s`),
     nodeBars(run),

@@ -1,0 +1,21 @@
+//! Why a level has no solution, for pages.
+
+use crate::proof::Attempt;
+use serde::Serialize;
+
+/// A proof, or why there is none.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ReportProof {
+    /// The text of a proof that the checker has accepted, which the page draws.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// Why there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unproved: Option<String>,
+}
+
+impl From<Attempt> for ReportProof {
+    fn from(Attempt { proof, unproved, .. }: Attempt) -> Self {
+        Self { text: proof.map(|proof| proof.text), unproved }
+    }
+}
