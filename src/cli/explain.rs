@@ -5,6 +5,7 @@ use super::claims::{Claim, Claims, assigned, own, read, tell_others};
 use super::interruption::interruptible;
 use super::output::{OutputArgs, OutputFormat, distinct};
 use super::select::{LevelArgs, Picked, Selection, text};
+use super::skin::SkinArgs;
 use super::step_table::StepTable;
 use super::{ExitStatus, Failure, message, row};
 use crate::level::{Level, Lurd, LurdError, ReplayError, verify};
@@ -41,6 +42,8 @@ pub(super) struct Args {
     solution: Option<String>,
     #[command(flatten)]
     areas: AreaArgs,
+    #[command(flatten)]
+    skin: SkinArgs,
     #[command(flatten)]
     output: OutputArgs<Format>,
 }
@@ -103,6 +106,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let stop = interruptible()?;
     let (mut claims, exit) = claims(args, file, &selection)?;
     let is_picture = matches!(args.output.format(), Format::Svg | Format::Png);
+    args.skin.is_for(is_picture)?;
     if is_picture && (selection.entries.len() > 1 || claims.values().any(|claims| claims.len() > 1)) {
         return Err(Failure::message("several solutions: pick one level with --level for this format"));
     }
@@ -225,7 +229,7 @@ impl Explainer<'_> {
             }
             (Sink::Other(out), Format::Svg | Format::Png) => {
                 let dead = PushDistances::dead_squares_of(&level.board, &PlayerSides::new(&level.board));
-                out.write_all(view.svg(cutter.by, &dead).as_bytes())?;
+                out.write_all(self.args.skin.dress(view.svg(cutter.by, &dead)).as_bytes())?;
             }
             (Sink::Other(out), _) => {
                 let width = self.args.output.width();

@@ -8,6 +8,7 @@ use super::progress::Progress;
 use super::proofs::{Goal, ProofFolder};
 use super::row;
 use super::select::{LevelArgs, Picked};
+use super::skin::SkinArgs;
 use super::solving::LimitArgs;
 use super::{ExitStatus, Failure, message};
 use crate::assist::{Assistant, Layer, Layers};
@@ -58,6 +59,8 @@ pub(super) struct Args {
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
+    skin: SkinArgs,
+    #[command(flatten)]
     output: OutputArgs<Format>,
 }
 
@@ -103,8 +106,10 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     if args.asked.is_some() && !args.wanted().contains(&Layer::BoxReach) {
         return Err(Failure::message("--box has no effect: it is for --layer box-reach"));
     }
+    let is_picture = matches!(args.output.format(), Format::Svg | Format::Png);
+    args.skin.is_for(is_picture)?;
     let selection = args.levels.load_beside(args.limits.budget())?;
-    if matches!(args.output.format(), Format::Svg | Format::Png) && selection.levels().count() > 1 {
+    if is_picture && selection.levels().count() > 1 {
         return Err(Failure::message("several levels: pick one with --level for this format"));
     }
     let setting = Setting { cutter: args.areas.cutter()?, patterns: args.patterns.patterns()? };
@@ -148,7 +153,7 @@ fn report(args: &Args, out: &mut Output, picked: &Picked, shown: &Shown) -> Resu
     let view = LayersView::new(level, &shown.areas, &shown.layers);
     match args.output.format() {
         Format::Json => row::level(out, &picked.file, picked.entry.number, view.row())?,
-        Format::Svg | Format::Png => out.write_all(view.svg().as_bytes())?,
+        Format::Svg | Format::Png => out.write_all(args.skin.dress(view.svg()).as_bytes())?,
         Format::Text => writeln!(out, "{}\n\n{}", picked.heading(), view.text())?,
     }
     out.flush()?;

@@ -47,6 +47,7 @@ mod selection;
 #[cfg(feature = "serve")]
 mod serve;
 mod settings;
+mod skin;
 mod solve;
 mod solving;
 mod step_table;

@@ -1,6 +1,6 @@
 //! Proofs about levels, for the subcommands that write them.
 
-use super::saved::{Saved, save};
+use super::saved::{Saved, numbered, refuse_twins, save};
 use super::select::{Picked, Selection};
 use super::{Failure, message};
 use crate::assist::refutation;
@@ -10,7 +10,6 @@ use crate::proof::{Attempt, Prover};
 use crate::run::{Limits, Meter, StopFlag};
 use crate::search::optimal::Metric;
 use crate::solve::{Outcome, Report};
-use std::collections::BTreeSet;
 use std::path::Path;
 
 /// The folder of `--proof`, for which no two levels have the same file.
@@ -22,19 +21,11 @@ impl<'a> ProofFolder<'a> {
     /// # Errors
     /// Two of these levels would be written to the same file.
     pub(super) fn of(folder: &'a Path, selection: &Selection) -> Result<Self, Failure> {
-        let mut names = BTreeSet::new();
-        match selection.entries.iter().map(Self::file).find(|name| !names.insert(name.clone())) {
-            Some(twin) => {
-                Err(Failure::message(format!("two proofs would be written as {twin}: use a folder for each file")))
-            }
-            None => Ok(Self(folder)),
-        }
+        refuse_twins(selection.entries.iter().map(Self::file)).map(|()| Self(folder))
     }
 
-    /// The name of the file of a proof: that of the file of levels, and the number of the level.
     fn file(picked: &Picked) -> String {
-        let stem = Path::new(&picked.file).file_stem().map_or_else(|| "stdin".into(), |stem| stem.to_string_lossy());
-        format!("{}-{:03}.sokoproof", stem.trim_matches(['<', '>']), picked.entry.number)
+        numbered(picked, "sokoproof")
     }
 
     /// Writes a proof, or tells why there is none.

@@ -3,9 +3,10 @@
 use super::claims::{Claims, assigned, own, read};
 use super::output::{OutputFile, distinct};
 use super::select::{self, PickArgs, Picked};
+use super::skin::SkinArgs;
 use super::{ExitStatus, Failure};
 use crate::level::{Level, Lurd};
-use crate::render::{Frame, GifSize, Timing, animation, frames, gif};
+use crate::render::{Frame, GifLook, GifSize, Timing, animation, ending, frames, gif, png};
 use clap::ValueEnum;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
@@ -50,6 +51,8 @@ pub(super) struct Args {
     #[command(flatten)]
     pick: PickArgs,
     #[command(flatten)]
+    skin: SkinArgs,
+    #[command(flatten)]
     output: OutputFile,
 }
 
@@ -64,6 +67,8 @@ enum Format {
     Svg,
     /// An animated GIF, for places that show no SVG; at most 50 pictures a second
     Gif,
+    /// The position at the end, in dots
+    Png,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -89,6 +94,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     if args.size.is_some() && args.form() != Format::Gif {
         return Err(Failure::message("--size has no effect: it is for --format gif"));
     }
+    args.skin.is_for(matches!(args.form(), Format::Svg | Format::Gif | Format::Png))?;
     let selection = args.pick.load(&args.levels, &select::reading())?;
     let untitled = args.pick.untitled(&selection);
     if untitled != ExitStatus::Done {
@@ -133,14 +139,20 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
             Shown::Failure(failure) => failure,
         })?,
         Format::Svg => {
+            let picture = animation(level, &moves, args.timing()).map_err(|broken| bad(&broken))?;
             let mut out = args.output.open()?;
-            out.write_all(animation(level, &moves, args.timing()).map_err(|broken| bad(&broken))?.as_bytes())?;
+            out.write_all(args.skin.dress(picture).as_bytes())?;
             out.close()?;
         }
         Format::Gif => {
             let mut out = args.output.open_bytes()?;
-            gif(level, &moves, args.timing(), args.size.map_or_else(GifSize::default, Into::into), &mut out)
-                .map_err(|error| bad(&error))?;
+            gif(level, &moves, args.timing(), args.look(), &mut out).map_err(|error| bad(&error))?;
+            out.close()?;
+        }
+        Format::Png => {
+            let picture = ending(level, &moves).map_err(|broken| bad(&broken))?;
+            let mut out = args.output.open_bytes()?;
+            out.write_all(&png(&args.skin.dress(picture), u64::MAX)?)?;
             out.close()?;
         }
     }
@@ -150,6 +162,10 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
 impl Args {
     const fn timing(&self) -> Timing {
         Timing { speed: self.speed, seconds: self.seconds, pushes_only: self.pushes_only }
+    }
+
+    fn look(&self) -> GifLook {
+        GifLook { size: self.size.map_or_else(GifSize::default, Into::into), skin: self.skin.skin() }
     }
 
     /// Moves a second where each is shown alone.

@@ -1,6 +1,7 @@
-//! Texts in a folder, one file each.
+//! Texts in a folder, one file each, and their names.
 
 use super::output::write_file;
+use super::select::Picked;
 use super::{ExitStatus, Failure};
 use std::collections::BTreeSet;
 use std::fs;
@@ -17,11 +18,30 @@ pub(super) struct Saved {
 
 /// Writes all of them, each as a whole. A missing folder is created; other files in it stay.
 pub(super) fn save(folder: &Path, saved: &[Saved]) -> Result<ExitStatus, Failure> {
-    let mut seen = BTreeSet::new();
-    if let Some(twin) = saved.iter().find(|one| !seen.insert(&one.name)) {
-        return Err(Failure::message(format!("two levels would be saved as {}: use a folder a file", twin.name)));
-    }
+    refuse_twins(saved.iter().map(|one| one.name.clone()))?;
     fs::create_dir_all(folder).map_err(|error| Failure::io(folder, &error))?;
     saved.iter().try_for_each(|one| write_file(&folder.join(&one.name), &one.content))?;
     Ok(ExitStatus::Done)
+}
+
+/// Returns a file's name without its ending.
+pub(super) fn stem(file: &str) -> String {
+    let stem = Path::new(file).file_stem().map_or_else(|| "stdin".into(), |stem| stem.to_string_lossy());
+    stem.trim_matches(['<', '>']).to_owned()
+}
+
+/// Returns the name of what is written of a level: that of its file, its number, and an ending.
+pub(super) fn numbered(picked: &Picked, ending: &str) -> String {
+    format!("{}-{:03}.{ending}", stem(&picked.file), picked.entry.number)
+}
+
+/// Refuses files of one name in several folders: one level would be written over another.
+pub(super) fn refuse_twins(names: impl IntoIterator<Item = String>) -> Result<(), Failure> {
+    let mut seen = BTreeSet::new();
+    match names.into_iter().find(|name| !seen.insert(name.clone())) {
+        Some(twin) => {
+            Err(Failure::message(format!("two levels would be written as {twin}: use a folder for each file")))
+        }
+        None => Ok(()),
+    }
 }

@@ -28,6 +28,8 @@ mod verify_row;
 pub use counted::counted;
 pub use explanation::explanation;
 pub use layers::{Canvas, Cell, Ground, Hinted, Ink, LayersRow, LayersView};
+#[cfg(feature = "svg")]
+pub use picture::Skin;
 #[cfg(feature = "cli")]
 pub(crate) use picture::{INK, SOFT_INK, label, sheet};
 #[cfg(feature = "png")]
@@ -37,9 +39,9 @@ pub use plan::{EventRow, PackingComparison, PackingRow, PlanRow, PlanView, WhatI
 pub(crate) use proof_row::ProofRow;
 pub use replay::{Frame, frames};
 #[cfg(feature = "png")]
-pub use replay::{GifError, GifSize, gif};
+pub use replay::{GifError, GifLook, GifSize, gif};
 #[cfg(feature = "svg")]
-pub use replay::{Timing, animation};
+pub use replay::{Timing, animation, ending};
 #[cfg(feature = "serve")]
 pub(crate) use report::scripts;
 #[cfg(feature = "cli")]

@@ -6,6 +6,7 @@ use crate::cli::budget::BudgetArgs;
 use crate::cli::interruption::interruptible;
 use crate::cli::output::{Output, not_inputs, write_file};
 use crate::cli::row::Unanswered;
+use crate::cli::saved::{numbered, refuse_twins};
 use crate::cli::select::{LevelArgs, Picked, Selection};
 use crate::cli::{ExitStatus, Failure, message};
 use crate::level::Level;
@@ -13,10 +14,9 @@ use crate::maze::Maze;
 use crate::planner::PlanningContext;
 use crate::planner::pddl::{Exported, Model};
 use crate::run::{Meter, Stop, StopFlag, parse_count};
-use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Write levels as PDDL, for any planner: a domain file, and a problem file a level
 #[derive(Debug, clap::Args)]
@@ -59,9 +59,10 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let selection = args.levels.load_beside(&args.budget)?;
     let mut exit = selection.report_faults().and(selection.exit);
     let (domain_file, cutter) = (args.output.join(format!("{}.pddl", args.domain)), args.areas.cutter()?);
-    let paths: Vec<PathBuf> = selection.entries.iter().map(|picked| args.output.join(name(picked))).collect();
+    let paths: Vec<PathBuf> =
+        selection.entries.iter().map(|picked| args.output.join(numbered(picked, "pddl"))).collect();
+    refuse_twins(selection.entries.iter().map(|picked| numbered(picked, "pddl")))?;
     let outputs = paths.iter().chain([&domain_file]).map(PathBuf::as_path);
-    refuse_twins(&paths)?;
     not_inputs(args.levels.paths().chain(args.areas.path()), outputs)?;
     let stop = interruptible()?;
     fs::create_dir_all(&args.output).map_err(|error| Failure::io(&args.output, &error))?;
@@ -92,18 +93,6 @@ fn levels<'a>(
     entries.filter_map(|(picked, path)| Some(((picked, picked.entry.body.as_ref().ok()?), path)))
 }
 
-/// Refuses files of one name in several folders: one level would be written over another.
-fn refuse_twins(paths: &[PathBuf]) -> Result<(), Failure> {
-    let mut seen = BTreeSet::new();
-    match paths.iter().find(|path| !seen.insert(*path)) {
-        Some(twin) => {
-            let twin = twin.display();
-            Err(Failure::message(format!("two levels would be written as {twin}: use a folder a file")))
-        }
-        None => Ok(()),
-    }
-}
-
 fn export(args: &Args, level: &Level, cutter: &Cutter, stop: StopFlag) -> Result<Exported, Stop> {
     let most = usize::try_from(args.local_states).unwrap_or(usize::MAX);
     let mut meter = Meter::new(args.budget.limits(), stop);
@@ -123,10 +112,4 @@ fn problem(args: &Args, picked: &Picked, level: &Level, exported: &Exported) -> 
     let heading = heading(&picked.file, picked.entry.number, level, &exported.missing);
     let problem = &exported.problem;
     if args.no_costs { format!("{heading}{}", problem.without_costs()) } else { format!("{heading}{problem}") }
-}
-
-/// Returns the file's name without its ending, and the level's number.
-fn name(picked: &Picked) -> String {
-    let stem = Path::new(&picked.file).file_stem().map_or_else(|| "stdin".into(), |stem| stem.to_string_lossy());
-    format!("{}-{:03}.pddl", stem.trim_matches(['<', '>']), picked.entry.number)
 }

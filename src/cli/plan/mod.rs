@@ -13,6 +13,7 @@ use super::output::{DetailArgs, Output, OutputArgs, OutputFormat, distinct};
 use super::progress::Progress;
 use super::row::{self, Unanswered};
 use super::select::{LevelArgs, Picked};
+use super::skin::SkinArgs;
 use super::solving::LimitArgs;
 use super::{ExitStatus, Failure, pddl};
 use crate::abstraction::Rung;
@@ -80,6 +81,8 @@ pub(super) struct Args {
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
+    skin: SkinArgs,
+    #[command(flatten)]
     output: OutputArgs<Format>,
     #[command(flatten)]
     detail: DetailArgs,
@@ -128,6 +131,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let inputs = args.levels.paths().chain(args.areas.path()).chain(args.from.from.as_deref());
     distinct(inputs, args.trace.as_deref().into_iter().chain(args.output.path()))?;
     args.without_effect()?;
+    args.skin.is_for(matches!(args.output.format(), Format::Svg | Format::Png))?;
     let selection = args.levels.load_beside(args.limits.budget())?;
     let driver = args.limits.driver(Progress::line(selection.entries.len(), args.output.is_quiet()))?;
     let levels: Vec<_> = selection.levels().collect();
@@ -224,7 +228,10 @@ fn shown(args: &Args, picked: &Picked, view: &PlanView<'_>, maze: &Maze<'_>) -> 
             bytes
         }
         Format::Dot => view.dot().into_bytes(),
-        Format::Svg | Format::Png => view.svg(args.areas.cutter()?.by, maze.distances.dead_squares()).into_bytes(),
+        Format::Svg | Format::Png => {
+            let picture = view.svg(args.areas.cutter()?.by, maze.distances.dead_squares());
+            args.skin.dress(picture).into_bytes()
+        }
         Format::Text | Format::Pddl => {
             let width = args.output.width();
             let text = if args.detail.is_verbose() { view.details(width) } else { view.text(width) };

@@ -46,7 +46,9 @@ pub(super) fn run(args: &Args, selection: &Selection, driver: &Driver) -> Result
                 row::level(&mut bytes, &picked.file, picked.entry.number, view.row())?;
                 bytes
             }
-            Format::Svg | Format::Png => view.svg(cutter.by, maze.distances.dead_squares()).into_bytes(),
+            Format::Svg | Format::Png => {
+                args.skin.dress(view.svg(cutter.by, maze.distances.dead_squares())).into_bytes()
+            }
             Format::Text | Format::Dot | Format::Pddl => format!("{}\n{}", picked.heading(), view.text()).into_bytes(),
         };
         Ok((shown, any.sink != Sink::None || backward.sink != Sink::None))

@@ -4,10 +4,10 @@
 //! hash of the board, which is the same however the board is turned. Numbers are not used: a level that is inserted
 //! renames nothing.
 
+use super::super::saved::stem;
 use super::super::select::{Picked, Selection};
 use crate::level::{Canonical, Level};
 use std::collections::BTreeMap;
-use std::path::Path;
 
 /// The most letters of a title in a name.
 const LONGEST: usize = 60;
@@ -31,12 +31,6 @@ pub(super) fn names(selection: &Selection) -> BTreeMap<(String, usize), String> 
         ((picked.file.clone(), picked.entry.number), name)
     };
     selection.levels().map(&mut name).collect()
-}
-
-/// Returns the file's name without its ending.
-pub(super) fn stem(file: &str) -> String {
-    let stem = Path::new(file).file_stem().map_or_else(|| "stdin".into(), |stem| stem.to_string_lossy());
-    stem.trim_matches(['<', '>']).to_owned()
 }
 
 /// Returns letters and digits of a title in lower case, everything between them as one `-`.

@@ -13,8 +13,9 @@ use super::driver::{Driver, NoResult, Ran, ThreadArgs};
 use super::output::{Output, OutputArgs, OutputFormat, distinct, not_inputs};
 use super::progress::Progress;
 use super::row;
-use super::saved::{Saved, save};
+use super::saved::{Saved, numbered, save, stem};
 use super::select::{LevelArgs, Picked, Selection, reading_within};
+use super::skin::SkinArgs;
 use super::{ExitStatus, Failure};
 use crate::level::Level;
 use crate::maze::{Areas, Maze, PlayerSides, PushDistances};
@@ -52,6 +53,8 @@ pub(super) struct Args {
     levels: LevelArgs,
     #[command(flatten)]
     areas: AreaArgs,
+    #[command(flatten)]
+    skin: SkinArgs,
     #[command(flatten)]
     output: OutputArgs<Format>,
     /// Write one text file a level, as a snapshot
@@ -123,10 +126,12 @@ struct Summary {
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths().chain(args.areas.path()), args.output.path())?;
+    args.skin.is_for(matches!(args.output.format(), Format::Svg | Format::Png))?;
     let selection = args.levels.load_within(&reading_within(args.memory))?;
     let driver = args.threads.driver(Progress::line(selection.entries.len(), args.output.is_quiet()))?;
     let mut dumper = Dumper {
         cutter: args.areas.cutter()?,
+        skin: args.skin,
         limits: Limits {
             time: Some(args.time),
             memory: Some(args.memory.saturating_sub(selection.bytes())),
@@ -152,21 +157,24 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(dumper.ran.exit.and(done))
 }
 
-/// A dump, and the limits of its level.
+/// A dump, its look as a picture, and the limits of its level.
 struct Drawn<'a> {
     dump: RoomsDump<'a>,
+    skin: SkinArgs,
     meter: &'a Meter,
 }
 
 impl Drawn<'_> {
     fn write(&self, format: RoomsFormat) -> Result<String, Stop> {
-        self.dump.write_within(format, self.meter)
+        let text = self.dump.write_within(format, self.meter)?;
+        Ok(if format == RoomsFormat::Svg { self.skin.dress(text) } else { text })
     }
 }
 
 /// Cuts levels under limits.
 struct Dumper<'d> {
     cutter: Cutter,
+    skin: SkinArgs,
     limits: Limits,
     driver: &'d Driver,
     /// What became of the levels.
@@ -233,7 +241,7 @@ impl Dumper<'_> {
         let show = |picked: &Picked, drawn: &Drawn<'_>| {
             let text = drawn.write(picture(format))?;
             let content = if format.is_png() { png(&text, most).map_err(Failure::from)? } else { text.into_bytes() };
-            Ok(Saved { name: format!("{}.{ending}", stable_name(picked)), content })
+            Ok(Saved { name: numbered(picked, &ending), content })
         };
         self.each(selection, &mut Output::nowhere(), false, show, |_, _, picture| {
             pictures.push(picture);
@@ -252,7 +260,7 @@ impl Dumper<'_> {
         let stems = stems(selection);
         let is_whole = selection.entries.len() == selection.count && self.ran.exit == ExitStatus::Done;
         if is_whole {
-            let is_of = |stem: &str, picked: &Picked| keys::stem(&picked.file) == stem;
+            let is_of = |other: &str, picked: &Picked| stem(&picked.file) == other;
             let names = |stem: &str| -> Vec<String> {
                 let of_stem = picked.iter().zip(&current).filter(|(picked, _)| is_of(stem, picked));
                 of_stem.map(|(_, one)| one.name.clone()).collect()
@@ -349,7 +357,7 @@ impl Dumper<'_> {
         let areas = self.cutter.areas(&level.board, &meter)?;
         let dead = PushDistances::dead_squares_of(&level.board, &PlayerSides::new(&level.board));
         let dump = RoomsDump::new(level, self.cutter.by, &areas, &dead);
-        Ok(show(&Drawn { dump, meter: &meter }))
+        Ok(show(&Drawn { dump, skin: self.skin, meter: &meter }))
     }
 
     /// Cuts each level, shows it within its limits, and hands on what is shown; tells where there is none, or where a
@@ -386,10 +394,5 @@ const fn picture(format: Format) -> RoomsFormat {
 
 /// Returns the names of the files, without endings.
 fn stems(selection: &Selection) -> BTreeSet<String> {
-    selection.entries.iter().map(|picked| keys::stem(&picked.file)).collect()
-}
-
-/// Returns the file's name without its ending, and the level's number, for pictures.
-fn stable_name(picked: &Picked) -> String {
-    format!("{}-{:03}", keys::stem(&picked.file), picked.entry.number)
+    selection.entries.iter().map(|picked| stem(&picked.file)).collect()
 }

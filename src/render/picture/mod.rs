@@ -15,6 +15,8 @@ mod png;
 #[cfg(feature = "svg")]
 mod sheet;
 #[cfg(feature = "svg")]
+mod skin;
+#[cfg(feature = "svg")]
 pub(in crate::render) mod text;
 
 #[cfg(feature = "png")]
@@ -27,5 +29,7 @@ pub(in crate::render) use sheet::corner;
 pub(in crate::render) use sheet::titled;
 #[cfg(feature = "svg")]
 pub(crate) use sheet::{MARGIN, sheet};
+#[cfg(feature = "svg")]
+pub use skin::Skin;
 #[cfg(feature = "svg")]
 pub(crate) use text::{INK, SOFT_INK, label};

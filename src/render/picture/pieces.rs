@@ -11,13 +11,16 @@ use svg::{Document, node::element::Symbol};
 
 /// Width and height of a square, in pixels.
 pub(in crate::render) const CELL: usize = 36;
-const FLOOR: &str = "#f1f5f9";
-const FLOOR_EDGE: &str = "#e2e8f0";
-const WALL: &str = "#475569";
+pub(super) const FLOOR: &str = "#f1f5f9";
+pub(super) const FLOOR_EDGE: &str = "#e2e8f0";
+pub(super) const WALL: &str = "#475569";
 
-const GOAL: &str = "#dc2626";
-const DEAD: &str = "#94a3b8";
-const PLAYER: &str = "#2563eb";
+pub(super) const GOAL: &str = "#dc2626";
+pub(super) const DEAD: &str = "#94a3b8";
+pub(super) const PLAYER: &str = "#2563eb";
+/// A box, and its edge; the same on a goal.
+pub(super) const CLASSIC_BOX: [&str; 2] = ["#d9a45b", "#8a5a1c"];
+pub(super) const CLASSIC_HOME: [&str; 2] = ["#86c06c", "#3f6212"];
 
 /// The key to the pieces, in one line.
 pub(in crate::render) fn key(y: usize) -> Group {
@@ -52,7 +55,7 @@ pub(in crate::render) fn goal() -> Group {
 
 /// A box.
 pub(in crate::render) fn a_box(on_goal: bool) -> Group {
-    let (fill, edge) = if on_goal { ("#86c06c", "#3f6212") } else { ("#d9a45b", "#8a5a1c") };
+    let [fill, edge] = if on_goal { CLASSIC_HOME } else { CLASSIC_BOX };
     let body = block((6, 6), (CELL - 12, CELL - 12), fill).set("rx", 3).set("stroke", edge).set("stroke-width", 2);
     let cross = Path::new().set("d", "M11,11L25,25M25,11L11,25").set("stroke", edge).set("stroke-width", 2);
     Group::new().add(body).add(cross.set("stroke-linecap", "round").set("opacity", "0.6"))

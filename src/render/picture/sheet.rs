@@ -31,11 +31,11 @@ const DETAILS: usize = 12;
 const TITLE_LETTER: usize = 11;
 /// The title is not broken into lines shorter than this, in pixels.
 const LEAST_WIDTH: usize = 320;
-const PAPER: &str = "#f8fafc";
+pub(super) const PAPER: &str = "#f8fafc";
 
 /// The classes: paper, the frames on it, text, soft text, the rim of letters on floors, walls, lines of a grid, soft
 /// colours of floors, strong colours of lines.
-const DARK: &str = "@media(prefers-color-scheme:dark){\
+pub(super) const DARK: &str = "@media(prefers-color-scheme:dark){\
 .paper{fill:#0f172a}.panel{fill:#1e293b;stroke:#475569}.ink{fill:#e2e8f0}.soft{fill:#94a3b8}\
 .rim{stroke:#0f172a}.wall{fill:#475569}.grid{stroke:#475569}\
 .floor{filter:brightness(.35) saturate(2)}.strong{filter:brightness(1.7)}}";

@@ -10,7 +10,7 @@ use super::svg::start;
 use super::tiles::{Patch, Tiles, dots};
 use super::timing::Timing;
 use crate::level::{Course, Level, Lurd, ReplayError};
-use crate::render::picture::{PngError, pixels};
+use crate::render::picture::{PngError, Skin, pixels};
 use ::gif::{Encoder, EncodingError, Repeat};
 use itertools::Itertools;
 use std::io::Write;
@@ -47,6 +47,15 @@ impl GifSize {
     }
 }
 
+/// What a GIF looks like.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GifLook {
+    /// How large it is.
+    pub size: GifSize,
+    /// Its colours.
+    pub skin: Skin,
+}
+
 /// Why there is no GIF.
 #[derive(Debug, Error)]
 pub enum GifError {
@@ -68,10 +77,11 @@ pub enum GifError {
 ///
 /// # Errors
 /// The first move that the rules forbid, a board that is too large for the format, or an error of the output.
-pub fn gif(level: &Level, moves: &Lurd, timing: Timing, size: GifSize, out: impl Write) -> Result<(), GifError> {
+pub fn gif(level: &Level, moves: &Lurd, timing: Timing, look: GifLook, out: impl Write) -> Result<(), GifError> {
+    let GifLook { size, skin } = look;
     let (whole, (left, top)) = start(level, moves)?;
-    let whole = pixels(&whole, size.density())?;
-    let tiles = Tiles::new(&level.board, size, (size.dots(left), size.dots(top)))?;
+    let whole = pixels(&skin.dress(whole), size.density())?;
+    let tiles = Tiles::new(&level.board, look, (size.dots(left), size.dots(top)))?;
     let palette = Palette::of(std::iter::once(&whole).chain(tiles.pixmaps.values()));
     let (width, height) = (dots(whole.width() as usize)?, dots(whole.height() as usize)?);
     let mut encoder = Encoder::new(out, width, height, &palette.colours)?;
@@ -132,7 +142,7 @@ mod tests {
         let level = Level::from_xsb("", AROUND).unwrap();
         let moves: Lurd = SOLUTION.parse().unwrap();
         let mut bytes = Vec::new();
-        gif(&level, &moves, timing, size, &mut bytes).unwrap();
+        gif(&level, &moves, timing, GifLook { size, skin: Skin::default() }, &mut bytes).unwrap();
         let (screen, width, delays) = shown(&bytes);
         let end = level.after(&moves).unwrap();
         let expected = pixels(&animation(&end, &Lurd(Vec::new()), timing).unwrap(), size.density()).unwrap();

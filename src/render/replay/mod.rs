@@ -18,8 +18,8 @@ mod timing;
 
 pub use frames::{Frame, frames};
 #[cfg(feature = "png")]
-pub use gif::{GifError, GifSize, gif};
+pub use gif::{GifError, GifLook, GifSize, gif};
 #[cfg(feature = "svg")]
-pub use svg::animation;
+pub use svg::{animation, ending};
 #[cfg(feature = "svg")]
 pub use timing::Timing;

@@ -36,14 +36,29 @@ pub fn animation(level: &Level, moves: &Lurd, timing: Timing) -> Result<String, 
 /// The first move that the rules forbid.
 #[cfg(feature = "png")]
 pub(super) fn start(level: &Level, moves: &Lurd) -> Result<(String, (usize, usize)), ReplayError> {
+    let (name, details) = head(level, moves)?;
+    let document = sheet(&name, &details, size(level), position(level));
+    Ok((document.to_string(), corner(&name, &details, size(level).0)))
+}
+
+/// The position after the moves as an SVG document, with the numbers of moves and pushes that led to it.
+///
+/// # Errors
+/// The first move that the rules forbid.
+pub fn ending(level: &Level, moves: &Lurd) -> Result<String, ReplayError> {
+    let (name, details) = head(level, moves)?;
+    let document = sheet(&name, &details, size(level), position(&level.after(moves)?));
+    Ok(format!("{document}\n"))
+}
+
+/// The board with all pieces where the level begins.
+fn position(level: &Level) -> Group {
     let (board, start) = (&level.board, &level.start);
     let ground = Group::new().add(pieces::floors(board)).add(pieces::walls(&level.grid));
-    let body = board.squares().fold(ground, |body, s| {
+    board.squares().fold(ground, |body, s| {
         let standing = pieces::standing(board.is_goal(s), start.has_box(s), start.player == s);
         body.add(standing.fold(pieces::on(board, s), Group::add))
-    });
-    let (name, details) = head(level, moves)?;
-    Ok((sheet(&name, &details, size(level), body).to_string(), corner(&name, &details, size(level).0)))
+    })
 }
 
 /// The title, and the line below it.

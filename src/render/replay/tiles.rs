@@ -1,6 +1,6 @@
 //! Parts of the pictures of a GIF, made of the pictures of single squares.
 
-use super::gif::{GifError, GifSize};
+use super::gif::{GifError, GifLook};
 use super::palette::Palette;
 use crate::level::{Board, Course, Square};
 use crate::render::picture::pieces::{self, CELL};
@@ -49,13 +49,13 @@ pub(super) struct Tiles<'b> {
 }
 
 impl<'b> Tiles<'b> {
-    /// In a size; the board has its corner at `corner`, in dots from the left and from the top.
-    pub(super) fn new(board: &'b Board, size: GifSize, corner: (usize, usize)) -> Result<Self, PngError> {
+    /// In a look; the board has its corner at `corner`, in dots from the left and from the top.
+    pub(super) fn new(board: &'b Board, look: GifLook, corner: (usize, usize)) -> Result<Self, PngError> {
         let standings = [false, true]
             .into_iter()
             .flat_map(|is_goal| [(is_goal, false, false), (is_goal, true, false), (is_goal, false, true)]);
-        let pixmaps = standings.map(|standing| Ok((standing, tile(standing, size)?)));
-        Ok(Self { board, corner, pixmaps: pixmaps.collect::<Result<_, PngError>>()?, side: size.dots(CELL) })
+        let pixmaps = standings.map(|standing| Ok((standing, tile(standing, look)?)));
+        Ok(Self { board, corner, pixmaps: pixmaps.collect::<Result<_, PngError>>()?, side: look.size.dots(CELL) })
     }
 
     /// The squares that moves have changed, as the rectangle around them.
@@ -92,8 +92,8 @@ impl<'b> Tiles<'b> {
     }
 }
 
-fn tile((is_goal, has_box, has_player): Standing, size: GifSize) -> Result<Pixmap, PngError> {
+fn tile((is_goal, has_box, has_player): Standing, look: GifLook) -> Result<Pixmap, PngError> {
     let empty = Document::new().set("width", CELL).set("height", CELL).add(pieces::floor(&[(0, 0)]));
     let document = pieces::standing(is_goal, has_box, has_player).fold(empty, Document::add);
-    pixels(&document.to_string(), size.density())
+    pixels(&look.skin.dress(document.to_string()), look.size.density())
 }

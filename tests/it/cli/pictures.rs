@@ -115,3 +115,39 @@ fn a_picture_in_dots_that_needs_more_memory_than_allowed_is_refused_and_nothing_
     assert!(!fs::exists(&file).expect("a folder"));
     assert!(sokoplan("", &[&args[..], &["100MiB"]].concat()).status.success());
 }
+
+#[test]
+fn a_look_changes_the_colours_of_every_picture_of_a_board_and_is_refused_where_nothing_is_drawn() {
+    let level = ["--level", "1", "--format", "svg"];
+    let replay = ["replay", LISA, "--lurd", "Ull"];
+    for command in [&["rooms", LISA][..], &["layers", LISA], &["plan", LISA], &["plan", LISA, "--packing"], &replay[..]]
+    {
+        let picture = |more: &[&str]| {
+            let run = sokoplan("", &[command, &level, more].concat());
+            assert_eq!(run.status.code(), Some(0), "{command:?}: {}", err(&run));
+            out(&run)
+        };
+        let (plain, contrast) = (picture(&[]), picture(&["--skin", "contrast"]));
+        assert_eq!(plain, picture(&["--skin", "classic"]), "{command:?}");
+        let walls = |text: &str| text.matches("class=\"wall\"").count();
+        assert!(walls(&plain) > 0 && walls(&plain) == walls(&contrast), "{command:?}: the same shapes");
+        assert!(plain != contrast && !contrast.contains("\"#475569\""), "{command:?}: walls are black");
+        let text = sokoplan("", &[command, &["--level", "1", "--format", "text", "--skin", "flat"]].concat());
+        assert_eq!(text.status.code(), Some(2), "{command:?}");
+        assert!(err(&text).contains("--skin has no effect"), "{command:?}: {}", err(&text));
+    }
+}
+
+#[test]
+fn a_replay_has_a_still_of_its_end() {
+    let folder = Folder::new("still");
+    let still = |lurd: &str, name: &str| {
+        let file = folder.path(name);
+        let run = sokoplan("", &["replay", LISA, "--level", "1", "--lurd", lurd, "--format", "png", "-o", &file]);
+        assert_eq!(run.status.code(), Some(0), "{}", err(&run));
+        fs::read(file).expect("the file")
+    };
+    let end = still("Ull", "end.png");
+    assert!(end.starts_with(b"\x89PNG"));
+    assert_ne!(end, still("Ulr", "other.png"), "it shows where the player stands at the end");
+}

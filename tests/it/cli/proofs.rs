@@ -89,7 +89,7 @@ fn solve_writes_proofs_of_what_has_no_solution_and_of_fewest_pushes() {
     fs::copy(&set, format!("{twin}/set.xsb")).unwrap();
     let twins = sokoplan("", &["solve", &set, &format!("{twin}/set.xsb"), "--proof", &proofs]);
     assert_eq!(twins.status.code(), Some(2));
-    assert!(err(&twins).contains("two proofs would be written as set-001.sokoproof"), "{}", err(&twins));
+    assert!(err(&twins).contains("two levels would be written as set-001.sokoproof"), "{}", err(&twins));
 }
 
 #[test]

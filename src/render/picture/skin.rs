@@ -1,0 +1,106 @@
+//! The looks of pictures: the same shapes in other colours.
+//!
+//! Input: a document whose attributes hold the colours of the classic look. Output: the same in another look, light and
+//! dark. Pages have these looks in their style sheet.
+
+use super::pieces::{CLASSIC_BOX, CLASSIC_HOME, DEAD, FLOOR, FLOOR_EDGE, GOAL, PLAYER, WALL};
+use super::sheet::{DARK, PAPER};
+use super::text::{INK, SOFT_INK};
+
+/// A look of pictures of boards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+pub enum Skin {
+    /// Crates with crosses
+    #[default]
+    Classic,
+    /// Plain squares of one colour
+    Flat,
+    /// Black, white and few strong colours
+    Contrast,
+}
+
+/// Colours of the classic look, and what stands for them.
+const FLAT: [(&str, &str); 5] = [
+    (FLOOR, FLOOR_EDGE),
+    (CLASSIC_BOX[0], "#b45309"),
+    (CLASSIC_BOX[1], "#b45309"),
+    (CLASSIC_HOME[0], "#15803d"),
+    (CLASSIC_HOME[1], "#15803d"),
+];
+const CONTRAST: [(&str, &str); 13] = [
+    (PAPER, "#ffffff"),
+    (INK, "#000000"),
+    (SOFT_INK, "#000000"),
+    (FLOOR, "#ffffff"),
+    (FLOOR_EDGE, "#d0d0d0"),
+    (WALL, "#000000"),
+    (GOAL, "#c00000"),
+    (DEAD, "#606060"),
+    (PLAYER, "#0000c0"),
+    (CLASSIC_BOX[0], "#ffd400"),
+    (CLASSIC_BOX[1], "#000000"),
+    (CLASSIC_HOME[0], "#000000"),
+    (CLASSIC_HOME[1], "#00a000"),
+];
+/// The style sheet of the sheet for a dark screen, in these colours.
+const DARK_CONTRAST: &str = "@media(prefers-color-scheme:dark){\
+.paper{fill:#000000}.panel{fill:#000000;stroke:#ffffff}.ink{fill:#ffffff}.soft{fill:#ffffff}\
+.rim{stroke:#000000}.wall{fill:#c0c0c0}.grid{stroke:#ffffff}\
+.floor{filter:brightness(.2) saturate(3)}.strong{filter:brightness(1.7)}}";
+
+impl Skin {
+    /// Returns a picture in this look. Linear in its text.
+    pub fn dress(self, picture: String) -> String {
+        match self {
+            Self::Classic => picture,
+            Self::Flat => coloured(picture, &FLAT),
+            Self::Contrast => coloured(picture.replacen(DARK, DARK_CONTRAST, 1), &CONTRAST),
+        }
+    }
+}
+
+/// Only whole values of attributes are colours: a title may name one.
+fn coloured(picture: String, colours: &[(&str, &str)]) -> String {
+    let quoted = |colour: &str| format!("=\"{colour}\"");
+    // None of the new colours is an old one that comes later, but for the floor, whose edge stays as it is.
+    colours.iter().fold(picture, |picture, (old, new)| picture.replace(&quoted(old), &quoted(new)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::picture::{pieces, sheet};
+    use svg::node::element::Group;
+
+    fn picture() -> String {
+        let pieces = [pieces::floor(&[(0, 0)]), pieces::a_box(false), pieces::a_box(true), pieces::player()];
+        sheet("#d9a45b", "details", (36, 36), pieces.into_iter().fold(Group::new(), Group::add)).to_string()
+    }
+
+    #[test]
+    fn the_classic_look_is_the_picture_itself() {
+        assert_eq!(Skin::Classic.dress(picture()), picture());
+    }
+
+    #[test]
+    fn another_look_has_none_of_the_colours_that_it_replaces() {
+        for (skin, colours) in [(Skin::Flat, &FLAT[..]), (Skin::Contrast, &CONTRAST[..])] {
+            let dressed = skin.dress(picture());
+            for (old, _) in colours {
+                assert!(!dressed.contains(&format!("=\"{old}\"")), "{skin:?} {old}");
+            }
+            assert!(dressed.contains("#d9a45b") && dressed != picture(), "a title is no colour");
+        }
+        assert!(Skin::Contrast.dress(picture()).contains(DARK_CONTRAST));
+    }
+
+    #[test]
+    fn no_colour_is_replaced_twice() {
+        for colours in [&FLAT[..], &CONTRAST[..]] {
+            for (index, (_, new)) in colours.iter().enumerate() {
+                assert!(!colours[index + 1..].iter().any(|(old, _)| old == new), "{new}");
+            }
+        }
+    }
+}
