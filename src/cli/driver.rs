@@ -136,7 +136,8 @@ impl Driver {
     ) -> Result<(), Failure> {
         let next = AtomicUsize::new(0);
         std::thread::scope(|scope| {
-            let (sender, receiver) = mpsc::channel();
+            // Workers wait where results are written more slowly than they come, so that few are held.
+            let (sender, receiver) = mpsc::sync_channel(self.threads);
             for _ in 0..self.threads.min(items.len()) {
                 let (sender, next, work) = (sender.clone(), &next, &work);
                 scope.spawn(move || {

@@ -6,16 +6,16 @@ mod rows;
 use super::output::{OutputFile, distinct};
 use super::progress::Progress;
 use super::select::base;
-use super::select::{self, LevelArgs, Picked};
+use super::select::{self, Halt, LevelArgs, Picked};
 use super::solving::{LimitArgs, SideArgs};
 use super::{ExitStatus, Failure};
 use crate::level::Level;
 use crate::render::{ReportPage, ReportTurns};
+use crate::run::Held;
 use crate::solve::Solver;
 use content::{Content, Solved};
 use itertools::Itertools;
 use rows::Known;
-use std::io::Write;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
@@ -64,7 +64,8 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let stop = &driver.stop;
     let content = Content { limits: args.limits.limits(), options: &options, known: &known, stop };
     let runs = if args.rows.is_empty() { vec!["sokoplan".to_owned()] } else { known.names() };
-    let mut page = ReportPage { title: args.title(&selection.entries), runs, levels: Vec::new() };
+    let (mut page, mut held) = (ReportPage::new(args.title(&selection.entries), runs), Held::default());
+    let meter = args.limits.budget().reading();
     let mut exit = selection.exit;
     let work = |picked: &Picked, level: &Level| {
         let solver = || Solver::new(level).options(options.clone()).limits(limits.limits()).stop(stop.clone());
@@ -85,14 +86,16 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
             exit = exit.and(picked.report_internal_error(&solved.report.outcome));
         }
         let (level, one) = content.level(picked, solved);
-        page.levels.push(level);
+        page.push(&level);
         exit = exit.and(one);
-        Ok(())
+        held.set(page.bytes(), &meter).map_err(|stop| Halt::from(stop).into())
     };
-    driver.each(&selection.entries, work, done)?;
+    let all = driver.each(&selection.entries, work, done);
+    // Where memory is full, the levels before are in the page.
     let mut out = args.output.open_bytes()?;
-    out.write_all(page.html().as_bytes())?;
+    page.write(&mut out)?;
     out.close()?;
+    all?;
     Ok(exit.and(driver.ended()))
 }
 

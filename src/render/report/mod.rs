@@ -22,6 +22,7 @@ use crate::level::Level;
 use crate::run::safe;
 use serde::Serialize;
 use serde_json::Value;
+use std::io::{self, Write};
 
 const PAGE: &str = include_str!("page/page.html");
 /// In the order in which the parts use each other.
@@ -41,14 +42,14 @@ const SCRIPTS: [&str; 12] = [
 ];
 
 /// The content of a report.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default)]
 pub struct ReportPage {
     /// The heading.
-    pub title: String,
+    title: String,
     /// The names of the runs; the first is shown in full, others are compared with it.
-    pub runs: Vec<String>,
-    /// The levels, in order.
-    pub levels: Vec<ReportLevel>,
+    runs: Vec<String>,
+    /// The levels as they stand in the document, each with a comma after it: a tenth of what they are made of.
+    levels: String,
 }
 
 /// A level of a report.
@@ -112,43 +113,79 @@ impl ReportLevel {
 }
 
 impl ReportPage {
-    /// The HTML document.
-    pub fn html(&self) -> String {
-        // Within a script element only `<` could end the data; it is read back from its escape.
-        let mut data = Vec::new();
-        // A vector takes everything.
-        _ = write_json(&mut data, self);
-        let data = String::from_utf8_lossy(&data).replace('<', "\\u003c");
-        let title = safe(&self.title).replace('&', "&amp;").replace('<', "&lt;");
-        let style = scripts::STYLE.to_owned();
-        let parts = [
-            ("title", title),
-            ("style", style),
-            ("pieces", scripts::pieces()),
-            ("script", SCRIPTS.join("\n")),
-            ("data", data),
-        ];
+    /// A page without levels.
+    pub fn new(title: String, runs: Vec<String>) -> Self {
+        Self { title, runs, levels: String::new() }
+    }
+
+    /// Adds a level.
+    pub fn push(&mut self, level: &ReportLevel) {
+        self.levels += &json(level);
+        self.levels.push(',');
+    }
+
+    /// The bytes that the levels hold.
+    pub const fn bytes(&self) -> usize {
+        self.levels.capacity()
+    }
+
+    /// Writes the HTML document.
+    ///
+    /// # Errors
+    /// Those of the output.
+    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let mut rest = PAGE;
-        let mut page = String::with_capacity(PAGE.len() + parts.iter().map(|(_, text)| text.len()).sum::<usize>());
         while let Some((before, after)) = rest.split_once("{{") {
-            page.push_str(before);
+            out.write_all(before.as_bytes())?;
             let (name, after) = after.split_once("}}").unwrap_or_default();
-            page.extend(parts.iter().filter(|(part, _)| *part == name).map(|(_, text)| text.as_str()));
+            self.write_part(name, out)?;
             rest = after;
         }
-        page + rest
+        out.write_all(rest.as_bytes())
     }
+
+    fn write_part(&self, name: &str, out: &mut impl Write) -> io::Result<()> {
+        let text = match name {
+            "title" => safe(&self.title).replace('&', "&amp;").replace('<', "&lt;"),
+            "style" => scripts::STYLE.to_owned(),
+            "pieces" => scripts::pieces(),
+            "script" => SCRIPTS.join("\n"),
+            "data" => return self.write_data(out),
+            _ => String::new(),
+        };
+        out.write_all(text.as_bytes())
+    }
+
+    fn write_data(&self, out: &mut impl Write) -> io::Result<()> {
+        write!(out, "{{\"title\":{},\"runs\":{},\"levels\":[", json(&self.title), json(&self.runs))?;
+        out.write_all(self.levels.trim_end_matches(',').as_bytes())?;
+        out.write_all(b"]}")
+    }
+}
+
+/// Within a script element only `<` could end the data; it is read back from its escape.
+fn json(value: &impl Serialize) -> String {
+    let mut data = Vec::new();
+    // A vector takes everything.
+    _ = write_json(&mut data, value);
+    String::from_utf8_lossy(&data).replace('<', "\\u003c")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn html(title: &str, levels: &[ReportLevel]) -> String {
+        let (mut page, mut out) = (ReportPage::new(title.to_owned(), vec!["r".to_owned()]), Vec::new());
+        levels.iter().for_each(|level| page.push(level));
+        page.write(&mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
     #[test]
     fn a_title_is_never_markup() {
         let level = ReportLevel::new("a<b.xsb", 1, "</script><script>alert(1)</script>", None);
-        let report = ReportPage { title: "<i>{{data}}&".to_owned(), runs: Vec::new(), levels: vec![level] };
-        let page = report.html();
+        let page = html("<i>{{data}}&", &[level]);
         assert_eq!(page.matches("<script").count(), 2, "the data, and the program");
         assert!(page.contains("<title>&lt;i>{{data}}&amp;</title>"));
         assert!(!page.contains("<i>"));
@@ -157,17 +194,21 @@ mod tests {
     #[test]
     fn the_data_are_read_back_from_the_page() {
         let level = Level::from_xsb("one", "#####\n#@$.#\n#####\n").unwrap();
-        let level = ReportLevel::new("f.xsb", 3, "one < two", Some(&level));
-        let page = ReportPage { title: "t".to_owned(), runs: vec!["r".to_owned()], levels: vec![level] }.html();
+        let levels = ["one < two", "other"].map(|title| ReportLevel::new("f.xsb", 3, title, Some(&level)));
+        let page = html("t", &levels);
         let data = page.split_once("id=\"data\">").unwrap().1.split_once("</script>").unwrap().0;
         let value: Value = serde_json::from_str(data).unwrap();
         assert_eq!(value["levels"][0]["title"], "one < two");
         assert_eq!(value["levels"][0]["board"], "#####\n#@$.#\n#####\n");
+        assert_eq!(
+            (&value["levels"][1]["title"], &value["title"], &value["runs"][0]),
+            (&"other".into(), &"t".into(), &"r".into())
+        );
     }
 
     #[test]
     fn the_page_loads_nothing() {
-        let page = ReportPage::default().html();
+        let page = html("", &[]);
         let addresses: Vec<&str> =
             page.match_indices("http").map(|(at, _)| &page[at..(at + 26).min(page.len())]).collect();
         assert!(
