@@ -1,7 +1,7 @@
 //! `--time`, `--nodes`, `--memory`, shared by the subcommands that search.
 
-use super::select::reading_within;
-use crate::run::{Limits, Meter, parse_bytes, parse_count, parse_duration};
+use super::select::{reading_until, reading_within};
+use crate::run::{Limits, Meter, StopFlag, parse_bytes, parse_count, parse_duration};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -33,6 +33,11 @@ impl BudgetArgs {
     /// Returns the meter under which levels are read and kept: they may hold half of the memory.
     pub(super) fn reading(&self) -> Meter {
         reading_within(self.memory)
+    }
+
+    /// The same for levels that are let go as they are read: a raised flag ends that.
+    pub(super) fn reading_until(&self, stop: &StopFlag) -> Meter {
+        reading_until(self.memory, stop.clone())
     }
 
     /// Takes the bytes of the picked levels from the memory of each search.

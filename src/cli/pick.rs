@@ -133,6 +133,10 @@ impl PickArgs {
         let mut reading = Reading::default();
         let result = self.pick(&text, meter, &mut reading, |entry| take(Picked { file: file.clone(), entry }));
         let Reading { selection, has_level } = reading;
+        // The subcommand that was interrupted says so, and writes what it has.
+        if matches!(result, Err(Halt::Stop(Stop::Interrupted))) {
+            return Ok(selection);
+        }
         if !has_level {
             self.suggest(file, bytes);
         }

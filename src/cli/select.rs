@@ -38,8 +38,12 @@ pub(super) fn reading() -> Meter {
 
 /// Returns the meter of levels for a limit of memory: they may hold half of it.
 pub(super) fn reading_within(memory: u64) -> Meter {
-    let limits = Limits { memory: Some(FREE.max(memory / 2)), ..Limits::default() };
-    Meter::new(limits, StopFlag::default())
+    reading_until(memory, StopFlag::default())
+}
+
+/// The same for reading that a raised flag ends.
+pub(super) fn reading_until(memory: u64, stop: StopFlag) -> Meter {
+    Meter::new(Limits { memory: Some(FREE.max(memory / 2)), ..Limits::default() }, stop)
 }
 
 impl LevelArgs {

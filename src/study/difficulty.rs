@@ -7,9 +7,11 @@
 //! the place of a level in its collection is 0.73 for Microban, 0.69 for Microban II and 0.50 for Sasquatch, and their
 //! medians are 5.9, 6.4 and 8.5.
 
+use crate::abstraction::Rung;
 use crate::level::{Level, Metrics};
-use crate::maze::{Maze, PlayerSides, PushDistances};
+use crate::maze::{Areas, Maze, PlayerSides, PushDistances};
 use crate::packing::{Order, PackingOrder, Sink};
+use crate::planner::{PlanQuery, PlanningContext, explore};
 use crate::run::{Answer, Limits, Meter, Stop, StopFlag};
 use crate::search::Measure;
 use crate::solve::{Options, Solver, improve};
@@ -29,6 +31,9 @@ pub struct Difficulty {
     /// Boxes that step aside in the order in which goals are filled: parked, or moved away from where another goes. `None`
     /// where no order was found.
     pub boxes_aside: Option<usize>,
+    /// Plans of counts of boxes that cross different borders of areas, none all the borders of another; at most 10. `None`
+    /// where a limit ended the search for them.
+    pub plans: Option<usize>,
     /// Why there is no rating.
     #[serde(skip)]
     pub answer: Answer,
@@ -38,6 +43,10 @@ pub struct Difficulty {
 const NODES: u64 = 50_000;
 /// The most positions for shortening it. Not tuned.
 const SHORTENING: u64 = 2_000;
+/// The most abstract states for finding plans. Not tuned.
+const PLANNING: u64 = 2_000;
+/// The most plans that are looked for. Not tuned: who has ten ways is free.
+const PLANS: usize = 10;
 
 impl Difficulty {
     /// Rates a level. The limits of time and memory may end it early, without a rating; those of nodes are fixed.
@@ -53,8 +62,10 @@ impl Difficulty {
         let dead_share = dead.iter().filter(|dead| **dead).count() as f64 / dead.len().max(1) as f64;
         let mut meter = Meter::new(within(SHORTENING), stop.clone());
         let boxes_aside = boxes_aside(level, &mut meter).ok().flatten();
+        let mut meter = Meter::new(within(PLANNING), stop.clone());
+        let plans = plans(level, &options, &mut meter).ok().flatten();
         let rating = solution.map(|solution| rating(&solution, nodes));
-        Self { rating, solution, nodes, dead_share, boxes_aside, answer: report.answer() }
+        Self { rating, solution, nodes, dead_share, boxes_aside, plans, answer: report.answer() }
     }
 }
 
@@ -69,6 +80,14 @@ fn boxes_aside(level: &Level, meter: &mut Meter) -> Result<Option<usize>, Stop> 
     let maze = Maze::new(&level.board, meter)?;
     let order = PackingOrder::new(&maze, &level.start, Order::Any, meter)?;
     Ok((order.sink != Sink::None).then(|| order.parked().len() + order.out_of_plan.len()))
+}
+
+fn plans(level: &Level, options: &Options, meter: &mut Meter) -> Result<Option<usize>, Stop> {
+    let areas = Areas::within(&level.board, options.rooms_by, &options.patterns, meter)?;
+    let maze = Maze::new(&level.board, meter)?;
+    let context = PlanningContext::new(&maze, &areas);
+    let explored = explore(Rung::Counts, &context, &level.start, &PlanQuery::diverse(PLANS), meter);
+    Ok(explored.stop.is_none().then_some(explored.plans.len()))
 }
 
 #[cfg(test)]

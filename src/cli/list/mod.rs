@@ -11,8 +11,8 @@ use super::solving::LimitArgs;
 use super::{ExitStatus, Failure, row};
 use crate::level::{Fault, Level};
 use crate::render::{Column, Table, TableCell, counted, cut_to};
-use crate::run::{Held, Meter, StopFlag};
-use crate::solve::{Outcome, Solver};
+use crate::run::{Answer, Held, Meter, Stop, StopFlag};
+use crate::solve::Solver;
 use crate::study::Difficulty;
 use seen::{Earlier, LevelPlace, Seen, Similar};
 use serde::Serialize;
@@ -130,17 +130,17 @@ struct Listing<'a> {
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), args.output.path())?;
     let (budget, asks) = (args.limits.budget(), args.solvable || args.difficulty);
-    let meter = budget.reading();
-    let kept = if asks { args.levels.load_within(&meter)? } else { Selection::default() };
+    let kept = if asks { args.levels.load_within(&budget.reading())? } else { Selection::default() };
     budget.keep(kept.bytes());
     let driver = args.limits.driver(Progress::line(kept.entries.len(), args.output.is_quiet()))?;
+    let meter = budget.reading_until(&driver.stop);
     let mut listing = Listing::new(args, &meter)?;
     let work = |_: &Picked, level: &Level| args.answers(level, &driver);
     driver.each(&kept.entries, work, |picked, answers| Ok(listing.add(picked, answers.unwrap_or_default())?))?;
     let told = match asks {
         true => kept,
         false => args.levels.each(&meter, |picked| match driver.stop.is_raised() {
-            true => Ok(()),
+            true => Err(Stop::Interrupted.into()),
             false => listing.add(&picked, Answers::default()),
         })?,
     };
@@ -229,18 +229,22 @@ impl Args {
     fn answers(&self, level: &Level, driver: &Driver) -> Answers {
         let limits = self.limits.limits();
         let difficulty = self.difficulty.then(|| Difficulty::of(level, limits, &driver.stop));
-        let solvable = self.solvable.then(|| self.is_solvable(level, &driver.stop));
+        let rated = difficulty.as_ref().map(|difficulty| difficulty.answer);
+        let solvable = self.solvable.then(|| self.is_solvable(level, rated, &driver.stop));
         Answers { solvable, difficulty }
     }
 
-    fn is_solvable(&self, level: &Level, stop: &StopFlag) -> Solvable {
+    /// Asks no search where that for the rating has answered.
+    fn is_solvable(&self, level: &Level, rated: Option<Answer>, stop: &StopFlag) -> Solvable {
         let limits = self.limits.limits();
-        match Solver::new(level).limits(limits).stop(stop.clone()).solve().outcome {
-            Outcome::Solved(_) => Solvable::Yes,
-            Outcome::Unsolvable if Goal::NoSolution("unsolvable").attempt(level, limits, stop).proof.is_some() => {
+        let search = || Solver::new(level).limits(limits).stop(stop.clone()).solve().answer();
+        let is_final = |answer: &Answer| matches!(answer, Answer::Solved | Answer::Unsolvable);
+        match rated.filter(is_final).unwrap_or_else(search) {
+            Answer::Solved => Solvable::Yes,
+            Answer::Unsolvable if Goal::NoSolution("unsolvable").attempt(level, limits, stop).proof.is_some() => {
                 Solvable::No
             }
-            Outcome::Unsolvable => Solvable::Unproved,
+            Answer::Unsolvable => Solvable::Unproved,
             _ => Solvable::Unknown,
         }
     }
