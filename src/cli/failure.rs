@@ -1,8 +1,9 @@
 //! Errors that end a subcommand.
 
-use super::ExitStatus;
+use super::{ExitStatus, message};
 use crate::files::Unreadable;
 use crate::render::PngError;
+use crate::run::Stop;
 use crate::solve::InternalError;
 use std::io;
 use std::path::Path;
@@ -28,6 +29,15 @@ impl Failure {
     /// Returns a failure with a message.
     pub fn message(words: impl Into<String>) -> Self {
         Self::Message(words.into())
+    }
+
+    /// Returns a failure for a limit that was met, or tells that a signal came, which has exit codes of its own.
+    pub(super) fn stopped(stop: Stop) -> Self {
+        if stop == Stop::Interrupted {
+            message::note(&stop);
+            return Self::Told(ExitStatus::Interrupted);
+        }
+        Self::message(stop.to_string())
     }
 
     /// Returns a failure with the file that it is about.

@@ -65,8 +65,9 @@ pub(super) struct Args {
 
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
-    let mut generator = Generator::new(recipe(args)?);
-    let (stop, mut out) = (interruptible()?, args.output.open()?);
+    let (recipe, stop) = (recipe(args)?, interruptible()?);
+    let mut generator = Generator::new(recipe).stop(stop.clone());
+    let mut out = args.output.open()?;
     let (mut made, mut missing) = (0, String::new());
     while made < args.count && !stop.is_raised() {
         match next(&mut generator, args, &stop) {
@@ -152,7 +153,7 @@ fn reason(misfits: &[Misfit], args: &Args, [width, height]: [usize; 2], ratings:
     let larger = "or a larger --width and --height";
     let size = format!("on boards of {width}x{height}");
     match misfits.iter().max() {
-        None => "no layout was tried: more --attempts".to_owned(),
+        None | Some(Misfit::Stopped) => "no layout was tried: more --attempts".to_owned(),
         Some(Misfit::Rooms) => {
             format!("{} rooms found no place {size}: fewer --rooms, more --attempts, {larger}", args.rooms)
         }

@@ -58,6 +58,7 @@ mod width;
 pub use exit::ExitStatus;
 pub use failure::Failure;
 
+use crate::run::safe;
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
 use std::io::Write;
@@ -182,7 +183,7 @@ pub fn check(words: impl IntoIterator<Item = OsString>) -> Result<(), String> {
 fn parsed() -> Result<Option<Cli>, Failure> {
     match command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => Ok(Some(cli)),
-        Err(error) if error.use_stderr() => error.exit(),
+        Err(error) if error.use_stderr() => safely(error).exit(),
         Err(help) => {
             let mut out = output::Output::stdout();
             write!(out, "{}", help.render().ansi())?;
@@ -190,6 +191,14 @@ fn parsed() -> Result<Option<Cli>, Failure> {
             Ok(None)
         }
     }
+}
+
+/// Returns the same error about arguments without what a terminal obeys: the names of files among them are of others, and
+/// errors quote them.
+fn safely(error: clap::Error) -> clap::Error {
+    let words: Vec<String> = std::env::args_os().map(|word| safe(&word.to_string_lossy()).into_owned()).collect();
+    let again = command().try_get_matches_from(words).and_then(|matches| Cli::from_arg_matches(&matches));
+    again.err().unwrap_or(error)
 }
 
 /// Returns the command line for clap.

@@ -23,7 +23,7 @@ pub struct Made {
 
 impl Made {
     /// Builds a level of one of the pulled positions, `None` only where the picture is no level.
-    pub(super) fn new(title: String, board: &Board, empty: &Grid, pulls: &Pulls, index: usize) -> Option<Self> {
+    pub(super) fn new(title: String, board: &Board, empty: &Grid, pulls: &Pulls<'_>, index: usize) -> Option<Self> {
         let pulled = &pulls.tree[index];
         let solved = &pulls.tree[0].boxes;
         let mut grid = empty.clone();

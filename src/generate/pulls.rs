@@ -4,7 +4,8 @@
 //! layer that grows too wide is cut to a random part of it; positions found after that may have shorter solutions.
 
 use crate::level::{Board, Direction, Square};
-use crate::run::Random;
+use crate::push::{BoxSet, Region};
+use crate::run::{Random, StopFlag};
 use rustc_hash::FxHashSet;
 use std::ops::Range;
 
@@ -24,8 +25,11 @@ pub(super) struct Pulled {
 }
 
 /// All positions found, nearer ones first.
-#[derive(Debug, Default)]
-pub(super) struct Pulls {
+#[derive(Debug)]
+pub(super) struct Pulls<'b> {
+    board: &'b Board,
+    stop: &'b StopFlag,
+    walks: Walks,
     pub(super) tree: Vec<Pulled>,
     /// Whether no layer was cut: `pushes` is then the minimum.
     pub(super) exact: bool,
@@ -33,21 +37,37 @@ pub(super) struct Pulls {
     seen: FxHashSet<(Vec<Square>, Square)>,
 }
 
-impl Pulls {
-    /// Pulls until nothing new is found, or the tree has `most` positions; layers are cut to `widest`.
-    pub(super) fn new(board: &Board, goals: &[Square], widest: usize, most: usize, random: &mut Random) -> Self {
-        let tree = solved(board, goals);
+/// What is asked of each position: where its boxes are, and where the player walks before a pull and after it.
+#[derive(Debug)]
+struct Walks {
+    boxes: BoxSet,
+    before: Region,
+    after: Region,
+}
+
+impl<'b> Pulls<'b> {
+    /// Pulls until nothing new is found, or the tree has `most` positions; layers are cut to `widest`. A raised flag ends
+    /// this and [`Self::further`] within a position.
+    pub(super) fn new(
+        board: &'b Board,
+        goals: &[Square],
+        [widest, most]: [usize; 2],
+        random: &mut Random,
+        stop: &'b StopFlag,
+    ) -> Self {
+        let mut walks = Walks::new(board);
+        let tree = walks.solved(board, goals);
         let seen = tree.iter().map(|p| (p.boxes.clone(), p.player)).collect();
-        let mut pulls = Self { tree, exact: true, seen };
-        pulls.grow(board, 0..pulls.tree.len(), [widest, most], |_, next| random.shuffle(next));
+        let mut pulls = Self { board, stop, walks, tree, exact: true, seen };
+        pulls.grow(0..pulls.tree.len(), [widest, most], |_, next| random.shuffle(next));
         pulls
     }
 
     /// Pulls on from one position, until nothing new is found or there are `most` positions more; of a layer that is cut,
     /// those with few boxes on goals are kept. The pushes need not be the fewest then.
-    pub(super) fn further(&mut self, board: &Board, from: usize, [widest, most]: [usize; 2], random: &mut Random) {
+    pub(super) fn further(&mut self, from: usize, [widest, most]: [usize; 2], random: &mut Random) {
         self.exact = false;
-        self.grow(board, from..from + 1, [widest, self.tree.len() + most], |pulls, next| {
+        self.grow(from..from + 1, [widest, self.tree.len() + most], |pulls, next| {
             random.shuffle(next);
             next.sort_by_key(|pulled| pulls.home(pulled));
         });
@@ -61,13 +81,18 @@ impl Pulls {
     /// Pulls from a layer; `order` says which positions of one that grows too wide come first, and are kept.
     fn grow(
         &mut self,
-        board: &Board,
         mut layer: Range<usize>,
         [widest, most]: [usize; 2],
         mut order: impl FnMut(&Self, &mut [Pulled]),
     ) {
         while !layer.is_empty() && self.tree.len() < most {
-            let mut next: Vec<Pulled> = layer.flat_map(|index| self.pulled_from(board, index)).collect();
+            let mut next: Vec<Pulled> = Vec::new();
+            for index in layer {
+                if self.stop.is_raised() {
+                    return;
+                }
+                self.walks.pull(self.board, (index, &self.tree[index]), &mut next);
+            }
             next.retain(|p| self.seen.insert((p.boxes.clone(), p.player)));
             if next.len() > widest {
                 self.exact = false;
@@ -79,30 +104,6 @@ impl Pulls {
         }
     }
 
-    fn pulled_from(&self, board: &Board, index: usize) -> Vec<Pulled> {
-        let from = &self.tree[index];
-        let is_box = |s: Square| from.boxes.binary_search(&s).is_ok();
-        let region = board.region(from.player, is_box);
-        let directions =
-            from.boxes.iter().flat_map(|&b| Direction::ALL.into_iter().map(move |direction| (b, direction)));
-        let pull = |(old, direction)| {
-            let new = board.next(old, direction).filter(|s| region[s.index()])?;
-            let player = board.next(new, direction).filter(|&s| !is_box(s))?;
-            let boxes = with_moved(&from.boxes, old, new);
-            let same = from.back.is_none_or(|(_, last, _)| last == old);
-            let player = first_of_region(board, player, &boxes);
-            let back = Some((index, new, direction.opposite()));
-            Some(Pulled {
-                boxes,
-                player,
-                back,
-                pushes: from.pushes + 1,
-                box_changes: from.box_changes + u32::from(!same),
-            })
-        };
-        directions.filter_map(pull).collect()
-    }
-
     /// Returns the positions and pushes from one back to the solved one.
     pub(super) fn way_back(&self, index: usize) -> Vec<(Square, Direction)> {
         std::iter::successors(self.tree[index].back, |&(before, _, _)| self.tree[before].back)
@@ -111,20 +112,42 @@ impl Pulls {
     }
 }
 
-/// Returns the solved position, once for each region that the player may end in.
-fn solved(board: &Board, goals: &[Square]) -> Vec<Pulled> {
-    let is_box = |s: &Square| goals.contains(s);
-    let mut players: Vec<Square> =
-        board.squares().filter(|s| !is_box(s)).map(|s| first_of_region(board, s, goals)).collect();
-    players.sort();
-    players.dedup();
-    let position = |player| Pulled { boxes: goals.to_vec(), player, back: None, pushes: 0, box_changes: 0 };
-    players.into_iter().map(position).collect()
-}
+impl Walks {
+    fn new(board: &Board) -> Self {
+        let region = || Region::new(board.len());
+        Self { boxes: BoxSet::empty(board.len()), before: region(), after: region() }
+    }
 
-fn first_of_region(board: &Board, player: Square, boxes: &[Square]) -> Square {
-    let region = board.region(player, |s| boxes.contains(&s));
-    board.squares().find(|s| region[s.index()]).unwrap_or(player)
+    /// Returns the solved position, once for each region that the player may end in.
+    fn solved(&mut self, board: &Board, goals: &[Square]) -> Vec<Pulled> {
+        let players = self.before.each(board, |square| goals.binary_search(&square).is_ok());
+        let position = |player| Pulled { boxes: goals.to_vec(), player, back: None, pushes: 0, box_changes: 0 };
+        players.into_iter().map(position).collect()
+    }
+
+    /// Adds what one pull makes of a position. Linear in the board for each pull.
+    fn pull(&mut self, board: &Board, (index, from): (usize, &Pulled), next: &mut Vec<Pulled>) {
+        let Self { boxes, before, after } = self;
+        from.boxes.iter().for_each(|&square| boxes.insert(square));
+        before.flood(board, from.player, |square| boxes.has(square));
+        let pulls = from.boxes.iter().flat_map(|&old| Direction::ALL.map(|direction| (old, direction)));
+        for (old, direction) in pulls {
+            let Some(new) = board.next(old, direction).filter(|&square| before.has(square)) else { continue };
+            let Some(player) = board.next(new, direction).filter(|&square| !boxes.has(square)) else { continue };
+            boxes.shift(old, new);
+            after.flood(board, player, |square| boxes.has(square));
+            boxes.shift(new, old);
+            let same = from.back.is_none_or(|(_, last, _)| last == old);
+            next.push(Pulled {
+                boxes: with_moved(&from.boxes, old, new),
+                player: after.representative(),
+                back: Some((index, new, direction.opposite())),
+                pushes: from.pushes + 1,
+                box_changes: from.box_changes + u32::from(!same),
+            });
+        }
+        from.boxes.iter().for_each(|&square| boxes.remove(square));
+    }
 }
 
 fn with_moved(boxes: &[Square], old: Square, new: Square) -> Vec<Square> {

@@ -9,7 +9,7 @@ use super::layout::layout;
 use super::pulls::Pulls;
 use crate::level::{Board, Grid, Square, Tile};
 use crate::maze::Areas;
-use crate::run::Random;
+use crate::run::{Random, StopFlag};
 use std::cmp::Reverse;
 
 /// The requirements of a level.
@@ -54,6 +54,8 @@ impl Recipe {
 /// Why an attempt gave no level: the first part of the recipe that was not met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Misfit {
+    /// The attempt was stopped.
+    Stopped,
     /// The rooms did not fit on the board.
     Rooms,
     /// No room has squares for the goals of the recipe.
@@ -75,6 +77,7 @@ pub struct Generator {
     /// Columns and rows.
     size: [usize; 2],
     random: Random,
+    stop: StopFlag,
     made: usize,
 }
 
@@ -91,7 +94,13 @@ impl Generator {
     /// Starts from the recipe's seed.
     pub fn new(recipe: Recipe) -> Self {
         let (size, random) = (recipe.size(), Random::new(recipe.seed));
-        Self { recipe, size, random, made: 0 }
+        Self { recipe, size, random, stop: StopFlag::default(), made: 0 }
+    }
+
+    /// Sets a flag that ends an attempt when raised.
+    #[must_use]
+    pub fn stop(self, stop: StopFlag) -> Self {
+        Self { stop, ..self }
     }
 
     /// Returns columns and rows of the board, the most that there can be.
@@ -115,16 +124,18 @@ impl Generator {
     /// much shorter solution.
     ///
     /// # Errors
-    /// The attempt does not fit the recipe, or `worth` refuses it.
+    /// The attempt does not fit the recipe, `worth` refuses it, or it was stopped.
     pub fn attempt(&mut self, worth: impl Fn(&Made) -> bool) -> Result<Made, Misfit> {
         let recipe = &self.recipe;
         let floor = layout(self.size, recipe.rooms, recipe.boxes, &mut self.random).ok_or(Misfit::Rooms)?;
         let board = bare(&floor).ok_or(Misfit::Rooms)?;
         let goals = goals(&board, recipe.boxes, &mut self.random).ok_or(Misfit::Goals)?;
-        let (pulls, best) = pulled(recipe, &board, &goals, &mut self.random);
+        let (pulls, best) = pulled(recipe, &board, &goals, &mut self.random, &self.stop);
         let title = format!("Generated {}.{}", recipe.seed, self.made + 1);
         let made = Made::new(title, &board, &floor, &pulls, best).ok_or(Misfit::Rooms)?;
         match &made {
+            // The pulls may have been cut anywhere, which no seed repeats.
+            _ if self.stop.is_raised() => return Err(Misfit::Stopped),
             made if made.pushes < recipe.min_pushes => return Err(Misfit::Pushes(made.pushes)),
             made if made.box_changes < recipe.min_box_changes => return Err(Misfit::BoxChanges(made.box_changes)),
             _ if pulls.home(&pulls.tree[best]) > recipe.boxes.div_ceil(2) => return Err(Misfit::Home),
@@ -142,8 +153,14 @@ impl Generator {
 
 /// Returns positions pulled from the solved one, and the most interesting of them. From it the boxes are pulled on as
 /// long as there are too few pushes, or more than a third of the boxes are at home.
-fn pulled(recipe: &Recipe, board: &Board, goals: &[Square], random: &mut Random) -> (Pulls, usize) {
-    let mut pulls = Pulls::new(board, goals, WIDEST, MOST, random);
+fn pulled<'b>(
+    recipe: &Recipe,
+    board: &'b Board,
+    goals: &[Square],
+    random: &mut Random,
+    stop: &'b StopFlag,
+) -> (Pulls<'b>, usize) {
+    let mut pulls = Pulls::new(board, goals, [WIDEST, MOST], random, stop);
     let most_home = recipe.boxes / 3;
     let mut best = most_interesting(recipe, &pulls, 0);
     for _ in 0..STAGES {
@@ -152,7 +169,7 @@ fn pulled(recipe: &Recipe, board: &Board, goals: &[Square], random: &mut Random)
             break;
         }
         let begun = pulls.tree.len();
-        pulls.further(board, best, FURTHER, random);
+        pulls.further(best, FURTHER, random);
         let next = most_interesting(recipe, &pulls, begun);
         if next == best || pulls.tree.len() == begun {
             break;
@@ -163,7 +180,7 @@ fn pulled(recipe: &Recipe, board: &Board, goals: &[Square], random: &mut Random)
 }
 
 /// Returns the best position from this one on: of enough pushes, with few boxes at home, and that is worth most.
-fn most_interesting(recipe: &Recipe, pulls: &Pulls, from: usize) -> usize {
+fn most_interesting(recipe: &Recipe, pulls: &Pulls<'_>, from: usize) -> usize {
     let most_home = recipe.boxes / 3;
     // Many changes to another box are interesting, many pushes in one go are not, nor are boxes on goals from the start.
     let interest = |index: &usize| {

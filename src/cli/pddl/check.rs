@@ -7,7 +7,8 @@ use crate::cli::output::{OutputArgs, TextOrJson, distinct};
 use crate::cli::row;
 use crate::cli::select::{self, text};
 use crate::cli::{ExitStatus, Failure};
-use crate::run::{Meter, Stop, safe};
+use crate::render::counted;
+use crate::run::{Meter, safe};
 use crate::strips::{PlanFault, PlanFile, validate};
 use serde::Serialize;
 use std::io::Write;
@@ -52,11 +53,10 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let name = select::name(&args.plan);
     let file = PlanFile::parse(&text(&args.plan)?).map_err(|error| Failure::message(format!("{name}:{error}")))?;
     let meter = Meter::new(args.budget.limits(), interruptible()?);
-    let stopped = |stop: Stop| Failure::message(stop.to_string());
-    let files = args.task.read(&meter)?.map_err(stopped)?;
+    let files = args.task.read(&meter)?.map_err(Failure::stopped)?;
     let verdict = validate(&files.domain, &files.problem, &file, &meter);
     if let Err(PlanFault::Stopped(stop)) = verdict {
-        return Err(stopped(stop));
+        return Err(Failure::stopped(stop));
     }
     let mut out = args.output.open()?;
     match &verdict {
@@ -66,7 +66,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
             let row = CheckRow { plan: name, valid: fault.is_none(), steps: file.steps.len(), cost, fault };
             row::row(&mut out, "plan", row)?;
         }
-        Ok(cost) => writeln!(out, "valid: {} steps, cost {cost}", file.steps.len())?,
+        Ok(cost) => writeln!(out, "valid: {}, cost {cost}", counted(file.steps.len(), "step"))?,
         Err(fault) => writeln!(out, "{name}:{}", safe(&fault.to_string()))?,
     }
     out.close()?;

@@ -5,6 +5,7 @@ use crate::cli::budget::BudgetArgs;
 use crate::cli::interruption::interruptible;
 use crate::cli::output::{Output, OutputArgs, TextOrJson, distinct, not_inputs, write_file};
 use crate::cli::{ExitStatus, Failure, message, row};
+use crate::render::counted;
 use crate::run::{Answer, Ended, Meter, Stop};
 use crate::strips::{Anytime, HeuristicKind, KBest, Options, Plan, SearchAlgorithm, Task, plan, write_plan};
 use rustc_hash::FxHashSet;
@@ -206,7 +207,8 @@ impl Reporter<'_> {
             row::summary(&mut self.out, &summary)?;
         } else {
             let Summary { facts, operators, plan_nodes, seconds, .. } = summary;
-            let counts = format!("{facts} facts, {operators} operators, {plan_nodes} nodes, {seconds:.2} s");
+            let counts = [counted(facts, "fact"), counted(operators, "operator"), counted(plan_nodes, "node")];
+            let counts = format!("{}, {seconds:.2} s", counts.join(", "));
             let cheapest = if self.is_cheapest == Some(true) { ", and no plan is cheaper" } else { "" };
             message::note(&format!("{}{cheapest}; {counts}", answer.word()));
         }

@@ -5,7 +5,7 @@ use crate::cli::budget::BudgetArgs;
 use crate::cli::interruption::interruptible;
 use crate::cli::output::{OutputFile, not_inputs};
 use crate::cli::{ExitStatus, Failure};
-use crate::run::{Meter, Stop};
+use crate::run::Meter;
 use crate::strips::write_sas;
 use std::io::Write;
 
@@ -32,10 +32,9 @@ pub(super) struct Args {
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     not_inputs(args.task.paths().into_iter(), args.output.path())?;
-    let stopped = |stop: Stop| Failure::message(stop.to_string());
     let mut meter = Meter::new(args.budget.limits(), interruptible()?);
-    let claimed = args.task.ground(&mut meter)?.map_err(stopped)?;
-    let text = write_sas(&claimed.task, &meter).map_err(stopped)?;
+    let claimed = args.task.ground(&mut meter)?.map_err(Failure::stopped)?;
+    let text = write_sas(&claimed.task, &meter).map_err(Failure::stopped)?;
     let mut out = args.output.open()?;
     out.write_all(text.as_bytes())?;
     out.close()?;

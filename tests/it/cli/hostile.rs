@@ -152,6 +152,32 @@ fn faults_and_messages_are_safe_too() {
     }
 }
 
+/// Names of files stand among arguments, where a shell puts them for `*`, and errors quote these.
+#[test]
+fn errors_about_arguments_are_safe() {
+    let option = format!("--{TITLE}");
+    for args in [
+        &[TITLE][..],
+        &["help", TITLE],
+        &["completions", TITLE],
+        &["solve", "a.xsb", &option],
+        &["solve", "a.xsb", "--strategy", TITLE],
+        &["solve", "a.xsb", "--level", TITLE],
+        &["solve", "a.xsb", "--after", TITLE],
+        &["list", "a.xsb", "--format", TITLE],
+        &["list", "a.xsb", "--title", TITLE],
+        &["layers", "a.xsb", "--layer", TITLE],
+        &["rooms", "a.xsb", "--rooms-by", TITLE],
+        &["pddl", TITLE],
+        &["pddl", "export", "a.xsb", "--domain", TITLE],
+        &["pddl", "check", "domain", "problem", "plan", TITLE],
+    ] {
+        let run = sokoplan("", args);
+        assert_eq!(run.status.code(), Some(2), "{args:?}");
+        assert_safe(&err(&run), args);
+    }
+}
+
 #[test]
 fn no_cell_of_csv_is_a_formula() {
     let folder = Folder::new("formulas");

@@ -105,7 +105,7 @@ fn bad_plans_and_bad_files_are_told_apart_and_shown_with_their_places() {
     let folder = Folder::new("bad");
     let (domain, problem) = (folder.write("domain", DOMAIN), folder.write("problem", PROBLEM));
     let check = |plan: &str, code| out(&["pddl", "check", &domain, &problem, &folder.write("plan", plan)], code);
-    assert_eq!(check("(go a c)\n; cost = 1 (unit cost)\n", 0), "valid: 1 steps, cost 1\n");
+    assert_eq!(check("(go a c)\n; cost = 1 (unit cost)\n", 0), "valid: 1 step, cost 1\n");
     assert!(check("(go a b)\n", 1).contains("plan:1: after the last step the goal `at c` does not hold"));
     assert!(check("(go a b)\n\n(go a c)\n", 1).contains("plan:3: step 2: `go a c` needs `at a`"));
     assert!(check("(go c a)\n", 1).contains("plan:1: step 1: `go c a` needs `at c`"));
@@ -200,7 +200,7 @@ fn adl_is_planned_checked_and_refused_at_its_place_where_it_is_too_much() {
         "{plan}"
     );
     let found = folder.write("found", &plan);
-    assert_eq!(out(&["pddl", "check", &domain, &either, &found], 0), "valid: 1 steps, cost 1\n");
+    assert_eq!(out(&["pddl", "check", &domain, &either, &found], 0), "valid: 1 step, cost 1\n");
     let rows = out(&["pddl", "solve", &domain, &either, "-k", "4", "--json"], 0);
     let steps: Vec<&str> = rows.lines().filter_map(|row| row.split("\"steps\":").nth(1)).collect();
     assert!(steps.len() == 4 && steps.iter().enumerate().all(|(i, s)| !steps[..i].contains(s)), "{rows}");

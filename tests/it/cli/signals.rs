@@ -4,7 +4,7 @@ use crate::common::command::{Folder, out, rows, sokoplan};
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 const EASY: &str = "; easy\n#####\n#@$.#\n#####\n";
 
@@ -96,6 +96,32 @@ fn levels_made_before_a_signal_are_written() {
     let listed = sokoplan("", &["list", &file]);
     assert_eq!(listed.status.code(), Some(0));
     assert!(out(&listed).lines().count() > 2, "{}", out(&listed));
+}
+
+/// A layout of many rooms and boxes took minutes, and a long file was read to its end.
+#[test]
+fn what_is_made_listed_or_translated_is_left_at_once() {
+    let folder = Folder::new("at-once");
+    let many = folder.write("many.xsb", format!("{EASY}\n").repeat(300_000));
+    let actions = (0..60_000).map(|i| format!("(:action a{i} :parameters (?x) :precondition (p ?x) :effect (r))\n"));
+    let domain = format!("(define (domain d) (:predicates (p ?x) (r))\n{})", actions.collect::<String>());
+    let objects = (0..60_000).map(|i| format!(" o{i}")).collect::<String>();
+    let problem = format!("(define (problem p) (:domain d) (:objects{objects}) (:init (p o1)) (:goal (r)))");
+    let (domain, problem) = (folder.write("d.pddl", domain), folder.write("p.pddl", problem));
+    let to = folder.path("out");
+    for args in [
+        &["generate", "--rooms", "60", "--boxes", "200"][..],
+        &["list", &many],
+        &["pddl", "translate", &domain, &problem],
+    ] {
+        let mut child = begun(&[args, &["-o", &to]].concat());
+        std::thread::sleep(Duration::from_millis(500));
+        assert!(child.try_wait().expect("a status").is_none(), "{args:?} has ended");
+        send("-TERM", &child);
+        let sent = Instant::now();
+        assert_eq!(child.wait().expect("it ends").code(), Some(143), "{args:?}");
+        assert!(sent.elapsed() < Duration::from_secs(3), "{args:?}: {:?}", sent.elapsed());
+    }
 }
 
 #[test]
