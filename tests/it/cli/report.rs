@@ -134,7 +134,7 @@ fn a_plan_whose_solution_does_not_replay_is_shown_without_it() {
 #[test]
 fn the_page_of_a_level_without_solution_has_a_proof_that_the_checker_accepts() {
     let folder = Folder::new("report-proof");
-    let lost = folder.write("lost.xsb", "; lost\n######\n#   ##\n#@$  #\n# ** #\n# ** #\n#$  .#\n######\n");
+    let lost = folder.write("lost.xsb", "; lost\n######\n#   ##\n#+$  #\n# ** #\n# ** #\n#$  .#\n######\n");
     let output = sokoplan("", &["report", &lost, LISA, "--nodes", "20k"]);
     assert_eq!(output.status.code(), Some(1), "{}", err(&output));
     let data = data(&out(&output));
