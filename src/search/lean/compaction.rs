@@ -7,8 +7,8 @@
 use super::side::Side;
 use crate::push::{GridArena, NodeId, Words};
 use crate::search::engine::expander::Expander;
-use crate::search::engine::ground::Ground;
 use crate::search::engine::open::Queues;
+use crate::search::engine::problem::GridProblem;
 
 /// Fewer positions than these are not worth a search. Not tuned.
 const FEWEST: usize = 16;
@@ -17,7 +17,7 @@ const OPEN: usize = 75;
 
 impl<W: Words, E: Expander<W>> Side<W, E> {
     /// Drops the least promising positions. Returns whether any memory was released.
-    pub(super) fn compact(&mut self, ground: &Ground<'_, W>) -> bool {
+    pub(super) fn compact(&mut self, problem: &GridProblem<'_, W>) -> bool {
         let before = self.arena.len();
         if before < FEWEST {
             return false;
@@ -25,7 +25,7 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         self.select(before / 2);
         self.queues.number();
         let queues = &self.queues;
-        self.arena.retain(|id| queues.renamed(id), |node| ground.key(&node.boxes, node.player));
+        self.arena.retain(|id| queues.renamed(id), |node| problem.key(&node.boxes, node.player));
         self.queues.drop_others();
         let has_dropped = self.arena.len() < before;
         self.has_gaps |= has_dropped;
