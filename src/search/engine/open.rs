@@ -319,4 +319,22 @@ mod tests {
         }
         assert_eq!(taken, [2, 0, 1, 3]);
     }
+
+    #[test]
+    fn of_the_positions_that_stay_those_chosen_are_open_and_those_kept_are_closed() {
+        let meter = &Meter::unlimited();
+        let mut queues = Queues::new(2, meter).unwrap();
+        let ranks = [rank(1, 0, 0), rank(3, 0, 0), rank(2, 0, 0)];
+        queues.reserve(ranks.into_iter(), meter).unwrap();
+        (0..).zip(ranks).for_each(|(id, rank)| queues.add(NodeId(id), rank));
+        let taken = queues.first().unwrap();
+        queues.take(taken);
+        assert_eq!((taken.id, queues.choose()), (NodeId(0), Some(NodeId(2))));
+        assert!(queues.keep(NodeId(0)) && !queues.keep(NodeId(0)) && !queues.keep(NodeId(1)));
+        queues.number();
+        assert_eq!([0, 1, 2].map(|id| queues.renamed(NodeId(id))), [Some(NodeId(0)), None, Some(NodeId(1))]);
+        queues.drop_others();
+        assert!(queues.is_closed(NodeId(0)) && !queues.is_closed(NodeId(1)));
+        assert_eq!(queues.first().map(|chosen| chosen.id), Some(NodeId(1)));
+    }
 }
