@@ -3,7 +3,7 @@
 use super::interruption::interruptible;
 use super::output::OutputFile;
 use super::{ExitStatus, Failure, message};
-use crate::generate::{Generator, Made, Misfit, Recipe};
+use crate::generate::{GeneratedLevel, Generator, Misfit, Recipe};
 use crate::level::{self, Collection, Entry, Format, Recorded, WriteOptions};
 use crate::run::{Limits, StopFlag};
 use crate::solve::{Solution, Strategy, judge_moves};
@@ -127,9 +127,9 @@ const SIZES: usize = 8;
 ///
 /// # Errors
 /// What most of the last attempts lacked, and what to change.
-fn next(generator: &mut Generator, args: &Args, stop: &StopFlag) -> Result<Made, String> {
+fn next(generator: &mut Generator, args: &Args, stop: &StopFlag) -> Result<GeneratedLevel, String> {
     let (mut misfits, met) = (Vec::new(), RefCell::new(Vec::new()));
-    let fits = |made: &Made| {
+    let fits = |made: &GeneratedLevel| {
         args.difficulty.is_none_or(|ratings| {
             let rating = Difficulty::of(&made.level, Limits::default(), stop).rating;
             met.borrow_mut().extend(rating);
@@ -195,7 +195,7 @@ fn recipe(args: &Args) -> Result<Recipe, Failure> {
 }
 
 /// Returns one level as it stands in the file; a blank line keeps it from the one before.
-fn text(args: &Args, number: usize, made: Made) -> Result<String, Failure> {
+fn text(args: &Args, number: usize, made: GeneratedLevel) -> Result<String, Failure> {
     let format = if args.solutions { Format::Sok } else { Format::Xsb };
     let collection = Collection { entries: vec![entry(args, number, made)?], ..Collection::default() };
     let options = WriteOptions { format, visible_floor: false, strict: false };
@@ -203,7 +203,7 @@ fn text(args: &Args, number: usize, made: Made) -> Result<String, Failure> {
     Ok(if number > 1 { format!("\n{text}") } else { text })
 }
 
-fn entry(args: &Args, number: usize, made: Made) -> Result<Entry, Failure> {
+fn entry(args: &Args, number: usize, made: GeneratedLevel) -> Result<Entry, Failure> {
     let Solution { lurd, metrics, .. } = judge_moves(&made.level, Strategy::GENERATE, made.lurd)?;
     let title = made.level.title.clone();
     let mut entry = Entry::new(number, 1, Ok(made.level));

@@ -109,7 +109,7 @@ impl<D: Domain> FeatureSpace<D> {
     }
 
     /// The number of nodes so far, dropped ones included.
-    pub fn made(&self) -> u64 {
+    pub fn generated(&self) -> u64 {
         self.nodes.len() as u64 + self.dropped
     }
 

@@ -4,7 +4,7 @@
 //! other. It never ends by itself: the caller limits the attempts. Where the recipe names no size, the board begins as
 //! large as rooms and boxes usually need, and the caller may let it grow.
 
-use super::Made;
+use super::GeneratedLevel;
 use super::layout::layout;
 use super::pulls::Pulls;
 use crate::level::{Board, Grid, Square, Tile};
@@ -125,14 +125,14 @@ impl Generator {
     ///
     /// # Errors
     /// The attempt does not fit the recipe, `worth` refuses it, or it was stopped.
-    pub fn attempt(&mut self, worth: impl Fn(&Made) -> bool) -> Result<Made, Misfit> {
+    pub fn attempt(&mut self, worth: impl Fn(&GeneratedLevel) -> bool) -> Result<GeneratedLevel, Misfit> {
         let recipe = &self.recipe;
         let floor = layout(self.size, recipe.rooms, recipe.boxes, &mut self.random).ok_or(Misfit::Rooms)?;
         let board = bare(&floor).ok_or(Misfit::Rooms)?;
         let goals = goals(&board, recipe.boxes, &mut self.random).ok_or(Misfit::Goals)?;
         let (pulls, best) = pulled(recipe, &board, &goals, &mut self.random, &self.stop);
         let title = format!("Generated {}.{}", recipe.seed, self.made + 1);
-        let made = Made::new(title, &board, &floor, &pulls, best).ok_or(Misfit::Rooms)?;
+        let made = GeneratedLevel::new(title, &board, &floor, &pulls, best).ok_or(Misfit::Rooms)?;
         match &made {
             // The pulls may have been cut anywhere, which no seed repeats.
             _ if self.stop.is_raised() => return Err(Misfit::Stopped),
@@ -146,7 +146,7 @@ impl Generator {
     }
 
     /// Returns the next level, within this number of attempts.
-    pub fn next_within(&mut self, attempts: usize, worth: impl Fn(&Made) -> bool) -> Option<Made> {
+    pub fn next_within(&mut self, attempts: usize, worth: impl Fn(&GeneratedLevel) -> bool) -> Option<GeneratedLevel> {
         (0..attempts).find_map(|_| self.attempt(&worth).ok())
     }
 }
@@ -222,13 +222,13 @@ mod tests {
     use super::*;
     use crate::level::Direction;
 
-    fn made(recipe: &Recipe) -> Vec<Made> {
+    fn made(recipe: &Recipe) -> Vec<GeneratedLevel> {
         let mut generator = Generator::new(recipe.clone());
         (0..5).filter_map(|_| generator.next_within(50, |_| true)).collect()
     }
 
     /// Replays the solution by the rules of the game.
-    fn solves(made: &Made) -> bool {
+    fn solves(made: &GeneratedLevel) -> bool {
         let (board, mut at) = (&made.level.board, made.level.start.clone());
         for letter in made.lurd.chars() {
             let Some(to) = Direction::from_letter(letter).and_then(|direction| board.next(at.player, direction)) else {

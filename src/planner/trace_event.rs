@@ -118,7 +118,7 @@ pub enum TraceEvent {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Proposals {
     /// Transfers that push search tried to realise, each in a real position.
-    pub made: u64,
+    pub tried: u64,
     /// Those that it could carry out.
     pub realised: u64,
 }
@@ -128,6 +128,6 @@ impl Proposals {
     pub fn of(events: &[TraceEvent]) -> Self {
         let count = |wanted: fn(&TraceEvent) -> bool| events.iter().filter(|event| wanted(event)).count() as u64;
         let realised = count(|event| matches!(event, TraceEvent::Realised { .. }));
-        Self { made: realised + count(|event| matches!(event, TraceEvent::Refused { .. })), realised }
+        Self { tried: realised + count(|event| matches!(event, TraceEvent::Refused { .. })), realised }
     }
 }

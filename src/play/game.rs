@@ -7,13 +7,13 @@ use std::collections::VecDeque;
 #[derive(Clone, Debug)]
 pub struct Game {
     level: Level,
-    made: Vec<Made>,
+    moves: Vec<Move>,
     done: usize,
     position: Position,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Made {
+struct Move {
     direction: Direction,
     is_push: bool,
 }
@@ -22,7 +22,7 @@ impl Game {
     /// Starts without moves.
     pub fn new(level: Level) -> Self {
         let position = level.start.clone();
-        Self { level, made: Vec::new(), done: 0, position }
+        Self { level, moves: Vec::new(), done: 0, position }
     }
 
     /// Returns the level at its start.
@@ -56,7 +56,7 @@ impl Game {
 
     /// Returns the number of moves in all, those included that are undone.
     pub const fn all_moves(&self) -> usize {
-        self.made.len()
+        self.moves.len()
     }
 
     /// Goes to a move of the whole line, or to its end.
@@ -69,21 +69,21 @@ impl Game {
 
     /// Returns the number of pushes among them.
     pub fn pushes(&self) -> usize {
-        self.made[..self.done].iter().filter(|made| made.is_push).count()
+        self.moves[..self.done].iter().filter(|made| made.is_push).count()
     }
 
     /// Returns the moves so far, pushes in upper case.
     pub fn lurd(&self) -> String {
-        self.made[..self.done].iter().map(|made| made.direction.letter(made.is_push)).collect()
+        self.moves[..self.done].iter().map(|made| made.direction.letter(made.is_push)).collect()
     }
 
     /// Makes a move, if it is legal. A move other than the one that was undone drops the moves after it.
     pub fn step(&mut self, direction: Direction) -> bool {
         let Some(is_push) = self.try_step(direction) else { return false };
-        let made = Made { direction, is_push };
-        if self.made.get(self.done) != Some(&made) {
-            self.made.truncate(self.done);
-            self.made.push(made);
+        let made = Move { direction, is_push };
+        if self.moves.get(self.done) != Some(&made) {
+            self.moves.truncate(self.done);
+            self.moves.push(made);
         }
         self.done += 1;
         true
@@ -110,7 +110,7 @@ impl Game {
 
     /// Undoes the last move.
     pub fn undo(&mut self) -> bool {
-        let Some(&Made { direction, is_push }) = self.done.checked_sub(1).and_then(|last| self.made.get(last)) else {
+        let Some(&Move { direction, is_push }) = self.done.checked_sub(1).and_then(|last| self.moves.get(last)) else {
             return false;
         };
         let player = self.position.player;
@@ -124,14 +124,14 @@ impl Game {
 
     /// Redoes the move that was undone last.
     pub fn redo(&mut self) -> bool {
-        self.made.get(self.done).copied().is_some_and(|made| self.step(made.direction))
+        self.moves.get(self.done).copied().is_some_and(|made| self.step(made.direction))
     }
 
     /// Undoes moves up to and including the last push.
     pub fn undo_push(&mut self) -> bool {
         let is_any = self.done > 0;
         while self.done > 0 {
-            let is_push = self.made[self.done - 1].is_push;
+            let is_push = self.moves[self.done - 1].is_push;
             self.undo();
             if is_push {
                 break;
@@ -142,8 +142,8 @@ impl Game {
 
     /// Redoes moves up to and including the next push.
     pub fn redo_push(&mut self) -> bool {
-        let is_any = self.done < self.made.len();
-        while let Some(made) = self.made.get(self.done).copied() {
+        let is_any = self.done < self.moves.len();
+        while let Some(made) = self.moves.get(self.done).copied() {
             self.step(made.direction);
             if made.is_push {
                 break;

@@ -1,7 +1,7 @@
 //! Following all pushes of a pattern's boxes.
 
-use super::ground::{Key, Pattern, Step};
 use super::lemmas::Lemmas;
+use super::pattern_space::{Key, Pattern, Step};
 use crate::level::Square;
 use crate::push::BoxSet;
 use crate::run::{Held, Meter, NodeKind, Stop};
@@ -34,14 +34,14 @@ impl Lemmas<'_> {
         most: usize,
         meter: &mut Meter,
     ) -> Result<Followed, Stop> {
-        let first = self.ground.pattern(boxes.clone(), empty.clone(), player);
-        if self.ground.is_end(&first) {
+        let first = self.space.pattern(boxes.clone(), empty.clone(), player);
+        if self.space.is_end(&first) {
             return Ok(Followed::Solved(Vec::new()));
         }
         if self.is_cut_by_any(&first, player, meter)? {
             return Ok(Followed::Dead);
         }
-        let kept = |lemmas: &Self, after: Pattern, _| (!lemmas.ground.is_end(&after)).then_some(after);
+        let kept = |lemmas: &Self, after: Pattern, _| (!lemmas.space.is_end(&after)).then_some(after);
         self.close(first, most, kept, meter)
     }
 
@@ -63,11 +63,11 @@ impl Lemmas<'_> {
                 return Ok(Followed::TooMany);
             }
             meter.tick(NodeKind::Push)?;
-            for step in self.ground.steps(&nodes[next].pattern) {
-                if self.ground.dead.has(step.to) {
+            for step in self.space.steps(&nodes[next].pattern) {
+                if self.space.dead.has(step.to) {
                     continue;
                 }
-                let after = self.ground.after(&nodes[next].pattern, step);
+                let after = self.space.after(&nodes[next].pattern, step);
                 if seen.contains(&after.key()) || self.is_cut(&after, step.from, step.to, meter)? {
                     continue;
                 }

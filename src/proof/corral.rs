@@ -1,8 +1,8 @@
 //! Following pushes around squares that the player does not reach, where boxes that no longer matter are left out.
 
 use super::closure::Followed;
-use super::ground::Pattern;
 use super::lemmas::Lemmas;
+use super::pattern_space::Pattern;
 use crate::level::{Direction, Square};
 use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
@@ -25,7 +25,7 @@ impl Lemmas<'_> {
         most: usize,
         meter: &mut Meter,
     ) -> Result<Option<BoxSet>, Stop> {
-        let all = self.ground.pattern(boxes.clone(), empty.clone(), player);
+        let all = self.space.pattern(boxes.clone(), empty.clone(), player);
         let Some(first) = self.tightened(all, player) else { return Ok(None) };
         let found = first.boxes.clone();
         let closed = self.close(first, most, Self::tightened, meter)?;
@@ -35,31 +35,31 @@ impl Lemmas<'_> {
     /// Leaves out the boxes that do not matter; `None` if nothing is closed off, or what is left may be solved.
     fn tightened(&self, mut pattern: Pattern, player: Square) -> Option<Pattern> {
         loop {
-            if self.ground.is_end(&pattern) {
+            if self.space.is_end(&pattern) {
                 return None;
             }
             let around = self.around(&pattern)?;
             if around == pattern.boxes {
                 return Some(pattern);
             }
-            pattern = self.ground.pattern(around, pattern.empty, player);
+            pattern = self.space.pattern(around, pattern.empty, player);
         }
     }
 
     /// The boxes around what the player does not reach, corners included, and those straight behind them.
     fn around(&self, pattern: &Pattern) -> Option<BoxSet> {
-        let board = self.ground.maze.board;
+        let board = self.space.maze.board;
         let is_closed = |square: &Square| !pattern.boxes.has(*square) && !pattern.region.has(*square);
         let closed: Vec<Square> = board.squares().filter(is_closed).collect();
-        let mut kept = self.ground.none();
+        let mut kept = self.space.none();
         for &square in &closed {
             let (row, column) = board.row_column(square);
             let around = (row - 1..=row + 1).flat_map(|row| (column - 1..=column + 1).map(move |column| (row, column)));
             let around = around.filter_map(|(row, column)| board.square(row, column));
             around.filter(|&beside| pattern.boxes.has(beside)).for_each(|beside| kept.insert(beside));
             for direction in Direction::ALL {
-                let beside = self.ground.next(square, direction).filter(|&beside| pattern.boxes.has(beside));
-                let behind = beside.and_then(|beside| self.ground.next(beside, direction));
+                let beside = self.space.next(square, direction).filter(|&beside| pattern.boxes.has(beside));
+                let behind = beside.and_then(|beside| self.space.next(beside, direction));
                 behind.filter(|&behind| pattern.boxes.has(behind)).into_iter().for_each(|square| kept.insert(square));
             }
         }

@@ -1,6 +1,6 @@
 //! Proofs in the making: statements, and their text.
 
-use super::ground::{Ground, Pattern};
+use super::pattern_space::{Pattern, PatternSpace};
 use super::zone::Zone;
 use crate::level::{Board, Direction, Position, Square};
 use crate::sokoproof::Proved;
@@ -47,20 +47,20 @@ impl Draft {
     }
 
     /// Returns the text of a proof: the claim, as `dead` or `bound 17`, of a position, and these statements.
-    pub(super) fn text(&self, ground: &Ground<'_>, claim: &str, position: &Position) -> String {
-        let board = ground.maze.board;
+    pub(super) fn text(&self, space: &PatternSpace<'_>, claim: &str, position: &Position) -> String {
+        let board = space.maze.board;
         let mut text = format!("sokoproof 1\nclaim {claim}\n{}", drawn(board, position));
         for Zone { held, squares, sides, goals } in &self.zones {
             let letter = |square: Square| {
                 let side = sides.iter().find(|side| side.0 == square).map(|side| of_side(side.1));
-                side.unwrap_or_else(|| letter(ground.goals.has(square), held.has(square), false, squares.has(square)))
+                side.unwrap_or_else(|| letter(space.goals.has(square), held.has(square), false, squares.has(square)))
             };
             _ = write!(text, "\nzone {goals}\n{}", picture(board, letter));
         }
         for (pattern, most) in &self.cores {
             let is_plain = self.says_dead && *most == 1 && pattern.empty.is_empty();
             let head = if is_plain { "dead".to_owned() } else { format!("core {most}") };
-            _ = write!(text, "\n{head}\n{}", of_pattern(ground, pattern));
+            _ = write!(text, "\n{head}\n{}", of_pattern(space, pattern));
         }
         text
     }
@@ -71,15 +71,13 @@ pub fn drawn(board: &Board, position: &Position) -> String {
     picture(board, |square| letter(board.is_goal(square), position.has_box(square), square == position.player, false))
 }
 
-fn of_pattern(ground: &Ground<'_>, pattern: &Pattern) -> String {
+fn of_pattern(space: &PatternSpace<'_>, pattern: &Pattern) -> String {
     // A square that is to be empty is drawn as such, so that the player is drawn on another one.
     let player = pattern.region.minus(&pattern.empty).iter().next().unwrap_or_else(|| pattern.player());
-    picture(ground.maze.board, |square| {
-        match (pattern.empty.has(square) && square != player, ground.goals.has(square)) {
-            (true, true) => 'O',
-            (true, false) => 'o',
-            (false, is_goal) => letter(is_goal, pattern.boxes.has(square), square == player, false),
-        }
+    picture(space.maze.board, |square| match (pattern.empty.has(square) && square != player, space.goals.has(square)) {
+        (true, true) => 'O',
+        (true, false) => 'o',
+        (false, is_goal) => letter(is_goal, pattern.boxes.has(square), square == player, false),
     })
 }
 

@@ -1,8 +1,8 @@
 //! Finding few boxes that are dead by themselves.
 
 use super::closure::Followed;
-use super::ground::Step;
 use super::lemmas::Lemmas;
+use super::pattern_space::Step;
 use crate::level::Square;
 use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
@@ -27,14 +27,14 @@ impl Lemmas<'_> {
         (patterns, most): (usize, usize),
         meter: &mut Meter,
     ) -> Result<Option<BoxSet>, Stop> {
-        let mut boxes = self.ground.none().with(seed);
+        let mut boxes = self.space.none().with(seed);
         loop {
             let next = match self.follow(&boxes, &all.empty, all.player, patterns, meter)? {
                 Followed::Dead => return Ok(Some(boxes)),
                 Followed::Solved(steps) => self.in_the_way(all, &boxes, &steps),
                 Followed::TooMany => None,
             };
-            let nearest = |square: &Square| boxes.iter().map(|other| self.ground.apart(*square, other)).min();
+            let nearest = |square: &Square| boxes.iter().map(|other| self.space.apart(*square, other)).min();
             let next = next.or_else(|| all.boxes.minus(&boxes).iter().min_by_key(nearest));
             match next.filter(|_| boxes.len() < most) {
                 Some(next) => boxes.insert(next),
@@ -59,8 +59,8 @@ impl Lemmas<'_> {
     fn in_the_way(&self, all: &Part, chosen: &BoxSet, steps: &[Step]) -> Option<Square> {
         let (mut boxes, mut chosen, mut player) = (all.boxes.clone(), chosen.clone(), all.player);
         for step in steps {
-            let stand = self.ground.next(step.from, step.direction.opposite())?;
-            if !self.ground.region(&boxes, player).has(stand) {
+            let stand = self.space.next(step.from, step.direction.opposite())?;
+            if !self.space.region(&boxes, player).has(stand) {
                 return self.on_the_walk(&boxes, &chosen, player, stand);
             }
             if boxes.has(step.to) {
@@ -80,7 +80,7 @@ impl Lemmas<'_> {
         let mut queue = VecDeque::from([player]);
         while let Some(at) = queue.pop_front() {
             let (met, _) = best[&at];
-            for near in self.ground.maze.board.neighbours(at).filter(|&near| !chosen.has(near)) {
+            for near in self.space.maze.board.neighbours(at).filter(|&near| !chosen.has(near)) {
                 let is_box = boxes.has(near);
                 let now = met + usize::from(is_box);
                 if best.get(&near).is_none_or(|&(before, _)| before > now) {

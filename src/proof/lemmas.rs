@@ -1,6 +1,6 @@
 //! What is proved so far of a level: patterns and zones.
 
-use super::ground::{Ground, Key, Pattern};
+use super::pattern_space::{Key, Pattern, PatternSpace};
 use super::zone::Zone;
 use crate::level::Square;
 use crate::push::BoxSet;
@@ -17,7 +17,7 @@ pub(super) enum Cover {
 /// Patterns and zones that hold.
 #[derive(Debug)]
 pub(super) struct Lemmas<'a> {
-    pub(super) ground: Ground<'a>,
+    pub(super) space: PatternSpace<'a>,
     pub(super) patterns: Vec<Pattern>,
     pub(super) zones: Vec<Zone>,
     /// The patterns with a box on each square.
@@ -34,10 +34,10 @@ impl<'a> Lemmas<'a> {
     const MOST_MATCHED: usize = 128;
 
     /// With the zone of dead squares.
-    pub(super) fn new((ground, dead): (Ground<'a>, Zone)) -> Self {
-        let on = vec![Vec::new(); ground.maze.board.len()];
+    pub(super) fn new((space, dead): (PatternSpace<'a>, Zone)) -> Self {
+        let on = vec![Vec::new(); space.maze.board.len()];
         let (patterns, places) = (Vec::new(), FxHashMap::default());
-        Self { ground, patterns, zones: vec![dead], on, places, held: Held::default() }
+        Self { space, patterns, zones: vec![dead], on, places, held: Held::default() }
     }
 
     /// Adds patterns that hold, all of one closure.
@@ -66,7 +66,7 @@ impl<'a> Lemmas<'a> {
 
     /// Returns the first zone that covers boxes with the player here.
     pub(super) fn zone(&self, boxes: &BoxSet, player: Square) -> Option<usize> {
-        self.zones.iter().position(|zone| zone.covers(&self.ground, boxes, player))
+        self.zones.iter().position(|zone| zone.covers(&self.space, boxes, player))
     }
 
     /// Returns what covers a pattern with the player on one of its squares: a zone, or the pattern of fewest boxes among
@@ -113,18 +113,18 @@ impl<'a> Lemmas<'a> {
     /// Returns whether boxes of a pattern are frozen off goal, or reach too few goals, by themselves or around frozen ones;
     /// what shows that is added.
     fn is_stuck(&mut self, pattern: &Pattern, player: Square, meter: &Meter) -> Result<bool, Stop> {
-        let frozen = self.ground.frozen(&pattern.boxes);
-        if !frozen.is_subset(&self.ground.goals) {
+        let frozen = self.space.frozen(&pattern.boxes);
+        if !frozen.is_subset(&self.space.goals) {
             let boxes = self.fewest_frozen(frozen, meter)?;
-            let pattern = self.ground.pattern(boxes, self.ground.none(), player);
+            let pattern = self.space.pattern(boxes, self.space.none(), player);
             self.add(vec![pattern], meter)?;
             return Ok(true);
         }
         if pattern.boxes.len() > Self::MOST_MATCHED {
             return Ok(false);
         }
-        let zone = Zone::of_matching(&self.ground, &pattern.boxes, player)
-            .or_else(|| if frozen.is_empty() { None } else { Zone::around(&self.ground, &pattern.boxes, &frozen) });
+        let zone = Zone::of_matching(&self.space, &pattern.boxes, player)
+            .or_else(|| if frozen.is_empty() { None } else { Zone::around(&self.space, &pattern.boxes, &frozen) });
         let is_stuck = zone.is_some();
         zone.into_iter().for_each(|zone| self.add_zone(zone));
         Ok(is_stuck)
@@ -141,8 +141,8 @@ impl<'a> Lemmas<'a> {
     fn fewest_frozen(&self, mut frozen: BoxSet, meter: &Meter) -> Result<BoxSet, Stop> {
         for square in frozen.clone().iter() {
             meter.check()?;
-            let rest = self.ground.frozen(&frozen.clone().without(square));
-            if frozen.has(square) && !rest.is_subset(&self.ground.goals) {
+            let rest = self.space.frozen(&frozen.clone().without(square));
+            if frozen.has(square) && !rest.is_subset(&self.space.goals) {
                 frozen = rest;
             }
         }

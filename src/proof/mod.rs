@@ -19,10 +19,10 @@ mod attempt;
 mod closure;
 mod corral;
 mod draft;
-mod ground;
 mod grow;
 mod lemmas;
 mod needed;
+mod pattern_space;
 mod prover;
 mod zone;
 

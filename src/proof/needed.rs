@@ -1,7 +1,7 @@
 //! What of the lemmas a proof needs.
 
-use super::ground::{Pattern, Step};
 use super::lemmas::{Cover, Lemmas};
+use super::pattern_space::{Pattern, Step};
 use crate::level::Square;
 use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
@@ -31,7 +31,7 @@ impl Lemmas<'_> {
         player: Square,
         meter: &Meter,
     ) -> Result<Option<Needed>, Stop> {
-        let whole = self.ground.pattern(boxes.clone(), empty.clone(), player);
+        let whole = self.space.pattern(boxes.clone(), empty.clone(), player);
         let mut needed = Needed::default();
         let root = match self.cover_of_any(&whole, player) {
             None => return Ok(None),
@@ -46,8 +46,8 @@ impl Lemmas<'_> {
         while let Some(at) = stack.pop() {
             meter.check()?;
             let pattern = self.thinned(&self.patterns[at]);
-            for step in self.ground.steps(&pattern) {
-                let after = self.ground.after(&pattern, step);
+            for step in self.space.steps(&pattern) {
+                let after = self.space.after(&pattern, step);
                 if pattern.covers(&after.boxes, &after.empty, step.from) {
                     continue;
                 }
@@ -76,9 +76,9 @@ impl Lemmas<'_> {
         }
         for square in pattern.boxes.iter() {
             let fewer = best.boxes.clone().without(square);
-            let fewer = self.ground.pattern(fewer, best.empty.clone(), best.player());
-            let is_kept = fewer.empty == best.empty && !fewer.boxes.is_empty() && !self.ground.is_end(&fewer);
-            if is_kept && self.ground.steps(&fewer).into_iter().all(|step| self.is_closed(&fewer, step)) {
+            let fewer = self.space.pattern(fewer, best.empty.clone(), best.player());
+            let is_kept = fewer.empty == best.empty && !fewer.boxes.is_empty() && !self.space.is_end(&fewer);
+            if is_kept && self.space.steps(&fewer).into_iter().all(|step| self.is_closed(&fewer, step)) {
                 best = fewer;
             }
         }
@@ -86,7 +86,7 @@ impl Lemmas<'_> {
     }
 
     fn is_closed(&self, pattern: &Pattern, step: Step) -> bool {
-        let after = self.ground.after(pattern, step);
+        let after = self.space.after(pattern, step);
         pattern.covers(&after.boxes, &after.empty, step.from) || self.cover(&after, step.from, step.to).is_some()
     }
 }

@@ -2,10 +2,10 @@
 
 use super::closure::Followed;
 use super::draft::Draft;
-use super::ground::{Ground, Pattern};
 use super::grow::Part;
 use super::lemmas::Lemmas;
 use super::needed::Needed;
+use super::pattern_space::{Pattern, PatternSpace};
 use super::{Kind, Proof, Proving};
 use crate::level::{Lurd, Position, Square};
 use crate::maze::Maze;
@@ -62,7 +62,7 @@ const MOST_TO_THIN: usize = 40;
 impl<'a> Prover<'a> {
     /// For a level.
     pub fn new(maze: &'a Maze<'a>) -> Self {
-        Self { lemmas: Lemmas::new(Ground::new(maze)) }
+        Self { lemmas: Lemmas::new(PatternSpace::new(maze)) }
     }
 
     /// Proves that a position has no solution, for a claim `dead` or `unsolvable`; best from boxes that a deadlock rule has
@@ -77,11 +77,11 @@ impl<'a> Prover<'a> {
         named: &[Square],
         meter: &mut Meter,
     ) -> Result<Proving, Stop> {
-        let squares = self.lemmas.ground.maze.board.len();
+        let squares = self.lemmas.space.maze.board.len();
         let all = BoxSet::of(squares, position.boxes.iter().copied());
         let named = BoxSet::of(squares, named.iter().copied().filter(|&square| all.has(square)));
-        let owed = self.lemmas.ground.goals.minus(&all);
-        let whole = Part { boxes: all, empty: self.lemmas.ground.none(), player: position.player };
+        let owed = self.lemmas.space.goals.minus(&all);
+        let whole = Part { boxes: all, empty: self.lemmas.space.none(), player: position.player };
         let owing = Part { empty: owed, ..whole.clone() };
         let mut found = self.at_a_glance(&whole, meter)?.map(|boxes| (Kind::Boxes, Part { boxes, ..whole.clone() }));
         for round in ROUNDS {
@@ -108,7 +108,7 @@ impl<'a> Prover<'a> {
 
     /// All boxes, if they are dead without that a push is followed.
     fn at_a_glance(&mut self, part: &Part, meter: &Meter) -> Result<Option<BoxSet>, Stop> {
-        let pattern = self.lemmas.ground.pattern(part.boxes.clone(), part.empty.clone(), part.player);
+        let pattern = self.lemmas.space.pattern(part.boxes.clone(), part.empty.clone(), part.player);
         let is_cut = self.lemmas.is_cut_by_any(&pattern, part.player, meter)?;
         Ok(is_cut.then(|| part.boxes.clone()))
     }
@@ -144,7 +144,7 @@ impl<'a> Prover<'a> {
 
     /// The boxes from which to begin: those that are named, then the others, the nearest first.
     fn seeds(&self, all: &BoxSet, named: &BoxSet) -> Vec<Square> {
-        let apart = |square: &Square| named.iter().map(|other| self.lemmas.ground.apart(*square, other)).min();
+        let apart = |square: &Square| named.iter().map(|other| self.lemmas.space.apart(*square, other)).min();
         let mut seeds: Vec<Square> = all.iter().collect();
         seeds.sort_by_key(|square| (apart(square), *square));
         seeds
@@ -154,7 +154,7 @@ impl<'a> Prover<'a> {
     /// solution of exactly this number.
     pub fn bound(&self, pushes: usize, moves: Option<&Lurd>, position: &Position, meter: &Meter) -> Proving {
         let claim = if moves.is_some() { "optimal" } else { "bound" };
-        let mut text = Draft::default().text(&self.lemmas.ground, &format!("{claim} {pushes}"), position);
+        let mut text = Draft::default().text(&self.lemmas.space, &format!("{claim} {pushes}"), position);
         if let Some(moves) = moves {
             text += &format!("\nmoves {moves}\n");
         }
@@ -179,7 +179,7 @@ impl<'a> Prover<'a> {
         let Some(needed) = needed else { return Ok(None) };
         let kind = self.kind(kind, &needed.patterns, &needed.zones);
         let most = steps(meter);
-        let text = |draft: &Draft| draft.text(&self.lemmas.ground, claim, position);
+        let text = |draft: &Draft| draft.text(&self.lemmas.space, claim, position);
         let check = |draft: &Draft, steps: u64| sokoproof::check(&text(draft), steps.min(most)).ok();
         let mut drafts = self.drafts(&needed).into_iter();
         let accepted = drafts.find_map(|(mut draft, steps)| {
@@ -227,7 +227,7 @@ impl<'a> Prover<'a> {
             ([], [0]) => Kind::DeadSquares,
             ([], [zone]) if self.lemmas.zones[*zone].held.is_empty() => Kind::Matching,
             ([], _) => Kind::FrozenWalls,
-            ([one], _) if self.lemmas.ground.frozen(&one.boxes) == one.boxes => Kind::Freeze,
+            ([one], _) if self.lemmas.space.frozen(&one.boxes) == one.boxes => Kind::Freeze,
             _ => kind,
         }
     }

@@ -1,6 +1,6 @@
 //! Zones: squares that boxes never leave, with more boxes than goals.
 
-use super::ground::Ground;
+use super::pattern_space::PatternSpace;
 use crate::heuristic::hall_violator;
 use crate::level::{Direction, Square};
 use crate::push::BoxSet;
@@ -26,8 +26,8 @@ impl Zone {
     const MOST_ROUNDS: usize = 50;
 
     /// All places from which a box reaches no goal.
-    pub(super) fn of_dead_places(ground: &Ground<'_>) -> Self {
-        let maze = ground.maze;
+    pub(super) fn of_dead_places(space: &PatternSpace<'_>) -> Self {
+        let maze = space.maze;
         let is_dead = |&(square, group): &Place| maze.distances.is_dead_place(maze.distances.place(square, group));
         let groups = |square: Square| (0..maze.sides.groups(square)).map(move |group| (square, group));
         let mut dead: FxHashSet<Place> = maze.board.squares().flat_map(groups).filter(is_dead).collect();
@@ -36,56 +36,56 @@ impl Zone {
             let is_drawn = |place: &Place| {
                 let all = groups(place.0).filter(|place| dead.contains(place)).count();
                 let leads = |place| dead.contains(&place);
-                (all == 1 || all == usize::from(maze.sides.groups(place.0))) && successors(ground, *place).all(leads)
+                (all == 1 || all == usize::from(maze.sides.groups(place.0))) && successors(space, *place).all(leads)
             };
             let kept: FxHashSet<Place> = dead.iter().copied().filter(is_drawn).collect();
             if kept.len() == dead.len() {
-                let zone = Self::of_places(ground, &dead);
-                return zone.unwrap_or_else(|| Self::of_squares(ground, ground.none(), ground.none()));
+                let zone = Self::of_places(space, &dead);
+                return zone.unwrap_or_else(|| Self::of_squares(space, space.none(), space.none()));
             }
             dead = kept;
         }
-        Self::of_squares(ground, ground.none(), ground.none())
+        Self::of_squares(space, space.none(), space.none())
     }
 
     /// A zone of squares, wherever the player is.
-    fn of_squares(ground: &Ground<'_>, held: BoxSet, squares: BoxSet) -> Self {
-        let goals = squares.and(&ground.goals).len();
+    fn of_squares(space: &PatternSpace<'_>, held: BoxSet, squares: BoxSet) -> Self {
+        let goals = squares.and(&space.goals).len();
         Self { held, squares, sides: Vec::new(), goals }
     }
 
     /// A zone of places; `None` if it cannot be drawn: a picture has a letter for one side of a square, or for all.
-    fn of_places(ground: &Ground<'_>, places: &FxHashSet<Place>) -> Option<Self> {
-        let sides = &ground.maze.sides;
-        let mut zone = Self::of_squares(ground, ground.none(), ground.none());
-        for square in ground.maze.board.squares() {
+    fn of_places(space: &PatternSpace<'_>, places: &FxHashSet<Place>) -> Option<Self> {
+        let sides = &space.maze.sides;
+        let mut zone = Self::of_squares(space, space.none(), space.none());
+        for square in space.maze.board.squares() {
             let mut groups = (0..sides.groups(square)).filter(|&group| places.contains(&(square, group)));
             let (Some(group), count) = (groups.next(), groups.count() + 1) else { continue };
             if count == usize::from(sides.groups(square)) {
                 zone.squares.insert(square);
             } else if count == 1 {
-                let is_side = |&d: &Direction| ground.next(square, d).is_some() && sides.group(square, d) == group;
+                let is_side = |&d: &Direction| space.next(square, d).is_some() && sides.group(square, d) == group;
                 zone.sides.push((square, Direction::ALL.into_iter().find(is_side)?));
             } else {
                 return None;
             }
-            zone.goals += usize::from(ground.goals.has(square));
+            zone.goals += usize::from(space.goals.has(square));
         }
         Some(zone)
     }
 
     /// Returns whether a box counts, with the player here.
-    pub(super) fn counts(&self, ground: &Ground<'_>, square: Square, player: Square) -> bool {
-        let sides = &ground.maze.sides;
-        let group = || sides.towards(ground.maze.board, square, player);
+    pub(super) fn counts(&self, space: &PatternSpace<'_>, square: Square, player: Square) -> bool {
+        let sides = &space.maze.sides;
+        let group = || sides.towards(space.maze.board, square, player);
         self.squares.has(square)
             || self.sides.iter().any(|&(other, side)| other == square && sides.group(square, side) == group())
     }
 
     /// Returns whether it covers all positions with these boxes, and the player here.
-    pub(super) fn covers(&self, ground: &Ground<'_>, boxes: &BoxSet, player: Square) -> bool {
+    pub(super) fn covers(&self, space: &PatternSpace<'_>, boxes: &BoxSet, player: Square) -> bool {
         self.held.is_subset(boxes)
-            && boxes.iter().filter(|&square| self.counts(ground, square, player)).count() > self.goals
+            && boxes.iter().filter(|&square| self.counts(space, square, player)).count() > self.goals
     }
 
     /// A zone with too many of these boxes, each alone on the board.
@@ -95,8 +95,8 @@ impl Zone {
     /// #xxXxxx #    three boxes that can only be pushed along the wall, and one goal there
     /// #       #
     /// ```
-    pub(super) fn of_matching(ground: &Ground<'_>, boxes: &BoxSet, player: Square) -> Option<Self> {
-        let maze = ground.maze;
+    pub(super) fn of_matching(space: &PatternSpace<'_>, boxes: &BoxSet, player: Square) -> Option<Self> {
+        let maze = space.maze;
         let places: Vec<Place> =
             boxes.iter().map(|square| (square, maze.sides.towards(maze.board, square, player))).collect();
         let reach = |place: Place| maze.distances.to_goals(maze.distances.place(place.0, place.1));
@@ -104,42 +104,42 @@ impl Zone {
         let (few, _) = hall_violator(places.len(), maze.board.goals().len(), fits)?;
         let few: Vec<Place> = few.into_iter().map(|thing| places[thing]).collect();
         // By squares alone if that is enough: it is easier to see.
-        let squares = spread(ground, &few, |place| {
+        let squares = spread(space, &few, |place| {
             let sides = (0..maze.sides.groups(place.0)).map(move |group| (place.0, group));
-            sides.flat_map(|place| successors(ground, place)).collect()
+            sides.flat_map(|place| successors(space, place)).collect()
         });
         let squares = BoxSet::of(maze.board.len(), squares.into_iter().map(|place| place.0));
-        let zone = Self::of_squares(ground, ground.none(), squares);
-        if zone.covers(ground, boxes, player) {
+        let zone = Self::of_squares(space, space.none(), squares);
+        if zone.covers(space, boxes, player) {
             return Some(zone);
         }
-        let all = spread(ground, &few, |place| successors(ground, place).collect());
-        let zone = Self::of_places(ground, &all).or_else(|| {
-            let alive = |place: &Place| !ground.dead.has(place.0);
-            Self::of_places(ground, &spread(ground, &few, |p| successors(ground, p).filter(alive).collect()))
+        let all = spread(space, &few, |place| successors(space, place).collect());
+        let zone = Self::of_places(space, &all).or_else(|| {
+            let alive = |place: &Place| !space.dead.has(place.0);
+            Self::of_places(space, &spread(space, &few, |p| successors(space, p).filter(alive).collect()))
         })?;
-        zone.covers(ground, boxes, player).then_some(zone)
+        zone.covers(space, boxes, player).then_some(zone)
     }
 
     /// A zone with too many of these boxes where `held`, which are frozen, stand in the way: with as few of them as do it
     /// when they are left out one by one.
-    pub(super) fn around(ground: &Ground<'_>, boxes: &BoxSet, held: &BoxSet) -> Option<Self> {
+    pub(super) fn around(space: &PatternSpace<'_>, boxes: &BoxSet, held: &BoxSet) -> Option<Self> {
         let free: Vec<Square> = boxes.minus(held).iter().collect();
-        let reach: Vec<BoxSet> = free.iter().map(|&square| squares_from(ground, square, held)).collect();
-        let goals: Vec<Square> = ground.goals.minus(held).iter().collect();
+        let reach: Vec<BoxSet> = free.iter().map(|&square| squares_from(space, square, held)).collect();
+        let goals: Vec<Square> = space.goals.minus(held).iter().collect();
         let (few, _) = hall_violator(free.len(), goals.len(), |thing, goal| reach[thing].has(goals[goal]))?;
         let few: Vec<Square> = few.into_iter().map(|thing| free[thing]).collect();
         let zone = |held: BoxSet| {
-            let mut squares = ground.none();
-            let reached = few.iter().map(|&square| squares_from(ground, square, &held));
+            let mut squares = space.none();
+            let reached = few.iter().map(|&square| squares_from(space, square, &held));
             reached.for_each(|reach| reach.iter().for_each(|square| squares.insert(square)));
-            Self::of_squares(ground, held, squares)
+            Self::of_squares(space, held, squares)
         };
         let mut best = zone(held.clone());
         for square in held.iter() {
             if best.held.has(square) {
-                let fewer = zone(ground.frozen(&best.held.clone().without(square)));
-                if fewer.covers(ground, boxes, few[0]) {
+                let fewer = zone(space.frozen(&best.held.clone().without(square)));
+                if fewer.covers(space, boxes, few[0]) {
                     best = fewer;
                 }
             }
@@ -149,19 +149,19 @@ impl Zone {
 }
 
 /// Returns the places that a push leads to.
-fn successors<'g>(ground: &'g Ground<'_>, (square, group): Place) -> impl Iterator<Item = Place> + 'g {
-    let sides = &ground.maze.sides;
+fn successors<'g>(space: &'g PatternSpace<'_>, (square, group): Place) -> impl Iterator<Item = Place> + 'g {
+    let sides = &space.maze.sides;
     Direction::ALL.into_iter().filter_map(move |direction| {
-        let to = ground.next(square, direction)?;
+        let to = space.next(square, direction)?;
         let player = direction.opposite();
-        ground.next(square, player).filter(|_| sides.group(square, player) == group)?;
+        space.next(square, player).filter(|_| sides.group(square, player) == group)?;
         Some((to, sides.group(to, player)))
     })
 }
 
 /// Returns all places that can be reached from some.
-fn spread(ground: &Ground<'_>, from: &[Place], next: impl Fn(Place) -> Vec<Place>) -> FxHashSet<Place> {
-    debug_assert!(from.iter().all(|place| place.0.index() < ground.maze.board.len()));
+fn spread(space: &PatternSpace<'_>, from: &[Place], next: impl Fn(Place) -> Vec<Place>) -> FxHashSet<Place> {
+    debug_assert!(from.iter().all(|place| place.0.index() < space.maze.board.len()));
     let mut seen: FxHashSet<Place> = from.iter().copied().collect();
     let mut stack = from.to_vec();
     while let Some(place) = stack.pop() {
@@ -171,14 +171,14 @@ fn spread(ground: &Ground<'_>, from: &[Place], next: impl Fn(Place) -> Vec<Place
 }
 
 /// Returns the squares that a box is pushed to among walls, dead squares left out, by a player who can be anywhere.
-fn squares_from(ground: &Ground<'_>, square: Square, walls: &BoxSet) -> BoxSet {
-    let mut seen = ground.none().with(square);
+fn squares_from(space: &PatternSpace<'_>, square: Square, walls: &BoxSet) -> BoxSet {
+    let mut seen = space.none().with(square);
     let mut stack = vec![square];
     while let Some(at) = stack.pop() {
         for direction in Direction::ALL {
-            let [to, player] = [direction, direction.opposite()].map(|d| ground.next(at, d));
+            let [to, player] = [direction, direction.opposite()].map(|d| space.next(at, d));
             let (Some(to), Some(player)) = (to, player) else { continue };
-            if !walls.has(to) && !walls.has(player) && !seen.has(to) && !ground.dead.has(to) {
+            if !walls.has(to) && !walls.has(player) && !seen.has(to) && !space.dead.has(to) {
                 seen.insert(to);
                 stack.push(to);
             }

@@ -215,8 +215,8 @@ impl Reporter<'_> {
             _ = writeln!(text, "operators tried: {all}, of which {counts}");
         }
         let proposals = self.plan.proposals;
-        if proposals.made > 0 {
-            _ = writeln!(text, "proposed steps: {}, of which {} were realised", proposals.made, proposals.realised);
+        if proposals.tried > 0 {
+            _ = writeln!(text, "proposed steps: {}, of which {} were realised", proposals.tried, proposals.realised);
         }
         text
     }

@@ -245,7 +245,7 @@ impl SolveRow {
             solved_by: report.and_then(Report::solved_by).map(|strategy| strategy.word().to_owned()),
             rooms: plan.map(rooms),
             labels: plan.map(|plan| plan.labels).unwrap_or_default(),
-            proposed: plan.map_or(0, |plan| plan.proposals.made),
+            proposed: plan.map_or(0, |plan| plan.proposals.tried),
             proposed_realised: plan.map_or(0, |plan| plan.proposals.realised),
             dearest_realisation: plan.map_or(0, |plan| plan.max_realisation_nodes),
             transfers: plan.and_then(TransfersRow::of),

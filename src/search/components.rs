@@ -71,3 +71,16 @@ impl Components {
         self.words().find(|&(known, _)| known == word).map(|(_, component)| component)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_lead_back_to_their_components_where_these_are_among_them() {
+        for (word, component) in Components::all().words() {
+            assert_eq!(Components::all().named(word), Some(component));
+            assert_eq!((Components::all() - component).named(word), None);
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! Finds a shortest solution, or a lower bound.
 
 use super::schedule::one_by_one;
-use super::strategies::Grounds;
+use super::strategies::Shared;
 use super::{Options, Proof};
 use crate::deadlock::AskedBy;
 use crate::heuristic::{Bound, Detours, TwoBoxPatternDatabase};
@@ -108,8 +108,8 @@ fn fewest_pushes(
 
 /// A solution that need not be shortest, from a part of the limits.
 fn solution(level: &Level, maze: &Maze<'_>, options: &Options, meter: &mut Meter) -> Option<Vec<Push>> {
-    let grounds = Grounds::new(level, maze, options);
-    let list = grounds.list(None);
+    let shared = Shared::new(level, maze, options);
+    let list = shared.list(None);
     let found = Part::of(meter).run(meter, |meter| one_by_one(level, &list.groups(), &|_| {}, meter));
     Some(pushes_of(&level.board, &level.start, &found.outcome.solution()?.moves))
 }

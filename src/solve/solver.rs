@@ -4,7 +4,7 @@ use super::event::Observer;
 use super::judge::{decide, judge};
 use super::optimal::optimal;
 use super::schedule::{ScheduleResult, one_by_one, side_by_side};
-use super::strategies::{Grounds, PartGround};
+use super::strategies::{Decomposition, Shared};
 use super::{Abstraction, Choice, Group, Options, Outcome, PlanReport, Report, SolveEvent, Strategy};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Level, Position};
@@ -197,9 +197,9 @@ fn search(
     if options.textbook.is_none() && is_lost(&maze, &level.start, meter)? {
         return Ok(ScheduleResult::at_once(Outcome::Unsolvable));
     }
-    let contexts = Grounds::new(level, &maze, options);
-    let parts = PartGround::new(level, options);
-    let list = contexts.list(parts.as_ref());
+    let shared = Shared::new(level, &maze, options);
+    let parts = Decomposition::new(level, options);
+    let list = shared.list(parts.as_ref());
     let groups = list.groups();
     let is_portfolio = options.threads > 1 && options.textbook.is_none();
     let result = if is_portfolio {

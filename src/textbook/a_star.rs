@@ -12,5 +12,5 @@ pub(super) fn a_star<'a>(
     setup: &Setup,
     meter: &mut Meter,
 ) -> Result<BestFirst<'a>, Stop> {
-    BestFirst::new(formulation, estimate, setup, Rank { made: 1, to_come: 1 }, meter)
+    BestFirst::new(formulation, estimate, setup, Rank { cost: 1, estimate: 1 }, meter)
 }

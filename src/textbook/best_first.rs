@@ -1,6 +1,6 @@
 //! Best-first search: the engine of A*, weighted A* and greedy best-first search.
 //!
-//! Nodes are expanded in the order of a weighted sum of steps made and steps estimated ([`Rank`]). A state that is
+//! Nodes are expanded in the order of a weighted sum of cost and estimate ([`Rank`]). A state that is
 //! reached by fewer steps than before is opened again, so estimates need not be consistent. Among equals the node that
 //! moves the same box again goes first, where inertia is on, and then the newest.
 
@@ -12,11 +12,11 @@ use crate::search::Components;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The weights of steps made and of steps estimated.
+/// The weights of cost and of estimate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rank {
-    pub(super) made: u64,
-    pub(super) to_come: u64,
+    pub(super) cost: u64,
+    pub(super) estimate: u64,
 }
 
 /// An open node. The order of the fields is that of comparison.
@@ -75,7 +75,7 @@ impl<'a> BestFirst<'a> {
             arrived: 0,
             rank,
             inertia: setup.ablation.has(Components::INERTIA),
-            takes_first: rank.made == 0,
+            takes_first: rank.cost == 0,
         };
         for root in search.formulation.roots() {
             let Some(estimate) = search.estimate.of(&root, meter)? else { continue };
@@ -90,7 +90,7 @@ impl<'a> BestFirst<'a> {
     /// Opens a node, for which there is room.
     fn open(&mut self, id: NodeId, estimate: u32, goes_on: bool) {
         let cost = self.nodes.cost(id);
-        let rank = self.rank.made * u64::from(cost) + self.rank.to_come * u64::from(estimate);
+        let rank = self.rank.cost * u64::from(cost) + self.rank.estimate * u64::from(estimate);
         let waiting =
             Waiting { rank: Reverse(rank), goes_on: goes_on && self.inertia, arrived: self.arrived, id, cost };
         self.arrived += 1;

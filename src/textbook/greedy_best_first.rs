@@ -13,5 +13,5 @@ pub(super) fn greedy_best_first<'a>(
     setup: &Setup,
     meter: &mut Meter,
 ) -> Result<BestFirst<'a>, Stop> {
-    BestFirst::new(formulation, estimate, setup, Rank { made: 0, to_come: 1 }, meter)
+    BestFirst::new(formulation, estimate, setup, Rank { cost: 0, estimate: 1 }, meter)
 }

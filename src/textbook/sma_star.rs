@@ -89,7 +89,7 @@ impl<'a> SmaStar<'a> {
         was_worth: Option<u32>,
         meter: &Meter,
     ) -> Result<Option<Sprout>, Stop> {
-        let (cost, above) = (self.tree.node(parent).own.cost + 1, self.tree.node(parent).own.rated);
+        let (cost, above) = (self.tree.node(parent).sprout.cost + 1, self.tree.node(parent).sprout.rated);
         if self.transpositions && self.tree.is_held(&child.state, cost) {
             return Ok(None);
         }
@@ -127,9 +127,9 @@ impl<'a> SmaStar<'a> {
     }
 
     fn expand(&mut self, id: usize, meter: &mut Meter) -> Result<(), Stop> {
-        let own = &self.tree.node(id).own;
+        let sprout = &self.tree.node(id).sprout;
         let pruned = self.formulation.pruned;
-        let children = self.formulation.children(&own.state, own.step, meter);
+        let children = self.formulation.children(&sprout.state, sprout.step, meter);
         let sprouts = children.and_then(|children| Ok((children.len(), self.sprouts(id, children, meter)?)));
         let (generated, sprouts) = sprouts.inspect_err(|_| self.formulation.pruned = pruned)?;
         self.progress.expanded(generated);
@@ -147,8 +147,8 @@ impl Search for SmaStar<'_> {
         let Some(best) = self.tree.best() else {
             return if self.is_cut { Err(Stop::MemoryLimit) } else { Ok(Status::Exhausted) };
         };
-        let own = &self.tree.node(best).own;
-        if self.formulation.is_end(&own.state) {
+        let sprout = &self.tree.node(best).sprout;
+        if self.formulation.is_end(&sprout.state) {
             return Ok(Status::Found(self.formulation.pushes(self.tree.steps(best))));
         }
         self.expand(best, meter)?;

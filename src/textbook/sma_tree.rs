@@ -39,7 +39,7 @@ pub(super) struct Sprout {
 /// A node.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
-    pub(super) own: Sprout,
+    pub(super) sprout: Sprout,
     arrived: u64,
     /// The number of children that are held.
     held: u32,
@@ -86,17 +86,17 @@ impl Tree {
 
     /// The steps from a root to a node.
     pub(super) fn steps(&self, id: usize) -> Vec<Push> {
-        let above = |&id: &usize| self.nodes[id].own.child_of.map(|(parent, _)| parent);
+        let above = |&id: &usize| self.nodes[id].sprout.child_of.map(|(parent, _)| parent);
         let mut steps: Vec<Push> =
-            std::iter::successors(Some(id), above).filter_map(|id| self.nodes[id].own.step).collect();
+            std::iter::successors(Some(id), above).filter_map(|id| self.nodes[id].sprout.step).collect();
         steps.reverse();
         steps
     }
 
     /// Returns whether the state is held at this cost or less.
     pub(super) fn is_held(&self, state: &State, cost: u32) -> bool {
-        let found = self.by_state.find(hash(state), |&id| self.nodes[id].own.state == *state);
-        found.is_some_and(|&id| self.nodes[id].own.cost <= cost)
+        let found = self.by_state.find(hash(state), |&id| self.nodes[id].sprout.state == *state);
+        found.is_some_and(|&id| self.nodes[id].sprout.cost <= cost)
     }
 
     /// The best node that can be expanded.
@@ -122,8 +122,8 @@ impl Tree {
         self.hold(sprout);
     }
 
-    fn hold(&mut self, own: Sprout) {
-        let node = Node { own, arrived: self.arrived, held: 0, forgotten: None };
+    fn hold(&mut self, sprout: Sprout) {
+        let node = Node { sprout, arrived: self.arrived, held: 0, forgotten: None };
         self.arrived += 1;
         let id = match self.free.pop() {
             Some(id) => {
@@ -135,12 +135,12 @@ impl Tree {
                 self.nodes.len() - 1
             }
         };
-        let (nodes, state) = (&self.nodes, &self.nodes[id].own.state);
-        let found = self.by_state.find_mut(hash(state), |&other| nodes[other].own.state == *state);
+        let (nodes, state) = (&self.nodes, &self.nodes[id].sprout.state);
+        let found = self.by_state.find_mut(hash(state), |&other| nodes[other].sprout.state == *state);
         match found {
             Some(slot) => *slot = id,
             None => {
-                self.by_state.insert_unique(hash(state), id, |&other| hash(&nodes[other].own.state));
+                self.by_state.insert_unique(hash(state), id, |&other| hash(&nodes[other].sprout.state));
             }
         }
         self.enter(id);
@@ -148,7 +148,7 @@ impl Tree {
 
     fn key(&self, id: usize) -> Key {
         let node = &self.nodes[id];
-        (node.own.rated, Reverse(node.own.cost), Reverse(node.own.goes_on), Reverse(node.arrived), id)
+        (node.sprout.rated, Reverse(node.sprout.cost), Reverse(node.sprout.goes_on), Reverse(node.arrived), id)
     }
 
     /// Enters a node into the tables: it can be expanded unless nothing is left below it, and dropped if it is a leaf.
@@ -157,7 +157,7 @@ impl Tree {
         if node.forgotten.as_ref().is_none_or(|forgotten| !forgotten.is_empty()) && key.0 != NEVER {
             self.open.insert(key);
         }
-        if node.held == 0 && node.own.child_of.is_some() {
+        if node.held == 0 && node.sprout.child_of.is_some() {
             self.leaves.insert(key);
         }
     }
@@ -198,8 +198,8 @@ impl Tree {
         let node = &mut self.nodes[id];
         let least = node.forgotten.iter().flatten().map(|&(_, rated)| rated).min();
         match least {
-            Some(least) => node.own.rated = least,
-            None if node.held == 0 => node.own.rated = NEVER,
+            Some(least) => node.sprout.rated = least,
+            None if node.held == 0 => node.sprout.rated = NEVER,
             None => {}
         }
     }
@@ -208,11 +208,11 @@ impl Tree {
     fn drop_leaf(&mut self, key: Key) {
         let id = key.4;
         self.leave(id);
-        if let Ok(entry) = self.by_state.find_entry(hash(&self.nodes[id].own.state), |&other| other == id) {
+        if let Ok(entry) = self.by_state.find_entry(hash(&self.nodes[id].sprout.state), |&other| other == id) {
             entry.remove();
         }
         self.free.push(id);
-        let Some((parent, number)) = self.nodes[id].own.child_of else { return };
+        let Some((parent, number)) = self.nodes[id].sprout.child_of else { return };
         let is_busy = self.busy == Some(parent);
         if !is_busy {
             self.leave(parent);

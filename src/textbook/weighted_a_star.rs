@@ -12,6 +12,6 @@ pub(super) fn weighted_a_star<'a>(
     setup: &Setup,
     meter: &mut Meter,
 ) -> Result<BestFirst<'a>, Stop> {
-    let rank = Rank { made: Weight::TENTHS.into(), to_come: setup.weight.tenths().into() };
+    let rank = Rank { cost: Weight::TENTHS.into(), estimate: setup.weight.tenths().into() };
     BestFirst::new(formulation, estimate, setup, rank, meter)
 }

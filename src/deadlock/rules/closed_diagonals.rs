@@ -107,9 +107,9 @@ struct Scene<'a> {
     player: Square,
 }
 
-/// One half of a line.
+/// The line on one side of a hole.
 #[derive(Clone, Debug)]
-struct Half {
+struct Ray {
     /// The empty squares beyond the first one.
     holes: Vec<Square>,
     /// Whether its end may stay as it is when all is solved.
@@ -135,13 +135,13 @@ impl Scene<'_> {
     }
 
     /// The line from a hole on to its end; `None` if it is open.
-    fn walk(self, hole: Square, link: Link) -> Option<Half> {
+    fn walk(self, hole: Square, link: Link) -> Option<Ray> {
         let (mut holes, mut last) = (Vec::new(), hole);
         loop {
             let next = self.next(last, link).filter(|_| !self.holds(last, link));
             match next {
-                None => return Some(Half { holes, is_good: true }),
-                Some(end) if self.boxes.has(end) => return Some(Half { holes, is_good: self.maze.board.is_goal(end) }),
+                None => return Some(Ray { holes, is_good: true }),
+                Some(end) if self.boxes.has(end) => return Some(Ray { holes, is_good: self.maze.board.is_goal(end) }),
                 Some(free) if self.is_hole(free) => holes.push(free),
                 Some(_) => return None,
             }

@@ -106,7 +106,7 @@ impl Search for BackwardPacking<'_> {
         if let Some(last) = self.last {
             return self.plan(last, meter).map(Status::Found);
         }
-        if self.before.kept + self.space.made() > self.budget {
+        if self.before.kept + self.space.generated() > self.budget {
             return Ok(Status::Exhausted);
         }
         match self.space.step(meter)? {

@@ -72,21 +72,21 @@ pub fn join(
     let most = MOST_RUNS.0 * scripts.len() + MOST_RUNS.1;
     let (mut stuck, mut met): (Vec<Stuck>, usize) = (Vec::new(), 0);
     let runs = join.runs(&join.reached(start.player), None);
-    let mut frames = vec![Frame { made: Vec::new(), runs }];
+    let mut frames = vec![Frame { run: Vec::new(), runs }];
     if all == 0 {
         return Ok(Joined::Whole(Vec::new()));
     }
     while let Some(frame) = frames.last_mut() {
         // 1. The next run, or back.
         let Some(run) = frame.runs.pop() else {
-            let made = frames.pop().map(|frame| frame.made).unwrap_or_default();
-            made.iter().rev().for_each(|pushed| join.undo(pushed));
+            let run = frames.pop().map(|frame| frame.run).unwrap_or_default();
+            run.iter().rev().for_each(|pushed| join.undo(pushed));
             continue;
         };
         run.pushes.iter().for_each(|pushed| join.make(pushed));
         let Some(last) = run.pushes.last().copied() else { continue };
         if join.is_over() {
-            let before = frames.iter_mut().flat_map(|frame| std::mem::take(&mut frame.made));
+            let before = frames.iter_mut().flat_map(|frame| std::mem::take(&mut frame.run));
             return Ok(Joined::Whole(before.chain(run.pushes).collect()));
         }
         // 2. Not twice from the same position.
@@ -114,7 +114,7 @@ pub fn join(
                 .collect();
             stuck.truncate(MOST_TOLD);
         }
-        frames.push(Frame { made: run.pushes, runs });
+        frames.push(Frame { run: run.pushes, runs });
     }
     Ok(Joined::Stuck(stuck))
 }
@@ -122,7 +122,7 @@ pub fn join(
 /// A position on the way.
 struct Frame {
     /// The run that led here.
-    made: Vec<JoinedPush>,
+    run: Vec<JoinedPush>,
     /// What is left to try, the last first.
     runs: Vec<Run>,
 }

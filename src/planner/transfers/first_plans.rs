@@ -70,7 +70,7 @@ impl<'a> FirstPlans<'a> {
             return Ok(None);
         }
         let loose = Loose { done: self.done, boxes: &self.boxes, areas: self.context.areas };
-        let (made, _) = self.planning.made(self.before.as_ref(), loose, &self.tried, meter)?;
+        let (made, _) = self.planning.next_plan(self.before.as_ref(), loose, &self.tried, meter)?;
         let Some(plan) = made else { return Ok(None) };
         let source = plan.source(self.done);
         self.tried.extend(source);

@@ -74,7 +74,7 @@ impl<'a> Planning<'a> {
         let plan = match before.clone().filter(|plan| tried.is_empty() && plan.fits(loose)) {
             Some(plan) => Some(plan),
             None => {
-                let (made, origin) = self.made(before.as_deref(), loose, tried, meter)?;
+                let (made, origin) = self.next_plan(before.as_deref(), loose, tried, meter)?;
                 let steps = made.as_ref().map(|plan| self.steps(plan, &boxes, done));
                 self.events.push(TraceEvent::Planned { position: id, plan: steps, origin });
                 made.map(Rc::new)
@@ -93,7 +93,7 @@ impl<'a> Planning<'a> {
     ///
     /// # Errors
     /// A limit of the meter.
-    pub(super) fn made(
+    pub(super) fn next_plan(
         &mut self,
         before: Option<&SourcePlan>,
         loose: Loose<'_>,

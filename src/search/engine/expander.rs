@@ -1,9 +1,9 @@
 //! What the two sides of the search have in common: the successors of a position.
 
-use super::children::{Child, Children, Made};
-use super::ground::Ground;
 use super::images::Image;
 use super::open::Rank;
+use super::problem::GridProblem;
+use super::successors::{Candidate, Successor, Successors};
 use crate::push::{CellSet, GridArena, NodeId, Words};
 use crate::run::{Meter, Stop};
 
@@ -20,7 +20,7 @@ pub(in crate::search) trait Expander<W> {
     ///
     /// # Errors
     /// A limit of the meter. Asked again, it goes on.
-    fn prepare(&mut self, ground: &Ground<'_, W>, expanded: u64, meter: &Meter) -> Result<bool, Stop>;
+    fn prepare(&mut self, problem: &GridProblem<'_, W>, expanded: u64, meter: &Meter) -> Result<bool, Stop>;
 
     /// Lists the successors of a position that are not held, but for those that are refused.
     ///
@@ -28,10 +28,10 @@ pub(in crate::search) trait Expander<W> {
     /// A limit of the meter. Asked again, it gives the same list.
     fn expand(
         &mut self,
-        ground: &Ground<'_, W>,
+        problem: &GridProblem<'_, W>,
         arena: &GridArena<W>,
         id: NodeId,
-        children: &mut Children<W>,
+        successors: &mut Successors<W>,
         meter: &mut Meter,
     ) -> Result<(), Stop>;
 
@@ -42,27 +42,27 @@ pub(in crate::search) trait Expander<W> {
 /// Lists those of the positions that were made which are not held; without an estimate, only if none is needed.
 #[inline(always)]
 pub(in crate::search) fn keep_new<W: Words>(
-    ground: &Ground<'_, W>,
+    problem: &GridProblem<'_, W>,
     arena: &GridArena<W>,
     targets: &CellSet<W>,
-    children: &mut Children<W>,
+    successors: &mut Successors<W>,
     needs_estimate: bool,
-    mut estimate: impl FnMut(&Made<W>) -> Option<i32>,
+    mut estimate: impl FnMut(&Candidate<W>) -> Option<i32>,
 ) {
-    let Children { made, list, unmatched, .. } = children;
-    arena.touch(made.iter().map(|made| made.key));
-    for made in made.drain(..) {
-        if arena.find(made.key, &made.boxes, made.player).is_some() {
+    let Successors { candidates, kept, unmatched, .. } = successors;
+    arena.touch(candidates.iter().map(|candidate| candidate.key));
+    for candidate in candidates.drain(..) {
+        if arena.find(candidate.key, &candidate.boxes, candidate.player).is_some() {
             continue;
         }
-        let estimate = estimate(&made);
+        let estimate = estimate(&candidate);
         if needs_estimate && estimate.is_none() {
             *unmatched += 1;
             continue;
         }
-        let rank = rank(ground, &made.boxes, &made.region, targets, estimate.map_or(UNMATCHED, stored));
-        let Made { boxes, key, player, push, .. } = made;
-        list.push(Child { boxes, key, player, push, rank });
+        let rank = rank(problem, &candidate.boxes, &candidate.region, targets, estimate.map_or(UNMATCHED, stored));
+        let Candidate { boxes, key, player, push, .. } = candidate;
+        kept.push(Successor { boxes, key, player, push, rank });
     }
 }
 
@@ -75,13 +75,13 @@ fn stored(estimate: i32) -> u16 {
 /// player's is given.
 #[inline(never)]
 pub(in crate::search) fn rank<W: Words>(
-    ground: &Ground<'_, W>,
+    problem: &GridProblem<'_, W>,
     boxes: &CellSet<W>,
     region: &CellSet<W>,
     targets: &CellSet<W>,
     estimate: u16,
 ) -> Rank {
-    let grid = &ground.grid;
+    let grid = &problem.grid;
     let mut rest = grid.floor().minus(boxes).minus(region);
     let mut regions = 1;
     while regions < Rank::MOST_REGIONS
@@ -91,5 +91,5 @@ pub(in crate::search) fn rank<W: Words>(
         regions += 1;
     }
     let on_targets = u16::try_from(boxes.and(targets).len()).unwrap_or(u16::MAX);
-    Rank { estimate, made: 0, on_targets, regions }
+    Rank { estimate, depth: 0, on_targets, regions }
 }

@@ -1,7 +1,7 @@
 //! The open positions of one side, in three queues.
 //!
 //! Every open position is in all three; one that was taken from another is passed over. The first queue is ordered by
-//! the estimate, the second by thrice the estimate and the steps made, the third takes in turn the best of each class
+//! the estimate, the second by thrice the estimate and the depth, the third takes in turn the best of each class
 //! of positions: those with the same number of boxes on their targets and of regions that boxes cut off, ordered as in
 //! the second. Among equals the newest comes first. A queue is an array of linked lists, one for each priority, whose
 //! links lie in one array for all positions: nothing is allocated for a position.
@@ -17,7 +17,7 @@ const NONE: u32 = u32::MAX;
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) struct Rank {
     pub(in crate::search) estimate: u16,
-    pub(in crate::search) made: u16,
+    pub(in crate::search) depth: u16,
     pub(in crate::search) on_targets: u16,
     pub(in crate::search) regions: u8,
 }
@@ -25,7 +25,7 @@ pub(in crate::search) struct Rank {
 impl Rank {
     /// Regions above this number count as this number. Not tuned.
     pub(in crate::search) const MOST_REGIONS: u8 = 6;
-    /// The weight of the estimate against the steps made. Not tuned: trades length for time.
+    /// The weight of the estimate against the depth. Not tuned: trades length for time.
     const WEIGHT: usize = 3;
     /// Priorities above this one count as equal.
     const LAST: usize = 1 << 16;
@@ -38,7 +38,7 @@ impl Rank {
         let estimate = usize::from(self.estimate);
         match queue {
             0 => estimate,
-            _ => (Self::WEIGHT * estimate + usize::from(self.made)).min(Self::LAST),
+            _ => (Self::WEIGHT * estimate + usize::from(self.depth)).min(Self::LAST),
         }
     }
 }
@@ -92,7 +92,7 @@ pub(in crate::search) struct Queues {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) struct Chosen {
     pub(in crate::search) id: NodeId,
-    pub(in crate::search) made: u16,
+    pub(in crate::search) depth: u16,
     class_turn: usize,
 }
 
@@ -171,7 +171,7 @@ impl Queues {
                 self.classes[class].first(&self.entries, queue).map(|id| (id, turn))
             }),
         };
-        found.map(|(id, class_turn)| Chosen { id, made: self.entries[id.index()].rank.made, class_turn })
+        found.map(|(id, class_turn)| Chosen { id, depth: self.entries[id.index()].rank.depth, class_turn })
     }
 
     /// Returns whether a position was expanded.
@@ -299,8 +299,8 @@ impl Buckets {
 mod tests {
     use super::*;
 
-    const fn rank(estimate: u16, made: u16, on_targets: u16) -> Rank {
-        Rank { estimate, made, on_targets, regions: 1 }
+    const fn rank(estimate: u16, depth: u16, on_targets: u16) -> Rank {
+        Rank { estimate, depth, on_targets, regions: 1 }
     }
 
     #[test]
@@ -318,5 +318,23 @@ mod tests {
             taken.push(chosen.id.0);
         }
         assert_eq!(taken, [2, 0, 1, 3]);
+    }
+
+    #[test]
+    fn of_the_positions_that_stay_those_chosen_are_open_and_those_kept_are_closed() {
+        let meter = &Meter::unlimited();
+        let mut queues = Queues::new(2, meter).unwrap();
+        let ranks = [rank(1, 0, 0), rank(3, 0, 0), rank(2, 0, 0)];
+        queues.reserve(ranks.into_iter(), meter).unwrap();
+        (0..).zip(ranks).for_each(|(id, rank)| queues.add(NodeId(id), rank));
+        let taken = queues.first().unwrap();
+        queues.take(taken);
+        assert_eq!((taken.id, queues.choose()), (NodeId(0), Some(NodeId(2))));
+        assert!(queues.keep(NodeId(0)) && !queues.keep(NodeId(0)) && !queues.keep(NodeId(1)));
+        queues.number();
+        assert_eq!([0, 1, 2].map(|id| queues.renamed(NodeId(id))), [Some(NodeId(0)), None, Some(NodeId(1))]);
+        queues.drop_others();
+        assert!(queues.is_closed(NodeId(0)) && !queues.is_closed(NodeId(1)));
+        assert_eq!(queues.first().map(|chosen| chosen.id), Some(NodeId(1)));
     }
 }

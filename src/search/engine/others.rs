@@ -1,6 +1,6 @@
 //! Deadlock rules without a form on sets of squares: those that users add, and costly ones.
 
-use super::ground::Ground;
+use super::problem::GridProblem;
 use crate::deadlock::{Detector, Known, Refused, RuleSet, View};
 use crate::level::Square;
 use crate::maze::Maze;
@@ -20,13 +20,13 @@ impl<'a> Others<'a> {
     #[inline(always)]
     pub(in crate::search) fn refuses<W: Words>(
         &mut self,
-        ground: &Ground<'_, W>,
+        problem: &GridProblem<'_, W>,
         after: &CellSet<W>,
         push: Push,
     ) -> bool {
         let Some(rules) = &mut self.0 else { return false };
-        let Some(to) = ground.maze.board.next(push.from, push.direction) else { return false };
-        let boxes = boxes(ground, after);
+        let Some(to) = problem.maze.board.next(push.from, push.direction) else { return false };
+        let boxes = boxes(problem, after);
         let view = View { boxes: &boxes, player: push.from, pushed: Some(to), is_matched: None };
         rules.refuses_push(to, push.direction) || rules.refuses_child(&view)
     }
@@ -36,13 +36,13 @@ impl<'a> Others<'a> {
     #[inline(always)]
     pub(in crate::search) fn is_lost<W: Words>(
         &mut self,
-        ground: &Ground<'_, W>,
+        problem: &GridProblem<'_, W>,
         node: &GridNode<W>,
         pushed: Option<Square>,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
         let Some(rules) = &mut self.0 else { return Ok(false) };
-        let boxes = boxes(ground, &node.boxes);
+        let boxes = boxes(problem, &node.boxes);
         rules.is_lost(&View { boxes: &boxes, player: node.player, pushed, is_matched: None }, meter)
     }
 
@@ -59,6 +59,6 @@ impl<'a> Others<'a> {
     }
 }
 
-fn boxes<W: Words>(ground: &Ground<'_, W>, set: &CellSet<W>) -> BoxSet {
-    BoxSet::of(ground.maze.board.len(), set.iter().map(|cell| ground.grid.square(cell)))
+fn boxes<W: Words>(problem: &GridProblem<'_, W>, set: &CellSet<W>) -> BoxSet {
+    BoxSet::of(problem.maze.board.len(), set.iter().map(|cell| problem.grid.square(cell)))
 }

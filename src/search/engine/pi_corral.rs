@@ -1,6 +1,6 @@
 //! Corrals that must be worked on first, on a grid; see [`crate::search::PiCorral`] for the rule and its proof.
 
-use super::ground::Ground;
+use super::problem::GridProblem;
 use crate::level::Direction;
 use crate::push::{CellSet, Words};
 
@@ -8,12 +8,12 @@ use crate::push::{CellSet, Words};
 /// there is such a corral. `region` must be the player's.
 #[inline(never)]
 pub(super) fn prune<W: Words>(
-    ground: &Ground<'_, W>,
+    problem: &GridProblem<'_, W>,
     boxes: &CellSet<W>,
     region: &CellSet<W>,
     pushable: &mut [CellSet<W>; 4],
 ) {
-    let grid = &ground.grid;
+    let grid = &problem.grid;
     let mut rest = grid.floor().minus(boxes).minus(region);
     if rest.is_empty() {
         return;
@@ -26,8 +26,8 @@ pub(super) fn prune<W: Words>(
         rest = rest.minus(&inside);
         let corral = inside.or(&grid.around(&inside).and(&border));
         let members = corral.and(boxes);
-        let has_work = members != corral.and(&ground.goals);
-        if has_work && is_pi(ground, &members, &corral, region) {
+        let has_work = members != corral.and(&problem.goals);
+        if has_work && is_pi(problem, &members, &corral, region) {
             let free = corral.minus(boxes);
             let inwards = Direction::ALL.map(|direction| {
                 let into = grid.moved(&free, direction.opposite());
@@ -46,14 +46,19 @@ pub(super) fn prune<W: Words>(
 
 /// Returns whether every first push of a box of the corral goes inwards, and can be made as soon as its target is free.
 #[inline]
-fn is_pi<W: Words>(ground: &Ground<'_, W>, members: &CellSet<W>, corral: &CellSet<W>, region: &CellSet<W>) -> bool {
-    let grid = &ground.grid;
+fn is_pi<W: Words>(
+    problem: &GridProblem<'_, W>,
+    members: &CellSet<W>,
+    corral: &CellSet<W>,
+    region: &CellSet<W>,
+) -> bool {
+    let grid = &problem.grid;
     let outside = grid.floor().minus(corral);
     Direction::ALL.into_iter().all(|direction| {
         let back = direction.opposite();
         let to = |targets: &CellSet<W>| grid.moved(targets, back);
         let from = |players: &CellSet<W>| grid.moved(players, direction);
-        let first = members.and(&to(&ground.live)).and(&from(&outside));
+        let first = members.and(&to(&problem.live)).and(&from(&outside));
         first.is_subset(&to(corral).and(&from(region)))
     })
 }
@@ -95,8 +100,8 @@ mod tests {
             let Self(level, random) = self;
             let (board, meter) = (&level.board, &mut Meter::unlimited());
             let maze = Maze::new(board, meter).unwrap();
-            let ground = Ground::<W>::new(&maze, &level.start, meter).unwrap();
-            let (grid, mut plain) = (&ground.grid, PiCorral::new(board.len()));
+            let problem = GridProblem::<W>::new(&maze, &level.start, meter).unwrap();
+            let (grid, mut plain) = (&problem.grid, PiCorral::new(board.len()));
             let mut region = Region::new(board.len());
             let mut state = State::of(board, &level.start, &mut region);
             let (mut pruned, mut emptied) = (0, 0);
@@ -111,7 +116,7 @@ mod tests {
                 let walked = grid.region(grid.cell(state.player), &boxes);
                 let free = grid.floor().minus(&boxes);
                 let mut pushable = Direction::ALL.map(|direction| grid.pushable(&boxes, &walked, &free, direction));
-                prune(&ground, &boxes, &walked, &mut pushable);
+                prune(&problem, &boxes, &walked, &mut pushable);
                 let mut on_grid: Vec<Push> = Vec::new();
                 for (direction, left) in Direction::ALL.into_iter().zip(&pushable) {
                     on_grid.extend(left.iter().map(|cell| Push { from: grid.square(cell), direction }));

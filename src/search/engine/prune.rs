@@ -3,9 +3,9 @@
 //! A rule with a form on sets of squares ([`GridForm`]) is applied in that form; the others are asked about converted
 //! positions ([`Others`]).
 
-use super::ground::Ground;
 use super::others::Others;
 use super::pi_corral;
+use super::problem::GridProblem;
 use super::tables::{Due, Tables};
 use crate::deadlock::{GridForm, GridFreeze, Lost, Refused, RuleId, RuleSet};
 use crate::level::{Direction, Square};
@@ -31,7 +31,7 @@ pub(in crate::search) struct Prune<'a, W> {
 }
 
 impl<'a, W: Words> Prune<'a, W> {
-    pub(in crate::search) fn new(ground: &Ground<'a, W>, prunings: &Prunings) -> Self {
+    pub(in crate::search) fn new(problem: &GridProblem<'a, W>, prunings: &Prunings) -> Self {
         let mut rules = [None; GridForm::ALL.len()];
         let mut others = RuleSet::none();
         for rule in prunings.rules.iter() {
@@ -43,8 +43,8 @@ impl<'a, W: Words> Prune<'a, W> {
         Self {
             rules,
             pi_corral: prunings.pi_corral,
-            others: Others::new(&others, ground.maze),
-            freeze: GridFreeze::new(&ground.grid, &ground.live, &ground.goals),
+            others: Others::new(&others, problem.maze),
+            freeze: GridFreeze::new(&problem.grid, &problem.live, &problem.goals),
             tables: Tables::new(Lost::ToPushes),
             counts: Counts::default(),
             marked: Counts::default(),
@@ -59,7 +59,7 @@ impl<'a, W: Words> Prune<'a, W> {
     /// Makes the tables that are due after this number of expanded positions; returns whether any was made.
     pub(in crate::search) fn prepare(
         &mut self,
-        ground: &Ground<'_, W>,
+        problem: &GridProblem<'_, W>,
         expanded: u64,
         due: Due,
         meter: &Meter,
@@ -67,25 +67,25 @@ impl<'a, W: Words> Prune<'a, W> {
         if !self.has(GridForm::LostSets) {
             return Ok(false);
         }
-        self.tables.prepare(&ground.grid, (&ground.live, &ground.goals), (expanded, due), meter)
+        self.tables.prepare(&problem.grid, (&problem.live, &problem.goals), (expanded, due), meter)
     }
 
     /// The boxes that can be pushed, by direction. Where a corral must be worked on first, only those into it.
     #[inline(always)]
     pub(in crate::search) fn pushable(
         &self,
-        ground: &Ground<'_, W>,
+        problem: &GridProblem<'_, W>,
         boxes: &CellSet<W>,
         region: &CellSet<W>,
     ) -> [CellSet<W>; 4] {
-        let grid = &ground.grid;
+        let grid = &problem.grid;
         let has_live = self.has(GridForm::LiveSquares);
         let mut pushable = Direction::ALL.map(|direction| {
-            let live = if has_live { &ground.live_after[direction.index()] } else { grid.floor() };
+            let live = if has_live { &problem.live_after[direction.index()] } else { grid.floor() };
             grid.pushable(boxes, region, &live.minus(boxes), direction)
         });
         if self.pi_corral {
-            pi_corral::prune(ground, boxes, region, &mut pushable);
+            pi_corral::prune(problem, boxes, region, &mut pushable);
         }
         pushable
     }
@@ -94,7 +94,7 @@ impl<'a, W: Words> Prune<'a, W> {
     #[inline(always)]
     pub(in crate::search) fn after(
         &mut self,
-        ground: &Ground<'_, W>,
+        problem: &GridProblem<'_, W>,
         boxes: &CellSet<W>,
         (from, to): (usize, usize),
         direction: Direction,
@@ -106,12 +106,12 @@ impl<'a, W: Words> Prune<'a, W> {
             return None;
         }
         after.insert(to);
-        if self.has(GridForm::FrozenBoxes) && self.freeze.is_lost(&ground.grid, &after, to) {
+        if self.has(GridForm::FrozenBoxes) && self.freeze.is_lost(&problem.grid, &after, to) {
             self.counts[GridForm::FrozenBoxes.index()] += 1;
             return None;
         }
-        let from = ground.grid.square(ground.grid.step(to, direction.opposite()));
-        (!self.others.refuses(ground, &after, Push { from, direction })).then_some(after)
+        let from = problem.grid.square(problem.grid.step(to, direction.opposite()));
+        (!self.others.refuses(problem, &after, Push { from, direction })).then_some(after)
     }
 
     /// Returns whether a position that is expanded is lost by a rule about whole positions. `pushed` is the box that was
@@ -119,12 +119,12 @@ impl<'a, W: Words> Prune<'a, W> {
     #[inline(always)]
     pub(in crate::search) fn is_lost(
         &mut self,
-        ground: &Ground<'_, W>,
+        problem: &GridProblem<'_, W>,
         node: &GridNode<W>,
         pushed: Option<Square>,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
-        self.others.is_lost(ground, node, pushed, meter)
+        self.others.is_lost(problem, node, pushed, meter)
     }
 
     /// Marks what was refused so far.

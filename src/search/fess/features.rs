@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 pub struct Features {
     /// The steps of the packing plan whose boxes all stand, the longest beginning of it.
     pub packed: u16,
-    /// The regions that boxes cut the player's ground into.
+    /// The regions that boxes cut the player's floor into.
     pub regions: u16,
     /// The pairs of neighbouring rooms of which a part does not reach the other.
     pub edges: u16,

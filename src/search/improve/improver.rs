@@ -277,7 +277,7 @@ fn among(boxes: usize, free: &[usize]) -> Vec<bool> {
 mod tests {
     use super::*;
     use crate::deadlock::AskedBy;
-    use crate::level::{Level, Lurd, Metrics, verify};
+    use crate::level::{Collection, Level, Lurd, Metrics, verify};
     use crate::maze::Maze;
     use crate::push::walk_and_push;
     use crate::run::{Limits, StopFlag, drive};
@@ -321,5 +321,37 @@ mod tests {
             assert_eq!(whole.run(&mut Meter::unlimited()), Ok(true));
             assert_eq!(cost(&level, whole.pushes()), last, "piece by piece as short as all at once\n{text}");
         }
+    }
+
+    /// A window that is not tried, or a bound that is weaker, changes what is reached with so many nodes.
+    #[test]
+    fn improvement_comes_as_far_with_its_nodes_as_it_came() {
+        let levels = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/levels/8-signature.xsb"));
+        let levels = Collection::parse(levels);
+        let reached = levels.levels().take(4).map(|level| {
+            let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
+            let (rules, setting) = (Prunings::all(AskedBy::CHEAP_NODES), LeanSetting::default());
+            let mut search = Lean::new(&maze, &level.start, &rules, setting, &mut Meter::unlimited()).unwrap();
+            let found = drive(&mut search, &mut Meter::unlimited()).found().unwrap();
+            [500, 2_000, 8_000].map(|nodes| {
+                let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+                let mut improver =
+                    Improver::new(&level.board, &level.start, found.clone(), Measure::Moves, None).unwrap();
+                improver.nodes = 50;
+                assert_eq!(improver.run(&mut Meter::new(limits, StopFlag::default())), Err(Stop::NodeLimit));
+                cost(level, improver.pushes())
+            })
+        });
+        let known = [
+            [(22, 115), (22, 69), (22, 69)],
+            [(33, 81), (35, 79), (35, 79)],
+            [(34, 73), (34, 71), (34, 71)],
+            [(43, 153), (43, 107), (43, 107)],
+        ];
+        assert_eq!(
+            reached.collect::<Vec<_>>(),
+            known,
+            "pushes and moves of each level, after 500, 2,000 and 8,000 nodes"
+        );
     }
 }

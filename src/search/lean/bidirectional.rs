@@ -9,14 +9,14 @@ use crate::level::{Position, Symmetry};
 use crate::maze::Maze;
 use crate::push::{CellSet, NodeId, Push, State, Words};
 use crate::run::{Meter, Progress, Search, Status, Stop};
-use crate::search::engine::ground::Ground;
 use crate::search::engine::images::Images;
+use crate::search::engine::problem::GridProblem;
 use crate::search::{Prunings, PushSearch};
 
 /// Both sides, in turn.
 #[derive(Debug)]
 pub(super) struct Bidirectional<'a, W> {
-    ground: Ground<'a, W>,
+    problem: GridProblem<'a, W>,
     images: Images,
     forward: Side<W, Pushes<'a, W>>,
     backward: Side<W, Pulls<W>>,
@@ -34,29 +34,29 @@ impl<'a, W: Words> Bidirectional<'a, W> {
         setting: LeanSetting,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
-        let ground = Ground::new(maze, start, meter)?;
-        let forward = Side::new(&ground, Pushes::new(&ground, prunings, setting, meter)?, meter)?;
-        let backward = Side::new(&ground, Pulls::new(&ground, start, &prunings.rules, setting, meter)?, meter)?;
+        let problem = GridProblem::new(maze, start, meter)?;
+        let forward = Side::new(&problem, Pushes::new(&problem, prunings, setting, meter)?, meter)?;
+        let backward = Side::new(&problem, Pulls::new(&problem, start, &prunings.rules, setting, meter)?, meter)?;
         let images = if prunings.symmetry { Images::new(maze.board, start, meter)? } else { Images::default() };
         let is_solved = start.is_solved(maze.board);
         let mut search =
-            Self { ground, images, forward, backward, reach: setting.reach, is_backward: false, is_solved };
+            Self { problem, images, forward, backward, reach: setting.reach, is_backward: false, is_solved };
         search.open(start, meter)?;
         Ok(search)
     }
 
     /// Opens the start, and the filled goals once for each region of the player.
     fn open(&mut self, start: &Position, meter: &Meter) -> Result<(), Stop> {
-        let Self { ground, forward, backward, .. } = self;
-        let grid = &ground.grid;
-        let region = grid.region(grid.cell(start.player), &ground.start);
+        let Self { problem, forward, backward, .. } = self;
+        let grid = &problem.grid;
+        let region = grid.region(grid.cell(start.player), &problem.start);
         if let Some(player) = region.first() {
-            forward.open(ground, &ground.start, grid.square(player), meter)?;
+            forward.open(problem, &problem.start, grid.square(player), meter)?;
         }
-        let mut rest = grid.floor().minus(&ground.goals);
+        let mut rest = grid.floor().minus(&problem.goals);
         while let Some(player) = rest.first() {
             rest = rest.minus(&grid.flood(&CellSet::one(grid.words(), player), &rest));
-            backward.open(ground, &ground.goals, grid.square(player), meter)?;
+            backward.open(problem, &problem.goals, grid.square(player), meter)?;
         }
         Ok(())
     }
@@ -87,8 +87,8 @@ impl<'a, W: Words> Bidirectional<'a, W> {
 
 impl<W: Words> super::Engine for Bidirectional<'_, W> {
     fn rest(&self, state: &State) -> Option<Vec<Push>> {
-        let boxes = self.ground.grid.set(state.boxes.iter());
-        let key = self.ground.key(&boxes, state.player);
+        let boxes = self.problem.grid.set(state.boxes.iter());
+        let key = self.problem.key(&boxes, state.player);
         let arena = &self.backward.arena;
         arena.find(key, &boxes, state.player).map(|id| arena.pushes_to_root(id))
     }
@@ -98,18 +98,18 @@ impl<W: Words> Search for Bidirectional<'_, W> {
     type Solution = Vec<Push>;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
-        let Self { ground, images, forward, backward, .. } = self;
+        let Self { problem, images, forward, backward, .. } = self;
         if self.is_solved {
             return Ok(Status::Found(Vec::new()));
         }
         let met = if self.is_backward {
-            match backward.step(ground, images, &forward.arena, meter)? {
+            match backward.step(problem, images, &forward.arena, meter)? {
                 Stepped::Met(own, other, symmetry) => Some((other, own, symmetry)),
                 Stepped::Dry => return Ok(self.dry()),
                 Stepped::Expanded => None,
             }
         } else {
-            match forward.step(ground, images, &backward.arena, meter)? {
+            match forward.step(problem, images, &backward.arena, meter)? {
                 Stepped::Met(own, other, symmetry) => Some((own, other, symmetry.inverse())),
                 Stepped::Dry => return Ok(self.dry()),
                 Stepped::Expanded => None,
@@ -147,10 +147,10 @@ impl<W: Words> PushSearch for Bidirectional<'_, W> {
 
     /// The side that holds most drops positions.
     fn compact(&mut self) -> bool {
-        let Self { ground, forward, backward, .. } = self;
+        let Self { problem, forward, backward, .. } = self;
         match forward.bytes() >= backward.bytes() {
-            true => forward.compact(ground) || backward.compact(ground),
-            false => backward.compact(ground) || forward.compact(ground),
+            true => forward.compact(problem) || backward.compact(problem),
+            false => backward.compact(problem) || forward.compact(problem),
         }
     }
 }

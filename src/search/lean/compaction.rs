@@ -7,8 +7,8 @@
 use super::side::Side;
 use crate::push::{GridArena, NodeId, Words};
 use crate::search::engine::expander::Expander;
-use crate::search::engine::ground::Ground;
 use crate::search::engine::open::Queues;
+use crate::search::engine::problem::GridProblem;
 
 /// Fewer positions than these are not worth a search. Not tuned.
 const FEWEST: usize = 16;
@@ -17,7 +17,7 @@ const OPEN: usize = 75;
 
 impl<W: Words, E: Expander<W>> Side<W, E> {
     /// Drops the least promising positions. Returns whether any memory was released.
-    pub(super) fn compact(&mut self, ground: &Ground<'_, W>) -> bool {
+    pub(super) fn compact(&mut self, problem: &GridProblem<'_, W>) -> bool {
         let before = self.arena.len();
         if before < FEWEST {
             return false;
@@ -25,7 +25,7 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         self.select(before / 2);
         self.queues.number();
         let queues = &self.queues;
-        self.arena.retain(|id| queues.renamed(id), |node| ground.key(&node.boxes, node.player));
+        self.arena.retain(|id| queues.renamed(id), |node| problem.key(&node.boxes, node.player));
         self.queues.drop_others();
         let has_dropped = self.arena.len() < before;
         self.has_gaps |= has_dropped;
@@ -60,4 +60,37 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
 fn keep_way<W: Words>(arena: &GridArena<W>, queues: &mut Queues, id: NodeId) -> usize {
     let parent = |id| arena.node(id).parent().map(|(parent, _)| parent);
     std::iter::successors(parent(id), |&id| parent(id)).take_while(|&id| queues.keep(id)).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FEWEST;
+    use crate::deadlock::AskedBy;
+    use crate::level::Collection;
+    use crate::maze::Maze;
+    use crate::run::{Meter, Search, Status};
+    use crate::search::lean::{Lean, LeanSetting, Reach};
+    use crate::search::{Prunings, PushSearch};
+
+    #[test]
+    fn about_half_of_the_positions_stay_until_few_are_left() {
+        let levels = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/levels/8-signature.xsb"));
+        let levels = Collection::parse(levels);
+        let level = levels.levels().nth(12).unwrap();
+        let (meter, rules) = (&mut Meter::unlimited(), Prunings::all(AskedBy::CHEAP_NODES));
+        let maze = Maze::new(&level.board, meter).unwrap();
+        let setting = LeanSetting { reach: Reach::Forward, ..LeanSetting::default() };
+        let mut search = Lean::new(&maze, &level.start, &rules, setting, meter).unwrap();
+        assert!(!search.compact() && search.is_complete(), "nothing to drop");
+        while search.progress().kept < 16 * FEWEST as u64 {
+            assert!(matches!(search.step(meter), Ok(Status::Running)));
+        }
+        let mut before = search.progress().kept;
+        while search.compact() {
+            let after = search.progress().kept;
+            assert!(before / 4 <= after && after <= before / 2 + before / 4, "{before} {after}");
+            before = after;
+        }
+        assert!(before < 2 * FEWEST as u64 && !search.is_complete(), "{before}");
+    }
 }

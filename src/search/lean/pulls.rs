@@ -9,10 +9,10 @@ use crate::heuristic::{CostTable, IncrementalMatching, Targets};
 use crate::level::{Direction, Position, Square};
 use crate::push::{CellSet, GridArena, NodeId, Push, Words};
 use crate::run::{Held, Meter, Stop};
-use crate::search::engine::children::{Children, Made};
 use crate::search::engine::expander::{Expander, keep_new};
-use crate::search::engine::ground::Ground;
 use crate::search::engine::images::Image;
+use crate::search::engine::problem::GridProblem;
+use crate::search::engine::successors::{Candidate, Successors};
 use crate::search::engine::tables::{Due, Tables};
 
 /// The backward side.
@@ -43,13 +43,13 @@ impl<W: Words> Pulls<W> {
     const THREES_LATER: u64 = 20;
 
     pub(super) fn new(
-        ground: &Ground<'_, W>,
+        problem: &GridProblem<'_, W>,
         start: &Position,
         rules: &RuleSet,
         setting: LeanSetting,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
-        let (grid, board) = (&ground.grid, ground.maze.board);
+        let (grid, board) = (&problem.grid, problem.maze.board);
         let mut held = Held::default();
         held.grow(grid.cells() * size_of::<u32>(), meter)?;
         let targets = Targets::by_pulls(board, start, meter)?;
@@ -79,23 +79,23 @@ impl<W: Words> Expander<W> for Pulls<W> {
         image.keeps_start
     }
 
-    fn prepare(&mut self, ground: &Ground<'_, W>, expanded: u64, meter: &Meter) -> Result<bool, Stop> {
+    fn prepare(&mut self, problem: &GridProblem<'_, W>, expanded: u64, meter: &Meter) -> Result<bool, Stop> {
         if !self.needs_tables {
             return Ok(false);
         }
-        let squares = (&self.live, &ground.start);
-        Ok(self.tables.prepare(&ground.grid, squares, (expanded, self.tables_due), meter)? && expanded > 0)
+        let squares = (&self.live, &problem.start);
+        Ok(self.tables.prepare(&problem.grid, squares, (expanded, self.tables_due), meter)? && expanded > 0)
     }
 
     fn expand(
         &mut self,
-        ground: &Ground<'_, W>,
+        problem: &GridProblem<'_, W>,
         arena: &GridArena<W>,
         id: NodeId,
-        children: &mut Children<W>,
+        successors: &mut Successors<W>,
         meter: &mut Meter,
     ) -> Result<(), Stop> {
-        let grid = &ground.grid;
+        let grid = &problem.grid;
         let node = arena.node(id);
         let boxes = &node.boxes;
         let region = grid.region(grid.cell(node.player), boxes);
@@ -106,17 +106,17 @@ impl<W: Words> Expander<W> for Pulls<W> {
         let is_matched = self.matching.solve(&self.costs, places, meter)?.is_some();
         let pullable = Direction::ALL.map(|direction| grid.pullable(boxes, &region, &self.live, direction));
         self.lost_before = self.lost;
-        children.clear(pullable.iter().map(CellSet::len).sum(), meter)?;
+        successors.clear(pullable.iter().map(CellSet::len).sum(), meter)?;
         if self.needs_matching && !is_matched {
             return Ok(());
         }
-        let key = ground.keys.of(boxes);
+        let key = problem.keys.of(boxes);
         for direction in Direction::ALL {
             for at in pullable[direction.index()].iter() {
                 if W::IS_WIDE {
                     meter.check()?;
                 }
-                children.generated += 1;
+                successors.generated += 1;
                 let to = grid.step(at, direction);
                 let mut before = boxes.clone();
                 before.remove(at);
@@ -127,16 +127,16 @@ impl<W: Words> Expander<W> for Pulls<W> {
                 before.insert(to);
                 let region = grid.region_after(&region, [at], to, grid.step(to, direction), &before);
                 let Some(player) = region.first() else { continue };
-                let key = key ^ ground.keys.moved(at, to) ^ ground.keys.player(player);
+                let key = key ^ problem.keys.moved(at, to) ^ problem.keys.player(player);
                 let (player, push) =
                     (grid.square(player), Push { from: grid.square(to), direction: direction.opposite() });
-                children.made.push(Made { boxes: before, region, key, player, from: at, to, push });
+                successors.candidates.push(Candidate { boxes: before, region, key, player, from: at, to, push });
             }
         }
         let Self { costs, matching, row, .. } = self;
-        keep_new(ground, arena, &ground.start, children, self.needs_matching, |made| {
-            let place = Targets::place(grid.square(made.to));
-            is_matched.then(|| matching.moved(costs, row[made.from] as usize, place, true))?
+        keep_new(problem, arena, &problem.start, successors, self.needs_matching, |candidate| {
+            let place = Targets::place(grid.square(candidate.to));
+            is_matched.then(|| matching.moved(costs, row[candidate.from] as usize, place, true))?
         });
         Ok(())
     }

@@ -10,11 +10,11 @@ use crate::level::{Direction, Square};
 use crate::push::{CellSet, GridArena, NodeId, Push, Words};
 use crate::run::{Held, Meter, Stop};
 use crate::search::Prunings;
-use crate::search::engine::children::{Children, Made};
 use crate::search::engine::expander::{Expander, keep_new};
-use crate::search::engine::ground::Ground;
 use crate::search::engine::images::Image;
+use crate::search::engine::problem::GridProblem;
 use crate::search::engine::prune::Prune;
+use crate::search::engine::successors::{Candidate, Successors};
 use crate::search::engine::tables::Due;
 
 /// The forward side.
@@ -31,18 +31,18 @@ pub(super) struct Pushes<'a, W> {
 
 impl<'a, W: Words> Pushes<'a, W> {
     pub(super) fn new(
-        ground: &Ground<'a, W>,
+        problem: &GridProblem<'a, W>,
         prunings: &Prunings,
         setting: LeanSetting,
         meter: &Meter,
     ) -> Result<Self, Stop> {
-        let (grid, distances) = (&ground.grid, &ground.maze.distances);
+        let (grid, distances) = (&problem.grid, &problem.maze.distances);
         let mut held = Held::default();
         held.grow(grid.cells() * size_of::<u32>(), meter)?;
-        let costs = CostTable::new(distances, distances.places_in_all(), ground.goals.len(), meter)?;
+        let costs = CostTable::new(distances, distances.places_in_all(), problem.goals.len(), meter)?;
         Ok(Self {
             setting,
-            prune: Prune::new(ground, prunings),
+            prune: Prune::new(problem, prunings),
             matching: IncrementalMatching::new(&costs),
             costs,
             row: vec![0; grid.cells()],
@@ -54,7 +54,7 @@ impl<'a, W: Words> Pushes<'a, W> {
     #[inline(always)]
     fn is_matched(
         &mut self,
-        ground: &Ground<'_, W>,
+        problem: &GridProblem<'_, W>,
         boxes: &CellSet<W>,
         player: Square,
         meter: &Meter,
@@ -62,7 +62,7 @@ impl<'a, W: Words> Pushes<'a, W> {
         for (row, cell) in (0..).zip(boxes.iter()) {
             self.row[cell] = row;
         }
-        let places = boxes.iter().map(|cell| ground.maze.place(ground.grid.square(cell), player));
+        let places = boxes.iter().map(|cell| problem.maze.place(problem.grid.square(cell), player));
         Ok(self.matching.solve(&self.costs, places, meter)?.is_some())
     }
 }
@@ -73,56 +73,64 @@ impl<W: Words> Expander<W> for Pushes<'_, W> {
         true
     }
 
-    fn prepare(&mut self, ground: &Ground<'_, W>, expanded: u64, meter: &Meter) -> Result<bool, Stop> {
+    fn prepare(&mut self, problem: &GridProblem<'_, W>, expanded: u64, meter: &Meter) -> Result<bool, Stop> {
         let LeanSetting { pairs_after, threes_after, .. } = self.setting;
-        Ok(self.prune.prepare(ground, expanded, Due { pairs: pairs_after, threes: threes_after }, meter)?
+        Ok(self.prune.prepare(problem, expanded, Due { pairs: pairs_after, threes: threes_after }, meter)?
             && expanded > 0)
     }
 
     fn expand(
         &mut self,
-        ground: &Ground<'_, W>,
+        problem: &GridProblem<'_, W>,
         arena: &GridArena<W>,
         id: NodeId,
-        children: &mut Children<W>,
+        successors: &mut Successors<W>,
         meter: &mut Meter,
     ) -> Result<(), Stop> {
-        let (grid, maze) = (&ground.grid, ground.maze);
+        let (grid, maze) = (&problem.grid, problem.maze);
         let node = arena.node(id);
         let boxes = &node.boxes;
         let region = grid.region(grid.cell(node.player), boxes);
         self.prune.mark();
         let needs_matching = self.prune.has(GridForm::Matching);
-        let is_matched = self.is_matched(ground, boxes, node.player, meter)?;
+        let is_matched = self.is_matched(problem, boxes, node.player, meter)?;
         let pushed = node.parent().and_then(|(_, push)| maze.board.next(push.from, push.direction));
-        let is_lost = (needs_matching && !is_matched) || self.prune.is_lost(ground, node, pushed, meter)?;
-        let pushable = self.prune.pushable(ground, boxes, &region);
-        children.clear(pushable.iter().map(CellSet::len).sum(), meter)?;
+        let is_lost = (needs_matching && !is_matched) || self.prune.is_lost(problem, node, pushed, meter)?;
+        let pushable = self.prune.pushable(problem, boxes, &region);
+        successors.clear(pushable.iter().map(CellSet::len).sum(), meter)?;
         if is_lost {
             return Ok(());
         }
-        let key = ground.keys.of(boxes);
+        let key = problem.keys.of(boxes);
         for direction in Direction::ALL {
             for from in pushable[direction.index()].iter() {
                 if W::IS_WIDE {
                     meter.check()?;
                 }
-                children.generated += 1;
+                successors.generated += 1;
                 let to = grid.step(from, direction);
                 let push = Push { from: grid.square(from), direction };
-                let Some(after) = self.prune.after(ground, boxes, (from, to), direction) else { continue };
+                let Some(after) = self.prune.after(problem, boxes, (from, to), direction) else { continue };
                 let mut walked = region.clone();
                 walked.insert(from);
                 let region = grid.region_after(&walked, [from], to, from, &after);
                 let Some(player) = region.first() else { continue };
-                let key = key ^ ground.keys.moved(from, to) ^ ground.keys.player(player);
-                children.made.push(Made { boxes: after, region, key, player: grid.square(player), from, to, push });
+                let key = key ^ problem.keys.moved(from, to) ^ problem.keys.player(player);
+                successors.candidates.push(Candidate {
+                    boxes: after,
+                    region,
+                    key,
+                    player: grid.square(player),
+                    from,
+                    to,
+                    push,
+                });
             }
         }
         let Self { costs, matching, row, .. } = self;
-        keep_new(ground, arena, &ground.goals, children, needs_matching, |made| {
-            let place = maze.place_pushed(grid.square(made.to), made.push.direction);
-            is_matched.then(|| matching.moved(costs, row[made.from] as usize, place, true))?
+        keep_new(problem, arena, &problem.goals, successors, needs_matching, |candidate| {
+            let place = maze.place_pushed(grid.square(candidate.to), candidate.push.direction);
+            is_matched.then(|| matching.moved(costs, row[candidate.from] as usize, place, true))?
         });
         Ok(())
     }

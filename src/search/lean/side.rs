@@ -3,11 +3,11 @@
 use crate::level::{Square, Symmetry};
 use crate::push::{CellSet, GridArena, GridNode, NodeId, Words};
 use crate::run::{Meter, NodeKind, Progress, Stop};
-use crate::search::engine::children::{Child, Children};
 use crate::search::engine::expander::Expander;
-use crate::search::engine::ground::Ground;
 use crate::search::engine::images::Images;
 use crate::search::engine::open::{Queues, Rank};
+use crate::search::engine::problem::GridProblem;
+use crate::search::engine::successors::{Successor, Successors};
 
 /// The result of a step.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +35,7 @@ pub(super) struct Side<W, E> {
     pub(super) arena: GridArena<W>,
     pub(super) expander: E,
     pub(super) queues: Queues,
-    children: Children<W>,
+    successors: Successors<W>,
     /// The positions that were refused for want of a matching.
     pub(super) unmatched: u64,
     pub(super) progress: Progress,
@@ -46,12 +46,12 @@ pub(super) struct Side<W, E> {
 }
 
 impl<W: Words, E: Expander<W>> Side<W, E> {
-    pub(super) fn new(ground: &Ground<'_, W>, expander: E, meter: &Meter) -> Result<Self, Stop> {
+    pub(super) fn new(problem: &GridProblem<'_, W>, expander: E, meter: &Meter) -> Result<Self, Stop> {
         Ok(Self {
-            arena: GridArena::new(ground.grid.words()),
+            arena: GridArena::new(problem.grid.words()),
             expander,
-            queues: Queues::new(ground.goals.len(), meter)?,
-            children: Children::new(),
+            queues: Queues::new(problem.goals.len(), meter)?,
+            successors: Successors::new(),
             unmatched: 0,
             progress: Progress::default(),
             is_stale: false,
@@ -62,20 +62,20 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
     /// Opens a position without a parent.
     pub(super) fn open(
         &mut self,
-        ground: &Ground<'_, W>,
+        problem: &GridProblem<'_, W>,
         boxes: &CellSet<W>,
         player: Square,
         meter: &Meter,
     ) -> Result<(), Stop> {
-        open(&mut self.arena, &mut self.queues, ground, (boxes, player), meter)
+        open(&mut self.arena, &mut self.queues, problem, (boxes, player), meter)
     }
 
     /// Forgets all positions with a parent. After an error nothing has changed.
-    fn restart(&mut self, ground: &Ground<'_, W>, meter: &Meter) -> Result<(), Stop> {
-        let (mut arena, mut queues) = (GridArena::new(ground.grid.words()), Queues::new(ground.goals.len(), meter)?);
+    fn restart(&mut self, problem: &GridProblem<'_, W>, meter: &Meter) -> Result<(), Stop> {
+        let (mut arena, mut queues) = (GridArena::new(problem.grid.words()), Queues::new(problem.goals.len(), meter)?);
         for root in self.arena.roots() {
             let node = self.arena.node(root);
-            open(&mut arena, &mut queues, ground, (&node.boxes, node.player), meter)?;
+            open(&mut arena, &mut queues, problem, (&node.boxes, node.player), meter)?;
         }
         (self.arena, self.queues, self.has_gaps) = (arena, queues, false);
         Ok(())
@@ -94,21 +94,21 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
     /// Expands the first open position. After an error nothing has changed that a further step could notice.
     pub(super) fn step(
         &mut self,
-        ground: &Ground<'_, W>,
+        problem: &GridProblem<'_, W>,
         images: &Images,
         other: &GridArena<W>,
         meter: &mut Meter,
     ) -> Result<Stepped, Stop> {
         // 1. Begin anew, with better refusals.
-        self.is_stale |= self.expander.prepare(ground, self.progress.expanded, meter)?;
+        self.is_stale |= self.expander.prepare(problem, self.progress.expanded, meter)?;
         if self.is_stale {
-            self.restart(ground, meter)?;
+            self.restart(problem, meter)?;
             self.is_stale = false;
         }
         // 2. Choose, but for positions whose image was expanded.
         let Some(mut chosen) = self.queues.first() else { return Ok(Stepped::Dry) };
         loop {
-            match self.image(ground, images, other, chosen.id) {
+            match self.image(problem, images, other, chosen.id) {
                 Known::Nothing => break,
                 Known::Met(twin, symmetry) => return Ok(Stepped::Met(chosen.id, twin, symmetry)),
                 Known::Expanded => {}
@@ -119,20 +119,20 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
             chosen = next;
         }
         // 3. Look.
-        let looked = self.expander.expand(ground, &self.arena, chosen.id, &mut self.children, meter);
+        let looked = self.expander.expand(problem, &self.arena, chosen.id, &mut self.successors, meter);
         // 4. Claim.
-        for child in &mut self.children.list {
-            child.rank.made = chosen.made.saturating_add(1);
+        for successor in &mut self.successors.kept {
+            successor.rank.depth = chosen.depth.saturating_add(1);
         }
         let claimed = looked.and_then(|()| self.claim(meter));
         claimed.inspect_err(|_| self.expander.undo())?;
         // 5. Commit.
         self.queues.take(chosen);
-        self.progress.expanded(self.children.generated);
-        self.unmatched += self.children.unmatched;
+        self.progress.expanded(self.successors.generated);
+        self.unmatched += self.successors.unmatched;
         let mut met = Stepped::Expanded;
-        other.touch(self.children.list.iter().map(|child| child.key));
-        for Child { boxes, key, player, push, rank } in self.children.list.drain(..) {
+        other.touch(self.successors.kept.iter().map(|successor| successor.key));
+        for Successor { boxes, key, player, push, rank } in self.successors.kept.drain(..) {
             let twin = other.find(key, &boxes, player);
             let Some(id) = self.arena.insert(key, GridNode::child(boxes, player, chosen.id, push)) else { continue };
             self.queues.add(id, rank);
@@ -146,12 +146,12 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
     }
 
     /// Returns what the images of a position tell.
-    fn image(&self, ground: &Ground<'_, W>, images: &Images, other: &GridArena<W>, id: NodeId) -> Known {
+    fn image(&self, problem: &GridProblem<'_, W>, images: &Images, other: &GridArena<W>, id: NodeId) -> Known {
         let node = self.arena.node(id);
         let mut known = Known::Nothing;
         for image in images.iter() {
-            let Some((boxes, player)) = image.of(&ground.grid, &node.boxes, node.player) else { continue };
-            let key = ground.key(&boxes, player);
+            let Some((boxes, player)) = image.of(&problem.grid, &node.boxes, node.player) else { continue };
+            let key = problem.key(&boxes, player);
             if let Some(twin) = other.find(key, &boxes, player) {
                 return Known::Met(twin, image.symmetry);
             }
@@ -164,8 +164,8 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
     }
 
     fn claim(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        self.queues.reserve(self.children.list.iter().map(|child| child.rank), meter)?;
-        self.arena.reserve(self.children.list.len(), meter)?;
+        self.queues.reserve(self.successors.kept.iter().map(|successor| successor.rank), meter)?;
+        self.arena.reserve(self.successors.kept.len(), meter)?;
         meter.tick(NodeKind::Push)
     }
 }
@@ -173,15 +173,15 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
 fn open<W: Words>(
     arena: &mut GridArena<W>,
     queues: &mut Queues,
-    ground: &Ground<'_, W>,
+    problem: &GridProblem<'_, W>,
     (boxes, player): (&CellSet<W>, Square),
     meter: &Meter,
 ) -> Result<(), Stop> {
     // The only position that is open, or one of few: its rank does not matter.
-    let rank = Rank { estimate: 0, made: 0, on_targets: 0, regions: 1 };
+    let rank = Rank { estimate: 0, depth: 0, on_targets: 0, regions: 1 };
     queues.reserve([rank].into_iter(), meter)?;
     arena.reserve(1, meter)?;
-    let key = ground.key(boxes, player);
+    let key = problem.key(boxes, player);
     if let Some(id) = arena.insert(key, GridNode::root(boxes.clone(), player)) {
         queues.add(id, rank);
     }

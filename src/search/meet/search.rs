@@ -58,7 +58,7 @@ impl Search for TargetSearch<'_> {
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<State>, Stop> {
         let end = |found: Option<State>| found.map_or(Status::Exhausted, Status::Found);
-        if self.search.made() > Self::NODES || self.is_full(meter) {
+        if self.search.generated() > Self::NODES || self.is_full(meter) {
             return Ok(end(self.best()));
         }
         Ok(match self.search.step(meter)? {

@@ -8,8 +8,8 @@
 //! node is generated, and the full bound when it is taken. Where the full one is larger the node goes back into the
 //! queue.
 
-use super::children::{self, Child};
 use super::queue::Queue;
+use super::successors::{self, Successor};
 use super::{Cost, Metric};
 use crate::deadlock::rules::{Corral, Matching};
 use crate::deadlock::{Detector, Known, Refused, RuleSet, View};
@@ -48,7 +48,7 @@ pub struct Optimal<'a> {
     guide: PackingGuide,
     /// The nodes whose packing was computed.
     asked: u64,
-    children: Vec<Child>,
+    successors: Vec<Successor>,
     progress: Progress,
     /// The least total of all open nodes: no solution costs less.
     proven: Cost,
@@ -91,7 +91,7 @@ impl<'a> Optimal<'a> {
             rules,
             guide: PackingGuide::new(maze, start, Order::Any, meter)?,
             asked: 0,
-            children: Vec::new(),
+            successors: Vec::new(),
             progress: Progress::default(),
             proven: Cost::default(),
             busy: None,
@@ -199,8 +199,8 @@ impl<'a> Optimal<'a> {
     }
 
     fn expand(&mut self, id: NodeId, state: State, meter: &mut Meter) -> Result<(), Stop> {
-        let mut all = std::mem::take(&mut self.children);
-        children::write(self.maze.board, &state, &mut self.walks, &mut all);
+        let mut all = std::mem::take(&mut self.successors);
+        successors::write(self.maze.board, &state, &mut self.walks, &mut all);
         self.rules.mark();
         let made = self.make_all(id, state, &all, meter);
         match made {
@@ -210,41 +210,41 @@ impl<'a> Optimal<'a> {
             }
             Err(_) => self.rules.undo(),
         }
-        self.children = all;
+        self.successors = all;
         made.map(|_| ())
     }
 
-    /// Generates all children; returns how many.
-    fn make_all(&mut self, id: NodeId, state: State, children: &[Child], meter: &mut Meter) -> Result<u64, Stop> {
+    /// Generates all successors; returns how many.
+    fn make_all(&mut self, id: NodeId, state: State, successors: &[Successor], meter: &mut Meter) -> Result<u64, Stop> {
         let Mark { so_far, left, .. } = self.marks[id.index()];
         let mut generated = 0;
         let mut after = state;
-        for &child in children {
-            if self.rules.refuses_push(child.to, child.push.direction) {
+        for &successor in successors {
+            if self.rules.refuses_push(successor.to, successor.push.direction) {
                 continue;
             }
             generated += 1;
-            after.boxes.shift(child.push.from, child.to);
-            after.player = child.push.from;
-            let so_far = so_far + self.metric.cost(1, child.steps);
-            let made = self.make(id, &after, child, so_far, left.saturating_sub(1), meter);
-            after.boxes.shift(child.to, child.push.from);
+            after.boxes.shift(successor.push.from, successor.to);
+            after.player = successor.push.from;
+            let so_far = so_far + self.metric.cost(1, successor.steps);
+            let made = self.make(id, &after, successor, so_far, left.saturating_sub(1), meter);
+            after.boxes.shift(successor.to, successor.push.from);
             made?;
         }
         Ok(generated)
     }
 
-    /// Generates one child, in the state `after` its push.
+    /// Generates one successor, in the state `after` its push.
     fn make(
         &mut self,
         parent: NodeId,
         after: &State,
-        child: Child,
+        successor: Successor,
         so_far: Cost,
         least: u32,
         meter: &mut Meter,
     ) -> Result<(), Stop> {
-        let Child { push, to, .. } = child;
+        let Successor { push, to, .. } = successor;
         if let Some(known) = self.arena.find(after) {
             if so_far < self.marks[known.index()].so_far {
                 let mark = Mark { so_far, ..self.marks[known.index()] };
@@ -263,7 +263,7 @@ impl<'a> Optimal<'a> {
             self.rules.refuse(Matching::ID);
             return Ok(());
         };
-        // The pushes left fall by at most one with each push: the parent's bound less one holds for the child (pathmax).
+        // The pushes left fall by at most one with each push: the parent's bound less one holds for the successor (pathmax).
         let packed = self.marks[parent.index()].packed;
         let mark = Mark { so_far, left: left.max(least), is_full: false, packed };
         self.add(after, Some((parent, push)), mark, meter)

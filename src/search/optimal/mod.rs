@@ -5,10 +5,10 @@
 //! optimal solution is used. Where only pushes count it is [`FewestPushes`], otherwise [`Optimal`].
 
 mod astar;
-mod children;
 mod fewest_pushes;
 mod metric;
 mod queue;
+mod successors;
 
 pub use astar::Optimal;
 pub use fewest_pushes::{FewestPushes, VicinitySearch};

@@ -72,6 +72,7 @@ impl Queue {
 mod tests {
     use super::super::Metric;
     use super::*;
+    use crate::run::{Limits, StopFlag};
 
     #[test]
     fn least_total_first_then_cells_in_turn_and_in_each_least_left_and_newest() {
@@ -85,5 +86,17 @@ mod tests {
         let taken: Vec<u32> = std::iter::from_fn(|| queue.pop()).map(|(_, id)| id.0).collect();
         assert_eq!(taken, [5, 6, 3, 4, 2, 1, 0]);
         assert!(meter.bytes() > 0 && queue.least().is_none());
+    }
+
+    #[test]
+    fn a_node_for_which_there_is_no_memory_leaves_nothing_behind() {
+        let mut queue = Queue::default();
+        let limits = Limits { memory: Some(1), ..Limits::default() };
+        let refused =
+            queue.push(Metric::Pushes.least(8), (0, 5), NodeId(0), &mut Meter::new(limits, StopFlag::default()));
+        assert_eq!(refused, Err(Stop::MemoryLimit));
+        assert!(queue.least().is_none() && queue.pop().is_none());
+        queue.push(Metric::Pushes.least(9), (0, 5), NodeId(1), &mut Meter::unlimited()).unwrap();
+        assert_eq!((queue.least(), queue.pop()), (Some(Metric::Pushes.least(9)), Some((5, NodeId(1)))));
     }
 }

@@ -7,7 +7,7 @@ pub(super) mod plans;
 pub(super) mod pushes;
 pub(super) mod textbook;
 
-pub(super) use parts::PartGround;
+pub(super) use parts::Decomposition;
 pub(super) use plans::Planned;
 pub(super) use pushes::PushSide;
 
@@ -18,23 +18,23 @@ use crate::maze::{Areas, Maze, RoomsBy};
 use crate::planner::PlanningContext;
 use crate::search::Perimeter;
 use parts::ByParts;
-use plans::PlanGround;
+use plans::PlanSetup;
 use pushes::Pushed;
 use textbook::Alone;
 
 /// The data shared by the strategies for a level.
-pub(super) struct Grounds<'a> {
+pub(super) struct Shared<'a> {
     level: &'a Level,
     maze: &'a Maze<'a>,
     options: &'a Options,
-    plans: Vec<PlanGround>,
+    plans: Vec<PlanSetup>,
     pushes: PushSide<'a>,
 }
 
-impl<'a> Grounds<'a> {
+impl<'a> Shared<'a> {
     /// Divides the level into areas, for each strategy of the plan side that the options ask for.
     pub(super) fn new(level: &'a Level, maze: &'a Maze<'a>, options: &'a Options) -> Self {
-        let plans = if options.textbook.is_none() { plans::plan_grounds(level, options) } else { Vec::new() };
+        let plans = if options.textbook.is_none() { plans::plan_setups(level, options) } else { Vec::new() };
         let pushes = PushSide {
             maze,
             start: &level.start,
@@ -46,17 +46,13 @@ impl<'a> Grounds<'a> {
     }
 
     /// The strategies in the order of their turns; `parts` where the level is cut.
-    pub(super) fn list(&'a self, parts: Option<&'a PartGround<'a>>) -> List<'a> {
+    pub(super) fn list(&'a self, parts: Option<&'a Decomposition<'a>>) -> List<'a> {
         let Self { level, maze, options, .. } = self;
         if let Some(setup) = &options.textbook {
             return List { alone: vec![Alone { maze, start: &level.start, setup }], ..List::default() };
         }
-        let planned = |ground: &'a PlanGround| Planned {
-            ground,
-            context: PlanningContext::new(maze, &ground.areas),
-            level,
-            options,
-        };
+        let planned =
+            |setup: &'a PlanSetup| Planned { setup, context: PlanningContext::new(maze, &setup.areas), level, options };
         let pushes = options.choice.pushes().filter_map(|strategy| Pushed::new(strategy, &self.pushes));
         List {
             parts: parts.map(ByParts),

@@ -1,7 +1,7 @@
 //! Parts: a level cut at bridges of its floor, each part searched as a level of its own, their pushes joined. The flows over
 //! the bridges are the plan; parts are searched by push searches alone.
 
-use super::{Grounds, List};
+use super::{List, Shared};
 use crate::abstraction::Label;
 use crate::level::{Board, Level, Square};
 use crate::maze::{AreaId, Bridge, Maze, Parts};
@@ -49,7 +49,7 @@ const HANDICAP: u32 = 4;
 const MOST_ATTEMPTS: usize = 100;
 
 /// The ways to cut a level, and room for what is searched of its parts.
-pub(in crate::solve) struct PartGround<'a> {
+pub(in crate::solve) struct Decomposition<'a> {
     level: &'a Level,
     /// Those for the parts.
     options: Options,
@@ -64,11 +64,11 @@ pub(in crate::solve) struct PartGround<'a> {
 struct Searched<'a> {
     level: OnceLock<PartLevel>,
     maze: OnceLock<Maze<'a>>,
-    grounds: OnceLock<Grounds<'a>>,
+    shared: OnceLock<Shared<'a>>,
     list: OnceLock<List<'a>>,
 }
 
-impl<'a> PartGround<'a> {
+impl<'a> Decomposition<'a> {
     /// `None` if the options leave parts out, or the level is not worth cutting.
     pub(in crate::solve) fn new(level: &'a Level, options: &Options) -> Option<Self> {
         let is_asked = options.choice.has(Strategy::PARTS) && options.abstraction.fits(Strategy::PARTS);
@@ -93,7 +93,7 @@ impl<'a> PartGround<'a> {
 }
 
 /// Parts as a strategy on a level.
-pub(super) struct ByParts<'a>(pub(super) &'a PartGround<'a>);
+pub(super) struct ByParts<'a>(pub(super) &'a Decomposition<'a>);
 
 impl ByParts<'_> {
     /// Of an attempt that has found nothing.
@@ -160,8 +160,8 @@ enum State {
 }
 
 struct PartsRun<'a> {
-    ground: &'a PartGround<'a>,
-    /// In the order in which they were made, with the number of their place in [`PartGround::searched`].
+    decomposition: &'a Decomposition<'a>,
+    /// In the order in which they were made, with the number of their place in [`Decomposition::searched`].
     problems: Vec<Problem<'a>>,
     known: FxHashMap<Key, usize>,
     attempts: Vec<Attempt>,
@@ -172,12 +172,12 @@ struct PartsRun<'a> {
 }
 
 impl<'a> PartsRun<'a> {
-    fn new(ground: &'a PartGround<'a>) -> Self {
+    fn new(decomposition: &'a Decomposition<'a>) -> Self {
         let (attempts, known, tried) = (Vec::new(), FxHashMap::default(), FxHashSet::default());
-        let mut run = Self { ground, problems: Vec::new(), known, attempts, tried, solution: None };
-        let handicap = if ground.has_many() { HANDICAP * ground.parts.parts().len() as u32 } else { 0 };
-        for (number, cut) in (0..).zip(&ground.cuts) {
-            let parts = Rc::new(ground.parts.cut_at(cut));
+        let mut run = Self { decomposition, problems: Vec::new(), known, attempts, tried, solution: None };
+        let handicap = if decomposition.has_many() { HANDICAP * decomposition.parts.parts().len() as u32 } else { 0 };
+        for (number, cut) in (0..).zip(&decomposition.cuts) {
+            let parts = Rc::new(decomposition.parts.cut_at(cut));
             let (at, needs, vain) = (cut.clone(), Vec::new(), Vec::new());
             run.add(Attempt { at, parts, needs, vain, slices: number * handicap });
         }
@@ -186,7 +186,7 @@ impl<'a> PartsRun<'a> {
 
     /// The attempt to cut at these bridges, and otherwise as another one.
     fn cut(&mut self, at: Vec<usize>, like: &Attempt) {
-        let parts = Rc::new(self.ground.parts.cut_at(&at));
+        let parts = Rc::new(self.decomposition.parts.cut_at(&at));
         let is_left = |need: &&Need| parts.bridges().iter().any(|bridge| bridge.is_between(need.squares()));
         let needs = like.needs.iter().filter(is_left).copied().collect();
         self.add(Attempt { at, needs, parts, ..like.clone() });
@@ -214,7 +214,7 @@ impl<'a> PartsRun<'a> {
     }
 
     fn problem(&mut self, attempt: &Attempt, part: usize) -> Option<usize> {
-        let PartGround { level: Level { board, start, .. }, searched, .. } = self.ground;
+        let Decomposition { level: Level { board, start, .. }, searched, .. } = self.decomposition;
         let parts = &*attempt.parts;
         let needs: Vec<Need> = attempt.needs.iter().copied().filter(|need| need.part(parts) == part).collect();
         let ports = parts.bridges().iter().filter(|bridge| bridge.parts.contains(&part)).map(|bridge| bridge.squares);
@@ -292,8 +292,8 @@ impl<'a> PartsRun<'a> {
 
     /// Lets the strategies search a part for a slice.
     fn search(&mut self, place: usize, meter: &mut Meter) -> Result<(), Stop> {
-        let ground = self.ground;
-        let Some(part_level) = ground.searched[place].level.get() else {
+        let decomposition = self.decomposition;
+        let Some(part_level) = decomposition.searched[place].level.get() else {
             self.problems[place].state = State::Failed;
             return Ok(());
         };
@@ -305,7 +305,7 @@ impl<'a> PartsRun<'a> {
         }
         // 2. The search, at its first slice.
         if self.problems[place].turns.is_none() {
-            self.problems[place].turns = begin(ground, place, meter)?;
+            self.problems[place].turns = begin(decomposition, place, meter)?;
         }
         let Problem { turns, slice, slices, nodes, state } = &mut self.problems[place];
         let Some(turns) = turns else {
@@ -334,7 +334,7 @@ impl<'a> PartsRun<'a> {
 
     /// Joins the scripts of all parts. Where that fails, what is missing is asked of the parts in new attempts.
     fn join(&mut self, attempt: &Attempt, problems: &[usize], meter: &mut Meter) -> Result<Advance, Stop> {
-        let Level { board, start, .. } = self.ground.level;
+        let Level { board, start, .. } = self.decomposition.level;
         let parts = &*attempt.parts;
         let scripts = problems.iter().filter_map(|&problem| match &self.problems[problem].state {
             State::Solved(script) => Some(script),
@@ -358,7 +358,7 @@ impl<'a> PartsRun<'a> {
         let waits: Vec<Need> = stuck.iter().flat_map(|stuck| Need::where_stuck(parts, &scripts, stuck)).collect();
         let shut = stuck.iter().map(|stuck| Need::to_go_on(parts, &scripts, stuck, start.player, is_vain));
         let mut shut: Vec<Vec<Need>> = shut.collect();
-        if self.ground.has_many() {
+        if self.decomposition.has_many() {
             shut = vec![shut.concat()];
         }
         waits.into_iter().for_each(|need| self.ask(attempt, [need]));
@@ -375,8 +375,12 @@ enum Advance {
 }
 
 /// Makes the searches of a part level.
-fn begin<'a>(ground: &'a PartGround<'a>, place: usize, meter: &mut Meter) -> Result<Option<Turns<'a, 'a>>, Stop> {
-    let Some(Searched { level, maze, grounds, list }) = ground.searched.get(place) else { return Ok(None) };
+fn begin<'a>(
+    decomposition: &'a Decomposition<'a>,
+    place: usize,
+    meter: &mut Meter,
+) -> Result<Option<Turns<'a, 'a>>, Stop> {
+    let Some(Searched { level, maze, shared, list }) = decomposition.searched.get(place) else { return Ok(None) };
     let Some(part_level) = level.get() else { return Ok(None) };
     let maze = match maze.get() {
         Some(maze) => maze,
@@ -385,8 +389,8 @@ fn begin<'a>(ground: &'a PartGround<'a>, place: usize, meter: &mut Meter) -> Res
             maze.get_or_init(|| made)
         }
     };
-    let grounds = grounds.get_or_init(|| Grounds::new(&part_level.level, maze, &ground.options));
-    let list = list.get_or_init(|| grounds.list(None));
+    let shared = shared.get_or_init(|| Shared::new(&part_level.level, maze, &decomposition.options));
+    let list = list.get_or_init(|| shared.list(None));
     Ok(Some(Turns::new(&list.groups(), &|_| {})))
 }
 
@@ -423,9 +427,9 @@ impl Search for PartsRun<'_> {
 
 impl Running for PartsRun<'_> {
     fn account(&mut self, _: u64) -> Account {
-        let mut report = ByParts(self.ground).unsolved();
+        let mut report = ByParts(self.decomposition).unsolved();
         if let Some((parts, steps)) = self.solution.take() {
-            (report.areas, report.steps) = (parts.areas(&self.ground.level.board), Some(steps));
+            (report.areas, report.steps) = (parts.areas(&self.decomposition.level.board), Some(steps));
         }
         Account::Plan(Box::new(report), None)
     }

@@ -80,7 +80,7 @@ const EXACT_BOUNDS: [TableBounds; 4] = [
 const SHORT: Turn = Turn::new(250, 250);
 
 /// What a strategy of the plan side plans on.
-pub(super) struct PlanGround {
+pub(super) struct PlanSetup {
     strategy: Strategy,
     make: MakePlan,
     /// `None` for transfers along a packing plan.
@@ -93,24 +93,24 @@ pub(super) struct PlanGround {
 }
 
 /// What the chosen strategies plan on, in the order of their turns.
-pub(super) fn plan_grounds(level: &Level, options: &Options) -> Vec<PlanGround> {
+pub(super) fn plan_setups(level: &Level, options: &Options) -> Vec<PlanSetup> {
     let can_guide = RoomGuide::can_guide(&level.board);
-    let ground = |strategy: Strategy, rung, bounds: Option<TableBounds>| {
+    let setup = |strategy: Strategy, rung, bounds: Option<TableBounds>| {
         let &Entry { first_turn, second_turn, make: Make::Plan(make), .. } = strategy.entry() else { return None };
         let is_usual = bounds.is_none_or(|bounds| bounds == SETS);
         let turns = if is_usual { [first_turn, second_turn] } else { [SHORT, SHORT.doubled()] };
-        Some(PlanGround { strategy, make, rung, bounds, turns, areas: areas(level, options, bounds) })
+        Some(PlanSetup { strategy, make, rung, bounds, turns, areas: areas(level, options, bounds) })
     };
     let on = |rung: Rung| match rung.is_exact() {
-        true if can_guide => EXACT_BOUNDS.map(|bounds| ground(Strategy::EXACT_PLANS, Some(rung), Some(bounds))).into(),
-        true => vec![ground(Strategy::COARSE_PLANS, Some(Rung::Counts), None)],
-        false => vec![ground(Strategy::COARSE_PLANS, Some(rung), None)],
+        true if can_guide => EXACT_BOUNDS.map(|bounds| setup(Strategy::EXACT_PLANS, Some(rung), Some(bounds))).into(),
+        true => vec![setup(Strategy::COARSE_PLANS, Some(Rung::Counts), None)],
+        false => vec![setup(Strategy::COARSE_PLANS, Some(rung), None)],
     };
     let usual = |strategy: Strategy| {
         if strategy == Strategy::EXACT_PLANS {
-            return can_guide.then(|| ground(strategy, Some(Rung::Sets), Some(SETS))).flatten();
+            return can_guide.then(|| setup(strategy, Some(Rung::Sets), Some(SETS))).flatten();
         }
-        ground(strategy, (strategy == Strategy::COARSE_PLANS).then_some(Rung::Counts), None)
+        setup(strategy, (strategy == Strategy::COARSE_PLANS).then_some(Rung::Counts), None)
     };
     let mut chosen = options.choice.plans().peekable();
     match options.abstraction {
@@ -141,7 +141,7 @@ fn transfers_by_starts<'a>(planned: &'a Planned<'a>, _: &mut Meter) -> Result<Bo
 }
 
 fn coarse_plans<'a>(planned: &'a Planned<'a>, meter: &mut Meter) -> Result<Box<dyn Running + 'a>, Stop> {
-    let Planned { context, level, options, ground } = planned;
+    let Planned { context, level, options, setup } = planned;
     let mut search = PlanSearch::new(
         context,
         level.start.clone(),
@@ -149,14 +149,14 @@ fn coarse_plans<'a>(planned: &'a Planned<'a>, meter: &mut Meter) -> Result<Box<d
         &options.rules.asked_by(AskedBy::REALISATION),
         meter,
     )?;
-    search.watch = (ground.rung == Some(Rung::Exits)).then(|| BorderWatch::of_all(context));
+    search.watch = (setup.rung == Some(Rung::Exits)).then(|| BorderWatch::of_all(context));
     Ok(planned.run(search))
 }
 
 /// Orders and distances are computed here.
 fn exact_plans<'a>(planned: &'a Planned<'a>, meter: &mut Meter) -> Result<Box<dyn Running + 'a>, Stop> {
-    let Planned { context, level, options, ground } = planned;
-    let (rung, bounds) = (ground.rung.unwrap_or(Rung::Sets), ground.bounds.unwrap_or(SETS));
+    let Planned { context, level, options, setup } = planned;
+    let (rung, bounds) = (setup.rung.unwrap_or(Rung::Sets), setup.bounds.unwrap_or(SETS));
     let TableBounds { members, loose, packed, revisit_penalty, .. } = bounds;
     let start = &level.start;
     let guide = RoomGuide::new(
@@ -176,7 +176,7 @@ fn exact_plans<'a>(planned: &'a Planned<'a>, meter: &mut Meter) -> Result<Box<dy
 
 /// A strategy of the plan side on a level.
 pub(in crate::solve) struct Planned<'a> {
-    pub(super) ground: &'a PlanGround,
+    pub(super) setup: &'a PlanSetup,
     pub(super) context: PlanningContext<'a>,
     pub(super) level: &'a Level,
     pub(super) options: &'a Options,
@@ -184,7 +184,7 @@ pub(in crate::solve) struct Planned<'a> {
 
 impl Planned<'_> {
     fn unbegun(&self) -> PlanReport {
-        let PlanGround { strategy, rung, bounds, .. } = *self.ground;
+        let PlanSetup { strategy, rung, bounds, .. } = *self.setup;
         PlanReport { bounds, ..PlanReport::new(self.context.areas.clone(), strategy, rung) }
     }
 
@@ -200,19 +200,19 @@ impl Planned<'_> {
 
 impl Member for Planned<'_> {
     fn strategy(&self) -> Strategy {
-        self.ground.strategy
+        self.setup.strategy
     }
 
     fn first_turn(&self) -> Turn {
-        self.ground.turns[0]
+        self.setup.turns[0]
     }
 
     fn second_turn(&self) -> Turn {
-        self.ground.turns[1]
+        self.setup.turns[1]
     }
 
     fn begin(&self, meter: &mut Meter) -> Result<Box<dyn Running + '_>, Stop> {
-        (self.ground.make)(self, meter)
+        (self.setup.make)(self, meter)
     }
 
     fn account(&self) -> Account {
@@ -255,7 +255,7 @@ impl Planner for PlanSearch<'_> {
         let events = std::mem::take(&mut self.events);
         let proposals = Proposals::of(&events);
         report.proposals = proposals;
-        report.labels = LabelCounts::of(Label::Context, proposals.made);
+        report.labels = LabelCounts::of(Label::Context, proposals.tried);
         report.max_realisation_nodes = self.realiser.max_realisation_nodes;
         report.first_plan = first_plan(&events);
         events
@@ -271,7 +271,7 @@ impl Planner for TransferSearch<'_> {
         let (tally, events) = self.finish();
         report.first_plan = first_plan(&events);
         report.max_realisation_nodes = tally.most_realisation_nodes;
-        report.proposals = Proposals { made: tally.proposed, realised: tally.realised };
+        report.proposals = Proposals { tried: tally.proposed, realised: tally.realised };
         report.labels = tally.labels;
         report.tally = Some(tally);
         events

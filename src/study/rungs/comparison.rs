@@ -149,11 +149,11 @@ impl<'a, M: FnMut() -> Meter> RungComparison<'a, M> {
         };
         search.watch = watch;
         let is_solved = matches!(drive(&mut search, &mut meter), Ended::Found(_));
-        let Proposals { made, realised } = Proposals::of(&search.events);
+        let Proposals { tried, realised } = Proposals::of(&search.events);
         row.fill(is_solved, 0, search.progress());
         // Its operators are its proposals: their outcome is known only from the push search.
-        (row.proposed, row.realised, row.operators) = (made, realised, made);
-        row.labels = LabelCounts::of(Label::Context, made);
+        (row.proposed, row.realised, row.operators) = (tried, realised, tried);
+        row.labels = LabelCounts::of(Label::Context, tried);
         search.watch
     }
 

@@ -7,7 +7,7 @@ use crate::heuristic::{CostTable, Detours, IncrementalMatching};
 use crate::level::{Direction, Square};
 use crate::push::{CellSet, Words};
 use crate::run::{Held, Meter, Stop};
-use crate::search::engine::ground::Ground;
+use crate::search::engine::problem::GridProblem;
 
 /// Computes bounds; holds working memory and the last position that was matched.
 #[derive(Debug)]
@@ -24,14 +24,14 @@ pub(super) struct Bounds<'a> {
 
 impl<'a> Bounds<'a> {
     pub(super) fn new<W: Words>(
-        ground: &Ground<'a, W>,
+        problem: &GridProblem<'a, W>,
         detours: Option<Detours<'a>>,
         meter: &Meter,
     ) -> Result<Self, Stop> {
-        let (cells, distances) = (ground.grid.cells(), &ground.maze.distances);
+        let (cells, distances) = (problem.grid.cells(), &problem.maze.distances);
         let mut held = Held::default();
         held.grow(cells * (size_of::<Square>() + size_of::<u32>()), meter)?;
-        let costs = CostTable::new(distances, distances.places_in_all(), ground.goals.len(), meter)?;
+        let costs = CostTable::new(distances, distances.places_in_all(), problem.goals.len(), meter)?;
         Ok(Self {
             matching: IncrementalMatching::new(&costs),
             costs,
@@ -48,17 +48,17 @@ impl<'a> Bounds<'a> {
     /// A limit of the meter. The result of a further call is the same.
     pub(super) fn matched<W: Words>(
         &mut self,
-        ground: &Ground<'_, W>,
+        problem: &GridProblem<'_, W>,
         boxes: &CellSet<W>,
         player: Square,
         meter: &Meter,
     ) -> Result<Option<u32>, Stop> {
         self.boxes.clear();
-        self.boxes.extend(boxes.iter().map(|cell| ground.grid.square(cell)));
+        self.boxes.extend(boxes.iter().map(|cell| problem.grid.square(cell)));
         for (row, cell) in (0..).zip(boxes.iter()) {
             self.row[cell] = row;
         }
-        let places = self.boxes.iter().map(|&square| ground.maze.place(square, player));
+        let places = self.boxes.iter().map(|&square| problem.maze.place(square, player));
         Ok(self.matching.solve(&self.costs, places, meter)?.and_then(|cost| u32::try_from(cost).ok()))
     }
 
@@ -72,12 +72,12 @@ impl<'a> Bounds<'a> {
     #[inline(always)]
     pub(super) fn moved<W: Words>(
         &mut self,
-        ground: &Ground<'_, W>,
+        problem: &GridProblem<'_, W>,
         (from, to): (usize, usize),
         direction: Direction,
         pushes: u32,
     ) -> Option<u32> {
-        let place = ground.maze.place_pushed(ground.grid.square(to), direction);
+        let place = problem.maze.place_pushed(problem.grid.square(to), direction);
         let left = self.matching.moved(&self.costs, self.row[from] as usize, place, pushes == 1);
         left.and_then(|left| u32::try_from(left).ok())
     }

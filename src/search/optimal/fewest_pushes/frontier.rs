@@ -3,7 +3,7 @@
 //! Which positions are kept and which of them end the search is left to the searches, [`super::search`] over all
 //! positions and [`super::vicinity_search`] near a solution.
 
-use super::nodes::{Child, Mark, Nodes};
+use super::nodes::{Mark, Nodes, Successor};
 use super::pushes::Pushes;
 use crate::heuristic::Detours;
 use crate::level::{Position, Square};
@@ -11,7 +11,7 @@ use crate::maze::Maze;
 use crate::push::{GridNode, NodeId, Push, Words};
 use crate::run::{Held, Meter, NodeKind, Progress, Stop};
 use crate::search::Prunings;
-use crate::search::engine::ground::Ground;
+use crate::search::engine::problem::GridProblem;
 
 /// What a search begins with.
 #[derive(Debug)]
@@ -25,17 +25,17 @@ pub(super) struct Input<'a, 'b> {
 /// The positions of one search.
 #[derive(Debug)]
 pub(super) struct Frontier<'a, W> {
-    pub(super) ground: Ground<'a, W>,
+    pub(super) problem: GridProblem<'a, W>,
     pub(super) nodes: Nodes<W>,
     pub(super) pushes: Pushes<'a, W>,
     /// The player's square at the start.
     player: Square,
-    children: Vec<Child<W>>,
+    successors: Vec<Successor<W>>,
     marks: Vec<Mark>,
     /// The position that was taken, which is visited again after a limit, and whether it was counted.
     busy: Option<(NodeId, bool)>,
     progress: Progress,
-    /// Of children and marks.
+    /// Of successors and marks.
     held: Held,
 }
 
@@ -46,13 +46,13 @@ impl<'a, W: Words> Frontier<'a, W> {
     /// A limit of the meter.
     pub(super) fn new(input: Input<'a, '_>, meter: &mut Meter) -> Result<Self, Stop> {
         let Input { maze, start, detours, prunings } = input;
-        let ground = Ground::new(maze, start, meter)?;
+        let problem = GridProblem::new(maze, start, meter)?;
         Ok(Self {
-            nodes: Nodes::new(ground.grid.words()),
-            pushes: Pushes::new(&ground, detours, (start, prunings), meter)?,
-            ground,
+            nodes: Nodes::new(problem.grid.words()),
+            pushes: Pushes::new(&problem, detours, (start, prunings), meter)?,
+            problem,
             player: start.player,
-            children: Vec::new(),
+            successors: Vec::new(),
             marks: Vec::new(),
             busy: None,
             progress: Progress::default(),
@@ -65,14 +65,14 @@ impl<'a, W: Words> Frontier<'a, W> {
     /// # Errors
     /// A limit of the meter.
     pub(super) fn restart(&mut self, meter: &Meter) -> Result<Option<u32>, Stop> {
-        let Self { ground, nodes, pushes, .. } = self;
-        (*nodes, self.busy) = (Nodes::new(ground.grid.words()), None);
-        let Some(player) = ground.grid.region(ground.grid.cell(self.player), &ground.start).first() else {
+        let Self { problem, nodes, pushes, .. } = self;
+        (*nodes, self.busy) = (Nodes::new(problem.grid.words()), None);
+        let Some(player) = problem.grid.region(problem.grid.cell(self.player), &problem.start).first() else {
             return Ok(None);
         };
-        let left = pushes.bounds.matched(ground, &ground.start, ground.grid.square(player), meter)?;
+        let left = pushes.bounds.matched(problem, &problem.start, problem.grid.square(player), meter)?;
         if let Some(left) = left {
-            nodes.open_start(ground, player, left, meter)?;
+            nodes.open_start(problem, player, left, meter)?;
         }
         Ok(left)
     }
@@ -89,7 +89,7 @@ impl<'a, W: Words> Frontier<'a, W> {
 
     /// Makes the tables of lost boxes when they are due; before a position is taken.
     pub(super) fn prepare(&mut self, meter: &Meter) -> Result<(), Stop> {
-        self.pushes.pruning.prepare(&self.ground, self.progress.expanded, meter)
+        self.pushes.pruning.prepare(&self.problem, self.progress.expanded, meter)
     }
 
     /// Takes an active position; returns whether there is one.
@@ -106,8 +106,8 @@ impl<'a, W: Words> Frontier<'a, W> {
     pub(super) fn visit(
         &mut self,
         most: u32,
-        is_kept: impl Fn(&Child<W>) -> bool,
-        cost: impl Fn(&Ground<'a, W>, &Child<W>) -> Option<u32>,
+        is_kept: impl Fn(&Successor<W>) -> bool,
+        cost: impl Fn(&GridProblem<'a, W>, &Successor<W>) -> Option<u32>,
         meter: &mut Meter,
     ) -> Result<Option<(u32, NodeId)>, Stop> {
         let Some((id, is_counted)) = self.busy else { return Ok(None) };
@@ -125,31 +125,31 @@ impl<'a, W: Words> Frontier<'a, W> {
         &mut self,
         id: NodeId,
         most: u32,
-        is_kept: impl Fn(&Child<W>) -> bool,
-        cost: impl Fn(&Ground<'a, W>, &Child<W>) -> Option<u32>,
+        is_kept: impl Fn(&Successor<W>) -> bool,
+        cost: impl Fn(&GridProblem<'a, W>, &Successor<W>) -> Option<u32>,
         meter: &mut Meter,
     ) -> Result<Option<(u32, NodeId)>, Stop> {
-        let Self { ground, nodes, pushes, children, marks, held, .. } = self;
-        if !pushes.bound(ground, nodes, id, most, meter)? {
+        let Self { problem, nodes, pushes, successors, marks, held, .. } = self;
+        if !pushes.bound(problem, nodes, id, most, meter)? {
             return Ok(None);
         }
         // 1. Look, with room for a push of each box in each direction.
-        children.clear();
-        held.vec(children, 4 * ground.start.len(), meter)?;
-        let generated = pushes.expand(ground, nodes, id, children, meter)?;
+        successors.clear();
+        held.vec(successors, 4 * problem.start.len(), meter)?;
+        let generated = pushes.expand(problem, nodes, id, successors, meter)?;
         // 2. Claim.
-        children.retain(is_kept);
+        successors.retain(is_kept);
         marks.clear();
-        held.vec(marks, children.len(), meter)?;
-        marks.extend(children.iter().map(|child| child.mark));
+        held.vec(marks, successors.len(), meter)?;
+        marks.extend(successors.iter().map(|successor| successor.mark));
         nodes.reserve(marks, meter)?;
         // 3. Commit.
         nodes.marks[id.index()].is_open = false;
         self.progress.expanded(generated);
         let mut found: Option<(u32, NodeId)> = None;
-        for child in children.drain(..) {
-            let cost = cost(ground, &child);
-            let Child { boxes, key, player, push, mark } = child;
+        for successor in successors.drain(..) {
+            let cost = cost(problem, &successor);
+            let Successor { boxes, key, player, push, mark } = successor;
             let added = nodes.add(key, GridNode::child(boxes, player, id, push), mark);
             self.progress.estimated(mark.left);
             let better = cost.zip(added).filter(|&(cost, _)| found.is_none_or(|(least, _)| cost < least));
@@ -162,7 +162,7 @@ impl<'a, W: Words> Frontier<'a, W> {
     pub(super) fn path(&self, id: NodeId) -> Vec<Push> {
         let mut firsts = self.nodes.arena.pushes_to_root(id);
         firsts.reverse();
-        firsts.into_iter().flat_map(|first| self.pushes.unfold(&self.ground, first)).collect()
+        firsts.into_iter().flat_map(|first| self.pushes.unfold(&self.problem, first)).collect()
     }
 
     /// The statistics so far.

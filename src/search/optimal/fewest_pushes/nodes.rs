@@ -4,7 +4,7 @@ use super::open::{Key, Open};
 use crate::level::Square;
 use crate::push::{CellSet, GridArena, GridNode, NodeId, Push, Words};
 use crate::run::{Held, Meter, Stop};
-use crate::search::engine::ground::Ground;
+use crate::search::engine::problem::GridProblem;
 
 /// The data of a position beside its boxes.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +38,7 @@ impl Mark {
 
 /// A successor that is to be added.
 #[derive(Clone, Debug)]
-pub(super) struct Child<W> {
+pub(super) struct Successor<W> {
     pub(super) boxes: CellSet<W>,
     pub(super) key: u32,
     pub(super) player: Square,
@@ -64,15 +64,15 @@ impl<W: Words> Nodes<W> {
     /// Opens the start; the player is on the first cell of his region.
     pub(super) fn open_start(
         &mut self,
-        ground: &Ground<'_, W>,
+        problem: &GridProblem<'_, W>,
         player: usize,
         left: u32,
         meter: &Meter,
     ) -> Result<(), Stop> {
         let mark = Mark::start(left);
         self.reserve(&[mark], meter)?;
-        let player = ground.grid.square(player);
-        self.add(ground.key(&ground.start, player), GridNode::root(ground.start.clone(), player), mark);
+        let player = problem.grid.square(player);
+        self.add(problem.key(&problem.start, player), GridNode::root(problem.start.clone(), player), mark);
         Ok(())
     }
 

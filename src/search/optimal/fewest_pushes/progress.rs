@@ -4,7 +4,7 @@ use crate::level::Position;
 use crate::packing::{Order, PackingGuide};
 use crate::push::{BoxSet, CellSet, Push, Words};
 use crate::run::{Meter, Stop};
-use crate::search::engine::ground::Ground;
+use crate::search::engine::problem::GridProblem;
 
 /// Counts the boxes that are packed, or the steps made of a packing plan. It is computed for some positions only: with
 /// many goals it costs more than all the rest, and a stale value only affects the order among equals.
@@ -21,15 +21,24 @@ impl PackingProgress {
     /// After these it is computed of at most one position in this number. Not tuned.
     const ASKED: u64 = 16;
 
-    pub(super) fn new<W: Words>(ground: &Ground<'_, W>, start: &Position, meter: &mut Meter) -> Result<Self, Stop> {
-        Ok(Self { guide: PackingGuide::new(ground.maze, start, Order::Any, meter)?, asked: 0 })
+    pub(super) fn new<W: Words>(
+        problem: &GridProblem<'_, W>,
+        start: &Position,
+        meter: &mut Meter,
+    ) -> Result<Self, Stop> {
+        Ok(Self { guide: PackingGuide::new(problem.maze, start, Order::Any, meter)?, asked: 0 })
     }
 
     /// Returns whether it is computed: only where the run that led to the position, given by its first and its last
     /// push, can have changed it. `positions` is the number of all positions.
-    pub(super) fn is_due<W: Words>(&self, ground: &Ground<'_, W>, run: Option<(Push, Push)>, positions: usize) -> bool {
+    pub(super) fn is_due<W: Words>(
+        &self,
+        problem: &GridProblem<'_, W>,
+        run: Option<(Push, Push)>,
+        positions: usize,
+    ) -> bool {
         let may_change = run.is_none_or(|(first, last)| {
-            let to = ground.maze.board.next(last.from, last.direction);
+            let to = problem.maze.board.next(last.from, last.direction);
             to.is_none_or(|to| self.guide.may_change(first.from, to))
         });
         may_change && self.asked <= Self::FIRST_ASKED + positions as u64 / Self::ASKED
@@ -41,13 +50,13 @@ impl PackingProgress {
     /// A limit of the meter.
     pub(super) fn of<W: Words>(
         &mut self,
-        ground: &Ground<'_, W>,
+        problem: &GridProblem<'_, W>,
         boxes: &CellSet<W>,
         meter: &Meter,
     ) -> Result<u16, Stop> {
-        let squares = boxes.iter().map(|cell| ground.grid.square(cell));
-        let boxes = BoxSet::of(ground.maze.board.len(), squares);
-        Ok(u16::try_from(self.guide.progress(ground.maze, &boxes, meter)?.done).unwrap_or(u16::MAX))
+        let squares = boxes.iter().map(|cell| problem.grid.square(cell));
+        let boxes = BoxSet::of(problem.maze.board.len(), squares);
+        Ok(u16::try_from(self.guide.progress(problem.maze, &boxes, meter)?.done).unwrap_or(u16::MAX))
     }
 
     /// Counts a position it was computed of.

@@ -8,8 +8,8 @@ use crate::level::Square;
 use crate::push::{GridNode, Words};
 use crate::run::{Meter, Stop};
 use crate::search::Prunings;
-use crate::search::engine::ground::Ground;
 use crate::search::engine::others::Others;
+use crate::search::engine::problem::GridProblem;
 use crate::search::engine::prune::Prune;
 use crate::search::engine::tables::Due;
 
@@ -45,21 +45,21 @@ impl<'a, W: Words> Pruning<'a, W> {
     /// of level 49 take 0.8 CPU seconds and level 65 takes 1.3; with 20, and one in 16, 1.4 and 3.5.
     const PROOFS_FOR_SUCCESS: u64 = 4;
 
-    pub(super) fn new(ground: &Ground<'a, W>, prunings: &Prunings) -> Self {
+    pub(super) fn new(problem: &GridProblem<'a, W>, prunings: &Prunings) -> Self {
         let corral = prunings.rules.named(Corral::ID.name()).cloned();
         let corral = corral.into_iter().fold(RuleSet::none(), RuleSet::with_shared);
         Self {
-            prune: Prune::new(ground, &Prunings { rules: prunings.rules.clone().without(Corral::ID), ..*prunings }),
-            corral: Others::new(&corral, ground.maze),
+            prune: Prune::new(problem, &Prunings { rules: prunings.rules.clone().without(Corral::ID), ..*prunings }),
+            corral: Others::new(&corral, problem.maze),
             counts: Counts::default(),
             marked: Counts::default(),
         }
     }
 
     /// Makes the tables when they are due.
-    pub(super) fn prepare(&mut self, ground: &Ground<'_, W>, expanded: u64, meter: &Meter) -> Result<(), Stop> {
+    pub(super) fn prepare(&mut self, problem: &GridProblem<'_, W>, expanded: u64, meter: &Meter) -> Result<(), Stop> {
         self.prune
-            .prepare(ground, expanded, Due { pairs: Self::TABLES_AFTER, threes: Self::TABLES_AFTER }, meter)
+            .prepare(problem, expanded, Due { pairs: Self::TABLES_AFTER, threes: Self::TABLES_AFTER }, meter)
             .map(drop)
     }
 
@@ -71,26 +71,26 @@ impl<'a, W: Words> Pruning<'a, W> {
     /// Returns whether a position that was taken is lost. `pushed` is the box that was pushed last.
     pub(super) fn is_lost(
         &mut self,
-        ground: &Ground<'_, W>,
+        problem: &GridProblem<'_, W>,
         node: &GridNode<W>,
         pushed: Option<Square>,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
-        Ok(self.prune.is_lost(ground, node, pushed, meter)? || self.is_corral_lost(ground, node, pushed, meter)?)
+        Ok(self.prune.is_lost(problem, node, pushed, meter)? || self.is_corral_lost(problem, node, pushed, meter)?)
     }
 
     /// Returns whether a corral of a position is proved lost. The proofs take longer than all the rest of a position, so
     /// that they are made for few where they seldom succeed.
     fn is_corral_lost(
         &mut self,
-        ground: &Ground<'_, W>,
+        problem: &GridProblem<'_, W>,
         node: &GridNode<W>,
         pushed: Option<Square>,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
         let Counts { taken, asked, succeeded, .. } = self.counts;
         let is_due = asked < Self::FIRST_ASKED + taken / Self::ASKED + succeeded * Self::PROOFS_FOR_SUCCESS;
-        let is_lost = is_due && self.corral.is_lost(ground, node, pushed, meter)?;
+        let is_lost = is_due && self.corral.is_lost(problem, node, pushed, meter)?;
         self.counts.taken += 1;
         self.counts.asked += u64::from(is_due);
         self.counts.succeeded += u64::from(is_lost);

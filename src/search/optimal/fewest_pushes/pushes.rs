@@ -6,7 +6,7 @@
 
 use super::bounds::Bounds;
 use super::forced_pushes::{ForcedPushes, Run};
-use super::nodes::{Child, Mark, Nodes};
+use super::nodes::{Mark, Nodes, Successor};
 use super::progress::PackingProgress;
 use super::pruning::Pruning;
 use crate::heuristic::Detours;
@@ -15,7 +15,7 @@ use crate::push::{CellSet, GridNode, NodeId, Push, Words};
 use crate::run::{Meter, Stop};
 use crate::search::Prunings;
 use crate::search::engine::expander::rank;
-use crate::search::engine::ground::Ground;
+use crate::search::engine::problem::GridProblem;
 
 /// Generates pushes.
 #[derive(Debug)]
@@ -36,51 +36,56 @@ struct Parent<'p, W> {
 
 impl<'a, W: Words> Pushes<'a, W> {
     pub(super) fn new(
-        ground: &Ground<'a, W>,
+        problem: &GridProblem<'a, W>,
         detours: Option<Detours<'a>>,
         (start, prunings): (&Position, &Prunings),
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
         Ok(Self {
-            bounds: Bounds::new(ground, detours, meter)?,
-            pruning: Pruning::new(ground, prunings),
-            runs: ForcedPushes::new(ground.maze),
-            progress: PackingProgress::new(ground, start, meter)?,
+            bounds: Bounds::new(problem, detours, meter)?,
+            pruning: Pruning::new(problem, prunings),
+            runs: ForcedPushes::new(problem.maze),
+            progress: PackingProgress::new(problem, start, meter)?,
         })
     }
 
     /// All pushes of a run, by its first.
-    pub(super) fn unfold<'s>(&'s self, ground: &'s Ground<'_, W>, first: Push) -> impl Iterator<Item = Push> + 's {
-        self.runs.pushes(ground.maze.board, first)
+    pub(super) fn unfold<'s>(
+        &'s self,
+        problem: &'s GridProblem<'_, W>,
+        first: Push,
+    ) -> impl Iterator<Item = Push> + 's {
+        self.runs.pushes(problem.maze.board, first)
     }
 
     /// The first and the last push of the run that led to a position; `None` for the start.
-    fn run_to(&self, ground: &Ground<'_, W>, node: &GridNode<W>) -> Option<(Push, Push)> {
+    fn run_to(&self, problem: &GridProblem<'_, W>, node: &GridNode<W>) -> Option<(Push, Push)> {
         let (_, first) = node.parent()?;
-        Some((first, self.unfold(ground, first).last().unwrap_or(first)))
+        Some((first, self.unfold(problem, first).last().unwrap_or(first)))
     }
 
     /// Computes what is still to be known of a position that was taken; returns whether it is to be expanded. Otherwise it
     /// is lost, or was put back since its total is more than `most`. After an error nothing has changed.
     pub(super) fn bound(
         &mut self,
-        ground: &Ground<'_, W>,
+        problem: &GridProblem<'_, W>,
         nodes: &mut Nodes<W>,
         id: NodeId,
         most: u32,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
         let node = nodes.arena.node(id);
-        if self.bounds.matched(ground, &node.boxes, node.player, meter)?.is_none() {
+        if self.bounds.matched(problem, &node.boxes, node.player, meter)?.is_none() {
             nodes.marks[id.index()].is_open = false;
             return Ok(false);
         }
-        if !nodes.marks[id.index()].is_full && self.raise(ground, nodes, id, most, meter)? {
+        if !nodes.marks[id.index()].is_full && self.raise(problem, nodes, id, most, meter)? {
             return Ok(false);
         }
         let node = nodes.arena.node(id);
-        let pushed = self.run_to(ground, node).and_then(|(_, last)| ground.maze.board.next(last.from, last.direction));
-        let is_lost = self.pruning.is_lost(ground, node, pushed, meter)?;
+        let pushed =
+            self.run_to(problem, node).and_then(|(_, last)| problem.maze.board.next(last.from, last.direction));
+        let is_lost = self.pruning.is_lost(problem, node, pushed, meter)?;
         nodes.marks[id.index()].is_open = !is_lost;
         Ok(!is_lost)
     }
@@ -88,7 +93,7 @@ impl<'a, W: Words> Pushes<'a, W> {
     /// Adds detours to the bound of a position, and finds its place in the order; returns whether it was put back.
     fn raise(
         &mut self,
-        ground: &Ground<'_, W>,
+        problem: &GridProblem<'_, W>,
         nodes: &mut Nodes<W>,
         id: NodeId,
         most: u32,
@@ -98,8 +103,8 @@ impl<'a, W: Words> Pushes<'a, W> {
         let more = self.bounds.detours(node.player);
         mark.extra = mark.extra.max(u16::try_from(more).unwrap_or(u16::MAX));
         mark.is_full = true;
-        let is_due = self.progress.is_due(ground, self.run_to(ground, node), nodes.marks.len());
-        let packed = if is_due { self.progress.of(ground, &node.boxes, meter)? } else { mark.packed };
+        let is_due = self.progress.is_due(problem, self.run_to(problem, node), nodes.marks.len());
+        let packed = if is_due { self.progress.of(problem, &node.boxes, meter)? } else { mark.packed };
         let goes_back = mark.total() > most || packed < mark.packed;
         mark.packed = packed;
         if goes_back {
@@ -116,18 +121,18 @@ impl<'a, W: Words> Pushes<'a, W> {
     /// made. The position must be the last of [`Pushes::bound`].
     pub(super) fn expand(
         &mut self,
-        ground: &Ground<'_, W>,
+        problem: &GridProblem<'_, W>,
         nodes: &Nodes<W>,
         id: NodeId,
-        children: &mut Vec<Child<W>>,
+        successors: &mut Vec<Successor<W>>,
         meter: &Meter,
     ) -> Result<usize, Stop> {
-        children.clear();
-        let (grid, node) = (&ground.grid, nodes.arena.node(id));
+        successors.clear();
+        let (grid, node) = (&problem.grid, nodes.arena.node(id));
         let region = grid.region(grid.cell(node.player), &node.boxes);
-        let pushable = self.pruning.prune.pushable(ground, &node.boxes, &region);
+        let pushable = self.pruning.prune.pushable(problem, &node.boxes, &region);
         let generated = pushable.iter().map(CellSet::len).sum();
-        let key = ground.keys.of(&node.boxes);
+        let key = problem.keys.of(&node.boxes);
         let parent = Parent { boxes: &node.boxes, region, key, mark: nodes.marks[id.index()] };
         for direction in Direction::ALL {
             for from in pushable[direction.index()].iter() {
@@ -135,7 +140,7 @@ impl<'a, W: Words> Pushes<'a, W> {
                     meter.check()?;
                 }
                 let push = Push { from: grid.square(from), direction };
-                children.extend(self.child(ground, nodes, &parent, push));
+                successors.extend(self.successor(problem, nodes, &parent, push));
             }
         }
         Ok(generated)
@@ -143,42 +148,42 @@ impl<'a, W: Words> Pushes<'a, W> {
 
     /// The successor by a push, unless it is refused, or held at as little cost.
     #[inline(always)]
-    fn child(
+    fn successor(
         &mut self,
-        ground: &Ground<'_, W>,
+        problem: &GridProblem<'_, W>,
         nodes: &Nodes<W>,
         parent: &Parent<'_, W>,
         push: Push,
-    ) -> Option<Child<W>> {
-        let (grid, direction) = (&ground.grid, push.direction);
+    ) -> Option<Successor<W>> {
+        let (grid, direction) = (&problem.grid, push.direction);
         let is_box = |square| parent.boxes.has(grid.cell(square));
-        let Run { to, pushes: run } = self.runs.run(ground.maze.board, is_box, push)?;
+        let Run { to, pushes: run } = self.runs.run(problem.maze.board, is_box, push)?;
         let (from, to) = (grid.cell(push.from), grid.cell(to));
-        let boxes = self.pruning.prune.after(ground, parent.boxes, (from, to), direction)?;
+        let boxes = self.pruning.prune.after(problem, parent.boxes, (from, to), direction)?;
         let mut walked = parent.region.clone();
         let way = std::iter::successors(Some(from), |&cell| Some(grid.step(cell, direction)));
         let passed = way.take(run as usize);
         passed.clone().for_each(|cell| walked.insert(cell));
         let region = grid.region_after(&walked, passed, to, grid.step(to, direction.opposite()), &boxes);
         let player = region.first()?;
-        let key = parent.key ^ ground.keys.moved(from, to) ^ ground.keys.player(player);
+        let key = parent.key ^ problem.keys.moved(from, to) ^ problem.keys.player(player);
         let player = grid.square(player);
         let pushes = parent.mark.pushes + run;
         let mark = if let Some(known) = nodes.arena.find(key, &boxes, player) {
             let known = nodes.marks[known.index()];
             (pushes < known.pushes).then_some(Mark { pushes, is_open: true, ..known })?
         } else {
-            let Some(left) = self.bounds.moved(ground, (from, to), direction, run) else {
+            let Some(left) = self.bounds.moved(problem, (from, to), direction, run) else {
                 self.pruning.unmatched();
                 return None;
             };
             // No solution through the parent is shorter than its total (pathmax).
             let extra = parent.mark.total().saturating_sub(pushes + left);
             let extra = u16::try_from(extra).unwrap_or(u16::MAX);
-            let class = rank(ground, &boxes, &region, &ground.goals, 0).class();
+            let class = rank(problem, &boxes, &region, &problem.goals, 0).class();
             let class = u16::try_from(class).unwrap_or(u16::MAX);
             Mark { pushes, extra, class, packed: parent.mark.packed, ..Mark::start(left) }
         };
-        Some(Child { boxes, key, player, push, mark })
+        Some(Successor { boxes, key, player, push, mark })
     }
 }

@@ -1,7 +1,7 @@
 //! The search over all positions, on sets of a certain number of words: what is proved so far, and one step.
 
 use super::frontier::{Frontier, Input};
-use super::nodes::Child;
+use super::nodes::Successor;
 use crate::deadlock::Refused;
 use crate::push::{NodeId, Push, Words};
 use crate::run::{Meter, Progress, Search, Status, Stop};
@@ -87,11 +87,11 @@ impl<W: Words> Search for AStar<'_, W> {
             }
         }
         let upper = self.upper();
-        let is_kept = |child: &Child<W>| child.mark.total() < upper;
+        let is_kept = |successor: &Successor<W>| successor.mark.total() < upper;
         let found = self.frontier.visit(
             self.proven,
             is_kept,
-            |ground, child| child.boxes.is_subset(&ground.goals).then_some(child.mark.pushes),
+            |problem, successor| successor.boxes.is_subset(&problem.goals).then_some(successor.mark.pushes),
             meter,
         )?;
         let better = found.filter(|&(cost, _)| self.best.is_none_or(|(least, _)| cost < least));

@@ -7,11 +7,11 @@
 //! ```
 //! Optimisers of solutions search near a solution too (Damgaard, YASO; Meger, JSoko).
 
-use super::nodes::Child;
+use super::nodes::Successor;
 use crate::level::Square;
 use crate::push::{CellSet, GridNode, Push, Words};
 use crate::run::{Held, Meter, Stop};
-use crate::search::engine::ground::Ground;
+use crate::search::engine::problem::GridProblem;
 use rustc_hash::FxHashMap;
 
 /// A solution, and how near it a position must be.
@@ -33,13 +33,13 @@ impl<W: Words> Vicinity<W> {
     /// # Errors
     /// A limit of the meter.
     pub(super) fn new(
-        ground: &Ground<'_, W>,
+        problem: &GridProblem<'_, W>,
         player: Square,
         solution: &[Push],
         most: usize,
         meter: &Meter,
     ) -> Result<Self, Stop> {
-        let grid = &ground.grid;
+        let grid = &problem.grid;
         let mut held = Held::default();
         held.grow((solution.len() + 1) * (size_of::<CellSet<W>>() + 8 * grid.words() + 64), meter)?;
         let mut vicinity = Self {
@@ -49,20 +49,20 @@ impl<W: Words> Vicinity<W> {
             most,
             _held: held,
         };
-        let (mut boxes, mut player) = (ground.start.clone(), grid.cell(player));
-        vicinity.add(ground, &boxes, player);
+        let (mut boxes, mut player) = (problem.start.clone(), grid.cell(player));
+        vicinity.add(problem, &boxes, player);
         for push in solution {
             player = grid.cell(push.from);
             boxes.remove(player);
             boxes.insert(grid.step(player, push.direction));
-            vicinity.add(ground, &boxes, player);
+            vicinity.add(problem, &boxes, player);
         }
         Ok(vicinity)
     }
 
-    fn add(&mut self, ground: &Ground<'_, W>, boxes: &CellSet<W>, player: usize) {
-        let first = ground.grid.square(ground.grid.region(player, boxes).first().unwrap_or(player));
-        self.places.entry(ground.key(boxes, first)).or_default().push((self.boxes.len(), first));
+    fn add(&mut self, problem: &GridProblem<'_, W>, boxes: &CellSet<W>, player: usize) {
+        let first = problem.grid.square(problem.grid.region(player, boxes).first().unwrap_or(player));
+        self.places.entry(problem.key(boxes, first)).or_default().push((self.boxes.len(), first));
         self.boxes.push(boxes.clone());
     }
 
@@ -86,9 +86,9 @@ impl<W: Words> Vicinity<W> {
     }
 
     /// The cost of the solution that goes on as this one from a position that is on it; `None` where it is not.
-    pub(super) fn cost_through(&self, child: &Child<W>) -> Option<u32> {
-        let place = self.place(child.key, &child.boxes, child.player)?;
-        Some(child.mark.pushes + u32::try_from(self.solution.len() - place).ok()?)
+    pub(super) fn cost_through(&self, successor: &Successor<W>) -> Option<u32> {
+        let place = self.place(successor.key, &successor.boxes, successor.player)?;
+        Some(successor.mark.pushes + u32::try_from(self.solution.len() - place).ok()?)
     }
 
     /// The last place on the solution of a position.
@@ -98,8 +98,8 @@ impl<W: Words> Vicinity<W> {
     }
 
     /// The pushes to a position, and then those of this solution if it is on it.
-    pub(super) fn completed(&self, ground: &Ground<'_, W>, node: &GridNode<W>, mut path: Vec<Push>) -> Vec<Push> {
-        let key = ground.key(&node.boxes, node.player);
+    pub(super) fn completed(&self, problem: &GridProblem<'_, W>, node: &GridNode<W>, mut path: Vec<Push>) -> Vec<Push> {
+        let key = problem.key(&node.boxes, node.player);
         let place = self.place(key, &node.boxes, node.player).unwrap_or(self.solution.len());
         path.extend(&self.solution[place..]);
         path

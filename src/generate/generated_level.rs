@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 /// A level with its solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Made {
+pub struct GeneratedLevel {
     /// The level.
     pub level: Level,
     /// Moves that solve it, pushes in upper case.
@@ -21,7 +21,7 @@ pub struct Made {
     pub fewest: bool,
 }
 
-impl Made {
+impl GeneratedLevel {
     /// Builds a level of one of the pulled positions, `None` only where the picture is no level.
     pub(super) fn new(title: String, board: &Board, empty: &Grid, pulls: &Pulls<'_>, index: usize) -> Option<Self> {
         let pulled = &pulls.tree[index];

@@ -7,7 +7,7 @@ use crate::run::{Held, Meter, Stop};
 
 /// The level on a grid.
 #[derive(Debug)]
-pub(in crate::search) struct Ground<'a, W> {
+pub(in crate::search) struct GridProblem<'a, W> {
     pub(in crate::search) maze: &'a Maze<'a>,
     pub(in crate::search) grid: Grid<W>,
     pub(in crate::search) keys: Keys,
@@ -21,7 +21,7 @@ pub(in crate::search) struct Ground<'a, W> {
     _held: Held,
 }
 
-impl<'a, W: Words> Ground<'a, W> {
+impl<'a, W: Words> GridProblem<'a, W> {
     pub(in crate::search) fn new(maze: &'a Maze<'a>, start: &Position, meter: &Meter) -> Result<Self, Stop> {
         let (board, grid) = (maze.board, Grid::new(maze.board, meter)?);
         let mut held = Held::default();

@@ -8,7 +8,7 @@ use crate::push::{Push, State, WalkDistances};
 
 /// A push, and the walk before it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Child {
+pub(super) struct Successor {
     pub(super) push: Push,
     /// The square where the box ends.
     pub(super) to: Square,
@@ -16,13 +16,13 @@ pub(super) struct Child {
 }
 
 /// Writes the pushes of a state into `into`. `walks` is working memory.
-pub(super) fn write(board: &Board, state: &State, walks: &mut WalkDistances, into: &mut Vec<Child>) {
+pub(super) fn write(board: &Board, state: &State, walks: &mut WalkDistances, into: &mut Vec<Successor>) {
     walks.measure(board, state.player, |square| state.boxes.has(square));
     into.clear();
     let pushes = state.boxes.iter().flat_map(|from| Direction::ALL.map(|direction| Push { from, direction }));
     into.extend(pushes.filter_map(|push| {
         let behind = board.next(push.from, push.direction.opposite())?;
         let to = board.next(push.from, push.direction).filter(|&to| !state.boxes.has(to))?;
-        Some(Child { push, to, steps: walks.to(behind)? })
+        Some(Successor { push, to, steps: walks.to(behind)? })
     }));
 }

@@ -48,22 +48,22 @@ impl Pattern {
 
 /// A level without its position.
 #[derive(Debug)]
-pub(super) struct Ground<'a> {
+pub(super) struct PatternSpace<'a> {
     pub(super) maze: &'a Maze<'a>,
     pub(super) goals: BoxSet,
     /// The squares on which a box is lost wherever the player is.
     pub(super) dead: BoxSet,
 }
 
-impl<'a> Ground<'a> {
-    /// Returns the ground, and the zone of all places from which a box reaches no goal.
+impl<'a> PatternSpace<'a> {
+    /// Returns the space, and the zone of all places from which a box reaches no goal.
     pub(super) fn new(maze: &'a Maze<'a>) -> (Self, Zone) {
         let squares = maze.board.len();
         let goals = BoxSet::of(squares, maze.board.goals().iter().copied());
-        let mut ground = Self { maze, goals, dead: BoxSet::empty(squares) };
-        let zone = Zone::of_dead_places(&ground);
-        ground.dead = zone.squares.clone();
-        (ground, zone)
+        let mut space = Self { maze, goals, dead: BoxSet::empty(squares) };
+        let zone = Zone::of_dead_places(&space);
+        space.dead = zone.squares.clone();
+        (space, zone)
     }
 
     /// Returns the empty set of squares.
