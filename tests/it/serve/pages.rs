@@ -11,7 +11,7 @@ const CORRIDOR: &str = "#board=6w_wpb-ow_6w&title=corridor";
 #[test]
 fn the_scripts_are_well_typed() {
     let shared = scripts("render/report/page").into_iter();
-    let names = ["rules.js", "elements.js", "board.js", "steps.js"];
+    let names = ["rules.js", "elements.js", "board.js", "steps.js", "proof.js"];
     let shared = shared.filter(|path| names.iter().any(|name| path.ends_with(name)));
     assert_well_typed(&shared.chain(scripts("serve/page")).collect::<Vec<_>>());
 }
