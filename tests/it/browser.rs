@@ -245,3 +245,14 @@ fn a_narrow_window_shows_all_of_a_report_and_nothing_beside_it() {
         assert!(found[0].as_u64() <= found[1].as_u64(), "{address}: {found}");
     }
 }
+
+#[test]
+fn the_page_of_a_level_without_solution_draws_why() {
+    let folder = Folder::new("browser-proof-levels");
+    let lost = folder.write("lost.xsb", "; lost\n######\n#   ##\n#+$  #\n# ** #\n# ** #\n#$  .#\n######\n");
+    let script = "const drawn = document.querySelector('.proof figure');\
+        return [drawn.querySelectorAll('.board .piece.box').length > 0, drawn.querySelector('figcaption').textContent];";
+    let Some(found) = found_in("proof", &[&lost, "--nodes", "20k"], "#level=3", script) else { return };
+    assert_eq!(found[0], true);
+    assert!(found[1].as_str().unwrap().contains("no goal"), "the box in the corner: {found}");
+}
