@@ -21,10 +21,10 @@ use crate::solve::{Abstraction, Options, PlanReport, Strategy, TableBounds};
 ///
 /// | strategy | 2 | 8 | 64 | 500 | XSokoban, 64 | 500 |
 /// |---|---|---|---|---|---|---|
-/// | `exact-plans` | 87 | 106 | 126 | 131 | 1 | 7 |
-/// | `transfers-by-starts` | 76 | 126 | 147 | 150 | 52 | 73 |
-/// | `transfers` | 68 | 119 | 147 | 151 | 43 | 69 |
-/// | any of them | 101 | 135 | 152 | 155 | 58 | 75 |
+/// | `exact-plans` | 90 | 115 | 130 | 131 | 6 | 12 |
+/// | `transfers-by-starts` | 55 | 113 | 147 | 150 | 59 | 73 |
+/// | `transfers` | 54 | 110 | 147 | 151 | 51 | 73 |
+/// | any of them | 93 | 132 | 153 | 155 | 63 | 77 |
 pub(in crate::solve) static TRANSFERS: Entry = Entry {
     word: "transfers",
     says: "plans of transfers between areas along a packing plan in which boxes may be parked, each step realised by a \
@@ -45,7 +45,7 @@ pub(in crate::solve) static TRANSFERS_BY_STARTS: Entry = Entry {
 };
 
 /// A level of few boxes in several rooms it solves at once. What it does not solve then it seldom solves at all: on XSokoban
-/// nothing within 10,000 nodes, and 6 levels within 30,000, all of which transfers solve with fewer.
+/// 6 levels within 10,000 nodes, and 11 within 30,000, most of which transfers solve with fewer.
 pub(in crate::solve) static EXACT_PLANS: Entry = Entry {
     word: "exact-plans",
     says: "plans on an exact rung, `sets` unless `--abstraction` names another, whose steps need no search in the position",
