@@ -4,6 +4,7 @@ use super::output::write_file;
 use super::select::Picked;
 use super::{ExitStatus, Failure};
 use std::collections::BTreeSet;
+use std::fmt::Display;
 use std::fs;
 use std::path::Path;
 
@@ -18,7 +19,7 @@ pub(super) struct Saved {
 
 /// Writes all of them, each as a whole. A missing folder is created; other files in it stay.
 pub(super) fn save(folder: &Path, saved: &[Saved]) -> Result<ExitStatus, Failure> {
-    refuse_twins(saved.iter().map(|one| one.name.clone()))?;
+    refuse_twins(saved.iter().map(|one| &one.name))?;
     fs::create_dir_all(folder).map_err(|error| Failure::io(folder, &error))?;
     saved.iter().try_for_each(|one| write_file(&folder.join(&one.name), &one.content))?;
     Ok(ExitStatus::Done)
@@ -36,7 +37,7 @@ pub(super) fn numbered(picked: &Picked, ending: &str) -> String {
 }
 
 /// Refuses files of one name in several folders: one level would be written over another.
-pub(super) fn refuse_twins(names: impl IntoIterator<Item = String>) -> Result<(), Failure> {
+pub(super) fn refuse_twins<N: Ord + Clone + Display>(names: impl IntoIterator<Item = N>) -> Result<(), Failure> {
     let mut seen = BTreeSet::new();
     match names.into_iter().find(|name| !seen.insert(name.clone())) {
         Some(twin) => {

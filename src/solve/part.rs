@@ -1,6 +1,6 @@
 //! The parts that the solver can do without, to measure what each is worth.
 //!
-//! Measured on the 90 levels of XSokoban, with 10,000 nodes for each (`bench --nodes 10k --time 30m --ablate PARTS`): with all
+//! Measured on the 90 levels of XSokoban, with 10,000 nodes for each (`solve --nodes 10k --leave-out PART`): with all
 //! parts 79 are solved. What is solved without one of them:
 //!
 //! | without | levels |

@@ -45,7 +45,7 @@ const NODES: u64 = 50_000;
 const SHORTENING: u64 = 2_000;
 /// The most abstract states for finding plans. Not tuned.
 const PLANNING: u64 = 2_000;
-/// The most plans that are looked for. Not tuned: who has ten ways is free.
+/// The most plans that are looked for. Not tuned: more than ten tell no more of how free a player is.
 const PLANS: usize = 10;
 
 impl Difficulty {
@@ -60,10 +60,11 @@ impl Difficulty {
         let solution = report.solution().map(|solution| solution.metrics);
         let dead = PushDistances::dead_squares_of(&level.board, &PlayerSides::new(&level.board));
         let dead_share = dead.iter().filter(|dead| **dead).count() as f64 / dead.len().max(1) as f64;
-        let mut meter = Meter::new(within(SHORTENING), stop.clone());
-        let boxes_aside = boxes_aside(level, &mut meter).ok().flatten();
-        let mut meter = Meter::new(within(PLANNING), stop.clone());
-        let plans = plans(level, &options, &mut meter).ok().flatten();
+        let meter = |nodes: u64| Meter::new(within(nodes), stop.clone());
+        let maze = Maze::new(&level.board, &mut meter(SHORTENING)).ok();
+        let maze = maze.as_ref();
+        let boxes_aside = maze.and_then(|maze| boxes_aside(level, maze, &mut meter(SHORTENING)).ok().flatten());
+        let plans = maze.and_then(|maze| plans(level, maze, &options, &mut meter(PLANNING)).ok().flatten());
         let rating = solution.map(|solution| rating(&solution, nodes));
         Self { rating, solution, nodes, dead_share, boxes_aside, plans, answer: report.answer() }
     }
@@ -76,16 +77,14 @@ fn rating(solution: &Metrics, nodes: u64) -> f64 {
     (mean * 10.0).round() / 10.0
 }
 
-fn boxes_aside(level: &Level, meter: &mut Meter) -> Result<Option<usize>, Stop> {
-    let maze = Maze::new(&level.board, meter)?;
-    let order = PackingOrder::new(&maze, &level.start, Order::Any, meter)?;
+fn boxes_aside(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> Result<Option<usize>, Stop> {
+    let order = PackingOrder::new(maze, &level.start, Order::Any, meter)?;
     Ok((order.sink != Sink::None).then(|| order.parked().len() + order.out_of_plan.len()))
 }
 
-fn plans(level: &Level, options: &Options, meter: &mut Meter) -> Result<Option<usize>, Stop> {
+fn plans(level: &Level, maze: &Maze<'_>, options: &Options, meter: &mut Meter) -> Result<Option<usize>, Stop> {
     let areas = Areas::within(&level.board, options.rooms_by, &options.patterns, meter)?;
-    let maze = Maze::new(&level.board, meter)?;
-    let context = PlanningContext::new(&maze, &areas);
+    let context = PlanningContext::new(maze, &areas);
     let explored = explore(Rung::Counts, &context, &level.start, &PlanQuery::diverse(PLANS), meter);
     Ok(explored.stop.is_none().then_some(explored.plans.len()))
 }

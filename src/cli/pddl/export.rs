@@ -59,9 +59,9 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let selection = args.levels.load_beside(&args.budget)?;
     let mut exit = selection.report_faults().and(selection.exit);
     let (domain_file, cutter) = (args.output.join(format!("{}.pddl", args.domain)), args.areas.cutter()?);
-    let paths: Vec<PathBuf> =
-        selection.entries.iter().map(|picked| args.output.join(numbered(picked, "pddl"))).collect();
-    refuse_twins(selection.entries.iter().map(|picked| numbered(picked, "pddl")))?;
+    let names: Vec<String> = selection.entries.iter().map(|picked| numbered(picked, "pddl")).collect();
+    refuse_twins(&names)?;
+    let paths: Vec<PathBuf> = names.iter().map(|name| args.output.join(name)).collect();
     let outputs = paths.iter().chain([&domain_file]).map(PathBuf::as_path);
     not_inputs(args.levels.paths().chain(args.areas.path()), outputs)?;
     let stop = interruptible()?;

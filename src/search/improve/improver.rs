@@ -323,7 +323,7 @@ mod tests {
         }
     }
 
-    /// A window that is not tried, or a bound that is weaker, changes what is reached with so many nodes.
+    /// Fails where a window is not tried, or a bound is weaker: either changes what a number of nodes reaches.
     #[test]
     fn improvement_comes_as_far_with_its_nodes_as_it_came() {
         let levels = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/levels/8-signature.xsb"));
