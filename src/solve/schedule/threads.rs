@@ -183,7 +183,9 @@ fn merge(done: Vec<Done>, meter: &mut Meter) -> ScheduleResult {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::Limits;
     use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::time::Duration;
 
     #[test]
     fn a_panic_in_one_thread_stops_the_others_and_goes_on_in_the_caller() {
@@ -197,5 +199,21 @@ mod tests {
         let ended = catch_unwind(AssertUnwindSafe(|| on_threads(0..3, &stop, work)));
         let panic = ended.expect_err("a panic");
         assert_eq!(panic.downcast_ref::<String>().map(String::as_str), Some("thread 1 is broken"));
+    }
+
+    #[test]
+    fn a_proof_is_tried_for_within_an_eighth_of_the_limits() {
+        let limits = Limits { nodes: Some(80), time: Some(Duration::from_secs(80)), memory: None };
+        let mut meter = Meter::new(limits, StopFlag::default());
+        let left = std::cell::Cell::default();
+        let prove = |meter: &mut Meter| {
+            left.set((meter.nodes_left(), meter.time_left()));
+            true
+        };
+        assert!(is_proved(prove, &mut meter) && !is_proved(|_| false, &mut meter));
+        let (nodes, time) = left.get();
+        assert_eq!(nodes, Some(10));
+        assert!(time.is_some_and(|time| time <= Duration::from_secs(10)), "{time:?}");
+        assert_eq!(meter.nodes_left(), Some(80), "and the limits of the run stay");
     }
 }

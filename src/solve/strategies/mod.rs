@@ -94,3 +94,17 @@ impl List<'_> {
         groups.into_iter().filter(|group| !group.members.is_empty()).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_room_graph_is_by_the_patterns_where_nothing_else_than_networks_is_asked_for() {
+        let graph_by = |rooms_by| room_graph_by(&Options { rooms_by, ..Options::default() });
+        assert_eq!(graph_by(RoomsBy::Networks), RoomsBy::Lisa);
+        for rooms_by in [RoomsBy::Lisa, RoomsBy::Blocks, RoomsBy::Articulation, RoomsBy::None, RoomsBy::Random] {
+            assert_eq!(graph_by(rooms_by), rooms_by);
+        }
+    }
+}
