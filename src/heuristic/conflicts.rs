@@ -190,3 +190,28 @@ fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
         Some(bit)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+
+    /// A room of 8x9 squares, with this number of filled goals beside a player, a box and a goal.
+    fn is_computed(filled: usize) -> bool {
+        let squares: String =
+            "@$.".chars().chain("*".repeat(filled).chars()).chain(" ".repeat(69 - filled).chars()).collect();
+        let rows = squares.as_bytes().chunks(8).map(|row| format!("#{}#", String::from_utf8_lossy(row)));
+        let wall = "#".repeat(10);
+        let picture: Vec<String> = [wall.clone()].into_iter().chain(rows).chain([wall]).collect();
+        let level = Level::from_xsb("", &picture.join("\n")).unwrap();
+        let meter = &mut Meter::unlimited();
+        let maze = Maze::new(&level.board, meter).unwrap();
+        let pairs = TwoBoxPatternDatabase::new(&maze, meter).unwrap().unwrap();
+        Conflicts::new(&maze, &pairs, meter).unwrap().is_some()
+    }
+
+    #[test]
+    fn there_is_a_bit_for_each_goal_up_to_64_and_beyond_nothing_is_computed() {
+        assert_eq!([62, 63, 64].map(is_computed), [true, true, false]);
+    }
+}

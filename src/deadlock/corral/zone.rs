@@ -47,3 +47,30 @@ pub(in crate::deadlock) fn around(board: &Board, square: Square) -> impl Iterato
     let places = (0..3).flat_map(move |r| (0..3).map(move |c| (row + r, column + c)));
     places.filter_map(|(r, c)| board.square(r.checked_sub(1)?, c.checked_sub(1)?))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+    use crate::run::Meter;
+
+    #[test]
+    fn a_box_behind_the_border_is_kept_only_where_that_before_it_cannot_step_aside() {
+        // As drawn above.
+        let picture = "########\n#@..$  #\n# #.$$ #\n# #$.$ #\n# ##.###\n########";
+        let level = Level::from_xsb("", picture).unwrap();
+        let (board, maze) = (&level.board, Maze::new(&level.board, &mut Meter::unlimited()).unwrap());
+        let at = |row, column| board.square(row, column).unwrap();
+        let (four, five) = (at(1, 4), at(2, 5));
+        let closed = BoxSet::of(board.len(), [at(3, 4), at(4, 4)]);
+        let zone = |boxes: &BoxSet| {
+            let mut region = Region::new(board.len());
+            region.flood(board, level.start.player, |s| boxes.has(s));
+            zone_of(&maze, &closed, boxes, &region)
+        };
+        let boxes = BoxSet::of(board.len(), level.start.boxes.iter().copied());
+        assert!(level.start.boxes.iter().all(|&s| zone(&boxes).has(s)), "all five");
+        let without = BoxSet::of(board.len(), level.start.boxes.iter().copied().filter(|&s| s != five));
+        assert!(!zone(&without).has(four) && zone(&without).has(at(2, 4)), "the first steps to the right");
+    }
+}
