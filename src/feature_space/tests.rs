@@ -2,7 +2,7 @@
 
 use super::{Candidate, Candidates, Domain, FeatureSpace, Score};
 use crate::run::{Held, Meter, Search, Status, Stop};
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 /// A number to be made large; its tens are its cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,7 +24,7 @@ impl Score for Height {
 /// A graph: the nodes after a node, each with its score. A node without an entry is lost.
 #[derive(Debug, Default)]
 struct Graph {
-    after: HashMap<u32, Vec<(u32, u32)>>,
+    after: BTreeMap<u32, Vec<(u32, u32)>>,
     goal: Option<u32>,
 }
 
