@@ -21,12 +21,9 @@ impl Score for Height {
     }
 }
 
-/// A graph: the nodes after a node, each with its score. A node without an entry is lost.
-#[derive(Debug, Default)]
-struct Graph {
-    after: BTreeMap<u32, Vec<(u32, u32)>>,
-    goal: Option<u32>,
-}
+/// A graph without a goal: the nodes after a node, each with its score. A node without an entry is lost.
+#[derive(Debug)]
+struct Graph(BTreeMap<u32, Vec<(u32, u32)>>);
 
 impl Domain for Graph {
     type State = u32;
@@ -37,8 +34,8 @@ impl Domain for Graph {
         Some(by)
     }
 
-    fn is_goal(&mut self, state: &u32, _: Height) -> bool {
-        self.goal == Some(*state)
+    fn is_goal(&mut self, _: &u32, _: Height) -> bool {
+        false
     }
 
     fn expand(
@@ -50,13 +47,13 @@ impl Domain for Graph {
         _: &mut Meter,
     ) -> Result<Option<Candidates<Self>>, Stop> {
         let candidate = |&(to, height): &(u32, u32)| Candidate::new(to, Height(height), 0);
-        Ok(self.after.get(state).map(|after| after.iter().map(candidate).collect()))
+        Ok(self.0.get(state).map(|after| after.iter().map(candidate).collect()))
     }
 }
 
-fn search(after: &[(u32, &[(u32, u32)])], goal: Option<u32>, meter: &mut Meter) -> FeatureSpace<Graph> {
-    let after = after.iter().map(|(from, to)| (*from, to.to_vec())).collect();
-    FeatureSpace::new(Graph { after, goal }, 0, Height(0), meter).unwrap()
+fn search<A: AsRef<[(u32, u32)]>>(graph: &[(u32, A)], meter: &mut Meter) -> FeatureSpace<Graph> {
+    let after = graph.iter().map(|(from, to)| (*from, to.as_ref().to_vec())).collect();
+    FeatureSpace::new(Graph(after), 0, Height(0), meter).unwrap()
 }
 
 /// The nodes in the order in which they are visited, and how it ends.
@@ -81,7 +78,8 @@ fn tree(rows: u32) -> Vec<(u32, Vec<(u32, u32)>)> {
 #[test]
 fn the_best_node_is_the_earlier_one_among_equals_and_the_nearest_is_not_lost() {
     let meter = &mut Meter::unlimited();
-    let mut search = search(&[(0, &[(1, 5), (2, 5), (3, 4), (4, 1)]), (3, &[(5, 0)]), (5, &[(6, 0)])], None, meter);
+    let graph: [(u32, &[(u32, u32)]); 3] = [(0, &[(1, 5), (2, 5), (3, 4), (4, 1)]), (3, &[(5, 0)]), (5, &[(6, 0)])];
+    let mut search = search(&graph, meter);
     assert_eq!(search.nearest(), Some(&0));
     while search.nodes.len() < 4 {
         assert_eq!(search.step(meter), Ok(Status::Running));
@@ -99,7 +97,7 @@ fn a_node_is_lost_once_all_its_moves_are_and_so_on_up() {
     // 1 and what follows is lost; 7 lives on, for its moves go round.
     let graph: [(u32, &[(u32, u32)]); 4] =
         [(0, &[(1, 9), (7, 1)]), (1, &[(2, 8), (3, 8)]), (7, &[(0, 0), (8, 1)]), (8, &[(7, 1)])];
-    let mut search = search(&graph, None, meter);
+    let mut search = search(&graph, meter);
     let (visited, ended) = run(&mut search, meter);
     assert_eq!((visited.len(), ended), (6, Status::Exhausted));
     let live: Vec<u32> = search.nodes.iter().filter(|(_, node)| node.live > 0).map(|(state, _)| *state).collect();
@@ -114,19 +112,17 @@ fn the_first_of_at_most_two_moves_weighs_nothing_and_of_three_each_weighs_one() 
     let meter = &mut Meter::unlimited();
     // All in one cell: a path of pairs is followed to its end before the second move of any pair.
     let pairs: [(u32, &[(u32, u32)]); 3] = [(0, &[(1, 5), (2, 9)]), (2, &[(3, 1), (4, 2)]), (4, &[(5, 1), (6, 1)])];
-    let (visited, _) = run(&mut search(&pairs, None, meter), meter);
+    let (visited, _) = run(&mut search(&pairs, meter), meter);
     assert_eq!(visited, [0, 2, 4, 5, 1, 3, 6], "by weight, then by tie, then by age");
     let threes: [(u32, &[(u32, u32)]); 2] = [(0, &[(1, 5), (2, 9), (3, 6)]), (2, &[(4, 8), (5, 8), (6, 8)])];
-    let (visited, _) = run(&mut search(&threes, None, meter), meter);
+    let (visited, _) = run(&mut search(&threes, meter), meter);
     assert_eq!(visited, [0, 2, 3, 1, 4, 5, 6], "a step further costs one more");
 }
 
 #[test]
-fn where_memory_is_short_half_is_released_and_the_goal_is_still_found() {
+fn where_memory_is_short_half_is_released_and_the_search_goes_on_to_its_end() {
     let meter = &mut Meter::unlimited();
-    let rows = tree(10);
-    let rows: Vec<(u32, &[(u32, u32)])> = rows.iter().map(|(node, after)| (*node, after.as_slice())).collect();
-    let mut search = search(&rows, None, meter);
+    let mut search = search(&tree(10), meter);
     while search.nodes.len() < 300 {
         search.step(meter).unwrap();
     }

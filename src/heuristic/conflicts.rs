@@ -198,8 +198,7 @@ mod tests {
 
     /// A room of 8x9 squares, with this number of filled goals beside a player, a box and a goal.
     fn is_computed(filled: usize) -> bool {
-        let squares: String =
-            "@$.".chars().chain("*".repeat(filled).chars()).chain(" ".repeat(69 - filled).chars()).collect();
+        let squares = format!("{:72}", format!("@$.{}", "*".repeat(filled)));
         let rows = squares.as_bytes().chunks(8).map(|row| format!("#{}#", String::from_utf8_lossy(row)));
         let wall = "#".repeat(10);
         let picture: Vec<String> = [wall.clone()].into_iter().chain(rows).chain([wall]).collect();

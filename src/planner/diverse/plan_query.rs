@@ -68,10 +68,8 @@ mod tests {
     #[test]
     fn a_border_to_cross_or_one_to_avoid_is_a_condition() {
         let border = Borders::from_iter([(AreaId(0), AreaId(1))]);
-        let (forced, forbidden) = (
-            PlanQuery { forced: border.clone(), ..PlanQuery::default() },
-            PlanQuery { forbidden: border, ..PlanQuery::default() },
-        );
+        let forced = PlanQuery { forced: border.clone(), ..PlanQuery::default() };
+        let forbidden = PlanQuery { forbidden: border, ..PlanQuery::default() };
         assert!(forced.has_conditions() && forbidden.has_conditions() && !PlanQuery::diverse(3).has_conditions());
         assert!(!forced.without_conditions().has_conditions());
         assert!(!forced.allows(std::iter::empty()) && forbidden.allows(std::iter::empty()));
