@@ -10,8 +10,6 @@ mod cells;
 mod compaction;
 mod domain;
 mod search;
-#[cfg(test)]
-mod tests;
 
 pub use cells::Cells;
 pub use domain::{Candidate, Candidates, Domain, Score};
