@@ -77,9 +77,16 @@ impl<'a> PatternSpace<'a> {
 
     /// Returns the squares that the player reaches among boxes.
     pub(super) fn region(&self, boxes: &BoxSet, player: Square) -> BoxSet {
-        let board = self.maze.board;
-        let reached = board.region(player, |square| boxes.has(square));
-        BoxSet::of(board.len(), board.squares().filter(|square| reached[square.index()]))
+        let (mut region, mut stack) = (self.none().with(player), vec![player]);
+        while let Some(at) = stack.pop() {
+            for near in self.maze.board.neighbours(at) {
+                if !boxes.has(near) && !region.has(near) {
+                    region.insert(near);
+                    stack.push(near);
+                }
+            }
+        }
+        region
     }
 
     /// Returns the pattern of these boxes with the player here; squares that other boxes may enter are not kept empty.
@@ -145,11 +152,11 @@ impl<'a> PatternSpace<'a> {
                         && !sides.iter().flatten().all(|&side| self.dead.has(side))
                 })
             };
-            let free = frozen.iter().find(is_free);
-            match free {
-                Some(square) => frozen.remove(square),
-                None => return frozen,
+            let free: Vec<Square> = frozen.iter().filter(is_free).collect();
+            if free.is_empty() {
+                return frozen;
             }
+            free.into_iter().for_each(|square| frozen.remove(square));
         }
     }
 

@@ -1,13 +1,15 @@
 //! Which targets a lone box reaches from each square, with some walls more.
 //!
-//! Answers for all targets at once what [`Macros::of_box`] with pulls from one target answers for that one: pulls carry
-//! the set of targets from place to place until nothing changes, a place being a square and a group of sides of the box
-//! that the player can walk between.
+//! Answers for all targets at once what [`Macros::of_box`] with pulls from one target answers for that one. A place is a
+//! square and a group of sides of the box that the player can walk between; a place reaches what the places reach that
+//! pushes lead to, and all places of a strongly connected component reach the same.
 
 use super::BoxSet;
 use super::macros::Macros;
 use crate::level::{Board, Direction, Square};
 use crate::run::{Meter, Stop};
+use petgraph::algo::kosaraju_scc;
+use petgraph::graph::{DiGraph, NodeIndex};
 
 /// For each square a set of targets, by their places in the list.
 #[derive(Debug)]
@@ -17,9 +19,6 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// The places between two checks of the meter. Not tuned: trades the delay of a stop for time.
-    const UNWATCHED: usize = 4096;
-
     fn new(rows: usize, targets: usize) -> Self {
         let words = targets.div_ceil(64);
         Self { words, bits: vec![0; rows * words] }
@@ -27,81 +26,85 @@ impl Reach {
 
     /// The targets reached from a square, as bits.
     pub fn from(&self, square: Square) -> &[u64] {
-        &self.bits[square.index() * self.words..][..self.words]
+        self.row(square.index())
     }
 
     fn insert(&mut self, row: usize, target: usize) {
         self.bits[row * self.words + target / 64] |= 1 << (target % 64);
     }
 
-    /// Adds one row to another; returns whether that changed it.
-    fn add(&mut self, from: usize, to: usize) -> bool {
-        let mut has_changed = false;
+    fn row(&self, row: usize) -> &[u64] {
+        &self.bits[row * self.words..][..self.words]
+    }
+
+    /// Adds targets to a row.
+    fn add(&mut self, row: usize, targets: &[u64]) {
+        self.bits[row * self.words..].iter_mut().zip(targets).for_each(|(word, more)| *word |= more);
+    }
+
+    /// Adds the targets of one row to another.
+    fn join(&mut self, row: usize, other: usize) {
         for word in 0..self.words {
-            let more = self.bits[from * self.words + word];
-            let bits = &mut self.bits[to * self.words + word];
-            has_changed |= more & !*bits != 0;
-            *bits |= more;
+            self.bits[row * self.words + word] |= self.bits[other * self.words + word];
         }
-        has_changed
     }
 }
 
 impl Macros {
-    /// From which squares a lone box can be pushed to which of the targets, for the best place of the player. About
-    /// linear in squares times the words of a set of targets.
+    /// From which squares a lone box can be pushed to which of the targets, for the best place of the player. Linear in
+    /// squares times the words of a set of targets.
     ///
     /// # Errors
     /// A limit of the meter.
     pub fn reach(&mut self, board: &Board, walls: &BoxSet, targets: &[Square], meter: &Meter) -> Result<Reach, Stop> {
-        let mut places = Reach::new(4 * board.len(), targets.len());
-        let mut squares = Reach::new(board.len(), targets.len());
+        meter.check()?;
         self.lift(board, walls, None);
-        let (mut queue, mut is_queued) = (Vec::new(), vec![false; 4 * board.len()]);
+        let pushes = self.pushes_between_places(board, walls);
+        self.forget();
+        let mut squares = Reach::new(board.len(), targets.len());
         for (number, &target) in targets.iter().enumerate().filter(|(_, target)| !walls.has(**target)) {
             squares.insert(target.index(), number);
-            for group in self.masks(board, walls, target, target).into_iter().filter(|&group| group != 0) {
-                let place = place(target, group);
-                places.insert(place, number);
-                if !std::mem::replace(&mut is_queued[place], true) {
-                    queue.push((target, group));
-                }
-            }
         }
-        let mut next = 0;
-        while let Some(&(at, group)) = queue.get(next) {
-            next += 1;
-            if next % Reach::UNWATCHED == 0 {
-                meter.check().inspect_err(|_| self.forget())?;
+        // Of a component all places reach the same: their own squares, and what comes after, which was seen before.
+        let mut places = Reach::new(pushes.node_count(), targets.len());
+        for component in kosaraju_scc(&pushes) {
+            let first = component[0].index();
+            for &place in &component {
+                places.add(first, squares.from(pushes[place]));
+                pushes.neighbors(place).for_each(|after| places.join(first, after.index()));
             }
-            let from = place(at, group);
-            is_queued[from] = false;
-            for side in Direction::ALL.into_iter().filter(|side| group >> side.index() & 1 != 0) {
-                let Some(to) = board.next(at, side) else { continue };
-                if board.next(to, side).is_none_or(|player| walls.has(player)) {
-                    continue;
-                }
-                let group = self.masks(board, walls, to, to)[side.index()];
-                let place = place(to, group);
-                if places.add(from, place) && !std::mem::replace(&mut is_queued[place], true) {
-                    queue.push((to, group));
-                }
-            }
+            component[1..].iter().for_each(|other| places.join(other.index(), first));
         }
-        self.forget();
-        for square in board.squares() {
-            for (word, side) in (0..squares.words).flat_map(|word| (0..4).map(move |side| (word, side))) {
-                let bits = places.bits[(square.index() * 4 + side) * places.words + word];
-                squares.bits[square.index() * squares.words + word] |= bits;
-            }
+        for place in pushes.node_indices() {
+            squares.add(pushes[place].index(), places.row(place.index()));
         }
         Ok(squares)
     }
-}
 
-/// The row of a place: that of the first side of the group.
-const fn place(square: Square, group: u8) -> usize {
-    square.index() * 4 + group.trailing_zeros() as usize % 4
+    /// The places, each with its square, and the pushes from one to another. Where a pull leads from a place, a push leads
+    /// back.
+    fn pushes_between_places(&mut self, board: &Board, walls: &BoxSet) -> DiGraph<Square, ()> {
+        let mut pushes = DiGraph::with_capacity(board.len(), 4 * board.len());
+        let mut at_side = vec![NodeIndex::end(); 4 * board.len()];
+        for square in board.squares().filter(|&square| !walls.has(square)) {
+            for (side, group) in self.masks(board, walls, square, square).into_iter().enumerate() {
+                let first = group.trailing_zeros() as usize;
+                if group != 0 {
+                    let place =
+                        if first == side { pushes.add_node(square) } else { at_side[4 * square.index() + first] };
+                    at_side[4 * square.index() + side] = place;
+                }
+            }
+        }
+        for (at, side) in board.squares().flat_map(|square| Direction::ALL.map(|side| (square, side))) {
+            let place = at_side[4 * at.index() + side.index()];
+            let Some(to) = board.next(at, side).filter(|_| place != NodeIndex::end()) else { continue };
+            if board.next(to, side).is_some_and(|player| !walls.has(player)) {
+                pushes.add_edge(at_side[4 * to.index() + side.index()], place, ());
+            }
+        }
+        pushes
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! What is searched: positions by pulls, in which boxes are taken out.
 
 use super::Waiting;
+use super::freedom::Freedom;
 use super::measure::Measure;
 use super::pulls::Pulls;
 use super::removals::removals;
@@ -24,8 +25,9 @@ pub(super) struct Unpacking<'a> {
     macros: Macros,
     region: Region,
     waiting: Waiting,
-    /// Whether boxes are pulled elsewhere only where none can be taken out.
-    is_strict: bool,
+    freedom: Freedom,
+    /// The boxes that are never pulled.
+    settled: BoxSet,
     _held: Held,
 }
 
@@ -37,7 +39,7 @@ impl<'a> Unpacking<'a> {
         maze: &'a Maze<'a>,
         start: &Position,
         waiting: Waiting,
-        is_strict: bool,
+        freedom: Freedom,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
         let squares = maze.board.len();
@@ -51,7 +53,8 @@ impl<'a> Unpacking<'a> {
             macros: Macros::new(squares),
             region: Region::new(squares),
             waiting,
-            is_strict,
+            freedom,
+            settled: freedom.settled(maze.board, start),
             _held: held,
         })
     }
@@ -141,13 +144,15 @@ impl Domain for Unpacking<'_> {
         }
         let sink = self.sink(state, meter)?;
         let taken = self.taken(state);
+        let movable = state.boxes.minus(&self.settled);
         let tools = (&mut self.macros, &mut self.measure);
-        let mut candidates = removals(self.maze, (state, &self.region, &sink), tools, held, meter)?;
-        if self.is_strict && !candidates.is_empty() {
+        let mut candidates = removals(self.maze, (state, &movable, &self.region, &sink), tools, held, meter)?;
+        if self.freedom != Freedom::All && !candidates.is_empty() {
             return Ok(Some(candidates));
         }
         let tools = (&mut self.macros, &mut self.measure);
-        let pulls = self.pulls.all(self.maze, (state, score, &self.region), &taken, tools, held, meter)?;
+        let within = (&movable, &taken);
+        let pulls = self.pulls.all(self.maze, (state, score, &self.region), within, tools, held, meter)?;
         held.vec(&mut candidates, pulls.len(), meter)?;
         candidates.extend(pulls);
         Ok(Some(candidates))
@@ -162,16 +167,21 @@ impl Domain for Unpacking<'_> {
 mod tests {
     use super::*;
     use crate::level::Level;
+    use itertools::Itertools;
 
     type Place = (usize, usize);
 
     /// The moves of the position with all goals full and the player where he starts: whether a box is taken out, from
     /// where to where, and whether it is advised.
     fn moves(text: &str) -> Vec<(bool, Place, Place, bool)> {
+        moves_with(text, Freedom::Strict)
+    }
+
+    fn moves_with(text: &str, freedom: Freedom) -> Vec<(bool, Place, Place, bool)> {
         let level = Level::from_xsb("", text).unwrap();
         let mut meter = Meter::unlimited();
         let maze = Maze::new(&level.board, &mut meter).unwrap();
-        let mut domain = Unpacking::new(&maze, &level.start, Waiting::AtStarts, true, &mut meter).unwrap();
+        let mut domain = Unpacking::new(&maze, &level.start, Waiting::AtStarts, freedom, &mut meter).unwrap();
         let (root, score) = domain.root();
         let state = domain.after(&root, Step::Enter { player: level.start.player }).unwrap();
         let candidates = domain.expand(&state, None, score, &mut Held::default(), &mut meter).unwrap().unwrap();
@@ -182,6 +192,15 @@ mod tests {
             Step::Enter { .. } => None,
         };
         candidates.iter().filter_map(shown).collect()
+    }
+
+    #[test]
+    fn boxes_that_are_settled_are_not_pulled() {
+        let text = "##############\n#            #\n# * @  $  .  #\n#            #\n##############\n";
+        let from =
+            |freedom| moves_with(text, freedom).into_iter().map(|(_, from, ..)| from).unique().collect::<Vec<_>>();
+        assert_eq!(from(Freedom::Settled), [(2, 10)]);
+        assert_eq!(from(Freedom::All), [(2, 2), (2, 10)]);
     }
 
     #[test]
@@ -231,7 +250,8 @@ mod tests {
             let level = Level::from_xsb("", text).unwrap();
             let mut meter = Meter::unlimited();
             let maze = Maze::new(&level.board, &mut meter).unwrap();
-            let mut domain = Unpacking::new(&maze, &level.start, Waiting::AtStarts, true, &mut meter).unwrap();
+            let mut domain =
+                Unpacking::new(&maze, &level.start, Waiting::AtStarts, Freedom::Strict, &mut meter).unwrap();
             let (root, score) = domain.root();
             domain.expand(&root, None, score, &mut Held::default(), &mut meter).unwrap().is_some()
         };

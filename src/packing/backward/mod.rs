@@ -13,6 +13,7 @@
 
 mod bases;
 mod domain;
+mod freedom;
 mod measure;
 mod pulls;
 mod removals;

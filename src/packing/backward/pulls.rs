@@ -27,13 +27,13 @@ impl Pulls {
         Self { to_goals: steps_to_goals(board), region: Region::new(board.len()) }
     }
 
-    /// All pulls of a position with this score that end on no square taken, and after which the box can still come to a
-    /// base.
+    /// All pulls of these boxes of a position with this score that end on no square taken, and after which the box can still
+    /// come to a base.
     pub(super) fn all(
         &mut self,
         maze: &Maze<'_>,
         (state, score, region): (&State, Score, &Region),
-        taken: &BoxSet,
+        (movable, taken): (&BoxSet, &BoxSet),
         (macros, measure): (&mut Macros, &mut Measure<'_>),
         held: &mut Held,
         meter: &Meter,
@@ -41,7 +41,7 @@ impl Pulls {
         let to_nearest = measure.to_nearest(&state.bases);
         let mut pulls: Vec<Scored> = Vec::new();
         let mut rest = state.boxes.clone();
-        for from in state.boxes.iter() {
+        for from in movable.iter() {
             meter.check()?;
             rest.remove(from);
             measure.lift(&rest, from, score);
@@ -119,6 +119,9 @@ impl Pulls {
         while let Some((_, Reverse(index))) = order.pop() {
             meter.check()?;
             let (pull, _) = pulls[index];
+            if !may_free_another(maze.board, (&state.boxes, region), pull.from) {
+                continue;
+            }
             let boxes = state.boxes.shifted(pull.from, pull.to);
             self.region.flood(maze.board, pull.player, |s| boxes.has(s));
             let is_new = state.boxes.iter().filter(|&b| b != pull.from).any(|b| {
@@ -134,6 +137,20 @@ impl Pulls {
         }
         Ok(None)
     }
+}
+
+/// Whether another box may be pulled in a new way once the box on a square has left: no other can where this does not hold.
+///
+/// ```text
+///   $_   $ _   ?_    _ is the square that is left: another box beside it, or one square further, or a square that the
+///                    player has not reached
+/// ```
+fn may_free_another(board: &Board, (boxes, region): (&BoxSet, &Region), left: Square) -> bool {
+    Direction::ALL.into_iter().any(|side| {
+        let beside = board.next(left, side);
+        let is_box = |square: Square| boxes.has(square);
+        beside.is_some_and(|beside| !region.has(beside) || board.next(beside, side).is_some_and(is_box))
+    })
 }
 
 /// Returns whether a box can be pulled by one square.

@@ -23,16 +23,16 @@ struct Removal {
 /// others. Not tuned.
 const FAR: usize = 6;
 
-/// The removals of a position, the best of them advised. Each box goes to the first square of the sink, in reading
+/// The removals of these boxes of a position, the best of them advised. Each box goes to the first square of the sink, in reading
 /// order, that is in another room or [`FAR`] away, and leaves each other box a base of its own.
 pub(super) fn removals(
     maze: &Maze<'_>,
-    (state, region, sink): (&State, &Region, &BoxSet),
+    (state, movable, region, sink): (&State, &BoxSet, &Region, &BoxSet),
     (macros, measure): (&mut Macros, &mut Measure<'_>),
     held: &mut Held,
     meter: &Meter,
 ) -> Result<Vec<Candidate<Step, Score>>, Stop> {
-    let found = pulls(maze, (state, region, sink), (macros, measure), meter)?;
+    let found = pulls(maze, (state, movable, region, sink), (macros, measure), meter)?;
     let mut removals: Vec<Removal> = Vec::with_capacity(found.len());
     for (pull, way) in found {
         meter.check()?;
@@ -66,13 +66,13 @@ fn worth(maze: &Maze<'_>, removal: &Removal) -> (bool, bool, Reverse<u32>, usize
 /// The pulls that take a box out, each with the number of single pulls.
 fn pulls(
     maze: &Maze<'_>,
-    (state, region, sink): (&State, &Region, &BoxSet),
+    (state, movable, region, sink): (&State, &BoxSet, &Region, &BoxSet),
     (macros, measure): (&mut Macros, &Measure<'_>),
     meter: &Meter,
 ) -> Result<Vec<(Pull, usize)>, Stop> {
     let matching = measure.matched(state, meter)?;
     let mut pulls = Vec::new();
-    for from in state.boxes.iter() {
+    for from in movable.iter() {
         meter.check()?;
         pulls.extend(removal(maze, (state, region, sink), from, macros, (measure, &matching)));
     }

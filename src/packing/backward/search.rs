@@ -2,6 +2,7 @@
 
 use super::Waiting;
 use super::domain::Unpacking;
+use super::freedom::Freedom;
 use super::state::Step;
 use crate::feature_space::{FeatureSpace, NodeId};
 use crate::level::Position;
@@ -10,15 +11,15 @@ use crate::packing::{PackingMove, PackingPlan};
 use crate::push::BoxSet;
 use crate::run::{Meter, Progress, Search, Status, Stop};
 
-/// The search; it is exhausted where no plan is found within its budget. First boxes are pulled elsewhere only where
-/// none can be taken out. Where that fails altogether, it begins anew with all pulls.
+/// The search; it is exhausted where no plan is found within its budget. Where it fails altogether, it begins anew with
+/// more [`Freedom`].
 #[derive(Debug)]
 pub struct BackwardPacking<'a> {
     maze: &'a Maze<'a>,
     start: Position,
     waiting: Waiting,
     space: FeatureSpace<Unpacking<'a>>,
-    is_strict: bool,
+    freedom: Freedom,
     /// The position without boxes, once it is found.
     last: Option<NodeId>,
     /// The number of positions that may be kept.
@@ -32,7 +33,11 @@ impl<'a> BackwardPacking<'a> {
     /// within 45, one takes 4,054, and two find none.
     const BUDGET: u64 = 6_000;
 
-    /// At most this number of positions times squares times boxes: the work of a position grows with both. Not tuned.
+    /// Where fewer positions are affordable than most levels need, boxes that stand on goals stay there at first, if they are
+    /// at least half of all.
+    const MOST_NEEDED: u64 = 1_000;
+
+    /// At most this number of positions times squares times boxes that may be pulled: the work of a position grows with both. Not tuned.
     const WORK: u64 = 30_000_000;
 
     /// Begins with all goals full.
@@ -40,17 +45,37 @@ impl<'a> BackwardPacking<'a> {
     /// # Errors
     /// A limit of the meter.
     pub fn new(maze: &'a Maze<'a>, start: &Position, waiting: Waiting, meter: &mut Meter) -> Result<Self, Stop> {
-        let affordable = Self::WORK / (maze.board.len() * start.boxes.len()).max(1) as u64;
+        let settled = Freedom::Settled.settled(maze.board, start).len();
+        let is_large = Self::affordable(maze, start.boxes.len()) < Self::MOST_NEEDED;
+        let freedom = if is_large && 2 * settled >= start.boxes.len() { Freedom::Settled } else { Freedom::Strict };
+        let movable = start.boxes.len() - if freedom == Freedom::Settled { settled } else { 0 };
         Ok(Self {
             maze,
             start: start.clone(),
             waiting,
-            space: Self::space(maze, start, waiting, true, meter)?,
-            is_strict: true,
+            space: Self::space(maze, start, waiting, freedom, meter)?,
+            freedom,
             last: None,
-            budget: Self::BUDGET.min(affordable),
+            budget: Self::affordable(maze, movable),
             before: Progress::default(),
         })
+    }
+
+    /// The positions that may be kept where this number of boxes may be pulled.
+    fn affordable(maze: &Maze<'_>, movable: usize) -> u64 {
+        Self::BUDGET.min(Self::WORK / (maze.board.len() * movable).max(1) as u64)
+    }
+
+    /// Begins anew with more freedom; returns whether there is more.
+    fn widen(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
+        let Some(freedom) = self.freedom.next() else { return Ok(false) };
+        let space = Self::space(self.maze, &self.start, self.waiting, freedom, meter)?;
+        self.before = self.progress();
+        if self.freedom == Freedom::Settled {
+            self.budget = self.before.kept + Self::affordable(self.maze, self.start.boxes.len());
+        }
+        (self.freedom, self.space) = (freedom, space);
+        Ok(true)
     }
 
     /// Drops the least promising positions. Returns whether any memory was released.
@@ -63,10 +88,10 @@ impl<'a> BackwardPacking<'a> {
         maze: &'a Maze<'a>,
         start: &Position,
         waiting: Waiting,
-        is_strict: bool,
+        freedom: Freedom,
         meter: &mut Meter,
     ) -> Result<FeatureSpace<Unpacking<'a>>, Stop> {
-        let mut domain = Unpacking::new(maze, start, waiting, is_strict, meter)?;
+        let mut domain = Unpacking::new(maze, start, waiting, freedom, meter)?;
         let (root, score) = domain.root();
         FeatureSpace::new(domain, root, score, meter)
     }
@@ -107,7 +132,8 @@ impl Search for BackwardPacking<'_> {
             return self.plan(last, meter).map(Status::Found);
         }
         if self.before.kept + self.space.generated() > self.budget {
-            return Ok(Status::Exhausted);
+            let goes_on = self.freedom == Freedom::Settled && self.widen(meter)?;
+            return Ok(if goes_on { Status::Running } else { Status::Exhausted });
         }
         match self.space.step(meter)? {
             Status::Running => Ok(Status::Running),
@@ -115,12 +141,7 @@ impl Search for BackwardPacking<'_> {
                 self.last = Some(last);
                 self.plan(last, meter).map(Status::Found)
             }
-            Status::Exhausted if self.is_strict => {
-                let before = self.space.progress();
-                self.space = Self::space(self.maze, &self.start, self.waiting, false, meter)?;
-                (self.is_strict, self.before) = (false, before);
-                Ok(Status::Running)
-            }
+            Status::Exhausted if self.widen(meter)? => Ok(Status::Running),
             Status::Exhausted => Ok(Status::Exhausted),
         }
     }
@@ -150,7 +171,11 @@ mod tests {
         "################\n#     ####    ##\n# $           .#\n# $@  ####  . ##\n#     ####    ##\n################\n";
 
     fn search(test: impl FnOnce(BackwardPacking<'_>, &mut Meter)) {
-        let level = Level::from_xsb("", PICTURE).unwrap();
+        search_of(PICTURE, test);
+    }
+
+    fn search_of(text: &str, test: impl FnOnce(BackwardPacking<'_>, &mut Meter)) {
+        let level = Level::from_xsb("", text).unwrap();
         let mut meter = Meter::unlimited();
         let maze = Maze::new(&level.board, &mut meter).unwrap();
         let search = BackwardPacking::new(&maze, &level.start, Waiting::AtStarts, &mut meter).unwrap();
@@ -182,6 +207,29 @@ mod tests {
                 assert!(patience < 1_000, "it goes on");
             };
             assert_eq!(places(plan), undisturbed);
+        });
+    }
+    #[test]
+    fn on_a_large_board_most_of_whose_boxes_stand_on_goals_these_stay_there() {
+        let mut rows = vec![format!("#{}#", " ".repeat(60)); 40];
+        rows.iter_mut().step_by(4).for_each(|row| row.replace_range(5..50, &"*    ".repeat(9)));
+        rows[2].replace_range(5..14, "$     .@ ");
+        let wall = "#".repeat(62);
+        search_of(&format!("{wall}\n{}\n{wall}\n", rows.join("\n")), |mut search, meter| {
+            let plan = drive(&mut search, meter).found().unwrap();
+            assert_eq!((search.freedom, plan.set(0).len(), plan.steps().count()), (Freedom::Settled, 90, 1));
+        });
+        search(|search, _| assert_eq!(search.freedom, Freedom::Strict));
+    }
+
+    #[test]
+    fn where_a_box_must_leave_its_goal_it_does_after_all() {
+        search_of("##############\n#.   *   $@  #\n##############\n", |mut search, meter| {
+            search.space =
+                BackwardPacking::space(search.maze, &search.start, search.waiting, Freedom::Settled, meter).unwrap();
+            search.freedom = Freedom::Settled;
+            assert!(drive(&mut search, meter).found().is_some());
+            assert_ne!(search.freedom, Freedom::Settled);
         });
     }
 }

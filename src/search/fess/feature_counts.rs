@@ -170,7 +170,7 @@ impl<'a> FeatureCounts<'a> {
     fn out_of_plan(&self, packed: u16, boxes: &BoxSet) -> u16 {
         let Some(plan) = self.plan.as_ref().filter(|_| self.has(Components::OUT_OF_PLAN)) else { return 0 };
         let (zone, kept) = (self.zone(packed), plan.set(packed.into()));
-        small(boxes.iter().filter(|&b| zone.has(b) && !kept.has(b)).count())
+        small(boxes.and(zone).minus(kept).len())
     }
 
     /// The hotspots with the lifted box on a square.
