@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn where_a_box_must_leave_its_goal_it_does_after_all() {
-        search_of("##############\n#.   *   $@  #\n##############\n", |mut search, meter| {
+        search_of("##############\n#.   *   $@  #\n####         #\n##############\n", |mut search, meter| {
             search.space =
                 BackwardPacking::space(search.maze, &search.start, search.waiting, Freedom::Settled, meter).unwrap();
             search.freedom = Freedom::Settled;
