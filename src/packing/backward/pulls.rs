@@ -147,9 +147,9 @@ impl Pulls {
 /// ```
 fn may_free_another(board: &Board, (boxes, region): (&BoxSet, &Region), left: Square) -> bool {
     Direction::ALL.into_iter().any(|side| {
-        let beside = board.next(left, side);
-        let is_box = |square: Square| boxes.has(square);
-        beside.is_some_and(|beside| !region.has(beside) || board.next(beside, side).is_some_and(is_box))
+        board.next(left, side).is_some_and(|beside| {
+            !region.has(beside) || board.next(beside, side).is_some_and(|further| boxes.has(further))
+        })
     })
 }
 

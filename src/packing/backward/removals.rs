@@ -23,8 +23,8 @@ struct Removal {
 /// others. Not tuned.
 const FAR: usize = 6;
 
-/// The removals of these boxes of a position, the best of them advised. Each box goes to the first square of the sink, in reading
-/// order, that is in another room or [`FAR`] away, and leaves each other box a base of its own.
+/// The removals of these boxes of a position, the best of them advised. Each box goes to the first square of the sink, in
+/// reading order, that is in another room or [`FAR`] away, and leaves each other box a base of its own.
 pub(super) fn removals(
     maze: &Maze<'_>,
     (state, movable, region, sink): (&State, &BoxSet, &Region, &BoxSet),

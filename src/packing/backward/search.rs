@@ -37,7 +37,8 @@ impl<'a> BackwardPacking<'a> {
     /// at least half of all.
     const MOST_NEEDED: u64 = 1_000;
 
-    /// At most this number of positions times squares times boxes that may be pulled: the work of a position grows with both. Not tuned.
+    /// At most this number of positions times squares times boxes that may be pulled: the work of a position grows with
+    /// both. Not tuned.
     const WORK: u64 = 30_000_000;
 
     /// Begins with all goals full.
@@ -48,7 +49,7 @@ impl<'a> BackwardPacking<'a> {
         let settled = Freedom::Settled.settled(maze.board, start).len();
         let is_large = Self::affordable(maze, start.boxes.len()) < Self::MOST_NEEDED;
         let freedom = if is_large && 2 * settled >= start.boxes.len() { Freedom::Settled } else { Freedom::Strict };
-        let movable = start.boxes.len() - if freedom == Freedom::Settled { settled } else { 0 };
+        let movable = start.boxes.len() - freedom.settled(maze.board, start).len();
         Ok(Self {
             maze,
             start: start.clone(),
@@ -209,6 +210,7 @@ mod tests {
             assert_eq!(places(plan), undisturbed);
         });
     }
+
     #[test]
     fn on_a_large_board_most_of_whose_boxes_stand_on_goals_these_stay_there() {
         let mut rows = vec![format!("#{}#", " ".repeat(60)); 40];
