@@ -77,16 +77,9 @@ impl<'a> PatternSpace<'a> {
 
     /// Returns the squares that the player reaches among boxes.
     pub(super) fn region(&self, boxes: &BoxSet, player: Square) -> BoxSet {
-        let (mut region, mut stack) = (self.none().with(player), vec![player]);
-        while let Some(at) = stack.pop() {
-            for near in self.maze.board.neighbours(at) {
-                if !boxes.has(near) && !region.has(near) {
-                    region.insert(near);
-                    stack.push(near);
-                }
-            }
-        }
-        region
+        let board = self.maze.board;
+        let reached = board.region(player, |square| boxes.has(square));
+        BoxSet::of(board.len(), board.squares().filter(|square| reached[square.index()]))
     }
 
     /// Returns the pattern of these boxes with the player here; squares that other boxes may enter are not kept empty.
