@@ -12,7 +12,7 @@ use crate::push::BoxSet;
 use crate::run::{Meter, Progress, Search, Status, Stop};
 
 /// The search; it is exhausted where no plan is found within its budget. Where it fails altogether, it begins anew with
-/// more [`Freedom`].
+/// more freedom of which boxes may be pulled where.
 #[derive(Debug)]
 pub struct BackwardPacking<'a> {
     maze: &'a Maze<'a>,
