@@ -196,9 +196,9 @@ mod tests {
     use super::*;
     use crate::level::Level;
 
-    /// A room of 8x9 squares, with this number of filled goals beside a player, a box and a goal.
-    fn is_computed(filled: usize) -> bool {
-        let squares = format!("{:72}", format!("@$.{}", "*".repeat(filled)));
+    /// A room of rows of 8 squares, with this number of filled goals beside a player, a box and a goal.
+    fn is_computed(rows: usize, filled: usize) -> bool {
+        let squares = format!("{:1$}", format!("@$.{}", "*".repeat(filled)), 8 * rows);
         let rows = squares.as_bytes().chunks(8).map(|row| format!("#{}#", String::from_utf8_lossy(row)));
         let wall = "#".repeat(10);
         let picture: Vec<String> = [wall.clone()].into_iter().chain(rows).chain([wall]).collect();
@@ -211,6 +211,11 @@ mod tests {
 
     #[test]
     fn there_is_a_bit_for_each_goal_up_to_64_and_beyond_nothing_is_computed() {
-        assert_eq!([62, 63, 64].map(is_computed), [true, true, false]);
+        assert_eq!([62, 63, 64].map(|filled| is_computed(9, filled)), [true, true, false]);
+    }
+
+    #[test]
+    fn where_states_times_pairs_of_goals_are_too_many_nothing_is_computed() {
+        assert_eq!([9, 20].map(|rows| is_computed(rows, 50)), [true, false]);
     }
 }

@@ -225,3 +225,24 @@ struct Emptied {
     columns: Vec<usize>,
     gone: Gone,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+
+    /// A dead end of two goals: the far one is packed first.
+    #[test]
+    fn what_was_asked_before_is_answered_from_memory() {
+        let level = Level::from_xsb("", "#########\n#@ $ ####\n#  $  ..#\n#    ####\n#########").unwrap();
+        let (maze, meter) = (Maze::new(&level.board, &mut Meter::unlimited()).unwrap(), Meter::unlimited());
+        let mut packing = Packing::new(&maze, &level.start, &meter).unwrap();
+        let set = |columns: &[usize]| GoalSet::of(2, columns.iter().copied().map(Square::from_index));
+        let (none, near, far) = (set(&[]), set(&[0]), set(&[1]));
+        assert_eq!(packing.packed(&maze, &near, &meter).unwrap(), none);
+        assert_eq!(packing.packed(&maze, &far, &meter).unwrap(), far);
+        assert_eq!([&near, &far].map(|set| packing.consistent.get(set).copied()), [Some(false), Some(true)]);
+        packing.packed.insert(near.clone(), near.clone());
+        assert_eq!(packing.packed(&maze, &near, &meter).unwrap(), near);
+    }
+}

@@ -25,18 +25,19 @@ use std::fmt::Debug;
 /// Steps after which a search is not followed any further.
 const STEPS: usize = 150;
 
-/// Asks again and again, each time with one more question granted before the first that is refused: so each question is
-/// refused at least once. Counts the refusals.
+/// Asks again and again, each time with more questions granted before the first that is refused: each of the first hundred
+/// is refused at least once, and of those beyond one in a hundredth of those before, since what comes before is done again
+/// each time. Counts the refusals.
 fn insist<T>(meter: &mut Meter, cuts: &mut usize, mut ask: impl FnMut(&mut Meter) -> Result<T, Stop>) -> T {
-    for patience in 0.. {
+    let mut patience = 0;
+    loop {
         meter.interrupt_after(patience);
         match ask(meter) {
             Ok(answer) => return answer,
             Err(stop) => assert_eq!(stop, Stop::Interrupted),
         }
-        *cuts += 1;
+        (*cuts, patience) = (*cuts + 1, patience + 1 + patience / 100);
     }
-    unreachable!()
 }
 
 /// What a search comes to, and what it tells of itself; each request may be repeated until it is granted.
@@ -102,7 +103,7 @@ on_few_and_on_all!(
     push_searches_interrupted_at_every_question_find_what_they_find_undisturbed,
     push_searches_interrupted_at_every_question_find_what_they_find_undisturbed_on_all,
     check_push_searches_interrupted_at,
-    4
+    8
 );
 
 fn check_push_searches_interrupted_at(percent: u64) {

@@ -44,3 +44,27 @@ fn distances(context: &PlanningContext<'_>) -> Vec<u32> {
     }
     distances.into_iter().map(Option::unwrap_or_default).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{Level, Square};
+    use crate::maze::{Areas, Maze};
+    use crate::run::Meter;
+
+    #[test]
+    fn each_box_of_a_room_without_goals_crosses_two_borders_and_one_too_many_beside_a_goal_leaves_its_room() {
+        let text = "###############\n#@   ###     .#\n# $$         .#\n#    ###      #\n###############";
+        let level = Level::from_xsb("", text).unwrap();
+        let (maze, areas) = (Maze::new(&level.board, &mut Meter::unlimited()).unwrap(), Areas::of(&level.board));
+        let context = PlanningContext::new(&maze, &areas);
+        let at = |row, column| level.board.square(row, column).unwrap();
+        let left =
+            |boxes: &[Square]| CrossingsLeft::new(&context).lower_bound(&Counts::of(&areas, boxes.iter().copied()));
+        assert_eq!(areas.areas().len(), 3);
+        assert_eq!(left(&[at(2, 2), at(2, 3)]), 4);
+        assert_eq!(left(&[at(2, 2), at(1, 10)]), 2);
+        assert_eq!(left(&[at(2, 6), at(1, 10)]), 1);
+        assert_eq!(left(&[at(1, 10), at(2, 10), at(3, 10)]), 1);
+    }
+}

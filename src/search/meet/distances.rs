@@ -70,9 +70,11 @@ mod tests {
         let level = Level::from_xsb("", "#######\n#@  $.#\n#     #\n#     #\n#######\n").unwrap();
         let board = &level.board;
         let at = |row, column| board.square(row, column).unwrap();
-        let distances = TargetDistances::new(board, &BoxSet::of(board.len(), [at(1, 3)]), &Meter::unlimited()).unwrap();
-        let pushes = |row, column| distances.to_goals(TargetDistances::place(at(row, column)))[0];
-        assert_eq!((pushes(1, 3), pushes(1, 4), pushes(2, 3), pushes(2, 2)), (0, 1, 1, 2));
-        assert_eq!((pushes(1, 1), pushes(3, 3)), (PushDistances::NEVER, PushDistances::NEVER));
+        let target = BoxSet::of(board.len(), [at(1, 3), at(2, 3)]);
+        let distances = TargetDistances::new(board, &target, &Meter::unlimited()).unwrap();
+        let pushes = |row, column| distances.to_goals(TargetDistances::place(at(row, column)));
+        assert_eq!([pushes(1, 3), pushes(2, 3)], [[0, PushDistances::NEVER], [1, 0]]);
+        assert_eq!([pushes(1, 4), pushes(2, 2)], [[1, PushDistances::NEVER], [2, 1]]);
+        assert_eq!([pushes(1, 1), pushes(3, 3)], [[PushDistances::NEVER; 2], [PushDistances::NEVER; 2]]);
     }
 }

@@ -38,8 +38,8 @@ fn search(
 }
 
 /// The areas within so many rings of neighbours around these.
-fn around(areas: &Areas, inner: &[AreaId], rings: usize) -> Vec<AreaId> {
-    let mut all = inner.to_vec();
+fn around(areas: &Areas, inner: &[AreaId], rings: usize) -> BTreeSet<AreaId> {
+    let mut all: BTreeSet<AreaId> = inner.iter().copied().collect();
     for _ in 0..rings {
         let ring: Vec<AreaId> = all.iter().flat_map(|&area| areas.neighbours(area)).collect();
         all.extend(ring);

@@ -3,8 +3,10 @@
 use super::{assert_true, known};
 use crate::common::deadlock_positions::crowded;
 use crate::common::exhaustive::{Drawn, explore};
+use crate::snapshots::{own_levels, settings};
+use itertools::Itertools;
 use sokoplan::deadlock::AskedBy;
-use sokoplan::level::Level;
+use sokoplan::level::{Level, Position};
 use sokoplan::maze::Maze;
 use sokoplan::packing::{Order, PackingGuide, Waiting};
 use sokoplan::push::{Push, walk_and_push};
@@ -57,6 +59,47 @@ fn many_boxes(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (String, Draw
     })
 }
 
+const NAMES: [&str; 5] = ["lean", "forward", "features", "plan in steps", "target"];
+
+/// The searches of these names.
+fn searches<'a>(maze: &'a Maze<'a>, start: &Position) -> [Box<dyn PushSearch + 'a>; 5] {
+    let (none, meter) = (|| Perimeter::new(maze.board.len()), &mut Meter::unlimited());
+    let plan = PackingGuide::new(maze, start, Order::Backward, meter).unwrap().plan().cloned();
+    let lean = |reach| LeanSetting { reach, pairs_after: 300, threes_after: 300 };
+    let (cheap, dear) = (Prunings::all(AskedBy::CHEAP_NODES), Prunings::all(AskedBy::DEAR_NODES));
+    [
+        Box::new(Lean::new(maze, start, &cheap, lean(Reach::BothWays), meter).unwrap()),
+        Box::new(Lean::new(maze, start, &cheap, lean(Reach::Forward), meter).unwrap()),
+        Box::new(Fess::new(maze, start, plan, Setting::default(), none(), meter).unwrap()),
+        Box::new(FessBySinks::new(maze, start, Waiting::AtStarts, Setting::default(), none(), meter).unwrap()),
+        Box::new(ByTarget::new(maze, start, none(), &dear, meter).unwrap()),
+    ]
+}
+
+/// Which states are dropped decides how soon the rest lead to the goal: steps of each search, which drops states each time
+/// that it has made 150, at most 6,000.
+#[test]
+fn searches_that_drop_states_keep_the_promising_ones() {
+    let mut lines = String::new();
+    for (title, level) in own_levels().into_iter().filter(|(title, _)| title.starts_with("8-")) {
+        let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
+        let steps = searches(&maze, &level.start).map(|mut search| {
+            let meter = &mut Meter::unlimited();
+            let step = (1..=6_000).find_map(|step| match search.step(meter).expect("no limit") {
+                Status::Running => {
+                    _ = step % 150 == 0 && search.compact();
+                    None
+                }
+                Status::Found(_) => Some(format!("{step}")),
+                Status::Exhausted => Some(format!("{step} none")),
+            });
+            step.unwrap_or_else(|| "-".to_owned())
+        });
+        lines += &format!("{title}: {}\n", NAMES.iter().zip(steps).map(|(n, s)| format!("{n} {s}")).join(", "));
+    }
+    settings("../../../snapshots").bind(|| insta::assert_snapshot!("dropping", lines));
+}
+
 on_few_and_on_all!(
     searches_that_drop_states_find_solutions_and_prove_nothing_wrong,
     searches_that_drop_states_find_solutions_and_prove_nothing_wrong_on_all,
@@ -65,30 +108,15 @@ on_few_and_on_all!(
 );
 
 fn check_searches_that_drop_states(percent: u64) {
-    let mut tallies: [(&str, Tally); 5] =
-        ["lean", "forward", "features", "plan in steps", "target"].map(|name| (name, Tally::default()));
+    let mut tallies = NAMES.map(|name| (name, Tally::default()));
     for (text, drawn, solvable) in known(8_500..8_500 + 5 * percent).chain(many_boxes(0..3 * percent)) {
         let level = Level::from_xsb("", &text).expect("a level");
         if level.start.is_solved(&level.board) {
             continue;
         }
-        let (maze, meter) = (Maze::new(&level.board, &mut Meter::unlimited()).unwrap(), &mut Meter::unlimited());
-        let none = || Perimeter::new(level.board.len());
-        let plan = PackingGuide::new(&maze, &level.start, Order::Backward, meter).unwrap().plan().cloned();
-        let lean = |reach| LeanSetting { reach, pairs_after: 300, threes_after: 300 };
-        let rules = (Prunings::all(AskedBy::CHEAP_NODES), Prunings::all(AskedBy::DEAR_NODES));
+        let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
         for every in [3, 70, 400] {
-            let searches: [Box<dyn PushSearch>; 5] = [
-                Box::new(Lean::new(&maze, &level.start, &rules.0, lean(Reach::BothWays), meter).unwrap()),
-                Box::new(Lean::new(&maze, &level.start, &rules.0, lean(Reach::Forward), meter).unwrap()),
-                Box::new(Fess::new(&maze, &level.start, plan.clone(), Setting::default(), none(), meter).unwrap()),
-                Box::new(
-                    FessBySinks::new(&maze, &level.start, Waiting::AtStarts, Setting::default(), none(), meter)
-                        .unwrap(),
-                ),
-                Box::new(ByTarget::new(&maze, &level.start, none(), &rules.1, meter).unwrap()),
-            ];
-            for ((name, tally), mut search) in tallies.iter_mut().zip(searches) {
+            for ((name, tally), mut search) in tallies.iter_mut().zip(searches(&maze, &level.start)) {
                 let (found, proves) = tally.drive(every, &mut *search);
                 assert!(!proves || !solvable, "{name} drops states and proves that there is no solution\n{text}");
                 let Some(pushes) = found else { continue };

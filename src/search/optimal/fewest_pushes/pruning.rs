@@ -22,6 +22,30 @@ struct Counts {
     succeeded: u64,
 }
 
+impl Counts {
+    /// The first positions whose corrals are proved. Not tuned.
+    const FIRST_ASKED: u64 = 1_000;
+    /// After these they are proved of one position in this number. Measured together with the next.
+    const ASKED: u64 = 64;
+    /// Corrals are proved of all positions while at least one in this number is lost. On XSokoban one of 3 is on level
+    /// 12, of 5 on 53, of 8 on 81 and 83, but one of 80 to 180 on 49, 79 and 84. With 4, and one in 64, 25,000 positions
+    /// of level 49 take 0.8 CPU seconds and level 65 takes 1.3; with 20, and one in 16, 1.4 and 3.5.
+    const PROOFS_FOR_SUCCESS: u64 = 4;
+
+    /// Takes a position, and asks for a proof of its corrals where one is due. Returns what was asked, if it was.
+    fn take(&mut self, prove: impl FnOnce() -> Result<bool, Stop>) -> Result<bool, Stop> {
+        let due = Self::FIRST_ASKED + self.taken / Self::ASKED + self.succeeded * Self::PROOFS_FOR_SUCCESS;
+        self.taken += 1;
+        if self.asked >= due {
+            return Ok(false);
+        }
+        self.asked += 1;
+        let has_succeeded = prove()?;
+        self.succeeded += u64::from(has_succeeded);
+        Ok(has_succeeded)
+    }
+}
+
 /// Asks the rules; holds working memory.
 #[derive(Debug)]
 pub(super) struct Pruning<'a, W> {
@@ -36,14 +60,6 @@ impl<'a, W: Words> Pruning<'a, W> {
     /// Positions are expanded this often before the tables of pairs and threes are made, which take up to half a second.
     /// Not tuned: small levels need fewer.
     const TABLES_AFTER: u64 = 1_000;
-    /// The first positions whose corrals are proved. Not tuned.
-    const FIRST_ASKED: u64 = 1_000;
-    /// After these they are proved of one position in this number. Measured together with the next.
-    const ASKED: u64 = 64;
-    /// Corrals are proved of all positions while at least one in this number is lost. On XSokoban one of 3 is on level
-    /// 12, of 5 on 53, of 8 on 81 and 83, but one of 80 to 180 on 49, 79 and 84. With 4, and one in 64, 25,000 positions
-    /// of level 49 take 0.8 CPU seconds and level 65 takes 1.3; with 20, and one in 16, 1.4 and 3.5.
-    const PROOFS_FOR_SUCCESS: u64 = 4;
 
     pub(super) fn new(problem: &GridProblem<'a, W>, prunings: &Prunings) -> Self {
         let corral = prunings.rules.named(Corral::ID.name()).cloned();
@@ -88,13 +104,7 @@ impl<'a, W: Words> Pruning<'a, W> {
         pushed: Option<Square>,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
-        let Counts { taken, asked, succeeded, .. } = self.counts;
-        let is_due = asked < Self::FIRST_ASKED + taken / Self::ASKED + succeeded * Self::PROOFS_FOR_SUCCESS;
-        let is_lost = is_due && self.corral.is_lost(problem, node, pushed, meter)?;
-        self.counts.taken += 1;
-        self.counts.asked += u64::from(is_due);
-        self.counts.succeeded += u64::from(is_lost);
-        Ok(is_lost)
+        self.counts.take(|| self.corral.is_lost(problem, node, pushed, meter))
     }
 
     /// Marks what was refused so far.
@@ -114,5 +124,27 @@ impl<'a, W: Words> Pruning<'a, W> {
     /// What each rule refused.
     pub(super) fn refused(&self) -> Refused {
         Refused::of(self.prune.refused(0, self.counts.unmatched).by_rule().chain(self.corral.refused().by_rule()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn corrals_are_proved_of_the_first_thousand_positions_then_of_one_in_sixty_four_and_of_all_where_one_in_four_is_lost()
+     {
+        let asked = |succeeds: fn(u64) -> bool| {
+            let mut counts = Counts::default();
+            (0..7_400).for_each(|_| {
+                let number = counts.asked;
+                assert_eq!(counts.take(|| Ok(succeeds(number))).unwrap(), counts.asked > number && succeeds(number));
+            });
+            assert_eq!(counts.taken, 7_400);
+            counts.asked
+        };
+        assert_eq!(asked(|_| false), 1_115);
+        assert_eq!(asked(|number| number % 4 == 0), 7_400);
+        assert_eq!(asked(|number| number % 8 == 0), 2_231);
     }
 }
