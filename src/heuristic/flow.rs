@@ -6,26 +6,34 @@
 
 use crate::abstraction::Counts;
 use crate::maze::{AreaId, Areas, Maze, PushDistances};
+use crate::run::{Held, Meter, Stop};
 
 /// No path; sums of a few do not overflow.
 const NEVER: i64 = i64::MAX / 4;
 
 /// Distances between areas, and the goals of each.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Flow {
     /// Pushes from an area to the goals of another.
     pushes: Vec<Vec<i64>>,
     /// To the nearest area with goals.
     nearest: Vec<i64>,
     goals: Vec<u16>,
+    _held: Held,
 }
 
 impl Flow {
     /// Measures the distances: squares times goals.
-    pub fn new(maze: &Maze<'_>, areas: &Areas) -> Self {
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn new(maze: &Maze<'_>, areas: &Areas, meter: &Meter) -> Result<Self, Stop> {
+        let mut held = Held::default();
+        held.grow(areas.len() * areas.len() * size_of::<i64>(), meter)?;
         let mut pushes = vec![vec![NEVER; areas.len()]; areas.len()];
         let mut goals = vec![0; areas.len()];
         for (column, &goal) in maze.board.goals().iter().enumerate() {
+            meter.check()?;
             let to = areas.area_of(goal).index();
             goals[to] += 1;
             for square in maze.board.squares() {
@@ -37,7 +45,7 @@ impl Flow {
             }
         }
         let nearest = pushes.iter().map(|ways| ways.iter().copied().min().unwrap_or(NEVER)).collect();
-        Self { pushes, nearest, goals }
+        Ok(Self { pushes, nearest, goals, _held: held })
     }
 
     /// The pushes that the boxes need beyond those to their nearest goals; `None` where some box has no goal left.
@@ -145,7 +153,7 @@ mod tests {
                 goals[random.below(areas)] += 1;
                 boxes[random.below(areas)] += 1;
             }
-            let flow = Flow { pushes, nearest, goals };
+            let flow = Flow { pushes, nearest, goals, _held: Held::default() };
             let counts = Counts::from_numbers(boxes.iter().map(|&n| u32::from(n)));
             let truth = least(&flow, &boxes, &mut flow.goals.clone());
             assert_eq!(flow.detour(&counts).map(i64::from), truth, "{flow:?}, {boxes:?}");

@@ -7,7 +7,7 @@ use super::{Abstraction, Choice, Group, Options, PlanReport, Report, Strategy, r
 use crate::abstraction::LocalArea;
 use crate::level::Level;
 use crate::maze::{AreaPatterns, Areas, Merging, Parts, RoomsBy};
-use crate::planner::{AbstractSpace, Explored, PlanQuery, PlanningContext, RoomGuide, explore};
+use crate::planner::{AbstractSpace, Explored, PlanQuery, PlanningContext, explore};
 use crate::run::{Ended, Meter, Stop};
 
 /// How plans are made.
@@ -58,24 +58,20 @@ impl Planning {
     }
 
     /// Returns the areas for planning, merged as the solver does; on the exact rungs none is too large for local
-    /// states. The parts of the floor, where plans are made of those. `None` if the level is too large for an exact rung.
+    /// states. The parts of the floor, where plans are made of those.
     ///
     /// # Errors
     /// The limit that was met.
-    pub fn areas(&self, level: &Level, meter: &Meter) -> Result<Option<Areas>, Stop> {
+    pub fn areas(&self, level: &Level, meter: &Meter) -> Result<Areas, Stop> {
         if self.abstraction == AbstractSpace::Parts {
-            return Ok(Some(Parts::new(&level.board, &level.start).areas(&level.board)));
-        }
-        let is_exact = self.abstraction.is_exact();
-        if is_exact && !RoomGuide::can_guide(&level.board) {
-            return Ok(None);
+            return Ok(Parts::new(&level.board, &level.start).areas(&level.board));
         }
         let areas = Areas::within(&level.board, self.rooms_by, &self.patterns, meter)?;
         let merged = self.merging.map(|merging| areas.merged(&level.board, merging));
         meter.check()?;
         let areas = merged.unwrap_or(areas);
-        let areas = if is_exact { areas.cut_to(&level.board, LocalArea::MOST_SQUARES) } else { areas };
-        Ok((!is_exact || RoomGuide::can_guide_over(&areas)).then_some(areas))
+        let is_exact = self.abstraction.is_exact();
+        Ok(if is_exact { areas.cut_to(&level.board, LocalArea::MOST_SQUARES) } else { areas })
     }
 
     /// Makes plans, and realises them where nothing is asked of them that realising does not keep to.

@@ -123,9 +123,6 @@ struct Summary {
     interrupted: bool,
 }
 
-/// The reason why a level is not planned on an exact rung.
-const TOO_LARGE: &str = "the level is too large for classes and sets: take --abstraction counts";
-
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let inputs = args.levels.paths().chain(args.areas.path()).chain(args.from.from.as_deref());
@@ -190,9 +187,7 @@ struct Planned {
 fn plan(args: &Args, picked: &Picked, level: &Level, stop: &StopFlag) -> Result<Planned, NoResult> {
     let mut meter = Meter::new(args.limits.limits(), stop.clone());
     let planning = args.planning()?;
-    let Some(areas) = planning.areas(level, &meter)? else {
-        return Err(Unanswered::new(Answer::GaveUp, TOO_LARGE).into());
-    };
+    let areas = planning.areas(level, &meter)?;
     let maze = Maze::new(&level.board, &mut meter)?;
     let context = PlanningContext::new(&maze, &areas);
     if args.output.format() == Format::Pddl {

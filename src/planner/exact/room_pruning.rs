@@ -6,7 +6,7 @@
 use crate::abstraction::{Bits, Borders, Counts, DeadRoom, LocalArea, LocalPruning, LocalState, Supply, each, has};
 use crate::deadlock::{Detector, Known, RuleSet, View};
 use crate::heuristic::Flow;
-use crate::level::{Board, Direction, Position, Square};
+use crate::level::{Direction, Position, Square};
 use crate::maze::{Area, AreaId, Areas, Maze, PushDistances};
 use crate::packing::Packing;
 use crate::push::BoxSet;
@@ -53,6 +53,8 @@ pub struct RoomGuide<'m> {
     packing: Packing,
     rules: Detector<'m>,
     flow: Flow,
+    /// Bytes claimed for the pushes of the rankings.
+    _tables: Held,
     /// Bytes claimed for the memory of the packing and the rankings.
     held: Held,
     /// Whether a state was refused for its loose boxes, which is no proof.
@@ -63,23 +65,6 @@ impl<'m> RoomGuide<'m> {
     /// Cost of a box that is not packed, in pushes, in addition to its distance. Not tuned: higher values pack sooner,
     /// with longer ways.
     const LOOSE: u32 = 6;
-
-    /// At most this product of squares and goals: computing orders and distances is not metered, and takes too long
-    /// above it. Not tuned.
-    const MOST_DISTANCES: usize = 100_000;
-
-    /// Returns whether the board is small enough for orders and distances.
-    pub fn can_guide(board: &Board) -> bool {
-        board.len() * board.goals().len() <= Self::MOST_DISTANCES
-    }
-
-    /// At most this number of areas: the table of pushes between them is their square, and is not metered. Not tuned.
-    const MOST_AREAS: usize = 1_000;
-
-    /// Returns whether a partition is coarse enough for pushes between its areas.
-    pub fn can_guide_over(areas: &Areas) -> bool {
-        areas.len() <= Self::MOST_AREAS
-    }
 
     /// At most this number of boxes around an arrived one is searched alone, for at most `FEW_CAP` local states; beyond
     /// that nothing is proved. Not tuned: more states prove more rooms dead and take longer. Not all boxes of the area: with
@@ -106,7 +91,10 @@ impl<'m> RoomGuide<'m> {
     ) -> Result<Self, Stop> {
         let mut packing = Packing::new(maze, start, meter)?;
         let all = packing.order.clone();
+        let mut held = Held::default();
+        held.grow(maze.board.len() * maze.board.goals().len() * size_of::<u16>(), meter)?;
         let room = |area| {
+            meter.check()?;
             let local = LocalArea::new(maze.board, areas, area);
             let here = |&column: &usize| {
                 let goal = maze.board.goals()[column];
@@ -132,9 +120,9 @@ impl<'m> RoomGuide<'m> {
                 let boxes = room.local.boxes(start.boxes.iter().copied());
                 room.most_loose = most.max(room.ranking.loose(boxes, maze, &mut packing));
             }
-            room
+            Ok(room)
         };
-        let rooms: Vec<Room> = areas.areas().iter().map(room).collect();
+        let rooms: Vec<Room> = areas.areas().iter().map(room).collect::<Result<_, Stop>>()?;
         let borders = Borders::new(maze.board, areas);
         let dead = |area: &Area| {
             let local = rooms[area.id.index()].local.clone();
@@ -146,7 +134,8 @@ impl<'m> RoomGuide<'m> {
             packing,
             rooms,
             rules: Detector::new(rules, &Known::of(maze)),
-            flow: Flow::new(maze, areas),
+            flow: Flow::new(maze, areas, meter)?,
+            _tables: held,
             held: Held::default(),
             refused_loose: false,
         })

@@ -6,7 +6,7 @@ use crate::level::Level;
 use crate::maze::Maze;
 use crate::planner::{AbstractSpace, PlanQuery, PlanningContext};
 use crate::render::{PlanRow, PlanView, Unanswered};
-use crate::run::{Answer, Meter, StopFlag};
+use crate::run::{Meter, StopFlag};
 use crate::serve::problem::Problem;
 use crate::serve::request::{LevelAsked, LimitsAsked, json};
 use crate::solve::{Outcome, Planning};
@@ -52,10 +52,7 @@ fn planned(
     meter: &mut Meter,
 ) -> Result<Result<PlanRow, Unanswered>, Problem> {
     let areas = match planning.areas(level, meter) {
-        Ok(Some(areas)) => areas,
-        Ok(None) => {
-            return Ok(Err(Unanswered::new(Answer::GaveUp, "the level is too large for classes and sets")));
-        }
+        Ok(areas) => areas,
         Err(stop) => return Ok(Err(stop.into())),
     };
     let maze = match Maze::new(&level.board, meter) {

@@ -94,7 +94,6 @@ pub(super) struct PlanSetup {
 
 /// What the chosen strategies plan on, in the order of their turns.
 pub(super) fn plan_setups(level: &Level, options: &Options) -> Vec<PlanSetup> {
-    let can_guide = RoomGuide::can_guide(&level.board);
     let setup = |strategy: Strategy, rung, bounds: Option<TableBounds>| {
         let &Entry { first_turn, second_turn, make: Make::Plan(make), .. } = strategy.entry() else { return None };
         let is_usual = bounds.is_none_or(|bounds| bounds == SETS);
@@ -102,13 +101,12 @@ pub(super) fn plan_setups(level: &Level, options: &Options) -> Vec<PlanSetup> {
         Some(PlanSetup { strategy, make, rung, bounds, turns, areas: areas(level, options, bounds) })
     };
     let on = |rung: Rung| match rung.is_exact() {
-        true if can_guide => EXACT_BOUNDS.map(|bounds| setup(Strategy::EXACT_PLANS, Some(rung), Some(bounds))).into(),
-        true => vec![setup(Strategy::COARSE_PLANS, Some(Rung::Counts), None)],
+        true => EXACT_BOUNDS.map(|bounds| setup(Strategy::EXACT_PLANS, Some(rung), Some(bounds))).into(),
         false => vec![setup(Strategy::COARSE_PLANS, Some(rung), None)],
     };
     let usual = |strategy: Strategy| {
         if strategy == Strategy::EXACT_PLANS {
-            return can_guide.then(|| setup(strategy, Some(Rung::Sets), Some(SETS))).flatten();
+            return setup(strategy, Some(Rung::Sets), Some(SETS));
         }
         setup(strategy, (strategy == Strategy::COARSE_PLANS).then_some(Rung::Counts), None)
     };
