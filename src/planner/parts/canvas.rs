@@ -85,3 +85,24 @@ impl Canvas {
         Ok((Level::from_grid(String::new(), Grid::new(&rows))?, (top, left)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// ```text
+    ///    ....    d and # are drawn; of the rectangle of three rows of four cells, those beside them are left out, and
+    ///   d...#    the rest is reached from the upper left one.
+    ///    ....
+    /// ```
+    #[test]
+    fn free_cells_stay_in_the_rectangle_and_touch_nothing_that_is_drawn() {
+        let mut canvas = Canvas::default();
+        canvas.set((1, 0), FLOOR);
+        canvas.set((1, 4), FLOOR);
+        let free = canvas.free_from((0, 1), [(0, 1), (2, 4)]);
+        let expected = [(0, (0, 1)), (1, (0, 2)), (2, (0, 3)), (2, (1, 2)), (3, (2, 2)), (4, (2, 1)), (4, (2, 3))];
+        assert_eq!(free.iter().copied().collect::<BTreeSet<_>>(), expected.into_iter().collect());
+        assert_eq!(free.len(), expected.len());
+    }
+}

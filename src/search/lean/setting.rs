@@ -3,7 +3,10 @@
 /// The sides that search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// Pushes from the start, and pulls from the goals.
+    /// Pushes from the start, and pulls from the goals, in turn. Of 261 levels (XSokoban, Sasquatch I, III, and a part of VI
+    /// and VII, at most 60 boxes) 108 are solved within 60,000 nodes, 85 by pushes alone and 92 by pulls alone. Most fall to
+    /// one side, which needs half of the nodes alone, and no count tells early to which: after 16,000 positions it is the
+    /// side that came further from its start in 19 of 26 levels, after 2,000 in 44 of 73.
     BothWays,
     /// Pushes alone.
     Forward,
