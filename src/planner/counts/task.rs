@@ -230,3 +230,23 @@ impl TaskDraft<'_> {
         self.meaning.push(meaning);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+    use crate::maze::{Areas, Maze};
+
+    #[test]
+    fn the_bytes_of_each_hop_are_claimed() {
+        let text = "###########\n#   ###   #\n# $@   .  #\n# $ ###.  #\n#   ###   #\n###########";
+        let level = Level::from_xsb("", text).unwrap();
+        let (maze, areas) = (Maze::new(&level.board, &mut Meter::unlimited()).unwrap(), Areas::of(&level.board));
+        let (context, meter) = (PlanningContext::new(&maze, &areas), Meter::unlimited());
+        let task = AbstractTask::new(&context, &level.start, &[], &[], &meter).unwrap();
+        let hops = task.meaning.iter().filter(|meaning| matches!(meaning, Meaning::Hop(..))).count();
+        assert!(hops > 10 && meter.bytes() >= (hops * TaskDraft::OPERATOR) as u64, "{} bytes", meter.bytes());
+        drop(task);
+        assert_eq!(meter.bytes(), 0);
+    }
+}

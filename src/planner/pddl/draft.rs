@@ -115,3 +115,20 @@ impl Draft {
         Exported { is_restricted: true, ..self.finish(missing) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bytes_of_facts_are_claimed_by_the_thousand() {
+        let (mut draft, meter) = (Draft::new(Model::Counts), Meter::unlimited());
+        let mut claimed = Vec::new();
+        for _ in 0..2_500 {
+            draft.fact("handempty", []);
+            draft.pay(&meter).unwrap();
+            claimed.push(meter.bytes() as usize / Draft::FACT);
+        }
+        assert_eq!([998, 999, 1_998, 1_999, 2_499].map(|fact: usize| claimed[fact]), [0, 1_000, 1_000, 2_000, 2_000]);
+    }
+}
