@@ -25,10 +25,37 @@ use std::fmt::Debug;
 /// Steps after which a search is not followed any further.
 const STEPS: usize = 150;
 
-/// Asks again and again, each time with more questions granted before the first that is refused: each of the first hundred
-/// is refused at least once, and of those beyond one in a hundredth of those before, since what comes before is done again
-/// each time. Counts the refusals.
-fn insist<T>(meter: &mut Meter, cuts: &mut usize, mut ask: impl FnMut(&mut Meter) -> Result<T, Stop>) -> T {
+/// Which questions are refused: each in every step of a search; of those while it is made perhaps fewer.
+#[derive(Clone, Copy, Debug)]
+enum Refused {
+    Each,
+    /// Each of the first hundred. Of those beyond as many are passed over as a hundredth of those before: what comes before a
+    /// refusal is done again each time.
+    Many,
+}
+
+impl Refused {
+    /// Of a check on a share of its levels.
+    const fn on(percent: u64) -> Self {
+        if percent < 100 { Self::Many } else { Self::Each }
+    }
+
+    /// The number of questions passed over after so many were granted.
+    const fn passed_over(self, granted: u64) -> u64 {
+        match self {
+            Self::Each => 0,
+            Self::Many => granted / 100,
+        }
+    }
+}
+
+/// Asks again and again, each time with more questions granted before the first that is refused. Counts the refusals.
+fn insist<T>(
+    refused: Refused,
+    meter: &mut Meter,
+    cuts: &mut usize,
+    mut ask: impl FnMut(&mut Meter) -> Result<T, Stop>,
+) -> T {
     let mut patience = 0;
     loop {
         meter.interrupt_after(patience);
@@ -36,7 +63,7 @@ fn insist<T>(meter: &mut Meter, cuts: &mut usize, mut ask: impl FnMut(&mut Meter
             Ok(answer) => return answer,
             Err(stop) => assert_eq!(stop, Stop::Interrupted),
         }
-        (*cuts, patience) = (*cuts + 1, patience + 1 + patience / 100);
+        (*cuts, patience) = (*cuts + 1, patience + 1 + refused.passed_over(patience));
     }
 }
 
@@ -57,8 +84,8 @@ fn outcome<S: Search>(
     (Status::Running, search.progress(), search.is_complete())
 }
 
-/// Compares a search with itself interrupted; returns how often it was.
-fn compare<S: Search>(what: &str, make: impl Fn(&mut Meter) -> Result<S, Stop>) -> usize
+/// Compares a search with itself interrupted, while it is `made` and in each step; returns how often it was.
+fn compare<S: Search>(made: Refused, what: &str, make: impl Fn(&mut Meter) -> Result<S, Stop>) -> usize
 where
     S::Solution: PartialEq + Debug,
 {
@@ -74,13 +101,13 @@ where
         meter,
         |meter, make| {
             let mut cut = 0;
-            let search = insist(meter, &mut cut, |meter| make(meter));
+            let search = insist(made, meter, &mut cut, |meter| make(meter));
             counted(cut);
             search
         },
         |meter, search| {
             let mut cut = 0;
-            let status = insist(meter, &mut cut, |meter| search.step(meter));
+            let status = insist(Refused::Each, meter, &mut cut, |meter| search.step(meter));
             counted(cut);
             status
         },
@@ -107,43 +134,43 @@ on_few_and_on_all!(
 );
 
 fn check_push_searches_interrupted_at(percent: u64) {
-    let mut cuts = 0;
+    let (mut cuts, refused) = (0, Refused::on(percent));
     for (text, level) in levels(70_000..70_000 + percent / 2) {
         let maze = maze(&level);
         let none = || Perimeter::new(level.board.len());
         let tables = LeanSetting { pairs_after: 3, threes_after: 5, ..LeanSetting::default() };
         for setting in [LeanSetting::default(), LeanSetting { reach: Reach::Forward, ..tables }] {
-            cuts += compare(&format!("lean\n{text}"), |meter| {
+            cuts += compare(refused, &format!("lean\n{text}"), |meter| {
                 Lean::new(&maze, &level.start, &Prunings::all(AskedBy::CHEAP_NODES), setting, meter)
             });
         }
-        cuts += compare(&format!("packing plan\n{text}"), |meter| {
+        cuts += compare(refused, &format!("packing plan\n{text}"), |meter| {
             BackwardPacking::new(&maze, &level.start, Waiting::AtStarts, meter)
         });
-        cuts += compare(&format!("feature space, plan in steps\n{text}"), |meter| {
+        cuts += compare(refused, &format!("feature space, plan in steps\n{text}"), |meter| {
             FessBySinks::new(&maze, &level.start, Waiting::Anywhere, Setting::default(), none(), meter)
         });
-        cuts += compare(&format!("target\n{text}"), |meter| {
+        cuts += compare(refused, &format!("target\n{text}"), |meter| {
             ByTarget::new(&maze, &level.start, none(), &Prunings::all(AskedBy::DEAR_NODES), meter)
         });
         for order in [Order::Backward, Order::One, Order::None] {
-            cuts += compare(&format!("feature space, plan {order:?}\n{text}"), |meter| {
+            cuts += compare(refused, &format!("feature space, plan {order:?}\n{text}"), |meter| {
                 let guide = PackingGuide::new(&maze, &level.start, order, meter)?;
                 Fess::new(&maze, &level.start, guide.plan().cloned(), Setting::default(), none(), meter)
             });
         }
         let pairs = heuristic::TwoBoxPatternDatabase::new(&maze, &mut Meter::unlimited()).unwrap();
-        cuts += compare(&format!("fewest pushes\n{text}"), |meter| {
+        cuts += compare(refused, &format!("fewest pushes\n{text}"), |meter| {
             let detours = Detours::new(&maze, pairs.as_ref(), meter)?;
             FewestPushes::new(&maze, &level.start, detours, &Prunings::all(AskedBy::SHORTEST), meter)
         });
         let known = solution(&maze, &level.start).unwrap_or_default();
-        cuts += compare(&format!("near a solution\n{text}"), |meter| {
+        cuts += compare(refused, &format!("near a solution\n{text}"), |meter| {
             let mut search = VicinitySearch::new(&maze, &level.start, None, &Prunings::all(AskedBy::SHORTEST), meter)?;
             search.begin(&known, 1, meter)?;
             Ok(search)
         });
-        cuts += compare(&format!("optimal\n{text}"), |meter| {
+        cuts += compare(refused, &format!("optimal\n{text}"), |meter| {
             let bound = Bound::new(&maze, pairs.as_ref(), meter)?;
             Optimal::new(&maze, &level.start, Metric::Moves, bound, &RuleSet::of(AskedBy::SHORTEST), meter)
         });
@@ -166,7 +193,7 @@ fn check_textbook_searches_interrupted_at(percent: u64) {
         let others = ["a-star:pulls", "breadth-first:moves", "ida-star:no-transpositions", "kth:no-tunnels"];
         for name in names.into_iter().chain(others.map(str::to_owned)) {
             let setup: Setup = name.parse().unwrap();
-            cuts += compare(&format!("{name}\n{text}"), |meter| setup.begin(&maze, &level.start, meter));
+            cuts += compare(Refused::Each, &format!("{name}\n{text}"), |meter| setup.begin(&maze, &level.start, meter));
         }
     }
     assert!(cuts > 20 * percent as usize, "only {cuts}");
@@ -186,7 +213,7 @@ fn check_planners_interrupted_at_every(percent: u64) {
         let areas = Areas::by_patterns(&level.board).cut_to(&level.board, 10);
         let ground = PlanningContext::new(&maze, &areas);
         for watch in [false, true] {
-            cuts += compare(&format!("plans, exits {watch}\n{text}"), |meter| {
+            cuts += compare(Refused::Each, &format!("plans, exits {watch}\n{text}"), |meter| {
                 let mut search =
                     PlanSearch::new(&ground, level.start.clone(), 100, &RuleSet::of(AskedBy::REALISATION), meter)?;
                 search.watch = watch.then(|| BorderWatch::of_all(&ground));
@@ -194,15 +221,15 @@ fn check_planners_interrupted_at_every(percent: u64) {
             });
         }
         for takes_over in [false, true] {
-            cuts += compare(&format!("transfers, takeovers {takes_over}\n{text}"), |meter| {
+            cuts += compare(Refused::Each, &format!("transfers, takeovers {takes_over}\n{text}"), |meter| {
                 TransferSearch::new(&ground, &level.start, Setting::default(), takes_over, meter)
             });
-            cuts += compare(&format!("transfers by starts, takeovers {takes_over}\n{text}"), |_| {
+            cuts += compare(Refused::Each, &format!("transfers by starts, takeovers {takes_over}\n{text}"), |_| {
                 Ok(TransferSearch::by_starts(&ground, &level.start, Setting::default(), takes_over))
             });
         }
         for rung in [Rung::Classes, Rung::Sets] {
-            cuts += compare(&format!("{rung:?}\n{text}"), |meter| {
+            cuts += compare(Refused::Each, &format!("{rung:?}\n{text}"), |meter| {
                 let rules = RuleSet::of(AskedBy::ONE_AREA);
                 let guide = RoomGuide::new(&maze, &areas, &level.start, Some(2), Packed::Consistent, &rules, meter)?;
                 let shape = ClosureBudget { rung, most_members: Some(20) };
@@ -221,8 +248,10 @@ fn strips_searches_interrupted_at_every_question_find_what_they_find_undisturbed
     for seed in 0..80 {
         let task = random::task(seed, 12, 24);
         let heuristic = || strips::HeuristicKind::Ff.build(&task, strips::Costs::Plain, &Meter::unlimited()).unwrap();
-        cuts += compare(&format!("greedy {seed}"), |_| Ok(strips::Lazy::greedy(&task, vec![heuristic()], true)));
-        cuts += compare(&format!("A* {seed}"), |_| Ok(strips::AStar::new(&task, heuristic(), 1)));
+        cuts += compare(Refused::Each, &format!("greedy {seed}"), |_| {
+            Ok(strips::Lazy::greedy(&task, vec![heuristic()], true))
+        });
+        cuts += compare(Refused::Each, &format!("A* {seed}"), |_| Ok(strips::AStar::new(&task, heuristic(), 1)));
     }
     assert!(cuts > 700, "only {cuts}");
 }
@@ -236,7 +265,7 @@ fn streams_of_plans_interrupted_at_every_question_give_the_same_plans() {
         let (mut whole, mut cut_short) = (strips::KBest::new(&task), strips::KBest::new(&task));
         let (mut calm, mut meter) = (Meter::unlimited(), Meter::unlimited());
         for _ in 0..5 {
-            let again = insist(&mut meter, &mut cuts, |meter| match cut_short.next(meter) {
+            let again = insist(Refused::Each, &mut meter, &mut cuts, |meter| match cut_short.next(meter) {
                 Ended::Stopped(stop) => Err(stop),
                 ended => Ok(ended),
             });

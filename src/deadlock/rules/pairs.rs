@@ -103,7 +103,7 @@ mod tests {
     use crate::push::{Region, State};
     use crate::run::Meter;
 
-    /// A start was reached by no push: what refuses pushes must find it too, and takes no box for a pair.
+    /// A start was reached by no push: what refuses pushes must find it too, and takes no box for a pair with itself.
     #[test]
     fn a_position_that_no_push_has_led_to_is_judged_by_all_its_pairs() {
         let judge = |text: &str| {

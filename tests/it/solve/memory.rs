@@ -28,23 +28,42 @@ impl Tally {
     /// Runs a search that drops states each time that it has made this number of steps. Returns what it has found, and
     /// whether it has proved that there is no solution.
     fn drive(&mut self, every: usize, search: &mut dyn PushSearch) -> (Option<Vec<Push>>, bool) {
-        let (meter, mut has_dropped) = (&mut Meter::unlimited(), false);
-        for step in 1..20_000 {
-            match search.step(meter).expect("no limit") {
-                Status::Running if step % every == 0 => has_dropped |= search.compact(),
-                Status::Running => {}
-                Status::Found(pushes) => {
-                    self.solved += usize::from(has_dropped);
-                    return (Some(pushes), false);
-                }
-                Status::Exhausted => {
-                    let proves = search.is_complete();
-                    *if proves { &mut self.proved } else { &mut self.dry } += usize::from(has_dropped);
-                    return (None, proves);
-                }
+        let Driven { ended, has_dropped, .. } = Driven::within(20_000, every, search);
+        let has_dropped = usize::from(has_dropped);
+        match ended {
+            Status::Running => (None, false),
+            Status::Found(pushes) => {
+                self.solved += has_dropped;
+                (Some(pushes), false)
+            }
+            Status::Exhausted => {
+                let proves = search.is_complete();
+                *if proves { &mut self.proved } else { &mut self.dry } += has_dropped;
+                (None, proves)
             }
         }
-        (None, false)
+    }
+}
+
+/// What a search that drops states has come to.
+struct Driven {
+    steps: usize,
+    ended: Status<Vec<Push>>,
+    has_dropped: bool,
+}
+
+impl Driven {
+    /// Makes fewer steps than `most`, and lets states be dropped each time that `every` were made.
+    fn within(most: usize, every: usize, search: &mut dyn PushSearch) -> Self {
+        let (meter, mut has_dropped) = (&mut Meter::unlimited(), false);
+        for steps in 1..most {
+            match search.step(meter).expect("no limit") {
+                Status::Running if steps % every == 0 => has_dropped |= search.compact(),
+                Status::Running => {}
+                ended => return Self { steps, ended, has_dropped },
+            }
+        }
+        Self { steps: most, ended: Status::Running, has_dropped }
     }
 }
 
@@ -84,16 +103,12 @@ fn searches_that_drop_states_keep_the_promising_ones() {
     for (title, level) in own_levels().into_iter().filter(|(title, _)| title.starts_with("8-")) {
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
         let steps = searches(&maze, &level.start).map(|mut search| {
-            let meter = &mut Meter::unlimited();
-            let step = (1..=6_000).find_map(|step| match search.step(meter).expect("no limit") {
-                Status::Running => {
-                    _ = step % 150 == 0 && search.compact();
-                    None
-                }
-                Status::Found(_) => Some(format!("{step}")),
-                Status::Exhausted => Some(format!("{step} none")),
-            });
-            step.unwrap_or_else(|| "-".to_owned())
+            let Driven { steps, ended, .. } = Driven::within(6_001, 150, &mut *search);
+            match ended {
+                Status::Running => "-".to_owned(),
+                Status::Found(_) => steps.to_string(),
+                Status::Exhausted => format!("{steps} none"),
+            }
         });
         lines += &format!("{title}: {}\n", NAMES.iter().zip(steps).map(|(n, s)| format!("{n} {s}")).join(", "));
     }

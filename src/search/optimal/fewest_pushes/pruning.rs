@@ -132,8 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn corrals_are_proved_of_the_first_thousand_positions_then_of_one_in_sixty_four_and_of_all_where_one_in_four_is_lost()
-     {
+    fn after_a_thousand_positions_corrals_are_proved_of_one_in_sixty_four_unless_one_in_four_is_lost() {
         let asked = |succeeds: fn(u64) -> bool| {
             let mut counts = Counts::default();
             (0..7_400).for_each(|_| {
