@@ -15,6 +15,8 @@ mod solutions;
 
 use common::exhaustive::{Drawn, explore};
 use common::small_levels;
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
 use sokoplan::assist::Assistant;
 use sokoplan::deadlock::DeadlockPatterns;
 use sokoplan::level::{Level, Position, ReadOptions, read};
@@ -25,6 +27,7 @@ use sokoplan::sokoproof;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -64,7 +67,8 @@ struct Tally {
     proved: BTreeMap<String, usize>,
     solvable: usize,
     open: Vec<String>,
-    numbers: [Vec<f64>; 5],
+    numbers: [Vec<f64>; 6],
+    texts: String,
 }
 
 impl Tally {
@@ -72,7 +76,10 @@ impl Tally {
         *self.proved.entry(format!("{:?}", proof.kind)).or_default() += 1;
         let begin = Instant::now();
         sokoproof::check(&proof.text, STEPS)?;
-        let numbers = [proof.pictures as f64, proof.patterns as f64, proof.bytes as f64, ms, milliseconds(begin)];
+        let ms_to_check = milliseconds(begin);
+        let compressed = compressed(&proof.text)? as f64;
+        let numbers = [proof.pictures as f64, proof.patterns as f64, proof.bytes as f64, compressed, ms, ms_to_check];
+        self.texts.push_str(&proof.text);
         self.numbers.iter_mut().zip(numbers).for_each(|(all, number)| all.push(number));
         Ok(())
     }
@@ -81,7 +88,7 @@ impl Tally {
         let proved: usize = self.proved.values().sum();
         println!("{name}: {} verdicts, {proved} proved, {} solvable {:?}", self.verdicts, self.solvable, self.proved);
         for (what, numbers) in
-            ["pictures", "patterns", "bytes", "ms to find", "ms to check"].iter().zip(&mut self.numbers)
+            ["pictures", "patterns", "bytes", "compressed", "ms to find", "ms to check"].iter().zip(&mut self.numbers)
         {
             numbers.sort_unstable_by(f64::total_cmp);
             if let Some(most) = numbers.last() {
@@ -90,8 +97,18 @@ impl Tally {
                 println!("  {what:12} median {:.2}, 99 % {:.2}, most {most:.2}, mean {mean:.2}", at(0.5), at(0.99));
             }
         }
+        if let Ok(bytes) = compressed(&self.texts) {
+            println!("  all in one file, compressed: {:.1} bytes a proof", bytes as f64 / proved.max(1) as f64);
+        }
         self.open.iter().take(8).for_each(|open| println!("  not proved: {open}"));
     }
+}
+
+/// The bytes of `text` by DEFLATE at its best.
+fn compressed(text: &str) -> std::io::Result<usize> {
+    let mut writer = DeflateEncoder::new(Vec::new(), Compression::best());
+    writer.write_all(text.as_bytes())?;
+    Ok(writer.finish()?.len())
 }
 
 fn along_solutions(folder: &Path, only: &str, positions: usize) -> Fallible<()> {

@@ -1,7 +1,7 @@
 //! What is proved so far of a level: patterns and zones.
 
 use super::pattern_space::{Key, Pattern, PatternSpace};
-use super::zone::Zone;
+use super::zone::{Walls, Zone};
 use crate::level::Square;
 use crate::push::BoxSet;
 use crate::run::{Held, Meter, Stop};
@@ -23,6 +23,8 @@ pub(super) struct Lemmas<'a> {
     /// The patterns with a box on each square.
     on: Vec<Vec<usize>>,
     places: FxHashMap<Key, usize>,
+    /// The frozen boxes that were met last.
+    walls: Walls,
     held: Held,
 }
 
@@ -36,8 +38,8 @@ impl<'a> Lemmas<'a> {
     /// With the zone of dead squares.
     pub(super) fn new((space, dead): (PatternSpace<'a>, Zone)) -> Self {
         let on = vec![Vec::new(); space.maze.board.len()];
-        let (patterns, places) = (Vec::new(), FxHashMap::default());
-        Self { space, patterns, zones: vec![dead], on, places, held: Held::default() }
+        let (patterns, places, walls) = (Vec::new(), FxHashMap::default(), Walls::new(&space));
+        Self { space, patterns, zones: vec![dead], on, places, walls, held: Held::default() }
     }
 
     /// Adds patterns that hold, all of one closure.
@@ -123,8 +125,11 @@ impl<'a> Lemmas<'a> {
         if pattern.boxes.len() > Self::MOST_MATCHED {
             return Ok(false);
         }
-        let zone = Zone::of_matching(&self.space, &pattern.boxes, player)
-            .or_else(|| if frozen.is_empty() { None } else { Zone::around(&self.space, &pattern.boxes, &frozen) });
+        let mut zone = Zone::of_matching(&self.space, &pattern.boxes, player);
+        if zone.is_none() && !frozen.is_empty() {
+            self.walls.stand(&self.space, frozen, &pattern.boxes, meter)?;
+            zone = Zone::around(&self.space, &pattern.boxes, &self.walls);
+        }
         let is_stuck = zone.is_some();
         zone.into_iter().for_each(|zone| self.add_zone(zone));
         Ok(is_stuck)

@@ -50,6 +50,7 @@ impl Pattern {
 #[derive(Debug)]
 pub(super) struct PatternSpace<'a> {
     pub(super) maze: &'a Maze<'a>,
+    floor: BoxSet,
     pub(super) goals: BoxSet,
     /// The squares on which a box is lost wherever the player is.
     pub(super) dead: BoxSet,
@@ -60,7 +61,8 @@ impl<'a> PatternSpace<'a> {
     pub(super) fn new(maze: &'a Maze<'a>) -> (Self, Zone) {
         let squares = maze.board.len();
         let goals = BoxSet::of(squares, maze.board.goals().iter().copied());
-        let mut space = Self { maze, goals, dead: BoxSet::empty(squares) };
+        let floor = BoxSet::of(squares, maze.board.squares());
+        let mut space = Self { maze, floor, goals, dead: BoxSet::empty(squares) };
         let zone = Zone::of_dead_places(&space);
         space.dead = zone.squares.clone();
         (space, zone)
@@ -77,9 +79,18 @@ impl<'a> PatternSpace<'a> {
 
     /// Returns the squares that the player reaches among boxes.
     pub(super) fn region(&self, boxes: &BoxSet, player: Square) -> BoxSet {
-        let board = self.maze.board;
-        let reached = board.region(player, |square| boxes.has(square));
-        BoxSet::of(board.len(), board.squares().filter(|square| reached[square.index()]))
+        let free = self.floor.minus(boxes).with(player);
+        let mut rest = free.clone().without(player);
+        let mut stack = vec![player];
+        while let Some(at) = stack.pop() {
+            for near in self.maze.board.neighbours(at) {
+                if rest.has(near) {
+                    rest.remove(near);
+                    stack.push(near);
+                }
+            }
+        }
+        free.minus(&rest)
     }
 
     /// Returns the pattern of these boxes with the player here; squares that other boxes may enter are not kept empty.

@@ -4,7 +4,8 @@ use super::pattern_space::PatternSpace;
 use crate::heuristic::hall_violator;
 use crate::level::{Direction, Square};
 use crate::push::BoxSet;
-use rustc_hash::FxHashSet;
+use crate::run::{Held, Meter, Stop};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Boxes that are there, and squares that others do not leave as long as these are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,11 +124,13 @@ impl Zone {
 
     /// A zone with too many of these boxes where `held`, which are frozen, stand in the way: with as few of them as do it
     /// when they are left out one by one.
-    pub(super) fn around(space: &PatternSpace<'_>, boxes: &BoxSet, held: &BoxSet) -> Option<Self> {
+    pub(super) fn around(space: &PatternSpace<'_>, boxes: &BoxSet, walls: &Walls) -> Option<Self> {
+        let held = &walls.boxes;
         let free: Vec<Square> = boxes.minus(held).iter().collect();
-        let reach: Vec<BoxSet> = free.iter().map(|&square| squares_from(space, square, held)).collect();
         let goals: Vec<Square> = space.goals.minus(held).iter().collect();
-        let (few, _) = hall_violator(free.len(), goals.len(), |thing, goal| reach[thing].has(goals[goal]))?;
+        let reach: Vec<Option<&BoxSet>> = free.iter().map(|square| walls.reached.get(square)).collect();
+        let fits = |thing: usize, goal: usize| reach[thing].is_none_or(|squares| squares.has(goals[goal]));
+        let (few, _) = hall_violator(free.len(), goals.len(), fits)?;
         let few: Vec<Square> = few.into_iter().map(|thing| free[thing]).collect();
         let zone = |held: BoxSet| {
             let mut squares = space.none();
@@ -145,6 +148,45 @@ impl Zone {
             }
         }
         Some(best)
+    }
+}
+
+/// Frozen boxes, and to which squares others are pushed among them, by the square from which they come.
+#[derive(Debug)]
+pub(super) struct Walls {
+    boxes: BoxSet,
+    reached: FxHashMap<Square, BoxSet>,
+    held: Held,
+}
+
+impl Walls {
+    pub(super) fn new(space: &PatternSpace<'_>) -> Self {
+        Self { boxes: space.none(), reached: FxHashMap::default(), held: Held::default() }
+    }
+
+    /// Has these boxes stand; what is known of the same ones is kept. Finds out how far all other boxes come.
+    ///
+    /// # Errors
+    /// The memory limit.
+    pub(super) fn stand(
+        &mut self,
+        space: &PatternSpace<'_>,
+        frozen: BoxSet,
+        boxes: &BoxSet,
+        meter: &Meter,
+    ) -> Result<(), Stop> {
+        if self.boxes != frozen {
+            *self = Self { boxes: frozen, ..Self::new(space) };
+        }
+        for square in boxes.minus(&self.boxes).iter() {
+            if self.reached.contains_key(&square) {
+                continue;
+            }
+            let squares = squares_from(space, square, &self.boxes);
+            self.held.grow(squares.bytes() + 64, meter)?;
+            self.reached.insert(square, squares);
+        }
+        Ok(())
     }
 }
 
@@ -176,8 +218,8 @@ fn squares_from(space: &PatternSpace<'_>, square: Square, walls: &BoxSet) -> Box
     let mut stack = vec![square];
     while let Some(at) = stack.pop() {
         for direction in Direction::ALL {
-            let [to, player] = [direction, direction.opposite()].map(|d| space.next(at, d));
-            let (Some(to), Some(player)) = (to, player) else { continue };
+            let Some(to) = space.next(at, direction) else { continue };
+            let Some(player) = space.next(at, direction.opposite()) else { continue };
             if !walls.has(to) && !walls.has(player) && !seen.has(to) && !space.dead.has(to) {
                 seen.insert(to);
                 stack.push(to);

@@ -97,7 +97,8 @@ impl Board {
         let mut region = Set::none(self.cells).with(player);
         let mut stack = vec![player];
         while let Some(cell) = stack.pop() {
-            for near in self.steps().map(|step| cell.wrapping_add(step)) {
+            for step in self.steps() {
+                let near = cell.wrapping_add(step);
                 if self.floor.has(near) && !boxes.has(near) && !region.has(near) {
                     region.put(near);
                     stack.push(near);

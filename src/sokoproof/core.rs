@@ -19,17 +19,17 @@ impl Proof {
         let mut queue: VecDeque<_> =
             region.iter().take(1).map(|player| (boxes.clone(), empty.clone(), player, None)).collect();
         while let Some((boxes, empty, player, to)) = queue.pop_front() {
-            self.spend(self.board.cells)?;
-            let region = self.board.region(&boxes, player);
-            let mut pattern = Pattern { line, boxes, empty, region };
-            self.weaken(&mut pattern, &noted)?;
             let is_covered = match to {
-                Some(to) => self.is_covered(&pattern.boxes, &pattern.empty, player, to)?,
-                None => self.is_among((&pattern.boxes, &pattern.empty, player), 0..first)?,
+                Some(to) => self.is_covered(&boxes, &empty, player, to)?,
+                None => self.is_among((&boxes, &empty, player), 0..first)?,
             };
             if is_covered {
                 continue;
             }
+            self.spend(self.board.cells)?;
+            let region = self.board.region(&boxes, player);
+            let mut pattern = Pattern { line, boxes, empty, region };
+            self.weaken(&mut pattern, &noted)?;
             if self.patterns.len() - first == most || !self.is_unsolved(&pattern.boxes, &pattern.empty) {
                 return Err(Refusal::at(line, format!("this core may be solved, or takes more than {most} patterns")));
             }

@@ -135,11 +135,11 @@ class Proof:
         queue, count = deque([(*core, None)]), 0
         while queue:
             boxes, empty, player, to = queue.popleft()
+            if self.after(boxes, empty, player, to) if to else self.covered(boxes, empty, player, lambda b, e: True):
+                continue
             region, empty = self.region(boxes, player), empty & noted
             while any(entered := [c for c in sorted(empty) if any(self.strangers(boxes, empty, region, c))]):
                 empty -= {entered[0]}
-            if self.after(boxes, empty, player, to) if to else self.covered(boxes, empty, player, lambda b, e: True):
-                continue
             need((count := count + 1) <= most and self.is_unsolved(boxes, empty), "core")
             queue.extend(list(self.open(boxes, empty, region)))
             self.patterns.append((boxes, empty, region))
