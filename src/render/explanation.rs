@@ -14,7 +14,7 @@ use crate::maze::Areas;
 use crate::planner::{Refusal, Step, TraceEvent, Why};
 use crate::run::Progress;
 use crate::search::optimal::Metric;
-use crate::solve::{Explained, PlanReport, Proof, Report};
+use crate::solve::{Explained, PartEnd, PartsReport, PlanReport, Proof, Report, Strategy};
 use itertools::Itertools;
 use std::fmt::Write;
 
@@ -52,6 +52,10 @@ pub fn explanation(
         text += &teller.first_plan();
         text += &teller.refusals();
         text += &teller.labels();
+    }
+    let parts = report.plan.as_ref().and_then(|plan| plan.parts.as_ref());
+    if let Some(parts) = parts.filter(|_| report.solution().is_none()) {
+        text += &wrapped(&parts_words(parts, &names_after(&parts.areas, areas, &names)), width);
     }
     if !report.searches.is_empty() {
         let spent =
@@ -118,6 +122,19 @@ fn proof_words(report: &Report, proof: &Proof) -> String {
     format!("{bound}{places}\n{}", refused_words("a-star", &proof.refused))
 }
 
+/// What became of each part of a level that was cut.
+fn parts_words(parts: &PartsReport, names: &[String]) -> String {
+    let words = parts.ended.iter().zip(names).map(|(&(end, nodes), name)| {
+        let nodes = counted(nodes, "push node");
+        match end {
+            PartEnd::Solved => format!("{name} solved after {nodes}"),
+            PartEnd::Open => format!("{name} not solved after {nodes}"),
+            PartEnd::Failed => format!("{name} has no solution, after {nodes}"),
+        }
+    });
+    format!("part by part: {}", words.collect_vec().join(", "))
+}
+
 /// The strategy of a plan, the rung, and the bounds on its tables.
 fn method_words(plan: &PlanReport) -> String {
     let rung = plan.rung.map_or(String::new(), |rung| format!(" on {rung}"));
@@ -149,7 +166,7 @@ impl Reporter<'_> {
 
     /// The first plan of the planner, if none led to a solution.
     fn first_plan(&self) -> String {
-        if self.plan.steps.is_some() {
+        if self.plan.steps.is_some() || self.plan.strategy == Strategy::PARTS {
             return String::new();
         }
         self.plan.first_plan.as_ref().map_or_else(

@@ -32,6 +32,6 @@ pub use outcome::{Outcome, Solution};
 pub use part::Part;
 pub use planning::Planning;
 pub use registry::Strategy;
-pub use report::{PlanReport, Proof, Report, SearchReport, ThreadEnd, ThreadReport};
+pub use report::{PartEnd, PartsReport, PlanReport, Proof, Report, SearchReport, ThreadEnd, ThreadReport};
 pub use solver::{Solver, report_plan, solve};
 pub use table_bounds::TableBounds;

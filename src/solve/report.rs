@@ -116,6 +116,36 @@ pub struct PlanReport {
     pub max_realisation_nodes: u64,
     /// The counts of transfers along a packing plan, if they had a turn.
     pub tally: Option<Tally>,
+    /// What became of the parts of a level that is cut, if they had a turn and did not solve it.
+    pub parts: Option<PartsReport>,
+}
+
+/// The report of the parts of a level, as they were cut last.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct PartsReport {
+    /// The parts.
+    pub areas: Areas,
+    /// What became of each, and its push nodes.
+    pub ended: Vec<(PartEnd, u64)>,
+}
+
+impl PartsReport {
+    pub(super) const fn new(areas: Areas, ended: Vec<(PartEnd, u64)>) -> Self {
+        Self { areas, ended }
+    }
+}
+
+/// What became of a part of a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PartEnd {
+    /// It was solved, with the boxes that come and go as counting says.
+    Solved,
+    /// It was being searched.
+    Open,
+    /// It has no solution with these boxes, or the memory was full.
+    Failed,
 }
 
 impl PlanReport {
@@ -132,6 +162,7 @@ impl PlanReport {
             proposals: Proposals::default(),
             max_realisation_nodes: 0,
             tally: None,
+            parts: None,
         }
     }
 
@@ -143,6 +174,7 @@ impl PlanReport {
             proposals: if makes_proposals { self.proposals } else { before.proposals },
             max_realisation_nodes: self.max_realisation_nodes.max(before.max_realisation_nodes),
             tally: self.tally.or(before.tally),
+            parts: self.parts.or(before.parts),
             ..self
         }
     }

@@ -13,7 +13,7 @@ use crate::push::Push;
 use crate::run::{Ended, Meter, Progress, Search, Status, Stop};
 use crate::solve::registry::{Entry, Make};
 use crate::solve::schedule::{Account, Member, Running, Turn, Turns};
-use crate::solve::{Abstraction, Options, PlanReport, Strategy};
+use crate::solve::{Abstraction, Options, PartEnd, PartsReport, PlanReport, Strategy};
 use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
@@ -159,6 +159,16 @@ enum State {
     Failed,
 }
 
+impl State {
+    const fn end(&self) -> PartEnd {
+        match self {
+            Self::Open => PartEnd::Open,
+            Self::Solved(_) => PartEnd::Solved,
+            Self::Failed => PartEnd::Failed,
+        }
+    }
+}
+
 struct PartsRun<'a> {
     decomposition: &'a Decomposition<'a>,
     /// In the order in which they were made, with the number of their place in [`Decomposition::searched`].
@@ -167,6 +177,8 @@ struct PartsRun<'a> {
     attempts: Vec<Attempt>,
     /// All that were made, so that none is made twice.
     tried: FxHashSet<(Vec<usize>, Vec<Need>, Vec<Need>)>,
+    /// The one that had the last slice.
+    last: Option<Attempt>,
     /// The cut of the solution, with its steps.
     solution: Option<(Rc<Parts>, Solution)>,
 }
@@ -174,7 +186,8 @@ struct PartsRun<'a> {
 impl<'a> PartsRun<'a> {
     fn new(decomposition: &'a Decomposition<'a>) -> Self {
         let (attempts, known, tried) = (Vec::new(), FxHashMap::default(), FxHashSet::default());
-        let mut run = Self { decomposition, problems: Vec::new(), known, attempts, tried, solution: None };
+        let problems = Vec::new();
+        let mut run = Self { decomposition, problems, known, attempts, tried, last: None, solution: None };
         let handicap = if decomposition.has_many() { HANDICAP * decomposition.parts.parts().len() as u32 } else { 0 };
         for (number, cut) in (0..).zip(&decomposition.cuts) {
             let parts = Rc::new(decomposition.parts.cut_at(cut));
@@ -332,6 +345,16 @@ impl<'a> PartsRun<'a> {
         Ok(())
     }
 
+    /// What became of the parts, as they were cut last.
+    fn report(&mut self) -> Option<PartsReport> {
+        let last = self.last.clone()?;
+        let ended = self.problems(&last)?.into_iter().map(|problem| {
+            let Problem { state, nodes, .. } = &self.problems[problem];
+            (state.end(), *nodes)
+        });
+        Some(PartsReport::new(last.parts.areas(&self.decomposition.level.board), ended.collect()))
+    }
+
     /// Joins the scripts of all parts. Where that fails, what is missing is asked of the parts in new attempts.
     fn join(&mut self, attempt: &Attempt, problems: &[usize], meter: &mut Meter) -> Result<Advance, Stop> {
         let Level { board, start, .. } = self.decomposition.level;
@@ -403,7 +426,9 @@ impl Search for PartsRun<'_> {
         let Some(next) = next else { return Ok(Status::Exhausted) };
         let attempt = self.attempts[next].clone();
         // 2. A slice of it.
-        Ok(match self.advance(&attempt, meter)? {
+        let advance = self.advance(&attempt, meter);
+        self.last = Some(attempt);
+        Ok(match advance? {
             Advance::Found(pushes) => Status::Found(pushes),
             Advance::Over => {
                 self.attempts.remove(next);
@@ -430,6 +455,8 @@ impl Running for PartsRun<'_> {
         let mut report = ByParts(self.decomposition).unsolved();
         if let Some((parts, steps)) = self.solution.take() {
             (report.areas, report.steps) = (parts.areas(&self.decomposition.level.board), Some(steps));
+        } else {
+            report.parts = self.report();
         }
         Account::Plan(Box::new(report), None)
     }
