@@ -30,7 +30,7 @@ pub struct PackingPlan {
     /// The squares on which any of the sets has a box.
     matter: BoxSet,
     /// Which steps each box can be used for, where that is asked.
-    prospects: Option<Prospects>,
+    prospects: Option<Box<Prospects>>,
 }
 
 impl PackingPlan {
@@ -74,7 +74,7 @@ impl PackingPlan {
     /// # Errors
     /// A limit of the meter.
     pub(super) fn with_prospects(mut self, maze: &Maze<'_>, meter: &Meter) -> Result<Self, Stop> {
-        self.prospects = Some(Prospects::new(maze, &self.steps, &self.sets, meter)?);
+        self.prospects = Some(Box::new(Prospects::new(maze, &self.steps, &self.sets, meter)?));
         Ok(self)
     }
 

@@ -15,12 +15,15 @@ use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Play};
 use crate::run::{Meter, Stop};
 use fixedbitset::FixedBitSet;
+use itertools::Itertools;
 
 /// The steps that each box can be used for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Prospects {
     /// For each square the steps that a box on it can be used for, by their numbers among those that take any box.
     uses: Vec<FixedBitSet>,
+    /// How many these are.
+    counts: Vec<usize>,
     /// For each number of steps done, how many of them take any box.
     before: Vec<usize>,
 }
@@ -47,7 +50,8 @@ impl Prospects {
             }
             before.push(number);
         }
-        Ok(Self { uses, before })
+        let counts = uses.iter().map(|uses| uses.count_ones(..)).collect();
+        Ok(Self { uses, counts, before })
     }
 
     /// Returns whether a box can be used for the same steps on either square.
@@ -61,7 +65,9 @@ impl Prospects {
         given.all.grow(given.by.len());
         let mut past = given.all.clone();
         past.insert_range(..self.before[done]);
-        (0..boxes.len()).all(|place| match first_of(&self.uses[boxes[place].index()], &past, &given.all) {
+        // Those of few uses come first, so that others seldom have to be given another one.
+        let order = (0..boxes.len()).sorted_by_key(|&place| self.counts[boxes[place].index()]);
+        order.into_iter().all(|place| match first_of(&self.uses[boxes[place].index()], &past, &given.all) {
             Some(free) => given.give(free, place),
             None => self.give(place, boxes, &mut given, &mut past.clone()),
         })

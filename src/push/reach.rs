@@ -57,9 +57,24 @@ impl Macros {
     /// # Errors
     /// A limit of the meter.
     pub fn reach(&mut self, board: &Board, walls: &BoxSet, targets: &[Square], meter: &Meter) -> Result<Reach, Stop> {
+        self.reach_by(board, walls, targets, |_, _| true, meter)
+    }
+
+    /// The same by pushes alone that are allowed: to a square, in a direction.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn reach_by(
+        &mut self,
+        board: &Board,
+        walls: &BoxSet,
+        targets: &[Square],
+        is_allowed: impl Fn(Square, Direction) -> bool,
+        meter: &Meter,
+    ) -> Result<Reach, Stop> {
         meter.check()?;
         self.lift(board, walls, None);
-        let pushes = self.pushes_between_places(board, walls);
+        let pushes = self.pushes_between_places(board, walls, is_allowed);
         self.forget();
         let mut squares = Reach::new(board.len(), targets.len());
         for (number, &target) in targets.iter().enumerate().filter(|(_, target)| !walls.has(**target)) {
@@ -83,7 +98,12 @@ impl Macros {
 
     /// The places, each with its square, and the pushes from one to another. Where a pull leads from a place, a push leads
     /// back.
-    fn pushes_between_places(&mut self, board: &Board, walls: &BoxSet) -> DiGraph<Square, ()> {
+    fn pushes_between_places(
+        &mut self,
+        board: &Board,
+        walls: &BoxSet,
+        is_allowed: impl Fn(Square, Direction) -> bool,
+    ) -> DiGraph<Square, ()> {
         let mut pushes = DiGraph::with_capacity(board.len(), 4 * board.len());
         let mut at_side = vec![NodeIndex::end(); 4 * board.len()];
         for square in board.squares().filter(|&square| !walls.has(square)) {
@@ -99,7 +119,7 @@ impl Macros {
         for (at, side) in board.squares().flat_map(|square| Direction::ALL.map(|side| (square, side))) {
             let place = at_side[4 * at.index() + side.index()];
             let Some(to) = board.next(at, side).filter(|_| place != NodeIndex::end()) else { continue };
-            if board.next(to, side).is_some_and(|player| !walls.has(player)) {
+            if board.next(to, side).is_some_and(|player| !walls.has(player)) && is_allowed(at, side.opposite()) {
                 pushes.add_edge(at_side[4 * to.index() + side.index()], place, ());
             }
         }

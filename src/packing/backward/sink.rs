@@ -10,7 +10,7 @@
 
 use crate::level::Square;
 use crate::maze::Maze;
-use crate::push::{BoxSet, Macros, Play, Region};
+use crate::push::{BoxSet, Macros, Region};
 use crate::run::{Meter, Stop};
 
 /// The largest group of bases without boxes, among those groups which the player reaches all of; see [`groups`]. The
@@ -46,20 +46,14 @@ pub(super) fn groups(
     meter: &Meter,
 ) -> Result<Vec<BoxSet>, Stop> {
     let free: Vec<Square> = squares.iter().filter(|&s| !boxes.has(s)).collect();
-    let mut with = boxes.clone();
-    let mut reach = |square: Square| {
-        with.insert(square);
-        let found = macros.of_box(maze, &with, square, |s| !boxes.has(s), Play::Push);
-        let reached = BoxSet::of(maze.board.len(), found.iter().map(|m| m.to).chain([square]));
-        with.remove(square);
-        meter.check().map(|()| reached)
+    let is_alive = |to, direction| !maze.distances.is_dead_place(maze.place_pushed(to, direction));
+    let reach = macros.reach_by(maze.board, boxes, &free, is_alive, meter)?;
+    let leads = |one: usize, other: usize| reach.from(free[one])[other / 64] >> (other % 64) & 1 == 1;
+    let group = |one: usize| {
+        let joined = (0..free.len()).filter(|&other| leads(one, other) && leads(other, one));
+        BoxSet::of(maze.board.len(), joined.map(|other| free[other]))
     };
-    let reached: Vec<BoxSet> = free.iter().map(|&square| reach(square)).collect::<Result<_, _>>()?;
-    let group = |(square, to): (&Square, &BoxSet)| {
-        let joined = free.iter().zip(&reached).filter(|&(other, back)| to.has(*other) && back.has(*square));
-        BoxSet::of(maze.board.len(), joined.map(|(&other, _)| other))
-    };
-    Ok(free.iter().zip(&reached).map(group).collect())
+    Ok((0..free.len()).map(group).collect())
 }
 
 #[cfg(test)]

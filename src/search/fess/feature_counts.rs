@@ -57,7 +57,7 @@ impl<'a> FeatureCounts<'a> {
         Ok(Self {
             maze,
             components,
-            zones: plan.as_ref().map(|plan| Zones::new(maze, plan)),
+            zones: plan.as_ref().map(|plan| Zones::new(maze, plan, meter)).transpose()?,
             plan,
             rooms: areas.map_or_else(|| RoomGraph::new(board), |areas| RoomGraph::of_areas(board, areas)),
             hotspots: Hotspots::new(maze, meter)?,

@@ -12,7 +12,8 @@
 use crate::level::Square;
 use crate::maze::Maze;
 use crate::packing::PackingPlan;
-use crate::push::{BoxSet, Macros, Play};
+use crate::push::{BoxSet, Macros};
+use crate::run::{Meter, Stop};
 
 /// The zones of a plan.
 #[derive(Clone, Debug)]
@@ -22,20 +23,23 @@ pub(super) struct Zones {
 }
 
 impl Zones {
-    /// Of a plan on a level. At most one search of the empty board for each pair of steps.
-    pub(super) fn new(maze: &Maze<'_>, plan: &PackingPlan) -> Self {
+    /// Of a plan on a level. For each step linear in the squares times the words of a set of steps.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn new(maze: &Maze<'_>, plan: &PackingPlan, meter: &Meter) -> Result<Self, Stop> {
         let targets: Vec<Square> = plan.steps().map(|(step, _)| step.to).collect();
         let mut macros = Macros::new(maze.board.len());
         let mut closed: Vec<BoxSet> = Vec::with_capacity(targets.len() + 1);
         for done in 0..=targets.len() {
-            closed.push(closed_off(maze, plan.settled(done), &targets[done..], &mut macros));
+            closed.push(closed_off(maze, plan.settled(done), &targets[done..], &mut macros, meter)?);
         }
         let mut zones = closed.clone();
         for done in (0..targets.len()).rev() {
             let is_same = closed[done] == closed[done + 1];
             zones[done] = if is_same { zones[done + 1].clone() } else { closed[done + 1].clone() };
         }
-        Self { zones }
+        Ok(Self { zones })
     }
 
     /// The squares to be left, with this number of steps done.
@@ -45,17 +49,20 @@ impl Zones {
 }
 
 /// The squares, walls apart, from which none of these targets is reached; none if there is no target.
-fn closed_off(maze: &Maze<'_>, walls: &BoxSet, targets: &[Square], macros: &mut Macros) -> BoxSet {
+fn closed_off(
+    maze: &Maze<'_>,
+    walls: &BoxSet,
+    targets: &[Square],
+    macros: &mut Macros,
+    meter: &Meter,
+) -> Result<BoxSet, Stop> {
     let squares = maze.board.len();
     if targets.is_empty() {
-        return BoxSet::empty(squares);
+        return Ok(BoxSet::empty(squares));
     }
-    let mut reached = BoxSet::of(squares, targets.iter().copied());
-    for &target in targets.iter().filter(|t| !walls.has(**t)) {
-        let pulled = macros.of_box(maze, walls, target, |s| !walls.has(s), Play::Pull);
-        pulled.iter().for_each(|m| reached.insert(m.to));
-    }
-    BoxSet::of(squares, maze.board.squares().filter(|&s| !walls.has(s) && !reached.has(s)))
+    let reach = macros.reach(maze.board, walls, targets, meter)?;
+    let is_closed = |&square: &Square| !walls.has(square) && reach.from(square).iter().all(|&word| word == 0);
+    Ok(BoxSet::of(squares, maze.board.squares().filter(is_closed)))
 }
 
 #[cfg(test)]
@@ -63,7 +70,6 @@ mod tests {
     use super::*;
     use crate::level::Level;
     use crate::packing::{Order, PackingGuide};
-    use crate::run::Meter;
 
     #[test]
     fn the_far_end_of_a_dead_end_is_left_before_its_first_goal_is_filled() {
@@ -71,7 +77,7 @@ mod tests {
         let mut meter = Meter::unlimited();
         let maze = Maze::new(&level.board, &mut meter).unwrap();
         let guide = PackingGuide::new(&maze, &level.start, Order::One, &mut meter).unwrap();
-        let zones = Zones::new(&maze, guide.plan().unwrap());
+        let zones = Zones::new(&maze, guide.plan().unwrap(), &meter).unwrap();
         let named = |row, column| level.board.square(row, column).unwrap();
         assert!(zones.at(0).has(named(1, 1)) && zones.at(0).has(named(1, 2)));
         assert!(!zones.at(0).has(named(1, 6)));
