@@ -53,9 +53,14 @@ pub fn explanation(
         text += &teller.refusals();
         text += &teller.labels();
     }
-    let parts = report.plan.as_ref().and_then(|plan| plan.parts.as_ref());
-    if let Some(parts) = parts.filter(|_| report.solution().is_none()) {
-        text += &wrapped(&parts_words(parts, &names_after(&parts.areas, areas, &names)), width);
+    if let Some(plan) = report.plan.as_ref().filter(|_| report.solution().is_none())
+        && let Some(parts) = &plan.parts
+    {
+        let part_names = names_after(&parts.areas, areas, &names);
+        if plan.strategy != Strategy::PARTS {
+            text += &joined_words(&parts.areas, &part_names, areas, &names);
+        }
+        text += &wrapped(&parts_words(parts, &part_names), width);
     }
     if !report.searches.is_empty() {
         let spent =

@@ -455,8 +455,8 @@ impl Running for PartsRun<'_> {
         let mut report = ByParts(self.decomposition).unsolved();
         if let Some((parts, steps)) = self.solution.take() {
             (report.areas, report.steps) = (parts.areas(&self.decomposition.level.board), Some(steps));
-        } else {
-            report.parts = self.report();
+        } else if let Some(parts) = self.report() {
+            (report.areas, report.parts) = (parts.areas.clone(), Some(parts));
         }
         Account::Plan(Box::new(report), None)
     }

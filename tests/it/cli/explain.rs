@@ -144,3 +144,14 @@ fn after_an_improvement_the_steps_are_those_of_the_shorter_solution() {
     assert!(rows[0]["improved"].is_object(), "{}", rows[0]);
     assert_agrees(&rows[0]);
 }
+
+#[test]
+fn a_level_that_is_cut_and_not_solved_tells_what_became_of_its_parts() {
+    let level = "###########\n#   ###   #\n# $ ###  .#\n# @     . #\n# $ ###   #\n#   ###   #\n###########\n";
+    let run = |nodes| out(&sokoplan(level, &["solve", "-", "--strategy", "parts", "--nodes", nodes, "--explain"]));
+    let text = run("20");
+    assert!(text.contains("part by part: A+ solved after 17 push nodes, B not solved after 3 push nodes"), "{text}");
+    assert!(text.contains("planned as one: A+ is"), "names are told before they are used:\n{text}");
+    assert!(text.contains("node_limit: 0 plan nodes, 20 push nodes"), "all nodes are those of the parts:\n{text}");
+    assert!(!run("2k").contains("part by part"), "where it is solved its steps are told");
+}
