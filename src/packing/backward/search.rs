@@ -188,6 +188,7 @@ mod tests {
         search(|mut search, meter| {
             search.budget = 2;
             assert!(matches!(drive(&mut search, meter), Ended::Exhausted));
+            assert_eq!(search.freedom, Freedom::Strict, "nor is it begun anew");
         });
     }
 
