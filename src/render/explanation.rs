@@ -134,7 +134,7 @@ fn parts_words(parts: &PartsReport, names: &[String]) -> String {
         match end {
             PartEnd::Solved => format!("{name} solved after {nodes}"),
             PartEnd::Open => format!("{name} not solved after {nodes}"),
-            PartEnd::Failed => format!("{name} has no solution, after {nodes}"),
+            PartEnd::Failed => format!("{name} given up after {nodes}"),
         }
     });
     format!("part by part: {}", words.collect_vec().join(", "))

@@ -144,7 +144,7 @@ pub enum PartEnd {
     Solved,
     /// It was being searched.
     Open,
-    /// It has no solution with these boxes, or the memory was full.
+    /// It was given up: it cannot be drawn, its searches ended without a solution as counting says, or memory was short.
     Failed,
 }
 
