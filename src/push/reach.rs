@@ -29,6 +29,11 @@ impl Reach {
         self.row(square.index())
     }
 
+    /// Whether a target is reached from a square.
+    pub fn leads(&self, square: Square, target: usize) -> bool {
+        self.from(square)[target / 64] >> (target % 64) & 1 != 0
+    }
+
     fn insert(&mut self, row: usize, target: usize) {
         self.bits[row * self.words + target / 64] |= 1 << (target % 64);
     }
@@ -159,7 +164,7 @@ mod tests {
                 let pulled = macros.of_box(&maze, &walls, goal, |s| !walls.has(s), Play::Pull);
                 pulled.iter().for_each(|m| alone.insert(m.to));
                 for square in board.squares() {
-                    assert_eq!(reach.from(square)[0] >> number & 1 != 0, alone.has(square), "{}", level.grid);
+                    assert_eq!(reach.leads(square, number), alone.has(square), "{}", level.grid);
                     reached += usize::from(alone.has(square));
                 }
             }

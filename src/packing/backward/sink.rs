@@ -48,9 +48,8 @@ pub(super) fn groups(
     let free: Vec<Square> = squares.iter().filter(|&s| !boxes.has(s)).collect();
     let is_alive = |to, direction| !maze.distances.is_dead_place(maze.place_pushed(to, direction));
     let reach = macros.reach_by(maze.board, boxes, &free, is_alive, meter)?;
-    let leads = |one: usize, other: usize| reach.from(free[one])[other / 64] >> (other % 64) & 1 == 1;
     let group = |one: usize| {
-        let joined = (0..free.len()).filter(|&other| leads(one, other) && leads(other, one));
+        let joined = (0..free.len()).filter(|&other| reach.leads(free[one], other) && reach.leads(free[other], one));
         BoxSet::of(maze.board.len(), joined.map(|other| free[other]))
     };
     Ok((0..free.len()).map(group).collect())

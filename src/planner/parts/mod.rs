@@ -10,8 +10,10 @@ mod cut;
 mod joining;
 mod part_level;
 mod port;
+mod steps;
 
 pub use cut::{cuts, has_many_parts, join_at};
 pub use joining::{Joined, JoinedPush, Stuck, join};
 pub use part_level::{Crossing, PartLevel, Script, ScriptPush};
 pub use port::Need;
+pub use steps::steps;

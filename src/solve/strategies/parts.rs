@@ -2,13 +2,10 @@
 //! the bridges are the plan; parts are searched by push searches alone.
 
 use super::{List, Shared};
-use crate::abstraction::Label;
-use crate::level::{Board, Level, Square};
-use crate::maze::{AreaId, Bridge, Maze, Parts};
-use crate::planner::parts::{
-    Joined, JoinedPush, Need, PartLevel, Script, ScriptPush, cuts, has_many_parts, join, join_at,
-};
-use crate::planner::{Realised, Solution, Step};
+use crate::level::{Level, Square};
+use crate::maze::{Bridge, Maze, Parts};
+use crate::planner::Solution;
+use crate::planner::parts::{Joined, Need, PartLevel, Script, ScriptPush, cuts, has_many_parts, join, join_at, steps};
 use crate::push::Push;
 use crate::run::{Ended, Meter, Progress, Search, Status, Stop};
 use crate::solve::registry::{Entry, Make};
@@ -347,7 +344,7 @@ impl<'a> PartsRun<'a> {
 
     /// What became of the parts, as they were cut last.
     fn report(&mut self) -> Option<PartsReport> {
-        let last = self.last.clone()?;
+        let last = self.last.take()?;
         let ended = self.problems(&last)?.into_iter().map(|problem| {
             let Problem { state, nodes, .. } = &self.problems[problem];
             (state.end(), *nodes)
@@ -468,35 +465,4 @@ impl Running for PartsRun<'_> {
         (most.turns, most.state) = (None, State::Failed);
         true
     }
-}
-
-/// The steps of a solution: a box that goes from part to part in one line of pushes is a transfer, and all that is pushed
-/// between two transfers in one part is an arrangement.
-fn steps(board: &Board, pushes: &[JoinedPush], nodes: &[u64]) -> Solution {
-    let mut nodes = nodes.to_vec();
-    let mut steps: Solution = Vec::new();
-    let to = |joined: &JoinedPush| board.next(joined.push.from, joined.push.direction);
-    let lines = pushes.chunk_by(|one, next| to(one) == Some(next.push.from));
-    for line in lines {
-        let (Some(first), Some(last)) = (line.first(), line.last()) else { continue };
-        let ends = [first.part, last.into.unwrap_or(last.part)];
-        let [from, into] = ends.map(AreaId::from_index);
-        let step = if from == into { Step::Arrange(from) } else { Step::Transfer(route(line)) };
-        let pushes = line.iter().map(|joined| joined.push);
-        match steps.last_mut() {
-            Some(before) if before.step == step && from == into => before.pushes.extend(pushes),
-            _ => {
-                let spent = ends.iter().unique().map(|&part| std::mem::take(&mut nodes[part])).sum();
-                let realised = Realised::by_parts(step, pushes.collect(), steps.len(), Label::Context, spent);
-                steps.push(realised);
-            }
-        }
-    }
-    steps
-}
-
-/// The parts that a box goes through in one line of pushes.
-fn route(line: &[JoinedPush]) -> Vec<AreaId> {
-    let first = line.iter().take(1).map(|joined| joined.part);
-    first.chain(line.iter().filter_map(|joined| joined.into)).map(AreaId::from_index).dedup().collect()
 }

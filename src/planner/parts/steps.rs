@@ -1,0 +1,39 @@
+//! Joined pushes as steps of a solution.
+
+use super::JoinedPush;
+use crate::abstraction::Label;
+use crate::level::Board;
+use crate::maze::AreaId;
+use crate::planner::{Realised, Solution, Step};
+use itertools::Itertools;
+
+/// The steps of a solution: a box that goes from part to part in one line of pushes is a transfer, and all that is pushed
+/// between two transfers in one part is an arrangement. The push nodes of a part are told with its first step.
+pub fn steps(board: &Board, pushes: &[JoinedPush], nodes: &[u64]) -> Solution {
+    let mut nodes = nodes.to_vec();
+    let mut steps: Solution = Vec::new();
+    let to = |joined: &JoinedPush| board.next(joined.push.from, joined.push.direction);
+    let lines = pushes.chunk_by(|one, next| to(one) == Some(next.push.from));
+    for line in lines {
+        let (Some(first), Some(last)) = (line.first(), line.last()) else { continue };
+        let ends = [first.part, last.into.unwrap_or(last.part)];
+        let [from, into] = ends.map(AreaId::from_index);
+        let step = if from == into { Step::Arrange(from) } else { Step::Transfer(route(line)) };
+        let pushes = line.iter().map(|joined| joined.push);
+        match steps.last_mut() {
+            Some(before) if before.step == step && from == into => before.pushes.extend(pushes),
+            _ => {
+                let spent = ends.iter().unique().map(|&part| std::mem::take(&mut nodes[part])).sum();
+                let realised = Realised::by_parts(step, pushes.collect(), steps.len(), Label::Context, spent);
+                steps.push(realised);
+            }
+        }
+    }
+    steps
+}
+
+/// The parts that a box goes through in one line of pushes.
+fn route(line: &[JoinedPush]) -> Vec<AreaId> {
+    let first = line.iter().take(1).map(|joined| joined.part);
+    first.chain(line.iter().filter_map(|joined| joined.into)).map(AreaId::from_index).dedup().collect()
+}
