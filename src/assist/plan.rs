@@ -5,7 +5,6 @@
 
 use super::{AskError, Global};
 use crate::abstraction::Rung;
-use crate::deadlock::{AskedBy, RuleSet};
 use crate::level::{Board, Level, Position, Square};
 use crate::maze::{Areas, Maze};
 use crate::planner::{PlanningContext, Realiser, Step, Verdict};
@@ -82,7 +81,7 @@ impl Plan {
         let mut steps: Vec<PlanStep> = plan.into_iter().map(|step| PlanStep { step, pushes: Vec::new() }).collect();
         if let Some(first) = steps.first_mut() {
             let context = PlanningContext::new(maze, &areas);
-            let mut realiser = Realiser::new(&context, Self::NODE_CAP, &RuleSet::of(AskedBy::REALISATION));
+            let realiser = Realiser::new(&context, Self::NODE_CAP, meter)?;
             if let Ok(Verdict::Done(outcomes)) = realiser.realise(&level.start, &first.step, meter) {
                 first.pushes = outcomes.into_iter().next().map(|outcome| outcome.pushes).unwrap_or_default();
             }

@@ -14,31 +14,28 @@ bitflags! {
         const DEAR_NODES = 1 << 1;
         /// Searches that prove a solution to be shortest.
         const SHORTEST = 1 << 2;
-        /// The realisation of a plan's steps, with a few thousand nodes each: only what costs less than making one.
-        const REALISATION = 1 << 3;
         /// The planner, about the boxes of one area, for any square of the player. Thousands of local states are judged,
         /// by cheap rules that do not use the player's square.
-        const ONE_AREA = 1 << 4;
+        const ONE_AREA = 1 << 3;
         /// The assistant of a player: what applies to boxes anywhere and gives a reason.
-        const PLAYER = 1 << 5;
+        const PLAYER = 1 << 4;
         /// The searches of the textbooks.
-        const TEXTBOOK = 1 << 6;
+        const TEXTBOOK = 1 << 5;
         /// Proofs that a few boxes are lost, which are a part of other rules.
-        const FEW_BOXES = 1 << 7;
+        const FEW_BOXES = 1 << 6;
 
         /// The searches that solve levels, but for those of the textbooks.
         const SOLVING = Self::CHEAP_NODES.bits() | Self::DEAR_NODES.bits() | Self::SHORTEST.bits()
-            | Self::REALISATION.bits() | Self::ONE_AREA.bits();
+            | Self::ONE_AREA.bits();
     }
 }
 
 impl AskedBy {
     /// Each purpose, in the words of help and documents.
-    pub const WORDS: [(Self, &'static str); 8] = [
+    pub const WORDS: [(Self, &'static str); 7] = [
         (Self::CHEAP_NODES, "cheap nodes"),
         (Self::DEAR_NODES, "dear nodes"),
         (Self::SHORTEST, "proofs of shortest"),
-        (Self::REALISATION, "realisation"),
         (Self::ONE_AREA, "one area"),
         (Self::PLAYER, "player"),
         (Self::TEXTBOOK, "textbook"),

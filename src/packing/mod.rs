@@ -10,6 +10,7 @@ mod guide;
 mod order;
 mod parking;
 mod plan;
+mod plans;
 mod prospects;
 mod sinks;
 
@@ -18,3 +19,4 @@ pub use goal_sets::{GoalSet, Packing, Sink};
 pub use guide::{Order, PackingGuide, PackingProgress};
 pub use order::{PackingOrder, PackingStep};
 pub use plan::{PackingMove, PackingPlan};
+pub use plans::PackingPlans;

@@ -16,9 +16,7 @@ mod step;
 mod transfers;
 
 pub use counts::AbstractTask;
-pub use counts::PlanSearch;
 pub use counts::{Able, BlockPredicate, BorderWatch, Seen, Split};
-pub use counts::{Outcome, Realiser, Verdict};
 pub use diverse::{AbstractPlan, AbstractSpace, ClassMet, Explored, Kept, PlannedStep, explore};
 pub use diverse::{PlanQuery, PlanSelection};
 pub use exact::ExactPlan;
@@ -28,7 +26,8 @@ pub use exact::{Segment, realise};
 pub use plan_adviser::PlanAdviser;
 pub use realised::{Realised, Solution};
 pub use step::Step;
-pub use transfers::{Extent, Proposal, Takeover, Tally, TransferSearch};
+pub use transfers::{Extent, Proposal, Realising, Takeover, Tally, TransferSearch};
+pub use transfers::{Outcome, Realiser, Verdict};
 mod context;
 mod trace_event;
 

@@ -12,6 +12,7 @@ mod safe;
 mod search;
 mod stop;
 mod stop_flag;
+mod then;
 mod word;
 
 pub use held::Held;
@@ -22,4 +23,5 @@ pub use safe::{is_unsafe, safe, safe_cell, safe_lines};
 pub use search::{Ended, Progress, Search, Status, drive};
 pub use stop::{Answer, Stop};
 pub use stop_flag::StopFlag;
+pub use then::Then;
 pub(crate) use word::from_word;

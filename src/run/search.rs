@@ -62,6 +62,17 @@ impl Progress {
         self.largest_branching = self.largest_branching.max(u32::try_from(successors).unwrap_or(u32::MAX));
     }
 
+    /// Returns these statistics with what was expanded, generated and kept before.
+    #[must_use]
+    pub const fn after(self, before: &Self) -> Self {
+        Self {
+            expanded: before.expanded + self.expanded,
+            generated: before.generated + self.generated,
+            kept: before.kept + self.kept,
+            ..self
+        }
+    }
+
     /// Keeps the minimum of the estimates.
     pub fn estimated(&mut self, estimate: u32) {
         self.best_estimate = Some(self.best_estimate.map_or(estimate, |best| best.min(estimate)));

@@ -18,7 +18,7 @@ mod prunings;
 mod push_search;
 
 pub use components::Components;
-pub use fess::{Advice, Adviser, Advisers, Features, Fess, FessBySinks, Setting};
+pub use fess::{Advice, Adviser, Advisers, Features, Fess, FessBySinks, Setting, fess_by_sinks};
 pub use fess::{Reached, Subgoal, SubgoalSearch, Subgoals};
 pub use improve::{Improver, Measure};
 pub use lean::{Lean, LeanSetting, Reach};

@@ -84,13 +84,18 @@ impl Choice {
         self.left_out.push(strategy);
     }
 
-    /// The push searches among them; where there are none, all that are not left out.
+    /// Those that search a part: the push searches among them, where there are none all that are not left out; and the
+    /// plans among them, where parts alone are chosen all that are not left out.
     #[must_use]
-    pub fn searches(&self) -> Self {
-        let mut strategies: Vec<Strategy> = self.pushes().collect();
-        if strategies.is_empty() {
-            strategies = Self::from(Group::Pushes).pushes().filter(|one| !self.left_out.contains(one)).collect();
-        }
+    pub fn within_parts(&self) -> Self {
+        let is_free = |one: &Strategy| *one != Strategy::PARTS && !self.left_out.contains(one);
+        let has_pushes = self.pushes().next().is_some();
+        let are_alone = self.strategies == [Strategy::PARTS];
+        let is_in = |one: &Strategy| match one.is_push_search() {
+            true => self.has(*one) || !has_pushes,
+            false => self.has(*one) || are_alone,
+        };
+        let strategies = Strategy::of_default().filter(|one| is_free(one) && is_in(one)).collect();
         Self { strategies, takes_over: false, left_out: Vec::new() }
     }
 

@@ -9,14 +9,14 @@ use sokoplan::deadlock::{AskedBy, RuleSet};
 use sokoplan::heuristic::{Bound, Detours};
 use sokoplan::level::Level;
 use sokoplan::maze::{Areas, Maze};
-use sokoplan::packing::{BackwardPacking, Order, PackingGuide, Waiting};
+use sokoplan::packing::{BackwardPacking, Order, PackingGuide, PackingPlans, Waiting};
 use sokoplan::planner::{
-    BorderWatch, ExactSearch, Packed, PlanSearch, PlanningContext, RoomGuide, SearchWeights, TransferSearch,
+    BorderWatch, ExactSearch, Packed, PlanningContext, Realising, RoomGuide, SearchWeights, TransferSearch,
 };
 use sokoplan::run::{Ended, Meter, Progress, Search, Status, Stop};
 use sokoplan::search::optimal::{FewestPushes, Metric, Optimal, VicinitySearch};
 use sokoplan::search::{
-    ByTarget, Fess, FessBySinks, Improver, Lean, LeanSetting, Measure, Perimeter, Prunings, Reach, Setting,
+    ByTarget, Fess, Improver, Lean, LeanSetting, Measure, Perimeter, Prunings, Reach, Setting, fess_by_sinks,
 };
 use sokoplan::textbook::{Setup, Strategy};
 use sokoplan::{heuristic, strips};
@@ -148,7 +148,8 @@ fn check_push_searches_interrupted_at(percent: u64) {
             BackwardPacking::new(&maze, &level.start, Waiting::AtStarts, meter)
         });
         cuts += compare(refused, &format!("feature space, plan in steps\n{text}"), |meter| {
-            FessBySinks::new(&maze, &level.start, Waiting::Anywhere, Setting::default(), none(), meter)
+            let packing = BackwardPacking::new(&maze, &level.start, Waiting::Anywhere, meter)?;
+            Ok(fess_by_sinks(packing, Setting::default(), none()))
         });
         cuts += compare(refused, &format!("target\n{text}"), |meter| {
             ByTarget::new(&maze, &level.start, none(), &Prunings::all(AskedBy::DEAR_NODES), meter)
@@ -213,19 +214,19 @@ fn check_planners_interrupted_at_every(percent: u64) {
         let areas = Areas::by_patterns(&level.board).cut_to(&level.board, 10);
         let ground = PlanningContext::new(&maze, &areas);
         for watch in [false, true] {
-            cuts += compare(Refused::Each, &format!("plans, exits {watch}\n{text}"), |meter| {
-                let mut search =
-                    PlanSearch::new(&ground, level.start.clone(), 100, &RuleSet::of(AskedBy::REALISATION), meter)?;
-                search.watch = watch.then(|| BorderWatch::of_all(&ground));
-                Ok(search)
+            cuts += compare(Refused::Each, &format!("plans, exits {watch}\n{text}"), |_| {
+                let watch = watch.then(|| BorderWatch::of_all(&ground));
+                Ok(TransferSearch::on_counts(&ground, &level.start, watch, 100, Realising::default()))
             });
         }
         for takes_over in [false, true] {
+            let realising = || Realising { takes_over, ..Realising::default() };
             cuts += compare(Refused::Each, &format!("transfers, takeovers {takes_over}\n{text}"), |meter| {
-                TransferSearch::new(&ground, &level.start, Setting::default(), takes_over, meter)
+                let packing = BackwardPacking::new(&maze, &level.start, Waiting::AtStarts, meter)?;
+                Ok(TransferSearch::by_sinks(&ground, packing, realising()))
             });
             cuts += compare(Refused::Each, &format!("transfers by starts, takeovers {takes_over}\n{text}"), |_| {
-                Ok(TransferSearch::by_starts(&ground, &level.start, Setting::default(), takes_over))
+                Ok(TransferSearch::by_starts(&ground, &level.start, &PackingPlans::default(), realising()))
             });
         }
         for rung in [Rung::Classes, Rung::Sets] {

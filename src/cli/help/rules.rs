@@ -27,11 +27,10 @@ fn text_of(rules: &RuleSet) -> String {
     }
     _ = write!(
         text,
-        "\nAsked by: cheap nodes (lean), dear nodes (fess, target, steps of transfers),\n\
-         proofs of shortest (--optimal, --improve), realisation (steps of coarse plans,\n\
-         hints of the assistant), one area (exact plans), player (layers, play),\n\
-         textbook (the searches of the textbooks), few boxes (the proof inside of\n\
-         cluster).\n"
+        "\nAsked by: cheap nodes (lean), dear nodes (fess, target, steps of plans, hints of\n\
+         the assistant), proofs of shortest (--optimal, --improve), one area (exact\n\
+         plans), player (layers, play), textbook (the searches of the textbooks), few\n\
+         boxes (the proof inside of cluster).\n"
     );
     text
 }

@@ -71,7 +71,6 @@ impl Rule for DeadSquares {
                 uses_player: true,
                 asked_by: AskedBy::CHEAP_NODES
                     .union(AskedBy::SHORTEST)
-                    .union(AskedBy::REALISATION)
                     .union(AskedBy::ONE_AREA)
                     .union(AskedBy::PLAYER)
                     .union(AskedBy::TEXTBOOK)

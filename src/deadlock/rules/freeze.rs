@@ -76,7 +76,6 @@ impl Rule for Freeze {
                 asked_by: AskedBy::CHEAP_NODES
                     .union(AskedBy::DEAR_NODES)
                     .union(AskedBy::SHORTEST)
-                    .union(AskedBy::REALISATION)
                     .union(AskedBy::ONE_AREA)
                     .union(AskedBy::PLAYER)
                     .union(AskedBy::TEXTBOOK)

@@ -61,7 +61,6 @@ impl Rule for Matching {
                 asked_by: AskedBy::CHEAP_NODES
                     .union(AskedBy::DEAR_NODES)
                     .union(AskedBy::SHORTEST)
-                    .union(AskedBy::REALISATION)
                     .union(AskedBy::PLAYER),
             }
         }

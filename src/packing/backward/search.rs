@@ -7,7 +7,7 @@ use super::state::Step;
 use crate::feature_space::{FeatureSpace, NodeId};
 use crate::level::Position;
 use crate::maze::Maze;
-use crate::packing::{PackingMove, PackingPlan};
+use crate::packing::{PackingMove, PackingPlan, PackingPlans};
 use crate::push::BoxSet;
 use crate::run::{Meter, Progress, Search, Status, Stop};
 
@@ -26,6 +26,8 @@ pub struct BackwardPacking<'a> {
     budget: u64,
     /// The statistics before it began anew.
     before: Progress,
+    /// Where others may have found the plan, and look for it.
+    shared: Option<PackingPlans>,
 }
 
 impl<'a> BackwardPacking<'a> {
@@ -59,7 +61,26 @@ impl<'a> BackwardPacking<'a> {
             last: None,
             budget: Self::affordable(maze, movable),
             before: Progress::default(),
+            shared: None,
         })
+    }
+
+    /// The same, which takes the plan from there once it is known, and hands it on. It must be for boxes that wait at
+    /// their starts.
+    #[must_use]
+    pub fn shared(mut self, plans: &PackingPlans) -> Self {
+        self.shared = (self.waiting == Waiting::AtStarts).then(|| plans.clone());
+        self
+    }
+
+    /// What is searched for a plan.
+    pub const fn maze(&self) -> &'a Maze<'a> {
+        self.maze
+    }
+
+    /// The position that the plan begins with.
+    pub const fn start(&self) -> &Position {
+        &self.start
     }
 
     /// The positions that may be kept where this number of boxes may be pulled.
@@ -82,7 +103,12 @@ impl<'a> BackwardPacking<'a> {
     /// Drops the least promising positions. Returns whether any memory was released.
     pub fn compact(&mut self) -> bool {
         // Positions are numbered anew, and the last is needed.
-        self.last.is_none() && self.space.compact()
+        let has_dropped = self.last.is_none() && self.space.compact();
+        if has_dropped {
+            // Others, with more memory, may find a plan where this fails.
+            self.shared = None;
+        }
+        has_dropped
     }
 
     fn space(
@@ -95,6 +121,12 @@ impl<'a> BackwardPacking<'a> {
         let mut domain = Unpacking::new(maze, start, waiting, freedom, meter)?;
         let (root, score) = domain.root();
         FeatureSpace::new(domain, root, score, meter)
+    }
+
+    /// Ends with a plan, or without one.
+    fn end(&self, plan: Option<PackingPlan>) -> Status<PackingPlan> {
+        self.shared.iter().for_each(|shared| shared.keep_by_sinks(plan.as_ref()));
+        plan.map_or(Status::Exhausted, Status::Found)
     }
 
     /// The trace of the search, turned around.
@@ -129,21 +161,26 @@ impl Search for BackwardPacking<'_> {
     type Solution = PackingPlan;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<PackingPlan>, Stop> {
+        if let Some(plan) = self.shared.as_ref().and_then(PackingPlans::by_sinks) {
+            return Ok(plan.map_or(Status::Exhausted, Status::Found));
+        }
         if let Some(last) = self.last {
-            return self.plan(last, meter).map(Status::Found);
+            let plan = self.plan(last, meter)?;
+            return Ok(self.end(Some(plan)));
         }
         if self.before.kept + self.space.generated() > self.budget {
             let goes_on = self.freedom == Freedom::Settled && self.widen(meter)?;
-            return Ok(if goes_on { Status::Running } else { Status::Exhausted });
+            return Ok(if goes_on { Status::Running } else { self.end(None) });
         }
         match self.space.step(meter)? {
             Status::Running => Ok(Status::Running),
             Status::Found(last) => {
                 self.last = Some(last);
-                self.plan(last, meter).map(Status::Found)
+                let plan = self.plan(last, meter)?;
+                Ok(self.end(Some(plan)))
             }
             Status::Exhausted if self.widen(meter)? => Ok(Status::Running),
-            Status::Exhausted => Ok(Status::Exhausted),
+            Status::Exhausted => Ok(self.end(None)),
         }
     }
 
@@ -152,13 +189,7 @@ impl Search for BackwardPacking<'_> {
     }
 
     fn progress(&self) -> Progress {
-        let now = self.space.progress();
-        Progress {
-            expanded: self.before.expanded + now.expanded,
-            generated: self.before.generated + now.generated,
-            kept: self.before.kept + now.kept,
-            ..now
-        }
+        self.space.progress().after(&self.before)
     }
 }
 

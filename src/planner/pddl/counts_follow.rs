@@ -7,12 +7,13 @@
 
 use super::follow::each;
 use super::{FollowError, names};
-use crate::deadlock::{AskedBy, RuleSet};
 use crate::level::{Board, Position};
 use crate::maze::AreaId;
 use crate::planner::{AbstractTask, PlanningContext, Realiser, Refusal, Step, Verdict, Why};
 use crate::push::Push;
 use crate::run::{Held, Meter, Stop};
+use crate::search::Features;
+use std::cmp::Reverse;
 
 /// The positions that are kept after each step. Not tuned.
 const MOST_POSITIONS: usize = 24;
@@ -22,8 +23,7 @@ const NODE_CAP: u64 = 10_000;
 /// A position in which the plan was carried out up to some step.
 struct Reached {
     position: Position,
-    /// Lower bound on the pushes still needed.
-    estimate: u32,
+    features: Features,
     /// The step before, and the number of the position there.
     parent: Option<(usize, usize)>,
     pushes: Vec<Push>,
@@ -51,12 +51,17 @@ pub(super) fn pushes(
     let mut follower = Follower {
         context,
         steps: proposed,
-        realiser: Realiser::new(context, NODE_CAP, &RuleSet::of(AskedBy::REALISATION)),
+        realiser: Realiser::new(context, NODE_CAP, meter)?,
         reached: (0..=count).map(|_| Vec::new()).collect(),
         refusals: vec![None; count],
         held: Held::default(),
     };
-    follower.reached[0].push(Reached { position: start.clone(), estimate: 0, parent: None, pushes: Vec::new() });
+    follower.reached[0].push(Reached {
+        position: start.clone(),
+        features: Features::default(),
+        parent: None,
+        pushes: Vec::new(),
+    });
     for done in 0..count {
         follower.go_on(done, meter)?;
     }
@@ -71,20 +76,20 @@ impl Follower<'_> {
     /// Carries out the step that follows the first `done` ones, or a transfer that begins with it, in all positions kept.
     fn go_on(&mut self, done: usize, meter: &mut Meter) -> Result<(), Stop> {
         let mut here = std::mem::take(&mut self.reached[done]);
-        here.sort_by_key(|reached| reached.estimate);
+        here.sort_by_key(|reached| Reverse(reached.features));
         here.truncate(MOST_POSITIONS);
         for (number, from) in here.iter().enumerate() {
             for (length, step) in proposals(&self.steps[done..]) {
                 if let Step::Settle(area) = &step
                     && AbstractTask::is_settled(self.context, &from.position, *area)
                 {
-                    self.add(done + 1, (done, number), (from.position.clone(), from.estimate, Vec::new()), meter)?;
+                    self.add(done + 1, (done, number), (from.position.clone(), from.features, Vec::new()), meter)?;
                     continue;
                 }
                 match self.realiser.realise(&from.position, &step, meter)? {
                     Verdict::Done(outcomes) => {
                         for outcome in outcomes {
-                            let reached = (outcome.position, outcome.estimate, outcome.pushes);
+                            let reached = (outcome.position, outcome.features, outcome.pushes);
                             self.add(done + length, (done, number), reached, meter)?;
                         }
                     }
@@ -103,7 +108,7 @@ impl Follower<'_> {
         &mut self,
         done: usize,
         parent: (usize, usize),
-        (position, estimate, pushes): (Position, u32, Vec<Push>),
+        (position, features, pushes): (Position, Features, Vec<Push>),
         meter: &Meter,
     ) -> Result<(), Stop> {
         if self.reached[done].iter().any(|known| known.position == position) {
@@ -111,7 +116,7 @@ impl Follower<'_> {
         }
         let bytes = size_of::<Reached>() + size_of_val(&pushes[..]) + size_of_val(&position.boxes[..]);
         self.held.grow(bytes, meter)?;
-        self.reached[done].push(Reached { position, estimate, parent: Some(parent), pushes });
+        self.reached[done].push(Reached { position, features, parent: Some(parent), pushes });
         Ok(())
     }
 

@@ -19,13 +19,16 @@
 //! not the same levels: networks or none solve 78.
 
 mod agenda;
+mod counts;
 mod first_plans;
 mod memory;
 mod planning;
 mod positions;
 mod proposal;
 mod realisation;
+mod realiser;
 mod search;
+mod source;
 mod source_plan;
 mod tally;
 mod upper;
@@ -33,5 +36,6 @@ mod ways;
 
 pub(super) use first_plans::{FirstPlans, PlannedTransfer};
 pub use proposal::{Extent, Proposal};
-pub use search::TransferSearch;
+pub use realiser::{Outcome, Realiser, Verdict};
+pub use search::{Realising, TransferSearch};
 pub use tally::{Takeover, Tally};

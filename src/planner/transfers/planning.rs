@@ -1,8 +1,9 @@
-//! The plans of positions: which area the next box comes from, along which route.
+//! Proposals along a packing plan: which area the next box comes from, along which route.
 
 use super::Proposal;
 use super::agenda::{Agenda, Item};
 use super::positions::Positions;
+use super::source::{Source, Tried};
 use super::source_plan::{Conditions, Loose, SourcePlan, SourceTask};
 use super::ways::Ways;
 use crate::level::Square;
@@ -23,66 +24,45 @@ pub(super) struct Planning<'a> {
     ways: Ways<'a>,
     components: Components,
     region: Region,
-    /// The plans, in the order in which they were made.
-    pub(super) events: Vec<TraceEvent>,
+    /// By position; `None` before its first turn.
+    agendas: Vec<Option<Agenda>>,
 }
 
 impl<'a> Planning<'a> {
     pub(super) fn new(context: &'a PlanningContext<'a>, packing: PackingPlan, components: Components) -> Self {
         let (ways, region) = (Ways::new(context.maze, &packing), Region::new(context.maze.board.len()));
-        Self { context, packing, ways, components, region, events: Vec::new() }
-    }
-
-    /// What is proposed next in a position; a plan is made where one is needed.
-    ///
-    /// # Errors
-    /// A limit of the meter; nothing is passed over then.
-    pub(super) fn proposal(
-        &mut self,
-        positions: &mut Positions,
-        id: usize,
-        takes_over: bool,
-        meter: &mut Meter,
-    ) -> Result<Option<Proposal>, Stop> {
-        if positions.node(id).agenda.is_none() {
-            let is_cleared = self.components.contains(Components::CLEARING);
-            let rooms = if is_cleared { self.rooms(&positions.node(id).state) } else { Vec::new() };
-            positions.node_mut(id).agenda = Some(Agenda::new(rooms));
-        }
-        loop {
-            // Takeovers are for positions in which it stays open what is possible.
-            let takes_over = takes_over && positions.node(id).open.is_some();
-            match positions.node_mut(id).agenda.as_mut().and_then(|agenda| agenda.item(takes_over)) {
-                None => return Ok(None),
-                Some(Item::Propose(proposal)) => return Ok(Some(proposal)),
-                Some(Item::Plan) => self.plan(positions, id, meter)?,
-            }
-        }
+        Self { context, packing, ways, components, region, agendas: Vec::new() }
     }
 
     /// Makes the next plan of a position: that of the position before, where it can still be carried out, or one whose
     /// first step is none of those tried.
-    fn plan(&mut self, positions: &mut Positions, id: usize, meter: &mut Meter) -> Result<(), Stop> {
+    fn plan(
+        &mut self,
+        positions: &Positions,
+        id: usize,
+        events: &mut Vec<TraceEvent>,
+        meter: &mut Meter,
+    ) -> Result<(), Stop> {
         let node = positions.node(id);
-        let Some(agenda) = &node.agenda else { return Ok(()) };
+        let Some(agenda) = &self.agendas[id] else { return Ok(()) };
         let done = usize::from(node.features.packed);
         let boxes = self.loose(&node.state, done);
         let loose = Loose { done, boxes: &boxes, areas: self.context.areas };
-        let inherited = node.parent.as_ref().and_then(|(parent, _)| plan_of(positions, *parent));
-        let tried = &agenda.tried;
+        let inherited = node.parent.as_ref().and_then(|&(parent, _)| self.agendas[parent].as_ref()?.plan.clone());
+        let tried = &agenda.tried.clone();
         let before = if tried.is_empty() { inherited } else { agenda.plan.clone() };
         let plan = match before.clone().filter(|plan| tried.is_empty() && plan.fits(loose)) {
             Some(plan) => Some(plan),
             None => {
                 let (made, origin) = self.next_plan(before.as_deref(), loose, tried, meter)?;
                 let steps = made.as_ref().map(|plan| self.steps(plan, &boxes, done));
-                self.events.push(TraceEvent::Planned { position: id, plan: steps, origin });
+                events.push(TraceEvent::Planned { position: id, plan: steps, origin });
                 made.map(Rc::new)
             }
         };
         let route = plan.as_ref().map_or_else(Vec::new, |plan| self.route(plan, &boxes, done));
         let source = plan.as_ref().and_then(|plan| plan.source(done));
-        if let Some(agenda) = &mut positions.node_mut(id).agenda {
+        if let Some(agenda) = &mut self.agendas[id] {
             agenda.planned(plan, source, route);
         }
         Ok(())
@@ -163,6 +143,44 @@ impl<'a> Planning<'a> {
     }
 }
 
-fn plan_of(positions: &Positions, id: usize) -> Option<Rc<SourcePlan>> {
-    positions.node(id).agenda.as_ref()?.plan.clone()
+impl Source for Planning<'_> {
+    fn packing(&self) -> Option<&PackingPlan> {
+        Some(&self.packing)
+    }
+
+    fn proposal(
+        &mut self,
+        positions: &Positions,
+        id: usize,
+        takes_over: bool,
+        events: &mut Vec<TraceEvent>,
+        meter: &mut Meter,
+    ) -> Result<Option<Proposal>, Stop> {
+        let node = positions.node(id);
+        if self.agendas.len() <= id {
+            self.agendas.resize_with(id + 1, || None);
+        }
+        if self.agendas[id].is_none() {
+            let is_cleared = self.components.contains(Components::CLEARING);
+            let rooms = if is_cleared { self.rooms(&node.state) } else { Vec::new() };
+            self.agendas[id] = Some(Agenda::new(rooms));
+        }
+        loop {
+            // Takeovers are for positions in which it stays open what is possible.
+            let takes_over = takes_over && node.open.is_some();
+            match self.agendas[id].as_mut().and_then(|agenda| agenda.item(takes_over)) {
+                None => return Ok(None),
+                Some(Item::Propose(proposal)) => return Ok(Some(proposal)),
+                Some(Item::Plan) => self.plan(positions, id, events, meter)?,
+            }
+        }
+    }
+
+    fn tried(&mut self, _: &Positions, id: usize, tried: Tried) {
+        let Some(agenda) = &mut self.agendas[id] else { return };
+        if tried.is_dry {
+            agenda.close();
+        }
+        agenda.advance();
+    }
 }

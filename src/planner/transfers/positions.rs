@@ -1,6 +1,5 @@
 //! The positions of the upper level, in the cells of their features.
 
-use super::agenda::Agenda;
 use crate::abstraction::Label;
 use crate::feature_space::{Cells, Score};
 use crate::planner::{Realised, Step};
@@ -21,8 +20,6 @@ pub(super) struct Node {
     /// The weights of the steps on the path, added up: 0 for the first that was tried in a position, 1 for others.
     weight: u32,
     pub(super) parent: Option<(usize, Realised)>,
-    /// `None` before its first turn.
-    pub(super) agenda: Option<Agenda>,
     /// The number of proposals tried.
     pub(super) tries: u32,
     /// The label of the last realisation that left open what is possible; `None` if there was none.
@@ -116,8 +113,8 @@ impl Positions {
         let best = before.map_or(features, |node| node.best.max(features));
         let weight = before.map_or(0, |node| node.next_weight() + u32::from(place > 0));
         let (id, cell) = (self.nodes.len(), self.cells.number(best.cell()));
-        let (agenda, tries, open, is_out, is_back) = (None, 0, None, false, false);
-        self.nodes.push(Node { state, features, best, cell, weight, parent, agenda, tries, open, is_out, is_back });
+        let (tries, open, is_out, is_back) = (0, None, false, false);
+        self.nodes.push(Node { state, features, best, cell, weight, parent, tries, open, is_out, is_back });
         self.best.push((features, Reverse(id)));
         self.enqueue(id);
         Some(id)
@@ -177,7 +174,6 @@ impl Positions {
         let node = &mut self.nodes[id];
         node.tries += 1;
         node.is_back = false;
-        node.agenda.iter_mut().for_each(Agenda::advance);
         self.enqueue(id);
     }
 

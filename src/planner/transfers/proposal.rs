@@ -1,7 +1,9 @@
 //! A step that a plan proposes in a position.
 
+use crate::abstraction::Label;
+use crate::level::Square;
 use crate::maze::{AreaId, Areas};
-use crate::planner::Step;
+use crate::planner::{PlanningContext, Refusal, Step, Why};
 use crate::push::BoxSet;
 use crate::search::Subgoal;
 
@@ -28,7 +30,8 @@ pub(super) struct Scope {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proposal {
     /// [`Subgoal::Packed`]: the areas through which a box comes to its goal, first to last. [`Subgoal::Opened`]: the areas
-    /// to be cleared. Empty where the full push search takes over.
+    /// to be cleared. [`Subgoal::Transferred`], [`Subgoal::Settled`]: those of the step. Empty where the full push search
+    /// takes over.
     pub areas: Vec<AreaId>,
     /// What is to be reached.
     pub subgoal: Subgoal,
@@ -56,12 +59,37 @@ impl Proposal {
         Some(Scope { areas: scope, inside })
     }
 
+    /// The step of a plan on counts.
+    pub(super) fn of(step: &Step, extent: Extent, cap: u64) -> Self {
+        let subgoal = match step {
+            Step::Transfer(route) => Subgoal::Transferred(route[0], route[route.len() - 1]),
+            Step::Settle(area) => Subgoal::Settled(*area),
+            Step::Arrange(_) => Subgoal::Opened,
+            Step::Takeover => Subgoal::Packed,
+        };
+        Self { areas: step.areas().to_vec(), subgoal, extent, cap }
+    }
+
+    /// Its refusal where the boxes stand so, with the push nodes spent. The boxes beside the areas of a step may be in its
+    /// way.
+    pub(super) fn refused(&self, context: &PlanningContext<'_>, boxes: &BoxSet, label: Label, nodes: u64) -> Refusal {
+        let (board, areas) = (context.maze.board, context.areas);
+        let in_the_way = self.scope(areas, board.len()).map_or_else(Vec::new, |Scope { inside, .. }| {
+            let beside = |b: &Square| !inside.has(*b) && board.neighbours(*b).any(|s| inside.has(s));
+            boxes.iter().filter(beside).collect()
+        });
+        let why = if label == Label::Unknown { Why::NodeCap } else { Why::NoWay };
+        Refusal { step: self.step(), why, nodes, in_the_way, is_local: label == Label::Impossible, label }
+    }
+
     /// As a step of an abstract plan.
     pub fn step(&self) -> Step {
         match (self.subgoal, self.areas.as_slice()) {
             (_, []) => Step::Takeover,
             (Subgoal::Packed, route) => Step::along(route),
             (Subgoal::Opened, &[area, ..]) => Step::Arrange(area),
+            (Subgoal::Transferred(..), route) => Step::Transfer(route.to_vec()),
+            (Subgoal::Settled(area), _) => Step::Settle(area),
         }
     }
 }

@@ -1,83 +1,104 @@
-//! The search: first for a packing plan, then by transfers along it.
+//! The search: by transfers along a packing plan, or from plans on counts.
 //!
 //! The packing plan is one of two: that by sinks, found by pulls, in which boxes may be parked; or that by starts, in which
 //! each box comes straight from where it stands at the start. Measured in an earlier form on XSokoban without takeovers,
 //! 3,000 nodes a level: 72 and 71 of 90 levels, 75 by either.
 
 use super::Tally;
+use super::counts::CountsSource;
+use super::planning::Planning;
+use super::source::Source;
 use super::upper::Upper;
 use crate::level::Position;
-use crate::packing::{BackwardPacking, Order, PackingGuide, PackingPlan, Waiting};
+use crate::packing::{BackwardPacking, PackingPlan, PackingPlans};
+use crate::planner::counts::BorderWatch;
 use crate::planner::{PlanningContext, Solution, Step, TraceEvent};
-use crate::run::{Meter, Progress, Search, Status, Stop};
+use crate::run::{Meter, Progress, Search, Status, Stop, Then};
 use crate::search::Setting;
+
+/// How steps are realised.
+#[derive(Clone, Debug, Default)]
+pub struct Realising {
+    /// The setting of push searches.
+    pub setting: Setting,
+    /// Whether all boxes may be moved where the smaller searches leave it open what is possible.
+    pub takes_over: bool,
+}
 
 /// The search; see the folder.
 #[derive(Debug)]
 pub struct TransferSearch<'a> {
     context: &'a PlanningContext<'a>,
     start: Position,
-    setting: Setting,
-    /// Where the smaller searches leave it open what is possible, all boxes may be moved.
-    takes_over: bool,
-    stage: Stage<'a>,
-}
-
-#[derive(Debug)]
-enum Stage<'a> {
-    /// The packing plan by sinks is searched.
-    Sinks(Box<BackwardPacking<'a>>),
-    /// That by starts is to be made.
-    Starts,
-    Packed(PackingPlan),
-    Transfers(Box<Upper<'a>>),
-    /// There is no packing plan to make plans for.
-    Without,
+    stages: Then<'a, BackwardPacking<'a>, Upper<'a>>,
 }
 
 impl<'a> TransferSearch<'a> {
-    /// Along the packing plan by sinks.
-    ///
-    /// # Errors
-    /// A limit of the meter.
-    pub fn new(
-        context: &'a PlanningContext<'a>,
-        start: &Position,
-        setting: Setting,
-        takes_over: bool,
-        meter: &mut Meter,
-    ) -> Result<Self, Stop> {
-        let stage = Stage::Sinks(Box::new(BackwardPacking::new(context.maze, start, Waiting::AtStarts, meter)?));
-        Ok(Self { context, start: start.clone(), setting, takes_over, stage })
+    /// Along the packing plan by sinks, once it is found.
+    pub fn by_sinks(context: &'a PlanningContext<'a>, packing: BackwardPacking<'a>, realising: Realising) -> Self {
+        let start = packing.start().clone();
+        let begin = along(context, start.clone(), realising);
+        let along =
+            move |plan: Option<&PackingPlan>, meter: &mut Meter| plan.map(|plan| begin(plan, meter)).transpose();
+        Self { context, start, stages: Then::new(packing, along) }
     }
 
     /// Along the packing plan by starts.
-    pub fn by_starts(context: &'a PlanningContext<'a>, start: &Position, setting: Setting, takes_over: bool) -> Self {
-        Self { context, start: start.clone(), setting, takes_over, stage: Stage::Starts }
+    pub fn by_starts(
+        context: &'a PlanningContext<'a>,
+        start: &Position,
+        plans: &PackingPlans,
+        realising: Realising,
+    ) -> Self {
+        let begin = along(context, start.clone(), realising);
+        let (from, plans) = (start.clone(), plans.clone());
+        let along = move |_: Option<&PackingPlan>, meter: &mut Meter| {
+            plans.by_starts(context.maze, &from, meter)?.map(|plan| begin(&plan, meter)).transpose()
+        };
+        Self { context, start: start.clone(), stages: Then::at_once(along) }
+    }
+
+    /// By plans on counts, with at most `node_cap` push nodes a step; they know the closed borders that are watched.
+    pub fn on_counts(
+        context: &'a PlanningContext<'a>,
+        start: &Position,
+        watch: Option<BorderWatch>,
+        node_cap: u64,
+        realising: Realising,
+    ) -> Self {
+        let (from, mut watch) = (start.clone(), Some(watch));
+        let along = move |_: Option<&PackingPlan>, meter: &mut Meter| {
+            let source = Box::new(CountsSource::new(context, watch.take().flatten(), node_cap));
+            Upper::new(context, &from, source, realising.clone(), meter).map(Some)
+        };
+        Self { context, start: start.clone(), stages: Then::at_once(along) }
     }
 
     /// The best position so far, once steps are realised.
     pub fn nearest(&self) -> Option<Position> {
-        match &self.stage {
-            Stage::Transfers(upper) => upper.nearest(),
-            _ => None,
-        }
+        self.stages.second().and_then(Upper::nearest)
     }
 
     /// The steps that led to it, in order.
     pub fn steps_to_nearest(&self) -> Vec<Step> {
-        match &self.stage {
-            Stage::Transfers(upper) => upper.steps_to_nearest(),
-            _ => Vec::new(),
-        }
+        self.stages.second().map(Upper::steps_to_nearest).unwrap_or_default()
     }
 
     /// The counts, and the events in order. Called once, after the last step.
     pub fn finish(&mut self) -> (Tally, Vec<TraceEvent>) {
-        match &mut self.stage {
-            Stage::Transfers(upper) => upper.report(),
-            _ => (Tally::default(), Vec::new()),
-        }
+        self.stages.second_mut().map(Upper::report).unwrap_or_default()
+    }
+}
+
+/// Begins the transfers along a packing plan.
+fn along<'a>(
+    context: &'a PlanningContext<'a>,
+    start: Position,
+    realising: Realising,
+) -> impl Fn(&PackingPlan, &mut Meter) -> Result<Upper<'a>, Stop> {
+    move |plan, meter| {
+        let source: Box<dyn Source> = Box::new(Planning::new(context, plan.clone(), realising.setting.components));
+        Upper::new(context, &start, source, realising.clone(), meter)
     }
 }
 
@@ -88,24 +109,7 @@ impl Search for TransferSearch<'_> {
         if self.start.is_solved(self.context.maze.board) {
             return Ok(Status::Found(Vec::new()));
         }
-        match &mut self.stage {
-            Stage::Sinks(search) => match search.step(meter)? {
-                Status::Running => {}
-                Status::Found(plan) => self.stage = Stage::Packed(plan),
-                Status::Exhausted => self.stage = Stage::Without,
-            },
-            Stage::Starts => {
-                let plan = PackingGuide::new(self.context.maze, &self.start, Order::One, meter)?.plan().cloned();
-                self.stage = plan.map_or(Stage::Without, Stage::Packed);
-            }
-            Stage::Packed(plan) => {
-                let upper = Upper::new(self.context, &self.start, plan, self.setting.clone(), self.takes_over, meter)?;
-                self.stage = Stage::Transfers(Box::new(upper));
-            }
-            Stage::Transfers(upper) => return upper.step(meter),
-            Stage::Without => return Ok(Status::Exhausted),
-        }
-        Ok(Status::Running)
+        self.stages.step(meter)
     }
 
     fn is_complete(&self) -> bool {
@@ -113,9 +117,6 @@ impl Search for TransferSearch<'_> {
     }
 
     fn progress(&self) -> Progress {
-        match &self.stage {
-            Stage::Transfers(upper) => upper.progress(),
-            _ => Progress::default(),
-        }
+        self.stages.progress()
     }
 }

@@ -1,19 +1,17 @@
 //! The upper level: the turns of positions, and the realisation of what is proposed in them.
 
-use super::agenda::Agenda;
 use super::memory::{LocalKey, Memory};
-use super::planning::Planning;
 use super::positions::{Key, Node, Positions};
 use super::proposal::Scope;
 use super::realisation::Realisation;
-use super::{Extent, Proposal, Tally};
+use super::source::{Source, Tried};
+use super::{Extent, Proposal, Realising, Tally};
 use crate::abstraction::Label;
-use crate::level::{Position, Square};
-use crate::packing::PackingPlan;
-use crate::planner::{PlanningContext, Realised, Refusal, Solution, Step, TraceEvent, Why};
+use crate::level::Position;
+use crate::planner::{PlanningContext, Realised, Solution, Step, TraceEvent};
 use crate::push::{Push, Region, State};
-use crate::run::{Held, Meter, NodeKind, Progress, Status, Stop};
-use crate::search::{Components, Features, Perimeter, Reached, Setting, Subgoal, Subgoals};
+use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
+use crate::search::{Components, Features, Reached, Subgoal, Subgoals};
 use std::cmp::Reverse;
 
 /// A position that a step has led to, with the pushes.
@@ -23,7 +21,8 @@ type Outcome = (State, Features, Vec<Push>);
 #[derive(Debug)]
 pub(super) struct Upper<'a> {
     context: &'a PlanningContext<'a>,
-    planning: Planning<'a>,
+    source: Box<dyn Source + 'a>,
+    events: Vec<TraceEvent>,
     subgoals: Subgoals<'a>,
     memory: Memory,
     remembers: bool,
@@ -48,14 +47,14 @@ impl<'a> Upper<'a> {
     pub(super) fn new(
         context: &'a PlanningContext<'a>,
         start: &Position,
-        packing: &PackingPlan,
-        setting: Setting,
-        takes_over: bool,
+        source: Box<dyn Source + 'a>,
+        realising: Realising,
         meter: &Meter,
     ) -> Result<Self, Stop> {
         let (maze, squares) = (context.maze, context.maze.board.len());
+        let Realising { setting, takes_over } = realising;
         let components = setting.components;
-        let subgoals = Subgoals::new(maze, Some(packing.clone()), setting, Perimeter::new(squares), meter)?;
+        let subgoals = Subgoals::new(maze, context.areas, source.packing().cloned(), setting, meter)?;
         let features = subgoals.features(start, meter)?;
         let root = State::of(maze.board, start, &mut Region::new(squares));
         let mut held = Held::default();
@@ -64,7 +63,8 @@ impl<'a> Upper<'a> {
         positions.add(root, features, None, 0);
         Ok(Self {
             context,
-            planning: Planning::new(context, packing.clone(), components),
+            source,
+            events: Vec::new(),
             remembers: components.contains(Components::MEMORY),
             subgoals,
             memory: Memory::new(squares),
@@ -92,72 +92,7 @@ impl<'a> Upper<'a> {
     /// The counts, and the events in order.
     pub(super) fn report(&mut self) -> (Tally, Vec<TraceEvent>) {
         let positions = self.positions.len() as u64;
-        (Tally { positions, ..std::mem::take(&mut self.tally) }, std::mem::take(&mut self.planning.events))
-    }
-
-    pub(super) fn progress(&self) -> Progress {
-        Progress { kept: self.positions.len() as u64, pruned: self.subgoals.refusals(), ..self.progress }
-    }
-
-    /// One step.
-    ///
-    /// # Errors
-    /// A limit of the meter; the step is repeated then.
-    pub(super) fn step(&mut self, meter: &mut Meter) -> Result<Status<Solution>, Stop> {
-        // 1. The realisation in progress.
-        if let Some(realisation) = &mut self.realisation {
-            let Some(label) = realisation.step(&self.subgoals, &self.positions, meter)? else {
-                return Ok(Status::Running);
-            };
-            return self.finish(label, meter);
-        }
-        // 2. The position whose turn it is. A takeover that was put off comes back once it may be tried, or nothing else is
-        // left.
-        let turn = self.positions.turn();
-        if self.positions.waiting().is_some_and(|cap| turn.is_none() || self.may_take_over(cap)) {
-            self.positions.bring_back();
-            return Ok(Status::Running);
-        }
-        let Some((id, cell)) = turn else { return Ok(Status::Exhausted) };
-        // 3. What its plan proposes.
-        let Some(proposal) = self.planning.proposal(&mut self.positions, id, self.takes_over, meter)? else {
-            self.positions.spend(id, cell);
-            return Ok(Status::Running);
-        };
-        if proposal.extent == Extent::All && !self.positions.node(id).is_back && !self.may_take_over(proposal.cap) {
-            self.positions.put_off(id, cell, proposal.cap);
-            return Ok(Status::Running);
-        }
-        // 4. The result may be remembered from a position that is locally the same.
-        let (maze, areas) = (self.context.maze, self.context.areas);
-        let node = self.positions.node(id);
-        let scope = proposal.scope(areas, maze.board.len());
-        let inside = scope.as_ref().map(|scope| scope.inside.clone());
-        let known_by = scope.filter(|_| self.remembers).map(|scope| {
-            let task = (proposal.subgoal, node.features.packed);
-            (self.memory.key(maze, areas, &node.state, task, &scope), scope)
-        });
-        let known = match self.is_new {
-            true => None,
-            false => self.remembered(id, &proposal, known_by.as_ref(), meter)?,
-        };
-        self.is_new = known.is_none();
-        if let Some((label, outcomes)) = known {
-            self.count(meter)?;
-            self.claim(&outcomes, meter)?;
-            self.positions.take(cell);
-            self.is_counted = false;
-            self.tally.remembered(!outcomes.is_empty());
-            return Ok(self.advance(id, &proposal, label, outcomes, 0));
-        }
-        // 5. Otherwise its push search begins.
-        self.count(meter)?;
-        let node = self.positions.node(id);
-        let search = self.subgoals.begin(&node.state, node.features, proposal.subgoal, inside, meter)?;
-        self.positions.take(cell);
-        (self.is_counted, self.is_new) = (false, false);
-        self.realisation = Some(Realisation::new(id, proposal, known_by, search));
-        Ok(Status::Running)
+        (Tally { positions, ..std::mem::take(&mut self.tally) }, std::mem::take(&mut self.events))
     }
 
     /// While anything else is left, realisations have this number of times the push nodes of takeovers. Measured on
@@ -193,7 +128,8 @@ impl<'a> Upper<'a> {
         for way in known.ways {
             let Some(state) = self.memory.after(self.context.maze, &node.state, inside, &way) else { return Ok(None) };
             let features = self.subgoals.features(&state.position(), meter)?;
-            if !proposal.subgoal.is_reached(node.features, features) || self.subgoals.is_lost(&state, meter)? {
+            let (before, after) = ((&node.state.boxes, node.features), (&state.boxes, features));
+            if !self.subgoals.is_reached(proposal.subgoal, before, after) || self.subgoals.is_lost(&state, meter)? {
                 return Ok(None);
             }
             outcomes.push((state, features, way.pushes));
@@ -240,14 +176,10 @@ impl<'a> Upper<'a> {
         self.progress.generated += outcomes.len() as u64;
         // 1. A failure that proves nothing leaves open what is possible.
         if outcomes.is_empty() {
-            let refusal = self.refusal(id, proposal, label, nodes);
-            self.planning.events.push(TraceEvent::Refused { position: id, refusal });
+            let refusal = proposal.refused(self.context, &self.positions.node(id).state.boxes, label, nodes);
+            self.events.push(TraceEvent::Refused { position: id, refusal });
             let node = self.positions.node_mut(id);
             node.open = if label == Label::Impossible { node.open } else { Some(label) };
-        }
-        // A search of all boxes that has run dry finds nothing when it is repeated.
-        if proposal.extent == Extent::All && label != Label::Unknown {
-            self.positions.node_mut(id).agenda.iter_mut().for_each(Agenda::close);
         }
         // 2. New positions.
         let (mut added, was_realised) = (Vec::new(), !outcomes.is_empty());
@@ -261,8 +193,11 @@ impl<'a> Upper<'a> {
         }
         if was_realised {
             let (step, outcomes) = (proposal.step(), added);
-            self.planning.events.push(TraceEvent::Realised { position: id, step, label, outcomes, nodes });
+            self.events.push(TraceEvent::Realised { position: id, step, label, outcomes, nodes });
         }
+        // 3. The next proposal. A search of all boxes that has run dry finds nothing when it is repeated.
+        let is_dry = proposal.extent == Extent::All && label != Label::Unknown;
+        self.source.tried(&self.positions, id, Tried { is_realised: was_realised, is_dry });
         self.positions.tried(id);
         Status::Running
     }
@@ -270,7 +205,7 @@ impl<'a> Upper<'a> {
     /// A step as it was proposed in a position; its pushes are left to the caller.
     fn realised(&self, id: usize, proposal: &Proposal, label: Label, nodes: u64) -> Realised {
         let node = self.positions.node(id);
-        let packs = self.planning.packing.next(usize::from(node.features.packed));
+        let packs = self.source.packing().and_then(|packing| packing.next(usize::from(node.features.packed)));
         Realised {
             step: proposal.step(),
             pushes: Vec::new(),
@@ -289,18 +224,75 @@ impl<'a> Upper<'a> {
         self.tally.most_boxes = planned.map(|realised| realised.boxes(self.context.maze.board)).max().unwrap_or(0);
         steps
     }
+}
 
-    /// The boxes beside the areas of a step may be in its way.
-    fn refusal(&self, id: usize, proposal: &Proposal, label: Label, nodes: u64) -> Refusal {
-        let (board, areas) = (self.context.maze.board, self.context.areas);
-        let boxes = &self.positions.node(id).state.boxes;
-        let in_the_way: Vec<Square> =
-            proposal.scope(areas, board.len()).map_or_else(Vec::new, |Scope { inside, .. }| {
-                let beside = |b: &Square| !inside.has(*b) && board.neighbours(*b).any(|s| inside.has(s));
-                boxes.iter().filter(beside).collect()
-            });
-        let why = if label == Label::Unknown { Why::NodeCap } else { Why::NoWay };
-        Refusal { step: proposal.step(), why, nodes, in_the_way, is_local: label == Label::Impossible, label }
+impl Search for Upper<'_> {
+    type Solution = Solution;
+
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<Solution>, Stop> {
+        // 1. The realisation in progress.
+        if let Some(realisation) = &mut self.realisation {
+            let Some(label) = realisation.step(&self.subgoals, &self.positions, meter)? else {
+                return Ok(Status::Running);
+            };
+            return self.finish(label, meter);
+        }
+        // 2. The position whose turn it is. A takeover that was put off comes back once it may be tried, or nothing else is
+        // left.
+        let turn = self.positions.turn();
+        if self.positions.waiting().is_some_and(|cap| turn.is_none() || self.may_take_over(cap)) {
+            self.positions.bring_back();
+            return Ok(Status::Running);
+        }
+        let Some((id, cell)) = turn else { return Ok(Status::Exhausted) };
+        // 3. What its plan proposes.
+        let Self { source, positions, events, .. } = self;
+        let Some(proposal) = source.proposal(positions, id, self.takes_over, events, meter)? else {
+            self.positions.spend(id, cell);
+            return Ok(Status::Running);
+        };
+        if proposal.extent == Extent::All && !self.positions.node(id).is_back && !self.may_take_over(proposal.cap) {
+            self.positions.put_off(id, cell, proposal.cap);
+            return Ok(Status::Running);
+        }
+        // 4. The result may be remembered from a position that is locally the same.
+        let (maze, areas) = (self.context.maze, self.context.areas);
+        let node = self.positions.node(id);
+        let scope = proposal.scope(areas, maze.board.len());
+        let inside = scope.as_ref().map(|scope| scope.inside.clone());
+        let known_by = scope.filter(|_| self.remembers).map(|scope| {
+            let task = (proposal.subgoal, node.features.packed);
+            (self.memory.key(maze, areas, &node.state, task, &scope), scope)
+        });
+        let known = match self.is_new {
+            true => None,
+            false => self.remembered(id, &proposal, known_by.as_ref(), meter)?,
+        };
+        self.is_new = known.is_none();
+        if let Some((label, outcomes)) = known {
+            self.count(meter)?;
+            self.claim(&outcomes, meter)?;
+            self.positions.take(cell);
+            self.is_counted = false;
+            self.tally.remembered(!outcomes.is_empty());
+            return Ok(self.advance(id, &proposal, label, outcomes, 0));
+        }
+        // 5. Otherwise its push search begins.
+        self.count(meter)?;
+        let node = self.positions.node(id);
+        let search = self.subgoals.begin(&node.state, node.features, proposal.subgoal, inside, meter)?;
+        self.positions.take(cell);
+        (self.is_counted, self.is_new) = (false, false);
+        self.realisation = Some(Realisation::new(id, proposal, known_by, search));
+        Ok(Status::Running)
+    }
+
+    fn is_complete(&self) -> bool {
+        false
+    }
+
+    fn progress(&self) -> Progress {
+        Progress { kept: self.positions.len() as u64, pruned: self.subgoals.refusals(), ..self.progress }
     }
 }
 

@@ -22,7 +22,7 @@ mod zones;
 
 pub use advice::{Advice, Adviser};
 pub use advisers::Advisers;
-pub use by_sinks::FessBySinks;
+pub use by_sinks::{FessBySinks, fess_by_sinks};
 pub use features::Features;
 pub use search::Fess;
 pub use setting::Setting;

@@ -1,13 +1,15 @@
-//! Feature-space searches for subgoals: from a position to the next step of the packing plan, or to better features.
+//! Feature-space searches for subgoals: from a position to the next step of the packing plan, to better features, or to a
+//! transfer of one box between areas.
 //!
 //! Input: a position, a subgoal, and the squares within which boxes may be pushed. Output: the positions in which the
 //! subgoal is reached, with the pushes. Which subgoals are worth having is left to the planner.
 
 use super::pushes::Pushes;
 use super::{Features, Setting};
+use crate::abstraction::Counts;
 use crate::feature_space::{Candidate, Domain, FeatureSpace, NodeId};
-use crate::level::Position;
-use crate::maze::Maze;
+use crate::level::{Board, Position};
+use crate::maze::{AreaId, Areas, Maze};
 use crate::packing::PackingPlan;
 use crate::push::{BoxSet, Macro, Push, State};
 use crate::run::{Held, Meter, Progress, Search, Status, Stop};
@@ -24,14 +26,29 @@ pub enum Subgoal {
     /// No fewer steps are done, and of the counts of regions, broken edges, boxes out of plan and hotspots the first
     /// that differs is less.
     Opened,
+    /// The first area has a box less, the second one more, and all others have as many as before.
+    Transferred(AreaId, AreaId),
+    /// Boxes have moved, and all of the area stand on goals.
+    Settled(AreaId),
 }
 
+/// A position, as subgoals see it.
+pub(crate) type Seen<'s> = (&'s BoxSet, Features);
+
 impl Subgoal {
-    /// Returns whether it is reached with these features, from a position with those `before`.
-    pub fn is_reached(self, before: Features, after: Features) -> bool {
+    /// Returns whether it is reached after a position that was `before`.
+    pub fn is_reached(self, board: &Board, areas: &Areas, before: Seen<'_>, after: Seen<'_>) -> bool {
+        let ((old, before), (new, after)) = (before, after);
         match self {
             Self::Packed => after.packed > before.packed,
             Self::Opened => after.packed >= before.packed && Features { distance: before.distance, ..after } > before,
+            Self::Transferred(from, to) => {
+                let [old, new] = [old, new].map(|boxes| Counts::of(areas, boxes.iter()));
+                old.get(from) > 0 && old.moved(from, to) == new
+            }
+            Self::Settled(area) => {
+                old != new && new.iter().filter(|&b| areas.area_of(b) == area).all(|b| board.is_goal(b))
+            }
         }
     }
 }
@@ -49,21 +66,31 @@ pub struct Reached {
 
 /// Begins searches for subgoals. They share what they learn of lost positions.
 #[derive(Debug)]
-pub struct Subgoals<'a>(Rc<RefCell<Pushes<'a>>>);
+pub struct Subgoals<'a> {
+    maze: &'a Maze<'a>,
+    areas: &'a Areas,
+    pushes: Rc<RefCell<Pushes<'a>>>,
+}
 
 impl<'a> Subgoals<'a> {
-    /// Without a plan every filled goal counts as a step done.
+    /// Between these areas. Without a plan every filled goal counts as a step done.
     ///
     /// # Errors
     /// A limit of the meter.
     pub fn new(
         maze: &'a Maze<'a>,
+        areas: &'a Areas,
         plan: Option<PackingPlan>,
         setting: Setting,
-        perimeter: Perimeter,
         meter: &Meter,
     ) -> Result<Self, Stop> {
-        Ok(Self(Rc::new(RefCell::new(Pushes::new(maze, plan, setting, perimeter, meter)?))))
+        let pushes = Pushes::new(maze, plan, setting, Perimeter::new(maze.board.len()), meter)?;
+        Ok(Self { maze, areas, pushes: Rc::new(RefCell::new(pushes)) })
+    }
+
+    /// Returns whether a subgoal is reached in a state after another one.
+    pub fn is_reached(&self, subgoal: Subgoal, before: Seen<'_>, after: Seen<'_>) -> bool {
+        subgoal.is_reached(self.maze.board, self.areas, before, after)
     }
 
     /// The features of a position.
@@ -71,7 +98,7 @@ impl<'a> Subgoals<'a> {
     /// # Errors
     /// A limit of the meter.
     pub fn features(&self, position: &Position, meter: &Meter) -> Result<Features, Stop> {
-        self.0.borrow_mut().features(position, meter)
+        self.pushes.borrow_mut().features(position, meter)
     }
 
     /// Returns whether the rules prove a state lost.
@@ -79,14 +106,14 @@ impl<'a> Subgoals<'a> {
     /// # Errors
     /// A limit of the meter.
     pub fn is_lost(&self, state: &State, meter: &mut Meter) -> Result<bool, Stop> {
-        let moves = &mut self.0.borrow_mut().moves;
+        let moves = &mut self.pushes.borrow_mut().moves;
         moves.rules.mark();
         moves.is_lost(state, None, meter).inspect_err(|_| moves.rules.undo())
     }
 
     /// Number of positions and pushes that deadlock rules have refused.
     pub fn refusals(&self) -> u64 {
-        self.0.borrow().moves.rules.total()
+        self.pushes.borrow().moves.rules.total()
     }
 
     /// Begins a search from a state with these features; boxes are pushed from and to squares of `within` only.
@@ -101,7 +128,15 @@ impl<'a> Subgoals<'a> {
         within: Option<BoxSet>,
         meter: &mut Meter,
     ) -> Result<SubgoalSearch<'a>, Stop> {
-        let domain = Local { pushes: Rc::clone(&self.0), subgoal, before: features, within, was_bounded: false };
+        let domain = Local {
+            maze: self.maze,
+            areas: self.areas,
+            pushes: Rc::clone(&self.pushes),
+            subgoal,
+            before: (root.boxes.clone(), features),
+            within,
+            was_bounded: false,
+        };
         Ok(SubgoalSearch { space: FeatureSpace::new(domain, root.clone(), features, meter)? })
     }
 }
@@ -149,9 +184,11 @@ impl Search for SubgoalSearch<'_> {
 /// The domain: that of the whole search, with other goals and fewer moves.
 #[derive(Debug)]
 struct Local<'a> {
+    maze: &'a Maze<'a>,
+    areas: &'a Areas,
     pushes: Rc<RefCell<Pushes<'a>>>,
     subgoal: Subgoal,
-    before: Features,
+    before: (BoxSet, Features),
     within: Option<BoxSet>,
     was_bounded: bool,
 }
@@ -166,7 +203,9 @@ impl Domain for Local<'_> {
     }
 
     fn is_goal(&mut self, state: &State, score: Features) -> bool {
-        self.subgoal.is_reached(self.before, score) || self.pushes.borrow_mut().is_goal(state, score)
+        let (board, (boxes, before)) = (self.maze.board, &self.before);
+        self.subgoal.is_reached(board, self.areas, (boxes, *before), (&state.boxes, score))
+            || self.pushes.borrow_mut().is_goal(state, score)
     }
 
     fn expand(

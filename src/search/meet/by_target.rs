@@ -7,31 +7,16 @@ use crate::feature_space::FeatureSpace;
 use crate::level::Position;
 use crate::maze::Maze;
 use crate::push::{Push, Region, State};
-use crate::run::{Meter, Progress, Search, Status, Stop};
+use crate::run::{Meter, Progress, Search, Status, Stop, Then};
 use crate::search::macro_pushes::solution;
 use crate::search::{Perimeter, Prunings, PushSearch};
 
-/// A search for the pushes of a solution. Complete: the pushes are searched to the end if the target is never met.
+/// A search for the pushes of a solution. Complete: the pushes are searched to the end if the target is never met. Where
+/// the boxes cannot be pulled from the goals to the start, there is no solution.
 #[derive(Debug)]
 pub struct ByTarget<'a> {
-    maze: &'a Maze<'a>,
-    start: State,
     perimeter: Perimeter,
-    prunings: Prunings,
-    phase: Phase<'a>,
-    /// The statistics of the pulls, once they are over.
-    before: Progress,
-}
-
-/// The phase that is running.
-#[derive(Debug)]
-enum Phase<'a> {
-    Pulls(Box<TargetSearch<'a>>),
-    /// Between the halves: the target is known.
-    Known(State),
-    Pushes(Box<FeatureSpace<Towards<'a>>>),
-    /// The boxes cannot be pulled from the goals to the start: there is no solution.
-    Lost,
+    halves: Then<'a, TargetSearch<'a>, FeatureSpace<Towards<'a>>>,
 }
 
 impl<'a> ByTarget<'a> {
@@ -47,22 +32,19 @@ impl<'a> ByTarget<'a> {
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
         let pulls = TargetSearch::new(maze, start, perimeter.clone(), meter)?;
-        Ok(Self {
-            maze,
-            start: State::of(maze.board, start, &mut Region::new(maze.board.len())),
-            perimeter,
-            prunings: prunings.clone(),
-            phase: pulls.map_or(Phase::Lost, |pulls| Phase::Pulls(Box::new(pulls))),
-            before: Progress::default(),
-        })
-    }
-
-    /// The search by pushes from the start.
-    fn pushes(&self, target: &State, meter: &mut Meter) -> Result<Phase<'a>, Stop> {
-        let (maze, perimeter) = (self.maze, self.perimeter.clone());
-        let mut towards = Towards::new(maze, target.boxes.clone(), perimeter, &self.prunings, meter)?;
-        let nearness = towards.nearness(&self.start, meter)?;
-        Ok(Phase::Pushes(Box::new(FeatureSpace::new(towards, self.start.clone(), nearness, meter)?)))
+        let start = State::of(maze.board, start, &mut Region::new(maze.board.len()));
+        let (prunings, known) = (prunings.clone(), perimeter.clone());
+        let pushes = move |target: Option<&State>, meter: &mut Meter| {
+            let Some(target) = target else { return Ok(None) };
+            let mut towards = Towards::new(maze, target.boxes.clone(), known.clone(), &prunings, meter)?;
+            let nearness = towards.nearness(&start, meter)?;
+            FeatureSpace::new(towards, start.clone(), nearness, meter).map(Some)
+        };
+        let halves = match pulls {
+            Some(pulls) => Then::new(pulls, pushes),
+            None => Then::at_once(pushes),
+        };
+        Ok(Self { perimeter, halves })
     }
 }
 
@@ -70,75 +52,44 @@ impl Search for ByTarget<'_> {
     type Solution = Vec<Push>;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
-        match &mut self.phase {
-            Phase::Lost => Ok(Status::Exhausted),
-            Phase::Pulls(pulls) => {
-                match pulls.step(meter)? {
-                    Status::Running => {}
-                    Status::Found(target) => {
-                        self.before = pulls.progress();
-                        self.phase = Phase::Known(target);
-                    }
-                    Status::Exhausted => self.phase = Phase::Lost,
-                }
-                Ok(Status::Running)
-            }
-            Phase::Known(target) => {
-                let target = target.clone();
-                self.phase = self.pushes(&target, meter)?;
-                Ok(Status::Running)
-            }
-            Phase::Pushes(space) => Ok(match space.step(meter)? {
-                Status::Running => Status::Running,
-                Status::Exhausted => Status::Exhausted,
-                Status::Found(last) => {
-                    Status::Found(solution(space, last, &self.perimeter, |towards| &mut towards.moves))
-                }
-            }),
-        }
+        let last = match self.halves.step(meter)? {
+            Status::Found(last) => last,
+            Status::Running => return Ok(Status::Running),
+            Status::Exhausted => return Ok(Status::Exhausted),
+        };
+        let found = self.halves.second_mut();
+        let found = found.map(|space| solution(space, last, &self.perimeter, |towards| &mut towards.moves));
+        Ok(found.map_or(Status::Running, Status::Found))
     }
 
     fn is_complete(&self) -> bool {
-        match &self.phase {
-            Phase::Pushes(space) => space.is_complete(),
-            Phase::Pulls(_) | Phase::Known(_) | Phase::Lost => true,
-        }
+        self.halves.is_complete()
     }
 
     fn progress(&self) -> Progress {
-        let now = match &self.phase {
-            Phase::Pulls(pulls) => return pulls.progress(),
-            Phase::Pushes(space) => Progress { pruned: space.domain().moves.rules.total(), ..space.progress() },
-            Phase::Known(_) | Phase::Lost => Progress::default(),
-        };
-        Progress {
-            expanded: self.before.expanded + now.expanded,
-            generated: self.before.generated + now.generated,
-            kept: self.before.kept + now.kept,
-            ..now
+        let pruned = self.halves.second().map_or(0, |space| space.domain().moves.rules.total());
+        let first = self.halves.first_progress();
+        if self.halves.first().is_some() {
+            return first;
         }
+        Progress { pruned, ..self.halves.progress() }.after(&first)
     }
 }
 
 impl PushSearch for ByTarget<'_> {
     fn refused(&self) -> Refused {
-        match &self.phase {
-            Phase::Pushes(space) => space.domain().moves.rules.refused(),
-            Phase::Pulls(_) | Phase::Known(_) | Phase::Lost => Refused::default(),
-        }
+        self.halves.second().map(|space| space.domain().moves.rules.refused()).unwrap_or_default()
     }
 
     /// The search for the target ends where memory is short, and the best position so far is the target.
     fn compact(&mut self) -> bool {
-        match &mut self.phase {
-            Phase::Pulls(pulls) => {
-                let Some(target) = pulls.best() else { return false };
-                self.before = pulls.progress();
-                self.phase = Phase::Known(target);
+        match self.halves.first().map(TargetSearch::best) {
+            Some(None) => false,
+            Some(target) => {
+                self.halves.end_first(target);
                 true
             }
-            Phase::Pushes(space) => space.compact(),
-            Phase::Known(_) | Phase::Lost => false,
+            None => self.halves.second_mut().is_some_and(FeatureSpace::compact),
         }
     }
 }

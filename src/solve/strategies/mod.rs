@@ -15,6 +15,7 @@ use super::Options;
 use super::schedule::{Group, Member};
 use crate::level::Level;
 use crate::maze::{Areas, Maze, RoomsBy};
+use crate::packing::PackingPlans;
 use crate::planner::PlanningContext;
 use crate::search::Perimeter;
 use parts::ByParts;
@@ -27,6 +28,7 @@ pub(super) struct Shared<'a> {
     level: &'a Level,
     maze: &'a Maze<'a>,
     options: &'a Options,
+    packing: PackingPlans,
     plans: Vec<PlanSetup>,
     pushes: PushSide<'a>,
 }
@@ -34,25 +36,39 @@ pub(super) struct Shared<'a> {
 impl<'a> Shared<'a> {
     /// Divides the level into areas, for each strategy of the plan side that the options ask for.
     pub(super) fn new(level: &'a Level, maze: &'a Maze<'a>, options: &'a Options) -> Self {
-        let plans = if options.textbook.is_none() { plans::plan_setups(level, options) } else { Vec::new() };
+        Self::with(level, maze, options, true)
+    }
+
+    /// The same of a part of a level, in which push searches have their turns before plans.
+    pub(super) fn of_part(level: &'a Level, maze: &'a Maze<'a>, options: &'a Options) -> Self {
+        Self::with(level, maze, options, false)
+    }
+
+    fn with(level: &'a Level, maze: &'a Maze<'a>, options: &'a Options, plans_lead: bool) -> Self {
+        let plans =
+            if options.textbook.is_none() { plans::plan_setups(level, options, plans_lead) } else { Vec::new() };
+        let packing = PackingPlans::default();
         let pushes = PushSide {
             maze,
             start: &level.start,
             areas: Areas::new(&level.board, room_graph_by(options), &options.patterns),
             options,
             perimeter: Perimeter::new(level.board.len()),
+            packing: packing.clone(),
         };
-        Self { level, maze, options, plans, pushes }
+        Self { level, maze, options, packing, plans, pushes }
     }
 
     /// The strategies in the order of their turns; `parts` where the level is cut.
     pub(super) fn list(&'a self, parts: Option<&'a Decomposition<'a>>) -> List<'a> {
-        let Self { level, maze, options, .. } = self;
+        let Self { level, maze, options, packing, .. } = self;
         if let Some(setup) = &options.textbook {
             return List { alone: vec![Alone { maze, start: &level.start, setup }], ..List::default() };
         }
-        let planned =
-            |setup: &'a PlanSetup| Planned { setup, context: PlanningContext::new(maze, &setup.areas), level, options };
+        let planned = |setup: &'a PlanSetup| {
+            let context = PlanningContext::new(maze, &setup.areas);
+            Planned { setup, context, level, options, packing }
+        };
         let pushes = options.choice.pushes().filter_map(|strategy| Pushed::new(strategy, &self.pushes));
         List {
             parts: parts.map(ByParts),

@@ -1,5 +1,5 @@
 //! Parts: a level cut at bridges of its floor, each part searched as a level of its own, their pushes joined. The flows over
-//! the bridges are the plan; parts are searched by push searches alone.
+//! the bridges are the plan, so parts are searched by push searches first, and by plans where these take long.
 
 use super::{List, Shared};
 use crate::level::{Level, Square};
@@ -77,7 +77,7 @@ impl<'a> Decomposition<'a> {
         if cuts.is_empty() {
             return None;
         }
-        let choice = options.choice.searches();
+        let choice = options.choice.within_parts();
         let most = 4 * parts.parts().len() + 2 * MOST_ATTEMPTS;
         let searched = (0..most).map(|_| Searched::default()).collect();
         let options = Options { choice, abstraction: Abstraction::Auto, threads: 1, ..options.clone() };
@@ -409,7 +409,7 @@ fn begin<'a>(
             maze.get_or_init(|| made)
         }
     };
-    let shared = shared.get_or_init(|| Shared::new(&part_level.level, maze, &decomposition.options));
+    let shared = shared.get_or_init(|| Shared::of_part(&part_level.level, maze, &decomposition.options));
     let list = list.get_or_init(|| shared.list(None));
     Ok(Some(Turns::new(&list.groups(), &|_| {})))
 }

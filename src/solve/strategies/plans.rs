@@ -1,11 +1,12 @@
 //! The plan side. No single setting solves all levels.
 
-use crate::abstraction::{ClosureBudget, Exact, Label, LabelCounts, LocalArea, Rung};
+use crate::abstraction::{ClosureBudget, Exact, LocalArea, Rung};
 use crate::deadlock::AskedBy;
 use crate::level::{Level, Position, Square};
 use crate::maze::{AreaId, Areas, Merging, RoomsBy};
+use crate::packing::{BackwardPacking, PackingPlans, Waiting};
 use crate::planner::{
-    BorderWatch, ExactPlan, ExactSearch, Packed, PlanSearch, PlanningContext, Proposals, RoomGuide, SearchWeights,
+    BorderWatch, ExactPlan, ExactSearch, Packed, PlanningContext, Proposals, Realising, RoomGuide, SearchWeights,
     Solution, Step, TraceEvent, TransferSearch,
 };
 use crate::push::Push;
@@ -79,6 +80,10 @@ const EXACT_BOUNDS: [TableBounds; 4] = [
 /// The first turn of bounds beside the first: they solve few levels that those do not.
 const SHORT: Turn = Turn::new(250, 250);
 
+/// The first turn in a part of a level: after those of lean, which solves most parts. Not tuned: level 153 of Microban I, which
+/// no push search solves in 10 s, takes exact plans 60 ms.
+const LATE: Turn = Turn::new(1_000, 200);
+
 /// What a strategy of the plan side plans on.
 pub(super) struct PlanSetup {
     strategy: Strategy,
@@ -92,12 +97,17 @@ pub(super) struct PlanSetup {
     pub(super) areas: Areas,
 }
 
-/// What the chosen strategies plan on, in the order of their turns.
-pub(super) fn plan_setups(level: &Level, options: &Options) -> Vec<PlanSetup> {
+/// What the chosen strategies plan on, in the order of their turns, which come before those of push searches where plans
+/// lead.
+pub(super) fn plan_setups(level: &Level, options: &Options, leads: bool) -> Vec<PlanSetup> {
     let setup = |strategy: Strategy, rung, bounds: Option<TableBounds>| {
         let &Entry { first_turn, second_turn, make: Make::Plan(make), .. } = strategy.entry() else { return None };
         let is_usual = bounds.is_none_or(|bounds| bounds == SETS);
-        let turns = if is_usual { [first_turn, second_turn] } else { [SHORT, SHORT.doubled()] };
+        let turns = match (leads, is_usual) {
+            (true, true) => [first_turn, second_turn],
+            (true, false) => [SHORT, SHORT.doubled()],
+            (false, _) => [LATE, LATE.doubled()],
+        };
         Some(PlanSetup { strategy, make, rung, bounds, turns, areas: areas(level, options, bounds) })
     };
     let on = |rung: Rung| match rung.is_exact() {
@@ -129,31 +139,25 @@ fn areas(level: &Level, options: &Options, bounds: Option<TableBounds>) -> Areas
 }
 
 fn transfers<'a>(planned: &'a Planned<'a>, meter: &mut Meter) -> Result<Box<dyn Running + 'a>, Stop> {
-    let (context, setting, takes_over) = (&planned.context, planned.setting(), planned.options.choice.takes_over());
-    Ok(planned.run(TransferSearch::new(context, &planned.level.start, setting, takes_over, meter)?))
+    let Planned { context, level, packing, .. } = planned;
+    let packing = BackwardPacking::new(context.maze, &level.start, Waiting::AtStarts, meter)?.shared(packing);
+    Ok(planned.run(TransferSearch::by_sinks(context, packing, planned.realising())))
 }
 
 fn transfers_by_starts<'a>(planned: &'a Planned<'a>, _: &mut Meter) -> Result<Box<dyn Running + 'a>, Stop> {
-    let (context, setting, takes_over) = (&planned.context, planned.setting(), planned.options.choice.takes_over());
-    Ok(planned.run(TransferSearch::by_starts(context, &planned.level.start, setting, takes_over)))
+    let Planned { context, level, packing, .. } = planned;
+    Ok(planned.run(TransferSearch::by_starts(context, &level.start, packing, planned.realising())))
 }
 
-fn coarse_plans<'a>(planned: &'a Planned<'a>, meter: &mut Meter) -> Result<Box<dyn Running + 'a>, Stop> {
-    let Planned { context, level, options, setup } = planned;
-    let mut search = PlanSearch::new(
-        context,
-        level.start.clone(),
-        options.node_cap,
-        &options.rules.asked_by(AskedBy::REALISATION),
-        meter,
-    )?;
-    search.watch = (setup.rung == Some(Rung::Exits)).then(|| BorderWatch::of_all(context));
-    Ok(planned.run(search))
+fn coarse_plans<'a>(planned: &'a Planned<'a>, _: &mut Meter) -> Result<Box<dyn Running + 'a>, Stop> {
+    let Planned { context, level, options, setup, .. } = planned;
+    let watch = (setup.rung == Some(Rung::Exits)).then(|| BorderWatch::of_all(context));
+    Ok(planned.run(TransferSearch::on_counts(context, &level.start, watch, options.node_cap, planned.realising())))
 }
 
 /// Orders and distances are computed here.
 fn exact_plans<'a>(planned: &'a Planned<'a>, meter: &mut Meter) -> Result<Box<dyn Running + 'a>, Stop> {
-    let Planned { context, level, options, setup } = planned;
+    let Planned { context, level, options, setup, .. } = planned;
     let (rung, bounds) = (setup.rung.unwrap_or(Rung::Sets), setup.bounds.unwrap_or(SETS));
     let TableBounds { members, loose, packed, revisit_penalty, .. } = bounds;
     let start = &level.start;
@@ -178,6 +182,7 @@ pub(in crate::solve) struct Planned<'a> {
     pub(super) context: PlanningContext<'a>,
     pub(super) level: &'a Level,
     pub(super) options: &'a Options,
+    pub(super) packing: &'a PackingPlans,
 }
 
 impl Planned<'_> {
@@ -186,9 +191,10 @@ impl Planned<'_> {
         PlanReport { bounds, ..PlanReport::new(self.context.areas.clone(), strategy, rung) }
     }
 
-    /// The setting of realisations, with the areas that are planned on.
-    fn setting(&self) -> Setting {
-        Setting { areas: Some(self.context.areas.clone()), ..self.options.setting() }
+    /// How steps are realised, with the areas that are planned on.
+    fn realising(&self) -> Realising {
+        let setting = Setting { areas: Some(self.context.areas.clone()), ..self.options.setting() };
+        Realising { setting, takes_over: self.options.choice.takes_over() }
     }
 
     fn run<'a, P: Planner + 'a>(&'a self, search: P) -> Box<dyn Running + 'a> {
@@ -241,22 +247,6 @@ trait Planner: Search {
     /// The steps that led to it.
     fn steps_to_nearest(&self) -> Vec<Step> {
         Vec::new()
-    }
-}
-
-impl Planner for PlanSearch<'_> {
-    fn steps(_: &Planned<'_>, found: Solution) -> Solution {
-        found
-    }
-
-    fn account(&mut self, report: &mut PlanReport) -> Vec<TraceEvent> {
-        let events = std::mem::take(&mut self.events);
-        let proposals = Proposals::of(&events);
-        report.proposals = proposals;
-        report.labels = LabelCounts::of(Label::Context, proposals.tried);
-        report.max_realisation_nodes = self.realiser.max_realisation_nodes;
-        report.first_plan = first_plan(&events);
-        events
     }
 }
 

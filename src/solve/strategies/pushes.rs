@@ -3,10 +3,10 @@
 use crate::deadlock::{AskedBy, Refused};
 use crate::level::Position;
 use crate::maze::{Areas, Maze};
-use crate::packing::{Order, PackingGuide, Waiting};
+use crate::packing::{BackwardPacking, PackingPlan, PackingPlans, Waiting};
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
-use crate::search::{ByTarget, Components, Fess, FessBySinks, Lean, LeanSetting, Perimeter, PushSearch, Setting};
+use crate::search::{ByTarget, Components, Fess, Lean, LeanSetting, Perimeter, PushSearch, Setting, fess_by_sinks};
 use crate::solve::registry::{Entry, Make, MakePush};
 use crate::solve::schedule::{Account, Member, Running, Turn};
 use crate::solve::{Options, SearchReport, Strategy};
@@ -95,6 +95,7 @@ pub(in crate::solve) struct PushSide<'a> {
     pub(super) areas: Areas,
     pub(super) options: &'a Options,
     pub(super) perimeter: Perimeter,
+    pub(super) packing: PackingPlans,
 }
 
 type Begun<'a> = Result<Box<dyn PushSearch + 'a>, Stop>;
@@ -125,7 +126,9 @@ fn fess_by_blocks<'a>(side: &'a PushSide<'a>, meter: &mut Meter) -> Begun<'a> {
 }
 
 fn fess_by_starts<'a>(side: &'a PushSide<'a>, meter: &mut Meter) -> Begun<'a> {
-    side.by_order(if side.plans() { Order::One } else { Order::None }, side.setting(), meter)
+    let PushSide { maze, start, packing, .. } = side;
+    let plan = if side.plans() { packing.by_starts(maze, start, meter)? } else { None };
+    side.along(plan, side.setting(), meter)
 }
 
 impl PushSide<'_> {
@@ -140,13 +143,13 @@ impl PushSide<'_> {
     /// The feature-space search with a packing plan by sinks, or without one where packing is left out.
     fn by_sinks(&self, waiting: Waiting, setting: Setting, meter: &mut Meter) -> Begun<'_> {
         if !self.plans() {
-            return self.by_order(Order::None, setting, meter);
+            return self.along(None, setting, meter);
         }
-        Ok(Box::new(FessBySinks::new(self.maze, self.start, waiting, setting, self.perimeter.clone(), meter)?))
+        let packing = BackwardPacking::new(self.maze, self.start, waiting, meter)?.shared(&self.packing);
+        Ok(Box::new(fess_by_sinks(packing, setting, self.perimeter.clone())))
     }
 
-    fn by_order(&self, order: Order, setting: Setting, meter: &mut Meter) -> Begun<'_> {
-        let plan = PackingGuide::new(self.maze, self.start, order, meter)?.plan().cloned();
+    fn along(&self, plan: Option<PackingPlan>, setting: Setting, meter: &mut Meter) -> Begun<'_> {
         Ok(Box::new(Fess::new(self.maze, self.start, plan, setting, self.perimeter.clone(), meter)?))
     }
 }

@@ -12,7 +12,8 @@ use crate::deadlock::{AskedBy, RuleSet};
 use crate::level::Level;
 use crate::maze::{Areas, Maze};
 use crate::planner::{
-    BorderWatch, ExactSearch, Packed, PlanSearch, PlanningContext, Proposals, RoomGuide, SearchWeights,
+    BorderWatch, ExactSearch, Packed, PlanningContext, Realising, RoomGuide, SearchWeights, Split, TraceEvent,
+    TransferSearch,
 };
 use crate::run::{Ended, Meter, Progress, Search, Stop, drive};
 use serde::Serialize;
@@ -114,9 +115,8 @@ impl Ladder {
         comparison.propose(Some(BorderWatch::of_all(&comparison.context)), exits);
         if refine {
             let mut row = LadderRow { levels: 1, ..LadderRow::default() };
-            let watch = comparison.propose(Some(BorderWatch::of_refused(&comparison.context)), &mut row);
-            let splits: Vec<SplitDrawn> =
-                watch.iter().flat_map(BorderWatch::splits).map(|split| comparison.canvas().split(split)).collect();
+            let splits = comparison.propose(Some(BorderWatch::of_refused(&comparison.context)), &mut row);
+            let splits: Vec<SplitDrawn> = splits.iter().map(|split| comparison.canvas().split(split)).collect();
             row.splits = splits.len();
             ladder.refined = Some((row, splits));
         }
@@ -136,23 +136,19 @@ impl<'a, M: FnMut() -> Meter> RungComparison<'a, M> {
         Canvas { board: &self.level.board, areas: self.areas }
     }
 
-    /// Solves on a coarse rung, where plans are proposals.
-    fn propose(&mut self, watch: Option<BorderWatch>, row: &mut LadderRow) -> Option<BorderWatch> {
+    /// Solves on a coarse rung, where plans are proposals; returns the blocks that were split.
+    fn propose(&mut self, watch: Option<BorderWatch>, row: &mut LadderRow) -> Vec<Split> {
         let mut meter = (self.meter)();
-        let start = self.level.start.clone();
-        let Ok(mut search) =
-            PlanSearch::new(&self.context, start, Self::NODE_CAP, &RuleSet::of(AskedBy::REALISATION), &mut meter)
-        else {
-            return watch;
-        };
-        search.watch = watch;
+        let start = &self.level.start;
+        let mut search = TransferSearch::on_counts(&self.context, start, watch, Self::NODE_CAP, Realising::default());
         let is_solved = matches!(drive(&mut search, &mut meter), Ended::Found(_));
-        let Proposals { tried, realised } = Proposals::of(&search.events);
         row.fill(is_solved, 0, search.progress());
+        let (tally, events) = search.finish();
         // Its operators are its proposals: their outcome is known only from the push search.
-        (row.proposed, row.realised, row.operators) = (tried, realised, tried);
-        row.labels = LabelCounts::of(Label::Context, tried);
-        search.watch
+        (row.proposed, row.realised, row.operators) = (tally.proposed, tally.realised, tally.proposed);
+        row.labels = LabelCounts::of(Label::Context, tally.proposed);
+        let split = |event| if let TraceEvent::Refined(split) = event { Some(split) } else { None };
+        events.into_iter().filter_map(split).collect()
     }
 
     fn search(&self, rung: Rung, meter: &Meter) -> Result<ExactSearch<'a>, Stop> {

@@ -11,9 +11,9 @@ use sokoplan::level::{
     Canonical, Collection, Format, InputFormat, Level, Lurd, ReadOptions, Symmetry, WriteOptions, read, verify, write,
 };
 use sokoplan::maze::{AreaPatterns, Areas, Maze};
-use sokoplan::packing::Waiting;
+use sokoplan::packing::{BackwardPacking, Waiting};
 use sokoplan::run::{Answer, Limits, Meter, Search, Status, Stop, StopFlag};
-use sokoplan::search::{FessBySinks, Lean, LeanSetting, Perimeter, Prunings, Setting};
+use sokoplan::search::{Lean, LeanSetting, Perimeter, Prunings, Setting, fess_by_sinks};
 use sokoplan::solve::{Group, Options, solve as solve_level};
 use sokoplan::strips::pddl::{Domain, Problem};
 use sokoplan::strips::{PlanFile, check, ground, validate};
@@ -195,14 +195,8 @@ fn interrupted(bytes: &[u8]) {
         Lean::new(&maze, &level.start, &Prunings::all(AskedBy::CHEAP_NODES), LeanSetting::default(), meter)
     });
     compare(&text, patience, |meter| {
-        FessBySinks::new(
-            &maze,
-            &level.start,
-            Waiting::AtStarts,
-            Setting::default(),
-            Perimeter::new(level.board.len()),
-            meter,
-        )
+        let packing = BackwardPacking::new(&maze, &level.start, Waiting::AtStarts, meter)?;
+        Ok(fess_by_sinks(packing, Setting::default(), Perimeter::new(level.board.len())))
     });
 }
 

@@ -30,12 +30,12 @@ use sokoplan::level::{
     Collection, Entry, Format, Level, Lurd, Position, ReadOptions, Square, Symmetry, WriteOptions, read, write,
 };
 use sokoplan::maze::{Areas, Maze};
-use sokoplan::packing::Waiting;
+use sokoplan::packing::{BackwardPacking, Waiting};
 use sokoplan::planner::{AbstractSpace, PlanQuery, PlanSelection, PlanningContext, explore};
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Answer, Ended, Limits, Meter, Random, Search, Stop, StopFlag, drive};
 use sokoplan::search::optimal::{FewestPushes, Metric};
-use sokoplan::search::{FessBySinks, Lean, LeanSetting, Perimeter, Prunings, Reach, Setting};
+use sokoplan::search::{Lean, LeanSetting, Perimeter, Prunings, Reach, Setting, fess_by_sinks};
 use sokoplan::solve::{Group, Options, Strategy, solve};
 use std::collections::HashMap;
 use std::fmt;
@@ -265,7 +265,8 @@ impl Bench {
             }),
             "fess" => self.resumed(slice, &level, |meter| {
                 let known = Perimeter::new(level.board.len());
-                FessBySinks::new(&maze, start, Waiting::AtStarts, Setting::default(), known, meter)
+                let packing = BackwardPacking::new(&maze, start, Waiting::AtStarts, meter)?;
+                Ok(fess_by_sinks(packing, Setting::default(), known))
             }),
             "fewest-pushes" => self.resumed(slice, &level, |meter| {
                 let detours = Detours::new(&maze, None, meter)?;

@@ -3,10 +3,10 @@
 use crate::common::small_levels::level;
 use sokoplan::level::{Level, Square};
 use sokoplan::maze::{AreaId, Areas, Maze};
-use sokoplan::planner::{Extent, PlanningContext, Realised, Step, Tally, TraceEvent, TransferSearch};
+use sokoplan::packing::{BackwardPacking, PackingPlans, Waiting};
+use sokoplan::planner::{Extent, PlanningContext, Realised, Realising, Step, Tally, TraceEvent, TransferSearch};
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Limits, Meter, Search, Status, StopFlag};
-use sokoplan::search::Setting;
 use sokoplan::solve::{Abstraction, Outcome, Solver};
 use std::collections::BTreeSet;
 
@@ -21,10 +21,12 @@ fn search(
     let meter = &mut Meter::new(limits, StopFlag::default());
     let maze = Maze::new(&level.board, meter).unwrap();
     let context = PlanningContext::new(&maze, areas);
+    let realising = Realising { takes_over, ..Realising::default() };
     let mut search = if by_starts {
-        TransferSearch::by_starts(&context, &level.start, Setting::default(), takes_over)
+        TransferSearch::by_starts(&context, &level.start, &PackingPlans::default(), realising)
     } else {
-        TransferSearch::new(&context, &level.start, Setting::default(), takes_over, meter).unwrap()
+        let packing = BackwardPacking::new(&maze, &level.start, Waiting::AtStarts, meter).unwrap();
+        TransferSearch::by_sinks(&context, packing, realising)
     };
     let found = loop {
         match search.step(meter) {

@@ -8,11 +8,11 @@ use itertools::Itertools;
 use sokoplan::deadlock::AskedBy;
 use sokoplan::level::{Level, Position};
 use sokoplan::maze::Maze;
-use sokoplan::packing::{Order, PackingGuide, Waiting};
+use sokoplan::packing::{BackwardPacking, Order, PackingGuide, Waiting};
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Answer, Limits, Meter, Status, StopFlag};
 use sokoplan::search::{
-    ByTarget, Fess, FessBySinks, Lean, LeanSetting, Perimeter, Prunings, PushSearch, Reach, Setting,
+    ByTarget, Fess, Lean, LeanSetting, Perimeter, Prunings, PushSearch, Reach, Setting, fess_by_sinks,
 };
 use sokoplan::solve::{Choice, Group, Options, Strategy, solve};
 
@@ -84,13 +84,14 @@ const NAMES: [&str; 5] = ["lean", "forward", "features", "plan in steps", "targe
 fn searches<'a>(maze: &'a Maze<'a>, start: &Position) -> [Box<dyn PushSearch + 'a>; 5] {
     let (none, meter) = (|| Perimeter::new(maze.board.len()), &mut Meter::unlimited());
     let plan = PackingGuide::new(maze, start, Order::Backward, meter).unwrap().plan().cloned();
+    let packing = BackwardPacking::new(maze, start, Waiting::AtStarts, meter).unwrap();
     let lean = |reach| LeanSetting { reach, pairs_after: 300, threes_after: 300 };
     let (cheap, dear) = (Prunings::all(AskedBy::CHEAP_NODES), Prunings::all(AskedBy::DEAR_NODES));
     [
         Box::new(Lean::new(maze, start, &cheap, lean(Reach::BothWays), meter).unwrap()),
         Box::new(Lean::new(maze, start, &cheap, lean(Reach::Forward), meter).unwrap()),
         Box::new(Fess::new(maze, start, plan, Setting::default(), none(), meter).unwrap()),
-        Box::new(FessBySinks::new(maze, start, Waiting::AtStarts, Setting::default(), none(), meter).unwrap()),
+        Box::new(fess_by_sinks(packing, Setting::default(), none())),
         Box::new(ByTarget::new(maze, start, none(), &dear, meter).unwrap()),
     ]
 }

@@ -5,11 +5,11 @@ use crate::common::exhaustive::{Drawn, explore};
 use sokoplan::deadlock::{AskedBy, RuleSet};
 use sokoplan::level::Level;
 use sokoplan::maze::Maze;
-use sokoplan::packing::{Order, PackingGuide, Waiting};
+use sokoplan::packing::{BackwardPacking, Order, PackingGuide, Waiting};
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Ended, Meter, Random, Search, Status, Stop, drive};
 use sokoplan::search::{
-    ByTarget, Components, Fess, FessBySinks, Lean, LeanSetting, Perimeter, Prunings, Reach, Setting, TargetSearch,
+    ByTarget, Components, Fess, Lean, LeanSetting, Perimeter, Prunings, Reach, Setting, TargetSearch, fess_by_sinks,
 };
 
 fn ended<S: Search<Solution = Vec<Push>>>(make: impl FnOnce(&mut Meter) -> Result<S, Stop>) -> Ended<Vec<Push>> {
@@ -56,8 +56,10 @@ fn check_each_push_search_agrees(percent: u64) {
         let fess = |order, setting, perimeter| {
             ended(|meter| Fess::new(&maze, &level.start, plan(order), setting, perimeter, meter))
         };
-        let by_sinks =
-            ended(|meter| FessBySinks::new(&maze, &level.start, Waiting::Anywhere, Setting::default(), none(), meter));
+        let by_sinks = ended(|meter| {
+            let packing = BackwardPacking::new(&maze, &level.start, Waiting::Anywhere, meter)?;
+            Ok(fess_by_sinks(packing, Setting::default(), none()))
+        });
         let target =
             ended(|meter| ByTarget::new(&maze, &level.start, none(), &Prunings::all(AskedBy::DEAR_NODES), meter));
         let without_components = || Setting { components: Components::empty(), ..Setting::default() };

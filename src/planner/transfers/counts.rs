@@ -1,0 +1,135 @@
+//! Proposals from plans on counts: how many boxes each area has, whatever squares they stand on.
+//!
+//! ```text
+//!   plan        A > c > B, settle B, A > c > D        from the STRIPS planner
+//!   proposals   A > c > B; where that fails A > c; then the first step of a plan without these
+//!   rounds      boxes of the step's areas alone; of two rings of neighbours too; of more
+//! ```
+//! On the rung `exits`, and under refinement, the plans know which borders are closed for boxes ([`BorderWatch`]).
+
+use super::positions::Positions;
+use super::source::{Source, Tried};
+use super::{Extent, Proposal};
+use crate::level::Position;
+use crate::packing::PackingPlan;
+use crate::planner::counts::{AbstractTask, BorderWatch};
+use crate::planner::{PlanOrigin, PlanningContext, Step, TraceEvent};
+use crate::run::{Ended, Meter, Stop};
+use crate::strips::{self, Options};
+use std::collections::VecDeque;
+
+/// The rings of neighbours around the areas of a step whose boxes may be moved too, round by round.
+const ROUNDS: [usize; 3] = [0, 2, 16];
+
+/// What is still to be proposed in a position.
+#[derive(Debug, Default)]
+struct Agenda {
+    /// The first step of the plan, and then its first hop alone.
+    steps: VecDeque<Step>,
+    /// The first step, once all of it was refused, until the watch has seen it.
+    refused: Option<Step>,
+    /// No plan of this round begins with one of these.
+    tried: Vec<Step>,
+    round: usize,
+}
+
+/// Makes the plans.
+#[derive(Debug)]
+pub(super) struct CountsSource<'a> {
+    context: &'a PlanningContext<'a>,
+    /// Closed borders, on rungs above `counts`.
+    watch: Option<BorderWatch>,
+    /// The push nodes of a realisation.
+    cap: u64,
+    /// By position.
+    agendas: Vec<Agenda>,
+}
+
+impl<'a> CountsSource<'a> {
+    pub(super) const fn new(context: &'a PlanningContext<'a>, watch: Option<BorderWatch>, cap: u64) -> Self {
+        Self { context, watch, cap, agendas: Vec::new() }
+    }
+
+    /// A plan whose first step is none of those tried; `None` if there is none.
+    fn plan(&mut self, id: usize, position: &Position, meter: &mut Meter) -> Result<Option<Vec<Step>>, Stop> {
+        let closed = match &mut self.watch {
+            Some(watch) => watch.closed_borders(self.context, position, meter)?,
+            None => Vec::new(),
+        };
+        let task = AbstractTask::new(self.context, position, &self.agendas[id].tried, &closed, meter)?;
+        match strips::plan(&task.task, &Options::default(), meter) {
+            Ended::Found(plan) => Ok(Some(task.steps(self.context, position, &plan)).filter(|steps| !steps.is_empty())),
+            Ended::Exhausted => Ok(None),
+            Ended::Stopped(stop) => Err(stop),
+        }
+    }
+
+    /// Shows the watch a first step that was refused.
+    fn refine(
+        &mut self,
+        id: usize,
+        position: &Position,
+        events: &mut Vec<TraceEvent>,
+        meter: &mut Meter,
+    ) -> Result<(), Stop> {
+        if let (Some(watch), Some(step)) = (&mut self.watch, &self.agendas[id].refused) {
+            let split = watch.refused(self.context, (id, position), step, meter)?;
+            events.extend(split.map(TraceEvent::Refined));
+        }
+        self.agendas[id].refused = None;
+        Ok(())
+    }
+}
+
+impl Source for CountsSource<'_> {
+    fn packing(&self) -> Option<&PackingPlan> {
+        None
+    }
+
+    fn proposal(
+        &mut self,
+        positions: &Positions,
+        id: usize,
+        _: bool,
+        events: &mut Vec<TraceEvent>,
+        meter: &mut Meter,
+    ) -> Result<Option<Proposal>, Stop> {
+        if self.agendas.len() <= id {
+            self.agendas.resize_with(id + 1, Agenda::default);
+        }
+        while let Some(&rings) = ROUNDS.get(self.agendas[id].round) {
+            if let Some(step) = self.agendas[id].steps.front() {
+                return Ok(Some(Proposal::of(step, Extent::Rings(rings), self.cap)));
+            }
+            let position = positions.node(id).state.position();
+            self.refine(id, &position, events, meter)?;
+            let plan = self.plan(id, &position, meter)?;
+            events.push(TraceEvent::Planned { position: id, plan: plan.clone(), origin: PlanOrigin::Made });
+            let agenda = &mut self.agendas[id];
+            match plan.and_then(|plan| plan.into_iter().next()) {
+                Some(first) => {
+                    let hop = first.first_hop();
+                    agenda.tried.push(hop.clone().unwrap_or_else(|| first.clone()));
+                    agenda.steps = std::iter::once(first).chain(hop).collect();
+                }
+                None => {
+                    agenda.round += 1;
+                    agenda.tried.clear();
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn tried(&mut self, positions: &Positions, id: usize, Tried { is_realised, .. }: Tried) {
+        let agenda = &mut self.agendas[id];
+        let Some(step) = agenda.steps.pop_front() else { return };
+        if is_realised {
+            agenda.steps.clear();
+            let position = positions.node(id).state.position();
+            self.watch.iter_mut().for_each(|watch| watch.realised(self.context, &position, &step));
+        } else if agenda.steps.is_empty() {
+            agenda.refused = agenda.tried.last().cloned();
+        }
+    }
+}
