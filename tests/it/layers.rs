@@ -189,7 +189,7 @@ fn folders_use_only_those_before_them() {
 #[test]
 fn subfolders_have_an_order() {
     let sources = sources();
-    // What a folder hands on from its subfolders: `planner::PlanSearch` is of `planner::counts`.
+    // What a folder hands on from its subfolders: `planner::AbstractTask` is of `planner::counts`.
     let mut home: BTreeMap<Vec<String>, String> = BTreeMap::new();
     for source in sources.iter().filter(|source| source.path.ends_with("mod.rs")) {
         let here: Vec<String> = source.folders().into_iter().map(str::to_owned).collect();

@@ -1,6 +1,7 @@
 //! Where a level is cut.
 
-use crate::maze::{Part, Parts};
+use crate::level::{Board, Square};
+use crate::maze::{Bridge, Part, Parts};
 use itertools::Itertools;
 use std::cmp::Reverse;
 
@@ -46,23 +47,41 @@ pub fn cuts(parts: &Parts) -> Vec<Vec<usize>> {
 }
 
 /// A cut without the bridges at one of its parts that boxes cross: the part is joined to its neighbours there. Where no box
-/// crosses any, without any bridge at it, or where it `is_slow` to search without that to the smallest neighbour alone: most
-/// likely they are one puzzle, and a larger part would be slower. `None` where it has none.
-pub fn join_at(cut: &[usize], parts: &Parts, part: usize, is_slow: bool) -> Option<Vec<usize>> {
-    let at = |&place: &usize| parts.bridges()[place].parts.contains(&part);
+/// crosses any, without those in its shortest corridors, or where it `is_slow` to search without the one of these to the
+/// smallest neighbour: most likely they are one puzzle, and a larger part would be slower. `None` where it has none.
+pub fn join_at(board: &Board, cut: &[usize], parts: &Parts, part: usize, is_slow: bool) -> Option<Vec<usize>> {
+    let bridge = |place: usize| &parts.bridges()[place];
     let beyond = |&place: &usize| {
-        let [first, second] = parts.bridges()[place].parts;
+        let [first, second] = bridge(place).parts;
         parts.parts()[if first == part { second } else { first }].squares.len()
     };
-    let all: Vec<usize> = (0..cut.len()).filter(at).collect();
-    let crossed: Vec<usize> = all.iter().copied().filter(|&place| parts.bridges()[place].flow != 0).collect();
+    let all: Vec<usize> = (0..cut.len()).filter(|&place| bridge(place).parts.contains(&part)).collect();
+    let crossed: Vec<usize> = all.iter().copied().filter(|&place| bridge(place).flow != 0).collect();
+    let near = || all.iter().copied().min_set_by_key(|&place| corridor(board, bridge(place)));
     let gone = match (crossed.is_empty(), is_slow) {
         (false, _) => crossed,
-        (true, false) => all,
-        (true, true) => all.into_iter().min_by_key(beyond).into_iter().collect(),
+        (true, false) => near(),
+        (true, true) => near().into_iter().min_by_key(beyond).into_iter().collect(),
     };
     let left: Vec<usize> = (0..cut.len()).filter(|place| !gone.contains(place)).map(|place| cut[place]).collect();
     (left.len() < cut.len() && !left.is_empty()).then_some(left)
+}
+
+/// The length of the corridor that a bridge is in: the squares in a row, on both of its sides, that have two neighbours.
+///
+/// ```text
+///   #AA#####BB#
+///   #AA-----BB#    5
+///   #AA#####BB#
+/// ```
+fn corridor(board: &Board, bridge: &Bridge) -> usize {
+    let [first, second] = bridge.squares;
+    let next = |&(from, at): &(Square, Square)| {
+        let beside: Vec<Square> = board.neighbours(at).filter(|&square| square != from).collect();
+        (beside.len() == 1).then(|| (at, beside[0]))
+    };
+    let side = |from: Square, at: Square| std::iter::successors(next(&(from, at)), next).take(board.len()).count();
+    side(second, first) + side(first, second)
 }
 
 /// The bridges that have boxes or goals, and squares enough, on both sides.
@@ -80,4 +99,31 @@ fn candidates(parts: &Parts) -> Vec<Candidate> {
         is_worth.then_some(Candidate { bridge, flow, squares, boxes })
     };
     (0..parts.bridges().len()).filter_map(candidate).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+
+    /// Three rooms in a row: the middle one is one step from the left one, and far from the right one.
+    const NEAR_AND_FAR: &str = "\
+####################
+#@  #   #######    #
+#$.   $.        $. #
+#   #   #######    #
+####################
+";
+
+    #[test]
+    fn a_part_is_joined_where_the_corridor_is_shortest() {
+        let level = Level::from_xsb("", NEAR_AND_FAR).unwrap();
+        let parts = Parts::new(&level.board, &level.start);
+        let lengths: Vec<usize> = parts.bridges().iter().map(|bridge| corridor(&level.board, bridge)).collect();
+        assert_eq!(lengths, [1, 7]);
+        let middle = parts.part_of(level.board.square(2, 6).unwrap());
+        for is_slow in [false, true] {
+            assert_eq!(join_at(&level.board, &[0, 1], &parts, middle, is_slow), Some(vec![1]));
+        }
+    }
 }

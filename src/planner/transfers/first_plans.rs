@@ -3,7 +3,7 @@
 //! Input: a level and its areas. Output: the plans in the order in which the search makes them: the first, then those for
 //! the case that the first steps of all before fail. Each begins with a box of another area.
 
-use super::planning::Planning;
+use super::packing::PackingSource;
 use super::source_plan::{Conditions, Loose, SourcePlan, SourceTask};
 use crate::level::{Position, Square};
 use crate::maze::AreaId;
@@ -33,7 +33,7 @@ pub(in crate::planner) struct PlannedTransfer {
 #[derive(Debug)]
 pub(in crate::planner) struct FirstPlans<'a> {
     context: &'a PlanningContext<'a>,
-    planning: Planning<'a>,
+    planning: PackingSource<'a>,
     done: usize,
     /// The boxes that the packing plan does not keep in place.
     boxes: Vec<Square>,
@@ -56,7 +56,7 @@ impl<'a> FirstPlans<'a> {
         let Some(packing) = packing_plan(context, start, meter)? else { return Ok(None) };
         let state = State::of(context.maze.board, start, &mut Region::new(context.maze.board.len()));
         let done = packing.done(&state.boxes);
-        let planning = Planning::new(context, packing, Components::all());
+        let planning = PackingSource::new(context, packing, Components::all());
         let boxes = planning.loose(&state, done);
         Ok(Some(Self { context, planning, done, boxes, tried: Vec::new(), before: None, is_last: false }))
     }

@@ -6,7 +6,7 @@
 
 use super::Tally;
 use super::counts::CountsSource;
-use super::planning::Planning;
+use super::packing::PackingSource;
 use super::source::Source;
 use super::upper::Upper;
 use crate::level::Position;
@@ -97,7 +97,7 @@ fn along<'a>(
     realising: Realising,
 ) -> impl Fn(&PackingPlan, &mut Meter) -> Result<Upper<'a>, Stop> {
     move |plan, meter| {
-        let source: Box<dyn Source> = Box::new(Planning::new(context, plan.clone(), realising.setting.components));
+        let source: Box<dyn Source> = Box::new(PackingSource::new(context, plan.clone(), realising.setting.components));
         Upper::new(context, &start, source, realising.clone(), meter)
     }
 }

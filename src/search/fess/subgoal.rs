@@ -228,3 +228,33 @@ impl Domain for Local<'_> {
         self.pushes.borrow().bytes(state)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{Level, Square};
+
+    #[test]
+    fn a_transfer_moves_one_box_and_no_other_count_and_a_settled_area_has_boxes_on_goals_alone() {
+        let level = Level::from_xsb("", "#############\n#@$ # $ #   #\n#  $  .   . #\n#############\n").unwrap();
+        let board = &level.board;
+        let label: Vec<usize> = board.squares().map(|square| board.row_column(square).1.div_ceil(4)).collect();
+        let areas = Areas::from_cut(board, &label);
+        let at = |row: usize, column: usize| board.square(row, column).unwrap();
+        let [left, middle, right] = [2, 6, 10].map(|column| areas.area_of(at(2, column)));
+        let boxes = |squares: &[Square]| BoxSet::of(board.len(), squares.iter().copied());
+        let before = boxes(&[at(1, 2), at(2, 3), at(1, 6)]);
+        let is_reached = |subgoal: Subgoal, after: &BoxSet| {
+            subgoal.is_reached(board, &areas, (&before, Features::default()), (after, Features::default()))
+        };
+        let one = boxes(&[at(1, 2), at(2, 7), at(1, 6)]);
+        assert!(is_reached(Subgoal::Transferred(left, middle), &one));
+        assert!(!is_reached(Subgoal::Transferred(left, right), &one));
+        let two = boxes(&[at(1, 2), at(2, 7), at(2, 10)]);
+        assert!(!is_reached(Subgoal::Transferred(left, middle), &two), "another box has gone on");
+        assert!(is_reached(Subgoal::Transferred(left, right), &two), "whichever box it is");
+        assert!(!is_reached(Subgoal::Settled(middle), &before), "a box beside the goal");
+        assert!(is_reached(Subgoal::Settled(middle), &boxes(&[at(1, 2), at(2, 3), at(2, 6)])));
+        assert!(!is_reached(Subgoal::Settled(right), &before), "nothing has moved");
+    }
+}

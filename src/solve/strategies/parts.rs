@@ -296,7 +296,7 @@ impl<'a> PartsRun<'a> {
 
     fn join_parts(&mut self, attempt: &Attempt, part: usize) {
         let is_slow = self.is_open(attempt, part);
-        let joined = join_at(&attempt.at, &attempt.parts, part, is_slow);
+        let joined = join_at(&self.decomposition.level.board, &attempt.at, &attempt.parts, part, is_slow);
         joined.into_iter().for_each(|at| self.cut(at, attempt));
     }
 

@@ -18,7 +18,7 @@ use std::rc::Rc;
 
 /// Makes plans and proposes their steps.
 #[derive(Debug)]
-pub(super) struct Planning<'a> {
+pub(super) struct PackingSource<'a> {
     context: &'a PlanningContext<'a>,
     pub(super) packing: PackingPlan,
     ways: Ways<'a>,
@@ -28,7 +28,7 @@ pub(super) struct Planning<'a> {
     agendas: Vec<Option<Agenda>>,
 }
 
-impl<'a> Planning<'a> {
+impl<'a> PackingSource<'a> {
     pub(super) fn new(context: &'a PlanningContext<'a>, packing: PackingPlan, components: Components) -> Self {
         let (ways, region) = (Ways::new(context.maze, &packing), Region::new(context.maze.board.len()));
         Self { context, packing, ways, components, region, agendas: Vec::new() }
@@ -143,7 +143,7 @@ impl<'a> Planning<'a> {
     }
 }
 
-impl Source for Planning<'_> {
+impl Source for PackingSource<'_> {
     fn packing(&self) -> Option<&PackingPlan> {
         Some(&self.packing)
     }
