@@ -24,11 +24,11 @@ pub struct Refusal {
     pub why: Why,
     /// Push nodes spent on it.
     pub nodes: u64,
-    /// Boxes outside the step's areas that the player or a pushed box ran into, ascending; if there are none, the boxes
-    /// of the step's own areas: they hinder each other.
+    /// The boxes beside the areas in which it might move boxes, ascending: they may be in its way. If there are none, those
+    /// that it might move hinder each other.
     pub in_the_way: Vec<Square>,
-    /// Whether all was tried and no box outside the step's areas was run into: then it is refused in every position
-    /// with the same boxes in these areas.
+    /// Whether all was tried, and no box outside could be pushed there: then it is refused in every position with the same
+    /// boxes in these areas.
     pub is_local: bool,
     /// How certain it is that there is no way.
     pub label: Label,

@@ -103,7 +103,8 @@ fn keys(value: &Value, above: &str, any: &Keys, into: &mut Keys) {
 /// Each form of a command with its runs, which together show every key.
 fn runs(folder: &Folder) -> Vec<(&'static str, Vec<String>)> {
     let own = |name: &str| format!("{}/levels/{name}.xsb", env!("CARGO_MANIFEST_DIR"));
-    let [one, lisa, orders, signature] = ["1-one-room", "6-lisa", "7-orders", "8-signature"].map(own);
+    let [one, door, lisa, orders, signature] =
+        ["1-one-room", "4-goal-room-with-one-door", "6-lisa", "7-orders", "8-signature"].map(own);
     let lost = folder.write("lost.xsb", "######\n#@   #\n# $$ #\n#$  .#\n#  ..#\n######\n");
     let faulty = folder.write("faulty.xsb", "#####\n#@$.#\n#####\n\n#####\n#.$@#\n#####\n\n#####\n#@$ #\n#####\n");
     let alike = folder.write("alike.xsb", "######\n#@$ .#\n#    #\n######\n\n######\n#@$. #\n#    #\n######\n");
@@ -114,6 +115,7 @@ fn runs(folder: &Folder) -> Vec<(&'static str, Vec<String>)> {
     let (task, proof) = (folder.path("task"), folder.path("lost.sokoproof"));
     let names = [
         ("ONE", &one),
+        ("DOOR", &door),
         ("LISA", &lisa),
         ("ORDERS", &orders),
         ("SIGNATURE", &signature),
@@ -200,7 +202,7 @@ const RUNS: [(&str, &str); 55] = [
     ("layers", "layers ONE --json"),
     ("ladder", "ladder LISA --json"),
     ("ladder", "ladder FAULTY --json"),
-    ("ladder", "ladder ORDERS --level 5 --refine --json"),
+    ("ladder", "ladder DOOR --level 7 --refine --json"),
     ("list", "list FAULTY --json"),
     ("list", "list LISA --json"),
     ("list", "list ALIKE --similar --solvable --difficulty --json"),

@@ -26,7 +26,7 @@
 //!
 //! # Who asks it
 //!
-//! Cheap nodes, proofs of shortest, realisation, one area, player, textbook, few boxes.
+//! Cheap nodes, proofs of shortest, one area, player, textbook, few boxes.
 //!
 //! # Source
 //!

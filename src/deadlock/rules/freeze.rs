@@ -27,7 +27,7 @@
 //!
 //! # Who asks it
 //!
-//! Cheap nodes, dear nodes, proofs of shortest, realisation, one area, player, textbook, few boxes.
+//! Cheap nodes, dear nodes, proofs of shortest, one area, player, textbook, few boxes.
 //!
 //! # Source
 //!

@@ -27,7 +27,7 @@
 //!
 //! # Who asks it
 //!
-//! Cheap nodes, dear nodes, proofs of shortest, realisation, player.
+//! Cheap nodes, dear nodes, proofs of shortest, player.
 //!
 //! # Source
 //!

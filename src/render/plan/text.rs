@@ -152,7 +152,9 @@ fn replanning(view: &PlanView<'_>) -> String {
 fn event_words(view: &PlanView<'_>, event: &TraceEvent) -> String {
     match event {
         TraceEvent::Planned { position, plan: None, .. } => {
-            format!("position {position}: no plan around what was refused there; all is tried again, for more outcomes")
+            format!(
+                "position {position}: no plan around what was refused there; all is tried again, with boxes of more areas"
+            )
         }
         TraceEvent::Planned { position, plan: Some(steps), origin } => {
             let planned = match origin {

@@ -72,7 +72,8 @@ fn totals_stand_below_the_list() {
 
 #[test]
 fn details_come_where_they_are_asked_for_and_the_result_after_them() {
-    let plan = |args: &[&str]| out(&sokoplan("", &[&["plan", SET, "--level", "1", "-k", "2"], args].concat()));
+    let orders = "levels/7-orders.xsb";
+    let plan = |args: &[&str]| out(&sokoplan("", &[&["plan", orders, "--level", "1", "-k", "2"], args].concat()));
     let (brief, details) = (plan(&[]), plan(&["-v"]));
     assert!(!brief.contains("refused, and planned around") && details.contains("refused, and planned around"));
     let result = &brief[brief.find("the best").expect("a heading")..];
