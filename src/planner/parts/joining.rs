@@ -7,7 +7,7 @@
 //! ```
 
 use super::ScriptPush;
-use crate::level::{Board, Position, Square};
+use crate::level::{Board, Direction, Position, Square};
 use crate::maze::Parts;
 use crate::push::Push;
 use crate::run::{Held, Meter, NodeKind, Stop};
@@ -71,8 +71,9 @@ pub fn join(
     let mut seen: FxHashSet<(Vec<usize>, Option<usize>)> = FxHashSet::default();
     let most = MOST_RUNS.0 * scripts.len() + MOST_RUNS.1;
     let (mut stuck, mut met): (Vec<Stuck>, usize) = (Vec::new(), 0);
-    let runs = join.runs(&join.reached(start.player), None);
-    let mut frames = vec![Frame { run: Vec::new(), runs }];
+    let reached = board.region(start.player, |square| join.taken[square.index()]);
+    let runs = join.runs(&reached, None);
+    let mut frames = vec![Frame { run: Vec::new(), reached, runs }];
     if all == 0 {
         return Ok(Joined::Whole(Vec::new()));
     }
@@ -83,7 +84,8 @@ pub fn join(
             run.iter().rev().for_each(|pushed| join.undo(pushed));
             continue;
         };
-        run.pushes.iter().for_each(|pushed| join.make(pushed));
+        let mut reached = frame.reached.clone();
+        run.pushes.iter().for_each(|pushed| join.go(pushed, &mut reached));
         let Some(last) = run.pushes.last().copied() else { continue };
         if join.is_over() {
             let before = frames.iter_mut().flat_map(|frame| std::mem::take(&mut frame.run));
@@ -91,8 +93,7 @@ pub fn join(
         }
         // 2. Not twice from the same position.
         meter.tick(NodeKind::Plan)?;
-        let reached = join.reached(last.push.from);
-        held.grow(scripts.len() * size_of::<usize>() + size_of::<Frame>() + reached.len(), meter)?;
+        held.grow(scripts.len() * size_of::<usize>() + size_of::<Frame>() + 2 * reached.len(), meter)?;
         if seen.len() >= most || !seen.insert((join.done.clone(), reached.iter().position(|&is_there| is_there))) {
             run.pushes.iter().rev().for_each(|pushed| join.undo(pushed));
             continue;
@@ -106,7 +107,7 @@ pub fn join(
             }
             let left =
                 |stuck: &Stuck| (0..scripts.len()).map(|part| stuck.done[part] < scripts[part].len()).collect_vec();
-            stuck.push(Stuck { done: join.done.clone(), reached });
+            stuck.push(Stuck { done: join.done.clone(), reached: reached.clone() });
             stuck = stuck
                 .into_iter()
                 .sorted_by_key(|one| Reverse(one.done.iter().sum::<usize>()))
@@ -114,7 +115,7 @@ pub fn join(
                 .collect();
             stuck.truncate(MOST_TOLD);
         }
-        frames.push(Frame { run: run.pushes, runs });
+        frames.push(Frame { run: run.pushes, reached, runs });
     }
     Ok(Joined::Stuck(stuck))
 }
@@ -123,6 +124,8 @@ pub fn join(
 struct Frame {
     /// The run that led here.
     run: Vec<JoinedPush>,
+    /// Whether the player reaches a square.
+    reached: Vec<bool>,
     /// What is left to try, the last first.
     runs: Vec<Run>,
 }
@@ -176,8 +179,44 @@ impl<'a> Join<'a> {
         self.scripts[part].get(self.done[part]).copied()
     }
 
-    fn reached(&self, player: Square) -> Vec<bool> {
-        self.board.region(player, |square| self.taken[square.index()])
+    /// Makes a push, and says what the player reaches after it.
+    fn go(&mut self, pushed: &JoinedPush, reached: &mut Vec<bool>) {
+        self.make(pushed);
+        let Push { from, direction } = pushed.push;
+        let Some(to) = self.board.next(from, direction) else { return };
+        // 1. All squares anew only where the box may cut him off from some.
+        reached[from.index()] = true;
+        if std::mem::take(&mut reached[to.index()]) && self.may_cut(to, reached) {
+            *reached = self.board.region(from, |square| self.taken[square.index()]);
+            return;
+        }
+        // 2. Otherwise those beyond the square that the box has left.
+        let mut stack = vec![from];
+        while let Some(at) = stack.pop() {
+            for next in self.board.neighbours(at) {
+                if !reached[next.index()] && !self.taken[next.index()] {
+                    reached[next.index()] = true;
+                    stack.push(next);
+                }
+            }
+        }
+    }
+
+    /// Returns whether the squares beside one that are reached are not joined by those at its corners, which then may be
+    /// cut off from each other.
+    ///
+    /// ```text
+    ///   ..#     four squares beside the box, three corners        #.#     two squares, no corner that joins them:
+    ///   .$.     that join two of them: one group                  #$#     two groups
+    ///   ...                                                       #.#
+    /// ```
+    fn may_cut(&self, square: Square, reached: &[bool]) -> bool {
+        let is_reached = |square: &Square| reached[square.index()];
+        let beside = |turn: usize| self.board.next(square, Direction::ALL[turn % 4]).filter(is_reached);
+        let count = (0..4).filter(|&turn| beside(turn).is_some()).count();
+        let corner = |turn: usize| self.board.next(beside(turn)?, Direction::ALL[(turn + 1) % 4]).filter(is_reached);
+        let joins = (0..4).filter(|&turn| beside(turn + 1).is_some() && corner(turn).is_some()).count();
+        count > joins + 1
     }
 
     /// The runs to try, the last first: one that loses nothing alone, if there is one. The part that was last pushed in comes
@@ -208,8 +247,8 @@ impl<'a> Join<'a> {
             if pushed.into.is_some() && !pushes.is_empty() {
                 break;
             }
-            self.make(&pushed);
-            let after = self.reached(pushed.push.from);
+            let mut after = reached.clone();
+            self.go(&pushed, &mut after);
             if !pushes.is_empty() && self.doors.iter().any(|(door, _)| after[door.index()] != reached[door.index()]) {
                 self.undo(&pushed);
                 self.note(&mut runs, &pushes, before, &reached);
@@ -280,5 +319,56 @@ impl JoinedPush {
     /// The parts whose scripts go on with it.
     fn parts(self) -> impl Iterator<Item = usize> {
         std::iter::once(self.part).chain(self.into)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+    use crate::run::Random;
+
+    #[test]
+    fn what_the_player_reaches_after_a_push_is_what_a_flood_finds() {
+        let mut random = Random::new(17);
+        let (mut pushes, mut anew) = (0, 0);
+        for _ in 0..300 {
+            let mut rows = vec![vec!['#'; 11]; 9];
+            rows[1..8].iter_mut().for_each(|row| {
+                row[1..10].fill_with(|| if random.below(4) == 0 { '#' } else { ' ' });
+            });
+            for piece in "@$$$$$.....".chars() {
+                rows[1 + random.below(7)][1 + random.below(9)] = piece;
+            }
+            let text: Vec<String> = rows.into_iter().map(|row| row.into_iter().collect()).collect();
+            let Ok(level) = Level::from_xsb("", &text.join("\n")) else { continue };
+            let (board, parts) = (&level.board, Parts::new(&level.board, &level.start));
+            let mut join = Join::new(board, &level.start, &parts, &[], &[]);
+            join.done = vec![0];
+            let mut reached = board.region(level.start.player, |square| join.taken[square.index()]);
+            for _ in 0..20 {
+                let all: Vec<Push> = board
+                    .squares()
+                    .cartesian_product(Direction::ALL)
+                    .filter(|&(from, direction)| {
+                        let is_free = |to: Square| !join.taken[to.index()];
+                        join.taken[from.index()]
+                            && board.next(from, direction).is_some_and(is_free)
+                            && board.next(from, direction.opposite()).is_some_and(|behind| reached[behind.index()])
+                    })
+                    .map(|(from, direction)| Push { from, direction })
+                    .collect();
+                if all.is_empty() {
+                    break;
+                }
+                let push = all[random.below(all.len())];
+                let to = board.next(push.from, push.direction).unwrap();
+                anew += usize::from(reached[to.index()] && join.may_cut(to, &reached));
+                join.go(&JoinedPush { push, part: 0, into: None }, &mut reached);
+                assert_eq!(reached, board.region(push.from, |square| join.taken[square.index()]), "{}", level.grid);
+                pushes += 1;
+            }
+        }
+        assert!(pushes > 1_000 && anew > 100 && anew < pushes / 2, "{anew} of {pushes} floods anew");
     }
 }

@@ -236,7 +236,7 @@ mod tests {
 
     #[test]
     fn a_transfer_moves_one_box_and_no_other_count_and_a_settled_area_has_boxes_on_goals_alone() {
-        let level = Level::from_xsb("", "#############\n#@$ # $ #   #\n#  $  .   . #\n#############\n").unwrap();
+        let level = Level::from_xsb("", "#############\n#@$ # $ # . #\n#  $  .   . #\n#############\n").unwrap();
         let board = &level.board;
         let label: Vec<usize> = board.squares().map(|square| board.row_column(square).1.div_ceil(4)).collect();
         let areas = Areas::from_cut(board, &label);
