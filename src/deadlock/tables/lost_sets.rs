@@ -20,8 +20,9 @@ pub struct LostSets<W> {
 }
 
 impl<W: Words> LostSets<W> {
-    /// The most pairs, and the most threes, of squares that are not dead. Not tuned: each of 300,000 to 600,000 threes
-    /// takes about a microsecond.
+    /// The most pairs, and the most threes, of squares that are not dead: each of 300,000 to 600,000 threes takes about a
+    /// microsecond. More memory buys nothing: with up to 8 million threes lean solves the same 46 of 92 levels of XSokoban and
+    /// Sasquatch within 100,000 nodes, with the same nodes.
     const MOST_SETS: usize = 600_000;
 
     /// Solves all pairs; nothing is lost where there are too many, or too few bytes. `live` are the squares that are not
