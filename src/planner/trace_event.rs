@@ -122,12 +122,3 @@ pub struct Proposals {
     /// Those that it could carry out.
     pub realised: u64,
 }
-
-impl Proposals {
-    /// Counts events.
-    pub fn of(events: &[TraceEvent]) -> Self {
-        let count = |wanted: fn(&TraceEvent) -> bool| events.iter().filter(|event| wanted(event)).count() as u64;
-        let realised = count(|event| matches!(event, TraceEvent::Realised { .. }));
-        Self { tried: realised + count(|event| matches!(event, TraceEvent::Refused { .. })), realised }
-    }
-}

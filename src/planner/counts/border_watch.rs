@@ -9,8 +9,7 @@ use crate::level::{Position, Square};
 use crate::maze::AreaId;
 use crate::planner::{PlanningContext, Step};
 use crate::run::{Held, Meter, Stop};
-use indexmap::IndexMap;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A block and a predicate on it: with this number of boxes in the area, one of them can be pushed to the area `to`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,7 +58,7 @@ pub struct Split {
 pub struct BorderWatch {
     exits: Exits,
     /// `None`: all borders are watched.
-    splits: Option<IndexMap<BlockPredicate, Split, FxBuildHasher>>,
+    splits: Option<FxHashSet<BlockPredicate>>,
     /// For each predicate a state that satisfied it.
     able: FxHashMap<BlockPredicate, LocalState>,
     held: Held,
@@ -78,12 +77,7 @@ impl BorderWatch {
 
     /// For refinement: no border is watched at first, as on `counts`.
     pub fn of_refused(context: &PlanningContext<'_>) -> Self {
-        Self { splits: Some(IndexMap::default()), ..Self::of_all(context) }
-    }
-
-    /// The blocks that were split, in order.
-    pub fn splits(&self) -> impl Iterator<Item = &Split> {
-        self.splits.iter().flat_map(IndexMap::values)
+        Self { splits: Some(FxHashSet::default()), ..Self::of_all(context) }
     }
 
     /// The watched borders that are closed in a position.
@@ -101,7 +95,7 @@ impl BorderWatch {
         for area in context.areas.areas().iter().map(|area| area.id).filter(|&area| counts.get(area) > 0) {
             for &(to, _) in context.crossings.from(area) {
                 let predicate = BlockPredicate { area, boxes: counts.get(area), to };
-                let is_watched = self.splits.as_ref().is_none_or(|splits| splits.contains_key(&predicate));
+                let is_watched = self.splits.as_ref().is_none_or(|splits| splits.contains(&predicate));
                 if is_watched && self.is_closed(context, position, predicate, meter)? {
                     closed.push((area, to));
                 }
@@ -151,7 +145,7 @@ impl BorderWatch {
         let split = Split { predicate, position: number, cannot: seen(room, cannot), can };
         self.held.grow(300, meter)?;
         if let Some(splits) = &mut self.splits {
-            splits.insert(predicate, split.clone());
+            splits.insert(predicate);
         }
         Ok(Some(split))
     }
@@ -161,7 +155,7 @@ impl BorderWatch {
         let Step::Transfer(route) = step else { return None };
         let here = position.boxes.iter().filter(|&&b| context.areas.area_of(b) == route[0]).count();
         let predicate = BlockPredicate { area: route[0], boxes: u16::try_from(here).ok()?, to: route[1] };
-        self.splits.as_ref().is_some_and(|splits| !splits.contains_key(&predicate)).then_some(predicate)
+        self.splits.as_ref().is_some_and(|splits| !splits.contains(&predicate)).then_some(predicate)
     }
 
     /// A state of the block that satisfies the predicate: one met in the search, or `cannot` with one box moved to the
