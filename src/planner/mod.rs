@@ -26,7 +26,7 @@ pub use exact::{Segment, realise};
 pub use plan_adviser::PlanAdviser;
 pub use realised::{Realised, Solution};
 pub use step::Step;
-pub use transfers::{Extent, Proposal, Realising, Takeover, Tally, TransferSearch};
+pub use transfers::{Extent, Proposal, Realising, Takeover, Tally, TransferSearch, Watching};
 pub use transfers::{Outcome, Realiser, Verdict};
 mod context;
 mod trace_event;

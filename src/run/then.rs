@@ -126,7 +126,7 @@ impl<A: Search, B: Search> Search for Then<'_, A, B> {
         Ok(Status::Running)
     }
 
-    /// That of the second search; it is for who makes that to know what it proves that there is none.
+    /// That of the second search. Where none is made this is a proof, unless who owns the two says otherwise.
     fn is_complete(&self) -> bool {
         self.second().is_none_or(B::is_complete)
     }

@@ -11,7 +11,7 @@ use sokoplan::level::Level;
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::packing::{BackwardPacking, Order, PackingGuide, PackingPlans, Waiting};
 use sokoplan::planner::{
-    BorderWatch, ExactSearch, Packed, PlanningContext, Realising, RoomGuide, SearchWeights, TransferSearch,
+    BorderWatch, ExactSearch, Packed, PlanningContext, Realising, RoomGuide, SearchWeights, TransferSearch, Watching,
 };
 use sokoplan::run::{Ended, Meter, Progress, Search, Status, Stop};
 use sokoplan::search::optimal::{FewestPushes, Metric, Optimal, VicinitySearch};
@@ -215,7 +215,7 @@ fn check_planners_interrupted_at_every(percent: u64) {
         let ground = PlanningContext::new(&maze, &areas);
         for watch in [false, true] {
             cuts += compare(Refused::Each, &format!("plans, exits {watch}\n{text}"), |_| {
-                let watch = watch.then(|| BorderWatch::of_all(&ground));
+                let watch = watch.then_some(BorderWatch::of_all as Watching);
                 Ok(TransferSearch::on_counts(&ground, &level.start, watch, 100, Realising::default()))
             });
         }

@@ -123,6 +123,15 @@ impl<'a> BackwardPacking<'a> {
         FeatureSpace::new(domain, root, score, meter)
     }
 
+    /// Ends with the plan that a position without boxes completes.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    fn end_at(&mut self, last: NodeId, meter: &Meter) -> Result<Status<PackingPlan>, Stop> {
+        let plan = self.plan(last, meter)?;
+        Ok(self.end(Some(plan)))
+    }
+
     /// Ends with a plan, or without one.
     fn end(&self, plan: Option<PackingPlan>) -> Status<PackingPlan> {
         self.shared.iter().for_each(|shared| shared.keep_by_sinks(plan.as_ref()));
@@ -165,8 +174,7 @@ impl Search for BackwardPacking<'_> {
             return Ok(plan.map_or(Status::Exhausted, Status::Found));
         }
         if let Some(last) = self.last {
-            let plan = self.plan(last, meter)?;
-            return Ok(self.end(Some(plan)));
+            return self.end_at(last, meter);
         }
         if self.before.kept + self.space.generated() > self.budget {
             let goes_on = self.freedom == Freedom::Settled && self.widen(meter)?;
@@ -176,8 +184,7 @@ impl Search for BackwardPacking<'_> {
             Status::Running => Ok(Status::Running),
             Status::Found(last) => {
                 self.last = Some(last);
-                let plan = self.plan(last, meter)?;
-                Ok(self.end(Some(plan)))
+                self.end_at(last, meter)
             }
             Status::Exhausted if self.widen(meter)? => Ok(Status::Running),
             Status::Exhausted => Ok(self.end(None)),

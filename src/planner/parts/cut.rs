@@ -77,8 +77,8 @@ pub fn join_at(board: &Board, cut: &[usize], parts: &Parts, part: usize, is_slow
 fn corridor(board: &Board, bridge: &Bridge) -> usize {
     let [first, second] = bridge.squares;
     let next = |&(from, at): &(Square, Square)| {
-        let beside: Vec<Square> = board.neighbours(at).filter(|&square| square != from).collect();
-        (beside.len() == 1).then(|| (at, beside[0]))
+        let ahead = board.neighbours(at).filter(|&square| square != from).exactly_one().ok()?;
+        Some((at, ahead))
     };
     let side = |from: Square, at: Square| std::iter::successors(next(&(from, at)), next).take(board.len()).count();
     side(second, first) + side(first, second)

@@ -18,7 +18,7 @@ use crate::run::{Ended, Meter, Stop};
 use crate::strips::{self, Options};
 use std::collections::VecDeque;
 
-/// The rings of neighbours around the areas of a step whose boxes may be moved too, round by round.
+/// The rings of neighbours around the areas of a step whose boxes may be moved too, round by round. Not tuned.
 const ROUNDS: [usize; 3] = [0, 2, 16];
 
 /// What is still to be proposed in a position.
@@ -26,10 +26,10 @@ const ROUNDS: [usize; 3] = [0, 2, 16];
 struct Agenda {
     /// The first step of the plan, and then its first hop alone.
     steps: VecDeque<Step>,
-    /// The first step, once all of it was refused, until the watch has seen it.
-    refused: Option<Step>,
     /// No plan of this round begins with one of these.
     tried: Vec<Step>,
+    /// Whether the last of them was refused, and the watch has not seen it yet.
+    is_refused: bool,
     round: usize,
 }
 
@@ -72,11 +72,12 @@ impl<'a> CountsSource<'a> {
         events: &mut Vec<TraceEvent>,
         meter: &mut Meter,
     ) -> Result<(), Stop> {
-        if let (Some(watch), Some(step)) = (&mut self.watch, &self.agendas[id].refused) {
+        let agenda = &mut self.agendas[id];
+        if let (true, Some(watch), Some(step)) = (agenda.is_refused, &mut self.watch, agenda.tried.last()) {
             let split = watch.refused(self.context, (id, position), step, meter)?;
             events.extend(split.map(TraceEvent::Refined));
         }
-        self.agendas[id].refused = None;
+        agenda.is_refused = false;
         Ok(())
     }
 }
@@ -128,8 +129,8 @@ impl Source for CountsSource<'_> {
             agenda.steps.clear();
             let position = positions.node(id).state.position();
             self.watch.iter_mut().for_each(|watch| watch.realised(self.context, &position, &step));
-        } else if agenda.steps.is_empty() {
-            agenda.refused = agenda.tried.last().cloned();
+        } else {
+            agenda.is_refused = agenda.steps.is_empty();
         }
     }
 }

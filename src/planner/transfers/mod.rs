@@ -40,5 +40,5 @@ mod ways;
 pub(super) use first_plans::{FirstPlans, PlannedTransfer};
 pub use proposal::{Extent, Proposal};
 pub use realiser::{Outcome, Realiser, Verdict};
-pub use search::{Realising, TransferSearch};
+pub use search::{Realising, TransferSearch, Watching};
 pub use tally::{Takeover, Tally};

@@ -103,12 +103,17 @@ impl<'a> Realisation<'a> {
     }
 
     fn label(&self, is_dry: bool) -> Label {
-        match (self.reached.len(), is_dry) {
-            (_, false) => Label::Unknown,
-            (0, true) if self.search.was_bounded() => Label::Context,
-            (0, true) => Label::Impossible,
-            (1, true) => Label::Deterministic,
-            (_, true) => Label::Choice,
-        }
+        label(self.reached.len(), is_dry, &self.search)
+    }
+}
+
+/// The label of a step by the positions that its search has reached, and whether it has run dry.
+pub(super) fn label(reached: usize, is_dry: bool, search: &SubgoalSearch<'_>) -> Label {
+    match (reached, is_dry) {
+        (_, false) => Label::Unknown,
+        (0, true) if search.was_bounded() => Label::Context,
+        (0, true) => Label::Impossible,
+        (1, true) => Label::Deterministic,
+        (_, true) => Label::Choice,
     }
 }

@@ -1,7 +1,7 @@
 //! Realises one step in one position.
 
+use super::realisation::label;
 use super::{Extent, Proposal};
-use crate::abstraction::Label;
 use crate::level::Position;
 use crate::planner::{PlanningContext, Refusal, Step};
 use crate::push::{Push, Region, State};
@@ -65,15 +65,14 @@ impl<'a> Realiser<'a> {
         let features = self.subgoals.features(position, meter)?;
         let mut search = self.subgoals.begin(&start, features, proposal.subgoal, inside, meter)?;
         let (mut outcomes, before, mut cap) = (Vec::new(), meter.push_nodes(), self.node_cap);
-        let label = loop {
+        let is_dry = loop {
             let nodes = meter.push_nodes() - before;
             if nodes >= cap || outcomes.len() >= 4 * Self::MOST_OUTCOMES {
-                break Label::Unknown;
+                break false;
             }
             match search.step(meter)? {
                 Status::Running => {}
-                Status::Exhausted if search.was_bounded() => break Label::Context,
-                Status::Exhausted => break Label::Impossible,
+                Status::Exhausted => break true,
                 Status::Found(reached) if self.subgoals.is_lost(&reached.state, meter)? => {}
                 Status::Found(reached) => {
                     cap = cap.min(nodes + Self::MORE);
@@ -83,7 +82,7 @@ impl<'a> Realiser<'a> {
             }
         };
         if outcomes.is_empty() {
-            let nodes = meter.push_nodes() - before;
+            let (label, nodes) = (label(0, is_dry, &search), meter.push_nodes() - before);
             return Ok(Verdict::Refused(proposal.refused(self.context, &start.boxes, label, nodes)));
         }
         outcomes.sort_by_key(|outcome| Reverse(outcome.features));

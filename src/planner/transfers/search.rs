@@ -25,6 +25,9 @@ pub struct Realising {
     pub takes_over: bool,
 }
 
+/// Makes the watch over borders, [`BorderWatch::of_all`] or [`BorderWatch::of_refused`].
+pub type Watching = fn(&PlanningContext<'_>) -> BorderWatch;
+
 /// The search; see the folder.
 #[derive(Debug)]
 pub struct TransferSearch<'a> {
@@ -58,17 +61,17 @@ impl<'a> TransferSearch<'a> {
         Self { context, start: start.clone(), stages: Then::at_once(along) }
     }
 
-    /// By plans on counts, with at most `node_cap` push nodes a step; they know the closed borders that are watched.
+    /// By plans on counts, with at most `node_cap` push nodes a step; they know the closed borders of the watch that is made.
     pub fn on_counts(
         context: &'a PlanningContext<'a>,
         start: &Position,
-        watch: Option<BorderWatch>,
+        watch: Option<Watching>,
         node_cap: u64,
         realising: Realising,
     ) -> Self {
-        let (from, mut watch) = (start.clone(), Some(watch));
+        let from = start.clone();
         let along = move |_: Option<&PackingPlan>, meter: &mut Meter| {
-            let source = Box::new(CountsSource::new(context, watch.take().flatten(), node_cap));
+            let source = Box::new(CountsSource::new(context, watch.map(|watch| watch(context)), node_cap));
             Upper::new(context, &from, source, realising.clone(), meter).map(Some)
         };
         Self { context, start: start.clone(), stages: Then::at_once(along) }

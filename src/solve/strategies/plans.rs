@@ -7,7 +7,7 @@ use crate::maze::{AreaId, Areas, Merging, RoomsBy};
 use crate::packing::{BackwardPacking, PackingPlans, Waiting};
 use crate::planner::{
     BorderWatch, ExactPlan, ExactSearch, Packed, PlanningContext, Proposals, Realising, RoomGuide, SearchWeights,
-    Solution, Step, TraceEvent, TransferSearch,
+    Solution, Step, TraceEvent, TransferSearch, Watching,
 };
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
@@ -151,7 +151,7 @@ fn transfers_by_starts<'a>(planned: &'a Planned<'a>, _: &mut Meter) -> Result<Bo
 
 fn coarse_plans<'a>(planned: &'a Planned<'a>, _: &mut Meter) -> Result<Box<dyn Running + 'a>, Stop> {
     let Planned { context, level, options, setup, .. } = planned;
-    let watch = (setup.rung == Some(Rung::Exits)).then(|| BorderWatch::of_all(context));
+    let watch = (setup.rung == Some(Rung::Exits)).then_some(BorderWatch::of_all as Watching);
     Ok(planned.run(TransferSearch::on_counts(context, &level.start, watch, options.node_cap, planned.realising())))
 }
 

@@ -13,7 +13,7 @@ use crate::level::Level;
 use crate::maze::{Areas, Maze};
 use crate::planner::{
     BorderWatch, ExactSearch, Packed, PlanningContext, Realising, RoomGuide, SearchWeights, Split, TraceEvent,
-    TransferSearch,
+    TransferSearch, Watching,
 };
 use crate::run::{Ended, Meter, Progress, Search, Stop, drive};
 use serde::Serialize;
@@ -112,10 +112,10 @@ impl Ladder {
         ladder.rows.iter_mut().for_each(|row| row.levels = 1);
         let [counts, exits, classes, sets] = &mut ladder.rows;
         comparison.propose(None, counts);
-        comparison.propose(Some(BorderWatch::of_all(&comparison.context)), exits);
+        comparison.propose(Some(BorderWatch::of_all), exits);
         if refine {
             let mut row = LadderRow { levels: 1, ..LadderRow::default() };
-            let splits = comparison.propose(Some(BorderWatch::of_refused(&comparison.context)), &mut row);
+            let splits = comparison.propose(Some(BorderWatch::of_refused), &mut row);
             let splits: Vec<SplitDrawn> = splits.iter().map(|split| comparison.canvas().split(split)).collect();
             row.splits = splits.len();
             ladder.refined = Some((row, splits));
@@ -137,7 +137,7 @@ impl<'a, M: FnMut() -> Meter> RungComparison<'a, M> {
     }
 
     /// Solves on a coarse rung, where plans are proposals; returns the blocks that were split.
-    fn propose(&mut self, watch: Option<BorderWatch>, row: &mut LadderRow) -> Vec<Split> {
+    fn propose(&mut self, watch: Option<Watching>, row: &mut LadderRow) -> Vec<Split> {
         let mut meter = (self.meter)();
         let start = &self.level.start;
         let mut search = TransferSearch::on_counts(&self.context, start, watch, Self::NODE_CAP, Realising::default());
