@@ -1,6 +1,6 @@
 //! What a feature-space search searches.
 
-use crate::run::{Held, Meter, Stop};
+use crate::run::{Held, Meter, NodeKind, Stop};
 use std::cmp::{Ordering, Reverse};
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -19,8 +19,8 @@ pub trait Score: Copy + Ord + Debug {
     fn tie(self) -> Self::Tie;
 }
 
-/// A move of a position. The greatest is made first: that of the greatest priority, then of the greatest tie, then the
-/// one that the domain listed first.
+/// A move of a position. The greatest is made first: that of the greatest priority, then of the least delay, then of
+/// the greatest tie, then the one that the domain listed first.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate<M, S> {
     /// The move.
@@ -30,6 +30,8 @@ pub struct Candidate<M, S> {
     /// 0 where no adviser proposes it: it weighs 1 then, and nothing otherwise. Of the moves of a position, the
     /// greatest priority comes first.
     pub priority: u32,
+    /// Of the moves without a priority those with the least come first; it is added to the weight.
+    pub delay: u32,
     /// The place in the list of the domain.
     pub(super) place: u32,
 }
@@ -37,13 +39,13 @@ pub struct Candidate<M, S> {
 impl<M, S> Candidate<M, S> {
     /// See the fields.
     pub const fn new(by: M, score: S, priority: u32) -> Self {
-        Self { by, score, priority, place: 0 }
+        Self { by, score, priority, delay: 0, place: 0 }
     }
 }
 
 impl<M, S: Score> Ord for Candidate<M, S> {
     fn cmp(&self, other: &Self) -> Ordering {
-        let key = |c: &Self| (c.priority, c.score.tie(), Reverse(c.place));
+        let key = |c: &Self| (c.priority, Reverse(c.delay), c.score.tie(), Reverse(c.place));
         key(self).cmp(&key(other))
     }
 }
@@ -73,6 +75,9 @@ pub trait Domain {
     type Move: Copy + Debug;
     /// The features.
     type Score: Score;
+
+    /// What a visited position is counted as.
+    const NODE: NodeKind = NodeKind::Push;
 
     /// The position after a move of [`Domain::expand`]; `None` if there is no such move.
     fn after(&mut self, state: &Self::State, by: Self::Move) -> Option<Self::State>;

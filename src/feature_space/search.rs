@@ -6,7 +6,7 @@
 
 use super::cells::Cells;
 use super::{Candidate, Domain, Score};
-use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
+use crate::run::{Held, Meter, Progress, Search, Status, Stop};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use std::cmp::Reverse;
@@ -106,6 +106,19 @@ impl<D: Domain> FeatureSpace<D> {
     /// The state of a node of the best score among those that may still lead to the goal, found at once.
     pub fn nearest(&self) -> Option<&D::State> {
         self.best.peek().and_then(|&(_, Reverse(id))| self.state(id))
+    }
+
+    /// The node of [`FeatureSpace::nearest`].
+    pub fn nearest_node(&self) -> Option<NodeId> {
+        self.best.peek().map(|&(_, Reverse(id))| id)
+    }
+
+    /// The moves from the root to a node, each with the node and the state in which it is made.
+    pub fn numbered_path(&self, last: NodeId) -> Vec<(NodeId, D::State, D::Move)> {
+        let back = std::iter::successors(self.parent(last), |&(id, _)| self.parent(id));
+        let mut path: Vec<_> = back.filter_map(|(id, by)| Some((id, self.state(id)?.clone(), by))).collect();
+        path.reverse();
+        path
     }
 
     /// The number of nodes so far, dropped ones included.
@@ -233,7 +246,7 @@ fn queue<M, S: Score>(mut candidates: Vec<Candidate<M, S>>) -> BinaryHeap<Candid
 
 /// What a move adds to the weight of a node.
 fn weight<M, S>(by: &Candidate<M, S>) -> u32 {
-    u32::from(by.priority == 0)
+    if by.priority == 0 { 1 + by.delay } else { 0 }
 }
 
 impl<D: Domain> Search for FeatureSpace<D> {
@@ -259,7 +272,7 @@ impl<D: Domain> Search for FeatureSpace<D> {
         let is_goal = child.as_ref().is_some_and(|child| self.domain.is_goal(child, score));
         if let Some(child) = &child {
             if !self.is_counted {
-                meter.tick(NodeKind::Push)?;
+                meter.tick(D::NODE)?;
                 self.is_counted = true;
             }
             moves = if is_goal { moves } else { self.prospect(child, Some(by), score, meter)? };

@@ -7,6 +7,7 @@
 
 mod counts;
 mod diverse;
+mod events;
 mod exact;
 pub mod parts;
 pub mod pddl;
@@ -19,6 +20,7 @@ pub use counts::AbstractTask;
 pub use counts::{Able, BlockPredicate, BorderWatch, Seen, Split};
 pub use diverse::{AbstractPlan, AbstractSpace, ClassMet, Explored, Kept, PlannedStep, explore};
 pub use diverse::{PlanQuery, PlanSelection};
+pub use events::{Act, EventSearch, EventSetting, EventTally, Fallback};
 pub use exact::ExactPlan;
 pub use exact::{ExactSearch, SearchWeights};
 pub use exact::{Packed, RoomGuide};

@@ -1,6 +1,6 @@
 //! A step of a plan that was carried out.
 
-use super::{Extent, Step};
+use super::{Act, Extent, Step};
 use crate::abstraction::Label;
 use crate::level::{Board, Square};
 use crate::push::Push;
@@ -17,6 +17,8 @@ pub struct Realised {
     pub position: usize,
     /// How certain its outcome was when it was carried out; of a takeover, how certain the realisations before it were.
     pub label: Label,
+    /// What the operator of the planner of room events does that it is part of; `None` of other planners.
+    pub act: Option<Act>,
     /// Of a transfer along a packing plan, the boxes that it might move.
     pub extent: Option<Extent>,
     /// The square to which the packing plan brings a box by it; `None` without a packing plan.
@@ -30,12 +32,24 @@ pub struct Realised {
 impl Realised {
     /// A step of an exact rung: its pushes are read off tables.
     pub(super) const fn by_table(step: Step, pushes: Vec<Push>, position: usize, label: Label) -> Self {
-        Self { step, pushes, position, label, extent: None, target: None, plan_nodes: None, push_nodes: 0 }
+        Self { step, pushes, position, label, act: None, extent: None, target: None, plan_nodes: None, push_nodes: 0 }
     }
 
     /// A step of parts that were searched each by itself.
     pub const fn by_parts(step: Step, pushes: Vec<Push>, position: usize, label: Label, push_nodes: u64) -> Self {
-        Self { step, pushes, position, label, extent: None, target: None, plan_nodes: None, push_nodes }
+        Self { step, pushes, position, label, act: None, extent: None, target: None, plan_nodes: None, push_nodes }
+    }
+
+    /// A step of the planner of room events, that brings a box to the square `target`.
+    pub(super) const fn by_event(
+        step: Step,
+        pushes: Vec<Push>,
+        position: usize,
+        label: Label,
+        act: Act,
+        target: Option<Square>,
+    ) -> Self {
+        Self { step, pushes, position, label, act: Some(act), extent: None, target, plan_nodes: None, push_nodes: 0 }
     }
 
     /// The number of boxes that its pushes move.

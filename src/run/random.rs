@@ -20,7 +20,8 @@ impl Random {
         Self(seed)
     }
 
-    const fn next(&mut self) -> u64 {
+    /// Returns 64 random bits.
+    pub const fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -30,7 +31,7 @@ impl Random {
     /// Returns one of `0..end`; 0 where that is empty. The bias is below `end` in 2^32.
     pub const fn below(&mut self, end: usize) -> usize {
         // The upper half, multiplied up: the same on machines of 32 bits.
-        ((self.next() >> 32).wrapping_mul(end as u64) >> 32) as usize
+        ((self.bits() >> 32).wrapping_mul(end as u64) >> 32) as usize
     }
 
     /// Returns one of `first..=last`.

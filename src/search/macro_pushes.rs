@@ -7,15 +7,16 @@ use super::{Perimeter, PiCorral};
 use crate::deadlock::{Detector, Known, RuleSet, View};
 use crate::feature_space::{Domain, FeatureSpace, NodeId};
 use crate::heuristic::MinCostMatching;
+use crate::level::Square;
 use crate::maze::{Maze, Place};
 use crate::push::{BoxSet, Macro, Macros, Play, Push, Region, State};
 use crate::run::{Held, Meter, Stop};
 
 /// Makes moves; holds working memory.
 #[derive(Debug)]
-pub(super) struct MacroPushes<'a> {
+pub(crate) struct MacroPushes<'a> {
     maze: &'a Maze<'a>,
-    pub(super) rules: Detector<'a>,
+    pub(crate) rules: Detector<'a>,
     /// `None` where all boxes are pushed, those of a corral that must be worked on first or not.
     pi_corral: Option<PiCorral>,
     /// The squares from which and to which boxes may be pushed; `None` for all.
@@ -67,7 +68,7 @@ impl<'a> MacroPushes<'a> {
     ///
     /// # Errors
     /// A limit of the meter.
-    pub(super) fn is_lost(&mut self, state: &State, by: Option<Macro>, meter: &mut Meter) -> Result<bool, Stop> {
+    pub(crate) fn is_lost(&mut self, state: &State, by: Option<Macro>, meter: &mut Meter) -> Result<bool, Stop> {
         let places: Vec<Place> = state.boxes.iter().map(|b| self.maze.place(b, state.player)).collect();
         let is_matched = self.matching.solve(&self.maze.distances, &places, meter)?.is_some();
         let view = View { pushed: by.map(|m| m.to), is_matched: Some(is_matched), ..View::of(state) };
@@ -75,7 +76,7 @@ impl<'a> MacroPushes<'a> {
     }
 
     /// All moves that are not refused at once.
-    fn moves(&mut self, state: &State, held: &mut Held, meter: &Meter) -> Result<Vec<Macro>, Stop> {
+    pub(crate) fn moves(&mut self, state: &State, held: &mut Held, meter: &Meter) -> Result<Vec<Macro>, Stop> {
         let (maze, board) = (self.maze, self.maze.board);
         self.region.flood(board, state.player, |s| state.boxes.has(s));
         let mut moves = Vec::new();
@@ -113,9 +114,37 @@ impl<'a> MacroPushes<'a> {
     }
 
     /// The state after a move.
-    pub(super) fn after(&mut self, state: &State, by: Macro) -> State {
+    pub(crate) fn after(&mut self, state: &State, by: Macro) -> State {
         let (boxes, player) = (state.boxes.shifted(by.from, by.to), by.player(self.maze.board, false));
         State::with(self.maze.board, boxes, player, &mut self.region)
+    }
+
+    /// Returns the boxes that may be pushed: where a corral must be worked on first those of the corral.
+    pub(crate) fn movers(&mut self, state: &State) -> BoxSet {
+        let (maze, board) = (self.maze, self.maze.board);
+        self.region.flood(board, state.player, |s| state.boxes.has(s));
+        let region = &self.region;
+        self.pi_corral.as_mut().map_or_else(|| state.boxes.clone(), |corral| corral.movers(maze, state, region))
+    }
+
+    /// Calls `found` with each move of one box in a position, and with that which it extends by one push.
+    pub(crate) fn each_of(&mut self, state: &State, from: Square, mut found: impl FnMut(usize, Macro, Option<usize>)) {
+        let (maze, board) = (self.maze, self.maze.board);
+        self.region.flood(board, state.player, |s| state.boxes.has(s));
+        let region = &self.region;
+        let count = self.macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Push).len();
+        for index in 0..count {
+            if let Some(one) = self.macros.found(index) {
+                found(index, one, self.macros.before(index));
+            }
+        }
+    }
+
+    /// Returns whether the cheap rules refuse a move that left the boxes so.
+    pub(crate) fn refuses(&mut self, after: &BoxSet, by: Macro) -> bool {
+        let player = by.player(self.maze.board, false);
+        let view = View { boxes: after, player, pushed: Some(by.to), is_matched: None };
+        self.rules.refuses_push(by.to, by.direction) || self.rules.refuses_child(&view)
     }
 
     /// The single pushes of moves, each with the state in which it is made.
@@ -124,7 +153,7 @@ impl<'a> MacroPushes<'a> {
     }
 
     /// The single pushes of a move.
-    fn pushes(&mut self, state: &State, by: Macro) -> Vec<Push> {
+    pub(crate) fn pushes(&mut self, state: &State, by: Macro) -> Vec<Push> {
         let board = self.maze.board;
         self.region.flood(board, state.player, |s| state.boxes.has(s));
         let region = &self.region;

@@ -48,10 +48,12 @@ pub(in crate::solve) enum Make {
 }
 
 /// All that `--strategy` names one by one, in the order of their first turns: plans lead, and pushes follow.
-static REGISTRY: [Strategy; 10] = [
+static REGISTRY: [Strategy; 12] = [
     Strategy(&plans::EXACT_PLANS),
     Strategy(&plans::TRANSFERS_BY_STARTS),
     Strategy(&plans::TRANSFERS),
+    Strategy(&plans::EVENTS_BY_STARTS),
+    Strategy(&plans::EVENTS),
     Strategy(&plans::COARSE_PLANS),
     Strategy(&parts::PARTS),
     Strategy(&pushes::LEAN),
@@ -119,7 +121,7 @@ impl Strategy {
 
     /// Those that take turns where nothing else is asked for.
     pub fn of_default() -> impl Iterator<Item = Self> {
-        REGISTRY.into_iter().filter(|strategy| *strategy != Self::COARSE_PLANS)
+        REGISTRY.into_iter().filter(|strategy| *strategy != Self::COARSE_PLANS && !strategy.word().starts_with("events"))
     }
 
     /// That of a textbook setup.

@@ -211,6 +211,7 @@ impl<'a> Upper<'a> {
             pushes: Vec::new(),
             position: id,
             label: node.open.filter(|_| proposal.extent == Extent::All).unwrap_or(label),
+            act: None,
             extent: Some(proposal.extent),
             target: packs.filter(|_| proposal.subgoal == Subgoal::Packed).map(|packs| packs.to),
             plan_nodes: Some(u64::from(node.tries) + 1),

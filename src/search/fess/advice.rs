@@ -16,6 +16,8 @@ pub struct Advice<'a> {
     pub features: Features,
     /// The macro pushes, box by box, each with the features that it leads to.
     pub moves: &'a [Candidate<Macro, Features>],
+    /// Whether the first push of a move is made in the position; `None` where each is.
+    pub(super) is_first: Option<&'a [bool]>,
     /// What is known of the level and of the next step of the packing plan.
     pub(super) survey: Survey<'a>,
     pub(super) meter: &'a Meter,
@@ -25,6 +27,11 @@ impl Advice<'_> {
     /// Whether a limit has ended the search: then no advice is used, and one that takes long may give up.
     pub fn is_over(&self) -> bool {
         self.meter.check().is_err()
+    }
+
+    /// Whether a move begins in the position, without pushes of other boxes before it.
+    pub fn is_first(&self, index: usize) -> bool {
+        self.is_first.is_none_or(|first| first[index])
     }
 
     /// The index of the best move of those that fit, by the features that it leads to; the first of equals.

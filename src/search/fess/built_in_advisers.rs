@@ -137,7 +137,7 @@ impl Adviser for Explorer {
         let mut order: Vec<usize> = (0..position.moves.len())
             .filter(|&index| {
                 let m = &position.moves[index];
-                keeps_packed(position, &m.score) && survey.can_undo(state, &m.by)
+                position.is_first(index) && keeps_packed(position, &m.score) && survey.can_undo(state, &m.by)
             })
             .collect();
         order.sort_by_key(|&index| Reverse(position.moves[index].score));

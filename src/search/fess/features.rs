@@ -4,7 +4,7 @@ use crate::feature_space::Score;
 use std::cmp::Ordering;
 
 /// What is counted in a position. They are compared in this order: more boxes packed is better, less of all else.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Features {
     /// The steps of the packing plan whose boxes all stand, the longest beginning of it.
     pub packed: u16,

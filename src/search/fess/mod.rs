@@ -24,6 +24,7 @@ pub use advice::{Advice, Adviser};
 pub use advisers::Advisers;
 pub use by_sinks::{FessBySinks, fess_by_sinks};
 pub use features::Features;
+pub(crate) use pushes::Pushes;
 pub use search::Fess;
 pub use setting::Setting;
 pub use subgoal::{Reached, Subgoal, SubgoalSearch, Subgoals};

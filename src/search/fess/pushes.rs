@@ -15,19 +15,19 @@ use crate::search::{Components, Perimeter};
 
 /// Makes moves and has their features counted.
 #[derive(Debug)]
-pub(super) struct Pushes<'a> {
+pub(crate) struct Pushes<'a> {
     maze: &'a Maze<'a>,
     counts: FeatureCounts<'a>,
     reversals: Reversals,
     advisers: Advisers,
     perimeter: Perimeter,
-    pub(super) moves: MacroPushes<'a>,
+    pub(crate) moves: MacroPushes<'a>,
 }
 
 impl<'a> Pushes<'a> {
     /// # Errors
     /// A limit of the meter.
-    pub(super) fn new(
+    pub(crate) fn new(
         maze: &'a Maze<'a>,
         plan: Option<PackingPlan>,
         setting: Setting,
@@ -50,20 +50,36 @@ impl<'a> Pushes<'a> {
     ///
     /// # Errors
     /// A limit of the meter.
-    pub(super) fn features(&mut self, start: &Position, meter: &Meter) -> Result<Features, Stop> {
+    pub(crate) fn features(&mut self, start: &Position, meter: &Meter) -> Result<Features, Stop> {
         self.counts.prepare(start.boxes.iter().copied(), meter)?;
         Ok(self.counts.of(&BoxSet::of(self.maze.board.len(), start.boxes.iter().copied())))
     }
 
-    /// Marks the moves that advisers propose.
+    /// Returns moves of boxes with the features that they lead to; see [`FeatureCounts::after`].
     ///
     /// # Errors
     /// A limit of the meter.
-    fn advise(
+    pub(crate) fn scored(
+        &mut self,
+        boxes: &BoxSet,
+        score: Features,
+        moves: &[Macro],
+        held: &mut Held,
+        meter: &Meter,
+    ) -> Result<Vec<Candidate<Macro, Features>>, Stop> {
+        self.counts.after(boxes, score, moves, held, meter)
+    }
+
+    /// Marks the moves that advisers propose; `is_first` says which of them begin in the position, `None` that all do.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(crate) fn advise(
         &self,
         state: &State,
         features: Features,
         moves: &mut [Candidate<Macro, Features>],
+        is_first: Option<&[bool]>,
         meter: &Meter,
     ) -> Result<(), Stop> {
         let survey = Survey {
@@ -72,7 +88,7 @@ impl<'a> Pushes<'a> {
             zone: self.counts.zone(features.packed),
             next: self.counts.next(features.packed),
         };
-        let position = Advice { state, features, moves, survey, meter };
+        let position = Advice { state, features, moves, is_first, survey, meter };
         for (index, priority) in self.advisers.ask(&position) {
             moves[index].priority = moves[index].priority.max(priority);
         }
@@ -89,7 +105,7 @@ impl<'a> Pushes<'a> {
         meter: &Meter,
     ) -> Result<Vec<Candidate<Macro, Features>>, Stop> {
         let mut candidates = self.counts.after(&state.boxes, score, moves, held, meter)?;
-        self.advise(state, score, &mut candidates, meter)?;
+        self.advise(state, score, &mut candidates, None, meter)?;
         Ok(candidates)
     }
 }

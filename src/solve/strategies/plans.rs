@@ -6,7 +6,7 @@ use crate::level::{Level, Position, Square};
 use crate::maze::{AreaId, Areas, Merging, RoomsBy};
 use crate::packing::{BackwardPacking, PackingPlans, Waiting};
 use crate::planner::{
-    BorderWatch, ExactPlan, ExactSearch, Packed, PlanningContext, Proposals, Realising, RoomGuide, SearchWeights,
+    BorderWatch, EventSearch, EventSetting, ExactPlan, ExactSearch, Packed, PlanningContext, Proposals, Realising, RoomGuide, SearchWeights,
     Solution, Step, TraceEvent, TransferSearch, Watching,
 };
 use crate::push::Push;
@@ -43,6 +43,25 @@ pub(in crate::solve) static TRANSFERS_BY_STARTS: Entry = Entry {
     second_turn: Turn::new(300, 60),
     share: 1,
     make: Make::Plan(transfers_by_starts),
+};
+
+pub(in crate::solve) static EVENTS: Entry = Entry {
+    word: "events",
+    says: "plans of room events along a packing plan in which boxes may be parked: all that the boxes of an area can do is known \
+           by its label, and where it is not the full push search takes over",
+    first_turn: Turn::new(50, 2),
+    second_turn: Turn::new(300, 60),
+    share: 1,
+    make: Make::Plan(events),
+};
+
+pub(in crate::solve) static EVENTS_BY_STARTS: Entry = Entry {
+    word: "events-by-starts",
+    says: "the same as `events` along another packing plan, in which boxes come straight from where they stand at the start",
+    first_turn: Turn::new(50, 2),
+    second_turn: Turn::new(300, 60),
+    share: 1,
+    make: Make::Plan(events_by_starts),
 };
 
 /// A level of few boxes in several rooms it solves at once. What it does not solve then it seldom solves at all: on XSokoban
@@ -149,6 +168,17 @@ fn transfers_by_starts<'a>(planned: &'a Planned<'a>, _: &mut Meter) -> Result<Bo
     Ok(planned.run(TransferSearch::by_starts(context, &level.start, packing, planned.realising())))
 }
 
+fn events<'a>(planned: &'a Planned<'a>, meter: &mut Meter) -> Result<Box<dyn Running + 'a>, Stop> {
+    let Planned { context, level, packing, .. } = planned;
+    let packing = BackwardPacking::new(context.maze, &level.start, Waiting::AtStarts, meter)?.shared(packing);
+    Ok(planned.run(EventSearch::by_sinks(context, packing, planned.event_setting())))
+}
+
+fn events_by_starts<'a>(planned: &'a Planned<'a>, _: &mut Meter) -> Result<Box<dyn Running + 'a>, Stop> {
+    let Planned { context, level, packing, .. } = planned;
+    Ok(planned.run(EventSearch::by_starts(context, &level.start, packing, planned.event_setting())))
+}
+
 fn coarse_plans<'a>(planned: &'a Planned<'a>, _: &mut Meter) -> Result<Box<dyn Running + 'a>, Stop> {
     let Planned { context, level, options, setup, .. } = planned;
     let watch = (setup.rung == Some(Rung::Exits)).then_some(BorderWatch::of_all as Watching);
@@ -195,6 +225,11 @@ impl Planned<'_> {
     fn realising(&self) -> Realising {
         let setting = Setting { areas: Some(self.context.areas.clone()), ..self.options.setting() };
         Realising { setting, takes_over: self.options.choice.takes_over() }
+    }
+
+    fn event_setting(&self) -> EventSetting {
+        let Realising { setting, takes_over } = self.realising();
+        EventSetting { setting, takes_over, ..EventSetting::default() }
     }
 
     fn run<'a, P: Planner + 'a>(&'a self, search: P) -> Box<dyn Running + 'a> {
@@ -263,6 +298,29 @@ impl Planner for TransferSearch<'_> {
         report.labels = tally.labels;
         report.tally = Some(tally);
         events
+    }
+
+    fn nearest(&self) -> Option<Position> {
+        Self::nearest(self)
+    }
+
+    fn steps_to_nearest(&self) -> Vec<Step> {
+        Self::steps_to_nearest(self)
+    }
+}
+
+impl Planner for EventSearch<'_> {
+    fn steps(_: &Planned<'_>, found: Solution) -> Solution {
+        found
+    }
+
+    fn account(&mut self, report: &mut PlanReport) -> Vec<TraceEvent> {
+        let tally = self.tally();
+        if std::env::var("EV_STATS").is_ok() {
+            eprintln!("{tally:?}");
+        }
+        report.labels = tally.labels;
+        Vec::new()
     }
 
     fn nearest(&self) -> Option<Position> {

@@ -1,0 +1,341 @@
+//! The closure of an area under silent pushes, and the crossings that it allows.
+
+use super::outcomes::Outcomes;
+use super::room::{Beside, Room};
+use super::room_state::{AWAY, BLOCKED, Flood, RoomState, player_square};
+use crate::abstraction::Label;
+use crate::level::{Board, Direction, Square};
+use crate::maze::AreaId;
+use crate::push::{BoxSet, Macro, Push};
+use crate::run::{Held, Meter, Stop};
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashSet};
+
+/// Refuses positions of an area that are lost whatever boxes stand elsewhere.
+pub trait RoomPruning {
+    /// Returns whether a push must not be made inside the area: it brought a box to `to`, and the area's boxes, alone on
+    /// the board, then stand so.
+    fn is_lost(&mut self, boxes: &BoxSet, player: Square, to: Square, direction: Direction) -> bool;
+}
+
+/// Refuses nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct NothingLost;
+
+impl RoomPruning for NothingLost {
+    fn is_lost(&mut self, _: &BoxSet, _: Square, _: Square, _: Direction) -> bool {
+        false
+    }
+}
+
+/// A position of a closure, with the silent push that led to it.
+#[derive(Clone, Debug)]
+struct Member {
+    /// The member before; of the first itself.
+    before: u32,
+    /// `None` for the first.
+    push: Option<Push>,
+    /// The square on which the box of that push stood before the unbroken sequence of its pushes.
+    from: Square,
+    /// The member before that sequence.
+    run: u32,
+    /// By how much more regions there are than in the first.
+    regions: i16,
+}
+
+/// A crossing: from the position of a member a box of the area can be pushed over a border, without a push of another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RoomCrossing {
+    /// The number of the member.
+    pub member: u32,
+    /// The square of the box there.
+    pub from: Square,
+}
+
+/// What silent pushes lead to, and the crossings that no other one dominates.
+#[derive(Clone, Debug)]
+pub struct RoomClosure {
+    area: AreaId,
+    /// The boxes and the player's place of each member.
+    states: IndexMap<(BoxSet, u16), Member, FxBuildHasher>,
+    parts: Vec<u16>,
+    /// Ascending.
+    crossings: Vec<RoomCrossing>,
+    /// For each area that a box can cross to its label and the number of outcomes that are not dominated.
+    labels: Vec<(AreaId, Label, usize)>,
+    is_complete: bool,
+}
+
+impl RoomClosure {
+    /// Returns the area.
+    pub const fn area(&self) -> AreaId {
+        self.area
+    }
+
+    /// Returns the number of members; member 0 is the position itself.
+    pub fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    /// Returns whether nothing can be pushed inside the area.
+    pub fn is_empty(&self) -> bool {
+        self.states.len() <= 1
+    }
+
+    /// Returns whether no budget cut it.
+    pub const fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
+    /// Returns the boxes that can cross a border, each in the first member from which no other box need be pushed: of the
+    /// outcomes over one step of a border those that are not dominated, one of those that lead to each other. Ascending.
+    pub fn crossings(&self) -> &[RoomCrossing] {
+        &self.crossings
+    }
+
+    /// Returns the label of the border to an area, and the number of outcomes that are not dominated; `None` where no
+    /// crossing was found.
+    pub fn label(&self, to: AreaId) -> Option<(Label, usize)> {
+        self.labels.iter().find(|(area, ..)| *area == to).map(|&(_, label, outcomes)| (label, outcomes))
+    }
+
+    /// Returns the number of the member before a member.
+    pub fn before(&self, member: u32) -> u32 {
+        self.states.get_index(member as usize).map_or(0, |(_, member)| member.before)
+    }
+
+    /// Returns the last silent push that led to a member as a move: from where its box stood when the unbroken sequence of
+    /// its pushes began, with the change in the number of the player's regions by the last one. `None` for the first.
+    pub fn last_move(&self, member: u32, board: &Board) -> Option<Macro> {
+        let mut last = self.last_push(member, board)?;
+        last.from = self.states.get_index(member as usize)?.1.from;
+        Some(last)
+    }
+
+    /// Returns the last silent push that led to a member, as a move; `None` for the first.
+    pub fn last_push(&self, member: u32, board: &Board) -> Option<Macro> {
+        let (_, Member { push, before, regions, .. }) = self.states.get_index(member as usize)?;
+        let push = (*push)?;
+        let (_, earlier) = self.states.get_index(*before as usize)?;
+        let to = board.next(push.from, push.direction)?;
+        Some(Macro::single(push.from, to, push.direction, [*regions, earlier.regions]))
+    }
+
+    /// Returns the silent pushes that lead to a member, in order.
+    pub fn pushes_to(&self, member: u32) -> Vec<Push> {
+        let mut pushes = Vec::new();
+        let mut at = member;
+        while let Some((_, Member { before, push: Some(push), .. })) = self.states.get_index(at as usize) {
+            pushes.push(*push);
+            at = *before;
+        }
+        pushes.reverse();
+        pushes
+    }
+
+    /// Puts the boxes of a member into a position whose boxes outside the area are given; returns a square of the
+    /// player's region there. `None` where there is no such member, or the player reaches nothing of the area.
+    pub fn place(&self, member: u32, room: &Room, boxes: &mut BoxSet) -> Option<Square> {
+        let ((local, player), _) = self.states.get_index(member as usize)?;
+        room.add_to(local, boxes);
+        player_square(room, &self.parts, *player)
+    }
+
+    /// Returns the bytes that it holds, at most.
+    pub fn bytes(&self) -> usize {
+        let boxes = self.states.first().map_or(0, |((boxes, _), _)| boxes.bytes());
+        2 * self.states.len() * (size_of::<Member>() + 32 + boxes)
+            + self.crossings.len() * size_of::<RoomCrossing>()
+            + self.labels.len() * size_of::<(AreaId, Label, usize)>()
+            + self.parts.len() * size_of::<u16>()
+    }
+}
+
+/// A crossing with the outcome that it leads to.
+struct Found {
+    member: u32,
+    /// The box, by its number, and the port.
+    from: u16,
+    port: u16,
+    outcome: usize,
+}
+
+/// Explores closures; holds working memory.
+#[derive(Debug, Default)]
+pub struct Explorer {
+    flood: Flood,
+    before: Flood,
+}
+
+impl Explorer {
+    /// Explores the closure of an area from one of its states, with at most `most` members and positions that decide which
+    /// outcomes are dominated.
+    ///
+    /// # Errors
+    /// A limit of the meter; the memory limit where the closure does not fit.
+    pub fn explore(
+        &mut self,
+        board: &Board,
+        room: &Room,
+        from: &RoomState,
+        most: usize,
+        pruning: &mut dyn RoomPruning,
+        meter: &Meter,
+    ) -> Result<RoomClosure, Stop> {
+        // 1. The members, and all crossings from them.
+        let (states, found, outcomes, is_complete) = self.members(board, room, from, most, pruning, meter)?;
+        // 2. Which outcomes lead to which others.
+        let outcomes = outcomes.ordered(room, &from.parts, most, &mut self.before, &mut self.flood, meter)?;
+        // 3. The label of each border.
+        let mut labels: Vec<(AreaId, Label, usize)> = Vec::new();
+        let mut by_area: IndexMap<AreaId, Vec<usize>, FxBuildHasher> = IndexMap::default();
+        for crossing in &found {
+            by_area.entry(room.ports[usize::from(crossing.port)].area).or_default().push(crossing.outcome);
+        }
+        for (to, numbers) in by_area {
+            let first = outcomes.not_dominated(&numbers);
+            let is_cut = !is_complete || first > 1 && !outcomes.is_decided();
+            labels.push((to, Label::of(first, is_cut), first));
+        }
+        // 4. Over each step of a border one crossing of those that lead to each other, and none that another dominates.
+        let mut by_step: IndexMap<(u16, u16), Vec<usize>, FxBuildHasher> = IndexMap::default();
+        for (index, crossing) in found.iter().enumerate() {
+            let of_step = by_step.entry((crossing.from, crossing.port)).or_default();
+            if of_step.iter().all(|&other| !outcomes.are_equal(found[other].outcome, crossing.outcome)) {
+                of_step.push(index);
+            }
+        }
+        let mut crossings = Vec::new();
+        for of_step in by_step.values() {
+            let is_dominated = |index: usize| {
+                of_step.iter().any(|&other| outcomes.dominates(found[other].outcome, found[index].outcome))
+            };
+            for &index in of_step.iter().filter(|&&index| !is_dominated(index)) {
+                let Found { member, from, .. } = found[index];
+                let from = room.squares[usize::from(from)];
+                let last = states.get_index(member as usize).map(|(_, member)| member);
+                let begun = last.filter(|last| last.push.and_then(|push| board.next(push.from, push.direction)) == Some(from));
+                crossings.push(match begun {
+                    Some(&Member { run, from, .. }) => RoomCrossing { member: run, from },
+                    None => RoomCrossing { member, from },
+                });
+            }
+        }
+        crossings.sort_unstable();
+        crossings.dedup();
+        let parts = from.parts.to_vec();
+        Ok(RoomClosure { area: room.area, states, parts, crossings, labels, is_complete })
+    }
+
+    #[expect(clippy::type_complexity, reason = "the first half of a function, which its second half takes apart")]
+    fn members(
+        &mut self,
+        board: &Board,
+        room: &Room,
+        from: &RoomState,
+        most: usize,
+        pruning: &mut dyn RoomPruning,
+        meter: &Meter,
+    ) -> Result<(IndexMap<(BoxSet, u16), Member, FxBuildHasher>, Vec<Found>, Outcomes, bool), Stop> {
+        let RoomState { boxes, parts, player, .. } = from;
+        let mut held = Held::default();
+        let first = Member { before: 0, push: None, from: Square(0), run: 0, regions: 0 };
+        let mut states: IndexMap<(BoxSet, u16), Member, FxBuildHasher> = IndexMap::default();
+        states.insert((boxes.clone(), *player), first);
+        let (mut found, mut outcomes, mut seen) = (Vec::new(), Outcomes::default(), FxHashSet::default());
+        let mut regions_before = None;
+        let mut next = 0;
+        while let Some(((boxes, player), member)) = states.get_index(next) {
+            if states.len() > most {
+                return Ok((states, found, outcomes, false));
+            }
+            meter.check()?;
+            if *player == AWAY {
+                break;
+            }
+            let (boxes, player, last) = (boxes.clone(), *player, member.clone());
+            self.before.from(room, parts, &boxes, player);
+            let mut after = boxes.clone();
+            for b in boxes.iter() {
+                for direction in Direction::ALL {
+                    let of = u16::try_from(b.index()).unwrap_or(AWAY);
+                    if !self.can_push(room, parts, of, direction) {
+                        continue;
+                    }
+                    match room.beside[b.index()][direction.index()] {
+                        Beside::Inner(to) if !boxes.has(Square(to)) && !room.is_dead[usize::from(to)][direction.index()] => {
+                            // A silent push.
+                            after.shift(b, Square(to));
+                            let player = self.flood.from(room, parts, &after, of);
+                            let key = (after.clone(), player);
+                            after.shift(Square(to), b);
+                            let (at, target) = (room.squares[b.index()], room.squares[usize::from(to)]);
+                            if states.contains_key(&key) || refuses(pruning, board, room, &key.0, at, target, direction) {
+                                continue;
+                            }
+                            let number = u32::try_from(next).unwrap_or(u32::MAX);
+                            let (begun, run) = match last.push {
+                                Some(push) if board.next(push.from, push.direction) == Some(at) => (last.from, last.run),
+                                _ => (at, number),
+                            };
+                            let before =
+                                *regions_before.get_or_insert_with(|| self.flood.regions(room, parts, &from.boxes));
+                            let regions = self.flood.regions(room, parts, &key.0) - before;
+                            held.grow(2 * (size_of::<Member>() + 32 + key.0.bytes()), meter)?;
+                            let push = Some(Push { from: at, direction });
+                            states.insert(key, Member { before: number, push, from: begun, run, regions });
+                        }
+                        Beside::Port(port) if parts[usize::from(port)] != BLOCKED => {
+                            // A crossing; the box is taken off the board.
+                            if room.ports[usize::from(port)].is_dead[direction.index()] {
+                                continue;
+                            }
+                            after.remove(b);
+                            let player = self.flood.from(room, parts, &after, of);
+                            let outcome = outcomes.insert((after.clone(), player));
+                            after.insert(b);
+                            if seen.insert((of, port, outcome)) {
+                                let member = u32::try_from(next).unwrap_or(u32::MAX);
+                                found.push(Found { member, from: of, port, outcome });
+                            }
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            next += 1;
+        }
+        Ok((states, found, outcomes, true))
+    }
+
+    /// Returns whether the player, in the position last flooded, can stand behind a box.
+    fn can_push(&self, room: &Room, parts: &[u16], of: u16, direction: Direction) -> bool {
+        can_push(&self.before, room, parts, of, direction)
+    }
+}
+
+/// Returns whether the player can stand behind a box, in the position that was flooded.
+pub(super) fn can_push(reached: &Flood, room: &Room, parts: &[u16], of: u16, direction: Direction) -> bool {
+    match room.beside[usize::from(of)][direction.opposite().index()] {
+        Beside::Inner(behind) => reached.has(usize::from(behind)),
+        Beside::Port(port) => {
+            let part = parts[usize::from(port)];
+            part != BLOCKED && reached.has(room.squares.len() + usize::from(part))
+        }
+        Beside::Wall => false,
+    }
+}
+
+fn refuses(
+    pruning: &mut dyn RoomPruning,
+    board: &Board,
+    room: &Room,
+    local: &BoxSet,
+    player: Square,
+    to: Square,
+    direction: Direction,
+) -> bool {
+    let mut boxes = BoxSet::empty(board.len());
+    room.add_to(local, &mut boxes);
+    pruning.is_lost(&boxes, player, to, direction)
+}

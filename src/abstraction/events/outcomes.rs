@@ -1,0 +1,153 @@
+//! Outcomes of crossings, and which of them lead to which others.
+
+use super::closure::can_push;
+use super::room::{Beside, Room};
+use super::room_state::{AWAY, Flood};
+use crate::level::{Direction, Square};
+use crate::push::BoxSet;
+use crate::run::{Held, Meter, Stop};
+use fixedbitset::FixedBitSet;
+use indexmap::IndexSet;
+use petgraph::algo::tarjan_scc;
+use petgraph::graph::{DiGraph, NodeIndex};
+use rustc_hash::FxBuildHasher;
+
+/// The boxes that are left in the area, and the player's place.
+type Outcome = (BoxSet, u16);
+
+/// The outcomes that were found, in order.
+#[derive(Debug, Default)]
+pub(super) struct Outcomes(IndexSet<Outcome, FxBuildHasher>);
+
+impl Outcomes {
+    /// Returns the number of an outcome.
+    pub(super) fn insert(&mut self, outcome: Outcome) -> usize {
+        self.0.insert_full(outcome).0
+    }
+
+    /// Finds which lead to which by silent pushes, over at most `most` positions, or twice as many as there are outcomes.
+    pub(super) fn ordered(
+        self,
+        room: &Room,
+        parts: &[u16],
+        most: usize,
+        reached: &mut Flood,
+        flood: &mut Flood,
+        meter: &Meter,
+    ) -> Result<Ordered, Stop> {
+        let Self(mut all) = self;
+        let count = all.len();
+        if count <= 1 {
+            return Ok(Ordered { class_of: vec![0; count], reach: vec![FixedBitSet::new()], is_decided: true });
+        }
+        let mut held = Held::default();
+        let most = most.max(2 * count);
+        let mut graph: DiGraph<(), ()> = DiGraph::new();
+        (0..count).for_each(|_| _ = graph.add_node(()));
+        let (mut next, mut is_decided) = (0, true);
+        while let Some((boxes, player)) = all.get_index(next).cloned() {
+            if all.len() > most {
+                is_decided = false;
+                break;
+            }
+            meter.check()?;
+            if player != AWAY {
+                reached.from(room, parts, &boxes, player);
+                let mut after = boxes.clone();
+                for b in boxes.iter() {
+                    let of = u16::try_from(b.index()).unwrap_or(AWAY);
+                    for direction in Direction::ALL {
+                        let Beside::Inner(to) = room.beside[b.index()][direction.index()] else { continue };
+                        let is_free = !boxes.has(Square(to)) && !room.is_dead[usize::from(to)][direction.index()];
+                        if !is_free || !can_push(reached, room, parts, of, direction) {
+                            continue;
+                        }
+                        after.shift(b, Square(to));
+                        let player = flood.from(room, parts, &after, of);
+                        let (id, is_new) = all.insert_full((after.clone(), player));
+                        after.shift(Square(to), b);
+                        if is_new {
+                            held.grow(2 * (size_of::<Outcome>() + 64 + boxes.bytes()), meter)?;
+                            graph.add_node(());
+                        }
+                        graph.add_edge(NodeIndex::new(next), NodeIndex::new(id), ());
+                    }
+                }
+            }
+            next += 1;
+        }
+        Ok(Ordered::of(&graph, count, is_decided))
+    }
+}
+
+/// Outcomes by what they lead to.
+#[derive(Debug)]
+pub(super) struct Ordered {
+    /// For each outcome the class of those that lead to each other.
+    class_of: Vec<usize>,
+    /// For each class the others that it leads to.
+    reach: Vec<FixedBitSet>,
+    is_decided: bool,
+}
+
+impl Ordered {
+    /// Of the outcomes, the first `count` nodes of a graph of silent pushes.
+    fn of(graph: &DiGraph<(), ()>, count: usize, is_decided: bool) -> Self {
+        // Tarjan's algorithm gives a component after those that it leads to.
+        let components = tarjan_scc(graph);
+        let mut component_of = vec![0; graph.node_count()];
+        let mut class_of_component = vec![usize::MAX; components.len()];
+        let mut classes = 0;
+        for (number, component) in components.iter().enumerate() {
+            component.iter().for_each(|node| component_of[node.index()] = number);
+            if component.iter().any(|node| node.index() < count) {
+                class_of_component[number] = classes;
+                classes += 1;
+            }
+        }
+        let mut reach: Vec<FixedBitSet> = Vec::with_capacity(components.len());
+        let mut of_classes = vec![FixedBitSet::new(); classes];
+        for (number, component) in components.iter().enumerate() {
+            let mut led_to = FixedBitSet::with_capacity(classes);
+            for to in component.iter().flat_map(|&node| graph.neighbors(node)) {
+                let other = component_of[to.index()];
+                if other != number {
+                    led_to.union_with(&reach[other]);
+                }
+            }
+            let class = class_of_component[number];
+            if class != usize::MAX {
+                of_classes[class] = led_to.clone();
+                led_to.insert(class);
+            }
+            reach.push(led_to);
+        }
+        let class_of = (0..count).map(|outcome| class_of_component[component_of[outcome]]).collect();
+        Self { class_of, reach: of_classes, is_decided }
+    }
+
+    /// Returns whether all positions were seen that decide which outcomes lead to which.
+    pub(super) const fn is_decided(&self) -> bool {
+        self.is_decided
+    }
+
+    /// Returns whether two outcomes lead to each other.
+    pub(super) fn are_equal(&self, one: usize, other: usize) -> bool {
+        self.class_of[one] == self.class_of[other]
+    }
+
+    /// Returns whether an outcome leads to another one, and that one not back.
+    pub(super) fn dominates(&self, one: usize, other: usize) -> bool {
+        let (one, other) = (self.class_of[one], self.class_of[other]);
+        one != other && self.reach[one].contains(other)
+    }
+
+    /// Returns the number of classes among some outcomes to which none of the others leads.
+    pub(super) fn not_dominated(&self, outcomes: &[usize]) -> usize {
+        let mut classes: Vec<usize> = outcomes.iter().map(|&outcome| self.class_of[outcome]).collect();
+        classes.sort_unstable();
+        classes.dedup();
+        let is_led_to = |class: usize| classes.iter().any(|&one| one != class && self.reach[one].contains(class));
+        classes.iter().filter(|&&class| !is_led_to(class)).count()
+    }
+}

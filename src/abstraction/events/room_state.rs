@@ -1,0 +1,176 @@
+//! All that a closure of an area depends on in a position.
+
+use super::room::{Beside, Room};
+use crate::level::{Board, Square};
+use crate::maze::AreaId;
+use crate::push::{BoxSet, Region, State};
+use smallvec::SmallVec;
+
+/// The part outside of a port on which a box stands.
+pub(super) const BLOCKED: u16 = u16::MAX;
+/// The player's place where he reaches nothing of the area.
+pub(super) const AWAY: u16 = u16::MAX;
+
+/// An area in a position: its boxes, the player, and the parts of the board outside. Positions with equal states have
+/// equal closures.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct RoomState {
+    pub(super) area: AreaId,
+    /// By the numbers of the area's squares.
+    pub(super) boxes: BoxSet,
+    /// For each port the part outside in which it lies: the player walks within a part without the area.
+    pub(super) parts: SmallVec<[u16; 8]>,
+    /// The least place that he reaches: a square of the area by its number, or behind these a part outside.
+    pub(super) player: u16,
+}
+
+/// Reads areas in positions, with its working memory.
+#[derive(Debug)]
+pub struct RoomView {
+    region: Region,
+    pub(super) flood: Flood,
+}
+
+impl RoomView {
+    /// Allocates for a board of this number of squares.
+    pub fn new(squares: usize) -> Self {
+        Self { region: Region::new(squares), flood: Flood::default() }
+    }
+
+    /// Returns an area in a position. Linear in the parts of the board that touch it.
+    pub fn read(&mut self, board: &Board, room: &Room, state: &State) -> RoomState {
+        // 1. The parts outside, and that of the player.
+        let mut parts: SmallVec<[u16; 8]> = room.ports.iter().map(|_| BLOCKED).collect();
+        let mut own = room.squares.binary_search(&state.player).ok().and_then(|place| u16::try_from(place).ok());
+        let behind = room.squares.len();
+        let mut count = 0;
+        for place in 0..parts.len() {
+            let square = room.ports[place].square;
+            if parts[place] != BLOCKED || state.boxes.has(square) {
+                continue;
+            }
+            self.region.flood(board, square, |s| state.boxes.has(s) || room.set.has(s));
+            for other in place..parts.len() {
+                if self.region.has(room.ports[other].square) {
+                    parts[other] = count;
+                }
+            }
+            if own.is_none() && self.region.has(state.player) {
+                own = u16::try_from(behind).ok().map(|behind| behind + count);
+            }
+            count += 1;
+        }
+        // 2. Where he gets from there.
+        let boxes = room.local(&state.boxes);
+        let player = own.map_or(AWAY, |own| self.flood.from(room, &parts, &boxes, own));
+        RoomState { area: room.area, boxes, parts, player }
+    }
+}
+
+impl RoomState {
+    /// Returns the bytes of the state beyond its size on the stack.
+    pub fn bytes(&self) -> usize {
+        let boxes = self.boxes.bytes() - size_of::<BoxSet>();
+        boxes + if self.parts.spilled() { size_of_val(self.parts.as_slice()) } else { 0 }
+    }
+}
+
+/// A square of the player's region, given by his least place.
+pub(super) fn player_square(room: &Room, parts: &[u16], player: u16) -> Option<Square> {
+    let place = usize::from(player);
+    room.squares.get(place).copied().or_else(|| {
+        let part = place.checked_sub(room.squares.len())?;
+        let port = parts.iter().position(|&other| usize::from(other) == part)?;
+        Some(room.ports[port].square)
+    })
+}
+
+/// Floods of the player over squares of the area and parts outside.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Flood {
+    stamps: Vec<u32>,
+    now: u32,
+    stack: Vec<u16>,
+}
+
+impl Flood {
+    /// Floods from a place; returns the least place that is reached.
+    pub(super) fn from(&mut self, room: &Room, parts: &[u16], boxes: &BoxSet, from: u16) -> u16 {
+        self.clear(room);
+        self.spread(room, parts, boxes, from)
+    }
+
+    /// Returns the number of regions that the area and the parts outside fall into.
+    pub(super) fn regions(&mut self, room: &Room, parts: &[u16], boxes: &BoxSet) -> i16 {
+        self.clear(room);
+        let mut count = 0;
+        let inner = (0..room.squares.len()).filter(|&n| !boxes.has(Square::from_index(n)));
+        let outer = parts.iter().filter(|&&part| part != BLOCKED).map(|&part| room.squares.len() + usize::from(part));
+        for place in inner.chain(outer) {
+            if self.stamps[place] != self.now {
+                count += 1;
+                self.spread(room, parts, boxes, u16::try_from(place).unwrap_or(AWAY));
+            }
+        }
+        count
+    }
+
+    /// Returns whether a place was reached.
+    #[inline]
+    pub(super) fn has(&self, place: usize) -> bool {
+        self.stamps[place] == self.now
+    }
+
+    fn clear(&mut self, room: &Room) {
+        self.stamps.resize(self.stamps.len().max(room.squares.len() + room.ports.len()), 0);
+        if self.now == u32::MAX {
+            self.stamps.fill(0);
+            self.now = 0;
+        }
+        self.now += 1;
+    }
+
+    fn spread(&mut self, room: &Room, parts: &[u16], boxes: &BoxSet, from: u16) -> u16 {
+        let behind = room.squares.len();
+        let mut least = from;
+        self.stack.push(from);
+        self.stamps[usize::from(from)] = self.now;
+        while let Some(at) = self.stack.pop() {
+            least = least.min(at);
+            match room.beside.get(usize::from(at)) {
+                Some(beside) => {
+                    for &one in beside {
+                        match one {
+                            Beside::Inner(n) => self.visit(n, boxes),
+                            Beside::Port(port) => self.visit_part(behind, parts[usize::from(port)]),
+                            Beside::Wall => {}
+                        }
+                    }
+                }
+                None => {
+                    let part = at - u16::try_from(behind).unwrap_or(0);
+                    for port in (0..parts.len()).filter(|&port| parts[port] == part) {
+                        room.ports[port].inner.iter().for_each(|&n| self.visit(n, boxes));
+                    }
+                }
+            }
+        }
+        least
+    }
+
+    #[inline]
+    fn visit(&mut self, n: u16, boxes: &BoxSet) {
+        if self.stamps[usize::from(n)] != self.now && !boxes.has(Square(n)) {
+            self.stamps[usize::from(n)] = self.now;
+            self.stack.push(n);
+        }
+    }
+
+    #[inline]
+    fn visit_part(&mut self, behind: usize, part: u16) {
+        if part != BLOCKED && self.stamps[behind + usize::from(part)] != self.now {
+            self.stamps[behind + usize::from(part)] = self.now;
+            self.stack.extend(u16::try_from(behind + usize::from(part)));
+        }
+    }
+}

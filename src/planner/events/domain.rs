@@ -1,0 +1,408 @@
+//! The positions of the planner, and the loop: closure, events, label, take or take over.
+
+use super::closures::Closures;
+use super::{Act, EventTally};
+use super::operator::Operator;
+use crate::abstraction::{Label, Room, RoomView};
+use crate::feature_space::{Candidate, Domain};
+use crate::level::Square;
+use crate::maze::{AreaId, Areas, Maze};
+use crate::push::{BoxSet, Macro, Push, Region, State};
+use crate::run::{Held, Meter, NodeKind, Random, Stop};
+use crate::search::{Features, Pushes};
+use rustc_hash::FxHashSet;
+
+/// Where the pushes of the full push search are moves too.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fallback {
+    /// Where a closure was cut: by label.
+    #[default]
+    ByLabel,
+    /// In every position: a control.
+    Always,
+    /// In none: a control.
+    Never,
+}
+
+/// Makes and tries operators.
+#[derive(Debug)]
+pub(super) struct Events<'a> {
+    maze: &'a Maze<'a>,
+    pub(super) areas: &'a Areas,
+    pub(super) pushes: Pushes<'a>,
+    rooms: Vec<Room>,
+    fallback: Fallback,
+    /// At most this number of positions in a closure.
+    most: usize,
+    view: RoomView,
+    closures: Closures,
+    /// A number for each square; boxes are told apart by the sums of theirs.
+    keys: Vec<u64>,
+    region: Region,
+    pub(super) tally: EventTally,
+    _held: Held,
+}
+
+/// The operators of a position, as they are made.
+struct Made {
+    operators: Vec<(Operator, Features)>,
+    /// The positions that they lead to: boxes, and the player's square.
+    seen: FxHashSet<(u64, Square)>,
+    /// The areas whose closures were cut.
+    cut: Vec<AreaId>,
+}
+
+impl<'a> Events<'a> {
+    /// With closures of at most `most` positions.
+    ///
+    /// # Errors
+    /// The memory limit.
+    pub(super) fn new(
+        maze: &'a Maze<'a>,
+        areas: &'a Areas,
+        pushes: Pushes<'a>,
+        fallback: Fallback,
+        most: usize,
+        meter: &Meter,
+    ) -> Result<Self, Stop> {
+        let mut held = Held::default();
+        let mut rooms = Vec::with_capacity(areas.len());
+        for area in areas.areas() {
+            meter.check()?;
+            let room = Room::new(maze, areas, area.id);
+            held.grow(room.bytes(), meter)?;
+            rooms.push(room);
+        }
+        let mut random = Random::new(1);
+        Ok(Self {
+            maze,
+            areas,
+            pushes,
+            rooms,
+            fallback,
+            most,
+            view: RoomView::new(maze.board.len()),
+            closures: Closures::default(),
+            keys: maze.board.squares().map(|_| random.bits()).collect(),
+            region: Region::new(maze.board.len()),
+            tally: EventTally::default(),
+            _held: held,
+        })
+    }
+
+    /// Returns the counts so far.
+    pub(super) fn tally(&self) -> EventTally {
+        EventTally { closures: self.closures.len() as u64, ..self.tally.clone() }
+    }
+
+    fn key(&self, boxes: &BoxSet) -> u64 {
+        boxes.iter().fold(0, |key, b| key ^ self.keys[b.index()])
+    }
+
+    fn moved(&self, key: u64, by: Macro) -> u64 {
+        key ^ self.keys[by.from.index()] ^ self.keys[by.to.index()]
+    }
+
+    /// Returns the position in which the last box of an operator is moved, or that an arrangement leads to.
+    fn base(&self, state: &State, by: Operator) -> State {
+        if by.act == Act::Push || by.member == 0 {
+            return state.clone();
+        }
+        let room = &self.rooms[by.area.index()];
+        let mut boxes = state.boxes.minus(&room.set);
+        let placed = self.closures.get(by.closure).and_then(|closure| closure.place(by.member, room, &mut boxes));
+        placed.map_or_else(|| state.clone(), |player| State { boxes, player })
+    }
+
+    /// Returns the single pushes of an operator in a position: those inside the area before its last box is moved, and that
+    /// box's.
+    pub(super) fn pushes_of(&mut self, state: &State, by: Operator) -> (Vec<Push>, Vec<Push>) {
+        let silent = self.closures.get(by.closure).filter(|_| by.act != Act::Push);
+        let mut silent = silent.map_or_else(Vec::new, |closure| closure.pushes_to(by.member));
+        let base = self.base(state, by);
+        let mut last = if by.act == Act::Arrangement { Vec::new() } else { self.pushes.moves.pushes(&base, by.by) };
+        if by.act == Act::Event {
+            // The unbroken sequence of pushes of the box that crosses is part of the crossing.
+            let mut at = by.by.from;
+            let before = silent.iter().rev().take_while(|push| {
+                let is_same = self.maze.board.next(push.from, push.direction) == Some(at);
+                at = if is_same { push.from } else { at };
+                is_same
+            });
+            let own = silent.split_off(silent.len() - before.count());
+            last.splice(0..0, own);
+        }
+        (silent, last)
+    }
+
+    /// Adds the operators of one area.
+    fn area(
+        &mut self,
+        state: &State,
+        score: Features,
+        area: AreaId,
+        made: &mut Made,
+        held: &mut Held,
+        meter: &Meter,
+    ) -> Result<(), Stop> {
+        let Self { maze, pushes, rooms, view, closures, most, .. } = self;
+        let (board, room) = (maze.board, &rooms[area.index()]);
+        // 1. The closure.
+        let read = view.read(board, room, state);
+        let number = closures.number(board, room, read, *most, &mut pushes.moves.rules, meter)?;
+        self.tally.asked += 1;
+        let Some(closure) = self.closures.get(number) else { return Ok(()) };
+        let is_complete = closure.is_complete();
+        if !is_complete {
+            made.cut.push(area);
+        }
+        if closure.is_empty() && closure.crossings().is_empty() {
+            return Ok(());
+        }
+        // 2. The features of its members.
+        let scores = self.scores(state, score, number, held, meter)?;
+        // 3. Events: from a member a box crosses a border, and goes on.
+        self.events(state, area, number, &scores, made, held, meter)?;
+        // 4. Arrangements: every member, or where the closure was cut those that gain something.
+        self.arrangements(state, area, number, (score, &scores), made);
+        Ok(())
+    }
+
+    /// Returns the features of the members of a closure.
+    fn scores(
+        &mut self,
+        state: &State,
+        score: Features,
+        number: u32,
+        held: &mut Held,
+        meter: &Meter,
+    ) -> Result<Vec<Features>, Stop> {
+        let Some(closure) = self.closures.get(number) else { return Ok(Vec::new()) };
+        let (board, room) = (self.maze.board, &self.rooms[closure.area().index()]);
+        let outside = state.boxes.minus(&room.set);
+        let count = u32::try_from(closure.len()).unwrap_or(u32::MAX);
+        let mut scores = vec![score];
+        let mut next = 1;
+        while next < count {
+            let before = closure.before(next);
+            let end = (next..count).find(|&other| closure.before(other) != before).unwrap_or(count);
+            let moves: Vec<Macro> = (next..end).filter_map(|member| closure.last_push(member, board)).collect();
+            let mut boxes = outside.clone();
+            _ = closure.place(before, room, &mut boxes);
+            let scored = self.pushes.scored(&boxes, scores[before as usize], &moves, held, meter)?;
+            scores.extend(scored.iter().map(|candidate| candidate.score));
+            next = end;
+        }
+        Ok(scores)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "one step of the loop, with all that the loop has made so far")]
+    fn events(
+        &mut self,
+        state: &State,
+        area: AreaId,
+        number: u32,
+        scores: &[Features],
+        made: &mut Made,
+        held: &mut Held,
+        meter: &Meter,
+    ) -> Result<(), Stop> {
+        let Self { maze, areas, pushes, closures, rooms, keys, .. } = self;
+        let Some(closure) = closures.get(number) else { return Ok(()) };
+        let (board, room) = (maze.board, &rooms[area.index()]);
+        let outside = state.boxes.minus(&room.set);
+        for of_member in closure.crossings().chunk_by(|one, other| one.member == other.member) {
+            meter.check()?;
+            let member = of_member[0].member;
+            let mut boxes = outside.clone();
+            let Some(player) = closure.place(member, room, &mut boxes) else { continue };
+            let player = if member == 0 { state.player } else { player };
+            let key = boxes.iter().fold(0, |key, b| key ^ keys[b.index()]);
+            let base = State { boxes, player };
+            let mut found: Vec<(Macro, AreaId)> = Vec::new();
+            for crossing in of_member {
+                // The area that a move enters first; `None` while it is inside.
+                let mut entered: Vec<Option<AreaId>> = Vec::new();
+                pushes.moves.each_of(&base, crossing.from, |_, by, before| {
+                    let of = before.and_then(|before| entered[before]);
+                    let into = areas.area_of(by.to);
+                    let first = of.or_else(|| (into != area).then_some(into));
+                    entered.push(first);
+                    let moved = key ^ keys[by.from.index()] ^ keys[by.to.index()];
+                    if let Some(to) = first
+                        && made.seen.insert((moved, by.player(board, false)))
+                    {
+                        found.push((by, to));
+                    }
+                });
+            }
+            let mut after = base.boxes.clone();
+            found.retain(|&(by, _)| {
+                after.shift(by.from, by.to);
+                let is_refused = pushes.moves.refuses(&after, by);
+                after.shift(by.to, by.from);
+                !is_refused
+            });
+            let moves: Vec<Macro> = found.iter().map(|&(by, _)| by).collect();
+            let scored = pushes.scored(&base.boxes, scores[member as usize], &moves, held, meter)?;
+            for (candidate, (by, to)) in scored.iter().zip(found) {
+                let label = closure.label(to).map_or(Label::Unknown, |(label, _)| label);
+                let operator = Operator { act: Act::Event, label, area, closure: number, member, by };
+                made.operators.push((operator, candidate.score));
+            }
+        }
+        Ok(())
+    }
+
+    fn arrangements(
+        &mut self,
+        state: &State,
+        area: AreaId,
+        number: u32,
+        (score, scores): (Features, &[Features]),
+        made: &mut Made,
+    ) {
+        let Some(closure) = self.closures.get(number) else { return };
+        let (board, room) = (self.maze.board, &self.rooms[area.index()]);
+        let outside = state.boxes.minus(&room.set);
+        let is_complete = closure.is_complete();
+        let label = Label::of(1, !is_complete);
+        let mut counted: FxHashSet<Features> = FxHashSet::default();
+        for (member, &after) in (0..).zip(scores).skip(1) {
+            let is_new = counted.insert(Features { distance: 0, ..after });
+            if !is_complete && !(is_new && gains(score, after)) {
+                continue;
+            }
+            let Some(by) = closure.last_move(member, board) else { continue };
+            let mut boxes = outside.clone();
+            _ = closure.place(member, room, &mut boxes);
+            if self.pushes.moves.refuses(&boxes, by) {
+                continue;
+            }
+            let operator = Operator { act: Act::Arrangement, label, area, closure: number, member, by };
+            made.operators.push((operator, after));
+        }
+    }
+
+    /// Adds the moves of the full push search.
+    fn plain(
+        &mut self,
+        state: &State,
+        score: Features,
+        made: &mut Made,
+        held: &mut Held,
+        meter: &Meter,
+    ) -> Result<(), Stop> {
+        let (board, key) = (self.maze.board, self.key(&state.boxes));
+        let mut moves = self.pushes.moves.moves(state, held, meter)?;
+        moves.retain(|&by| made.seen.insert((self.moved(key, by), by.player(board, false))));
+        let scored = self.pushes.scored(&state.boxes, score, &moves, held, meter)?;
+        for candidate in scored {
+            let area = self.areas.area_of(candidate.by.from);
+            let (act, label) = (Act::Push, Label::Unknown);
+            let operator = Operator { act, label, area, closure: 0, member: 0, by: candidate.by };
+            made.operators.push((operator, candidate.score));
+        }
+        Ok(())
+    }
+
+    /// The operators of a position that is not lost.
+    fn operators(
+        &mut self,
+        state: &State,
+        score: Features,
+        held: &mut Held,
+        meter: &Meter,
+    ) -> Result<Vec<Candidate<Operator, Features>>, Stop> {
+        // 1. The areas with a box that may be pushed.
+        let movers = self.pushes.moves.movers(state);
+        let mut of_areas: Vec<AreaId> = movers.iter().map(|b| self.areas.area_of(b)).collect();
+        of_areas.sort_unstable();
+        of_areas.dedup();
+        // 2. Their events and arrangements.
+        let mut made = Made { operators: Vec::new(), seen: FxHashSet::default(), cut: Vec::new() };
+        for area in of_areas {
+            self.area(state, score, area, &mut made, held, meter)?;
+        }
+        // 3. Where a closure was cut, the pushes of the full push search.
+        self.tally.cut += u64::from(!made.cut.is_empty());
+        let falls_back = match self.fallback {
+            Fallback::ByLabel => !made.cut.is_empty(),
+            Fallback::Always => true,
+            Fallback::Never => false,
+        };
+        if falls_back {
+            self.plain(state, score, &mut made, held, meter)?;
+        }
+        // 4. Advice.
+        let operators = made.operators;
+        let is_first: Vec<bool> = operators.iter().map(|(operator, _)| operator.is_direct()).collect();
+        let mut moves: Vec<Candidate<Macro, Features>> =
+            operators.iter().map(|(operator, score)| Candidate::new(operator.by, *score, 0)).collect();
+        self.pushes.advise(state, score, &mut moves, Some(&is_first), meter)?;
+        let mut candidates = Vec::new();
+        held.vec(&mut candidates, operators.len(), meter)?;
+        candidates.extend(operators.into_iter().zip(moves).map(|((operator, after), advised)| {
+            let mut candidate = Candidate::new(operator, after, advised.priority);
+            candidate.delay = u32::from(operator.act == Act::Arrangement && !gains(score, after));
+            candidate
+        }));
+        Ok(candidates)
+    }
+}
+
+/// Returns whether features are better afterwards, distances apart.
+fn gains(before: Features, after: Features) -> bool {
+    Features { distance: before.distance, ..after } > before
+}
+
+impl Domain for Events<'_> {
+    type State = State;
+    type Move = Operator;
+    type Score = Features;
+
+    const NODE: NodeKind = NodeKind::Plan;
+
+    fn after(&mut self, state: &State, by: Operator) -> Option<State> {
+        self.tally.tried(by.act, by.label);
+        let base = self.base(state, by);
+        Some(match by.act {
+            Act::Arrangement => State::with(self.maze.board, base.boxes, base.player, &mut self.region),
+            _ => self.pushes.moves.after(&base, by.by),
+        })
+    }
+
+    fn is_goal(&mut self, state: &State, _: Features) -> bool {
+        state.is_solved(self.maze.board)
+    }
+
+    fn expand(
+        &mut self,
+        state: &State,
+        by: Option<Operator>,
+        score: Features,
+        held: &mut Held,
+        meter: &mut Meter,
+    ) -> Result<Option<Vec<Candidate<Operator, Features>>>, Stop> {
+        self.pushes.moves.rules.mark();
+        let tally = self.tally.clone();
+        let last = by.filter(Operator::is_direct).map(|by| by.by);
+        let made = self.pushes.moves.is_lost(state, last, meter).and_then(|is_lost| match is_lost {
+            true => Ok(None),
+            false => self.operators(state, score, held, meter).map(Some),
+        });
+        match &made {
+            Ok(None) => self.tally.lost += 1,
+            Ok(Some(_)) => self.tally.positions += 1,
+            Err(_) => {
+                self.pushes.moves.rules.undo();
+                self.tally = tally;
+            }
+        }
+        made
+    }
+
+    fn bytes(&self, state: &State) -> usize {
+        state.boxes.bytes() - size_of::<BoxSet>()
+    }
+}

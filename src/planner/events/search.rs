@@ -1,0 +1,262 @@
+//! The search: positions by their features, and takeovers.
+
+use super::domain::{Events, Fallback};
+use super::operator::Operator;
+use super::takeover::Takeovers;
+use super::{Act, EventTally};
+use crate::abstraction::Label;
+use crate::feature_space::{FeatureSpace, NodeId};
+use crate::level::{Position, Square};
+use crate::maze::{AreaId, Areas, Maze};
+use crate::packing::{BackwardPacking, PackingPlan, PackingPlans};
+use crate::planner::{PlanningContext, Realised, Solution, Step};
+use crate::push::{Push, Region, State};
+use crate::run::{Meter, Progress, Search, Status, Stop, Then};
+use crate::search::{Features, Perimeter, Pushes, Setting};
+use itertools::Itertools;
+
+/// What the planner works with.
+#[derive(Clone, Debug)]
+pub struct EventSetting {
+    /// The setting of positions and pushes.
+    pub setting: Setting,
+    /// Whether the full push search takes over where the planner comes no further.
+    pub takes_over: bool,
+    /// Where the pushes of the full push search are moves too.
+    pub fallback: Fallback,
+    /// At most this number of positions in a closure.
+    pub most: usize,
+}
+
+impl Default for EventSetting {
+    fn default() -> Self {
+        Self { setting: Setting::default(), takes_over: false, fallback: Fallback::ByLabel, most: Self::MEMBERS }
+    }
+}
+
+impl EventSetting {
+    /// The positions of a closure, at most.
+    pub const MEMBERS: usize = 100;
+}
+
+/// The search along one packing plan.
+#[derive(Debug)]
+struct Along<'a> {
+    maze: &'a Maze<'a>,
+    plan: Option<PackingPlan>,
+    setting: EventSetting,
+    space: FeatureSpace<Events<'a>>,
+    takeovers: Takeovers<'a>,
+    /// The best features so far.
+    best: Features,
+    /// The positions in which takeovers found nothing.
+    is_over: bool,
+}
+
+impl<'a> Along<'a> {
+    fn new(
+        context: &'a PlanningContext<'a>,
+        start: &Position,
+        plan: Option<PackingPlan>,
+        setting: EventSetting,
+        meter: &mut Meter,
+    ) -> Result<Self, Stop> {
+        let maze = context.maze;
+        let perimeter = Perimeter::new(maze.board.len());
+        let mut pushes = Pushes::new(maze, plan.clone(), setting.setting.clone(), perimeter, meter)?;
+        let features = pushes.features(start, meter)?;
+        let root = State::of(maze.board, start, &mut Region::new(maze.board.len()));
+        let events = Events::new(maze, context.areas, pushes, setting.fallback, setting.most, meter)?;
+        let space = FeatureSpace::new(events, root, features, meter)?;
+        Ok(Self { maze, plan, setting, space, takeovers: Takeovers::new(), best: features, is_over: false })
+    }
+
+    /// Returns the steps that led to a position.
+    fn steps(&mut self, last: NodeId) -> Solution {
+        let path: Vec<(NodeId, State, Operator)> = self.space.numbered_path(last);
+        let mut steps = Vec::new();
+        for (node, state, operator) in path {
+            let packed = self.space.score(node).map_or(0, |score| score.packed);
+            let target = self.plan.as_ref().and_then(|plan| plan.next(packed.into())).map(|step| step.to);
+            self.add_steps(node, &state, operator, target, &mut steps);
+        }
+        steps
+    }
+
+    /// Adds an operator as steps: the pushes inside its area, and what its last box does.
+    fn add_steps(
+        &mut self,
+        node: NodeId,
+        state: &State,
+        operator: Operator,
+        target: Option<Square>,
+        steps: &mut Solution,
+    ) {
+        let Self { maze, space, .. } = self;
+        let events = space.domain_mut();
+        let (silent, last) = events.pushes_of(state, operator);
+        let Operator { act, label, area, .. } = operator;
+        let mut add = |step: Step, pushes: Vec<Push>| {
+            let ends = |push: &Push| maze.board.next(push.from, push.direction);
+            let target = target.filter(|&square| pushes.last().and_then(ends) == Some(square));
+            steps.push(Realised::by_event(step, pushes, node as usize, label, act, target));
+        };
+        if !silent.is_empty() {
+            add(Step::Arrange(area), silent);
+        }
+        if !last.is_empty() {
+            add(step_of(maze, events.areas, &last), last);
+        }
+    }
+
+    /// The steps to a position, and the pushes of the takeover that began there.
+    fn taken_over(&mut self, node: NodeId, pushes: Vec<Push>) -> Solution {
+        let mut steps = self.steps(node);
+        if !pushes.is_empty() {
+            let act = Act::Takeover;
+            steps.push(Realised::by_event(Step::Takeover, pushes, node as usize, Label::Unknown, act, None));
+        }
+        steps
+    }
+}
+
+/// The step that one box makes by these pushes.
+fn step_of(maze: &Maze<'_>, areas: &Areas, pushes: &[Push]) -> Step {
+    let ends = pushes.iter().filter_map(|push| maze.board.next(push.from, push.direction));
+    let squares = pushes.first().map(|push| push.from).into_iter().chain(ends);
+    let route: Vec<AreaId> = squares.map(|square| areas.area_of(square)).dedup().collect();
+    match route.as_slice() {
+        [first, .., last] if first != last => Step::Transfer(route),
+        [area, ..] => Step::Arrange(*area),
+        [] => Step::Takeover,
+    }
+}
+
+impl Search for Along<'_> {
+    type Solution = Solution;
+
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<Solution>, Stop> {
+        // 1. A takeover goes on from the best position.
+        if self.takeovers.have_turn() {
+            let node = self.space.nearest_node().unwrap_or(0);
+            let Self { maze, plan, setting, space, takeovers, .. } = self;
+            let Some(state) = space.state(node) else { return Ok(Status::Exhausted) };
+            return Ok(match takeovers.step((node, state), maze, plan.as_ref(), setting, meter)? {
+                Status::Running => Status::Running,
+                Status::Found(pushes) => Status::Found(self.taken_over(node, pushes)),
+                Status::Exhausted if self.is_over => Status::Exhausted,
+                Status::Exhausted => {
+                    self.takeovers.end_turn();
+                    Status::Running
+                }
+            });
+        }
+        // 2. The planner visits a position.
+        let before = self.space.generated();
+        match self.space.step(meter)? {
+            Status::Found(last) => return Ok(Status::Found(self.steps(last))),
+            Status::Exhausted if self.setting.takes_over => {
+                self.is_over = true;
+                self.takeovers.go_on();
+                return Ok(Status::Running);
+            }
+            Status::Exhausted => return Ok(Status::Exhausted),
+            Status::Running => {}
+        }
+        // 3. Has it come further?
+        if self.setting.takes_over {
+            let visited = self.space.generated() - before;
+            let best = self.space.nearest_node().and_then(|node| self.space.score(node)).unwrap_or(self.best);
+            self.takeovers.visited(visited, best > self.best);
+            self.best = self.best.max(best);
+        }
+        Ok(Status::Running)
+    }
+
+    fn is_complete(&self) -> bool {
+        false
+    }
+
+    fn progress(&self) -> Progress {
+        Progress { pruned: self.space.domain().pushes.moves.rules.total(), ..self.space.progress() }
+    }
+}
+
+/// The planner of room events; see the folder.
+#[derive(Debug)]
+pub struct EventSearch<'a> {
+    context: &'a PlanningContext<'a>,
+    start: Position,
+    stages: Then<'a, BackwardPacking<'a>, Along<'a>>,
+}
+
+impl<'a> EventSearch<'a> {
+    /// Along the packing plan by sinks, once it is found; without one every filled goal counts.
+    pub fn by_sinks(context: &'a PlanningContext<'a>, packing: BackwardPacking<'a>, setting: EventSetting) -> Self {
+        let start = packing.start().clone();
+        let from = start.clone();
+        let along = move |plan: Option<&PackingPlan>, meter: &mut Meter| {
+            Along::new(context, &from, plan.cloned(), setting.clone(), meter).map(Some)
+        };
+        Self { context, start, stages: Then::new(packing, along) }
+    }
+
+    /// Along the packing plan by starts; without one every filled goal counts.
+    pub fn by_starts(
+        context: &'a PlanningContext<'a>,
+        start: &Position,
+        plans: &PackingPlans,
+        setting: EventSetting,
+    ) -> Self {
+        let (from, plans) = (start.clone(), plans.clone());
+        let along = move |_: Option<&PackingPlan>, meter: &mut Meter| {
+            let plan = plans.by_starts(context.maze, &from, meter)?;
+            Along::new(context, &from, plan, setting.clone(), meter).map(Some)
+        };
+        Self { context, start: start.clone(), stages: Then::at_once(along) }
+    }
+
+    /// Returns the best position so far.
+    pub fn nearest(&self) -> Option<Position> {
+        self.stages.second().and_then(|along| along.space.nearest()).map(State::position)
+    }
+
+    /// Returns the steps that led to it.
+    pub fn steps_to_nearest(&self) -> Vec<Step> {
+        Vec::new()
+    }
+
+    /// Returns the counts so far.
+    pub fn tally(&self) -> EventTally {
+        let Some(along) = self.stages.second() else { return EventTally::default() };
+        let Takeovers { begun, nodes, .. } = along.takeovers;
+        EventTally { takeovers: begun, takeover_nodes: nodes, ..along.space.domain().tally() }
+    }
+
+    /// Drops what can be searched again. Returns whether any memory was released.
+    pub fn compact(&mut self) -> bool {
+        match self.stages.first_mut() {
+            Some(packing) => packing.compact(),
+            None => self.stages.second_mut().is_some_and(|along| along.takeovers.compact() || along.space.compact()),
+        }
+    }
+}
+
+impl Search for EventSearch<'_> {
+    type Solution = Solution;
+
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<Solution>, Stop> {
+        if self.start.is_solved(self.context.maze.board) {
+            return Ok(Status::Found(Vec::new()));
+        }
+        self.stages.step(meter)
+    }
+
+    fn is_complete(&self) -> bool {
+        false
+    }
+
+    fn progress(&self) -> Progress {
+        self.stages.progress()
+    }
+}

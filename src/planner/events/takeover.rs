@@ -1,0 +1,110 @@
+//! Full push searches that take over from a position to the end.
+
+use super::search::EventSetting;
+use crate::feature_space::NodeId;
+use crate::maze::Maze;
+use crate::packing::PackingPlan;
+use crate::push::{Push, State};
+use crate::run::{Meter, Search, Status, Stop};
+use crate::search::{Fess, Perimeter};
+
+/// The searches, each kept from turn to turn, and whose turn it is.
+#[derive(Debug)]
+pub(super) struct Takeovers<'a> {
+    /// The positions in which they began; the last one had the last turn.
+    kept: Vec<(NodeId, Fess<'a>)>,
+    /// What is left of a turn, in nodes; 0 while the planner has its turn.
+    left: u64,
+    /// The length of the next turn.
+    next: u64,
+    /// Positions of the planner since it came further, or since the last turn of a takeover.
+    since: u64,
+    /// The searches that were begun.
+    pub(super) begun: u64,
+    /// Their nodes.
+    pub(super) nodes: u64,
+}
+
+impl<'a> Takeovers<'a> {
+    /// The first turn comes after this number of positions in which the planner has not come further, and is as long; each
+    /// further one three times as long as the one before, until the planner comes further.
+    const FIRST: u64 = 100;
+    /// At most this number of searches is kept.
+    const KEPT: usize = 3;
+
+    pub(super) const fn new() -> Self {
+        Self { kept: Vec::new(), left: 0, next: Self::FIRST, since: 0, begun: 0, nodes: 0 }
+    }
+
+    /// Returns whether it is the turn of a takeover.
+    pub(super) const fn have_turn(&self) -> bool {
+        self.left > 0
+    }
+
+    /// Counts positions of the planner, which has come further or not.
+    pub(super) const fn visited(&mut self, positions: u64, is_further: bool) {
+        self.since += positions;
+        if is_further {
+            (self.since, self.next) = (0, Self::FIRST);
+        } else if self.since >= self.next {
+            self.left = self.next;
+        }
+    }
+
+    /// The planner has nothing left: all turns are those of takeovers.
+    pub(super) const fn go_on(&mut self) {
+        self.left = u64::MAX;
+    }
+
+    /// Ends a turn early.
+    pub(super) fn end_turn(&mut self) {
+        (self.left, self.since) = (0, 0);
+        self.next = self.next.saturating_mul(3);
+    }
+
+    /// Makes one step of the search that began in a position; it is begun if there is none.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn step(
+        &mut self,
+        (node, state): (NodeId, &State),
+        maze: &'a Maze<'a>,
+        plan: Option<&PackingPlan>,
+        setting: &EventSetting,
+        meter: &mut Meter,
+    ) -> Result<Status<Vec<Push>>, Stop> {
+        // 1. The search of this position, last in the list.
+        match self.kept.iter().position(|&(of, _)| of == node) {
+            Some(place) => self.kept[place..].rotate_left(1),
+            None => {
+                let perimeter = Perimeter::new(maze.board.len());
+                let search = Fess::new(maze, &state.position(), plan.cloned(), setting.setting.clone(), perimeter, meter)?;
+                if self.kept.len() == Self::KEPT {
+                    self.kept.remove(0);
+                }
+                self.kept.push((node, search));
+                self.begun += 1;
+            }
+        }
+        // 2. One step.
+        let Some((_, search)) = self.kept.last_mut() else { return Ok(Status::Exhausted) };
+        let before = search.progress().kept;
+        let status = search.step(meter)?;
+        let nodes = search.progress().kept.saturating_sub(before);
+        self.nodes += nodes;
+        self.left = self.left.saturating_sub(nodes);
+        if self.left == 0 && status == Status::Running {
+            self.end_turn();
+        }
+        Ok(status)
+    }
+
+    /// Drops all searches but the last. Returns whether there were any.
+    pub(super) fn compact(&mut self) -> bool {
+        let had_more = self.kept.len() > 1;
+        let last = self.kept.pop();
+        self.kept = last.into_iter().collect();
+        had_more
+    }
+}

@@ -1,0 +1,48 @@
+//! The counts of one search of room events.
+
+use super::Act;
+use crate::abstraction::{Label, LabelCounts};
+
+/// What was tried, by act and label.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EventTally {
+    /// Operators that were tried in a position, by label; plain pushes apart.
+    pub labels: LabelCounts,
+    /// Those of them that are events.
+    pub events: u64,
+    /// Those of them that are arrangements.
+    pub arrangements: u64,
+    /// Plain pushes that were tried, where a closure was cut.
+    pub pushes: u64,
+    /// Operators that led to positions that were known.
+    pub known: u64,
+    /// Operators that led to positions that the rules prove lost.
+    pub lost: u64,
+    /// Positions that were visited.
+    pub positions: u64,
+    /// Positions in which a closure was cut.
+    pub cut: u64,
+    /// Closures that were explored.
+    pub closures: u64,
+    /// Closures that were asked for.
+    pub asked: u64,
+    /// Full push searches that took over.
+    pub takeovers: u64,
+    /// Push nodes of these.
+    pub takeover_nodes: u64,
+}
+
+impl EventTally {
+    /// Counts an operator that is tried.
+    pub(super) const fn tried(&mut self, act: Act, label: Label) {
+        match act {
+            Act::Event => self.events += 1,
+            Act::Arrangement => self.arrangements += 1,
+            Act::Push | Act::Takeover => {
+                self.pushes += 1;
+                return;
+            }
+        }
+        self.labels.add(label, 1);
+    }
+}
