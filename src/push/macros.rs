@@ -36,10 +36,9 @@ pub struct Macro {
 }
 
 impl Macro {
-    /// A move that ends with one push; `regions` are the player's regions after it and before it, counted in one way.
-    pub fn single(from: Square, to: Square, direction: Direction, regions: [i16; 2]) -> Self {
-        let change = i8::try_from(regions[0] - regions[1]).unwrap_or(0);
-        Self { from, to, direction, regions: change, before: FIRST }
+    /// Returns a move whose last push has this direction; `regions` is the change in the number of the player's regions.
+    pub fn single(from: Square, to: Square, direction: Direction, regions: i16) -> Self {
+        Self { from, to, direction, regions: i8::try_from(regions).unwrap_or(0), before: FIRST }
     }
 
     /// Returns the player's square after: behind the box after a push, one further after a pull.

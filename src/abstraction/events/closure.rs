@@ -58,6 +58,7 @@ pub struct RoomClosure {
     area: AreaId,
     /// The boxes and the player's place of each member.
     states: IndexMap<(BoxSet, u16), Member, FxBuildHasher>,
+    by_moves: Vec<u32>,
     parts: Vec<u16>,
     /// Ascending.
     crossings: Vec<RoomCrossing>,
@@ -99,26 +100,24 @@ impl RoomClosure {
         self.labels.iter().find(|(area, ..)| *area == to).map(|&(_, label, outcomes)| (label, outcomes))
     }
 
-    /// Returns the number of the member before a member.
-    pub fn before(&self, member: u32) -> u32 {
-        self.states.get_index(member as usize).map_or(0, |(_, member)| member.before)
+    /// Returns the members but the first, each behind the one from which an unbroken sequence of pushes of one box leads to
+    /// it, and those next to each other that are reached from one member by one box.
+    pub fn by_moves(&self) -> &[u32] {
+        &self.by_moves
     }
 
-    /// Returns the last silent push that led to a member as a move: from where its box stood when the unbroken sequence of
-    /// its pushes began, with the change in the number of the player's regions by the last one. `None` for the first.
-    pub fn last_move(&self, member: u32, board: &Board) -> Option<Macro> {
-        let mut last = self.last_push(member, board)?;
-        last.from = self.states.get_index(member as usize)?.1.from;
-        Some(last)
-    }
-
-    /// Returns the last silent push that led to a member, as a move; `None` for the first.
-    pub fn last_push(&self, member: u32, board: &Board) -> Option<Macro> {
-        let (_, Member { push, before, regions, .. }) = self.states.get_index(member as usize)?;
-        let push = (*push)?;
-        let (_, earlier) = self.states.get_index(*before as usize)?;
+    /// Returns the unbroken sequence of pushes of one box that led to a member: the member in which it began, and the move,
+    /// with the change in the number of the player's regions. `None` for the first member.
+    pub fn last_move(&self, member: u32, board: &Board) -> Option<(u32, Macro)> {
+        let &Member { push, from, run, regions, .. } = self.member(member)?;
+        let push = push?;
         let to = board.next(push.from, push.direction)?;
-        Some(Macro::single(push.from, to, push.direction, [*regions, earlier.regions]))
+        let before = self.member(run)?.regions;
+        Some((run, Macro::single(from, to, push.direction, regions - before)))
+    }
+
+    fn member(&self, number: u32) -> Option<&Member> {
+        self.states.get_index(number as usize).map(|(_, member)| member)
     }
 
     /// Returns the silent pushes that lead to a member, in order.
@@ -147,6 +146,7 @@ impl RoomClosure {
         2 * self.states.len() * (size_of::<Member>() + 32 + boxes)
             + self.crossings.len() * size_of::<RoomCrossing>()
             + self.labels.len() * size_of::<(AreaId, Label, usize)>()
+            + self.by_moves.len() * size_of::<u32>()
             + self.parts.len() * size_of::<u16>()
     }
 }
@@ -224,7 +224,9 @@ impl Explorer {
         crossings.sort_unstable();
         crossings.dedup();
         let parts = from.parts.to_vec();
-        Ok(RoomClosure { area: room.area, states, parts, crossings, labels, is_complete })
+        let mut by_moves: Vec<u32> = (1..u32::try_from(states.len()).unwrap_or(u32::MAX)).collect();
+        by_moves.sort_by_key(|&number| states.get_index(number as usize).map(|(_, member)| (member.run, member.from)));
+        Ok(RoomClosure { area: room.area, states, by_moves, parts, crossings, labels, is_complete })
     }
 
     #[expect(clippy::type_complexity, reason = "the first half of a function, which its second half takes apart")]

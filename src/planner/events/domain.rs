@@ -180,18 +180,21 @@ impl<'a> Events<'a> {
         let Some(closure) = self.closures.get(number) else { return Ok(Vec::new()) };
         let (board, room) = (self.maze.board, &self.rooms[closure.area().index()]);
         let outside = state.boxes.minus(&room.set);
-        let count = u32::try_from(closure.len()).unwrap_or(u32::MAX);
-        let mut scores = vec![score];
-        let mut next = 1;
-        while next < count {
-            let before = closure.before(next);
-            let end = (next..count).find(|&other| closure.before(other) != before).unwrap_or(count);
-            let moves: Vec<Macro> = (next..end).filter_map(|member| closure.last_push(member, board)).collect();
+        let moves: Vec<(u32, u32, Macro)> = closure
+            .by_moves()
+            .iter()
+            .filter_map(|&member| closure.last_move(member, board).map(|(run, by)| (member, run, by)))
+            .collect();
+        let mut scores = vec![score; closure.len()];
+        for of_run in moves.chunk_by(|one, other| one.1 == other.1) {
+            let run = of_run[0].1;
             let mut boxes = outside.clone();
-            _ = closure.place(before, room, &mut boxes);
-            let scored = self.pushes.scored(&boxes, scores[before as usize], &moves, held, meter)?;
-            scores.extend(scored.iter().map(|candidate| candidate.score));
-            next = end;
+            _ = closure.place(run, room, &mut boxes);
+            let by: Vec<Macro> = of_run.iter().map(|&(.., by)| by).collect();
+            let scored = self.pushes.scored(&boxes, scores[run as usize], &by, held, meter)?;
+            for (&(member, ..), candidate) in of_run.iter().zip(scored) {
+                scores[member as usize] = candidate.score;
+            }
         }
         Ok(scores)
     }
@@ -273,7 +276,7 @@ impl<'a> Events<'a> {
             if !is_complete && !(is_new && gains(score, after)) {
                 continue;
             }
-            let Some(by) = closure.last_move(member, board) else { continue };
+            let Some((_, by)) = closure.last_move(member, board) else { continue };
             let mut boxes = outside.clone();
             _ = closure.place(member, room, &mut boxes);
             if self.pushes.moves.refuses(&boxes, by) {
