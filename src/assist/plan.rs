@@ -7,7 +7,7 @@ use super::{AskError, Global};
 use crate::abstraction::Rung;
 use crate::level::{Board, Level, Position, Square};
 use crate::maze::{Areas, Maze};
-use crate::planner::{PlanningContext, Realiser, Step, Verdict};
+use crate::planner::{EventSetting, PlanningContext, Realiser, Step};
 use crate::push::Push;
 use crate::run::{Meter, Stop};
 use crate::solve::{Abstraction, Group, InternalError, Options, Outcome, solve};
@@ -81,8 +81,8 @@ impl Plan {
         let mut steps: Vec<PlanStep> = plan.into_iter().map(|step| PlanStep { step, pushes: Vec::new() }).collect();
         if let Some(first) = steps.first_mut() {
             let context = PlanningContext::new(maze, &areas);
-            let realiser = Realiser::new(&context, Self::NODE_CAP, meter)?;
-            if let Ok(Verdict::Done(outcomes)) = realiser.realise(&level.start, &first.step, meter) {
+            let realiser = Realiser::new(&context, EventSetting::default(), meter)?;
+            if let Ok(Ok(outcomes)) = realiser.realise(&level.start, &first.step, Self::NODE_CAP, meter) {
                 first.pushes = outcomes.into_iter().next().map(|outcome| outcome.pushes).unwrap_or_default();
             }
         }

@@ -107,6 +107,8 @@ struct Summary {
     solved: usize,
     /// Those of them that plans solved.
     by_plan: usize,
+    /// Those of these in which the plan takes a box over a border.
+    hierarchical: usize,
     /// Those of these in which push search took over for a step.
     with_takeovers: usize,
     /// Those that push searches solved.
@@ -331,6 +333,7 @@ impl Reporter<'_> {
         if let Some(by) = report.and_then(Report::solved_by) {
             let has_takeover = || report.and_then(Report::steps).is_some_and(|steps| steps.iter().any(is_takeover));
             summary.by_plan += usize::from(by.is_plan());
+            summary.hierarchical += usize::from(report.and_then(Report::is_hierarchical) == Some(true));
             summary.with_takeovers += usize::from(by.is_plan() && has_takeover());
             summary.by_pushes += usize::from(by.is_push_search());
         }
@@ -351,9 +354,11 @@ impl Reporter<'_> {
     /// Returns how many levels were solved, and who solved them. Shortest solutions and those of the textbooks are neither
     /// by plan nor by pushes.
     fn solved(&self) -> String {
-        let Summary { levels, solved, by_plan, with_takeovers, by_pushes, .. } = self.summary;
-        let takeovers = if with_takeovers > 0 { format!(" ({with_takeovers} with takeovers)") } else { String::new() };
-        let by_plan = (by_plan > 0).then(|| format!(", {by_plan} by plan{takeovers}"));
+        let Summary { levels, solved, by_plan, hierarchical, with_takeovers, by_pushes, .. } = self.summary;
+        let takeovers = if with_takeovers > 0 { format!(", {with_takeovers} with takeovers") } else { String::new() };
+        let trivial = by_plan - hierarchical;
+        let by_plan = (by_plan > 0)
+            .then(|| format!(", {by_plan} by plan ({hierarchical} hierarchical, {trivial} trivial{takeovers})"));
         let by_pushes = (by_pushes > 0).then(|| format!(", {by_pushes} by pushes"));
         format!("{solved} of {levels} solved{}{}", by_plan.unwrap_or_default(), by_pushes.unwrap_or_default())
     }

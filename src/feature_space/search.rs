@@ -145,6 +145,21 @@ impl<D: Domain> FeatureSpace<D> {
         path
     }
 
+    /// The number of nodes that are held.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The node before a node, and the move that led from it.
+    pub fn parent_of(&self, id: NodeId) -> Option<(NodeId, D::Move)> {
+        self.parent(id)
+    }
+
     pub(super) fn parent(&self, id: NodeId) -> Option<(NodeId, D::Move)> {
         self.nodes[id as usize].parent
     }

@@ -13,14 +13,14 @@ pub mod parts;
 pub mod pddl;
 mod plan_adviser;
 mod realised;
+mod sources;
 mod step;
-mod transfers;
 
-pub use counts::AbstractTask;
+pub use counts::{AbstractTask, CoarseSearch, CoarseTally, Watching};
 pub use counts::{Able, BlockPredicate, BorderWatch, Seen, Split};
 pub use diverse::{AbstractPlan, AbstractSpace, ClassMet, Explored, Kept, PlannedStep, explore};
 pub use diverse::{PlanQuery, PlanSelection};
-pub use events::{Act, EventSearch, EventSetting, EventTally, Fallback};
+pub use events::{Act, EventSearch, EventSetting, EventTally, Fallback, Realisation, Realiser, StepOutcome};
 pub use exact::ExactPlan;
 pub use exact::{ExactSearch, SearchWeights};
 pub use exact::{Packed, RoomGuide};
@@ -28,8 +28,6 @@ pub use exact::{Segment, realise};
 pub use plan_adviser::PlanAdviser;
 pub use realised::{Realised, Solution};
 pub use step::Step;
-pub use transfers::{Extent, Proposal, Realising, Takeover, Tally, TransferSearch, Watching};
-pub use transfers::{Outcome, Realiser, Verdict};
 mod context;
 mod trace_event;
 

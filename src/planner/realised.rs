@@ -1,10 +1,9 @@
 //! A step of a plan that was carried out.
 
-use super::{Act, Extent, Step};
+use super::{Act, Step};
 use crate::abstraction::Label;
-use crate::level::{Board, Square};
+use crate::level::Square;
 use crate::push::Push;
-use rustc_hash::FxHashSet;
 
 /// A step that was carried out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,8 +18,6 @@ pub struct Realised {
     pub label: Label,
     /// What the operator of the planner of room events does that it is part of; `None` of other planners.
     pub act: Option<Act>,
-    /// Of a transfer along a packing plan, the boxes that it might move.
-    pub extent: Option<Extent>,
     /// The square to which the packing plan brings a box by it; `None` without a packing plan.
     pub target: Option<Square>,
     /// Steps that were tried in its position up to this one; `None` on the exact rungs, which try none.
@@ -32,12 +29,12 @@ pub struct Realised {
 impl Realised {
     /// A step of an exact rung: its pushes are read off tables.
     pub(super) const fn by_table(step: Step, pushes: Vec<Push>, position: usize, label: Label) -> Self {
-        Self { step, pushes, position, label, act: None, extent: None, target: None, plan_nodes: None, push_nodes: 0 }
+        Self { step, pushes, position, label, act: None, target: None, plan_nodes: None, push_nodes: 0 }
     }
 
     /// A step of parts that were searched each by itself.
     pub const fn by_parts(step: Step, pushes: Vec<Push>, position: usize, label: Label, push_nodes: u64) -> Self {
-        Self { step, pushes, position, label, act: None, extent: None, target: None, plan_nodes: None, push_nodes }
+        Self { step, pushes, position, label, act: None, target: None, plan_nodes: None, push_nodes }
     }
 
     /// A step of the planner of room events, that brings a box to the square `target`.
@@ -49,17 +46,20 @@ impl Realised {
         act: Act,
         target: Option<Square>,
     ) -> Self {
-        Self { step, pushes, position, label, act: Some(act), extent: None, target, plan_nodes: None, push_nodes: 0 }
+        Self { step, pushes, position, label, act: Some(act), target, plan_nodes: None, push_nodes: 0 }
     }
 
-    /// The number of boxes that its pushes move.
-    pub(super) fn boxes(&self, board: &Board) -> usize {
-        let mut moved: FxHashSet<Square> = FxHashSet::default();
-        for push in &self.pushes {
-            moved.remove(&push.from);
-            moved.extend(board.next(push.from, push.direction));
-        }
-        moved.len()
+    /// A step of a coarse plan, carried out with this number of push nodes after `plan_nodes` tries in its position.
+    pub(super) const fn by_proposal(
+        step: Step,
+        pushes: Vec<Push>,
+        position: usize,
+        label: Label,
+        plan_nodes: u64,
+        push_nodes: u64,
+    ) -> Self {
+        let plan_nodes = Some(plan_nodes);
+        Self { step, pushes, position, label, act: None, target: None, plan_nodes, push_nodes }
     }
 }
 

@@ -71,6 +71,15 @@ pub enum TraceEvent {
         /// Push nodes spent.
         nodes: u64,
     },
+    /// A step led to positions that were known, and to no other: it was not refused.
+    Known {
+        /// The position it was tried in.
+        position: usize,
+        /// The step.
+        step: Step,
+        /// Push nodes spent.
+        nodes: u64,
+    },
     /// A step was refused.
     Refused {
         /// The position it was tried in.
@@ -121,4 +130,6 @@ pub struct Proposals {
     pub tried: u64,
     /// Those that it could carry out.
     pub realised: u64,
+    /// Those that led to positions that were known: no refusals.
+    pub known: u64,
 }

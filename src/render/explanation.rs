@@ -46,6 +46,7 @@ pub fn explanation(
             (None, by) => by.map(|by| format!("read off the solution of {}", by.word())),
         };
         text += &wrapped(&format!("{}; {}", view.counts(), by.unwrap_or_default()), width);
+        text += &teller.as_ref().map_or_else(String::new, |teller| wrapped(&teller.plan(), width));
         text += &view.steps(width);
     }
     if let Some(teller) = &teller {
@@ -169,6 +170,12 @@ impl Reporter<'_> {
         step_words(step, &self.names)
     }
 
+    /// The abstract plan along which room events were searched that solved the level; empty if there was none.
+    fn plan(&self) -> String {
+        let plan = self.plan.first_plan.as_ref().filter(|_| self.plan.steps.is_some() && self.plan.tally.is_some());
+        plan.map_or_else(String::new, |plan| format!("plan: {}", plan.iter().map(|step| self.step(step)).join(", ")))
+    }
+
     /// The first plan of the planner, if none led to a solution.
     fn first_plan(&self) -> String {
         if self.plan.steps.is_some() || self.plan.strategy == Strategy::PARTS {
@@ -236,9 +243,33 @@ impl Reporter<'_> {
             let counts = kinds.map(|(label, count)| format!("{count} {}", label.word())).join(", ");
             _ = writeln!(text, "operators tried: {all}, of which {counts}");
         }
+        if let Some(tally) = &self.plan.tally {
+            let pushes = counted(tally.pushes, "plain push");
+            _ = writeln!(
+                text,
+                "room events: {}, {}, {pushes} where a closure was cut; {} led to known positions, {} to lost ones",
+                counted(tally.events, "event"),
+                counted(tally.arrangements, "arrangement"),
+                tally.known,
+                tally.lost
+            );
+            if tally.takeovers > 0 {
+                let takeovers = match tally.takeovers {
+                    1 => "one full push search".to_owned(),
+                    more => format!("{more} full push searches"),
+                };
+                _ = writeln!(text, "taken over by {takeovers}, {}", counted(tally.takeover_nodes, "push node"));
+            }
+        }
         let proposals = self.plan.proposals;
         if proposals.tried > 0 {
-            _ = writeln!(text, "proposed steps: {}, of which {} were realised", proposals.tried, proposals.realised);
+            _ = writeln!(
+                text,
+                "proposed steps: {}, of which {} were realised and {} led to known positions",
+                proposals.tried,
+                proposals.realised,
+                proposals.known
+            );
         }
         text
     }

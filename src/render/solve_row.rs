@@ -2,7 +2,7 @@
 
 use super::{AreaRow, HappenedRow, StepsView};
 use crate::abstraction::LabelCounts;
-use crate::planner::{Realised, Step, Takeover};
+use crate::planner::{Act, EventTally, Step};
 use crate::run::Answer;
 use crate::search::optimal::Metric;
 use crate::solve::{Improved, Outcome, PlanReport, Report, Strategy, ThreadEnd, ThreadReport};
@@ -68,9 +68,15 @@ pub struct SolveRow {
     pub proposed_realised: u64,
     /// Maximum number of push nodes of one realisation.
     pub dearest_realisation: u64,
-    /// The transfers along a packing plan, if they had a turn.
+    /// Proposals that led to positions that were known: no refusals.
+    #[serde(default)]
+    pub proposed_known: u64,
+    /// Whether the plan that solved it takes a box over a border; `null` where no plan solved it.
+    #[serde(default)]
+    pub hierarchical: Option<bool>,
+    /// The planner of room events, if it had a turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub transfers: Option<TransfersRow>,
+    pub events: Option<EventsRow>,
     /// Why the search ended.
     pub stop: String,
     /// Wall-clock seconds.
@@ -88,76 +94,81 @@ pub struct SolveRow {
     pub steps: Option<Vec<HappenedRow>>,
 }
 
-/// What became of transfers along a packing plan.
+/// What the planner of room events did.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct TransfersRow {
-    /// Steps of the solution, if it consists of such transfers.
-    pub steps: usize,
-    /// Those that a plan proposed, and that a search over the boxes of some areas realised.
-    pub transfers_by_plan: usize,
-    /// The pushes of these.
-    pub pushes_by_plan: usize,
-    /// The steps that a full push search found after it had taken over.
-    pub transfers_by_takeover: usize,
-    /// The pushes of these.
-    pub pushes_by_takeover: usize,
-    /// The most boxes that one of the former moves.
-    pub most_boxes: usize,
+pub struct EventsRow {
+    /// Operators of the solution, if this planner found it: boxes that crossed a border.
+    pub crossings: usize,
+    /// Those that moved boxes inside their area, before a crossing or by themselves.
+    pub arrangements: usize,
+    /// Those that were pushes of the full push search, where a closure was cut.
+    pub plain: usize,
+    /// Full push searches that took over, to the end.
+    pub takeovers: usize,
     /// The areas that were planned on.
     pub areas: usize,
-    /// The positions of the upper level.
+    /// The positions that were visited.
     pub positions: u64,
-    /// Proposals whose result was remembered from a position that is locally the same.
-    pub remembered: u64,
-    /// Push nodes of realisations.
-    pub realisation_nodes: u64,
-    /// Push nodes of takeovers.
+    /// Events that were tried.
+    pub events_tried: u64,
+    /// Arrangements that were tried.
+    pub arrangements_tried: u64,
+    /// Plain pushes that were tried.
+    pub plain_tried: u64,
+    /// Operators that led to positions that were known: no refusals.
+    pub known: u64,
+    /// Operators that led to positions that the rules prove lost.
+    pub lost: u64,
+    /// Positions in which a budget cut the closure of an area.
+    pub cut: u64,
+    /// Closures that were explored.
+    pub closures: u64,
+    /// Closures that were asked for.
+    pub closures_asked: u64,
+    /// Full push searches that took over.
+    pub takeovers_tried: u64,
+    /// Their push nodes.
     pub takeover_nodes: u64,
-    /// Each takeover, in order.
-    pub takeovers: Vec<TakeoverRow>,
 }
 
-/// A full push search that took over from a step.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct TakeoverRow {
-    /// The number of the position.
-    pub position: usize,
-    /// The label of the realisation that left open what is possible.
-    pub label: String,
-    /// Push nodes spent.
-    pub nodes: u64,
-    /// Whether more boxes were packed afterwards.
-    pub realised: bool,
-}
-
-impl TransfersRow {
+impl EventsRow {
     fn of(plan: &PlanReport) -> Option<Self> {
-        let tally = plan.tally.as_ref()?;
-        let steps = plan.steps.iter().flatten().filter(|_| plan.rung.is_none());
-        let (by_takeover, by_plan): (Vec<&Realised>, Vec<&Realised>) =
-            steps.partition(|realised| realised.step == Step::Takeover);
-        let pushes = |steps: &[&Realised]| steps.iter().map(|realised| realised.pushes.len()).sum();
+        let EventTally {
+            labels: _,
+            events,
+            arrangements,
+            pushes,
+            known,
+            lost,
+            positions,
+            cut,
+            closures,
+            asked,
+            takeovers,
+            takeover_nodes,
+        } = *plan.tally.as_ref()?;
+        let acts = || plan.steps.iter().flatten().filter_map(|step| Some((step.act?, &step.step)));
+        let count = |fits: fn(Act, &Step) -> bool| acts().filter(|&(act, step)| fits(act, step)).count();
         Some(Self {
-            steps: by_plan.len() + by_takeover.len(),
-            transfers_by_plan: by_plan.len(),
-            pushes_by_plan: pushes(&by_plan),
-            transfers_by_takeover: by_takeover.len(),
-            pushes_by_takeover: pushes(&by_takeover),
-            most_boxes: tally.most_boxes,
+            crossings: count(|act, step| act == Act::Event && matches!(step, Step::Transfer(_))),
+            arrangements: count(|act, step| {
+                matches!(act, Act::Event | Act::Arrangement) && !matches!(step, Step::Transfer(_))
+            }),
+            plain: count(|act, _| act == Act::Push),
+            takeovers: count(|act, _| act == Act::Takeover),
             areas: plan.areas.len(),
-            positions: tally.positions,
-            remembered: tally.remembered,
-            realisation_nodes: tally.realisation_nodes,
-            takeover_nodes: tally.takeover_nodes,
-            takeovers: tally.takeovers.iter().map(TakeoverRow::new).collect(),
+            positions,
+            events_tried: events,
+            arrangements_tried: arrangements,
+            plain_tried: pushes,
+            known,
+            lost,
+            cut,
+            closures,
+            closures_asked: asked,
+            takeovers_tried: takeovers,
+            takeover_nodes,
         })
-    }
-}
-
-impl TakeoverRow {
-    fn new(takeover: &Takeover) -> Self {
-        let Takeover { position, label, nodes, is_realised } = *takeover;
-        Self { position, label: label.word().to_owned(), nodes, realised: is_realised }
     }
 }
 
@@ -248,7 +259,9 @@ impl SolveRow {
             proposed: plan.map_or(0, |plan| plan.proposals.tried),
             proposed_realised: plan.map_or(0, |plan| plan.proposals.realised),
             dearest_realisation: plan.map_or(0, |plan| plan.max_realisation_nodes),
-            transfers: plan.and_then(TransfersRow::of),
+            proposed_known: plan.map_or(0, |plan| plan.proposals.known),
+            hierarchical: report.and_then(Report::is_hierarchical),
+            events: plan.and_then(EventsRow::of),
             stop: report.map_or("invalid", |r| stop_word(&r.outcome)).to_owned(),
             seconds: report.map_or(0.0, |r| r.time.as_secs_f64()),
             peak_bytes: report.map_or(0, |r| r.peak_bytes),

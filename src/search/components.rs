@@ -23,14 +23,8 @@ bitflags! {
         const INERTIA = 1 << 6;
         /// Pushes into a tunnel go on to its end, in the strategy `kth`: solutions can be lost.
         const TUNNELS = 1 << 7;
-        /// Transfers come from where a plan to the end takes its boxes; otherwise from the nearest area.
-        const SOURCES = 1 << 8;
-        /// Areas are cleared where no transfer can be realised.
-        const CLEARING = 1 << 9;
-        /// Results of realisations are remembered.
-        const MEMORY = 1 << 10;
         /// A position is passed over once its image under a symmetry of the level was expanded.
-        const SYMMETRY = 1 << 11;
+        const SYMMETRY = 1 << 8;
     }
 }
 
@@ -38,15 +32,13 @@ impl Components {
     /// The components of the feature space.
     pub const FEATURE_SPACE: Self =
         Self::PI_CORRAL.union(Self::PACKING).union(Self::ROOMS).union(Self::HOTSPOTS).union(Self::OUT_OF_PLAN);
-    /// The components of transfers along a packing plan, whose realisations use those of the feature space too.
-    pub const TRANSFERS: Self = Self::SOURCES.union(Self::CLEARING).union(Self::MEMORY);
     /// The components of all searches but those of the textbooks.
-    pub const SOLVING: Self = Self::FEATURE_SPACE.union(Self::TRANSFERS).union(Self::SYMMETRY);
+    pub const SOLVING: Self = Self::FEATURE_SPACE.union(Self::SYMMETRY);
     /// The components of the searches of the textbooks.
     pub const TEXTBOOK: Self = Self::TRANSPOSITIONS.union(Self::INERTIA).union(Self::TUNNELS);
 
     /// The word of each, as users write it.
-    const WORDS: [(&'static str, Self); 12] = [
+    const WORDS: [(&'static str, Self); 9] = [
         ("pi-corral", Self::PI_CORRAL),
         ("packing", Self::PACKING),
         ("rooms", Self::ROOMS),
@@ -55,9 +47,6 @@ impl Components {
         ("transpositions", Self::TRANSPOSITIONS),
         ("inertia", Self::INERTIA),
         ("tunnels", Self::TUNNELS),
-        ("sources", Self::SOURCES),
-        ("clearing", Self::CLEARING),
-        ("memory", Self::MEMORY),
         ("symmetry", Self::SYMMETRY),
     ];
 

@@ -20,9 +20,9 @@ pub(crate) struct MacroPushes<'a> {
     /// `None` where all boxes are pushed, those of a corral that must be worked on first or not.
     pi_corral: Option<PiCorral>,
     /// The squares from which and to which boxes may be pushed; `None` for all.
-    pub(super) within: Option<BoxSet>,
+    pub(crate) within: Option<BoxSet>,
     /// Whether a push of the last position was left out for it.
-    pub(super) was_bounded: bool,
+    pub(crate) was_bounded: bool,
     macros: Macros,
     region: Region,
     matching: MinCostMatching,
@@ -170,17 +170,9 @@ pub(super) fn solution<'a, D: Domain<State = State, Move = Macro>>(
     perimeter: &Perimeter,
     moves: impl FnOnce(&mut D) -> &mut MacroPushes<'a>,
 ) -> Vec<Push> {
-    let path = path(space, last);
+    let path: Vec<(State, Macro)> = space.path(last).into_iter().map(|(state, by)| (state.clone(), by)).collect();
     let end = space.state(last).cloned();
     let moves = moves(space.domain_mut());
     let rest = end.and_then(|end| perimeter.rest(moves.maze.board, &end)).unwrap_or_default();
     moves.pushes_along(&path).into_iter().chain(rest).collect()
-}
-
-/// The moves from the root of a search to a node, each with the state in which it is made.
-pub(super) fn path<D: Domain<State = State, Move = Macro>>(
-    space: &FeatureSpace<D>,
-    last: NodeId,
-) -> Vec<(State, Macro)> {
-    space.path(last).into_iter().map(|(state, by)| (state.clone(), by)).collect()
 }

@@ -20,7 +20,6 @@ mod push_search;
 pub use components::Components;
 pub use fess::{Advice, Adviser, Advisers, Features, Fess, FessBySinks, Setting, fess_by_sinks};
 pub(crate) use fess::Pushes;
-pub use fess::{Reached, Subgoal, SubgoalSearch, Subgoals};
 pub use improve::{Improver, Measure};
 pub use lean::{Lean, LeanSetting, Reach};
 pub use meet::{ByTarget, TargetSearch};

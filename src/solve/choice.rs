@@ -56,7 +56,7 @@ crate::run::from_word!(Group);
 /// use sokoplan::solve::{Choice, Group, Strategy};
 /// let lean: Strategy = "lean".parse()?;
 /// let choice = Choice::from(lean).and(Choice::from(Group::Plans));
-/// assert!(choice.has(lean) && choice.has(Strategy::TRANSFERS));
+/// assert!(choice.has(lean) && choice.has(Strategy::EVENTS));
 /// # Ok::<(), String>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use super::Report;
 use crate::abstraction::Label;
 use crate::level::{Level, Lurd, ReplayError, Square, replay};
 use crate::maze::{AreaId, Areas, Maze};
-use crate::planner::{Realised, Step};
+use crate::planner::{Act, Realised, Step};
 use crate::push::pushes_of;
 use crate::run::{Limits, Meter, StopFlag};
 use crate::steps::{SolutionStep, label_events, read};
@@ -54,6 +54,8 @@ pub struct Planned {
     pub is_proposed: bool,
     /// As it was proposed, on the areas that were planned on.
     pub step: Step,
+    /// What the operator does that it is part of; `None` of planners that have no room events.
+    pub act: Option<Act>,
     /// The square to which it was to bring a box.
     pub target: Option<Square>,
     /// How certain its outcome was when it was carried out; of a takeover, the label that made the push search take over.
@@ -62,6 +64,15 @@ pub struct Planned {
     pub plan_nodes: Option<u64>,
     /// Push nodes spent on it. Told once for each step of the plan.
     pub push_nodes: Option<u64>,
+}
+
+impl ExplainedStep {
+    /// Returns the label of a transfer: that of the operator which was chosen, else that of its least certain event. `None`
+    /// for an arrangement.
+    pub fn label(&self) -> Option<Label> {
+        let chosen = self.planned.as_ref().filter(|planned| matches!(planned.act, Some(Act::Event | Act::Push)));
+        self.step.label().map(|label| chosen.map_or(label, |planned| planned.label))
+    }
 }
 
 impl Explained {
@@ -128,11 +139,12 @@ impl Explained {
 
 impl Planned {
     fn new(number: usize, realised: &Realised, is_first: bool, is_proposed: bool) -> Self {
-        let Realised { step, target, label, plan_nodes, push_nodes, .. } = realised;
+        let Realised { step, act, target, label, plan_nodes, push_nodes, .. } = realised;
         Self {
             number,
             is_proposed,
             step: step.clone(),
+            act: *act,
             target: *target,
             label: *label,
             plan_nodes: plan_nodes.map(|nodes| if is_first { nodes } else { 0 }),

@@ -91,14 +91,14 @@ mod tests {
         let push = |from, direction| Push { from, direction };
         let next = level.board.next(from, Direction::Right).unwrap();
         let solution = [push(from, Direction::Right), push(next, Direction::Right)];
-        let judged = |pushes: &[Push]| decide(&level, Strategy::TRANSFERS, Ended::Found(pushes.to_vec()), true);
+        let judged = |pushes: &[Push]| decide(&level, Strategy::EVENTS, Ended::Found(pushes.to_vec()), true);
         assert_eq!(judged(&solution).solution().map(|solution| solution.lurd.as_str()), Some("RR"));
         // One push is missing; a push of no box; a box pushed into the wall.
         for wrong in [&solution[..1], &solution[1..], &[push(from, Direction::Up), push(from, Direction::Up)]] {
             let Outcome::InternalError(error) = judged(wrong) else { panic!("{wrong:?}") };
             let words = error.to_string();
             assert!(
-                ["internal error", "`a title`", "by transfers", "report"].iter().all(|w| words.contains(w)),
+                ["internal error", "`a title`", "by events", "report"].iter().all(|w| words.contains(w)),
                 "{words}"
             );
         }

@@ -15,7 +15,7 @@ pub enum Abstraction {
     /// Several attempts of all kinds in turn, each with more nodes at its next turn.
     #[default]
     Auto,
-    /// Transfers along a packing plan, realised as they are proposed.
+    /// Transfers along a packing plan, carried out by room events.
     Transfers,
     /// Flows between the parts of the floor, each part solved as a level of its own.
     Parts,
@@ -28,7 +28,7 @@ impl Abstraction {
     pub fn fits(self, strategy: Strategy) -> bool {
         match self {
             Self::Auto => true,
-            Self::Transfers => [Strategy::TRANSFERS, Strategy::TRANSFERS_BY_STARTS].contains(&strategy),
+            Self::Transfers => [Strategy::EVENTS, Strategy::EVENTS_BY_STARTS].contains(&strategy),
             Self::Parts => strategy == Strategy::PARTS,
             Self::On(rung) => strategy == if rung.is_exact() { Strategy::EXACT_PLANS } else { Strategy::COARSE_PLANS },
         }

@@ -44,7 +44,7 @@ impl Planning {
     /// Returns the report of plans over these areas.
     fn unplanned(&self, areas: &Areas) -> PlanReport {
         let (strategy, rung) = match self.abstraction {
-            AbstractSpace::Transfers => (Strategy::TRANSFERS, None),
+            AbstractSpace::Transfers => (Strategy::EVENTS, None),
             AbstractSpace::Parts => (Strategy::PARTS, None),
             AbstractSpace::Rung(rung) if rung.is_exact() => (Strategy::EXACT_PLANS, Some(rung)),
             AbstractSpace::Rung(rung) => (Strategy::COARSE_PLANS, Some(rung)),

@@ -48,10 +48,8 @@ pub(in crate::solve) enum Make {
 }
 
 /// All that `--strategy` names one by one, in the order of their first turns: plans lead, and pushes follow.
-static REGISTRY: [Strategy; 12] = [
+static REGISTRY: [Strategy; 10] = [
     Strategy(&plans::EXACT_PLANS),
-    Strategy(&plans::TRANSFERS_BY_STARTS),
-    Strategy(&plans::TRANSFERS),
     Strategy(&plans::EVENTS_BY_STARTS),
     Strategy(&plans::EVENTS),
     Strategy(&plans::COARSE_PLANS),
@@ -62,6 +60,9 @@ static REGISTRY: [Strategy; 12] = [
     Strategy(&pushes::FESS_BY_BLOCKS),
     Strategy(&pushes::TARGET),
 ];
+
+/// Words of strategies that were replaced, and of those in their place.
+const RENAMED: [(&str, &str); 2] = [("transfers", "events"), ("transfers-by-starts", "events-by-starts")];
 
 /// A strategy of the registry.
 ///
@@ -87,10 +88,10 @@ impl Strategy {
     pub const GENERATE: Self = Self(&aside("generate", "the generator, which builds each level from its solution"));
     /// A plan of a file, carried out.
     pub const FROM: Self = Self(&aside("from", "a plan of a file, carried out"));
-    /// Transfers along the packing plan by sinks.
-    pub const TRANSFERS: Self = Self(&plans::TRANSFERS);
-    /// The same along the packing plan by starts.
-    pub const TRANSFERS_BY_STARTS: Self = Self(&plans::TRANSFERS_BY_STARTS);
+    /// Room events along the packing plan by sinks.
+    pub const EVENTS: Self = Self(&plans::EVENTS);
+    /// Room events along the packing plan by starts.
+    pub const EVENTS_BY_STARTS: Self = Self(&plans::EVENTS_BY_STARTS);
     /// Plans on an exact rung, realised from the end.
     pub const EXACT_PLANS: Self = Self(&plans::EXACT_PLANS);
     /// Plans on a coarse rung, whose steps are realised as they are planned.
@@ -121,7 +122,7 @@ impl Strategy {
 
     /// Those that take turns where nothing else is asked for.
     pub fn of_default() -> impl Iterator<Item = Self> {
-        REGISTRY.into_iter().filter(|strategy| *strategy != Self::COARSE_PLANS && !strategy.word().starts_with("events"))
+        REGISTRY.into_iter().filter(|strategy| *strategy != Self::COARSE_PLANS)
     }
 
     /// That of a textbook setup.
@@ -199,6 +200,9 @@ impl FromStr for Strategy {
     type Err = String;
 
     fn from_str(word: &str) -> Result<Self, String> {
+        if let Some((_, new)) = RENAMED.iter().find(|(old, _)| *old == word) {
+            return Err(format!("`{word}` is named `{new}` now"));
+        }
         let known = || Self::all().map(Self::word).collect::<Vec<_>>().join(", ");
         Self::all().find(|strategy| strategy.word() == word).ok_or_else(|| format!("expected one of {}", known()))
     }
@@ -219,7 +223,7 @@ mod tests {
         let soonest = Strategy::pushes().map(first).min();
         let leads = |plan: Strategy| Some(plan.entry().second_turn.time) < soonest;
         assert!(
-            [Strategy::TRANSFERS, Strategy::TRANSFERS_BY_STARTS].into_iter().all(leads),
+            [Strategy::EVENTS, Strategy::EVENTS_BY_STARTS].into_iter().all(leads),
             "a second turn before pushes"
         );
     }

@@ -4,7 +4,7 @@ use super::{Improved, Outcome, Solution, Strategy, TableBounds};
 use crate::abstraction::{LabelCounts, Rung};
 use crate::deadlock::Refused;
 use crate::maze::Areas;
-use crate::planner::{Proposals, Solution as Steps, Step, Tally, TraceEvent};
+use crate::planner::{Act, EventTally, Proposals, Realised, Solution as Steps, Step, TraceEvent};
 use crate::run::{Answer, Progress, Stop};
 use crate::search::optimal::Metric;
 use crate::textbook::Setup;
@@ -84,6 +84,15 @@ impl Report {
         self.plan.as_ref()?.steps.as_ref()
     }
 
+    /// Returns whether the plan that found the solution takes a box over a border, by an operator that the planner chose;
+    /// `None` if no plan found it. Otherwise the plan is trivial: one area, arrangements, or a takeover alone.
+    pub fn is_hierarchical(&self) -> Option<bool> {
+        let is_chosen = |step: &Realised| {
+            matches!(step.step, Step::Transfer(_)) && step.act.is_none_or(|act| act == Act::Event)
+        };
+        self.solved_by().filter(|by| by.is_plan()).and(self.steps()).map(|steps| steps.iter().any(is_chosen))
+    }
+
     /// Returns whether the solution is proved to be a shortest one in its metric. A solution changed afterwards need
     /// not be.
     pub const fn is_optimal(&self) -> bool {
@@ -99,7 +108,7 @@ pub struct PlanReport {
     pub areas: Areas,
     /// The strategy.
     pub strategy: Strategy,
-    /// The rung that was planned on; `None` for transfers along a packing plan.
+    /// The rung that was planned on; `None` for room events along a packing plan.
     pub rung: Option<Rung>,
     /// The bounds on the tables of an exact rung, where there are any.
     pub bounds: Option<TableBounds>,
@@ -114,8 +123,8 @@ pub struct PlanReport {
     pub proposals: Proposals,
     /// Maximum number of push nodes of one realisation.
     pub max_realisation_nodes: u64,
-    /// The counts of transfers along a packing plan, if they had a turn.
-    pub tally: Option<Tally>,
+    /// The counts of the planner of room events, if it had a turn.
+    pub tally: Option<EventTally>,
     /// What became of the parts of a level that is cut, if they had a turn and did not solve it.
     pub parts: Option<PartsReport>,
 }

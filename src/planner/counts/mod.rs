@@ -1,7 +1,11 @@
-//! Plans on counts and exits: the STRIPS task of a position, and the borders that are closed for boxes.
+//! Plans on counts and exits: the STRIPS task of a position, the borders that are closed for boxes, and the search that
+//! carries the plans out step by step.
 
+mod agendas;
 mod border_watch;
+mod search;
 mod task;
 
 pub use border_watch::{Able, BlockPredicate, BorderWatch, Seen, Split};
+pub use search::{CoarseSearch, CoarseTally, Watching};
 pub use task::AbstractTask;

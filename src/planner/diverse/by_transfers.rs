@@ -4,7 +4,7 @@ use super::explore::{nothing, take_cheapest};
 use super::{AbstractPlan, AbstractSpace, Explored, Kept, PlanQuery, PlanSelection, PlannedStep};
 use crate::abstraction::{Counts, Label};
 use crate::level::Position;
-use crate::planner::transfers::{FirstPlans, PlannedTransfer};
+use crate::planner::sources::{FirstPlans, PlannedTransfer};
 use crate::planner::{PlanningContext, Step};
 use crate::run::{Meter, Stop};
 

@@ -1,12 +1,13 @@
 //! The positions of the planner, and the loop: closure, events, label, take or take over.
 
 use super::closures::Closures;
-use super::{Act, EventTally};
 use super::operator::Operator;
+use super::{Act, EventTally};
 use crate::abstraction::{Label, Room, RoomView};
 use crate::feature_space::{Candidate, Domain};
 use crate::level::Square;
 use crate::maze::{AreaId, Areas, Maze};
+use crate::planner::PlanningContext;
 use crate::push::{BoxSet, Macro, Push, Region, State};
 use crate::run::{Held, Meter, NodeKind, Random, Stop};
 use crate::search::{Features, Pushes};
@@ -24,6 +25,40 @@ pub enum Fallback {
     Never,
 }
 
+/// The areas whose boxes may be moved.
+#[derive(Clone, Debug)]
+pub(super) struct Scope {
+    /// Ascending.
+    areas: Vec<AreaId>,
+    /// Their squares.
+    pub(super) inside: BoxSet,
+}
+
+impl Scope {
+    /// These areas, and rings of neighbours around them.
+    pub(super) fn new(context: &PlanningContext<'_>, of: &[AreaId], rings: usize) -> Self {
+        let mut areas = of.to_vec();
+        for _ in 0..rings {
+            let ring: Vec<AreaId> = areas.iter().flat_map(|&area| context.areas.neighbours(area)).collect();
+            let before = areas.len();
+            areas.extend(ring);
+            areas.sort_unstable();
+            areas.dedup();
+            if areas.len() == before {
+                break;
+            }
+        }
+        areas.sort_unstable();
+        areas.dedup();
+        let squares = areas.iter().flat_map(|&area| context.areas.area(area).squares.iter().copied());
+        Self { inside: BoxSet::of(context.maze.board.len(), squares), areas }
+    }
+
+    fn has(&self, area: AreaId) -> bool {
+        self.areas.binary_search(&area).is_ok()
+    }
+}
+
 /// Makes and tries operators.
 #[derive(Debug)]
 pub(super) struct Events<'a> {
@@ -38,6 +73,10 @@ pub(super) struct Events<'a> {
     closures: Closures,
     /// A number for each square; boxes are told apart by the sums of theirs.
     keys: Vec<u64>,
+    /// `None`: all areas.
+    scope: Option<Scope>,
+    /// Whether an operator was left out for the scope.
+    was_bounded: bool,
     region: Region,
     pub(super) tally: EventTally,
     _held: Held,
@@ -84,6 +123,8 @@ impl<'a> Events<'a> {
             view: RoomView::new(maze.board.len()),
             closures: Closures::default(),
             keys: maze.board.squares().map(|_| random.bits()).collect(),
+            scope: None,
+            was_bounded: false,
             region: Region::new(maze.board.len()),
             tally: EventTally::default(),
             _held: held,
@@ -93,6 +134,15 @@ impl<'a> Events<'a> {
     /// Returns the counts so far.
     pub(super) fn tally(&self) -> EventTally {
         EventTally { closures: self.closures.len() as u64, ..self.tally.clone() }
+    }
+
+    /// Does something with the boxes of some areas alone; returns too whether an operator was left out for it.
+    pub(super) fn within<T>(&mut self, scope: &Scope, doing: impl FnOnce(&mut Self) -> T) -> (T, bool) {
+        self.scope = Some(scope.clone());
+        self.was_bounded = false;
+        let done = doing(self);
+        self.scope = None;
+        (done, self.was_bounded)
     }
 
     fn key(&self, boxes: &BoxSet) -> u64 {
@@ -239,6 +289,11 @@ impl<'a> Events<'a> {
                     }
                 });
             }
+            if let Some(Scope { inside, .. }) = &self.scope {
+                let count = found.len();
+                found.retain(|(by, _)| inside.has(by.to));
+                self.was_bounded |= found.len() < count;
+            }
             let mut after = base.boxes.clone();
             found.retain(|&(by, _)| {
                 after.shift(by.from, by.to);
@@ -297,7 +352,12 @@ impl<'a> Events<'a> {
         meter: &Meter,
     ) -> Result<(), Stop> {
         let (board, key) = (self.maze.board, self.key(&state.boxes));
-        let mut moves = self.pushes.moves.moves(state, held, meter)?;
+        let moves = &mut self.pushes.moves;
+        moves.within = self.scope.as_ref().map(|scope| scope.inside.clone());
+        let found = moves.moves(state, held, meter);
+        moves.within = None;
+        self.was_bounded |= moves.was_bounded;
+        let mut moves = found?;
         moves.retain(|&by| made.seen.insert((self.moved(key, by), by.player(board, false))));
         let scored = self.pushes.scored(&state.boxes, score, &moves, held, meter)?;
         for candidate in scored {
@@ -322,6 +382,11 @@ impl<'a> Events<'a> {
         let mut of_areas: Vec<AreaId> = movers.iter().map(|b| self.areas.area_of(b)).collect();
         of_areas.sort_unstable();
         of_areas.dedup();
+        if let Some(scope) = &self.scope {
+            let count = of_areas.len();
+            of_areas.retain(|&area| scope.has(area));
+            self.was_bounded |= of_areas.len() < count;
+        }
         // 2. Their events and arrangements.
         let mut made = Made { operators: Vec::new(), seen: FxHashSet::default(), cut: Vec::new() };
         for area in of_areas {

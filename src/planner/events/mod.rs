@@ -19,11 +19,13 @@
 mod closures;
 mod domain;
 mod operator;
+mod realiser;
 mod search;
 mod takeover;
 mod tally;
 
 pub use domain::Fallback;
 pub use operator::Act;
+pub use realiser::{Realisation, Realiser, StepOutcome};
 pub use search::{EventSearch, EventSetting};
 pub use tally::EventTally;

@@ -9,7 +9,8 @@ use crate::feature_space::{FeatureSpace, NodeId};
 use crate::level::{Position, Square};
 use crate::maze::{AreaId, Areas, Maze};
 use crate::packing::{BackwardPacking, PackingPlan, PackingPlans};
-use crate::planner::{PlanningContext, Realised, Solution, Step};
+use crate::planner::sources::FirstPlans;
+use crate::planner::{PlanOrigin, PlanningContext, Realised, Solution, Step, TraceEvent};
 use crate::push::{Push, Region, State};
 use crate::run::{Meter, Progress, Search, Status, Stop, Then};
 use crate::search::{Features, Perimeter, Pushes, Setting};
@@ -49,8 +50,10 @@ struct Along<'a> {
     takeovers: Takeovers<'a>,
     /// The best features so far.
     best: Features,
-    /// The positions in which takeovers found nothing.
+    /// Whether the planner has nothing left.
     is_over: bool,
+    /// The abstract plan of the start position.
+    first_plan: Option<Vec<Step>>,
 }
 
 impl<'a> Along<'a> {
@@ -62,13 +65,36 @@ impl<'a> Along<'a> {
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
         let maze = context.maze;
+        let first_plan = plan.as_ref().map(|plan| FirstPlans::along(context, start, plan.clone()).first(meter)).transpose()?;
+        let first_plan = first_plan.flatten();
         let perimeter = Perimeter::new(maze.board.len());
         let mut pushes = Pushes::new(maze, plan.clone(), setting.setting.clone(), perimeter, meter)?;
         let features = pushes.features(start, meter)?;
         let root = State::of(maze.board, start, &mut Region::new(maze.board.len()));
-        let events = Events::new(maze, context.areas, pushes, setting.fallback, std::env::var("EV_MOST").map_or(setting.most, |m| m.parse().unwrap_or(1)), meter)?;
+        let events = Events::new(maze, context.areas, pushes, setting.fallback, setting.most, meter)?;
         let space = FeatureSpace::new(events, root, features, meter)?;
-        Ok(Self { maze, plan, setting, space, takeovers: Takeovers::new(), best: features, is_over: false })
+        Ok(Self { maze, plan, setting, space, takeovers: Takeovers::new(), best: features, is_over: false, first_plan })
+    }
+
+    /// Returns an operator as a step, the way of its last box cut short to where it begins and ends.
+    fn step_of(&self, operator: Operator) -> Step {
+        let areas = self.space.domain().areas;
+        let [from, to] = [operator.by.from, operator.by.to].map(|square| areas.area_of(square));
+        if from == to { Step::Arrange(from) } else { Step::Transfer(vec![from, to]) }
+    }
+
+    fn trace(&self) -> Vec<TraceEvent> {
+        let made = (1..self.space.len()).filter_map(|node| {
+            let (position, operator) = self.space.parent_of(NodeId::try_from(node).ok()?)?;
+            let (step, label, position) = (self.step_of(operator), operator.label, position as usize);
+            Some(TraceEvent::Realised { position, step, label, outcomes: vec![node], nodes: 0 })
+        });
+        let planned = self.first_plan.clone().map(|plan| TraceEvent::Planned {
+            position: 0,
+            plan: Some(plan),
+            origin: PlanOrigin::Made,
+        });
+        planned.into_iter().chain(made).collect()
     }
 
     /// Returns the steps that led to a position.
@@ -216,6 +242,25 @@ impl<'a> EventSearch<'a> {
         Self { context, start: start.clone(), stages: Then::at_once(along) }
     }
 
+    /// Without a packing plan: every filled goal counts.
+    pub fn without_plan(context: &'a PlanningContext<'a>, start: &Position, setting: EventSetting) -> Self {
+        let from = start.clone();
+        let along = move |_: Option<&PackingPlan>, meter: &mut Meter| {
+            Along::new(context, &from, None, setting.clone(), meter).map(Some)
+        };
+        Self { context, start: start.clone(), stages: Then::at_once(along) }
+    }
+
+    /// Returns the abstract plan of the start position along the packing plan, made within the nodes of the planning.
+    pub fn plan(&self) -> Option<Vec<Step>> {
+        self.stages.second().and_then(|along| along.first_plan.clone())
+    }
+
+    /// Returns what became of each operator that led to a position, in the order in which they were tried.
+    pub fn trace(&self) -> Vec<TraceEvent> {
+        self.stages.second().map(Along::trace).unwrap_or_default()
+    }
+
     /// Returns the best position so far.
     pub fn nearest(&self) -> Option<Position> {
         self.stages.second().and_then(|along| along.space.nearest()).map(State::position)
@@ -223,7 +268,9 @@ impl<'a> EventSearch<'a> {
 
     /// Returns the steps that led to it.
     pub fn steps_to_nearest(&self) -> Vec<Step> {
-        Vec::new()
+        let Some(along) = self.stages.second() else { return Vec::new() };
+        let path = along.space.nearest_node().map(|node| along.space.path(node)).unwrap_or_default();
+        path.into_iter().map(|(_, operator)| along.step_of(operator)).collect()
     }
 
     /// Returns the counts so far.

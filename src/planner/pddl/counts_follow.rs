@@ -9,7 +9,7 @@ use super::follow::each;
 use super::{FollowError, names};
 use crate::level::{Board, Position};
 use crate::maze::AreaId;
-use crate::planner::{AbstractTask, PlanningContext, Realiser, Refusal, Step, Verdict, Why};
+use crate::planner::{AbstractTask, EventSetting, PlanningContext, Realiser, Refusal, Step, Why};
 use crate::push::Push;
 use crate::run::{Held, Meter, Stop};
 use crate::search::Features;
@@ -51,7 +51,7 @@ pub(super) fn pushes(
     let mut follower = Follower {
         context,
         steps: proposed,
-        realiser: Realiser::new(context, NODE_CAP, meter)?,
+        realiser: Realiser::new(context, EventSetting::default(), meter)?,
         reached: (0..=count).map(|_| Vec::new()).collect(),
         refusals: vec![None; count],
         held: Held::default(),
@@ -86,17 +86,17 @@ impl Follower<'_> {
                     self.add(done + 1, (done, number), (from.position.clone(), from.features, Vec::new()), meter)?;
                     continue;
                 }
-                match self.realiser.realise(&from.position, &step, meter)? {
-                    Verdict::Done(outcomes) => {
+                match self.realiser.realise(&from.position, &step, NODE_CAP, meter)? {
+                    Ok(outcomes) => {
                         for outcome in outcomes {
-                            let reached = (outcome.position, outcome.features, outcome.pushes);
+                            let reached = (outcome.state.position(), outcome.features, outcome.pushes);
                             self.add(done + length, (done, number), reached, meter)?;
                         }
                     }
-                    Verdict::Refused(refusal) if length == 1 => {
+                    Err(refusal) if length == 1 => {
                         self.refusals[done].get_or_insert(refusal);
                     }
-                    Verdict::Refused(_) => {}
+                    Err(_) => {}
                 }
             }
         }

@@ -42,6 +42,11 @@ enum Body {
         in_areas: Vec<String>,
         push_nodes: u64,
     },
+    Known {
+        position: usize,
+        step: String,
+        push_nodes: u64,
+    },
     Refined {
         position: usize,
         area: String,
@@ -93,6 +98,9 @@ pub(super) fn row(view: &PlanView<'_>, number: usize, event: &TraceEvent) -> Eve
             outcomes: outcomes.clone(),
             push_nodes: *nodes,
         },
+        TraceEvent::Known { position, step, nodes } => {
+            Body::Known { position: *position, step: view.step(step), push_nodes: *nodes }
+        }
         TraceEvent::Refused { position, refusal } => refused(view, *position, refusal),
         TraceEvent::Refined(Split { predicate, position, .. }) => Body::Refined {
             position: *position,

@@ -169,12 +169,17 @@ fn event_words(view: &PlanView<'_>, event: &TraceEvent) -> String {
                 [] => "nothing new".to_owned(),
                 some => format!("position {}", some.iter().join(", ")),
             };
-            let (step, nodes, label) = (view.step(step), counted(*nodes, "push node"), label.word());
-            format!("position {position}: realised {step} ({label}) in {nodes}, to {to}")
+            let (step, label) = (view.step(step), label.word());
+            let nodes = if *nodes > 0 { format!(" in {}", counted(*nodes, "push node")) } else { String::new() };
+            format!("position {position}: realised {step} ({label}){nodes}, to {to}")
         }
         TraceEvent::Refused { position, refusal } => {
             let (step, nodes) = (view.step(&refusal.step), counted(refusal.nodes, "push node"));
             format!("position {position}: refused {step} ({}) after {nodes}", refusal.label.word())
+        }
+        TraceEvent::Known { position, step, nodes } => {
+            let (step, nodes) = (view.step(step), counted(*nodes, "push node"));
+            format!("position {position}: {step} led to positions that were known, after {nodes}")
         }
         // Events of other searches: see --trace.
         TraceEvent::Refined(_)

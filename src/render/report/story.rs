@@ -115,7 +115,7 @@ mod tests {
     fn turns_are_the_differences_of_what_was_spent_and_those_of_one_strategy_are_joined() {
         let mut turns = ReportTurns::default();
         let turn = |strategy, nodes| SolveEvent::Turn { strategy, nodes, progress: None };
-        let (plan, start) = (Strategy::TRANSFERS, Strategy::START);
+        let (plan, start) = (Strategy::EVENTS, Strategy::START);
         for event in [turn(plan, 5), turn(start, 2), turn(start, 9), turn(plan, 6)] {
             turns.note(&event);
         }

@@ -12,6 +12,7 @@ use super::{area_names, counted, step_words, wrapped};
 use crate::abstraction::Label;
 use crate::level::{Level, Square};
 use crate::maze::{Area, Areas};
+use crate::planner::Act;
 use crate::solve::{Explained, ExplainedStep, Planned};
 use crate::steps::{RoomEvent, StepKind, Trip};
 use itertools::Itertools;
@@ -87,7 +88,11 @@ pub struct HappenedRow {
     pub plan_step: Option<usize>,
     /// Where a push search took over: the label for which it did.
     pub took_over: Option<String>,
-    /// How certain a transfer was: the label of its least certain event. `null` for an arrangement.
+    /// What the planner of room events chose: `event`, `arrangement`, `push` or `takeover`; `null` where another found it.
+    #[serde(default)]
+    pub act: Option<String>,
+    /// How certain a transfer was: the label that it had when the planner of room events chose it, else that of its least
+    /// certain event. `null` for an arrangement.
     pub label: Option<String>,
     /// The borders that the box of a transfer crosses.
     pub events: Vec<EventRow>,
@@ -125,7 +130,8 @@ impl<'a> StepsView<'a> {
         self.explained.steps.iter().map(|step| self.row(step)).collect()
     }
 
-    fn row(&self, ExplainedStep { step, planned }: &ExplainedStep) -> HappenedRow {
+    fn row(&self, explained: &ExplainedStep) -> HappenedRow {
+        let ExplainedStep { step, planned } = explained;
         let name = |area: &crate::maze::AreaId| self.names[area.index()].clone();
         let place = |square: Square| self.level.board.row_column(square);
         let trip = |trip: &Trip| BoxRow {
@@ -150,7 +156,8 @@ impl<'a> StepsView<'a> {
             planned: planned.as_ref().map(|planned| self.planned_words(planned)),
             plan_step: planned.as_ref().map(|planned| planned.number + 1),
             took_over: planned.as_ref().filter(|planned| planned.is_takeover()).map(|p| p.label.word().to_owned()),
-            label: step.label().map(|label| label.word().to_owned()),
+            act: planned.as_ref().and_then(|planned| planned.act).map(|act| act.word().to_owned()),
+            label: explained.label().map(|label| label.word().to_owned()),
             events: step.events.iter().map(event).collect(),
             plan_nodes: planned.as_ref().and_then(|planned| planned.plan_nodes),
             push_nodes: planned.as_ref().and_then(|planned| planned.push_nodes),
@@ -182,7 +189,7 @@ impl<'a> StepsView<'a> {
     /// `4 steps: 3 transfers, 1 arrangement; labels: 2 deterministic, 1 choice`.
     pub fn counts(&self) -> String {
         let steps = || self.explained.steps.iter().map(|explained| &explained.step);
-        let labels = steps().filter_map(|step| step.label()).counts();
+        let labels = self.explained.steps.iter().filter_map(ExplainedStep::label).counts();
         let labels =
             Label::ALL.into_iter().filter_map(|label| Some(format!("{} {}", labels.get(&label)?, label.word())));
         let labels = Some(labels.collect_vec()).filter(|labels| !labels.is_empty());
@@ -225,7 +232,9 @@ impl<'a> StepsView<'a> {
         let boxes = step.trips.iter().map(|trip| trip_words(&self.level.board, trip)).join(" and ");
         let purpose = Some(self.purpose(step)).filter(|purpose| !purpose.is_empty());
         let purpose = purpose.map_or_else(String::new, |purpose| format!(", {purpose}"));
-        let label = step.weakest().map_or_else(String::new, |event| format!(", {}", event_words(event)));
+        let is_chosen = planned.as_ref().is_some_and(|planned| planned.act.is_some_and(|act| act != Act::Takeover));
+        let weakest = step.weakest().filter(|_| !is_chosen);
+        let label = weakest.map_or_else(String::new, |event| format!(", {}", event_words(event)));
         let pushes = counted(step.pushes.len(), "push");
         let before = at.checked_sub(1).and_then(|before| self.explained.steps[before].planned.as_ref());
         let planned = planned.as_ref().map_or_else(String::new, |planned| self.beside(planned, before));
@@ -242,11 +251,16 @@ impl<'a> StepsView<'a> {
         let nodes = planned.push_nodes.filter(|&nodes| nodes > 0);
         let nodes = nodes.map_or_else(String::new, |nodes| format!(", {}", counted(nodes, "push node")));
         let is_same = before.is_some_and(|before| before.number == planned.number);
+        if let Some(act) = planned.act.filter(|&act| act != Act::Takeover) {
+            let act = if act == Act::Push { "plain push" } else { act.word() };
+            let target = planned.target.map_or_else(String::new, |square| {
+                format!(" for the step of the plan that fills {}", super::place::place(&self.level.board, square))
+            });
+            return format!("; {act}, {}{target}", planned.label.word());
+        }
         match (planned.is_takeover(), planned.is_proposed, is_same) {
             (true, _, true) => "; by the same search".to_owned(),
-            (true, _, false) => {
-                format!("; by push search, as the steps tried before were labelled {}{nodes}", planned.label.word())
-            }
+            (true, _, false) => "; by the full push search, which took over".to_owned(),
             (false, true, _) => format!("; as planned{nodes}"),
             (false, false, true) => "; for the same planned step".to_owned(),
             (false, false, false) => format!("; planned was {}{nodes}", self.planned_words(planned)),

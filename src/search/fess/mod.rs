@@ -16,7 +16,6 @@ mod pushes;
 mod reversals;
 mod search;
 mod setting;
-mod subgoal;
 mod survey;
 mod zones;
 
@@ -27,4 +26,3 @@ pub use features::Features;
 pub(crate) use pushes::Pushes;
 pub use search::Fess;
 pub use setting::Setting;
-pub use subgoal::{Reached, Subgoal, SubgoalSearch, Subgoals};

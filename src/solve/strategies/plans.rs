@@ -6,45 +6,18 @@ use crate::level::{Level, Position, Square};
 use crate::maze::{AreaId, Areas, Merging, RoomsBy};
 use crate::packing::{BackwardPacking, PackingPlans, Waiting};
 use crate::planner::{
-    BorderWatch, EventSearch, EventSetting, ExactPlan, ExactSearch, Packed, PlanningContext, Proposals, Realising, RoomGuide, SearchWeights,
-    Solution, Step, TraceEvent, TransferSearch, Watching,
+    BorderWatch, CoarseSearch, EventSearch, EventSetting, ExactPlan, ExactSearch, Packed, PlanningContext, Proposals,
+    RoomGuide, SearchWeights, Solution, Step, TraceEvent, Watching,
 };
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
-use crate::search::Setting;
+use crate::search::{Components, Setting};
 use crate::solve::registry::{Entry, Make, MakePlan};
 use crate::solve::schedule::{Account, Member, Running, Turn};
 use crate::solve::{Abstraction, Options, PlanReport, Strategy, TableBounds};
 
 /// Plans lead: their first turn costs little where they find nothing, and in the second they solve most levels that they
-/// solve at all, before any push search begins. The number of levels that each strategy alone solves within a number of
-/// milliseconds (the heads of the columns), of the 155 of Microban I, and of the 90 of XSokoban:
-///
-/// | strategy | 2 | 8 | 64 | 500 | XSokoban, 64 | 500 |
-/// |---|---|---|---|---|---|---|
-/// | `exact-plans` | 90 | 115 | 130 | 131 | 6 | 12 |
-/// | `transfers-by-starts` | 55 | 113 | 147 | 150 | 59 | 73 |
-/// | `transfers` | 54 | 110 | 147 | 151 | 51 | 73 |
-/// | any of them | 93 | 132 | 153 | 155 | 63 | 77 |
-pub(in crate::solve) static TRANSFERS: Entry = Entry {
-    word: "transfers",
-    says: "plans of transfers between areas along a packing plan in which boxes may be parked, each step realised by a \
-           push search over the boxes of a few areas",
-    first_turn: Turn::new(50, 2),
-    second_turn: Turn::new(300, 60),
-    share: 1,
-    make: Make::Plan(transfers),
-};
-
-pub(in crate::solve) static TRANSFERS_BY_STARTS: Entry = Entry {
-    word: "transfers-by-starts",
-    says: "the same as `transfers` along another packing plan, in which boxes come straight from where they stand at the start",
-    first_turn: Turn::new(50, 2),
-    second_turn: Turn::new(300, 60),
-    share: 1,
-    make: Make::Plan(transfers_by_starts),
-};
-
+/// solve at all, before any push search begins.
 pub(in crate::solve) static EVENTS: Entry = Entry {
     word: "events",
     says: "plans of room events along a packing plan in which boxes may be parked: all that the boxes of an area can do is known \
@@ -107,7 +80,7 @@ const LATE: Turn = Turn::new(1_000, 200);
 pub(super) struct PlanSetup {
     strategy: Strategy,
     make: MakePlan,
-    /// `None` for transfers along a packing plan.
+    /// `None` for room events along a packing plan.
     rung: Option<Rung>,
     /// Those of an exact rung.
     bounds: Option<TableBounds>,
@@ -157,32 +130,28 @@ fn areas(level: &Level, options: &Options, bounds: Option<TableBounds>) -> Areas
     options.merging.map(|merging| merged(tiny(merging))).unwrap_or(areas).cut_to(board, LocalArea::MOST_SQUARES)
 }
 
-fn transfers<'a>(planned: &'a Planned<'a>, meter: &mut Meter) -> Result<Box<dyn Running + 'a>, Stop> {
-    let Planned { context, level, packing, .. } = planned;
-    let packing = BackwardPacking::new(context.maze, &level.start, Waiting::AtStarts, meter)?.shared(packing);
-    Ok(planned.run(TransferSearch::by_sinks(context, packing, planned.realising())))
-}
-
-fn transfers_by_starts<'a>(planned: &'a Planned<'a>, _: &mut Meter) -> Result<Box<dyn Running + 'a>, Stop> {
-    let Planned { context, level, packing, .. } = planned;
-    Ok(planned.run(TransferSearch::by_starts(context, &level.start, packing, planned.realising())))
-}
-
 fn events<'a>(planned: &'a Planned<'a>, meter: &mut Meter) -> Result<Box<dyn Running + 'a>, Stop> {
     let Planned { context, level, packing, .. } = planned;
+    if !planned.packs() {
+        return Ok(planned.run(EventSearch::without_plan(context, &level.start, planned.setting())));
+    }
     let packing = BackwardPacking::new(context.maze, &level.start, Waiting::AtStarts, meter)?.shared(packing);
-    Ok(planned.run(EventSearch::by_sinks(context, packing, planned.event_setting())))
+    Ok(planned.run(EventSearch::by_sinks(context, packing, planned.setting())))
 }
 
 fn events_by_starts<'a>(planned: &'a Planned<'a>, _: &mut Meter) -> Result<Box<dyn Running + 'a>, Stop> {
     let Planned { context, level, packing, .. } = planned;
-    Ok(planned.run(EventSearch::by_starts(context, &level.start, packing, planned.event_setting())))
+    if !planned.packs() {
+        return Ok(planned.run(EventSearch::without_plan(context, &level.start, planned.setting())));
+    }
+    Ok(planned.run(EventSearch::by_starts(context, &level.start, packing, planned.setting())))
 }
 
-fn coarse_plans<'a>(planned: &'a Planned<'a>, _: &mut Meter) -> Result<Box<dyn Running + 'a>, Stop> {
+fn coarse_plans<'a>(planned: &'a Planned<'a>, meter: &mut Meter) -> Result<Box<dyn Running + 'a>, Stop> {
     let Planned { context, level, options, setup, .. } = planned;
     let watch = (setup.rung == Some(Rung::Exits)).then_some(BorderWatch::of_all as Watching);
-    Ok(planned.run(TransferSearch::on_counts(context, &level.start, watch, options.node_cap, planned.realising())))
+    let setting = planned.setting();
+    Ok(planned.run(CoarseSearch::new(context, &level.start, watch, options.node_cap, setting, meter)?))
 }
 
 /// Orders and distances are computed here.
@@ -221,15 +190,15 @@ impl Planned<'_> {
         PlanReport { bounds, ..PlanReport::new(self.context.areas.clone(), strategy, rung) }
     }
 
-    /// How steps are realised, with the areas that are planned on.
-    fn realising(&self) -> Realising {
+    /// The setting of the planner of room events, with the areas that are planned on.
+    fn setting(&self) -> EventSetting {
         let setting = Setting { areas: Some(self.context.areas.clone()), ..self.options.setting() };
-        Realising { setting, takes_over: self.options.choice.takes_over() }
+        EventSetting { setting, takes_over: self.options.choice.takes_over(), ..EventSetting::default() }
     }
 
-    fn event_setting(&self) -> EventSetting {
-        let Realising { setting, takes_over } = self.realising();
-        EventSetting { setting, takes_over, ..EventSetting::default() }
+    /// Whether it plans along a packing plan.
+    const fn packs(&self) -> bool {
+        self.options.components.contains(Components::PACKING)
     }
 
     fn run<'a, P: Planner + 'a>(&'a self, search: P) -> Box<dyn Running + 'a> {
@@ -283,9 +252,14 @@ trait Planner: Search {
     fn steps_to_nearest(&self) -> Vec<Step> {
         Vec::new()
     }
+
+    /// Drops what can be searched again. Returns whether any memory was released.
+    fn compact(&mut self) -> bool {
+        false
+    }
 }
 
-impl Planner for TransferSearch<'_> {
+impl Planner for CoarseSearch<'_> {
     fn steps(_: &Planned<'_>, found: Solution) -> Solution {
         found
     }
@@ -293,10 +267,9 @@ impl Planner for TransferSearch<'_> {
     fn account(&mut self, report: &mut PlanReport) -> Vec<TraceEvent> {
         let (tally, events) = self.finish();
         report.first_plan = first_plan(&events);
-        report.max_realisation_nodes = tally.most_realisation_nodes;
-        report.proposals = Proposals { tried: tally.proposed, realised: tally.realised };
+        report.max_realisation_nodes = tally.most_nodes;
+        report.proposals = Proposals { tried: tally.proposed, realised: tally.realised, known: tally.known };
         report.labels = tally.labels;
-        report.tally = Some(tally);
         events
     }
 
@@ -316,11 +289,10 @@ impl Planner for EventSearch<'_> {
 
     fn account(&mut self, report: &mut PlanReport) -> Vec<TraceEvent> {
         let tally = self.tally();
-        if std::env::var("EV_STATS").is_ok() {
-            eprintln!("{tally:?}");
-        }
+        report.first_plan = self.plan();
         report.labels = tally.labels;
-        Vec::new()
+        report.tally = Some(tally);
+        self.trace()
     }
 
     fn nearest(&self) -> Option<Position> {
@@ -329,6 +301,10 @@ impl Planner for EventSearch<'_> {
 
     fn steps_to_nearest(&self) -> Vec<Step> {
         Self::steps_to_nearest(self)
+    }
+
+    fn compact(&mut self) -> bool {
+        Self::compact(self)
     }
 }
 
@@ -382,6 +358,10 @@ impl<P: Planner> Running for PlanRun<'_, P> {
 
     fn nearest(&self) -> Option<Position> {
         self.search.nearest()
+    }
+
+    fn compact(&mut self) -> bool {
+        self.search.compact()
     }
 
     fn steps_to_nearest(&self) -> Vec<Vec<Square>> {

@@ -7,13 +7,13 @@
 
 use super::picture::Canvas;
 use super::{Drawn, SplitDrawn};
-use crate::abstraction::{ClassOf, ClosureBudget, Exact, Judge, Label, LabelCounts, Rung, Uncertain, label_list};
+use crate::abstraction::{ClassOf, ClosureBudget, Exact, Judge, LabelCounts, Rung, Uncertain, label_list};
 use crate::deadlock::{AskedBy, RuleSet};
 use crate::level::Level;
 use crate::maze::{Areas, Maze};
 use crate::planner::{
-    BorderWatch, ExactSearch, Packed, PlanningContext, Realising, RoomGuide, SearchWeights, Split, TraceEvent,
-    TransferSearch, Watching,
+    BorderWatch, CoarseSearch, EventSetting, ExactSearch, Packed, PlanningContext, RoomGuide, SearchWeights, Split,
+    TraceEvent, Watching,
 };
 use crate::run::{Ended, Meter, Progress, Search, Stop, drive};
 use serde::Serialize;
@@ -140,13 +140,15 @@ impl<'a, M: FnMut() -> Meter> RungComparison<'a, M> {
     fn propose(&mut self, watch: Option<Watching>, row: &mut LadderRow) -> Vec<Split> {
         let mut meter = (self.meter)();
         let start = &self.level.start;
-        let mut search = TransferSearch::on_counts(&self.context, start, watch, Self::NODE_CAP, Realising::default());
+        let setting = EventSetting::default();
+        let made = CoarseSearch::new(&self.context, start, watch, Self::NODE_CAP, setting, &meter);
+        let Ok(mut search) = made else { return Vec::new() };
         let is_solved = matches!(drive(&mut search, &mut meter), Ended::Found(_));
         row.fill(is_solved, 0, search.progress());
         let (tally, events) = search.finish();
         // Its operators are its proposals: their outcome is known only from the push search.
         (row.proposed, row.realised, row.operators) = (tally.proposed, tally.realised, tally.proposed);
-        row.labels = LabelCounts::of(Label::Context, tally.proposed);
+        row.labels = tally.labels;
         let split = |event| if let TraceEvent::Refined(split) = event { Some(split) } else { None };
         events.into_iter().filter_map(split).collect()
     }

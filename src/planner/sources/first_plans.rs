@@ -1,17 +1,16 @@
-//! The plans that the search makes in the start position, without realising them.
+//! The plans of the start position, without realising them.
 //!
-//! Input: a level and its areas. Output: the plans in the order in which the search makes them: the first, then those for
-//! the case that the first steps of all before fail. Each begins with a box of another area.
+//! Input: a level and its areas. Output: the first plan, then others for the case that the first
+//! steps of all before fail. Each begins with a box of another area.
 
-use super::packing::PackingSource;
+use super::packing_source::PackingSource;
 use super::source_plan::{Conditions, Loose, SourcePlan, SourceTask};
 use crate::level::{Position, Square};
 use crate::maze::AreaId;
 use crate::packing::{Order, PackingGuide, PackingMove, PackingPlan};
-use crate::planner::PlanningContext;
+use crate::planner::{PlanningContext, Step};
 use crate::push::{Region, State};
 use crate::run::{Meter, Stop};
-use crate::search::Components;
 use std::collections::BTreeSet;
 
 /// Borders, from and to.
@@ -53,12 +52,26 @@ impl<'a> FirstPlans<'a> {
         start: &Position,
         meter: &mut Meter,
     ) -> Result<Option<Self>, Stop> {
-        let Some(packing) = packing_plan(context, start, meter)? else { return Ok(None) };
+        let packing = packing_plan(context, start, meter)?;
+        Ok(packing.map(|packing| Self::along(context, start, packing)))
+    }
+
+    /// Along a packing plan.
+    pub(in crate::planner) fn along(context: &'a PlanningContext<'a>, start: &Position, packing: PackingPlan) -> Self {
         let state = State::of(context.maze.board, start, &mut Region::new(context.maze.board.len()));
         let done = packing.done(&state.boxes);
-        let planning = PackingSource::new(context, packing, Components::all());
+        let planning = PackingSource::new(context, packing);
         let boxes = planning.loose(&state, done);
-        Ok(Some(Self { context, planning, done, boxes, tried: Vec::new(), before: None, is_last: false }))
+        Self { context, planning, done, boxes, tried: Vec::new(), before: None, is_last: false }
+    }
+
+    /// The first plan, as steps.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(in crate::planner) fn first(mut self, meter: &mut Meter) -> Result<Option<Vec<Step>>, Stop> {
+        let transfers = self.next(meter)?;
+        Ok(transfers.map(|transfers| transfers.iter().map(|transfer| Step::along(&transfer.route)).collect()))
     }
 
     /// The next plan; `None` if there are no more.
@@ -70,7 +83,7 @@ impl<'a> FirstPlans<'a> {
             return Ok(None);
         }
         let loose = Loose { done: self.done, boxes: &self.boxes, areas: self.context.areas };
-        let (made, _) = self.planning.next_plan(self.before.as_ref(), loose, &self.tried, meter)?;
+        let made = self.planning.next_plan(self.before.as_ref(), loose, &self.tried, meter)?;
         let Some(plan) = made else { return Ok(None) };
         let source = plan.source(self.done);
         self.tried.extend(source);
@@ -101,7 +114,7 @@ impl<'a> FirstPlans<'a> {
     }
 }
 
-/// The packing plan of the search.
+/// The packing plan: that by which boxes may be parked, else that in which they come from where they stand.
 fn packing_plan(
     context: &PlanningContext<'_>,
     start: &Position,

@@ -1,4 +1,4 @@
-//! Proposals from plans on counts: how many boxes each area has, whatever squares they stand on.
+//! What plans on counts propose in each position: how many boxes each area has, whatever squares they stand on.
 //!
 //! ```text
 //!   plan        A > c > B, settle B, A > c > D        from the STRIPS planner
@@ -7,18 +7,15 @@
 //! ```
 //! On the rung `exits`, and under refinement, the plans know which borders are closed for boxes ([`BorderWatch`]).
 
-use super::positions::Positions;
-use super::source::{Source, Tried};
-use super::{Extent, Proposal};
+use super::{AbstractTask, BorderWatch};
 use crate::level::Position;
-use crate::packing::PackingPlan;
-use crate::planner::counts::{AbstractTask, BorderWatch};
 use crate::planner::{PlanOrigin, PlanningContext, Step, TraceEvent};
+use crate::push::State;
 use crate::run::{Ended, Meter, Stop};
 use crate::strips::{self, Options};
 use std::collections::VecDeque;
 
-/// The rings of neighbours around the areas of a step whose boxes may be moved too, round by round. Not tuned.
+/// The rings of neighbours around the areas of a step whose boxes may be moved too, round by round.
 const ROUNDS: [usize; 3] = [0, 2, 16];
 
 /// What is still to be proposed in a position.
@@ -35,19 +32,17 @@ struct Agenda {
 
 /// Makes the plans.
 #[derive(Debug)]
-pub(super) struct CountsSource<'a> {
+pub(super) struct Agendas<'a> {
     context: &'a PlanningContext<'a>,
     /// Closed borders, on rungs above `counts`.
     watch: Option<BorderWatch>,
-    /// The push nodes of a realisation.
-    cap: u64,
     /// By position.
     agendas: Vec<Agenda>,
 }
 
-impl<'a> CountsSource<'a> {
-    pub(super) const fn new(context: &'a PlanningContext<'a>, watch: Option<BorderWatch>, cap: u64) -> Self {
-        Self { context, watch, cap, agendas: Vec::new() }
+impl<'a> Agendas<'a> {
+    pub(super) const fn new(context: &'a PlanningContext<'a>, watch: Option<BorderWatch>) -> Self {
+        Self { context, watch, agendas: Vec::new() }
     }
 
     /// A plan whose first step is none of those tried; `None` if there is none.
@@ -80,29 +75,28 @@ impl<'a> CountsSource<'a> {
         agenda.is_refused = false;
         Ok(())
     }
-}
 
-impl Source for CountsSource<'_> {
-    fn packing(&self) -> Option<&PackingPlan> {
-        None
-    }
-
-    fn proposal(
+    /// Returns what is proposed next in a position, a step with the rings of neighbours around its areas whose boxes may be
+    /// moved too; `None` where nothing is left. It is not passed over before [`Agendas::tried`]. Adds the plans that are made
+    /// to the events.
+    ///
+    /// # Errors
+    /// A limit of the meter; nothing is passed over then.
+    pub(super) fn proposal(
         &mut self,
-        positions: &Positions,
         id: usize,
-        _: bool,
+        state: &State,
         events: &mut Vec<TraceEvent>,
         meter: &mut Meter,
-    ) -> Result<Option<Proposal>, Stop> {
+    ) -> Result<Option<(Step, usize)>, Stop> {
         if self.agendas.len() <= id {
             self.agendas.resize_with(id + 1, Agenda::default);
         }
         while let Some(&rings) = ROUNDS.get(self.agendas[id].round) {
             if let Some(step) = self.agendas[id].steps.front() {
-                return Ok(Some(Proposal::of(step, Extent::Rings(rings), self.cap)));
+                return Ok(Some((step.clone(), rings)));
             }
-            let position = positions.node(id).state.position();
+            let position = state.position();
             self.refine(id, &position, events, meter)?;
             let plan = self.plan(id, &position, meter)?;
             events.push(TraceEvent::Planned { position: id, plan: plan.clone(), origin: PlanOrigin::Made });
@@ -122,13 +116,13 @@ impl Source for CountsSource<'_> {
         Ok(None)
     }
 
-    fn tried(&mut self, positions: &Positions, id: usize, Tried { is_realised, .. }: Tried) {
+    /// Passes over what was proposed in a position.
+    pub(super) fn tried(&mut self, id: usize, state: &State, is_realised: bool) {
         let agenda = &mut self.agendas[id];
         let Some(step) = agenda.steps.pop_front() else { return };
         if is_realised {
             agenda.steps.clear();
-            let position = positions.node(id).state.position();
-            self.watch.iter_mut().for_each(|watch| watch.realised(self.context, &position, &step));
+            self.watch.iter_mut().for_each(|watch| watch.realised(self.context, &state.position(), &step));
         } else {
             agenda.is_refused = agenda.steps.is_empty();
         }

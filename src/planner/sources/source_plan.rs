@@ -44,7 +44,7 @@ impl Loose<'_> {
 
 impl SourcePlan {
     /// At most this number of nodes is spent on a plan, times its steps. Most plans are found without a wrong step; where
-    /// there is none, the proof may take millions. Not tuned.
+    /// there is none, the proof may take millions.
     const NODES: u64 = 4;
 
     /// The nearest area from which the first step can be filled, whatever comes after it; for positions in which no plan
@@ -125,18 +125,6 @@ impl SourcePlan {
     /// The area that the box of a step comes from.
     pub(super) fn source(&self, step: usize) -> Option<AreaId> {
         self.sources.get(step.checked_sub(self.first)?).copied().flatten()
-    }
-
-    /// Returns whether the rest of the plan can still be carried out: each area holds the boxes that are to come from
-    /// it.
-    pub(super) fn fits(&self, loose: Loose<'_>) -> bool {
-        let Some(begun) = loose.done.checked_sub(self.first).filter(|&begun| begun <= self.sources.len()) else {
-            return false;
-        };
-        let counts = loose.counts();
-        let mut wanted: FxHashMap<AreaId, u16> = FxHashMap::default();
-        self.sources[begun..].iter().flatten().for_each(|&area| *wanted.entry(area).or_default() += 1);
-        wanted.into_iter().all(|(area, boxes)| counts.get(area) >= boxes)
     }
 }
 

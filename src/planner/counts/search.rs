@@ -1,0 +1,255 @@
+//! The search by plans on counts: positions that realised steps lead to, visited by their features.
+
+use super::BorderWatch;
+use super::agendas::Agendas;
+use crate::abstraction::{Label, LabelCounts};
+use crate::feature_space::{Cells, Score};
+use crate::level::Position;
+use crate::planner::{
+    EventSetting, PlanningContext, Realisation, Realised, Realiser, Solution, Step, TraceEvent,
+};
+use crate::push::{Push, Region, State};
+use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
+use crate::search::Features;
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+use std::cmp::Reverse;
+
+/// Makes the watch over borders, [`BorderWatch::of_all`] or [`BorderWatch::of_refused`].
+pub type Watching = fn(&PlanningContext<'_>) -> BorderWatch;
+
+/// What was proposed, and what was carried out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CoarseTally {
+    /// Steps proposed.
+    pub proposed: u64,
+    /// Those that led to a position.
+    pub realised: u64,
+    /// Those of the others that led to positions that were known.
+    pub known: u64,
+    /// Steps proposed, by label.
+    pub labels: LabelCounts,
+    /// Push nodes of the most expensive realisation.
+    pub most_nodes: u64,
+}
+
+/// A position.
+#[derive(Debug)]
+struct Node {
+    features: Features,
+    /// The number of steps that were not the first tried in their position, on the way here.
+    weight: u32,
+    tries: u32,
+    cell: usize,
+    parent: Option<(usize, Realised)>,
+}
+
+/// A queued position: the weight of its next step, its features, when it was queued, its number.
+type Key = (u32, Reverse<<Features as Score>::Tie>, u32, usize);
+
+/// The search; see the file.
+#[derive(Debug)]
+pub struct CoarseSearch<'a> {
+    context: &'a PlanningContext<'a>,
+    agendas: Agendas<'a>,
+    realiser: Realiser<'a>,
+    /// At most this number of push nodes for one step.
+    node_cap: u64,
+    positions: IndexMap<State, Node, FxBuildHasher>,
+    cells: Cells<<Features as Score>::Cell, Key>,
+    queued: u32,
+    /// The step that is being realised, and its position.
+    current: Option<(usize, Step, Realisation<'a>)>,
+    /// Whether the next proposal was counted by a step that a limit cut short afterwards.
+    is_counted: bool,
+    tally: CoarseTally,
+    events: Vec<TraceEvent>,
+    held: Held,
+    progress: Progress,
+}
+
+impl<'a> CoarseSearch<'a> {
+    /// Of the outcomes of a step this number is kept, the best ones.
+    const OUTCOMES: usize = 3;
+
+    /// After the first outcome of a step its search goes on for this number of nodes.
+    const MORE: u64 = 2;
+
+    /// With at most `node_cap` push nodes a step. The plans know the closed borders of the watch that is made.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn new(
+        context: &'a PlanningContext<'a>,
+        start: &Position,
+        watching: Option<Watching>,
+        node_cap: u64,
+        setting: EventSetting,
+        meter: &Meter,
+    ) -> Result<Self, Stop> {
+        let realiser = Realiser::new(context, setting, meter)?;
+        let features = realiser.features(start, meter)?;
+        let root = State::of(context.maze.board, start, &mut Region::new(context.maze.board.len()));
+        let mut search = Self {
+            context,
+            agendas: Agendas::new(context, watching.map(|watching| watching(context))),
+            realiser,
+            node_cap,
+            positions: IndexMap::default(),
+            cells: Cells::new(),
+            queued: 0,
+            current: None,
+            is_counted: false,
+            tally: CoarseTally::default(),
+            events: Vec::new(),
+            held: Held::default(),
+            progress: Progress::default(),
+        };
+        search.held.grow(bytes(&root, &[]), meter)?;
+        search.add(root, features, 0, None);
+        Ok(search)
+    }
+
+    /// Returns the most promising position from which something is left to try.
+    pub fn nearest(&self) -> Option<Position> {
+        let best = self.positions.iter().max_by_key(|(_, node)| node.features);
+        best.map(|(state, _)| state.position())
+    }
+
+    /// Returns the steps that led to it.
+    pub fn steps_to_nearest(&self) -> Vec<Step> {
+        let best = (0..self.positions.len()).max_by_key(|&id| self.positions[id].features);
+        best.map_or_else(Vec::new, |id| self.steps_to(id).into_iter().map(|realised| realised.step).collect())
+    }
+
+    /// Returns the counts, and the events in order. Called once, after the last step.
+    pub fn finish(&mut self) -> (CoarseTally, Vec<TraceEvent>) {
+        (std::mem::take(&mut self.tally), std::mem::take(&mut self.events))
+    }
+
+    /// Adds and queues a position that is not known yet.
+    fn add(&mut self, state: State, features: Features, weight: u32, parent: Option<(usize, Realised)>) -> usize {
+        let cell = self.cells.number(features.cell());
+        let (id, _) = self.positions.insert_full(state, Node { features, weight, tries: 0, cell, parent });
+        self.enqueue(id);
+        id
+    }
+
+    fn enqueue(&mut self, id: usize) {
+        let node = &self.positions[id];
+        let weight = node.weight + u32::from(node.tries > 0);
+        self.queued += 1;
+        self.cells.push(node.cell, (weight, Reverse(node.features.tie()), self.queued, id));
+    }
+
+    fn state(&self, id: usize) -> Option<&State> {
+        self.positions.get_index(id).map(|(state, _)| state)
+    }
+
+    /// The steps from the start to a position.
+    fn steps_to(&self, id: usize) -> Solution {
+        let before = |id: usize| self.positions[id].parent.as_ref();
+        let back = std::iter::successors(before(id), |&&(parent, _)| before(parent));
+        let mut steps: Solution = back.map(|(_, realised)| realised.clone()).collect();
+        steps.reverse();
+        steps
+    }
+
+    /// Ends the realisation in progress: new positions, or a refusal.
+    fn advance(&mut self, meter: &Meter) -> Result<Status<Solution>, Stop> {
+        // 1. Memory for what it has led to; nothing fails after that.
+        let Some((id, step, realisation)) = &mut self.current else { return Ok(Status::Running) };
+        let (id, step, label, nodes) = (*id, step.clone(), realisation.label(), realisation.nodes());
+        let known = realisation.outcomes().len();
+        let mut outcomes: Vec<_> =
+            realisation.outcomes().iter().filter(|outcome| !self.positions.contains_key(&outcome.state)).cloned().collect();
+        outcomes.sort_by_key(|outcome| Reverse(outcome.features));
+        outcomes.truncate(Self::OUTCOMES);
+        self.held.grow(outcomes.iter().map(|outcome| bytes(&outcome.state, &outcome.pushes)).sum(), meter)?;
+        let boxes = self.positions.get_index(id).map(|(state, _)| &state.boxes).filter(|_| known == 0);
+        let refusal = boxes.map(|boxes| realisation.refused(self.context, boxes));
+        self.current = None;
+        // 2. Counts.
+        let is_realised = !outcomes.is_empty();
+        self.tally.proposed += 1;
+        self.tally.realised += u64::from(is_realised);
+        self.tally.known += u64::from(!is_realised && known > 0);
+        self.tally.labels.add(Label::Context, 1);
+        self.tally.most_nodes = self.tally.most_nodes.max(nodes);
+        self.progress.expanded += 1;
+        self.progress.generated += outcomes.len() as u64;
+        // 3. New positions.
+        let node = &self.positions[id];
+        let (weight, tries) = (node.weight + u32::from(node.tries > 0), u64::from(node.tries));
+        let mut added = Vec::new();
+        for (place, outcome) in outcomes.into_iter().enumerate() {
+            let realised = Realised::by_proposal(step.clone(), outcome.pushes, id, label, tries + 1, nodes);
+            if outcome.state.is_solved(self.context.maze.board) {
+                let mut steps = self.steps_to(id);
+                steps.push(realised);
+                return Ok(Status::Found(steps));
+            }
+            let weight = weight + u32::from(place > 0);
+            added.push(self.add(outcome.state, outcome.features, weight, Some((id, realised))));
+        }
+        self.events.push(match refusal {
+            Some(refusal) => TraceEvent::Refused { position: id, refusal },
+            None if !is_realised => TraceEvent::Known { position: id, step, nodes },
+            None => TraceEvent::Realised { position: id, step, label, outcomes: added, nodes },
+        });
+        // 4. The next proposal of the position.
+        let (agendas, positions) = (&mut self.agendas, &self.positions);
+        if let Some((state, _)) = positions.get_index(id) {
+            agendas.tried(id, state, is_realised);
+        }
+        self.positions[id].tries += 1;
+        self.enqueue(id);
+        Ok(Status::Running)
+    }
+}
+
+impl Search for CoarseSearch<'_> {
+    type Solution = Solution;
+
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<Solution>, Stop> {
+        // 1. The realisation in progress.
+        if let Some((.., realisation)) = &mut self.current {
+            return if realisation.step(&self.realiser, meter)? { self.advance(meter) } else { Ok(Status::Running) };
+        }
+        if self.state(0).is_some_and(|start| start.is_solved(self.context.maze.board)) {
+            return Ok(Status::Found(Vec::new()));
+        }
+        // 2. The position whose turn it is, and what its plan proposes.
+        let Some(cell) = self.cells.turn(None) else { return Ok(Status::Exhausted) };
+        let Some((.., id)) = self.cells.least(cell) else { return Ok(Status::Exhausted) };
+        let Some((state, node)) = self.positions.get_index(id) else { return Ok(Status::Exhausted) };
+        let Some((step, rings)) = self.agendas.proposal(id, state, &mut self.events, meter)? else {
+            self.cells.take(cell);
+            return Ok(Status::Running);
+        };
+        // 3. Its realisation begins.
+        if !self.is_counted {
+            meter.tick(NodeKind::Plan)?;
+            self.is_counted = true;
+        }
+        let caps = (self.node_cap, Self::MORE);
+        let realisation = self.realiser.begin((state, node.features), &step, rings, caps, meter)?;
+        self.cells.take(cell);
+        self.is_counted = false;
+        self.current = Some((id, step, realisation));
+        Ok(Status::Running)
+    }
+
+    fn is_complete(&self) -> bool {
+        false
+    }
+
+    fn progress(&self) -> Progress {
+        Progress { kept: self.positions.len() as u64, pruned: self.realiser.refusals(), ..self.progress }
+    }
+}
+
+/// The memory of a position that was reached by these pushes, in bytes: its queue entry, its agenda and its events too.
+fn bytes(state: &State, pushes: &[Push]) -> usize {
+    2 * (size_of::<Node>() + size_of::<State>() + state.boxes.bytes()) + size_of_val(pushes) + size_of::<Key>() + 1_000
+}

@@ -1,0 +1,298 @@
+//! Carries out the steps of coarse plans: by the events and arrangements of the areas on the way.
+//!
+//! A step says how many boxes each area holds afterwards, and nothing of squares. It is realised by a search over the
+//! operators of its own areas, or of rings of neighbours around them too; the boxes of all other areas stay.
+
+use super::EventSetting;
+use super::domain::{Events, Scope};
+use super::operator::Operator;
+use crate::abstraction::{Counts, Label};
+use crate::feature_space::{Candidate, Domain, FeatureSpace, NodeId};
+use crate::level::{Position, Square};
+use crate::planner::{PlanningContext, Refusal, Step, Why};
+use crate::push::{BoxSet, Push, Region, State};
+use crate::run::{Held, Meter, Search, Status, Stop};
+use crate::search::{Features, Perimeter, Pushes};
+use std::cell::RefCell;
+use std::cmp::Reverse;
+use std::rc::Rc;
+
+/// One way in which a step ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StepOutcome {
+    /// The position.
+    pub state: State,
+    /// Its features.
+    pub features: Features,
+    /// The pushes that lead there.
+    pub pushes: Vec<Push>,
+}
+
+/// Begins realisations, which share what they learn of closures and lost positions.
+#[derive(Debug)]
+pub struct Realiser<'a> {
+    context: &'a PlanningContext<'a>,
+    events: Rc<RefCell<Events<'a>>>,
+}
+
+impl<'a> Realiser<'a> {
+    /// Without a packing plan: every filled goal counts.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn new(context: &'a PlanningContext<'a>, setting: EventSetting, meter: &Meter) -> Result<Self, Stop> {
+        let maze = context.maze;
+        let EventSetting { setting, fallback, most, .. } = setting;
+        let pushes = Pushes::new(maze, None, setting, Perimeter::new(maze.board.len()), meter)?;
+        let events = Events::new(maze, context.areas, pushes, fallback, most, meter)?;
+        Ok(Self { context, events: Rc::new(RefCell::new(events)) })
+    }
+
+    /// Returns the features of a position.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn features(&self, position: &Position, meter: &Meter) -> Result<Features, Stop> {
+        self.events.borrow_mut().pushes.features(position, meter)
+    }
+
+    /// Returns the number of positions and pushes that deadlock rules have refused.
+    pub fn refusals(&self) -> u64 {
+        self.events.borrow().pushes.moves.rules.total()
+    }
+
+    /// Begins to realise a step in a position, with the boxes of its areas and of this number of rings around them, and at
+    /// most `cap` push nodes, of which `more` come after the first outcome.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn begin(
+        &self,
+        (state, features): (&State, Features),
+        step: &Step,
+        rings: usize,
+        (cap, more): (u64, u64),
+        meter: &mut Meter,
+    ) -> Result<Realisation<'a>, Stop> {
+        let scope = Scope::new(self.context, step.areas(), rings);
+        let domain = Towards {
+            context: self.context,
+            events: Rc::clone(&self.events),
+            step: step.clone(),
+            before: state.boxes.clone(),
+            scope: scope.clone(),
+            was_bounded: false,
+        };
+        let space = FeatureSpace::new(domain, state.clone(), features, meter)?;
+        Ok(Realisation {
+            space,
+            step: step.clone(),
+            scope,
+            nodes: 0,
+            end: cap,
+            more,
+            pending: None,
+            ended: None,
+            outcomes: Vec::new(),
+        })
+    }
+
+    /// Realises a step in a position with the boxes of its areas alone, in at most eight ways, the best first.
+    ///
+    /// # Errors
+    /// A limit of the meter. The cap on push nodes is none.
+    pub fn realise(
+        &self,
+        position: &Position,
+        step: &Step,
+        cap: u64,
+        meter: &mut Meter,
+    ) -> Result<Result<Vec<StepOutcome>, Refusal>, Stop> {
+        const MOST_OUTCOMES: usize = 8;
+        const MORE: u64 = 256;
+        let board = self.context.maze.board;
+        let state = State::of(board, position, &mut Region::new(board.len()));
+        let features = self.features(position, meter)?;
+        let mut realisation = self.begin((&state, features), step, 0, (cap, MORE), meter)?;
+        while !realisation.step(self, meter)? && realisation.outcomes.len() < 4 * MOST_OUTCOMES {}
+        if realisation.outcomes.is_empty() {
+            return Ok(Err(realisation.refused(self.context, &state.boxes)));
+        }
+        let mut outcomes = realisation.outcomes;
+        outcomes.sort_by_key(|outcome| Reverse(outcome.features));
+        outcomes.truncate(MOST_OUTCOMES);
+        Ok(Ok(outcomes))
+    }
+
+    fn is_lost(&self, state: &State, meter: &mut Meter) -> Result<bool, Stop> {
+        let moves = &mut self.events.borrow_mut().pushes.moves;
+        moves.rules.mark();
+        moves.is_lost(state, None, meter).inspect_err(|_| moves.rules.undo())
+    }
+}
+
+/// A step that is being realised.
+#[derive(Debug)]
+pub struct Realisation<'a> {
+    space: FeatureSpace<Towards<'a>>,
+    step: Step,
+    scope: Scope,
+    /// Push nodes so far.
+    nodes: u64,
+    /// It ends after this number of nodes, and after the first outcome `more` nodes later.
+    end: u64,
+    more: u64,
+    /// A position that is still to be asked about, if a limit has cut that short.
+    pending: Option<StepOutcome>,
+    ended: Option<Label>,
+    outcomes: Vec<StepOutcome>,
+}
+
+impl Realisation<'_> {
+    /// Makes one step of the search; returns whether it has ended.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn step(&mut self, realiser: &Realiser<'_>, meter: &mut Meter) -> Result<bool, Stop> {
+        if self.ended.is_some() {
+            return Ok(true);
+        }
+        if self.pending.is_none() {
+            let before = self.space.generated();
+            let status = self.space.step(meter)?;
+            self.nodes += self.space.generated() - before;
+            match status {
+                Status::Running => {}
+                Status::Exhausted => self.ended = Some(self.label_at_end()),
+                Status::Found(node) => self.pending = self.outcome(node),
+            }
+        }
+        if let Some(outcome) = &self.pending {
+            let is_lost = realiser.is_lost(&outcome.state, meter)?;
+            if let Some(outcome) = self.pending.take().filter(|_| !is_lost) {
+                self.end = self.end.min(self.nodes + self.more);
+                self.outcomes.push(outcome);
+            }
+        }
+        if self.ended.is_none() && self.nodes >= self.end {
+            self.ended = Some(Label::Unknown);
+        }
+        Ok(self.ended.is_some())
+    }
+
+    /// Returns how certain it is what the step comes to; unknown before the end.
+    pub fn label(&self) -> Label {
+        self.ended.unwrap_or(Label::Unknown)
+    }
+
+    /// Returns the push nodes so far.
+    pub const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Returns the positions that it led to.
+    pub fn outcomes(&self) -> &[StepOutcome] {
+        &self.outcomes
+    }
+
+    /// Returns its refusal in a position with these boxes. Those beside the areas in which boxes were moved may be in its
+    /// way.
+    pub fn refused(&self, context: &PlanningContext<'_>, boxes: &BoxSet) -> Refusal {
+        let board = context.maze.board;
+        let inside = &self.scope.inside;
+        let beside = |b: &Square| !inside.has(*b) && board.neighbours(*b).any(|s| inside.has(s));
+        let label = self.label();
+        Refusal {
+            step: self.step.clone(),
+            why: if label == Label::Unknown { Why::NodeCap } else { Why::NoWay },
+            nodes: self.nodes,
+            in_the_way: boxes.iter().filter(beside).collect(),
+            is_local: label == Label::Impossible,
+            label,
+        }
+    }
+
+    /// The label of a search that has run dry.
+    fn label_at_end(&self) -> Label {
+        match self.outcomes.len() {
+            0 if self.space.domain().was_bounded => Label::Context,
+            0 => Label::Impossible,
+            1 => Label::Deterministic,
+            _ => Label::Choice,
+        }
+    }
+
+    fn outcome(&self, node: NodeId) -> Option<StepOutcome> {
+        let (state, features) = (self.space.state(node)?.clone(), self.space.score(node)?);
+        let mut events = self.space.domain().events.borrow_mut();
+        let pushes = self.space.numbered_path(node).into_iter().flat_map(|(_, state, operator)| {
+            let (silent, last) = events.pushes_of(&state, operator);
+            silent.into_iter().chain(last)
+        });
+        Some(StepOutcome { pushes: pushes.collect(), state, features })
+    }
+}
+
+/// The positions of a realisation: those of the planner, with fewer moves and another goal.
+#[derive(Debug)]
+struct Towards<'a> {
+    context: &'a PlanningContext<'a>,
+    events: Rc<RefCell<Events<'a>>>,
+    step: Step,
+    before: BoxSet,
+    scope: Scope,
+    /// Whether a move was left out that would leave the scope.
+    was_bounded: bool,
+}
+
+impl Towards<'_> {
+    /// Returns whether the step is done with these boxes.
+    fn is_done(&self, boxes: &BoxSet) -> bool {
+        let (board, areas) = (self.context.maze.board, self.context.areas);
+        let counts = |boxes: &BoxSet| Counts::of(areas, boxes.iter());
+        match &self.step {
+            Step::Transfer(route) => {
+                let (from, to, old) = (route[0], route[route.len() - 1], counts(&self.before));
+                old.get(from) > 0 && old.moved(from, to) == counts(boxes)
+            }
+            Step::Settle(area) => {
+                *boxes != self.before
+                    && boxes.iter().filter(|&b| areas.area_of(b) == *area).all(|b| board.is_goal(b))
+            }
+            Step::Arrange(_) => *boxes != self.before && counts(boxes) == counts(&self.before),
+            Step::Takeover => false,
+        }
+    }
+}
+
+impl Domain for Towards<'_> {
+    type State = State;
+    type Move = Operator;
+    type Score = Features;
+
+    fn after(&mut self, state: &State, by: Operator) -> Option<State> {
+        self.events.borrow_mut().after(state, by)
+    }
+
+    fn is_goal(&mut self, state: &State, _: Features) -> bool {
+        self.is_done(&state.boxes) || state.is_solved(self.context.maze.board)
+    }
+
+    fn expand(
+        &mut self,
+        state: &State,
+        by: Option<Operator>,
+        score: Features,
+        held: &mut Held,
+        meter: &mut Meter,
+    ) -> Result<Option<Vec<Candidate<Operator, Features>>>, Stop> {
+        let mut events = self.events.borrow_mut();
+        let (candidates, was_bounded) = events.within(&self.scope, |events| events.expand(state, by, score, held, meter));
+        self.was_bounded |= was_bounded;
+        candidates
+    }
+
+    fn bytes(&self, state: &State) -> usize {
+        self.events.borrow().bytes(state)
+    }
+}
