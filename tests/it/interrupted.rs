@@ -11,7 +11,8 @@ use sokoplan::level::Level;
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::packing::{BackwardPacking, Order, PackingGuide, PackingPlans, Waiting};
 use sokoplan::planner::{
-    BorderWatch, ExactSearch, Packed, PlanningContext, Realising, RoomGuide, SearchWeights, TransferSearch, Watching,
+    BorderWatch, CoarseSearch, EventSearch, EventSetting, ExactSearch, Packed, PlanningContext, RoomGuide, SearchWeights,
+    Watching,
 };
 use sokoplan::run::{Ended, Meter, Progress, Search, Status, Stop};
 use sokoplan::search::optimal::{FewestPushes, Metric, Optimal, VicinitySearch};
@@ -214,19 +215,19 @@ fn check_planners_interrupted_at_every(percent: u64) {
         let areas = Areas::by_patterns(&level.board).cut_to(&level.board, 10);
         let ground = PlanningContext::new(&maze, &areas);
         for watch in [false, true] {
-            cuts += compare(Refused::Each, &format!("plans, exits {watch}\n{text}"), |_| {
+            cuts += compare(Refused::Each, &format!("plans, exits {watch}\n{text}"), |meter| {
                 let watch = watch.then_some(BorderWatch::of_all as Watching);
-                Ok(TransferSearch::on_counts(&ground, &level.start, watch, 100, Realising::default()))
+                CoarseSearch::new(&ground, &level.start, watch, 100, EventSetting::default(), meter)
             });
         }
         for takes_over in [false, true] {
-            let realising = || Realising { takes_over, ..Realising::default() };
-            cuts += compare(Refused::Each, &format!("transfers, takeovers {takes_over}\n{text}"), |meter| {
+            let setting = || EventSetting { takes_over, most: 20, ..EventSetting::default() };
+            cuts += compare(Refused::Each, &format!("events, takeovers {takes_over}\n{text}"), |meter| {
                 let packing = BackwardPacking::new(&maze, &level.start, Waiting::AtStarts, meter)?;
-                Ok(TransferSearch::by_sinks(&ground, packing, realising()))
+                Ok(EventSearch::by_sinks(&ground, packing, setting()))
             });
-            cuts += compare(Refused::Each, &format!("transfers by starts, takeovers {takes_over}\n{text}"), |_| {
-                Ok(TransferSearch::by_starts(&ground, &level.start, &PackingPlans::default(), realising()))
+            cuts += compare(Refused::Each, &format!("events by starts, takeovers {takes_over}\n{text}"), |_| {
+                Ok(EventSearch::by_starts(&ground, &level.start, &PackingPlans::default(), setting()))
             });
         }
         for rung in [Rung::Classes, Rung::Sets] {

@@ -1,6 +1,7 @@
 //! Steps of solutions say what happened: each is replayed here, with boxes told apart, by code that shares nothing with
 //! what reads them.
 
+use crate::common::room_events::{Squares, outcomes, reached};
 use crate::common::small_levels;
 use sokoplan::abstraction::Label;
 use sokoplan::level::{Board, Collection, Direction, Entry, Level, Lurd, Square};
@@ -8,9 +9,7 @@ use sokoplan::maze::{Areas, Maze};
 use sokoplan::run::{Limits, Meter, Random, StopFlag};
 use sokoplan::solve::{Abstraction, Explained, Group, Solver, Strategy};
 use sokoplan::steps::{Purpose, SolutionStep, StepKind};
-use std::collections::{BTreeMap, BTreeSet};
-
-type Squares = BTreeSet<Square>;
+use std::collections::BTreeMap;
 
 /// A replay with boxes told apart.
 struct Told<'l> {
@@ -35,15 +34,6 @@ impl<'l> Told<'l> {
     fn reached(&self) -> Squares {
         reached(self.board, &self.boxes.iter().copied().collect(), self.player)
     }
-}
-
-/// All squares that the player reaches.
-fn reached(board: &Board, boxes: &Squares, from: Square) -> Squares {
-    let (mut seen, mut stack) = (Squares::from([from]), vec![from]);
-    while let Some(at) = stack.pop() {
-        stack.extend(board.neighbours(at).filter(|s| !boxes.contains(s) && seen.insert(*s)));
-    }
-    seen
 }
 
 /// Asserts that each step says what its moves do, and returns the steps by kind.
@@ -197,63 +187,6 @@ fn every_step_of_random_moves_says_what_happened() {
         }
     }
     assert!(kinds.values().all(|&count| count > 400), "{kinds:?}");
-}
-
-/// The positions after each push of a box of the area: silent ones, and crossings into `to`.
-fn pushes(
-    maze: &Maze<'_>,
-    areas: &Areas,
-    [from, to]: [u16; 2],
-    (boxes, region): &(Squares, Squares),
-) -> Vec<(bool, (Squares, Squares))> {
-    let board = maze.board;
-    let mut all = Vec::new();
-    for &at in boxes.iter().filter(|&&at| areas.area_of(at).0 == from) {
-        for direction in Direction::ALL {
-            let is_behind = board.next(at, direction.opposite()).is_some_and(|s| region.contains(&s));
-            let target = board.next(at, direction).filter(|s| is_behind && !boxes.contains(s));
-            let Some(target) = target else { continue };
-            let crosses = areas.area_of(target).0 == to;
-            let is_silent = areas.area_of(target).0 == from && !maze.distances.is_dead(target);
-            if crosses || is_silent {
-                let mut after = boxes.clone();
-                after.remove(&at);
-                // The box that leaves is taken off the board.
-                after.extend((!crosses).then_some(target));
-                let region = reached(board, &after, at);
-                all.push((crosses, (after, region)));
-            }
-        }
-    }
-    all
-}
-
-/// The number of outcomes of an event by its definition; `None` if too many positions are to be looked at.
-fn outcomes(maze: &Maze<'_>, areas: &Areas, event: [u16; 2], start: &(Squares, Squares)) -> Option<usize> {
-    let closure = |start: &(Squares, Squares)| {
-        let (mut seen, mut stack) = (BTreeSet::from([start.clone()]), vec![start.clone()]);
-        while let Some(at) = stack.pop() {
-            let silent = pushes(maze, areas, event, &at).into_iter().filter(|(crosses, _)| !crosses);
-            stack.extend(silent.map(|(_, after)| after).filter(|after| seen.insert(after.clone())));
-            if seen.len() > 200 {
-                return None;
-            }
-        }
-        Some(seen)
-    };
-    let mut found: Vec<(Squares, Squares)> = Vec::new();
-    for at in closure(start)? {
-        for (_, after) in pushes(maze, areas, event, &at).into_iter().filter(|(crosses, _)| *crosses) {
-            if !found.contains(&after) {
-                found.push(after);
-            }
-        }
-    }
-    let reaches: Vec<BTreeSet<_>> = found.iter().map(closure).collect::<Option<_>>()?;
-    let leads = |a: usize, b: usize| reaches[a].contains(&found[b]);
-    let is_first = |&b: &usize| (0..found.len()).all(|a| !leads(a, b) || leads(b, a));
-    let first: Vec<usize> = (0..found.len()).filter(is_first).collect();
-    Some(first.iter().filter(|&&b| !first.iter().any(|&a| a < b && leads(a, b))).count())
 }
 
 #[test]

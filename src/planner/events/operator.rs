@@ -6,7 +6,7 @@ use crate::push::Macro;
 use serde::Serialize;
 
 /// What an operator does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Act {
     /// Boxes of an area are moved inside it, and then one of them crosses its border.

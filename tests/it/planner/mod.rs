@@ -2,7 +2,7 @@
 
 mod adviser;
 mod dead_rooms;
+mod events;
 mod exact;
 mod explore;
 mod relaxation;
-mod transfers;

@@ -1,0 +1,269 @@
+//! The planner of room events: closures and labels are what their definitions say, and each operator is what was chosen.
+
+use crate::common::room_events::{Squares, closure, outcomes, reached};
+use crate::common::small_levels::level;
+use sokoplan::abstraction::{Explorer, Label, NothingLost, Room, RoomView};
+use sokoplan::deadlock::RuleSet;
+use sokoplan::level::{Level, Square};
+use sokoplan::maze::{AreaId, Areas, Maze};
+use sokoplan::packing::{BackwardPacking, PackingPlans, Waiting};
+use sokoplan::planner::{Act, EventSearch, EventSetting, EventTally, Fallback, PlanningContext, Realised, Step};
+use sokoplan::push::{Push, Region, State, walk_and_push};
+use sokoplan::run::{Limits, Meter, Search, Status, StopFlag};
+use sokoplan::search::Setting;
+use sokoplan::solve::{Abstraction, Outcome, Solver};
+use std::collections::BTreeMap;
+
+/// The areas of a level, cut small so that boxes cross borders.
+fn areas_of(level: &Level, most: usize) -> Areas {
+    Areas::by_patterns(&level.board).cut_to(&level.board, most)
+}
+
+fn state_of(level: &Level) -> State {
+    State::of(&level.board, &level.start, &mut Region::new(level.board.len()))
+}
+
+/// The steps of a solution, if one is found within some nodes, and the counts.
+fn search(
+    level: &Level,
+    areas: &Areas,
+    by_starts: bool,
+    setting: EventSetting,
+) -> (Option<Vec<Realised>>, EventTally) {
+    let limits = Limits { nodes: Some(600), ..Limits::default() };
+    let meter = &mut Meter::new(limits, StopFlag::default());
+    let maze = Maze::new(&level.board, meter).unwrap();
+    let context = PlanningContext::new(&maze, areas);
+    let mut search = if by_starts {
+        EventSearch::by_starts(&context, &level.start, &PackingPlans::default(), setting)
+    } else {
+        let packing = BackwardPacking::new(&maze, &level.start, Waiting::AtStarts, meter).unwrap();
+        EventSearch::by_sinks(&context, packing, setting)
+    };
+    let found = loop {
+        match search.step(meter) {
+            Ok(Status::Running) => {}
+            Ok(Status::Found(steps)) => break Some(steps),
+            Ok(Status::Exhausted) | Err(_) => break None,
+        }
+    };
+    (found, search.tally())
+}
+
+/// Solves small random levels cut into areas; calls back with each level, its areas, and what was found.
+fn on_random_levels(
+    seeds: std::ops::Range<u64>,
+    setting: &EventSetting,
+    mut check: impl FnMut(&Level, &Areas, Option<Vec<Realised>>, EventTally),
+) {
+    for seed in seeds {
+        let level = Level::from_xsb("", &level(seed)).unwrap();
+        if level.start.is_solved(&level.board) {
+            continue;
+        }
+        let areas = areas_of(&level, 4 + seed as usize % 8);
+        for by_starts in [false, true] {
+            let (found, tally) = search(&level, &areas, by_starts, setting.clone());
+            check(&level, &areas, found, tally);
+        }
+    }
+}
+
+#[test]
+fn closures_and_labels_are_what_brute_force_finds() {
+    let mut seen: BTreeMap<Label, usize> = BTreeMap::new();
+    let mut members = 0;
+    for seed in 40_000..40_500 {
+        let level = Level::from_xsb("", &level(seed)).unwrap();
+        let board = &level.board;
+        let maze = Maze::new(board, &mut Meter::unlimited()).unwrap();
+        let areas = areas_of(&level, 3 + seed as usize % 12);
+        let state = state_of(&level);
+        let start: (Squares, Squares) = {
+            let boxes: Squares = level.start.boxes.iter().copied().collect();
+            let region = reached(board, &boxes, level.start.player);
+            (boxes, region)
+        };
+        let mut view = RoomView::new(board.len());
+        let mut explorer = Explorer::default();
+        for area in areas.areas() {
+            let room = Room::new(&maze, &areas, area.id);
+            let read = view.read(board, &room, &state);
+            let found = explorer
+                .explore(board, &room, &read, 500, &mut NothingLost, &Meter::unlimited())
+                .expect("no limit");
+            let Some(expected) = closure(&maze, &areas, [area.id.0, u16::MAX], &start) else { continue };
+            assert!(found.is_complete());
+            assert_eq!(found.len(), expected.len(), "area {}\n{}", area.id.0, level.grid);
+            members += found.len();
+            // 1. Each member is reached by its pushes.
+            for member in 0..found.len() {
+                let pushes = found.pushes_to(u32::try_from(member).unwrap());
+                let (_, end) = walk_and_push(board, &level.start, &pushes).expect("pushes that can be made");
+                let boxes: Squares = end.boxes.iter().copied().collect();
+                let region = reached(board, &boxes, end.player);
+                assert!(expected.contains(&(boxes, region)), "area {}\n{}", area.id.0, level.grid);
+            }
+            // 2. Each border has its label.
+            for to in areas.neighbours(area.id) {
+                let Some(count) = outcomes(&maze, &areas, [area.id.0, to.0], &start) else { continue };
+                let label = found.label(to);
+                assert_eq!(label.map_or(0, |(_, outcomes)| outcomes), count, "{area:?} to {to:?}\n{}", level.grid);
+                let expected = (count > 0).then(|| Label::of(count, false));
+                assert_eq!(label.map(|(label, _)| label), expected, "{area:?} to {to:?}\n{}", level.grid);
+                *seen.entry(label.map_or(Label::Impossible, |(label, _)| label)).or_default() += 1;
+            }
+        }
+    }
+    assert!(members > 3_000, "{members}");
+    assert!(seen[&Label::Deterministic] > 300 && seen[&Label::Choice] > 10 && seen[&Label::Impossible] > 300, "{seen:?}");
+}
+
+#[test]
+fn positions_that_agree_in_what_a_closure_depends_on_have_equal_closures() {
+    let mut shared = 0;
+    for seed in 41_000..41_200 {
+        let level = Level::from_xsb("", &level(seed)).unwrap();
+        let board = &level.board;
+        let maze = Maze::new(board, &mut Meter::unlimited()).unwrap();
+        let areas = areas_of(&level, 6);
+        let mut region = Region::new(board.len());
+        let (mut view, mut explorer) = (RoomView::new(board.len()), Explorer::default());
+        let rooms: Vec<Room> = areas.areas().iter().map(|area| Room::new(&maze, &areas, area.id)).collect();
+        // All positions that one push leads to, beside the start.
+        let state = state_of(&level);
+        region.flood(board, state.player, |s| state.boxes.has(s));
+        let pushes: Vec<Push> = state.pushes(board, &region).collect();
+        let after: Vec<State> = pushes.iter().map(|&push| state.after(board, push, &mut region)).collect();
+        for room in &rooms {
+            let read = view.read(board, room, &state);
+            let mut closure = |view: &mut RoomView, of: &State| {
+                let read = view.read(board, room, of);
+                explorer.explore(board, room, &read, 100, &mut NothingLost, &Meter::unlimited()).expect("no limit")
+            };
+            let one = closure(&mut view, &state);
+            for other in &after {
+                if view.read(board, room, other) == read {
+                    let other = closure(&mut view, other);
+                    assert_eq!((one.len(), one.crossings()), (other.len(), other.crossings()), "{}", level.grid);
+                    shared += 1;
+                }
+            }
+        }
+    }
+    assert!(shared > 300, "{shared}");
+}
+
+/// The areas that a box enters and leaves along pushes.
+fn borders(areas: &Areas, level: &Level, pushes: &[Push]) -> Vec<[AreaId; 2]> {
+    let ends = |push: &Push| [push.from, level.board.next(push.from, push.direction).unwrap()];
+    let of = |square: Square| areas.area_of(square);
+    pushes.iter().map(|push| ends(push).map(of)).filter(|[from, to]| from != to).collect()
+}
+
+#[test]
+fn each_step_is_the_operator_that_was_chosen_with_the_label_that_its_definition_gives() {
+    // Without rules a closure is what its definition says.
+    let setting = Setting { rules: RuleSet::none(), ..Setting::default() };
+    let setting = EventSetting { setting, most: 150, ..EventSetting::default() };
+    let (mut solved, mut labels) = (0, BTreeMap::<(Act, Label), usize>::new());
+    on_random_levels(91_000..91_400, &setting, |level, areas, found, _| {
+        let Some(steps) = found else { return };
+        let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
+        let board = &level.board;
+        let mut position = level.start.clone();
+        let mut chosen = position.clone();
+        let mut last = None;
+        for (index, step) in steps.iter().enumerate() {
+            if last.replace(step.position) != Some(step.position) {
+                chosen = position.clone();
+            }
+            let (_, after) = walk_and_push(board, &position, &step.pushes).expect("pushes that can be made");
+            position = after;
+            let act = step.act.expect("an operator of this planner");
+            let crossed = borders(areas, level, &step.pushes);
+            *labels.entry((act, step.label)).or_default() += 1;
+            // 1. Boxes inside an area are moved inside it; the box of a transfer goes along its areas.
+            match &step.step {
+                Step::Transfer(route) => {
+                    let mut along: Vec<AreaId> = vec![areas.area_of(step.pushes[0].from)];
+                    along.extend(crossed.iter().map(|[_, to]| *to));
+                    assert_eq!(&along, route, "{}", level.grid);
+                }
+                Step::Arrange(area) if act == Act::Arrangement => {
+                    assert!(crossed.is_empty(), "{}", level.grid);
+                    assert!(step.pushes.iter().all(|push| areas.area_of(push.from) == *area), "{}", level.grid);
+                }
+                _ => {}
+            }
+            // 2. The label of an event is that of its first border, in the position in which it was chosen.
+            let next_is_same = steps.get(index + 1).is_some_and(|next| next.position == step.position);
+            if act == Act::Event
+                && !next_is_same
+                && let Some([from, to]) = crossed.first()
+            {
+                let boxes: Squares = chosen.boxes.iter().copied().collect();
+                let region = reached(board, &boxes, chosen.player);
+                if let Some(count) = outcomes(&maze, areas, [from.0, to.0], &(boxes, region))
+                    && step.label != Label::Unknown
+                {
+                    assert_eq!(step.label, Label::of(count, false), "{step:?}\n{}", level.grid);
+                }
+            }
+        }
+        assert!(position.is_solved(board));
+        solved += 1;
+    });
+    let count = |act: Act| labels.iter().filter(|((of, _), _)| *of == act).map(|(_, count)| count).sum::<usize>();
+    assert!(solved > 150 && count(Act::Event) > 200 && count(Act::Arrangement) > 100, "{solved}: {labels:?}");
+}
+
+#[test]
+fn whatever_the_budget_and_the_fallback_solutions_are_real_and_a_takeover_ends_a_solution() {
+    let mut solved = BTreeMap::new();
+    let mut taken_over = 0;
+    for (most, fallback) in [
+        (1, Fallback::ByLabel),
+        (3, Fallback::ByLabel),
+        (100, Fallback::ByLabel),
+        (100, Fallback::Never),
+        (3, Fallback::Always),
+    ] {
+        for takes_over in [false, true] {
+            let setting = EventSetting { most, fallback, takes_over, ..EventSetting::default() };
+            on_random_levels(92_000..92_150, &setting, |level, _, found, tally| {
+                assert!(takes_over || tally.takeovers == 0);
+                let Some(steps) = found else { return };
+                let pushes: Vec<Push> = steps.iter().flat_map(|step| step.pushes.iter().copied()).collect();
+                let (_, end) = walk_and_push(&level.board, &level.start, &pushes).expect("pushes that can be made");
+                assert!(end.is_solved(&level.board));
+                let takeover = steps.iter().position(|step| step.act == Some(Act::Takeover));
+                assert!(takeover.is_none_or(|at| at + 1 == steps.len() && takes_over));
+                taken_over += usize::from(takeover.is_some());
+                *solved.entry((most, format!("{fallback:?}"), takes_over)).or_insert(0) += 1;
+            });
+        }
+    }
+    assert!(solved.values().all(|&count| count > 100), "{solved:?}");
+    let of = |most, fallback: &str, takes_over| solved[&(most, fallback.to_owned(), takes_over)];
+    assert!(of(100, "Never", true) >= of(100, "Never", false), "{solved:?}");
+    assert!(taken_over > 0);
+}
+
+#[test]
+fn a_level_that_is_solved_at_the_start_takes_no_steps() {
+    let level = Level::from_xsb("", "#####\n#@* #\n#####").unwrap();
+    let (found, _) = search(&level, &areas_of(&level, 10), false, EventSetting::default());
+    assert_eq!(found, Some(Vec::new()));
+}
+
+#[test]
+fn without_push_search_a_level_of_two_rooms_is_solved_by_transfers_from_one_to_the_other() {
+    let text = "###########\n#   ###   #\n# $@   .  #\n# $ ###.  #\n#   ###   #\n###########\n";
+    let level = Level::from_xsb("two rooms", text).unwrap();
+    let report = Solver::new(&level).plans_only().abstraction(Abstraction::Transfers).nodes(1_000).solve();
+    assert!(matches!(report.outcome, Outcome::Solved(_)), "{:?}", report.outcome);
+    let steps: Vec<String> = report.steps().unwrap().iter().map(|step| step.step.to_string()).collect();
+    assert!(steps.iter().any(|step| step.starts_with("a0 > ") && step.ends_with("a1")), "{steps:?}");
+    assert_eq!(report.is_hierarchical(), Some(true));
+}
