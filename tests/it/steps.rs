@@ -1,6 +1,7 @@
 //! Steps of solutions say what happened: each is replayed here, with boxes told apart, by code that shares nothing with
 //! what reads them.
 
+use crate::common::skipped::skipped;
 use crate::common::small_levels;
 use sokoplan::abstraction::Label;
 use sokoplan::level::{Board, Collection, Direction, Entry, Level, Lurd, Square};
@@ -320,7 +321,7 @@ fn moves_without_a_push_make_no_step_and_illegal_moves_are_refused() {
 #[ignore = "minutes"]
 fn every_step_of_every_solution_of_collections_says_what_happened() {
     let Some(folder) = std::env::var_os("SOKOPLAN_LEVELS") else {
-        eprintln!("SOKOPLAN_LEVELS names no folder of collections: skipped");
+        skipped("SOKOPLAN_LEVELS names no folder of collections");
         return;
     };
     let mut files: Vec<_> =

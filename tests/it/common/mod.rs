@@ -7,6 +7,7 @@ pub(crate) mod command;
 pub(crate) mod deadlock_positions;
 pub(crate) mod deadlock_rules;
 pub(crate) mod exhaustive;
+pub(crate) mod skipped;
 pub(crate) mod small_levels;
 pub(crate) mod solution;
 pub(crate) mod views;

@@ -43,7 +43,7 @@ on_few_and_on_all!(
     complete_strategies_agree_with_the_judge_and_optimal_ones_on_the_length,
     complete_strategies_agree_with_the_judge_and_optimal_ones_on_the_length_on_all,
     check_complete_strategies_agree_with,
-    8
+    4
 );
 
 fn check_complete_strategies_agree_with(percent: usize) {
