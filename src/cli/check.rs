@@ -1,6 +1,7 @@
 //! `sokoplan check`
 
-use super::output::{Output, OutputArgs, TextOrJson, distinct};
+use super::destination::distinct;
+use super::output::{Output, OutputArgs, TextOrJson};
 use super::row;
 use super::select::{PickArgs, Picked, Selection, reading};
 use super::{ExitStatus, Failure};
@@ -86,7 +87,7 @@ struct Given {
 
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
-    distinct(args.files.iter().map(PathBuf::as_path), args.output.path())?;
+    distinct(args.files.iter().map(PathBuf::as_path), [args.output.destination()])?;
     let (mut selection, mut proofs, mut has_levels) = (Selection::default(), Proofs::default(), false);
     for path in &args.files {
         for input in args.pick.inputs(path)? {
