@@ -1,8 +1,9 @@
 //! Checks proofs that a position of Sokoban has no solution, or none with fewer pushes.
 //!
 //! Input: the text of a proof, as `sokoplan help proofs` describes it. Output: what it proves, or the line that does not hold.
-//! This module uses the standard library alone: it reads boards by itself and shares no code with any search, so that who
-//! trusts its 400 lines, or writes a checker of his own, need trust nothing else of this program.
+//! This crate uses the standard library alone: it reads boards by itself and shares no code with any search, so that who
+//! trusts its 400 lines, or writes a checker of his own, need trust nothing else of this program. The command `sokoproof FILE..`
+//! checks the proofs of files.
 //!
 //! A *position* is boxes `X` on the floor `S` of a board, and a player. A proof is a set of statements, each of which says
 //! that all positions of some kind have no solution:
@@ -109,6 +110,17 @@ pub struct Refusal {
     pub what: String,
 }
 
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Dead => write!(f, "dead"),
+            Self::Unsolvable => write!(f, "unsolvable"),
+            Self::Bound(pushes) => write!(f, "bound {pushes}"),
+            Self::Optimal(pushes) => write!(f, "optimal {pushes}"),
+        }
+    }
+}
+
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}: {}", self.line, self.column, self.what)
@@ -121,6 +133,21 @@ impl Refusal {
     fn at(line: usize, what: impl Into<String>) -> Self {
         Self { line, column: 1, is_limit: false, what: what.into() }
     }
+}
+
+/// Returns the proofs of a text, each with the line at which it begins, from 1.
+pub fn proofs(text: &str) -> Vec<(usize, String)> {
+    let mut proofs: Vec<(usize, String)> = Vec::new();
+    for (at, line) in text.lines().enumerate() {
+        if line.starts_with("sokoproof ") {
+            proofs.push((at + 1, String::new()));
+        }
+        if let Some((_, proof)) = proofs.last_mut() {
+            proof.push_str(line);
+            proof.push('\n');
+        }
+    }
+    proofs
 }
 
 /// Checks a proof in at most this number of steps: a cell that is flooded, a statement that is looked at, or a price that is

@@ -158,7 +158,7 @@ fn check_bounds_and_pairs(percent: u64) {
         }
     }
     assert!(
-        positions > 100 * percent && sharper > 5 * percent,
+        positions > 100 * percent && sharper > 5 * percent as usize,
         "{sharper} of {positions} bounds were sharper than the matching"
     );
 }
@@ -217,7 +217,7 @@ fn check_corral_first(percent: u64) {
             pruned += usize::from(kept.len() < all.len());
         }
     }
-    assert!(pruned > 15 * percent, "only {pruned} positions were pruned");
+    assert!(pruned > 15 * percent as usize, "only {pruned} positions were pruned");
 }
 
 on_few_and_on_all!(
@@ -256,7 +256,7 @@ fn check_limits_and_bound(percent: u64) {
             }
         }
     }
-    assert!(stopped > 10 * percent && tight > percent, "{tight} of {stopped} bounds were tight");
+    assert!(stopped > 10 * percent && tight > percent as usize, "{tight} of {stopped} bounds were tight");
 }
 
 #[test]
