@@ -49,10 +49,13 @@
 mod board;
 mod bound;
 mod core;
+mod files;
 mod prices;
 mod proof;
 mod read;
 mod set;
+
+pub use files::proofs;
 
 use std::fmt;
 
@@ -110,17 +113,6 @@ pub struct Refusal {
     pub what: String,
 }
 
-impl fmt::Display for Claim {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Dead => write!(f, "dead"),
-            Self::Unsolvable => write!(f, "unsolvable"),
-            Self::Bound(pushes) => write!(f, "bound {pushes}"),
-            Self::Optimal(pushes) => write!(f, "optimal {pushes}"),
-        }
-    }
-}
-
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}: {}", self.line, self.column, self.what)
@@ -133,21 +125,6 @@ impl Refusal {
     fn at(line: usize, what: impl Into<String>) -> Self {
         Self { line, column: 1, is_limit: false, what: what.into() }
     }
-}
-
-/// Returns the proofs of a text, each with the line at which it begins, from 1.
-pub fn proofs(text: &str) -> Vec<(usize, String)> {
-    let mut proofs: Vec<(usize, String)> = Vec::new();
-    for (at, line) in text.lines().enumerate() {
-        if line.starts_with("sokoproof ") {
-            proofs.push((at + 1, String::new()));
-        }
-        if let Some((_, proof)) = proofs.last_mut() {
-            proof.push_str(line);
-            proof.push('\n');
-        }
-    }
-    proofs
 }
 
 /// Checks a proof in at most this number of steps: a cell that is flooded, a statement that is looked at, or a price that is

@@ -189,7 +189,7 @@ mod tests {
 
     #[test]
     fn the_features_that_a_move_leads_to_are_those_of_the_position_after_it() {
-        check_features(10);
+        check_features(24);
     }
 
     #[test]

@@ -68,7 +68,7 @@ fn a_dash_is_standard_output_for_every_option_that_names_an_output() {
         (&["solve", "--sok", "-", "-o", "lines"], "Solution"),
         (&["solve", "--optimal", "pushes", "--proof", "-", "-o", "lines"], "sokoproof 1\n"),
         (&["plan", "--trace", "-", "-o", "lines"], "{\"type\":"),
-        (&["layers", "--after", "R", "-o", "-"], "layer"),
+        (&["layers", "--after", "R", "-o", "-"], "areas: "),
         (&["rooms", "--save", "-"], "; sokoplan rooms"),
         (&["rooms", "--format", "svg", "-o", "-"], "<svg"),
         (&["pddl", "export", "--domain", "sokoban-moves", "-o", "-"], "(define (domain "),
