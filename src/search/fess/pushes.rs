@@ -189,7 +189,7 @@ mod tests {
 
     #[test]
     fn the_features_that_a_move_leads_to_are_those_of_the_position_after_it() {
-        check_features(24);
+        check_features(12);
     }
 
     #[test]
@@ -211,7 +211,11 @@ mod tests {
             let often = boards / 6;
             assert!(packed > often && regions > often && hotspots > often && distance > often, "{changed:?}");
             assert!(edges > often || order == Order::One, "boards so small have few areas: {changed:?}");
-            assert_eq!(out_of_plan > often, order != Order::None, "{changed:?}");
+            assert!(out_of_plan == 0 || order != Order::None, "{changed:?}");
+            assert!(
+                out_of_plan > often || order == Order::None || boards < 300,
+                "few boards have such moves: {changed:?}"
+            );
         }
     }
 }
