@@ -80,16 +80,20 @@ pub mod play;
 pub mod proof;
 pub mod push;
 pub mod render;
-pub mod run;
 pub mod search;
 #[cfg(feature = "serve")]
 pub mod serve;
-pub mod sokoproof;
 pub mod solve;
 pub mod steps;
-pub mod strips;
 pub mod study;
 pub mod textbook;
+
+#[doc(inline)]
+pub use sokoplan_run as run;
+#[doc(inline)]
+pub use sokoplan_strips as strips;
+#[doc(inline)]
+pub use sokoproof;
 
 pub use assist::Assistant;
 pub use deadlock::{Rule, RuleSet};

@@ -1,8 +1,10 @@
 //! `sokoplan bench`
 
 use super::ablate::{Ablated, ablate};
+use super::destination::{Destination, distinct};
+use super::input::is_stdin;
 use super::merge::merge;
-use super::output::{FormatArgs, Output, OutputFile, TextOrJson, distinct, write_picture};
+use super::output::{FormatArgs, Output, OutputFile, TextOrJson, write_picture};
 use super::progress::Progress;
 use super::select::{LevelArgs, Picked, Selection};
 use super::solving::{LimitArgs, SideArgs, solve_all};
@@ -71,7 +73,7 @@ pub(super) struct Args {
     ///
     /// SVG, or PNG where the name ends so. With --compare the two runs, also level by level.
     #[arg(help_heading = "Output", long, value_name = "FILE", conflicts_with = "ablate")]
-    chart: Option<PathBuf>,
+    chart: Option<Destination>,
     /// Measure what each of these parts is worth
     ///
     /// The levels are run as a whole and then without each of them; the words are those of --leave-out, and `rooms`, for
@@ -88,13 +90,23 @@ pub(super) struct Args {
 impl Args {
     /// Returns the file where rows are kept, if any.
     pub(super) fn rows_file(&self) -> Option<&Path> {
-        self.file.named().or(self.resume.as_deref()).filter(|path| path.as_os_str() != "-")
+        match self.file.named() {
+            Some(named) => named.path(),
+            None => self.resume.as_deref().filter(|path| !is_stdin(path)),
+        }
+    }
+
+    /// Refuses outputs that are inputs or one another. The table is written to standard output.
+    pub(super) fn distinct<'i>(&self, inputs: impl Iterator<Item = &'i Path> + Clone) -> Result<(), Failure> {
+        let rows = self.rows_file().map(|path| Destination::Path(path.to_owned()));
+        distinct(inputs, rows.iter().chain(&self.chart).chain([&Destination::Stdout]))
     }
 
     /// Reads the rows of an earlier run; none where the file does not exist, so that one command starts and resumes a
     /// run.
     fn begun(&self, path: &Path) -> Result<Rows, Failure> {
-        let is_missing = fs::metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
+        let is_missing =
+            !is_stdin(path) && fs::metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
         let rows = if is_missing { Rows::default() } else { self.read(path)? };
         let held = rows.assignments.first().map(|assignment| assignment.shard);
         if held != self.shard && !rows.rows.is_empty() {
@@ -107,7 +119,7 @@ impl Args {
 
     /// Draws runs where that is asked for.
     fn draw(&self, runs: &[Run]) -> Result<(), Failure> {
-        self.chart.as_deref().map_or(Ok(()), |path| write_picture(path, &chart(runs)))
+        self.chart.as_ref().map_or(Ok(()), |to| write_picture(to, &chart(runs)))
     }
 
     fn read(&self, path: &Path) -> Result<Rows, Failure> {
@@ -133,7 +145,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
 }
 
 fn bench(args: &Args) -> Result<ExitStatus, Failure> {
-    distinct(args.levels.paths().chain(args.sides.paths()), args.rows_file().into_iter().chain(args.chart.as_deref()))?;
+    args.distinct(args.levels.paths().chain(args.sides.paths()))?;
     let mut selection = args.levels.load_beside(args.limits.budget())?;
     let (options, limits) = args.sides.options(&args.limits)?;
     let mut kept = args.resume.as_deref().map_or_else(|| Ok(Rows::default()), |path| args.begun(path))?;
@@ -239,7 +251,7 @@ pub(super) fn conclude(args: &Args, mut sink: Output, rows: &[Row]) -> Result<()
 }
 
 fn compare(args: &Args, paths: [&PathBuf; 2]) -> Result<ExitStatus, Failure> {
-    distinct(paths.iter().map(|path| path.as_path()), args.chart.as_deref())?;
+    args.distinct(paths.iter().map(|path| path.as_path()))?;
     let [old, new] = [args.read(paths[0])?, args.read(paths[1])?];
     let comparison = Comparison::new(&old, &new);
     let names = paths.map(|path| path.file_stem().unwrap_or_default().to_string_lossy());

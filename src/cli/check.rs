@@ -1,6 +1,7 @@
 //! `sokoplan check`
 
-use super::output::{Output, OutputArgs, TextOrJson, distinct};
+use super::destination::distinct;
+use super::output::{Output, OutputArgs, TextOrJson};
 use super::row;
 use super::select::{PickArgs, Picked, Selection, reading};
 use super::{ExitStatus, Failure};
@@ -86,7 +87,7 @@ struct Given {
 
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
-    distinct(args.files.iter().map(PathBuf::as_path), args.output.path())?;
+    distinct(args.files.iter().map(PathBuf::as_path), [args.output.destination()])?;
     let (mut selection, mut proofs, mut has_levels) = (Selection::default(), Proofs::default(), false);
     for path in &args.files {
         for input in args.pick.inputs(path)? {
@@ -123,7 +124,8 @@ impl Proofs {
         let text = String::from_utf8_lossy(&input.bytes);
         let is_proof = is_proof(&text);
         if is_proof {
-            self.0.extend(split(&input.name, &text));
+            let proofs = sokoproof::proofs(&text).into_iter();
+            self.0.extend(proofs.map(|(line, text)| Given { file: input.name.clone(), line, text }));
         }
         is_proof
     }
@@ -157,21 +159,6 @@ impl Proofs {
 fn is_proof(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty() && !line.starts_with(';'));
     lines.next().is_some_and(|line| line.starts_with("sokoproof "))
-}
-
-/// The proofs of a file.
-fn split(file: &str, text: &str) -> Vec<Given> {
-    let mut proofs: Vec<Given> = Vec::new();
-    for (at, line) in text.lines().enumerate() {
-        if line.starts_with("sokoproof ") {
-            proofs.push(Given { file: file.to_owned(), line: at + 1, text: String::new() });
-        }
-        if let Some(proof) = proofs.last_mut() {
-            proof.text += line;
-            proof.text.push('\n');
-        }
-    }
-    proofs
 }
 
 /// The level whose position a proof is about.

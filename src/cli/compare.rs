@@ -1,6 +1,7 @@
 //! `sokoplan compare`
 
-use super::output::{FormatArgs, Output, OutputFile, OutputFormat, distinct};
+use super::destination::distinct;
+use super::output::{FormatArgs, Output, OutputFile, OutputFormat};
 use super::progress::{Progress, name};
 use super::select::{LevelArgs, Picked};
 use super::settings::SettingArgs;
@@ -96,7 +97,7 @@ struct Bout<'a> {
 
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
-    distinct(args.levels.paths(), args.file.path())?;
+    distinct(args.levels.paths(), [args.file.destination()])?;
     let selection = args.levels.load_beside(args.limits.budget())?;
     let entered = entered(args)?;
     let mut exit = selection.exit;

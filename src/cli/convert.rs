@@ -1,6 +1,7 @@
 //! `sokoplan convert`
 
-use super::output::{OutputFile, distinct};
+use super::destination::distinct;
+use super::output::OutputFile;
 use super::select::{LevelArgs, Selection};
 use super::{ExitStatus, Failure};
 use crate::generate::{Join, join};
@@ -78,7 +79,7 @@ impl Degrees {
 
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
-    distinct(args.levels.paths(), args.output.path())?;
+    distinct(args.levels.paths(), [args.output.destination()])?;
     if args.visible_floor && !matches!(args.format, Format::Xsb | Format::Sok) {
         return Err(Failure::message("--visible-floor has no effect: it is for --format xsb and sok"));
     }

@@ -2,8 +2,9 @@
 
 use super::areas::AreaArgs;
 use super::claims::{Claim, Claims, assigned, own, read, tell_others};
+use super::destination::distinct;
 use super::interruption::interruptible;
-use super::output::{OutputArgs, OutputFormat, distinct};
+use super::output::{OutputArgs, OutputFormat};
 use super::select::{LevelArgs, Picked, Selection, text};
 use super::skin::SkinArgs;
 use super::step_table::StepTable;
@@ -101,7 +102,7 @@ struct ExplainRow<'a> {
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let file = args.solution.as_deref().filter(|text| !is_moves(text)).map(Path::new);
-    distinct(args.levels.paths().chain(args.areas.path()).chain(file), args.output.path())?;
+    distinct(args.levels.paths().chain(args.areas.path()).chain(file), [args.output.destination()])?;
     let selection = args.levels.load()?;
     let stop = interruptible()?;
     let (mut claims, exit) = claims(args, file, &selection)?;

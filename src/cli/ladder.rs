@@ -1,7 +1,8 @@
 //! `sokoplan ladder`
 
+use super::destination::distinct;
 use super::driver::Ran;
-use super::output::{DetailArgs, Output, OutputArgs, OutputFormat, distinct};
+use super::output::{DetailArgs, Output, OutputArgs, OutputFormat};
 use super::progress::Progress;
 use super::row;
 use super::select::{LevelArgs, Picked};
@@ -123,7 +124,7 @@ struct SumRow<'a> {
 
 /// Runs the subcommand: sums at the end; before them witnesses and splits, if asked for, where there is only one level.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
-    distinct(args.levels.paths(), args.output.path())?;
+    distinct(args.levels.paths(), [args.output.destination()])?;
     let selection = args.levels.load_beside(args.limits.budget())?;
     let driver = args.limits.driver(Progress::line(selection.entries.len(), args.output.is_quiet()))?;
     let mut out = args.output.open()?;

@@ -1,8 +1,9 @@
 //! `sokoplan layers`
 
 use super::areas::{AreaArgs, Cutter};
+use super::destination::{Destination, distinct};
 use super::driver::NoResult;
-use super::output::{Output, OutputArgs, OutputFormat, distinct};
+use super::output::{Output, OutputArgs, OutputFormat};
 use super::patterns::PatternArgs;
 use super::progress::Progress;
 use super::proofs::{Goal, ProofFolder};
@@ -21,7 +22,6 @@ use crate::run::{Limits, Meter, Stop, StopFlag};
 use clap::ValueEnum;
 use serde::Serialize;
 use std::io::Write;
-use std::path::PathBuf;
 use std::str::FromStr;
 
 /// Show what helps a player: deadlocks, pushes, ways, hints
@@ -51,7 +51,7 @@ pub(super) struct Args {
     asked: Option<(usize, usize)>,
     /// Write proofs of positions that the layer `alert` calls lost into a folder; see `help proofs`
     #[arg(help_heading = "Output", long, value_name = "FOLDER", hide_short_help = true)]
-    proof: Option<PathBuf>,
+    proof: Option<Destination>,
     #[command(flatten)]
     patterns: PatternArgs,
     #[command(flatten)]
@@ -99,7 +99,7 @@ fn place(text: &str) -> Result<(usize, usize), String> {
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let inputs = args.levels.paths().chain(args.areas.path()).chain(args.patterns.path());
-    distinct(inputs, args.output.path())?;
+    distinct(inputs, args.proof.iter().chain([args.output.destination()]))?;
     if args.proof.is_some() && !args.wanted().contains(&Layer::Alert) {
         return Err(Failure::message("--proof has no effect: it is for --layer alert"));
     }
@@ -115,7 +115,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let setting = Setting { cutter: args.areas.cutter()?, patterns: args.patterns.patterns()? };
     let driver = args.limits.driver(Progress::line(selection.entries.len(), args.output.is_quiet()))?;
     let (mut out, mut deadlocks) = (args.output.open_within(args.limits.limits())?, 0);
-    let proofs = args.proof.as_deref().map(|folder| ProofFolder::of(folder, &selection)).transpose()?;
+    let proofs = args.proof.as_ref().map(|folder| ProofFolder::of(folder, &selection)).transpose()?;
     let work = |_: &Picked, level: &Level| args.layers(level, &setting, &driver.stop);
     let done = |out: &mut Output, picked: &Picked, shown: Shown| {
         if let (Some(proofs), Some(attempt)) = (&proofs, &shown.attempt) {

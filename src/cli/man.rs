@@ -1,11 +1,11 @@
 //! `sokoplan man`, for packagers: the help of all subcommands and topics as manual pages.
 
+use super::destination::Destination;
 use super::help::Topic;
-use super::saved::{Saved, save};
+use super::saved::Saved;
 use super::{ExitStatus, Failure, command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
-use std::path::PathBuf;
 
 /// Write the manual pages of all subcommands and topics into a folder
 #[derive(Debug, clap::Args)]
@@ -18,7 +18,7 @@ Examples:
 pub(super) struct Args {
     /// The folder
     #[arg(value_name = "FOLDER")]
-    folder: PathBuf,
+    folder: Destination,
 }
 
 /// The section of topics: that of commands is 1.
@@ -31,7 +31,8 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let mut pages = Vec::new();
     collect(&root, &mut pages)?;
     pages.extend(Topic::ALL.map(topic));
-    save(&args.folder, &pages)
+    args.folder.save(&pages)?;
+    Ok(ExitStatus::Done)
 }
 
 /// Adds the page of a command, and those of its subcommands.

@@ -1,7 +1,7 @@
 //! `sokoplan bench --merge`
 
 use super::bench::{Args, conclude};
-use super::output::{Output, distinct};
+use super::output::Output;
 use super::{ExitStatus, Failure, message, row};
 use crate::run::safe;
 use crate::study::{Merge, Rows, RowsFile};
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// Shows the rows of all files of a folder as those of one run, and names what is missing, twice or contradictory.
 pub(super) fn merge(args: &Args, folder: &Path) -> Result<ExitStatus, Failure> {
     let files = files(folder)?;
-    distinct(files.iter().map(PathBuf::as_path), args.rows_file())?;
+    args.distinct(files.iter().map(PathBuf::as_path))?;
     let mut exit = ExitStatus::Done;
     let mut parts = Vec::new();
     for path in &files {

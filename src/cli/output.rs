@@ -1,16 +1,17 @@
 //! Output of results: destination and format.
 
+use super::destination::Destination;
 use super::input::name;
 use super::width::width;
 use super::{Failure, message};
-use crate::files::{Identity, Replacement};
+use crate::files::Replacement;
 use crate::render::{png, wrapped};
-use crate::run::{Limits, safe_lines};
+use crate::run::Limits;
 use anstream::adapter::StripBytes;
 use clap::ValueEnum;
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The formats of a subcommand, one of which is JSON Lines.
 pub(super) trait OutputFormat: ValueEnum + Copy + Default + PartialEq + Send + Sync + 'static {
@@ -62,7 +63,7 @@ pub(super) struct FormatArgs<F: OutputFormat> {
 pub(super) struct OutputFile {
     /// Write to a file instead of standard output
     #[arg(help_heading = "Output", short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    output: Option<Destination>,
     /// Draw no progress, and explain no words
     #[arg(help_heading = "Output", short, long, hide_short_help = true)]
     quiet: bool,
@@ -116,9 +117,9 @@ impl<F: OutputFormat> OutputArgs<F> {
         self.file.width()
     }
 
-    /// Returns the path of `-o`, which is a folder for subcommands that write several pictures.
-    pub(super) fn path(&self) -> Option<&Path> {
-        self.file.path()
+    /// Returns where the output goes, which is a folder for subcommands that write several pictures.
+    pub(super) fn destination(&self) -> &Destination {
+        self.file.destination()
     }
 }
 
@@ -147,14 +148,19 @@ impl OutputFile {
         if self.is_stdout() { width() } else { None }
     }
 
-    /// Returns what `-o` names, `-` too.
-    pub(super) fn named(&self) -> Option<&Path> {
-        self.output.as_deref()
+    /// Returns what `-o` names, if it is given.
+    pub(super) const fn named(&self) -> Option<&Destination> {
+        self.output.as_ref()
+    }
+
+    /// Returns where output goes: to standard output where `-o` is not given.
+    pub(super) fn destination(&self) -> &Destination {
+        self.named().unwrap_or(&Destination::Stdout)
     }
 
     /// Returns the file of `-o`, `None` for standard output.
     pub(super) fn path(&self) -> Option<&Path> {
-        self.named().filter(|path| path.as_os_str() != "-")
+        self.destination().path()
     }
 
     /// Opens the file of `-o`, or standard output.
@@ -164,12 +170,8 @@ impl OutputFile {
 
     /// Writes a text that is data: nothing is taken out of it, except that it is safe to show on a terminal.
     pub(super) fn write(&self, text: &str) -> Result<(), Failure> {
-        let is_shown = self.is_stdout() && io::stdout().is_terminal();
-        let mut out = match self.path() {
-            Some(path) => Output::file(path)?,
-            None => Output::named("<stdout>", Target::Bytes(io::stdout())),
-        };
-        out.write_all(if is_shown { safe_lines(text) } else { text.into() }.as_bytes())?;
+        let mut out = self.path().map_or_else(|| Ok(Output::bytes()), Output::file)?;
+        out.write_all(self.destination().safe(text).as_bytes())?;
         out.close()
     }
 
@@ -186,7 +188,7 @@ impl OutputFile {
             None if io::stdout().is_terminal() => Err(Failure::message(
                 "this format is not for a terminal: name a file with -o, or redirect standard output",
             )),
-            None => Ok(Output::named("<stdout>", Target::Bytes(io::stdout()))),
+            None => Ok(Output::bytes()),
         }
     }
 }
@@ -241,6 +243,11 @@ impl Output {
     /// Returns standard output.
     pub(super) fn stdout() -> Self {
         Self::named("<stdout>", Target::Stdout(anstream::stdout()))
+    }
+
+    /// Returns standard output for bytes, of which nothing is taken out.
+    pub(super) fn bytes() -> Self {
+        Self::named("<stdout>", Target::Bytes(io::stdout()))
     }
 
     /// Returns a writer that discards everything.
@@ -343,44 +350,13 @@ pub(super) fn write_file(path: &Path, content: impl AsRef<[u8]>) -> Result<(), F
 }
 
 /// Writes a picture of a chart, which is made as SVG, in the form that the name of the file asks for.
-pub(super) fn write_picture(path: &Path, svg: &str) -> Result<(), Failure> {
-    let is_png = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
-    if is_png { write_file(path, png(svg, u64::MAX)?) } else { write_file(path, svg) }
-}
-
-/// Refuses an output that is one of the inputs, or another output, by whatever names: writing one would destroy the
-/// other. `-` and pipes never are.
-pub(super) fn distinct<'a>(
-    inputs: impl Iterator<Item = &'a Path> + Clone,
-    outputs: impl IntoIterator<Item = &'a Path>,
-) -> Result<(), Failure> {
-    let outputs: Vec<&Path> = outputs.into_iter().collect();
-    not_inputs(inputs, outputs.iter().copied())?;
-    let mut others: Vec<Identity> = Identity::of_stdout().into_iter().collect();
-    for path in outputs {
-        let Some(output) = identity(path) else { continue };
-        if others.contains(&output) {
-            return Err(Failure::message(format!("{}: two outputs would be written to this file", path.display())));
-        }
-        others.push(output);
-    }
-    Ok(())
-}
-
-/// Refuses an output that is one of the inputs; of many outputs that differ by their names.
-pub(super) fn not_inputs<'a>(
-    inputs: impl Iterator<Item = &'a Path> + Clone,
-    outputs: impl IntoIterator<Item = &'a Path>,
-) -> Result<(), Failure> {
-    for path in outputs.into_iter().filter(|path| path.exists()) {
-        let Some(output) = identity(path) else { continue };
-        if inputs.clone().any(|input| identity(input).is_some_and(|input| input == output)) {
-            return Err(Failure::message(format!("{}: would be read and overwritten", path.display())));
-        }
-    }
-    Ok(())
-}
-
-fn identity(path: &Path) -> Option<Identity> {
-    Identity::of(path).filter(|_| path.as_os_str() != "-")
+pub(super) fn write_picture(to: &Destination, svg: &str) -> Result<(), Failure> {
+    let ending = to.path().and_then(Path::extension);
+    let picture = match ending.is_some_and(|ending| ending.eq_ignore_ascii_case("png")) {
+        true => png(svg, u64::MAX)?,
+        false => svg.into(),
+    };
+    let mut out = to.open()?;
+    out.write_all(&picture)?;
+    out.close()
 }

@@ -1,6 +1,7 @@
 //! Proofs about levels, for the subcommands that write them.
 
-use super::saved::{Saved, numbered, refuse_twins, save};
+use super::destination::Destination;
+use super::saved::{Saved, numbered, refuse_twins};
 use super::select::{Picked, Selection};
 use super::{Failure, message};
 use crate::assist::refutation;
@@ -10,17 +11,16 @@ use crate::proof::{Attempt, Prover};
 use crate::run::{Limits, Meter, StopFlag};
 use crate::search::optimal::Metric;
 use crate::solve::{Outcome, Report};
-use std::path::Path;
 
 /// The folder of `--proof`, for which no two levels have the same file.
-pub(super) struct ProofFolder<'a>(&'a Path);
+pub(super) struct ProofFolder<'a>(&'a Destination);
 
 impl<'a> ProofFolder<'a> {
     /// Returns the folder.
     ///
     /// # Errors
     /// Two of these levels would be written to the same file.
-    pub(super) fn of(folder: &'a Path, selection: &Selection) -> Result<Self, Failure> {
+    pub(super) fn of(folder: &'a Destination, selection: &Selection) -> Result<Self, Failure> {
         refuse_twins(selection.entries.iter().map(Self::file)).map(|()| Self(folder))
     }
 
@@ -35,7 +35,7 @@ impl<'a> ProofFolder<'a> {
         }
         let Some(proof) = &attempt.proof else { return Ok(()) };
         let content = format!("; {}\n{}", picked.heading(), proof.text).into_bytes();
-        save(self.0, &[Saved { name: Self::file(picked), content }]).map(drop)
+        self.0.save(&[Saved { name: Self::file(picked), content }])
     }
 }
 

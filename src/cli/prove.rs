@@ -1,6 +1,7 @@
 //! `sokoplan prove`
 
-use super::output::{Output, OutputArgs, TextOrJson, distinct};
+use super::destination::distinct;
+use super::output::{Output, OutputArgs, TextOrJson};
 use super::progress::Progress;
 use super::proofs::Goal;
 use super::row;
@@ -47,7 +48,7 @@ struct Summary {
 
 /// Runs the subcommand: writes the proof of each level at once.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
-    distinct(args.levels.paths(), args.output.path())?;
+    distinct(args.levels.paths(), [args.output.destination()])?;
     let selection = args.levels.load_beside(args.limits.budget())?;
     let driver = args.limits.driver(Progress::line(selection.entries.len(), args.output.is_quiet()))?;
     let goal = match args.bound {

@@ -1,7 +1,8 @@
 //! `sokoplan replay`
 
 use super::claims::{Claims, assigned, own, read};
-use super::output::{OutputFile, distinct};
+use super::destination::distinct;
+use super::output::OutputFile;
 use super::select::{self, PickArgs, Picked};
 use super::skin::SkinArgs;
 use super::{ExitStatus, Failure};
@@ -90,7 +91,7 @@ impl From<Size> for GifSize {
 
 /// Runs the subcommand on one level.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
-    distinct(std::iter::once(args.levels.as_path()).chain(args.solutions.as_deref()), args.output.path())?;
+    distinct(std::iter::once(args.levels.as_path()).chain(args.solutions.as_deref()), [args.output.destination()])?;
     if args.size.is_some() && args.form() != Format::Gif {
         return Err(Failure::message("--size has no effect: it is for --format gif"));
     }

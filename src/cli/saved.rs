@@ -1,11 +1,9 @@
 //! Texts in a folder, one file each, and their names.
 
-use super::output::write_file;
+use super::Failure;
 use super::select::Picked;
-use super::{ExitStatus, Failure};
 use std::collections::BTreeSet;
 use std::fmt::Display;
-use std::fs;
 use std::path::Path;
 
 /// One file.
@@ -15,14 +13,6 @@ pub(super) struct Saved {
     pub(super) name: String,
     /// The content.
     pub(super) content: Vec<u8>,
-}
-
-/// Writes all of them, each as a whole. A missing folder is created; other files in it stay.
-pub(super) fn save(folder: &Path, saved: &[Saved]) -> Result<ExitStatus, Failure> {
-    refuse_twins(saved.iter().map(|one| &one.name))?;
-    fs::create_dir_all(folder).map_err(|error| Failure::io(folder, &error))?;
-    saved.iter().try_for_each(|one| write_file(&folder.join(&one.name), &one.content))?;
-    Ok(ExitStatus::Done)
 }
 
 /// Returns a file's name without its ending.

@@ -1,6 +1,7 @@
 //! `sokoplan solve`
 
-use super::output::{Output, OutputArgs, TextOrJson, distinct};
+use super::destination::{Destination, distinct};
+use super::output::{Output, OutputArgs, TextOrJson};
 use super::progress::Progress;
 use super::proofs::{Goal, ProofFolder};
 use super::select::{LevelArgs, Picked};
@@ -17,7 +18,6 @@ use crate::search::Measure;
 use crate::solve::{Explained, Options, Outcome, Report, Solver, improve};
 use serde::Serialize;
 use std::io::Write;
-use std::path::PathBuf;
 use std::time::Duration;
 
 /// Solve levels: by abstract plans, in turn with push searches
@@ -58,17 +58,17 @@ pub(super) struct Args {
     lower_bound: bool,
     /// Write the levels with their solutions as SOK
     #[arg(help_heading = "Output", long, value_name = "FILE")]
-    sok: Option<PathBuf>,
+    sok: Option<Destination>,
     /// Write one row a step as CSV
     ///
     /// Those of solutions, then what plans proposed beside them, with labels and reasons.
     #[arg(help_heading = "Output", long, value_name = "FILE", hide_short_help = true)]
-    csv: Option<PathBuf>,
+    csv: Option<Destination>,
     /// Write proofs into a folder, of levels without a solution and of fewest pushes; see `help proofs`
     ///
     /// A proof has as much time as the level. It is written if the checker has accepted it.
     #[arg(help_heading = "Output", long, value_name = "FOLDER", hide_short_help = true)]
-    proof: Option<PathBuf>,
+    proof: Option<Destination>,
     #[command(flatten)]
     output: OutputArgs<TextOrJson>,
 }
@@ -141,18 +141,18 @@ fn is_takeover(realised: &Realised) -> bool {
 
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
-    let outputs = [&args.sok, &args.csv].into_iter().filter_map(Option::as_deref).chain(args.output.path());
-    distinct(args.levels.paths().chain(args.sides.paths()), outputs)?;
+    let beside = [&args.sok, &args.csv, &args.proof].into_iter().flatten();
+    distinct(args.levels.paths().chain(args.sides.paths()), beside.chain([args.output.destination()]))?;
     let selection = args.levels.load_beside(args.limits.budget())?;
-    let proofs = args.proof.as_deref().map(|folder| ProofFolder::of(folder, &selection)).transpose()?;
+    let proofs = args.proof.as_ref().map(|folder| ProofFolder::of(folder, &selection)).transpose()?;
     let (options, limits) = args.sides.options(&args.limits)?;
     let levels = selection.entries.len();
     let driver = limits.driver(Progress::boards(levels, args.output.is_quiet()))?;
     let mut reporter = Reporter {
         args,
         out: args.output.open()?,
-        sok: args.sok.as_deref().map(Output::file).transpose()?,
-        csv: args.csv.as_deref().map(StepTable::begin).transpose()?,
+        sok: args.sok.as_ref().map(Destination::open).transpose()?,
+        csv: args.csv.as_ref().map(StepTable::begin).transpose()?,
         proofs,
         notes: selection.notes,
         names_files: selection.entries.iter().any(|picked| picked.file != selection.entries[0].file),

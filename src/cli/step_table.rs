@@ -1,13 +1,13 @@
 //! `solve --csv` and `explain --format csv`: one row a step, of solutions and of what was proposed beside them.
 
 use super::Failure;
+use super::destination::Destination;
 use super::output::Output;
 use super::select::Picked;
 use crate::maze::Areas;
 use crate::render::step_rows;
 use crate::solve::{Explained, Report};
 use std::io;
-use std::path::Path;
 
 /// The file, which grows level by level.
 pub(super) struct StepTable {
@@ -35,9 +35,9 @@ impl StepTable {
         "lurd",
     ];
 
-    /// Begins the table in a file with its header.
-    pub(super) fn begin(path: &Path) -> Result<Self, Failure> {
-        Self::on(Output::file(path)?)
+    /// Begins the table there with its header.
+    pub(super) fn begin(to: &Destination) -> Result<Self, Failure> {
+        Self::on(to.open()?)
     }
 
     /// Begins the table with its header.

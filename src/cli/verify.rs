@@ -2,7 +2,8 @@
 
 use super::check::{self, Proofs, StepArgs};
 use super::claims::{Claim, Claims, assigned, own, read, tell_others};
-use super::output::{Output, OutputArgs, TextOrJson, distinct};
+use super::destination::distinct;
+use super::output::{Output, OutputArgs, TextOrJson};
 use super::select::{PickArgs, Picked, Selection, reading};
 use super::{ExitStatus, Failure, row};
 use crate::level::{self, Metrics};
@@ -51,7 +52,7 @@ struct Summary {
 
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
-    distinct(args.files.iter().map(PathBuf::as_path), args.output.path())?;
+    distinct(args.files.iter().map(PathBuf::as_path), [args.output.destination()])?;
     let Given { selection, files, mut claims, proofs, exit } = Given::read(args)?;
     let faults = selection.report_faults().and(exit);
     let mut checker = Checker {

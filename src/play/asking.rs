@@ -25,7 +25,13 @@ const QUICK: [Layer; 7] = [
 /// Layers that search, after those that they depend on.
 pub(super) const SLOW: [Layer; 4] = [Layer::Hint, Layer::Focus, Layer::Parking, Layer::Global];
 /// The limits of one layer. Not tuned: more gives more hints, and keeps the thread from newer positions.
-pub(super) const LIMITS: Limits = Limits { time: Some(Duration::from_secs(20)), nodes: None, memory: Some(1 << 30) };
+///
+/// Tests count nodes: by these searches take the same turns on any machine.
+pub(super) const LIMITS: Limits = Limits {
+    time: Some(Duration::from_secs(20)),
+    nodes: if cfg!(test) { Some(100_000) } else { None },
+    memory: Some(1 << 30),
+};
 
 impl App {
     /// Updates after a change of the position. A walk changes only the nearest box.

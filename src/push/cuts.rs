@@ -120,7 +120,7 @@ mod tests {
     #[test]
     fn parts_are_the_regions_with_one_square_more_blocked() {
         let (mut random, mut apart) = (Random::new(11), 0);
-        for _ in 0..300 {
+        for _ in 0..60 {
             let mut rows = vec![vec!['#'; 10]; 8];
             rows[1..7].iter_mut().for_each(|row| row[1..9].fill_with(|| if random.chance(25) { '#' } else { ' ' }));
             rows[1 + random.below(6)][1 + random.below(8)] = '@';
@@ -143,6 +143,6 @@ mod tests {
                 }
             }
         }
-        assert!(apart > 10_000, "{apart}");
+        assert!(apart > 2_000, "{apart}");
     }
 }

@@ -5,14 +5,10 @@ use std::time::Duration;
 /// Limits of one run; `None` is without limit. Only the node limit is repeatable to the byte.
 ///
 /// ```
-/// use sokoplan::{Level, Limits, Outcome, Solver};
-/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let level = Level::from_xsb("one push", "#####\n#@$.#\n#####")?;
+/// use sokoplan_run::{Limits, Meter, NodeKind, Stop, StopFlag};
 /// let limits = Limits { nodes: Some(0), ..Limits::default() };
-/// let report = Solver::new(&level).limits(limits).solve();
-/// assert!(matches!(report.outcome, Outcome::Stopped(_)));
-/// # Ok(())
-/// # }
+/// let mut meter = Meter::new(limits, StopFlag::default());
+/// assert_eq!(meter.tick(NodeKind::Push), Err(Stop::NodeLimit));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {

@@ -24,4 +24,3 @@ pub use search::{Ended, Progress, Search, Status, drive};
 pub use stop::{Answer, Stop};
 pub use stop_flag::StopFlag;
 pub use then::Then;
-pub(crate) use word::from_word;

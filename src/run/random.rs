@@ -6,7 +6,7 @@
 /// SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014).
 ///
 /// ```
-/// use sokoplan::run::Random;
+/// use sokoplan_run::Random;
 /// let mut random = Random::new(42);
 /// let die: Vec<usize> = (0..5).map(|_| random.between(1, 6)).collect();
 /// assert!(die.iter().all(|&face| (1..=6).contains(&face)));

@@ -15,7 +15,7 @@ pub const fn is_unsafe(letter: char) -> bool {
 /// Returns a text in one line, where such characters stand as in Rust: `\n`, `\u{1b}`.
 ///
 /// ```
-/// use sokoplan::run::safe;
+/// use sokoplan_run::safe;
 /// assert_eq!(safe("Möwe"), "Möwe");
 /// assert_eq!(safe("a\u{1b}[31m\nb"), "a\\u{1b}[31m\\nb");
 /// ```
@@ -32,7 +32,7 @@ pub fn safe_lines(text: &str) -> Cow<'_, str> {
 /// before it (OWASP, CSV injection).
 ///
 /// ```
-/// assert_eq!(sokoplan::run::safe_cell("=1+1"), "'=1+1");
+/// assert_eq!(sokoplan_run::safe_cell("=1+1"), "'=1+1");
 /// ```
 pub fn safe_cell(text: &str) -> Cow<'_, str> {
     let text = safe(text);

@@ -6,15 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Raised once, by Ctrl-C or by the thread that first found an answer; every search that shares it stops.
 ///
 /// ```
-/// use sokoplan::{Level, Outcome, Solver, StopFlag};
-/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let level = Level::from_xsb("one push", "#####\n#@$.#\n#####")?;
+/// use sokoplan_run::{Limits, Meter, Stop, StopFlag};
 /// let stop = StopFlag::default();
-/// let solver = Solver::new(&level).stop(stop.clone());
+/// let meter = Meter::new(Limits::default(), stop.clone());
 /// stop.raise(); // usually from another thread
-/// assert!(matches!(solver.solve().outcome, Outcome::Stopped(_)));
-/// # Ok(())
-/// # }
+/// assert_eq!(meter.check(), Err(Stop::Interrupted));
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag {

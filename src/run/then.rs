@@ -10,7 +10,7 @@ type Make<'a, S, B> = Box<dyn FnMut(Option<&S>, &mut Meter) -> Result<Option<B>,
 /// One search, then another one. Both go on where a limit has cut them short.
 ///
 /// ```
-/// use sokoplan::run::{Meter, Progress, Search, Status, Stop, Then, drive};
+/// use sokoplan_run::{Meter, Progress, Search, Status, Stop, Then, drive};
 ///
 /// struct CountsTo(u32, u32);
 ///

@@ -1,6 +1,24 @@
 //! Enumerations that users write as words.
 
 /// Implements `FromStr` for an enumeration with `ALL` and `word`. The error lists the words.
+///
+/// ```
+/// enum Side {
+///     Left,
+/// }
+///
+/// impl Side {
+///     const ALL: [Self; 1] = [Self::Left];
+///
+///     fn word(self) -> &'static str {
+///         "left"
+///     }
+/// }
+/// sokoplan_run::from_word!(Side);
+///
+/// assert!("left".parse::<Side>().is_ok() && "right".parse::<Side>().is_err());
+/// ```
+#[macro_export]
 macro_rules! from_word {
     ($type:ty) => {
         impl std::str::FromStr for $type {
@@ -13,5 +31,3 @@ macro_rules! from_word {
         }
     };
 }
-
-pub(crate) use from_word;

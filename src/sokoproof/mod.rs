@@ -1,8 +1,9 @@
 //! Checks proofs that a position of Sokoban has no solution, or none with fewer pushes.
 //!
 //! Input: the text of a proof, as `sokoplan help proofs` describes it. Output: what it proves, or the line that does not hold.
-//! This module uses the standard library alone: it reads boards by itself and shares no code with any search, so that who
-//! trusts its 400 lines, or writes a checker of his own, need trust nothing else of this program.
+//! This crate uses the standard library alone: it reads boards by itself and shares no code with any search, so that who
+//! trusts its 400 lines, or writes a checker of his own, need trust nothing else of this program. The command `sokoproof FILE..`
+//! checks the proofs of files.
 //!
 //! A *position* is boxes `X` on the floor `S` of a board, and a player. A proof is a set of statements, each of which says
 //! that all positions of some kind have no solution:
@@ -48,10 +49,13 @@
 mod board;
 mod bound;
 mod core;
+mod files;
 mod prices;
 mod proof;
 mod read;
 mod set;
+
+pub use files::proofs;
 
 use std::fmt;
 

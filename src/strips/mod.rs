@@ -5,7 +5,8 @@
 //! [`check()`]. Plan files are executed on PDDL itself, without grounding, by [`validate()`]. Other planners read a task as [`write_sas`] writes it.
 //!
 //! ```
-//! use sokoplan::{run::Meter, strips::{Options, TaskBuilder, plan}};
+//! use sokoplan_run::Meter;
+//! use sokoplan_strips::{Options, TaskBuilder, plan};
 //! let mut builder = TaskBuilder::new();
 //! let (here, there) = (builder.fact("at here"), builder.fact("at there"));
 //! builder.operator("go here there", [here], [there], [here], 1);
@@ -50,6 +51,8 @@ mod task;
 mod validate;
 mod variants;
 mod vocabulary;
+
+use sokoplan_run as run;
 
 pub use anytime::Anytime;
 pub use astar::AStar;

@@ -3,8 +3,8 @@
 //! GNU parallel and Slurm are used where they are installed; without them these tests say that they were skipped.
 
 use crate::common::command::{Folder, err, out, rows, sokoplan};
+use crate::common::skipped::skipped;
 use std::fs;
-use std::io::Write;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -111,7 +111,7 @@ fn are_there(programs: &[&str]) -> bool {
     };
     let missing = programs.iter().find(|program| !is_there(program));
     if let Some(program) = missing {
-        _ = writeln!(std::io::stderr(), "skipped: no {program} on this machine");
+        skipped(format_args!("no {program} on this machine"));
     }
     missing.is_none()
 }

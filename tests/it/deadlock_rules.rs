@@ -8,7 +8,7 @@ on_few_and_on_all!(
     no_rule_calls_a_solvable_position_dead_and_each_finds_dead_ones,
     no_rule_calls_a_solvable_position_dead_and_each_finds_dead_ones_on_all,
     check_no_rule_calls_a,
-    40
+    15
 );
 
 /// `benches/deadlocks.rs` asks about a hundred thousand, and along the solutions of whole collections.

@@ -1,7 +1,7 @@
 //! The examples run without arguments and print what their docs promise.
 
-use assert_cmd::Command;
 use std::path::Path;
+use std::process::Command;
 
 /// Standard output of an example, which `cargo test` has built beside the binary.
 fn run(name: &str) -> String {

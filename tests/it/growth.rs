@@ -2,6 +2,7 @@
 //! in instructions, by valgrind, which leaves nothing out and is the same on every machine but for compilers.
 
 use crate::common::command::{Folder, err, out, sokoplan};
+use crate::common::skipped::skipped;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -207,7 +208,7 @@ fn every_subcommand_has_a_line_in_the_table_and_inputs_for_each_of_its_numbers()
 fn instructions(folder: &Path, words: &str) -> i64 {
     let mut valgrind = Command::new("valgrind");
     valgrind.args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]);
-    valgrind.arg(assert_cmd::cargo::cargo_bin!("sokoplan")).args(words.split(' ')).current_dir(folder);
+    valgrind.arg(env!("CARGO_BIN_EXE_sokoplan")).args(words.split(' ')).current_dir(folder);
     let run = valgrind.output().unwrap();
     assert!(matches!(run.status.code(), Some(0 | 1)), "{words}: {}", err(&run));
     let said = err(&run);
@@ -229,7 +230,7 @@ fn counts(words: &str, (_, files, first): Family) -> [i64; 4] {
 #[ignore = "takes minutes, and valgrind; .ci/long runs it"]
 fn work_grows_no_faster_than_the_table_says() {
     if Command::new("valgrind").arg("--version").output().is_err() {
-        eprintln!("skipped: no valgrind, which counts instructions");
+        skipped("no valgrind, which counts instructions");
         return;
     }
     let (stated, mut faster) = (stated(), Vec::new());

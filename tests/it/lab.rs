@@ -2,8 +2,8 @@
 //! without it the test is skipped with a message.
 
 use crate::common::command::{Folder, out, rows, sokoplan};
+use crate::common::skipped::skipped;
 use std::fs;
-use std::io::Write;
 use std::process::Command;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
@@ -13,7 +13,7 @@ fn an_experiment_of_downward_lab_has_the_figures_of_solve() {
     let python = std::env::var("LAB_PYTHON").unwrap_or_else(|_| "python3".to_owned());
     let has_lab = Command::new(&python).args(["-c", "import lab, downward"]).output();
     if !has_lab.is_ok_and(|output| output.status.success()) {
-        _ = writeln!(std::io::stderr(), "skipped: no `lab` in {python} (pip install lab)");
+        skipped(format_args!("no `lab` in {python} (pip install lab)"));
         return;
     }
     let folder = Folder::new("lab");

@@ -27,6 +27,11 @@ fn levels() -> Vec<Level> {
     files.iter().flat_map(read).map(|entry| entry.body.unwrap()).collect()
 }
 
+/// This share of all levels, over the whole list.
+fn some(percent: usize) -> impl Iterator<Item = Level> {
+    levels().into_iter().step_by(100 / percent)
+}
+
 /// The exported problem, what is missing, and its task, by way of the text.
 fn task(model: Model, level: &Level) -> (Problem, Vec<String>, Task) {
     with_ground(level, |level_ground| {
@@ -57,10 +62,16 @@ fn carried_out(model: Model, level: &Level, task: &Task, plan: &Plan) -> usize {
     metrics.unwrap_or_else(|broken| panic!("{model}, {}: {broken}", level.title)).pushes
 }
 
-#[test]
-fn names_are_unique_and_problems_read_back_the_same() {
+on_few_and_on_all!(
+    names_are_unique_and_problems_read_back_the_same,
+    names_are_unique_and_problems_read_back_the_same_on_all,
+    check_names_and_reading,
+    20
+);
+
+fn check_names_and_reading(percent: usize) {
     for model in Model::ALL {
-        for level in levels() {
+        for level in some(percent) {
             let (problem, missing, _) = task(model, &level);
             let domain = model.domain().unwrap();
             assert_eq!(domain.clashes(Some(&problem)), Vec::<String>::new(), "{model}");
@@ -83,10 +94,16 @@ fn every_super_type_is_declared_since_some_planners_ask_for_it() {
     }
 }
 
-#[test]
-fn plans_of_every_model_are_carried_out() {
+on_few_and_on_all!(
+    plans_of_every_model_are_carried_out,
+    plans_of_every_model_are_carried_out_on_all,
+    check_plans_are_carried_out,
+    20
+);
+
+fn check_plans_are_carried_out(percent: usize) {
     for model in REALISED {
-        for level in levels().into_iter().filter(|level| level.start.boxes.len() <= MOST_BOXES) {
+        for level in some(percent).filter(|level| level.start.boxes.len() <= MOST_BOXES) {
             let (_, _, task) = task(model, &level);
             let found = plan(&task, &Options::default(), &mut Meter::unlimited()).found();
             let found = found.unwrap_or_else(|| panic!("{model} has no plan for {}", level.title));
@@ -99,10 +116,17 @@ fn plans_of_every_model_are_carried_out() {
     }
 }
 
-#[test]
-fn plans_on_numbers_of_boxes_are_carried_out_or_their_first_refused_step_is_named() {
-    let mut carried_out = 0;
-    for level in levels() {
+on_few_and_on_all!(
+    plans_on_numbers_of_boxes_are_carried_out_or_their_first_refused_step_is_named,
+    plans_on_numbers_of_boxes_are_carried_out_or_their_first_refused_step_is_named_on_all,
+    check_plans_on_numbers,
+    25
+);
+
+fn check_plans_on_numbers(percent: usize) {
+    let (mut carried_out, mut count) = (0, 0);
+    for level in some(percent) {
+        count += 1;
         let (_, _, task) = task(Model::Counts, &level);
         let found = plan(&task, &Options::default(), &mut Meter::unlimited()).found().unwrap();
         let steps: Vec<&str> = found.operators.iter().map(|&o| task.operators[o].name.as_str()).collect();
@@ -121,7 +145,7 @@ fn plans_on_numbers_of_boxes_are_carried_out_or_their_first_refused_step_is_name
             Err(other) => panic!("{}: {other}", level.title),
         }
     }
-    assert!(2 * carried_out > levels().len(), "{carried_out} of {}", levels().len());
+    assert!(2 * carried_out > count, "{carried_out} of {count}");
 }
 
 #[test]

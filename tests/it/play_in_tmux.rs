@@ -1,7 +1,7 @@
 //! The game in a terminal: keys, and the resulting screen. Needs tmux; without it the tests are skipped with a message.
 
 use crate::common::command::Folder;
-use std::io::Write;
+use crate::common::skipped::skipped;
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
@@ -15,8 +15,7 @@ impl Terminal {
     /// `None` where there is no tmux.
     fn new(name: &str, (width, height): (u16, u16), environment: &str, arguments: &str) -> Option<Self> {
         if Command::new("tmux").arg("-V").output().is_err() {
-            // Past the capture of test output, so that it is seen.
-            _ = writeln!(std::io::stderr(), "skipped: no tmux on this machine, {name} was not played");
+            skipped(format_args!("no tmux on this machine, {name} was not played"));
             return None;
         }
         let socket = format!("sokoplan-{name}-{}", std::process::id());

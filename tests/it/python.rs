@@ -1,8 +1,8 @@
 //! The Python package of `python/` over the real binary. Needs `python3` (PYTHON names another); tables, the engine of
 //! unified-planning and the notebook are tested where their packages are installed. What is skipped is told.
 
+use crate::common::skipped::skipped;
 use std::collections::BTreeSet;
-use std::io::Write;
 use std::process::{Command, Output};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
@@ -22,7 +22,7 @@ fn said(output: &Output) -> String {
 fn has(modules: &str) -> bool {
     let found = python(&["-c", &format!("import {modules}")]).is_some_and(|output| output.status.success());
     if !found {
-        _ = writeln!(std::io::stderr(), "skipped: no python3 with {modules}");
+        skipped(format_args!("no python3 with {modules}"));
     }
     found
 }
@@ -34,9 +34,9 @@ fn the_package_passes_its_tests() {
         let said = said(&output);
         let ran = said.rsplit("\nRan ").next().and_then(|rest| rest.split(' ').next()?.parse::<u32>().ok());
         assert!(output.status.success() && ran > Some(20), "{said}");
-        let skipped = said.lines().filter_map(|line| line.split("skipped '").nth(1)).collect::<BTreeSet<_>>();
-        for reason in skipped {
-            _ = writeln!(std::io::stderr(), "skipped: {}", reason.trim_end_matches('\''));
+        let reasons = said.lines().filter_map(|line| line.split("skipped '").nth(1)).collect::<BTreeSet<_>>();
+        for reason in reasons {
+            skipped(reason.trim_end_matches('\''));
         }
     }
 }

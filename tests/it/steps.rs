@@ -2,6 +2,7 @@
 //! what reads them.
 
 use crate::common::room_events::{Squares, outcomes, reached};
+use crate::common::skipped::skipped;
 use crate::common::small_levels;
 use sokoplan::abstraction::Label;
 use sokoplan::level::{Board, Collection, Direction, Entry, Level, Lurd, Square};
@@ -253,7 +254,7 @@ fn moves_without_a_push_make_no_step_and_illegal_moves_are_refused() {
 #[ignore = "minutes"]
 fn every_step_of_every_solution_of_collections_says_what_happened() {
     let Some(folder) = std::env::var_os("SOKOPLAN_LEVELS") else {
-        eprintln!("SOKOPLAN_LEVELS names no folder of collections: skipped");
+        skipped("SOKOPLAN_LEVELS names no folder of collections");
         return;
     };
     let mut files: Vec<_> =

@@ -228,7 +228,7 @@ fn copy(from: &Path, to: &Path) {
 /// module.
 fn sources_with_rule(folder: &Path) {
     let home = Path::new(env!("CARGO_MANIFEST_DIR"));
-    ["src", "domains", "levels"].iter().for_each(|name| copy(&home.join(name), &folder.join(name)));
+    ["src", "domains", "levels", "tests/unit"].iter().for_each(|name| copy(&home.join(name), &folder.join(name)));
     fs::copy(home.join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
     let manifest = fs::read_to_string(home.join("Cargo.toml")).unwrap();
     let sections = manifest

@@ -2,8 +2,9 @@
 
 mod seen;
 
+use super::destination::distinct;
 use super::driver::Driver;
-use super::output::{Output, OutputArgs, TextOrJson, distinct};
+use super::output::{Output, OutputArgs, TextOrJson};
 use super::progress::Progress;
 use super::proofs::Goal;
 use super::select::{Halt, LevelArgs, Picked, Selection};
@@ -128,7 +129,7 @@ struct Listing<'a> {
 
 /// Runs the subcommand. Without questions that need a search, no level is kept.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
-    distinct(args.levels.paths(), args.output.path())?;
+    distinct(args.levels.paths(), [args.output.destination()])?;
     let (budget, asks) = (args.limits.budget(), args.solvable || args.difficulty);
     let kept = if asks { args.levels.load_within(&budget.reading())? } else { Selection::default() };
     budget.keep(kept.bytes());

@@ -1,6 +1,7 @@
 //! `sokoplan patterns check`
 
-use super::super::output::{OutputArgs, TextOrJson, distinct};
+use super::super::destination::distinct;
+use super::super::output::{OutputArgs, TextOrJson};
 use super::super::{ExitStatus, Failure, row};
 use super::read;
 use crate::deadlock::DeadlockPatterns;
@@ -48,7 +49,7 @@ struct Summary {
 
 /// Runs the subcommand: the answer is no if some pattern is no deadlock.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
-    distinct(args.file.as_deref().into_iter(), args.output.path())?;
+    distinct(args.file.as_deref().into_iter(), [args.output.destination()])?;
     let set = args.file.as_deref().map_or_else(|| Ok(DeadlockPatterns::default()), read)?;
     let mut out = args.output.open()?;
     let mut summary = Summary::default();

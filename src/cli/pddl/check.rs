@@ -2,8 +2,9 @@
 
 use super::files::TaskArgs;
 use crate::cli::budget::BudgetArgs;
+use crate::cli::destination::distinct;
 use crate::cli::interruption::interruptible;
-use crate::cli::output::{OutputArgs, TextOrJson, distinct};
+use crate::cli::output::{OutputArgs, TextOrJson};
 use crate::cli::row;
 use crate::cli::select::{self, text};
 use crate::cli::{ExitStatus, Failure};
@@ -49,7 +50,7 @@ struct CheckRow {
 
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
-    distinct(args.task.paths().into_iter().chain([args.plan.as_path()]), args.output.path())?;
+    distinct(args.task.paths().into_iter().chain([args.plan.as_path()]), [args.output.destination()])?;
     let name = select::name(&args.plan);
     let file = PlanFile::parse(&text(&args.plan)?).map_err(|error| Failure::message(format!("{name}:{error}")))?;
     let meter = Meter::new(args.budget.limits(), interruptible()?);

@@ -3,10 +3,12 @@
 use super::heading;
 use crate::cli::areas::{AreaArgs, Cutter};
 use crate::cli::budget::BudgetArgs;
+use crate::cli::destination::{Destination, not_inputs};
+use crate::cli::input::name as file_name;
 use crate::cli::interruption::interruptible;
-use crate::cli::output::{Output, not_inputs, write_file};
+use crate::cli::output::Output;
 use crate::cli::row::Unanswered;
-use crate::cli::saved::{numbered, refuse_twins};
+use crate::cli::saved::{Saved, numbered, refuse_twins};
 use crate::cli::select::{LevelArgs, Picked, Selection};
 use crate::cli::{ExitStatus, Failure, message};
 use crate::level::Level;
@@ -14,7 +16,6 @@ use crate::maze::Maze;
 use crate::planner::PlanningContext;
 use crate::planner::pddl::{Exported, Model};
 use crate::run::{Meter, Stop, StopFlag, parse_count};
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -32,16 +33,16 @@ of boxes: a plan is a proposal). What a domain models and leaves out stands in i
 problem misses, in its own. An area whose table would have more local states than --local-states
 is cut into smaller areas, which loses no plan. Where that does not help, the problem is named
 level-restricted and lacks some plans: without a plan of it, the level may have a solution.
-The files that were written are listed.")]
+The files that were written are listed; -o - writes the domain and the problems one after another.")]
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
     /// The domain: sokoban-moves, sokoban-pushes, sokoban-tunnels, rooms, or rooms-counts
     #[arg(long, value_name = "NAME")]
     domain: Model,
-    /// The folder to write into
+    /// The folder to write into, `-` for standard output
     #[arg(help_heading = "Output", short, long, value_name = "FOLDER", default_value = ".")]
-    output: PathBuf,
+    output: Destination,
     /// Without action costs, for planners that do not know them
     #[arg(long)]
     no_costs: bool,
@@ -58,24 +59,30 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let selection = args.levels.load_beside(&args.budget)?;
     let mut exit = selection.report_faults().and(selection.exit);
-    let (domain_file, cutter) = (args.output.join(format!("{}.pddl", args.domain)), args.areas.cutter()?);
+    let cutter = args.areas.cutter()?;
+    let domain = Saved { name: format!("{}.pddl", args.domain), content: domain(args)?.into_bytes() };
     let names: Vec<String> = selection.entries.iter().map(|picked| numbered(picked, "pddl")).collect();
     refuse_twins(&names)?;
-    let paths: Vec<PathBuf> = names.iter().map(|name| args.output.join(name)).collect();
-    let outputs = paths.iter().chain([&domain_file]).map(PathBuf::as_path);
-    not_inputs(args.levels.paths().chain(args.areas.path()), outputs)?;
+    let folder = args.output.path();
+    let paths: Vec<PathBuf> = folder
+        .into_iter()
+        .flat_map(|folder| names.iter().chain([&domain.name]).map(|name| folder.join(name)))
+        .collect();
+    not_inputs(args.levels.paths().chain(args.areas.path()), paths.iter().map(PathBuf::as_path))?;
     let stop = interruptible()?;
-    fs::create_dir_all(&args.output).map_err(|error| Failure::io(&args.output, &error))?;
-    write_file(&domain_file, &domain(args)?)?;
+    args.output.save(&[domain])?;
     let mut out = Output::stdout();
-    for ((picked, level), path) in levels(&selection, &paths).take_while(|_| !stop.is_raised()) {
+    for ((picked, level), name) in levels(&selection, names).take_while(|_| !stop.is_raised()) {
         match export(args, level, &cutter, stop.clone()) {
             Ok(exported) => {
+                let path = folder.map(|folder| file_name(&folder.join(&name)));
                 if exported.is_restricted {
-                    message::note(&format!("{}: a restriction of the level, as its heading says", path.display()));
+                    let place = path.as_ref().unwrap_or(&name);
+                    message::note(&format!("{place}: a restriction of the level, as its heading says"));
                 }
-                write_file(path, problem(args, picked, level, &exported))?;
-                writeln!(out, "{}", crate::cli::select::name(path))?;
+                let content = problem(args, picked, level, &exported).into_bytes();
+                args.output.save(&[Saved { name, content }])?;
+                path.iter().try_for_each(|path| writeln!(out, "{path}"))?;
             }
             Err(stop) => exit = exit.and(Unanswered::from(stop).report(None::<&mut Output>, picked)?),
         }
@@ -84,13 +91,10 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(exit.and(if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done }))
 }
 
-/// Returns the levels with the paths of their problems.
-fn levels<'a>(
-    selection: &'a Selection,
-    paths: &'a [PathBuf],
-) -> impl Iterator<Item = ((&'a Picked, &'a Level), &'a PathBuf)> {
-    let entries = selection.entries.iter().zip(paths);
-    entries.filter_map(|(picked, path)| Some(((picked, picked.entry.body.as_ref().ok()?), path)))
+/// Returns the levels with the names of their problems.
+fn levels(selection: &Selection, names: Vec<String>) -> impl Iterator<Item = ((&Picked, &Level), String)> {
+    let entries = selection.entries.iter().zip(names);
+    entries.filter_map(|(picked, name)| Some(((picked, picked.entry.body.as_ref().ok()?), name)))
 }
 
 fn export(args: &Args, level: &Level, cutter: &Cutter, stop: StopFlag) -> Result<Exported, Stop> {

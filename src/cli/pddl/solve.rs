@@ -2,8 +2,9 @@
 
 use super::files::TaskArgs;
 use crate::cli::budget::BudgetArgs;
+use crate::cli::destination::{distinct, not_inputs};
 use crate::cli::interruption::interruptible;
-use crate::cli::output::{Output, OutputArgs, TextOrJson, distinct, not_inputs, write_file};
+use crate::cli::output::{Output, OutputArgs, TextOrJson, write_file};
 use crate::cli::{ExitStatus, Failure, message, row};
 use crate::render::counted;
 use crate::run::{Answer, Ended, Meter, Stop};
@@ -73,7 +74,7 @@ struct Summary {
 
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
-    distinct(args.task.paths().into_iter(), args.output.path())?;
+    distinct(args.task.paths().into_iter(), [args.output.destination()])?;
     let options = options(args)?;
     let mut meter = Meter::new(args.budget.limits(), interruptible()?);
     // Plans in files of their own leave nothing for the one that is named.
@@ -155,7 +156,7 @@ fn better_and_better(task: &Task, reporter: &mut Reporter<'_>, meter: &mut Meter
 impl Args {
     /// Returns the file after which those of single plans are named, if they are written.
     fn files(&self) -> Option<&Path> {
-        self.output.path().filter(|_| self.anytime && !self.output.is_json())
+        self.output.destination().path().filter(|_| self.anytime && !self.output.is_json())
     }
 }
 

@@ -2,8 +2,9 @@
 
 use super::files::TaskArgs;
 use crate::cli::budget::BudgetArgs;
+use crate::cli::destination::not_inputs;
 use crate::cli::interruption::interruptible;
-use crate::cli::output::{OutputFile, not_inputs};
+use crate::cli::output::OutputFile;
 use crate::cli::{ExitStatus, Failure};
 use crate::run::Meter;
 use crate::strips::write_sas;

@@ -8,8 +8,9 @@ mod packing;
 mod query;
 
 use super::areas::AreaArgs;
+use super::destination::{Destination, distinct};
 use super::driver::NoResult;
-use super::output::{DetailArgs, Output, OutputArgs, OutputFormat, distinct};
+use super::output::{DetailArgs, Output, OutputArgs, OutputFormat};
 use super::progress::Progress;
 use super::row::{self, Unanswered};
 use super::select::{LevelArgs, Picked};
@@ -27,7 +28,6 @@ use crate::solve::{Outcome, Planning};
 use clap::ValueEnum;
 use serde::Serialize;
 use std::io::Write;
-use std::path::PathBuf;
 
 /// Explore abstract plans, and what became of each step
 #[derive(Debug, clap::Args)]
@@ -62,7 +62,7 @@ pub(super) struct Args {
     ///
     /// As JSON Lines.
     #[arg(help_heading = "Output", long, hide_short_help = true, value_name = "FILE")]
-    trace: Option<PathBuf>,
+    trace: Option<Destination>,
     /// Show the packing order instead
     ///
     /// How goals are filled, worked out from the back, and what is parked until when.
@@ -126,7 +126,7 @@ struct Summary {
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let inputs = args.levels.paths().chain(args.areas.path()).chain(args.from.from.as_deref());
-    distinct(inputs, args.trace.as_deref().into_iter().chain(args.output.path()))?;
+    distinct(inputs, args.trace.iter().chain([args.output.destination()]))?;
     args.without_effect()?;
     args.skin.is_for(matches!(args.output.format(), Format::Svg | Format::Png))?;
     let selection = args.levels.load_beside(args.limits.budget())?;
@@ -143,7 +143,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         return packing::run(args, &selection, &driver);
     }
     let mut out = args.output.open_within(args.limits.limits())?;
-    let mut trace = args.trace.as_deref().map(Output::file).transpose()?;
+    let mut trace = args.trace.as_ref().map(Destination::open).transpose()?;
     let (mut realised, mut is_first) = (0, true);
     let work = |picked: &Picked, level: &Level| plan(args, picked, level, &driver.stop);
     let done = |out: &mut Output, picked: &Picked, planned: Planned| {

@@ -3,7 +3,8 @@
 mod content;
 mod rows;
 
-use super::output::{OutputFile, distinct};
+use super::destination::distinct;
+use super::output::OutputFile;
 use super::progress::Progress;
 use super::select::base;
 use super::select::{self, Halt, LevelArgs, Picked};
@@ -56,7 +57,7 @@ pub(super) struct Args {
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let inputs = args.levels.paths().chain(args.sides.paths()).chain(args.rows.iter().map(PathBuf::as_path));
-    distinct(inputs, args.output.path())?;
+    distinct(inputs, [args.output.destination()])?;
     let (options, limits) = args.sides.options(&args.limits)?;
     let selection = args.levels.load_beside(args.limits.budget())?;
     let known = args.known(&selection.entries)?;

@@ -9,11 +9,12 @@ mod snapshots;
 mod stats;
 
 use super::areas::{AreaArgs, Cutter};
+use super::destination::{Destination, distinct, not_inputs};
 use super::driver::{Driver, NoResult, Ran, ThreadArgs};
-use super::output::{Output, OutputArgs, OutputFormat, distinct, not_inputs};
+use super::output::{Output, OutputArgs, OutputFormat};
 use super::progress::Progress;
 use super::row;
-use super::saved::{Saved, numbered, save, stem};
+use super::saved::{Saved, numbered, stem};
 use super::select::{LevelArgs, Picked, Selection, reading_within};
 use super::skin::SkinArgs;
 use super::{ExitStatus, Failure};
@@ -61,7 +62,7 @@ pub(super) struct Args {
     ///
     /// Files are named by titles, or by a hash of the board.
     #[arg(help_heading = "Output", long, value_name = "FOLDER", conflicts_with_all = ["check", "stats", "format", "json", "output"])]
-    save: Option<PathBuf>,
+    save: Option<Destination>,
     /// Compare with what --save has written
     ///
     /// Levels that were moved, renamed or turned are recognised.
@@ -125,7 +126,10 @@ struct Summary {
 
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
-    distinct(args.levels.paths().chain(args.areas.path()), args.output.path())?;
+    distinct(
+        args.levels.paths().chain(args.areas.path()),
+        [args.save.as_ref().unwrap_or_else(|| args.output.destination())],
+    )?;
     args.skin.is_for(matches!(args.output.format(), Format::Svg | Format::Png))?;
     let selection = args.levels.load_within(&reading_within(args.memory))?;
     let driver = args.threads.driver(Progress::line(selection.entries.len(), args.output.is_quiet()))?;
@@ -183,16 +187,16 @@ struct Dumper<'d> {
 
 impl Dumper<'_> {
     fn dump(&mut self, args: &Args, selection: &Selection) -> Result<ExitStatus, Failure> {
-        match (args.output.format(), args.output.path()) {
+        match (args.output.format(), args.output.destination()) {
             (Format::Json, _) => self.json(args, selection),
             (Format::Text, _) => {
                 let width = args.output.width().filter(|_| io::stdout().is_terminal());
                 self.stream(args, selection, RoomsFormat::Terminal { width })
             }
-            (format, Some(path)) if path.is_dir() || selection.levels().count() > 1 => {
-                self.pictures(path, selection, format)
+            (format, to @ Destination::Path(path)) if path.is_dir() || selection.levels().count() > 1 => {
+                self.pictures(to, selection, format)
             }
-            (Format::Svg | Format::Png, None) if selection.levels().count() > 1 => {
+            (Format::Svg | Format::Png, Destination::Stdout) if selection.levels().count() > 1 => {
                 Err(Failure::message("several pictures: name a folder for them with -o, or one level with --level"))
             }
             (format, _) => self.stream(args, selection, picture(format)),
@@ -234,7 +238,7 @@ impl Dumper<'_> {
         Ok(ExitStatus::Done)
     }
 
-    fn pictures(&mut self, folder: &Path, selection: &Selection, format: Format) -> Result<ExitStatus, Failure> {
+    fn pictures(&mut self, folder: &Destination, selection: &Selection, format: Format) -> Result<ExitStatus, Failure> {
         let ending = format.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
         let most = self.limits.memory.unwrap_or(u64::MAX);
         let mut pictures = Vec::new();
@@ -247,12 +251,13 @@ impl Dumper<'_> {
             pictures.push(picture);
             Ok(())
         })?;
-        save(folder, &pictures)
+        folder.save(&pictures)?;
+        Ok(ExitStatus::Done)
     }
 
     /// Writes a snapshot of each level, and for whole files their order; deletes those of levels that are named
     /// otherwise now.
-    fn save(&mut self, folder: &Path, args: &Args, selection: &Selection) -> Result<ExitStatus, Failure> {
+    fn save(&mut self, to: &Destination, args: &Args, selection: &Selection) -> Result<ExitStatus, Failure> {
         let (picked, current) = self.texts(selection)?;
         let saved =
             |one: &Current<'_>| Saved { name: format!("{}.txt", one.name), content: one.text.clone().into_bytes() };
@@ -267,12 +272,16 @@ impl Dumper<'_> {
             };
             all.extend(stems.iter().map(|stem| snapshots::order(stem, &names(stem))));
         }
+        let Some(folder) = to.path() else {
+            to.save(&all)?;
+            return Ok(ExitStatus::Done);
+        };
         let paths: Vec<PathBuf> = all.iter().map(|one| folder.join(&one.name)).collect();
         not_inputs(args.levels.paths(), paths.iter().map(PathBuf::as_path))?;
         let renamed = if is_whole { snapshots::renamed(folder, &stems, &current)? } else { Vec::new() };
-        let done = save(folder, &all)?;
+        to.save(&all)?;
         renamed.iter().try_for_each(|path| fs::remove_file(path).map_err(|error| Failure::io(path, &error)))?;
-        Ok(done)
+        Ok(ExitStatus::Done)
     }
 
     /// Compares with the snapshots; [`ExitStatus::No`] where a level is new, changed or gone.

@@ -75,7 +75,7 @@ mod tests {
 
     /// Levels of a generator, and our own that guard the strength of the searches.
     fn levels() -> Vec<Level> {
-        let own = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/levels/8-signature.xsb"));
+        let own = include_bytes!("../../../levels/8-signature.xsb");
         let recipe = Recipe {
             width: Some(9),
             height: Some(8),

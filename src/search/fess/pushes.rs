@@ -205,8 +205,18 @@ mod tests {
 
     #[test]
     fn the_features_that_a_move_leads_to_are_those_of_the_position_after_it() {
+        check_features(12);
+    }
+
+    #[test]
+    #[ignore = "takes long; .ci/long runs it"]
+    fn the_features_that_a_move_leads_to_are_those_of_the_position_after_it_on_all() {
+        check_features(300);
+    }
+
+    fn check_features(boards: usize) {
         let mut random = Random::new(11);
-        let levels: Vec<Level> = (0..300).filter_map(|_| random_level(&mut random)).collect();
+        let levels: Vec<Level> = (0..boards).filter_map(|_| random_level(&mut random)).collect();
         for order in [Order::Backward, Order::One, Order::None] {
             let mut changed = [0; 6];
             for level in &levels {
@@ -214,9 +224,14 @@ mod tests {
                 (0..6).for_each(|feature| changed[feature] += more[feature]);
             }
             let [packed, regions, edges, out_of_plan, hotspots, distance] = changed;
-            assert!(packed > 50 && regions > 50 && hotspots > 50 && distance > 50, "{changed:?}");
-            assert!(edges > 50 || order == Order::One, "boards so small have few areas: {changed:?}");
-            assert_eq!(out_of_plan > 50, order != Order::None, "{changed:?}");
+            let often = boards / 6;
+            assert!(packed > often && regions > often && hotspots > often && distance > often, "{changed:?}");
+            assert!(edges > often || order == Order::One, "boards so small have few areas: {changed:?}");
+            assert!(out_of_plan == 0 || order != Order::None, "{changed:?}");
+            assert!(
+                out_of_plan > often || order == Order::None || boards < 300,
+                "few boards have such moves: {changed:?}"
+            );
         }
     }
 }

@@ -326,7 +326,7 @@ mod tests {
     /// Fails where a window is not tried, or a bound is weaker: either changes what a number of nodes reaches.
     #[test]
     fn improvement_comes_as_far_with_its_nodes_as_it_came() {
-        let levels = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/levels/8-signature.xsb"));
+        let levels = include_bytes!("../../../levels/8-signature.xsb");
         let levels = Collection::parse(levels);
         let reached = levels.levels().take(4).map(|level| {
             let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();

@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn about_half_of_the_positions_stay_until_few_are_left() {
-        let levels = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/levels/8-signature.xsb"));
+        let levels = include_bytes!("../../../levels/8-signature.xsb");
         let levels = Collection::parse(levels);
         let level = levels.levels().nth(12).unwrap();
         let (meter, rules) = (&mut Meter::unlimited(), Prunings::all(AskedBy::CHEAP_NODES));

@@ -1,8 +1,8 @@
 //! The operators that may be the first to make a landmark true, and what all of them need.
 
 use super::sets::LandmarkSets;
-use crate::strips::csr::Rows;
-use crate::strips::task::{Fact, Operator, Task};
+use crate::csr::Rows;
+use crate::task::{Fact, Operator, Task};
 
 /// The achievers of a task's facts.
 pub(super) struct Achievers<'t> {

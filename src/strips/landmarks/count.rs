@@ -7,11 +7,11 @@
 //! are reached for the first time are preferred; those that reach a single fact before those that reach one of several.
 
 use super::Landmarks;
+use crate::csr::Rows;
+use crate::heuristic::{Costs, Heuristic, Visit, claim_tables};
 use crate::run::{Held, Meter, Stop};
-use crate::strips::csr::Rows;
-use crate::strips::heuristic::{Costs, Heuristic, Visit, claim_tables};
-use crate::strips::state::State;
-use crate::strips::task::{Fact, Task};
+use crate::state::State;
+use crate::task::{Fact, Task};
 use fixedbitset::FixedBitSet;
 
 /// The heuristic of one task.

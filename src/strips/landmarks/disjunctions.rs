@@ -6,7 +6,7 @@
 
 use super::achievers::{Achievers, needed_by_all};
 use crate::run::{Meter, Stop};
-use crate::strips::task::{Fact, Operator, Task};
+use crate::task::{Fact, Operator, Task};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 

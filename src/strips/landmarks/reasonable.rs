@@ -8,8 +8,8 @@
 use super::achievers::{Achievers, needed_by_all};
 use super::sets::LandmarkSets;
 use crate::run::{Held, Meter, Stop};
-use crate::strips::sas::groups;
-use crate::strips::task::{Fact, Operator, Task};
+use crate::sas::groups;
+use crate::task::{Fact, Operator, Task};
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashSet;
 

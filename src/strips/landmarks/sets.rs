@@ -4,7 +4,7 @@
 //! and Helmert 2010, section 3). Space: the square of the number of facts, in bits.
 
 use crate::run::{Held, Meter, Stop};
-use crate::strips::task::{Fact, Operator, Task};
+use crate::task::{Fact, Operator, Task};
 use fixedbitset::FixedBitSet;
 use std::collections::VecDeque;
 

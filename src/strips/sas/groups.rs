@@ -3,7 +3,7 @@
 //! The group with the most facts that no other has is taken first, as in Fast Downward's translator (Helmert 2009,
 //! section 5.4).
 
-use crate::strips::task::Fact;
+use crate::task::Fact;
 use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -12,7 +12,7 @@
 //! that the operator deletes (Helmert 2009, section 5, here over grounded operators).
 
 use crate::run::{Meter, Stop};
-use crate::strips::task::{Fact, Operator, Task};
+use crate::task::{Fact, Operator, Task};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
@@ -43,7 +43,7 @@ enum Broken {
 
 /// Returns sets of facts of which at most one holds in every reachable state, each of two or more. Tries at most this many
 /// families.
-pub(in crate::strips) fn groups(task: &Task, most_families: usize, meter: &Meter) -> Result<Vec<Vec<Fact>>, Stop> {
+pub(crate) fn groups(task: &Task, most_families: usize, meter: &Meter) -> Result<Vec<Vec<Fact>>, Stop> {
     let facts = words(task);
     let mut families: IndexSet<Family, FxBuildHasher> = IndexSet::default();
     for fact in &facts {

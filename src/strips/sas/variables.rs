@@ -4,7 +4,7 @@
 
 use super::{groups, invariants};
 use crate::run::{Meter, Stop};
-use crate::strips::task::{Fact, Operator, Task};
+use crate::task::{Fact, Operator, Task};
 use std::collections::BTreeMap;
 
 /// An effect on a variable: `before` is the value it needs, if it needs one.

@@ -2,7 +2,7 @@
 
 use super::variables::{Move, Variables};
 use crate::run::{Held, Meter, Stop};
-use crate::strips::task::Task;
+use crate::task::Task;
 use std::fmt::{self, Write};
 
 /// Writes a task as text for planners that read Fast Downward's translator output, version 3. Operators that are written

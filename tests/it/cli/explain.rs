@@ -1,6 +1,6 @@
 //! `explain`, and `solve --explain`: any solution as steps, in every form the same.
 
-use crate::common::command::{Folder, err, out, rows, sokoplan};
+use crate::common::command::{Folder, err, out, program, rows, run, sokoplan};
 use serde_json::Value;
 
 const LISA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/6-lisa.xsb");
@@ -84,12 +84,9 @@ fn every_letter_of_a_step_is_on_the_map_wherever_boxes_and_goals_stand() {
     assert!(step.contains("A > a > B: 2,2 to 2,8"), "{text}");
     assert!(["A", "a", "B"].iter().all(|letter| map.contains(letter)), "{text}");
     assert!(!map.contains('$') && !map.contains('.'), "boxes and goals stand beside the letters: {text}");
-    let narrow = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("sokoplan"))
-        .args(["explain", "-", "--solution", "ulldRRRRRR"])
-        .env("COLUMNS", "20")
-        .write_stdin(TWO_ROOMS)
-        .output()
-        .expect("the binary runs");
+    let mut narrow = program();
+    narrow.args(["explain", "-", "--solution", "ulldRRRRRR"]).env("COLUMNS", "20");
+    let narrow = run(&mut narrow, TWO_ROOMS.as_bytes());
     assert!(
         out(&narrow)
             .lines()

@@ -1,6 +1,6 @@
 //! Nothing that a user has is lost: outputs, inputs, and files that cannot be written.
 
-use crate::common::command::{Folder, err, out, sokoplan};
+use crate::common::command::{Folder, err, out, program, run, sokoplan};
 use std::fs;
 
 const EASY: &str = "; easy\n#####\n#@$.#\n#####\n";
@@ -57,6 +57,50 @@ fn two_outputs_to_one_file_are_refused_whether_it_exists_or_not() {
     assert_eq!((fs::read_to_string(&old).expect("the file").as_str(), names(&folder).len()), ("kept", 2));
     let twice = sokoplan("", &["solve", &set, "--sok", "/dev/null", "-o", "/dev/null"]);
     assert_eq!(twice.status.code(), Some(0), "a device takes everything: {}", err(&twice));
+}
+
+#[test]
+fn a_dash_is_standard_output_for_every_option_that_names_an_output() {
+    let folder = Folder::new("dash");
+    folder.write("set.xsb", EASY);
+    for (options, shown) in [
+        (&["solve", "--csv", "-", "-o", "lines"][..], "file,level,step,"),
+        (&["solve", "--sok", "-", "-o", "lines"], "Solution"),
+        (&["solve", "--optimal", "pushes", "--proof", "-", "-o", "lines"], "sokoproof 1\n"),
+        (&["plan", "--trace", "-", "-o", "lines"], "{\"type\":"),
+        (&["layers", "--after", "R", "-o", "-"], "areas: "),
+        (&["rooms", "--save", "-"], "; sokoplan rooms"),
+        (&["rooms", "--format", "svg", "-o", "-"], "<svg"),
+        (&["pddl", "export", "--domain", "sokoban-moves", "-o", "-"], "(define (domain "),
+        (&["bench", "--nodes", "100", "--json", "-o", "-"], "{\"type\":\"level\""),
+    ] {
+        let run = run(program().args(options).arg("set.xsb").current_dir(folder.path("")), b"");
+        assert_eq!(run.status.code(), Some(0), "{options:?}: {}", err(&run));
+        assert!(out(&run).contains(shown), "{options:?}: {}", out(&run));
+        assert!(!names(&folder).contains(&"-".to_owned()), "{options:?}");
+    }
+    let pages = run(program().args(["man", "-"]).current_dir(folder.path("")), b"");
+    assert!(out(&pages).contains(".TH"), "{}", err(&pages));
+    assert_eq!(names(&folder), ["lines", "set.xsb"]);
+}
+
+#[test]
+fn standard_output_takes_one_output() {
+    let folder = Folder::new("one");
+    let (set, to) = (folder.write("set.xsb", EASY), folder.path("to"));
+    for args in [
+        &["solve", &set, "--csv", "-"][..],
+        &["solve", &set, "--csv", "-", "--sok", "-", "-o", &to],
+        &["solve", &set, "--proof", "-"],
+        &["plan", &set, "--trace", "-"],
+        &["layers", &set, "--layer", "alert", "--proof", "-"],
+        &["bench", &set, "--nodes", "100", "--chart", "-"],
+    ] {
+        let run = sokoplan("", args);
+        assert_eq!((out(&run).as_str(), run.status.code()), ("", Some(2)), "{args:?}: {}", err(&run));
+        assert!(err(&run).contains("<stdout>: two outputs"), "{args:?}: {}", err(&run));
+    }
+    assert_eq!(names(&folder), ["set.xsb"]);
 }
 
 #[test]

@@ -1,9 +1,8 @@
 //! Texts that are read by people or by scripts, whole: a changed line is seen in review. `INSTA_UPDATE=always cargo test --test
 //! it golden` accepts intended changes.
 
-use crate::common::command::{Folder, out};
+use crate::common::command::{Folder, out, program};
 use crate::snapshots::settings;
-use assert_cmd::Command;
 use std::fs;
 
 /// Columns of which no two runs have the same figures.
@@ -11,7 +10,7 @@ const BLANK: [&str; 2] = ["seconds", "peak_bytes"];
 
 /// What is printed where nothing tells a width.
 fn printed(args: &[&str]) -> String {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("sokoplan"));
+    let mut command = program();
     let command = command.args(args).current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("COLUMNS");
     out(&command.output().expect("the binary runs"))
 }

@@ -1,7 +1,7 @@
 //! Titles, names and notes that would obey nobody: no writer hands control characters on, and none lets others' text pass
 //! for a line of its own.
 
-use crate::common::command::{Folder, err, out, rows, sokoplan};
+use crate::common::command::{Folder, err, out, program, rows, sokoplan};
 use sokoplan::run::is_unsafe;
 use std::fs;
 
@@ -221,12 +221,12 @@ fn a_file_name_forges_no_result_and_solutions_of_any_name_are_verified() {
 #[cfg(target_os = "linux")]
 #[test]
 fn help_that_cannot_be_written_is_an_error() {
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
     for args in
         [&["--help"][..], &["-h"], &["--version"], &["solve", "--help"], &["pddl", "solve", "-h"], &["help", "words"]]
     {
         let full = fs::File::options().write(true).open("/dev/full").expect("the device");
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("sokoplan"));
+        let mut command = program();
         let run = command.args(args).stdout(full).stderr(Stdio::piped()).output().expect("the binary runs");
         assert_eq!(run.status.code(), Some(2), "{args:?}");
         assert!(err(&run).contains("No space left"), "{args:?}: {}", err(&run));

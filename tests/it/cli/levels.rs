@@ -1,6 +1,6 @@
 //! The subcommands that read and write levels, over the real binary: output, messages, and the exit code.
 
-use crate::common::command::{Folder, err, out, rows, sokoplan};
+use crate::common::command::{Folder, err, out, program, rows, sokoplan};
 use std::io::Write;
 use std::process::Stdio;
 
@@ -263,7 +263,7 @@ fn completions_are_printed_for_every_shell() {
 #[test]
 fn a_broken_pipe_ends_quietly() {
     let many = GOOD.repeat(20_000);
-    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("sokoplan"))
+    let mut child = program()
         .arg("list")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -1,6 +1,7 @@
 //! Signals end every subcommand as Ctrl-C does: what was found is written, and the exit code tells the signal.
 
-use crate::common::command::{Folder, out, rows, sokoplan};
+use crate::common::command::{Folder, out, program, rows, sokoplan};
+use crate::common::skipped::skipped;
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
@@ -16,7 +17,7 @@ fn hall() -> String {
 }
 
 fn begun(args: &[&str]) -> Child {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("sokoplan"));
+    let mut command = program();
     command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it runs")
 }
 
@@ -49,7 +50,7 @@ fn every_signal_that_asks_to_end_keeps_what_was_found() {
     let set = folder.write("set.xsb", format!("{EASY}\n{}", hall()));
     for (signal, code) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
         if signal == "-HUP" && is_nohup() {
-            println!("skipped: {signal} under nohup");
+            skipped(format_args!("{signal} under nohup"));
             continue;
         }
         let (text, ended) = ended(&["solve", &set, "--time", "10m", "--json"], signal);
@@ -128,8 +129,8 @@ fn what_is_made_listed_or_translated_is_left_at_once() {
 fn nohup_is_respected() {
     let folder = Folder::new("nohup");
     let set = folder.write("set.xsb", hall());
-    let sokoplan = assert_cmd::cargo::cargo_bin!("sokoplan");
-    let script = format!("trap '' HUP; exec '{}' solve '{set}' --time 3s", sokoplan.display());
+    let sokoplan = env!("CARGO_BIN_EXE_sokoplan");
+    let script = format!("trap '' HUP; exec '{}' solve '{set}' --time 3s", sokoplan);
     let mut child = Command::new("sh").args(["-c", &script]).stdin(Stdio::null()).spawn().expect("a shell");
     std::thread::sleep(Duration::from_secs(1));
     send("-HUP", &child);

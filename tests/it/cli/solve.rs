@@ -1,6 +1,6 @@
 //! `solve` over the real binary: output, messages, and the exit code.
 
-use crate::common::command::{Folder, err, out, rows, sokoplan};
+use crate::common::command::{Folder, err, out, program, rows, sokoplan};
 use serde_json::Value;
 use sokoplan::solve::Strategy;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -33,7 +33,7 @@ fn hall() -> String {
 }
 
 fn spawn(args: &[&str]) -> Child {
-    Command::new(assert_cmd::cargo::cargo_bin!("sokoplan"))
+    program()
         .args(args)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -1,13 +1,12 @@
 //! Tables: the width of a terminal, pipes and files, colours.
 
-use crate::common::command::{Folder, out, sokoplan};
-use assert_cmd::Command;
+use crate::common::command::{Folder, out, program, sokoplan};
 
 const SET: &str = "levels/6-lisa.xsb";
 
 /// Returns the output on a terminal of this width, as `COLUMNS` tells it.
 fn at(columns: &str, args: &[&str]) -> String {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("sokoplan"));
+    let mut command = program();
     out(&command.args(args).env("COLUMNS", columns).output().expect("the binary runs"))
 }
 

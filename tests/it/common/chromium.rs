@@ -3,7 +3,7 @@
 //! its `axe.min.js`). Tests are skipped with a message without them.
 
 use super::command::out;
-use std::io::Write;
+use super::skipped::skipped;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -25,7 +25,7 @@ pub(crate) fn axe() -> Option<String> {
     let usual = concat!(env!("CARGO_MANIFEST_DIR"), "/target/node/node_modules/axe-core/axe.min.js");
     let path = std::env::var("AXE").unwrap_or_else(|_| usual.to_owned());
     let Ok(axe) = std::fs::read_to_string(&path) else {
-        _ = writeln!(std::io::stderr(), "skipped: no axe-core at {path}");
+        skipped(format_args!("no axe-core at {path}"));
         return None;
     };
     let faults = "const faults = (await axe.run(document)).violations;\
@@ -38,7 +38,7 @@ fn program(variable: &str, usual: &str) -> Option<String> {
     if Command::new(&name).arg("--version").output().is_ok_and(|output| output.status.success()) {
         return Some(name);
     }
-    _ = writeln!(std::io::stderr(), "skipped: no {name}");
+    skipped(format_args!("no {name}"));
     None
 }
 

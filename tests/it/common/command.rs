@@ -1,8 +1,8 @@
 //! The real binary, run as users run it.
 
-use assert_cmd::Command;
 use serde_json::Value;
-use std::process::Output;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
 
 /// Runs `sokoplan` with a text as its standard input.
 pub(crate) fn sokoplan(input: &str, args: &[&str]) -> Output {
@@ -11,8 +11,24 @@ pub(crate) fn sokoplan(input: &str, args: &[&str]) -> Output {
 
 /// Runs `sokoplan` with any bytes as its standard input.
 pub(crate) fn sokoplan_with(input: &[u8], args: &[&str]) -> Output {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("sokoplan"));
-    command.args(args).write_stdin(input).output().expect("the binary runs")
+    run(program().args(args), input)
+}
+
+/// The program, as it was built for these tests.
+pub(crate) fn program() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_sokoplan"))
+}
+
+/// Runs a command with any bytes as its standard input.
+pub(crate) fn run(command: &mut Command, input: &[u8]) -> Output {
+    let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = pipes.spawn().expect("the binary runs");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    std::thread::scope(|scope| {
+        // A program that ends before it has read everything breaks the pipe.
+        scope.spawn(move || stdin.write_all(input).ok());
+        child.wait_with_output().expect("its output")
+    })
 }
 
 pub(crate) fn out(output: &Output) -> String {

@@ -53,18 +53,22 @@ fn changed(seed: &[u8], changes: &[Change]) -> Vec<u8> {
     })
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+on_few_and_on_all!(no_changed_seed_breaks_a_promise, no_changed_seed_breaks_a_promise_on_all, check_changed_seeds, 4);
 
-    #[test]
-    fn no_changed_seed_breaks_a_promise(which: Index, changes in changes()) {
+fn check_changed_seeds(percent: u32) {
+    let config = ProptestConfig { cases: 10 * percent, failure_persistence: None, ..ProptestConfig::default() };
+    proptest!(config, |(which: Index, changes in changes())| {
         for (name, target) in targets::ALL {
             let seeds = seeds(name);
             if !seeds.is_empty() {
                 target(&changed(&which.get::<Vec<u8>>(&seeds)[..], &changes));
             }
         }
-    }
+    });
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn no_board_of_random_cells_breaks_a_promise(cells in proptest::collection::vec(any::<u8>(), 36..50)) {

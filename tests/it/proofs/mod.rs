@@ -5,6 +5,7 @@ mod text;
 mod truth;
 
 use crate::common::exhaustive::{Drawn, explore};
+use crate::common::skipped::skipped;
 use crate::common::small_levels;
 use sokoplan::Level;
 use sokoplan::maze::Maze;
@@ -23,7 +24,7 @@ fn second_reader(proofs: &[String]) -> Option<Vec<bool>> {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/proofs/check.py");
     let child = Command::new(python).arg(script).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
     let Ok(mut child) = child else {
-        _ = writeln!(std::io::stderr(), "skipped: no python3");
+        skipped("no python3");
         return None;
     };
     let (mut stdin, text) = (child.stdin.take().unwrap(), proofs.concat());

@@ -192,7 +192,10 @@ fn the_checker_uses_nothing_but_the_standard_library_and_is_short() {
         line.contains(char::is_alphanumeric) && !["use ", "mod "].iter().any(|word| line.starts_with(word))
     };
     let mut lines = 0;
-    for entry in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+    let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+    assert!(!manifest.contains("dependencies"), "{manifest}");
+    let is_source = |path: &std::path::PathBuf| path.extension().is_some_and(|ending| ending == "rs");
+    for entry in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).filter(is_source) {
         let text = std::fs::read_to_string(&entry).unwrap();
         let code: Vec<&str> = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
         for line in &code {
@@ -200,7 +203,7 @@ fn the_checker_uses_nothing_but_the_standard_library_and_is_short() {
             let used = line.trim_start().trim_start_matches("pub ").strip_prefix("use ");
             assert!(used.is_none_or(|used| used.starts_with("std::") || used.starts_with("super::")), "{line}");
         }
-        let is_trusted = !["core.rs", "prices.rs"].iter().any(|name| entry.ends_with(name));
+        let is_trusted = !["core.rs", "prices.rs", "files.rs", "main.rs"].iter().any(|name| entry.ends_with(name));
         if is_trusted {
             lines += code.iter().filter(is_line).count();
         }

@@ -1,5 +1,6 @@
 //! A server of the real binary, and a client that sends what browsers never would.
 
+use crate::common::command::program;
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -34,7 +35,7 @@ impl Answer {
 
 impl Server {
     pub(super) fn start(args: &[&str]) -> Self {
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("sokoplan"));
+        let mut command = program();
         command.arg("serve").args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = command.spawn().unwrap();
         let mut address = String::new();

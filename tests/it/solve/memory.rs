@@ -120,7 +120,7 @@ on_few_and_on_all!(
     searches_that_drop_states_find_solutions_and_prove_nothing_wrong,
     searches_that_drop_states_find_solutions_and_prove_nothing_wrong_on_all,
     check_searches_that_drop_states,
-    20
+    8
 );
 
 fn check_searches_that_drop_states(percent: u64) {

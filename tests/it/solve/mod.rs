@@ -38,7 +38,7 @@ on_few_and_on_all!(
     solve_agrees_with_exhaustive_search,
     solve_agrees_with_exhaustive_search_on_all,
     check_solve_agrees_with_exhaustive,
-    50
+    20
 );
 
 fn check_solve_agrees_with_exhaustive(percent: u64) {

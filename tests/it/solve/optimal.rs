@@ -58,10 +58,16 @@ fn cost(metric: Metric, report: &Report) -> Option<(usize, usize)> {
     })
 }
 
-#[test]
-fn no_plain_search_finds_a_shorter_solution_in_any_metric() {
+on_few_and_on_all!(
+    no_plain_search_finds_a_shorter_solution_in_any_metric,
+    no_plain_search_finds_a_shorter_solution_in_any_metric_on_all,
+    check_no_plain_search_is_better,
+    20
+);
+
+fn check_no_plain_search_is_better(percent: u64) {
     let (mut yes, mut no) = (0, 0);
-    for (text, drawn, _) in few_states(10_000..10_450, 4_000) {
+    for (text, drawn, _) in few_states(10_000..10_000 + 5 * percent, 4_000) {
         for metric in Metric::ALL {
             let least = shortest(&drawn, |pushes| counted(metric, pushes));
             let report = solved(&text, metric, Limits::default());
@@ -75,14 +81,14 @@ fn no_plain_search_finds_a_shorter_solution_in_any_metric() {
         }
         *if shortest(&drawn, |_| (1, 0)).is_some() { &mut yes } else { &mut no } += 1;
     }
-    assert!(yes >= 200 && no >= 50, "too one-sided: {yes} solvable, {no} not");
+    assert!(yes >= 2 * percent && 2 * no >= percent, "too one-sided: {yes} solvable, {no} not");
 }
 
 on_few_and_on_all!(
     fewest_pushes_from_any_state_are_what_exhaustive_search_says,
     fewest_pushes_from_any_state_are_what_exhaustive_search_says_on_all,
     check_fewest_pushes_from_any,
-    25
+    10
 );
 
 /// From every seventh state on the way, so that corrals and tunnels with boxes in them are met.
@@ -114,10 +120,16 @@ fn check_fewest_pushes_from_any(percent: u64) {
     assert!(searches > 40 * percent as usize, "only {searches} searches");
 }
 
-#[test]
-fn bounds_never_pass_what_is_left_and_pairs_that_are_lost_are_lost() {
+on_few_and_on_all!(
+    bounds_never_pass_what_is_left_and_pairs_that_are_lost_are_lost,
+    bounds_never_pass_what_is_left_and_pairs_that_are_lost_are_lost_on_all,
+    check_bounds_and_pairs,
+    25
+);
+
+fn check_bounds_and_pairs(percent: u64) {
     let (mut positions, mut sharper) = (0, 0);
-    for (text, _, rest) in few_states(12_000..12_600, 8_000) {
+    for (text, _, rest) in few_states(12_000..12_000 + 6 * percent, 8_000) {
         let level = Level::from_xsb("", &text).expect("a level");
         let (board, meter) = (&level.board, &mut Meter::unlimited());
         let maze = Maze::new(board, meter).expect("no limit");
@@ -145,13 +157,22 @@ fn bounds_never_pass_what_is_left_and_pairs_that_are_lost_are_lost() {
             }
         }
     }
-    assert!(positions > 10_000 && sharper > 500, "{sharper} of {positions} bounds were sharper than the matching");
+    assert!(
+        positions > 100 * percent && sharper > 5 * percent as usize,
+        "{sharper} of {positions} bounds were sharper than the matching"
+    );
 }
 
-#[test]
-fn the_pair_table_is_exact_on_levels_of_two_boxes() {
+on_few_and_on_all!(
+    the_pair_table_is_exact_on_levels_of_two_boxes,
+    the_pair_table_is_exact_on_levels_of_two_boxes_on_all,
+    check_pair_table,
+    25
+);
+
+fn check_pair_table(percent: u64) {
     let (mut solvable, mut lost) = (0, 0);
-    for (text, drawn, rest) in few_states(13_000..13_600, 8_000) {
+    for (text, drawn, rest) in few_states(13_000..13_000 + 6 * percent, 8_000) {
         if drawn.boxes.count_ones() != 2 {
             continue;
         }
@@ -168,14 +189,20 @@ fn the_pair_table_is_exact_on_levels_of_two_boxes() {
             *if pushes.is_some() { &mut solvable } else { &mut lost } += 1;
         }
     }
-    assert!(solvable > 1_500 && lost > 2_000, "{solvable} solvable pairs, {lost} lost");
+    assert!(solvable > 15 * percent && lost > 20 * percent, "{solvable} solvable pairs, {lost} lost");
 }
 
+on_few_and_on_all!(
+    working_on_a_corral_first_costs_no_push,
+    working_on_a_corral_first_costs_no_push_on_all,
+    check_corral_first,
+    25
+);
+
 /// The argument of the module, checked: a push into the corral is the first of some shortest solution.
-#[test]
-fn working_on_a_corral_first_costs_no_push() {
+fn check_corral_first(percent: u64) {
     let mut pruned = 0;
-    for (text, drawn, rest) in few_states(14_000..15_000, 8_000) {
+    for (text, drawn, rest) in few_states(14_000..14_000 + 10 * percent, 8_000) {
         let level = Level::from_xsb("", &text).expect("a level");
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
         let mut corral = PiCorral::new(level.board.len());
@@ -190,13 +217,19 @@ fn working_on_a_corral_first_costs_no_push() {
             pruned += usize::from(kept.len() < all.len());
         }
     }
-    assert!(pruned > 1_500, "only {pruned} positions were pruned");
+    assert!(pruned > 15 * percent as usize, "only {pruned} positions were pruned");
 }
 
-#[test]
-fn limits_hold_and_the_bound_is_true_whenever_the_search_is_stopped() {
+on_few_and_on_all!(
+    limits_hold_and_the_bound_is_true_whenever_the_search_is_stopped,
+    limits_hold_and_the_bound_is_true_whenever_the_search_is_stopped_on_all,
+    check_limits_and_bound,
+    20
+);
+
+fn check_limits_and_bound(percent: u64) {
     let (mut stopped, mut tight) = (0, 0);
-    for (text, drawn, _) in few_states(16_000..16_150, 4_000) {
+    for (text, drawn, _) in few_states(16_000..16_000 + 3 * percent / 2, 4_000) {
         for metric in Metric::ALL {
             let least = shortest(&drawn, |pushes| counted(metric, pushes)).map(|cost| cost.0);
             let nodes = [0, 1, 5, 30, 200].map(|nodes| Limits { nodes: Some(nodes), ..Limits::default() });
@@ -223,7 +256,7 @@ fn limits_hold_and_the_bound_is_true_whenever_the_search_is_stopped() {
             }
         }
     }
-    assert!(stopped > 1_000 && tight > 100, "{tight} of {stopped} bounds were tight");
+    assert!(stopped > 10 * percent && tight > percent as usize, "{tight} of {stopped} bounds were tight");
 }
 
 #[test]

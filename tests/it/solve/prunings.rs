@@ -63,7 +63,7 @@ on_few_and_on_all!(
     no_rule_calls_a_solvable_position_dead,
     no_rule_calls_a_solvable_position_dead_on_all,
     check_no_rule_calls_a,
-    15
+    6
 );
 
 fn check_no_rule_calls_a(percent: u64) {

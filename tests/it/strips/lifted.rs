@@ -222,7 +222,7 @@ on_few_and_on_all!(
     grounded_tasks_cost_what_the_lifted_ones_do,
     grounded_tasks_cost_what_the_lifted_ones_do_on_all,
     check_grounded_tasks_cost_what,
-    40
+    20
 );
 
 fn check_grounded_tasks_cost_what(percent: u64) {

@@ -1,0 +1,97 @@
+//! Where an output goes: every option that names one is parsed as a [`Destination`].
+
+use super::Failure;
+use super::input::is_stdin;
+use super::output::{Output, write_file};
+use super::saved::{Saved, refuse_twins};
+use crate::files::Identity;
+use crate::run::safe_lines;
+use std::borrow::Cow;
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+
+/// Standard output, which is written `-`, or a file or folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Destination {
+    Stdout,
+    Path(PathBuf),
+}
+
+impl From<OsString> for Destination {
+    fn from(word: OsString) -> Self {
+        if word == "-" { Self::Stdout } else { Self::Path(word.into()) }
+    }
+}
+
+impl Destination {
+    /// Returns the file or folder, `None` for standard output.
+    pub(super) fn path(&self) -> Option<&Path> {
+        match self {
+            Self::Stdout => None,
+            Self::Path(path) => Some(path),
+        }
+    }
+
+    /// Opens a writer of bytes, which replace a file when they are whole.
+    pub(super) fn open(&self) -> Result<Output, Failure> {
+        self.path().map_or_else(|| Ok(Output::stdout()), Output::file)
+    }
+
+    /// Returns a text that is data as it is written: whole, and on a terminal without what that would obey.
+    pub(super) fn safe<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        if *self == Self::Stdout && io::stdout().is_terminal() { safe_lines(text) } else { text.into() }
+    }
+
+    /// Writes files into a folder, each as a whole, or their contents one after another to standard output. A missing
+    /// folder is created; other files in it stay.
+    pub(super) fn save(&self, saved: &[Saved]) -> Result<(), Failure> {
+        let Self::Path(folder) = self else {
+            let mut out = Output::bytes();
+            let texts = saved.iter().map(|one| String::from_utf8_lossy(&one.content));
+            texts.into_iter().try_for_each(|text| io::Write::write_all(&mut out, self.safe(&text).as_bytes()))?;
+            return out.close();
+        };
+        refuse_twins(saved.iter().map(|one| &one.name))?;
+        fs::create_dir_all(folder).map_err(|error| Failure::io(folder, &error))?;
+        saved.iter().try_for_each(|one| write_file(&folder.join(&one.name), &one.content))
+    }
+}
+
+/// Refuses an output that is one of the inputs, or another output, by whatever names: writing one would destroy the
+/// other. Pipes and devices take any number of outputs, standard output takes one.
+pub(super) fn distinct<'i, 'o>(
+    inputs: impl Iterator<Item = &'i Path> + Clone,
+    outputs: impl IntoIterator<Item = &'o Destination>,
+) -> Result<(), Failure> {
+    let outputs: Vec<&Destination> = outputs.into_iter().collect();
+    not_inputs(inputs, outputs.iter().filter_map(|output| output.path()))?;
+    if outputs.iter().filter(|output| output.path().is_none()).count() > 1 {
+        return Err(Failure::message("<stdout>: two outputs would be written to it: name a file for one of them"));
+    }
+    let mut others: Vec<Identity> = Identity::of_stdout().into_iter().collect();
+    for path in outputs.iter().filter_map(|output| output.path()) {
+        let Some(output) = Identity::of(path) else { continue };
+        if others.contains(&output) {
+            return Err(Failure::message(format!("{}: two outputs would be written to this file", path.display())));
+        }
+        others.push(output);
+    }
+    Ok(())
+}
+
+/// Refuses an output that is one of the inputs; of many outputs that differ by their names.
+pub(super) fn not_inputs<'i, 'o>(
+    inputs: impl Iterator<Item = &'i Path> + Clone,
+    outputs: impl IntoIterator<Item = &'o Path>,
+) -> Result<(), Failure> {
+    for path in outputs.into_iter().filter(|path| path.exists()) {
+        let Some(output) = Identity::of(path) else { continue };
+        let mut files = inputs.clone().filter(|input| !is_stdin(input));
+        if files.any(|input| Identity::of(input).is_some_and(|input| input == output)) {
+            return Err(Failure::message(format!("{}: would be read and overwritten", path.display())));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,73 @@
+//! The command `sokoproof`: checks the proofs of files, or of standard input.
+
+use std::env::args_os;
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, Read, Write};
+use std::process::ExitCode;
+
+/// The most steps for each proof, as in `sokoplan check`.
+const STEPS: u64 = 10_000_000_000;
+
+/// The text of a file; of standard input, which is written `-`.
+fn text(file: &OsString) -> io::Result<String> {
+    if file == "-" {
+        let mut text = String::new();
+        return io::stdin().read_to_string(&mut text).map(|_| text);
+    }
+    fs::read_to_string(file)
+}
+
+/// Writes a line for each proof of a text; returns whether there are any, and all hold.
+fn check(name: &str, text: &str, out: &mut impl Write) -> io::Result<bool> {
+    let proofs = sokoproof::proofs(text);
+    let mut all_hold = !proofs.is_empty();
+    if proofs.is_empty() {
+        writeln!(out, "{name}:1:1: no proof: expected a line `sokoproof 1`")?;
+    }
+    for (line, proof) in proofs {
+        match sokoproof::check(&proof, STEPS) {
+            Ok(proved) => writeln!(out, "{name}:{line} ok {}, of the position\n{}", proved.claim, head(&proof))?,
+            Err(sokoproof::Refusal { line: at, column, what, .. }) => {
+                all_hold = false;
+                writeln!(out, "{name}:{}:{column}: {what}", line + at - 1)?;
+            }
+        }
+    }
+    Ok(all_hold)
+}
+
+/// The picture of the position at the head of a proof.
+fn head(proof: &str) -> String {
+    let lines = proof.lines().skip(2).take_while(|line| !line.trim().is_empty());
+    lines.map(|line| format!("  {line}\n")).collect()
+}
+
+fn run(files: &[OsString]) -> io::Result<bool> {
+    let (mut out, mut all_hold) = (io::stdout().lock(), true);
+    for file in files {
+        let name = if file == "-" { "<stdin>".into() } else { file.to_string_lossy() };
+        let text = text(file).map_err(|error| io::Error::new(error.kind(), format!("{name}: {error}")))?;
+        all_hold &= check(&name, &text, &mut out)?;
+    }
+    Ok(all_hold)
+}
+
+fn main() -> ExitCode {
+    let files: Vec<OsString> = args_os().skip(1).collect();
+    if files.is_empty() || files.iter().any(|file| file == "-h" || file == "--help") {
+        _ = writeln!(
+            io::stderr(),
+            "Usage: sokoproof FILE..\n\nChecks proofs; `-` is standard input. The exit code is 1 where one does not hold."
+        );
+        return ExitCode::from(2);
+    }
+    match run(&files) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        Err(error) => {
+            _ = writeln!(io::stderr(), "error: {error}");
+            ExitCode::from(2)
+        }
+    }
+}

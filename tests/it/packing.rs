@@ -1,0 +1,99 @@
+//! Packing plans of random boards, made backwards: every step can be pushed, and boxes are parked where they may be.
+
+use sokoplan::level::{Level, Square};
+use sokoplan::maze::Maze;
+use sokoplan::packing::{BackwardPacking, PackingMove, PackingPlan, Waiting};
+use sokoplan::push::{BoxSet, Macros, Play};
+use sokoplan::run::{Meter, Random, drive};
+
+/// A board of random walls, boxes and goals.
+fn random_level(random: &mut Random) -> Option<Level> {
+    let (rows, columns) = (6 + random.below(3), 7 + random.below(5));
+    let mut picture = vec![vec!['#'; columns]; rows];
+    for row in &mut picture[1..rows - 1] {
+        for tile in &mut row[1..columns - 1] {
+            *tile = if random.below(7) == 0 { '#' } else { ' ' };
+        }
+    }
+    for piece in "@$$$...".chars() {
+        let (row, column) = (1 + random.below(rows - 2), 1 + random.below(columns - 2));
+        picture[row][column] = piece;
+    }
+    let text: Vec<String> = picture.into_iter().map(|row| row.into_iter().collect()).collect();
+    Level::from_xsb("", &text.join("\n")).ok()
+}
+
+/// The plan that 60 nodes find.
+fn plan_of(maze: &Maze<'_>, level: &Level, waiting: Waiting) -> Option<PackingPlan> {
+    let mut meter = Meter::unlimited();
+    let mut search = BackwardPacking::new(maze, &level.start, waiting, &mut meter).unwrap();
+    meter.within(Some(60), None, |meter| drive(&mut search, meter)).found()
+}
+
+/// Returns whether a lone box among these can be pushed from one square to the other, from some side.
+fn can_push(maze: &Maze<'_>, others: &BoxSet, from: Square, to: Square) -> bool {
+    let mut boxes = others.clone();
+    boxes.insert(from);
+    let mut macros = Macros::new(maze.board.len());
+    from == to || macros.of_box(maze, &boxes, from, |s| !others.has(s), Play::Push).iter().any(|m| m.to == to)
+}
+
+/// Returns whether each step that takes no parked box can have a start of its own, so that a box is parked on a start
+/// only once the box that began there has left it.
+fn leaves_starts_alone(plan: &PackingPlan, level: &Level) -> bool {
+    fn go(steps: &[(PackingMove, &BoxSet)], waiting: &BoxSet) -> bool {
+        let Some(((step, sources), rest)) = steps.split_first() else { return true };
+        let fits = |start: Option<Square>| {
+            let mut waiting = waiting.clone();
+            start.into_iter().for_each(|start| waiting.remove(start));
+            !waiting.has(step.to) && go(rest, &waiting)
+        };
+        match step.from {
+            Some(_) => fits(None),
+            None => sources.iter().filter(|&s| waiting.has(s)).any(|start| fits(Some(start))),
+        }
+    }
+    let steps: Vec<_> = plan.steps().collect();
+    let starts = level.start.boxes.iter().copied().filter(|&b| !plan.set(0).has(b));
+    go(&steps, &BoxSet::of(level.board.len(), starts))
+}
+
+#[test]
+fn boxes_are_parked_where_others_wait_for_their_turn_only_if_these_wait_anywhere() {
+    let mut random = Random::new(7);
+    let mut found = [[0; 2]; 2];
+    for level in (0..2_000).filter_map(|_| random_level(&mut random)) {
+        let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
+        for (kind, waiting) in [Waiting::AtStarts, Waiting::Anywhere].into_iter().enumerate() {
+            let Some(plan) = plan_of(&maze, &level, waiting) else { continue };
+            found[kind][usize::from(leaves_starts_alone(&plan, &level))] += 1;
+        }
+    }
+    let [[wrong, right], [loose, _]] = found;
+    assert!(wrong == 0 && right > 60 && loose > 0, "{found:?}");
+}
+
+#[test]
+fn on_random_boards_the_steps_lead_from_starts_to_goals_and_each_can_be_pushed() {
+    let mut random = Random::new(7);
+    let (mut found, mut parked) = (0, 0);
+    for level in (0..1_000).filter_map(|_| random_level(&mut random)) {
+        let board = &level.board;
+        let maze = Maze::new(board, &mut Meter::unlimited()).unwrap();
+        let Some(plan) = plan_of(&maze, &level, Waiting::AtStarts) else { continue };
+        let mut boxes = plan.set(0).clone();
+        assert!(boxes.iter().all(|b| level.start.has_box(b)));
+        for (done, (step, sources)) in (1..).zip(plan.steps()) {
+            step.from.iter().for_each(|&from| assert!(boxes.has(from), "what was parked stands there"));
+            step.from.into_iter().for_each(|from| boxes.remove(from));
+            assert!(step.from.is_some() || sources.iter().all(|s| level.start.has_box(s)), "it comes from a start");
+            assert!(sources.iter().any(|from| can_push(&maze, &boxes, from, step.to)), "{}", level.grid);
+            boxes.insert(step.to);
+            assert_eq!(plan.set(done), &boxes);
+            parked += usize::from(step.from.is_some());
+        }
+        assert_eq!(boxes, BoxSet::of(board.len(), board.goals().iter().copied()));
+        found += 1;
+    }
+    assert!(found > 30 && parked > 10, "{found} plans, {parked} steps of parked boxes");
+}
