@@ -116,7 +116,7 @@ fn closures_and_labels_are_what_brute_force_finds() {
         }
     }
     assert!(members > 3_000, "{members}");
-    assert!(seen[&Label::Deterministic] > 300 && seen[&Label::Choice] > 10 && seen[&Label::Impossible] > 300, "{seen:?}");
+    assert!(seen[&Label::Deterministic] > 300 && seen[&Label::Choice] > 3 && seen[&Label::Impossible] > 300, "{seen:?}");
 }
 
 #[test]
@@ -226,6 +226,7 @@ fn whatever_the_budget_and_the_fallback_solutions_are_real_and_a_takeover_ends_a
         (1, Fallback::ByLabel),
         (3, Fallback::ByLabel),
         (100, Fallback::ByLabel),
+        (1, Fallback::Never),
         (100, Fallback::Never),
         (3, Fallback::Always),
     ] {
@@ -244,10 +245,10 @@ fn whatever_the_budget_and_the_fallback_solutions_are_real_and_a_takeover_ends_a
             });
         }
     }
-    assert!(solved.values().all(|&count| count > 100), "{solved:?}");
     let of = |most, fallback: &str, takes_over| solved[&(most, fallback.to_owned(), takes_over)];
-    assert!(of(100, "Never", true) >= of(100, "Never", false), "{solved:?}");
-    assert!(taken_over > 0);
+    // Where closures are cut and nothing falls back, much is lost that a takeover finds.
+    assert!(of(1, "Never", true) > of(1, "Never", false) + 10 && taken_over > 10, "{taken_over} {solved:?}");
+    assert!(solved.iter().all(|((most, ..), &count)| *most == 1 || count > 100), "{solved:?}");
 }
 
 #[test]
