@@ -53,13 +53,21 @@ fn run(files: &[OsString]) -> io::Result<bool> {
     Ok(all_hold)
 }
 
+const USAGE: &str = "\
+Usage: sokoproof FILE..
+
+Checks the proofs of files; `-` is standard input. A line for each says what it claims, above the
+position that it is about, or where it does not hold; the exit code is then 1.
+";
+
 fn main() -> ExitCode {
     let files: Vec<OsString> = args_os().skip(1).collect();
-    if files.is_empty() || files.iter().any(|file| file == "-h" || file == "--help") {
-        _ = writeln!(
-            io::stderr(),
-            "Usage: sokoproof FILE..\n\nChecks proofs; `-` is standard input. The exit code is 1 where one does not hold."
-        );
+    if files.iter().any(|file| file == "-h" || file == "--help") {
+        _ = write!(io::stdout(), "{USAGE}");
+        return ExitCode::SUCCESS;
+    }
+    if files.is_empty() {
+        _ = write!(io::stderr(), "{USAGE}");
         return ExitCode::from(2);
     }
     match run(&files) {

@@ -58,11 +58,17 @@ fn leaves_starts_alone(plan: &PackingPlan, level: &Level) -> bool {
     go(&steps, &BoxSet::of(level.board.len(), starts))
 }
 
-#[test]
-fn boxes_are_parked_where_others_wait_for_their_turn_only_if_these_wait_anywhere() {
+on_few_and_on_all!(
+    boxes_are_parked_where_others_wait_for_their_turn_only_if_these_wait_anywhere,
+    boxes_are_parked_where_others_wait_for_their_turn_only_if_these_wait_anywhere_on_all,
+    check_parking,
+    40
+);
+
+fn check_parking(percent: usize) {
     let mut random = Random::new(7);
     let mut found = [[0; 2]; 2];
-    for level in (0..2_000).filter_map(|_| random_level(&mut random)) {
+    for level in (0..20 * percent).filter_map(|_| random_level(&mut random)) {
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
         for (kind, waiting) in [Waiting::AtStarts, Waiting::Anywhere].into_iter().enumerate() {
             let Some(plan) = plan_of(&maze, &level, waiting) else { continue };
@@ -70,7 +76,7 @@ fn boxes_are_parked_where_others_wait_for_their_turn_only_if_these_wait_anywhere
         }
     }
     let [[wrong, right], [loose, _]] = found;
-    assert!(wrong == 0 && right > 60 && loose > 0, "{found:?}");
+    assert!(wrong == 0 && 2 * right > percent && (loose > 0 || percent < 100), "{found:?}");
 }
 
 #[test]

@@ -189,7 +189,7 @@ fn no_changed_bytes_make_the_checker_panic() {
 fn the_checker_uses_nothing_but_the_standard_library_and_is_short() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/sokoproof");
     let is_line = |line: &&&str| {
-        line.contains(char::is_alphanumeric) && !["use ", "mod "].iter().any(|word| line.starts_with(word))
+        line.contains(char::is_alphanumeric) && !["use ", "mod ", "pub use "].iter().any(|word| line.starts_with(word))
     };
     let mut lines = 0;
     let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).unwrap();

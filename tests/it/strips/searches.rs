@@ -231,9 +231,15 @@ fn counted_memory_stays_below_its_limit_and_comes_back() {
     }
 }
 
-#[test]
-fn the_same_question_has_the_same_answer() {
-    for seed in 0..40 {
+on_few_and_on_all!(
+    the_same_question_has_the_same_answer,
+    the_same_question_has_the_same_answer_on_all,
+    check_the_same_question,
+    25
+);
+
+fn check_the_same_question(percent: u64) {
+    for seed in 0..percent * 2 / 5 {
         let task = random::task(seed, 30, 80);
         for options in strategies() {
             let mut meters =
