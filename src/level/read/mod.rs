@@ -3,19 +3,24 @@
 //! Bytes in any of the formats become a [`Collection`], with a fault in place of each board that is not a level.
 //! Nothing is guessed silently: unreadable parts are faults with line and column. No input causes a panic.
 
+mod comments;
 mod decode;
 mod entries;
 mod game;
 mod gap;
 mod level_text;
+mod other_game;
 mod picture;
 mod rows;
 mod sections;
+mod slc;
 mod sokobot;
 mod text;
 
 use super::{Collection, InputFormat};
 use crate::run::Meter;
+pub(super) use comments::{closes, is_comment, opening};
+pub use decode::decode;
 pub use entries::Entries;
 pub use level_text::LevelText;
 
@@ -33,7 +38,8 @@ pub fn read(bytes: &[u8], options: ReadOptions) -> Collection {
     let (text, meter) = (LevelText::new(bytes, options), Meter::unlimited());
     let Ok(mut entries) = text.entries(&meter) else { return Collection::default() };
     let notes = std::mem::take(&mut entries.notes);
-    Collection { notes, entries: entries.filter_map(Result::ok).collect(), encoding: text.encoding() }
+    let read = entries.by_ref().filter_map(Result::ok).collect();
+    Collection { notes, entries: read, warnings: entries.warnings(), encoding: text.encoding() }
 }
 
 /// Returns the format, of those that are never guessed, in which these bytes hold levels without any fault.
@@ -44,4 +50,17 @@ pub fn suggested(bytes: &[u8]) -> Option<InputFormat> {
         entries.peek().is_some() && entries.all(|entry| entry.body.is_ok())
     };
     [InputFormat::Letters, InputFormat::Lisa].into_iter().find(is_good)
+}
+
+/// Returns whether boards seem to be drawn in these bytes, with walls in a letter that nobody has named: a line of it, and two
+/// more that begin and end with it.
+pub fn is_drawn_otherwise(bytes: &[u8]) -> bool {
+    let (text, _) = decode(bytes);
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    lines.windows(3).any(|lines| {
+        let wall = lines[0].chars().next().filter(|wall| *wall != '#');
+        let is_wall = |letter: char| Some(letter) == wall;
+        let is_walled = |line: &str| line.len() > 2 && line.starts_with(is_wall) && line.ends_with(is_wall);
+        lines[0].chars().count() > 2 && lines[0].chars().all(is_wall) && lines[1..].iter().all(|line| is_walled(line))
+    })
 }
