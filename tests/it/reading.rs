@@ -119,6 +119,8 @@ fn names_in_the_manners_of_real_files() {
         ("First\n\nB1\nSecond\n\nB2\nThird\n\nB3\n", ["First", "Second", "Third"]),
         ("B1\n\nOne\nB2\n\nTwo\nB3\n\nThree\n", ["One", "Two", "Three"]),
         ("My set\n\nB1\nOne\n\nB2\nTwo\n\nB3\nThree\n", ["One", "Two", "Three"]),
+        ("One\n\nB1\n\nA note\n\nTwo\n\nB2\n\nA note\n\nThree\n\nB3\n\nA note\n", ["One", "Two", "Three"]),
+        ("1\n\nB1\nOne\n\n2\n\nB2\nTwo\n\n3\n\nB3\nThree\n", ["One", "Two", "Three"]),
         ("My set\n\nB1\n\n; 1\n\nB2\n\n; 2\n\nB3\n\n; 3\n", ["1", "2", "3"]),
         ("; 1\n\nB1\n\n; 2\n\nB2\n\n; 3\n\nB3\n\nThe end\n", ["1", "2", "3"]),
         ("Level 1\nThe Hall\nB1\n\nLevel 2\nThe Yard\nB2\n\nLevel 3\nB3\n", ["The Hall", "The Yard", "Level 3"]),
@@ -129,6 +131,14 @@ fn names_in_the_manners_of_real_files() {
     ] {
         assert_eq!(titles(&drawn(pattern)), expected, "{pattern}");
     }
+}
+
+#[test]
+fn a_title_of_the_file_is_no_title_of_its_first_level() {
+    let set = read(&drawn("Title: Set\nAuthor: A\n\nB1\n\nB2\n"));
+    assert_eq!((set.entries[0].title.as_str(), set.notes.len()), ("", 2));
+    assert_eq!(titles(&drawn("Title: One\n\nB1\n")), ["One"]);
+    assert_eq!(titles(&drawn("Title: One\n\nB1\n\nTitle: Two\n\nB2\n")), ["One", "Two"]);
 }
 
 #[test]
@@ -167,9 +177,16 @@ fn a_board_of_another_game_is_a_fault_and_the_others_are_read() {
         assert!(fault.contains("a board of trioban; sokoplan reads sokoban"), "{pattern}: {fault}");
         assert_eq!((fault_of(second), read.levels().count()), (None, 1), "{pattern}");
     }
-    let all = read(&drawn("Collection: C\nGame: Hexoban\n\nB1\n\nB2\n\nGame: none of them\n"));
-    assert_eq!((all.levels().count(), all.faults().count()), (0, 2));
-    assert!(all.notes.iter().all(|note| note.key != "Game"), "it must not be written above levels of Sokoban");
+    for head in [
+        "Collection: C\nGame: Hexoban\n\n",
+        "Title: C\nGame: Hexoban\n\n",
+        "Game: Hexoban\n",
+        "Title: One\nGame=Hexoban\n",
+    ] {
+        let all = read(&drawn(&format!("{head}B1\n\nB2\nTitle: Two\n\nB3\n")));
+        assert_eq!((all.levels().count(), all.faults().count()), (0, 3), "{head}");
+        assert!(all.notes.iter().all(|note| note.key != "Game"), "it must not be written above levels of Sokoban");
+    }
     let comment = read(&drawn("B1\nComment:\nGame: Trioban\nComment-End:\n"));
     assert_eq!(comment.faults().count(), 0);
     let json = "{\"content\": [[\"W\",\"W\",\"W\",\"W\",\"W\"],[\"W\",\"S\",\"B\",\"G\",\"W\"],[\"W\",\"W\",\"W\",\"W\",\"W\"]], \"game\": \"Trioban\"}";

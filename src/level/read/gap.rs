@@ -64,22 +64,30 @@ pub(super) struct Survey {
     both: usize,
     /// How many names touch the board below them alone, and the board above alone.
     touching: [usize; 2],
-    titled_above: bool,
+    /// `Title:` stands right above the first board, or above it after a blank line.
+    titled_above: Option<bool>,
+    /// It stands above other boards, and apart from the board before.
+    pub(super) titled_between: bool,
     titled_below: bool,
+    boards: usize,
 }
 
 impl Survey {
     /// Looks at what stands above the first board.
     pub(super) fn head(&mut self, gap: &[Piece<'_>]) {
         let paragraph = last_paragraph(gap);
-        self.titled_above = gap[paragraph.clone()].iter().any(is_title);
+        let touches = paragraph.end == gap.len();
+        self.titled_above = gap[paragraph.clone()].iter().any(is_title).then_some(touches);
+        self.boards = 1;
         self.head = name_above(gap, paragraph.clone(), true).map(|name| name.rank);
-        self.touching[0] += usize::from(self.head.is_some() && paragraph.end == gap.len());
+        self.touching[0] += usize::from(self.head.is_some() && touches);
     }
 
     /// Looks at what stands between two boards.
     pub(super) fn between(&mut self, gap: &[Piece<'_>]) {
+        self.boards += 1;
         let (first, last) = (first_paragraph(gap), last_paragraph(gap));
+        self.titled_between |= last.start > 0 && gap[last.clone()].iter().any(is_title);
         let (upper, lower) = (name_below(gap, first.clone(), false), name_above(gap, last.clone(), false));
         if first != last {
             self.both += usize::from(upper.is_some() && lower.is_some());
@@ -112,9 +120,12 @@ impl Survey {
             _ => None,
         };
         let [above, below] = self.touching;
-        let is_below_else = names == Some(Side::Below) || names.is_none() && (below > above || below == above && tail);
+        let is_below_else = names.map_or(below > above, |side| side == Side::Below);
         let on_both = self.head.is_some() && self.tail.is_some() && self.both > 0;
-        Style { names, is_below_else, on_both, keys_above: self.titled_above && !self.titled_below }
+        // Else the title is that of the file.
+        let is_of_board = |touches| touches || self.titled_between || self.boards == 1;
+        let keys_above = self.titled_above.is_some_and(is_of_board) && !self.titled_below;
+        Style { names, is_below_else, on_both, keys_above }
     }
 }
 
@@ -163,9 +174,14 @@ impl Style {
         let touches = paragraph.start == 0;
         let is_expected = self.is_below_else || self.on_both;
         let lower = name_below(&below, paragraph, is_expected).filter(|_| touches || is_expected);
-        let upper = name_above(&above, last_paragraph(&above), true);
+        let paragraph = last_paragraph(&above);
+        let is_apart = paragraph.end < above.len();
+        let upper = name_above(&above, paragraph, true);
         let is_lower = match (upper, lower) {
-            (Some(upper), Some(lower)) if upper.rank == lower.rank => self.is_below_else,
+            (Some(upper), Some(lower)) if upper.rank == lower.rank => match self.names {
+                None if touches == is_apart => touches,
+                _ => self.is_below_else,
+            },
             (Some(upper), Some(lower)) => lower.rank < upper.rank,
             (upper, _) => upper.is_none(),
         };

@@ -17,7 +17,7 @@ mod slc;
 mod sokobot;
 mod text;
 
-use super::{Collection, InputFormat};
+use super::{Alphabet, Collection, InputFormat};
 use crate::run::Meter;
 pub(super) use comments::{closes, is_comment, opening};
 pub use decode::decode;
@@ -52,15 +52,17 @@ pub fn suggested(bytes: &[u8]) -> Option<InputFormat> {
     [InputFormat::Letters, InputFormat::Lisa].into_iter().find(is_good)
 }
 
-/// Returns whether boards seem to be drawn in these bytes, with walls in a letter that nobody has named: a line of it, and two
-/// more that begin and end with it.
+/// Returns whether boards seem to be drawn in these bytes in letters that nobody has named: below a line of one letter there are
+/// two more that begin and end with it, and if it is that of XSB, they hold another that draws nothing.
 pub fn is_drawn_otherwise(bytes: &[u8]) -> bool {
     let (text, _) = decode(bytes);
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     lines.windows(3).any(|lines| {
-        let wall = lines[0].chars().next().filter(|wall| *wall != '#');
+        let wall = lines[0].chars().next();
         let is_wall = |letter: char| Some(letter) == wall;
-        let is_walled = |line: &str| line.len() > 2 && line.starts_with(is_wall) && line.ends_with(is_wall);
-        lines[0].chars().count() > 2 && lines[0].chars().all(is_wall) && lines[1..].iter().all(|line| is_walled(line))
+        let is_walled = |line: &&str| line.len() > 2 && line.starts_with(is_wall) && line.ends_with(is_wall);
+        let is_foreign = |letter: char| !"0123456789|()".contains(letter) && Alphabet::Xsb.tile(letter).is_none();
+        let has_foreign = || wall != Some('#') || lines[1..].iter().any(|line| line.contains(is_foreign));
+        lines[0].len() > 2 && lines[0].chars().all(is_wall) && lines[1..].iter().all(is_walled) && has_foreign()
     })
 }

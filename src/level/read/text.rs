@@ -60,23 +60,26 @@ impl<'t> Entries<'t> {
             _held: held,
             held_above: Held::default(),
         };
-        entries.style = entries.survey()?;
+        let survey = entries.survey()?;
+        entries.style = survey.style();
         let first = entries.board(0)?;
         let start = first.as_ref().map_or(entries.lines.len(), |first| first.lines.start);
         let (mut above, held_above) = entries.gap(0..start)?;
+        let all = if survey.titled_between { &[] } else { &above[..] };
+        entries.game = other_game(&gap::notes(all.to_vec()));
         if first.is_some() {
             entries.above = above.split_off(entries.style.split_head(&above));
         }
         (entries.next, entries.held_above) = (first, held_above);
         let mut notes = gap::notes(above);
         // It is said of each board, and must not be said of others that are written below these notes.
-        entries.game = other_game(&notes);
+        entries.game = other_game(&notes).or(entries.game);
         notes.retain(|note| entries.game.is_none() || !is_game(note));
         Ok((notes, entries))
     }
 
     /// Looks for all boards, and at what stands between them.
-    fn survey(&self) -> Result<Style, Stop> {
+    fn survey(&self) -> Result<Survey, Stop> {
         let (mut survey, mut end) = (Survey::default(), 0);
         while let Some(next) = self.board(end)? {
             let (gap, _held) = self.pieces(end..next.lines.start)?;
@@ -89,7 +92,7 @@ impl<'t> Entries<'t> {
         }
         let (tail, _held) = self.pieces(end..self.lines.len())?;
         survey.tail(&tail.all);
-        Ok(survey.style())
+        Ok(survey)
     }
 
     /// Returns whether there is none left.

@@ -109,7 +109,12 @@ fn boards_in_any_letters_are_read_where_they_are_named() {
     let strange = "+++++\n+*@X+\n+++++\n";
     let refused = sokoplan(strange, &["list", "-"]);
     assert!(err(&refused).contains("--alphabet"), "{}", err(&refused));
-    assert!(err(&sokoplan("#####\n#&$.#\n#####\n", &["list", "-"])).contains("--alphabet"));
+    for strange in ["#####\n#&$.#\n#####\n", "#######\n#&OOO.#\n#  XX #\n#######\n"] {
+        assert!(err(&sokoplan(strange, &["list", "-"])).contains("--alphabet"), "{strange}");
+    }
+    for usual in ["####\n#@$#\n####\n", "no board\n", TRIOBAN] {
+        assert!(!err(&sokoplan(usual, &["list", "-"])).contains("--alphabet"), "{usual}");
+    }
     for command in
         [&["solve"][..], &["list"], &["rooms"], &["layers"], &["plan"], &["prove", "--bound", "1"], &["convert"]]
     {
