@@ -247,6 +247,19 @@ fn a_comment_that_is_not_closed_is_told_and_takes_the_text_up_to_the_next_board(
 }
 
 #[test]
+fn a_sign_in_front_of_a_key_is_written_back() {
+    let before = read(&drawn(
+        "; Game: Hexoban\n; Comment:\n; One\nB1\n; Solution comment end:\n; Author: nobody\n\n; Two\nB2\n",
+    ));
+    let after = read(&sok(&before));
+    assert_eq!((after.levels().count(), after.warnings.len()), (2, 0), "{}", sok(&before));
+    let authors: Vec<&str> = after.entries.iter().map(|entry| entry.author.as_str()).collect();
+    assert_eq!(authors, ["", ""]);
+    let odd = read(&drawn("Comment:\nB1\nSol\0ution comment:\nComment-End:\n\nB2\n"));
+    assert_eq!(read(&sok(&odd)).levels().count(), 1, "{}", sok(&odd));
+}
+
+#[test]
 fn a_comment_never_takes_a_board_that_stands_before_another_comment() {
     let read = read(&drawn("B1\nComment:\nlost\n\nB2\nComment:\nx\nComment-End:\n"));
     assert_eq!((read.entries.len(), read.warnings.len()), (2, 1));

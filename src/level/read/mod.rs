@@ -23,6 +23,7 @@ pub(super) use comments::{closes, is_comment, opening};
 pub use decode::decode;
 pub use entries::Entries;
 pub use level_text::LevelText;
+pub(super) use sections::key_value;
 
 /// The settings of the reader.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

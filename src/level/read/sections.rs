@@ -158,7 +158,7 @@ pub(super) fn is_heading(text: &str) -> bool {
 const READ_KEYS: [&str; 7] = ["title", "author", "game", "comment", "comment-end", "collection", "copyright"];
 
 /// Splits `Key: value`; `None` for a sentence that happens to contain a colon, and for `Level 5: The tunnel`.
-pub(super) fn key_value(line: &str) -> Option<(&str, &str)> {
+pub(in crate::level) fn key_value(line: &str) -> Option<(&str, &str)> {
     if let Some((key, value)) = line.split_once('=') {
         let key = key.trim_end();
         if READ_KEYS.iter().any(|known| known.eq_ignore_ascii_case(key)) {

@@ -275,8 +275,10 @@ impl<'t> Entries<'t> {
         };
         let line = rows.first().map_or(line, |row| row.line);
         let mut entry = Entry::new(self.number, line + 1, body);
-        entry.set_title(title.trim());
-        author.trim().clone_into(&mut entry.author);
+        // XML has no control characters, and nothing that is written may have any.
+        let shown = |text: &str| text.replace(|c: char| c.is_control(), " ").trim().to_owned();
+        entry.set_title(&shown(&title));
+        entry.author = shown(&author);
         entry
     }
 

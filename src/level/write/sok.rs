@@ -1,7 +1,7 @@
 //! SOK: boards with all their notes and recorded games, in the order that YASC and JSoko read.
 
 use super::{lines, one_line, shown};
-use crate::level::read::{closes, is_comment, opening};
+use crate::level::read::{closes, is_comment, key_value, opening};
 use crate::level::{Alphabet, Collection, Entry, Note, Recorded};
 use std::fmt::Write;
 
@@ -47,6 +47,12 @@ fn line(out: &mut String, note: &Note) {
     if note.key.is_empty() && value.chars().all(|c| !c.is_alphabetic() || "pPbBwW".contains(c)) {
         out.push_str(if value.contains('|') { ":: " } else { "::\n" });
     }
+    // And a comment or a key, as in `; Game: Hexoban`, was said with a sign in front.
+    let value = if note.key.is_empty() && (closes(&value) || key_value(&value).is_some()) {
+        format!("; {value}")
+    } else {
+        value
+    };
     let written = if note.key.is_empty() { writeln!(out, "{value}") } else { writeln!(out, "{}: {value}", note.key) };
     written.expect("invariant: a string takes all that is written");
 }
@@ -55,8 +61,9 @@ fn line(out: &mut String, note: &Note) {
 fn block(out: &mut String, Note { key, value }: &Note) {
     out.push_str(&format!("{key}:\n"));
     for line in value.lines() {
-        let mark = if closes(line) || opening(line).is_some() { "> " } else { "" };
-        out.push_str(&format!("{mark}{}\n", shown(line).trim_end()));
+        let line = shown(line);
+        let mark = if closes(&line) || opening(&line).is_some() { "> " } else { "" };
+        out.push_str(&format!("{mark}{}\n", line.trim_end()));
     }
     out.push_str(&format!("{key}-End:\n"));
 }
