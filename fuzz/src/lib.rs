@@ -20,6 +20,8 @@ mod common {
 mod targets;
 #[path = "../../tests/it/fuzz/trace.rs"]
 mod trace;
+#[path = "../../tests/it/fuzz/truth.rs"]
+mod truth;
 
 /// Runs a target, which panics where a promise is broken.
 pub fn run(name: &str, bytes: &[u8]) {

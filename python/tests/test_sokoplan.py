@@ -44,6 +44,12 @@ class Loading(unittest.TestCase):
         with self.assertRaises(FileNotFoundError):
             sokoplan.load("nowhere.xsb")
 
+    def test_boards_of_other_games_raise_and_other_letters_are_named(self) -> None:
+        with self.assertRaisesRegex(sokoplan.SokoplanError, "a board of Trioban; sokoplan reads Sokoban"):
+            sokoplan.loads("#####\n#@$.#\n#####\nGame: Trioban\n")
+        levels = sokoplan.loads("+++++\n+*@X+\n+++++\n", alphabet="+*?@&X ")
+        self.assertEqual(levels[0].rows, ("#####", "#@$.#", "#####"))
+
     def test_options_are_those_of_the_command_line(self) -> None:
         self.assertEqual(
             options({"no_merge": True, "nodes": 5, "k": 2, "level": [1, 3], "time": None, "no": False}),

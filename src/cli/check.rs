@@ -6,6 +6,7 @@ use super::row;
 use super::select::{PickArgs, Picked, Selection, reading};
 use super::{ExitStatus, Failure};
 use crate::files::Unpacked;
+use crate::level::decode;
 use crate::proof::drawn;
 use crate::render::{TableCell, counted};
 use crate::run::parse_count;
@@ -121,7 +122,7 @@ pub(super) struct Proofs(Vec<Given>);
 impl Proofs {
     /// Adds the proofs of a text; returns false where it holds none.
     pub(super) fn take(&mut self, input: &Unpacked) -> bool {
-        let text = String::from_utf8_lossy(&input.bytes);
+        let (text, _) = decode(&input.bytes);
         let is_proof = is_proof(&text);
         if is_proof {
             let proofs = sokoproof::proofs(&text).into_iter();

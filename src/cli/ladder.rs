@@ -2,7 +2,7 @@
 
 use super::destination::distinct;
 use super::driver::Ran;
-use super::output::{DetailArgs, Output, OutputArgs, OutputFormat};
+use super::output::{Output, OutputArgs, OutputFormat};
 use super::progress::Progress;
 use super::row;
 use super::select::{LevelArgs, Picked};
@@ -55,8 +55,6 @@ pub(super) struct Args {
     refine: bool,
     #[command(flatten)]
     output: OutputArgs<Format>,
-    #[command(flatten)]
-    detail: DetailArgs,
 }
 
 /// The words of the tables, in one line.
@@ -141,7 +139,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let done = |out: &mut Output, picked: &Picked, figures: Vec<Figures>| {
         counted += 1;
         // The proofs of one definition are enough to read.
-        let is_proved = is_alone && args.detail.is_verbose() && args.output.format() == Format::Text;
+        let is_proved = is_alone && args.levels.is_verbose() && args.output.format() == Format::Text;
         for (place, (sum, figures)) in sums.iter_mut().zip(&figures).enumerate() {
             sum.add(&figures.ladder);
             if args.output.is_json() {
@@ -180,7 +178,7 @@ fn conclude(args: &Args, mut out: Output, sums: &[Sum], not_counted: usize, ran:
     }
     out.close()?;
     if args.output.format() == Format::Text && !sums.is_empty() {
-        let details = args.detail.hidden("what proves that a rung is too coarse, of one level");
+        let details = args.levels.hidden("what proves that a rung is too coarse, of one level");
         args.output.file().legend(LEGEND, details);
     }
     Ok(())

@@ -3,7 +3,7 @@
 use crate::level::Fault;
 use crate::render::TableCell;
 use crate::run::{Answer, is_unsafe, safe, safe_lines};
-use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use clap::ValueEnum;
 use std::fmt::Display;
 use std::io::Write;
@@ -52,19 +52,28 @@ pub(super) fn note(what: &impl Display) {
 
 /// Writes a fault of a file with its line.
 pub(super) fn fault(file: &str, fault: &Fault) {
-    _ = writeln!(anstream::stderr(), "{}", shown(file, fault));
+    _ = writeln!(anstream::stderr(), "{}", shown(Level::ERROR.with_name("sokoplan"), file, fault));
+}
+
+/// Writes what is wrong with a file beside its levels, with its line.
+pub(super) fn warning(file: &str, fault: &Fault) {
+    _ = writeln!(anstream::stderr(), "{}", shown(Level::WARNING.with_name("sokoplan: warning"), file, fault));
 }
 
 /// Returns `FILE:LINE:COLUMN: what`, and the line below it with a mark. The stream removes colours where needed.
-fn shown(file: &str, fault: &Fault) -> String {
+fn shown(level: Level<'_>, file: &str, fault: &Fault) -> String {
     let (text, column) = window(fault);
     let title = format!("{}:{}:{}: {}", safe(file), fault.line, fault.column, safe(&fault.what));
+    if fault.text.is_empty() {
+        let title = format!("{title}: expected {}", safe(&fault.expected));
+        return Renderer::styled().render(&[Group::with_title(level.primary_title(&title))]);
+    }
     let start = text.char_indices().nth(column).map_or(text.len(), |(at, _)| at);
     let end = start + text[start..].chars().next().map_or(0, char::len_utf8);
     let label = format!("expected {}", safe(&fault.expected));
     let mark = AnnotationKind::Primary.span(start..end).label(&label);
     let snippet = Snippet::source(&text).line_start(fault.line).fold(false).annotation(mark);
-    let report = Level::ERROR.with_name("sokoplan").primary_title(&title).element(snippet);
+    let report = level.primary_title(&title).element(snippet);
     Renderer::styled().render(&[report])
 }
 

@@ -23,23 +23,28 @@ impl FromStr for Numbers {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        text.split(',')
-            .map(range)
-            .collect::<Option<_>>()
-            .map(Self)
-            .ok_or_else(|| "expected numbers as in 5-10,13,15-".to_owned())
+        text.split(',').map(range).collect::<Result<_, _>>().map(Self)
     }
 }
 
-fn range(text: &str) -> Option<(usize, usize)> {
+fn range(text: &str) -> Result<(usize, usize), String> {
+    let expected = || "expected numbers as in 5-10,13,15-".to_owned();
+    let (first, last) = ends(text).ok_or_else(expected)?;
+    if first > last {
+        return Err(format!("{first}-{last} is reversed: expected {last}-{first}"));
+    }
+    Ok((first, last))
+}
+
+/// Returns both ends of a range, which may be in the wrong order.
+fn ends(text: &str) -> Option<(usize, usize)> {
     let number = |text: &str| text.trim().parse::<usize>().ok().filter(|&number| number > 0);
-    let (first, last) = match text.split_once('-') {
+    Some(match text.split_once('-') {
         None => (number(text)?, number(text)?),
         Some((first, "")) => (number(first)?, usize::MAX),
         Some(("", last)) => (1, number(last)?),
         Some((first, last)) => (number(first)?, number(last)?),
-    };
-    (first <= last).then_some((first, last))
+    })
 }
 
 #[cfg(test)]
@@ -55,5 +60,6 @@ mod tests {
         for text in ["", "0", "3-1", "a", "1,,2", "-", "1-2-3", "99999999999999999999"] {
             assert!(text.parse::<Numbers>().is_err(), "{text}");
         }
+        assert_eq!("1,3-2".parse::<Numbers>(), Err("3-2 is reversed: expected 2-3".to_owned()));
     }
 }

@@ -193,26 +193,6 @@ impl OutputFile {
     }
 }
 
-/// `--verbose`, where text has details.
-#[derive(Clone, Copy, Debug, clap::Args)]
-pub(super) struct DetailArgs {
-    /// Show all details, and the result after them
-    #[arg(help_heading = "Output", short, long)]
-    verbose: bool,
-}
-
-impl DetailArgs {
-    /// Returns whether details are shown.
-    pub(super) const fn is_verbose(self) -> bool {
-        self.verbose
-    }
-
-    /// Returns the details that `-v` would show, unless it is given.
-    pub(super) const fn hidden(self, details: &str) -> Option<&str> {
-        if self.verbose { None } else { Some(details) }
-    }
-}
-
 /// A buffered writer: call `flush` after output that must be visible at once, and `close` at the end. A file keeps its
 /// old content until `close`, or a `flush` after something was written; one that is dropped before keeps it for good. Errors
 /// name the file.

@@ -4,8 +4,8 @@ use super::numbers::Numbers;
 use super::select::{reading, text_of};
 use super::selection::{Picked, Selection};
 use super::{ExitStatus, Failure, input, message};
-use crate::files::Unpacked;
-use crate::level::{self, Encoding, Entry, Fault, InputFormat, LevelText, Lurd, ReadOptions};
+use crate::files::{Unpacked, must_hold_levels};
+use crate::level::{self, BadLetters, Encoding, Entry, Fault, InputFormat, LevelText, Lurd, ReadOptions};
 use crate::run::{Held, Meter, Stop, parse_bytes};
 use clap::ValueEnum;
 use std::path::Path;
@@ -27,13 +27,32 @@ pub(super) struct PickArgs {
     #[arg(help_heading = "Levels", long, value_enum, default_value_t, value_name = "FORMAT")]
     #[arg(hide_possible_values = true, hide_short_help = true)]
     input_format: InputFormat,
+    /// Boards in other letters, as in '#@+$*. ': wall, player, player on goal, box, box on goal, goal, floor; or lisa, letters
+    #[arg(help_heading = "Levels", long, value_name = "LETTERS", value_parser = alphabet, allow_hyphen_values = true)]
+    #[arg(conflicts_with = "input_format", hide_short_help = true)]
+    alphabet: Option<InputFormat>,
     /// Refuse our extensions of others' formats
     #[arg(help_heading = "Levels", long, hide_short_help = true)]
     pub(super) strict: bool,
+    /// Show all details, and the files of folders that hold no level
+    #[arg(help_heading = "Levels", short, long, hide_short_help = true)]
+    pub(super) verbose: bool,
     /// Refuse larger files
     #[arg(help_heading = "Levels", long, value_name = "SIZE", default_value = "64MiB", value_parser = parse_bytes)]
     #[arg(hide_short_help = true)]
     pub(super) max_input: u64,
+}
+
+/// Reads the value of `--alphabet`.
+fn alphabet(text: &str) -> Result<InputFormat, String> {
+    match text {
+        "xsb" => Ok(InputFormat::Xsb),
+        "letters" => Ok(InputFormat::Letters),
+        "lisa" => Ok(InputFormat::Lisa),
+        _ => {
+            text.parse().map(InputFormat::Own).map_err(|error: BadLetters| format!("{error}; or one of letters, lisa"))
+        }
+    }
 }
 
 /// Why the reading of a text ends before its end.
@@ -65,6 +84,9 @@ impl From<Halt> for Failure {
     }
 }
 
+/// The order of the letters of an alphabet.
+const LETTERS: &str = "wall, player, player on goal, box, box on goal, goal, floor";
+
 /// What helps where memory is full.
 const FEWER: &str = "--level and --title pick fewer, --memory allows more";
 
@@ -83,7 +105,7 @@ impl PickArgs {
         for input in &self.inputs(path)? {
             selection.join(self.read(input, meter)?);
         }
-        Ok(selection)
+        Ok(selection.or_none_found())
     }
 
     /// Returns the texts of a file.
@@ -102,8 +124,12 @@ impl PickArgs {
         text.entries(&meter).is_ok_and(|mut entries| entries.next().is_some())
     }
 
+    fn format(&self) -> InputFormat {
+        self.alphabet.unwrap_or(self.input_format)
+    }
+
     fn decoded<'b>(&self, bytes: &'b [u8]) -> LevelText<'b> {
-        LevelText::new(bytes, ReadOptions { format: self.input_format, strict: self.strict })
+        LevelText::new(bytes, ReadOptions { format: self.format(), strict: self.strict })
     }
 
     /// Reads the picked levels of one text, as far as the meter allows.
@@ -122,7 +148,7 @@ impl PickArgs {
     /// selection tells beside its entries.
     pub(super) fn each(
         &self,
-        Unpacked { name: file, bytes }: &Unpacked,
+        Unpacked { name: file, bytes, is_named }: &Unpacked,
         meter: &Meter,
         mut take: impl FnMut(Picked) -> Result<(), Halt>,
     ) -> Result<Selection, Failure> {
@@ -131,11 +157,17 @@ impl PickArgs {
             message::error(&format!("{file}: not UTF-8, read as Latin-1"));
         }
         let mut reading = Reading::default();
-        let result = self.pick(&text, meter, &mut reading, |entry| take(Picked { file: file.clone(), entry }));
+        let result = self.pick(file, &text, meter, &mut reading, |entry| take(Picked { file: file.clone(), entry }));
         let Reading { selection, has_level } = reading;
         // The subcommand that was interrupted says so, and writes what it has.
         if matches!(result, Err(Halt::Stop(Stop::Interrupted))) {
             return Ok(selection);
+        }
+        if result.is_ok() && selection.count == 0 && !is_named {
+            if self.verbose || must_hold_levels(Path::new(file)) {
+                message::error(&format!("{file}: no level found: passed over"));
+            }
+            return Ok(Selection { passed: 1, ..selection });
         }
         if !has_level {
             self.suggest(file, bytes);
@@ -157,6 +189,7 @@ impl PickArgs {
     /// Hands the picked entries of a text on, one by one.
     fn pick(
         &self,
+        file: &str,
         text: &LevelText<'_>,
         meter: &Meter,
         reading: &mut Reading,
@@ -164,7 +197,8 @@ impl PickArgs {
     ) -> Result<(), Halt> {
         let mut entries = text.entries(meter)?;
         reading.selection.notes = std::mem::take(&mut entries.notes);
-        for entry in entries {
+        while let Some(entry) = entries.next() {
+            entries.warnings().iter().for_each(|warning| message::warning(file, warning));
             let entry = entry?;
             reading.has_level |= entry.body.is_ok();
             if self.picks(&entry) {
@@ -176,9 +210,9 @@ impl PickArgs {
         Ok(())
     }
 
-    /// Names the format to ask for, where nothing is a level as it was read, and all is in that format.
+    /// Names the option that helps, where nothing is a level as it was read: the format in which all is, or the letters.
     fn suggest(&self, file: &str, bytes: &[u8]) {
-        if self.input_format != InputFormat::Auto {
+        if self.format() != InputFormat::Auto {
             return;
         }
         let word = level::suggested(bytes).and_then(|format| format.to_possible_value());
@@ -187,6 +221,8 @@ impl PickArgs {
                 "{file}: read it with --input-format {}: all of it is levels then",
                 word.get_name()
             ));
+        } else if level::is_drawn_otherwise(bytes) {
+            message::note(&format!("{file}: boards in other letters? --alphabet '#@+$*. ' names them: {LETTERS}"));
         }
     }
 
@@ -209,12 +245,13 @@ impl PickArgs {
     /// Makes the moves of `--after`; where the rules forbid one, that is the fault of the level.
     fn moved(&self, mut entry: Entry) -> Entry {
         if let (Some(lurd), Ok(level)) = (&self.after, &entry.body) {
+            // The moves stand in no file: there is no line to show.
             entry.body = level.after(lurd).map_err(|broken| Fault {
                 line: entry.line,
-                column: broken.at,
+                column: 1,
                 what: format!("level {}: --after: {broken}", entry.number),
                 expected: "moves that the rules allow".to_owned(),
-                text: lurd.to_string(),
+                text: String::new(),
             });
             // They start at the level's original position.
             entry.recorded.clear();

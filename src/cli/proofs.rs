@@ -31,7 +31,7 @@ impl<'a> ProofFolder<'a> {
     /// Writes a proof, or tells why there is none.
     pub(super) fn keep(&self, picked: &Picked, attempt: &Attempt) -> Result<(), Failure> {
         if let (Some(claim), Some(why)) = (&attempt.claim, &attempt.unproved) {
-            message::error(&format!("{}: level {}: {claim}: no proof: {why}", picked.file, picked.entry.number));
+            message::error(&format!("{}: level {}: no proof of `{claim}`: {why}", picked.file, picked.entry.number));
         }
         let Some(proof) = &attempt.proof else { return Ok(()) };
         let content = format!("; {}\n{}", picked.heading(), proof.text).into_bytes();

@@ -83,6 +83,6 @@ fn report(args: &Args, out: &mut Output, picked: &Picked, attempt: &Attempt) -> 
     out.flush()?;
     let (Some(reason), Some(claim)) = (&attempt.unproved, &attempt.claim) else { return Ok(ExitStatus::Done) };
     let place = format!("{}: level {}", picked.file, picked.entry.number);
-    message::error(&format!("{place}: {claim}: no proof: {reason}"));
+    message::error(&format!("{place}: no proof of `{claim}`: {reason}"));
     Ok(ExitStatus::No)
 }

@@ -10,6 +10,7 @@ use super::selection::FREE;
 pub(super) use super::selection::{Picked, Selection};
 use super::{ExitStatus, Failure, message};
 use crate::files::Unpacked;
+use crate::level::decode;
 use crate::run::{Limits, Meter, StopFlag};
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -23,7 +24,7 @@ pub(super) struct LevelArgs {
     files: Vec<PathBuf>,
     /// `files` with each folder replaced by the level files in it; an error where a folder has none.
     #[arg(skip)]
-    found: OnceLock<Vec<Result<PathBuf, String>>>,
+    found: OnceLock<Vec<Result<Found, String>>>,
     /// Look into the folders below the named ones too
     #[arg(help_heading = "Levels", short, long, hide_short_help = true)]
     recursive: bool,
@@ -44,6 +45,14 @@ pub(super) fn reading_within(memory: u64) -> Meter {
 /// The same for reading that a raised flag ends.
 pub(super) fn reading_until(memory: u64, stop: StopFlag) -> Meter {
     Meter::new(Limits { memory: Some(FREE.max(memory / 2)), ..Limits::default() }, stop)
+}
+
+/// A file of levels.
+#[derive(Clone, Debug)]
+struct Found {
+    path: PathBuf,
+    /// Whether the user has named it, not a folder that it is in.
+    is_named: bool,
 }
 
 impl LevelArgs {
@@ -82,10 +91,10 @@ impl LevelArgs {
         let mut selection = Selection::default();
         for found in self.found() {
             let path = found.as_ref().map_err(Failure::message);
-            match path.and_then(|path| self.pick.inputs(path)) {
-                Ok(texts) => {
-                    for text in &texts {
-                        selection.join(one(text)?);
+            match path.and_then(|found| Ok((self.pick.inputs(&found.path)?, found.is_named))) {
+                Ok((texts, is_named)) => {
+                    for text in texts {
+                        selection.join(one(&Unpacked { is_named: text.is_named && is_named, ..text })?);
                     }
                 }
                 Err(failure) => {
@@ -95,15 +104,18 @@ impl LevelArgs {
             }
         }
         selection.exit = selection.exit.and(self.pick.untitled(&selection));
-        selection.or_nothing()
+        selection.or_none_found().or_nothing()
     }
 
     /// The files, those of folders in their place.
-    fn found(&self) -> &[Result<PathBuf, String>] {
+    fn found(&self) -> &[Result<Found, String>] {
         self.found.get_or_init(|| {
             let stdin = self.files.is_empty().then(|| PathBuf::from("-"));
             let files_at = |path: PathBuf| match input::files_at(&path, self.recursive) {
-                Ok(files) => files.into_iter().map(Ok).collect(),
+                Ok(files) => {
+                    let is_named = |file: &PathBuf| *file == path;
+                    files.into_iter().map(|file| Ok(Found { is_named: is_named(&file), path: file })).collect()
+                }
                 Err(failure) => vec![Err(failure.to_string())],
             };
             self.files.iter().cloned().chain(stdin).flat_map(files_at).collect()
@@ -112,11 +124,10 @@ impl LevelArgs {
 
     /// Returns the paths of the files, without `-`.
     pub(super) fn paths(&self) -> impl Iterator<Item = &Path> + Clone {
-        self.found().iter().flatten().map(PathBuf::as_path).filter(|path| !input::is_stdin(path))
+        self.found().iter().flatten().map(|found| found.path.as_path()).filter(|path| !input::is_stdin(path))
     }
 
     /// Returns whether any file is named.
-    #[cfg(feature = "serve")]
     pub(super) const fn is_given(&self) -> bool {
         !self.files.is_empty()
     }
@@ -124,6 +135,16 @@ impl LevelArgs {
     /// Returns the most bytes of a file.
     pub(super) const fn max_input(&self) -> u64 {
         self.pick.max_input
+    }
+
+    /// Returns whether everything is to be said.
+    pub(super) const fn is_verbose(&self) -> bool {
+        self.pick.verbose
+    }
+
+    /// Returns the details that `-v` would show, unless it is given.
+    pub(super) const fn hidden<'t>(&self, details: &'t str) -> Option<&'t str> {
+        if self.pick.verbose { None } else { Some(details) }
     }
 
     /// Returns whether levels begin after some moves.
@@ -147,8 +168,7 @@ pub(super) fn text(path: &Path) -> Result<String, Failure> {
 
 /// Returns the text of a file, unless it is larger than `most`.
 pub(super) fn text_of(path: &Path, most: u64) -> Result<String, Failure> {
-    // Bytes that are not UTF-8 can only be in comments.
-    Ok(String::from_utf8_lossy(&input::bytes(path, most)?).into_owned())
+    Ok(decode(&input::bytes(path, most)?).0.into_owned())
 }
 
 /// The name of a file without its folder.

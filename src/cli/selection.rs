@@ -28,6 +28,8 @@ pub(super) struct Selection {
     pub(super) notes: Vec<level::Note>,
     /// The number of entries of the files, picked or not.
     pub(super) count: usize,
+    /// The number of files without levels that were passed over.
+    pub(super) passed: usize,
     /// [`ExitStatus::Failed`] where a file could not be read, or a number named no level, as a message has stated.
     pub(super) exit: ExitStatus,
     /// The bytes of the entries, by file.
@@ -48,8 +50,18 @@ impl Selection {
         self.entries.extend(part.entries);
         self.picked += part.picked;
         self.count += part.count;
+        self.passed += part.passed;
         self.held.extend(part.held);
         self.exit = self.exit.and(part.exit);
+    }
+
+    /// Returns the selection, unless all files were passed over, since none of them was named and none holds a level.
+    pub(super) fn or_none_found(mut self) -> Self {
+        if self.count == 0 && self.passed > 0 && self.exit == ExitStatus::Done {
+            message::error(&"no level found in any of the files");
+            self.exit = ExitStatus::Failed;
+        }
+        self
     }
 
     /// Returns the selection, unless there is nothing in it for a reason that was told: then there is nothing to sum up.

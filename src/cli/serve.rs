@@ -76,6 +76,9 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     };
     serve(setup, &stop, ready).map_err(|error| match error.kind() {
         io::ErrorKind::BrokenPipe => Failure::BrokenPipe,
+        io::ErrorKind::AddrInUse => Failure::message(format!(
+            "{listen}: {error}: name another port with --port, or leave it out for a free one"
+        )),
         _ => Failure::message(format!("{listen}: {error}")),
     })?;
     // To end it is what signals are for here.

@@ -7,13 +7,19 @@ use super::Failure;
 use super::settings::SettingArgs;
 use crate::solve::{Abstraction, Choice, Group, Options, Strategy};
 use crate::textbook::Setup;
+use similar::TextDiff;
 
 /// Checks a word, as in `plans`, `lean` or `a-star:h2:no-freeze`.
 pub(super) fn read(text: &str) -> Result<String, String> {
     if text.parse::<Group>().is_err() && (text.contains(':') || text.parse::<Strategy>().is_err()) {
         text.parse::<Setup>().map_err(|error| match text.contains(':') {
             true => error,
-            false => format!("expected one of {}", words().collect::<Vec<_>>().join(", ")),
+            false => {
+                let all = words().collect::<Vec<_>>().join(", ");
+                nearest(text).map_or_else(String::new, |word| format!("did you mean {word}? "))
+                    + "expected one of "
+                    + &all
+            }
         })?;
     }
     Ok(text.to_owned())
@@ -22,6 +28,14 @@ pub(super) fn read(text: &str) -> Result<String, String> {
 /// Returns all words.
 pub(super) fn words() -> impl Iterator<Item = &'static str> {
     Group::ALL.map(Group::word).into_iter().chain(Strategy::all().map(Strategy::word))
+}
+
+/// Returns the word that is most like a text, if any is.
+fn nearest(text: &str) -> Option<&'static str> {
+    let plain = |text: &str| text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
+    let likeness = |word: &str| TextDiff::from_chars(&plain(text), &plain(word)).ratio();
+    let best = words().map(|word| (word, likeness(word))).max_by(|(_, a), (_, b)| a.total_cmp(b));
+    best.filter(|(_, likeness)| *likeness > 0.7).map(|(word, _)| word)
 }
 
 /// Returns the strategy of a word, whatever its settings; `None` for groups.
@@ -82,6 +96,18 @@ mod tests {
         assert_eq!((counts("fess"), counts("lean,plans"), counts("transfers")), ((1, 0), (1, 4), (0, 1)));
         let takes_over = ["plans", "takeovers", "lean,plans", "transfers"].map(|words| choice(words).takes_over());
         assert_eq!(takes_over, [false, true, true, false]);
+    }
+
+    #[test]
+    fn a_word_that_is_nearly_right_gets_a_suggestion() {
+        let suggested = |text: &str| read(text).expect_err(text).starts_with("did you mean");
+        for (text, word) in
+            [("astar", "a-star"), ("A*star", "a-star"), ("Lean", "lean"), ("pushs", "pushes"), ("plan", "plans")]
+        {
+            assert_eq!(nearest(text), Some(word), "{text}");
+            assert!(suggested(text), "{text}");
+        }
+        assert!(!suggested("xyz"));
     }
 
     #[test]

@@ -27,7 +27,8 @@ A file without a board is one of solutions. Where there are several files of lev
 them: in the key `file` of its rows, or in a line `; FILE` above its lines, as solve writes them.
 A level without a solution is counted, and is no error. Every solution is replayed on the board
 alone. Counts that stand beside it (as in `Solution 42/17`, or the keys moves and pushes) are
-compared: a solution that is not as long as it says is bad. Files of proofs are checked as `check`
+compared: a solution that is not as long as it says is bad. Records of reverse mode and of several
+players are counted apart, and not checked. Files of proofs are checked as `check`
 does, and each must be about one of the levels.")]
 pub(super) struct Args {
     /// Files of levels, and of solutions; without one of solutions, those that the levels hold; `-` is standard input
@@ -46,6 +47,7 @@ struct Summary {
     valid: usize,
     bad: usize,
     without: usize,
+    unsupported: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     proofs: Option<check::Summary>,
 }
@@ -106,7 +108,7 @@ impl Given {
                     given.files.push((input.name, part.count));
                     given.selection.join(part);
                 } else {
-                    solutions.push((input.name, String::from_utf8_lossy(&input.bytes).into_owned()));
+                    solutions.push((input.name, level::decode(&input.bytes).0.into_owned()));
                 }
             }
         }
@@ -148,7 +150,12 @@ impl Checker {
     fn check(&mut self, file: &str, number: usize, picked: Option<&Picked>, claim: &Claim) -> Result<(), Failure> {
         let title = picked.map_or("", |picked| &picked.entry.title);
         let result = verdict(picked, claim);
-        *if result.is_ok() { &mut self.summary.valid } else { &mut self.summary.bad } += 1;
+        let is_unsupported = result.as_ref().is_err_and(BadSolution::is_unsupported);
+        *match result {
+            Ok(_) => &mut self.summary.valid,
+            Err(_) if is_unsupported => &mut self.summary.unsupported,
+            Err(_) => &mut self.summary.bad,
+        } += 1;
         if !self.json {
             if self.names_files && self.file != file {
                 writeln!(self.out, "; {file}")?;
@@ -157,7 +164,7 @@ impl Checker {
             let verdict = match result {
                 Ok(metrics) => format!("{} {}", TableCell::plain("ok:").good().painted(), told(metrics)),
                 Err(bad) => {
-                    let word = TableCell::plain("bad:").bad().painted();
+                    let word = TableCell::plain(if is_unsupported { "not checked:" } else { "bad:" }).bad().painted();
                     format!("{word} {} (line {})", safe(&bad.to_string()), claim.line)
                 }
             };
@@ -168,17 +175,18 @@ impl Checker {
 
     /// Writes the summary.
     fn conclude(mut self) -> Result<ExitStatus, Failure> {
-        let Summary { valid, bad, without, proofs } = self.summary;
+        let Summary { valid, bad, without, unsupported, proofs } = self.summary;
         if self.json {
             row::summary(&mut self.out, &self.summary)?;
         } else {
             let bad = TableCell::plain(format!("{bad} bad"));
             let bad = if self.summary.bad > 0 { bad.bad() } else { bad };
-            writeln!(self.out, "{valid} valid, {}, {without} without a solution", bad.painted())?;
+            let others = if unsupported == 0 { String::new() } else { format!(", {unsupported} not checked") };
+            writeln!(self.out, "{valid} valid, {}, {without} without a solution{others}", bad.painted())?;
             proofs.map_or(Ok(()), |proofs| writeln!(self.out, "proofs: {proofs}"))?;
         }
         self.out.close()?;
-        Ok(ExitStatus::from(self.summary.bad == 0 && proofs.is_none_or(|proofs| proofs.bad == 0)))
+        Ok(ExitStatus::from(self.summary.bad + unsupported == 0 && proofs.is_none_or(|proofs| proofs.bad == 0)))
     }
 }
 

@@ -19,6 +19,8 @@ pub struct Unpacked {
     pub name: String,
     /// Its bytes.
     pub bytes: Vec<u8>,
+    /// Whether it was asked for, and not the archive that it is in.
+    pub is_named: bool,
 }
 
 /// Why a file cannot be read, with its name.
@@ -31,6 +33,19 @@ pub const ENDINGS: [&str; 9] = ["xsb", "sok", "txt", "sokoban", "slc", "ban", "l
 
 /// The endings that may follow them.
 const COMPRESSED: [&str; 2] = ["gz", "zst"];
+
+/// The endings among them that other files have too.
+const GENERAL: [&str; 2] = ["txt", "json"];
+
+/// Returns whether a name ends as those of files of levels do, and no others.
+pub fn must_hold_levels(path: &Path) -> bool {
+    let ending = path.extension().and_then(OsStr::to_str).map(str::to_lowercase);
+    match ending.as_deref() {
+        Some(last) if COMPRESSED.contains(&last) => must_hold_levels(&path.with_extension("")),
+        Some(last) => ENDINGS.contains(&last) && !GENERAL.contains(&last),
+        None => false,
+    }
+}
 
 /// Returns whether a name ends as those of files of levels do, or of archives.
 pub fn may_hold_levels(path: &Path) -> bool {
@@ -57,7 +72,7 @@ pub fn unpacked(name: String, packed: Vec<u8>, most: u64) -> Result<Vec<Unpacked
         [b'P', b'K', 3, 4, ..] => return members(&packed, &name, most),
         _ => packed,
     };
-    Ok(vec![Unpacked { name, bytes }])
+    Ok(vec![Unpacked { name, bytes, is_named: true }])
 }
 
 /// The members of an archive whose names are those of files of levels.
@@ -73,7 +88,7 @@ fn members(packed: &[u8], name: &str, most: u64) -> Result<Vec<Unpacked>, Unread
         let name = format!("{name}/{member}");
         let bytes = up_to(left, archive.by_name(&member).map_err(broken)?, &name)?;
         left -= bytes.len() as u64;
-        inputs.push(Unpacked { name, bytes });
+        inputs.push(Unpacked { name, bytes, is_named: false });
     }
     if inputs.is_empty() {
         return Err(Unreadable(format!("{name}: no file of levels in this archive ({})", ENDINGS.join(", "))));
@@ -106,6 +121,7 @@ mod tests {
         for good in ["a.xsb", "b/A.SOK", "c.txt.gz", "d.zip", "e.json.zst"] {
             assert!(may_hold_levels(Path::new(good)), "{good}");
         }
+        assert!(must_hold_levels(Path::new("a.sok.gz")) && !must_hold_levels(Path::new("a.txt.gz")));
         for other in ["a", "a.md", "a.gz", "a.png", "a.lurd", "a.tar.gz"] {
             assert!(!may_hold_levels(Path::new(other)), "{other}");
         }

@@ -16,6 +16,8 @@
 //! Letters in brackets are extensions of sokoplan, where the authors gave none: strict reading and writing refuse them.
 
 use super::Tile;
+use std::str::FromStr;
+use thiserror::Error;
 
 /// The letters of one format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +30,78 @@ pub enum Alphabet {
     Letters,
     /// LISA's letters `X O * # .`.
     Lisa,
+    /// Those that the user names.
+    Own(Letters),
+}
+
+/// Letters of somebody's own: wall, player, player on goal, box, box on goal, goal, floor. Blanks are floor too, unless they
+/// stand for something else.
+///
+/// ```
+/// use sokoplan::level::{InputFormat, Letters, ReadOptions, read};
+/// # fn main() -> Result<(), sokoplan::level::BadLetters> {
+/// let letters: Letters = "+*?@&X ".parse()?;
+/// let options = ReadOptions { format: InputFormat::Own(letters), strict: false };
+/// let collection = read(b"+++++\n+*@X+\n+++++\n", options);
+/// assert_eq!(collection.levels().next().map(|level| level.grid.to_string()).as_deref(), Some("#####\n#@$.#\n#####\n"));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Letters([char; 7]);
+
+/// The fault of a text that is no [`Letters`].
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "{0}: expected seven characters: wall, player, player on goal, box, box on goal, goal, floor, as in '#@+$*. '; one that no \
+     board has may be any other character"
+)]
+pub struct BadLetters(String);
+
+impl Letters {
+    /// What each stands for, in order.
+    const TILES: [(Tile, &str); 7] = [
+        (Tile::Wall, "wall"),
+        (Tile::Player, "player"),
+        (Tile::PlayerOnGoal, "player on goal"),
+        (Tile::Box, "box"),
+        (Tile::BoxOnGoal, "box on goal"),
+        (Tile::Goal, "goal"),
+        (Tile::Floor, "floor"),
+    ];
+
+    const fn tile(self, letter: char) -> Option<Tile> {
+        let mut at = 0;
+        while at < self.0.len() {
+            if self.0[at] == letter {
+                return Some(Self::TILES[at].0);
+            }
+            at += 1;
+        }
+        if matches!(letter, ' ' | '\t') { Some(Tile::Floor) } else { None }
+    }
+}
+
+impl FromStr for Letters {
+    type Err = BadLetters;
+
+    fn from_str(text: &str) -> Result<Self, BadLetters> {
+        let letters: Vec<char> = text.chars().collect();
+        let row: [char; 7] = letters
+            .as_slice()
+            .try_into()
+            .map_err(|_| BadLetters(format!("{} characters in '{}'", letters.len(), text.escape_debug())))?;
+        for (at, letter) in row.iter().enumerate() {
+            let name = |at: usize| Self::TILES[at].1;
+            if letter.is_control() {
+                return Err(BadLetters(format!("a control character as {}", name(at))));
+            }
+            if let Some(before) = row[..at].iter().position(|before| before == letter) {
+                return Err(BadLetters(format!("`{letter}` is both {} and {}", name(before), name(at))));
+            }
+        }
+        Ok(Self(row))
+    }
 }
 
 impl Alphabet {
@@ -38,6 +112,7 @@ impl Alphabet {
             Self::Sokobot => sokobot(letter),
             Self::Letters => letters(letter),
             Self::Lisa => lisa(letter),
+            Self::Own(letters) => letters.tile(letter),
         }
     }
 
@@ -49,6 +124,9 @@ impl Alphabet {
             Self::Sokobot => ['E', 'W', 'G', 'B', 'b', 'S', 's'],
             Self::Letters => [' ', 'O', 'S', 'B', '*', 'R', '.'],
             Self::Lisa => ['.', 'X', '*', '#', '%', 'O', '+'],
+            Self::Own(Letters([wall, player, player_on_goal, a_box, box_on_goal, goal, floor])) => {
+                [floor, wall, goal, a_box, box_on_goal, player, player_on_goal]
+            }
         };
         row[tile as usize]
     }
@@ -56,7 +134,7 @@ impl Alphabet {
     /// Returns whether the letter is an extension of sokoplan.
     pub const fn is_extension(self, letter: char) -> bool {
         match self {
-            Self::Xsb => false,
+            Self::Xsb | Self::Own(_) => false,
             Self::Sokobot => matches!(letter, 'b' | 's'),
             Self::Letters => matches!(letter, '-' | '_'),
             Self::Lisa => matches!(letter, '%' | '+' | ' ' | '-' | '_'),
@@ -123,10 +201,29 @@ mod tests {
     #[test]
     fn every_tile_has_a_letter_that_means_it_in_every_alphabet() {
         use Tile::{Box, BoxOnGoal, Floor, Goal, Player, PlayerOnGoal, Wall};
-        for alphabet in [Alphabet::Xsb, Alphabet::Sokobot, Alphabet::Letters, Alphabet::Lisa] {
+        let own = Alphabet::Own("Wpq$%.-".parse().expect("seven letters"));
+        for alphabet in [Alphabet::Xsb, Alphabet::Sokobot, Alphabet::Letters, Alphabet::Lisa, own] {
             for tile in [Floor, Wall, Goal, Box, BoxOnGoal, Player, PlayerOnGoal] {
                 assert_eq!(alphabet.tile(alphabet.letter(tile)), Some(tile), "{alphabet:?}");
             }
         }
+    }
+    #[test]
+    fn seven_letters_of_which_no_two_are_equal_are_an_alphabet() {
+        let told = |text: &str| text.parse::<Letters>().map_err(|error| error.to_string()).expect_err(text);
+        for (text, what) in [
+            ("#@+$*.", "6 characters in '#@+$*.'"),
+            ("#@+$*.  ", "8 characters"),
+            ("#@+$*.#", "`#` is both wall and floor"),
+            ("#@@$*. ", "`@` is both player and player on goal"),
+            ("#@+$*.\n", "a control character as floor"),
+        ] {
+            assert!(
+                told(text).starts_with(what) && told(text).contains("wall, player, player on goal"),
+                "{}",
+                told(text)
+            );
+        }
+        assert!("\u{58C1}\u{4EBA}+$*. ".parse::<Letters>().is_ok());
     }
 }

@@ -2,7 +2,8 @@
 
 use super::{Fault, Level};
 
-/// A line of text about a file, a level or a solution. The key is empty where the line is plain text.
+/// A line of text about a file, a level or a solution. The key is empty where the line is plain text. A comment may have
+/// several lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     /// The text before the colon.
@@ -122,6 +123,8 @@ pub enum Encoding {
     Utf16,
     /// Latin-1, since it is neither.
     Latin1,
+    /// The one of this name, as the head of an XML file says.
+    Named(&'static str),
 }
 
 /// A file of levels.
@@ -138,6 +141,8 @@ pub struct Collection {
     pub notes: Vec<Note>,
     /// Its levels and faults, in the order of the file.
     pub entries: Vec<Entry>,
+    /// What is wrong outside its boards, as a comment that is not closed.
+    pub warnings: Vec<Fault>,
     /// How it was decoded.
     pub encoding: Encoding,
 }

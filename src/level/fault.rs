@@ -29,6 +29,12 @@ impl Fault {
         Self { line: line + 1, column: column + 1, what: what.to_owned(), expected: expected.to_owned(), text }
     }
 
+    /// Returns the fault of a board of another game, at its first line, from 0.
+    pub(super) fn of_game(lines: &[&str], line: usize, game: &str) -> Self {
+        let name: String = game.chars().filter(|c| !c.is_control()).take(40).collect();
+        Self::at(lines, line, 0, &format!("a board of {name}; sokoplan reads Sokoban"), "a board of Sokoban")
+    }
+
     /// Converts a fault of a board, at a place given from 0.
     pub(super) fn offence(lines: &[&str], line: usize, column: usize, offence: &BoardError) -> Self {
         Self::at(lines, line, column, &offence.what, &offence.expected)

@@ -1,13 +1,13 @@
 //! The names of the formats.
 
-use super::Alphabet;
+use super::{Alphabet, Letters};
 
 /// The format that a file is read as. `Auto` distinguishes XSB, SOK and run lengths by their rows; the others give the
 /// same characters other meanings, so they must be named.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum InputFormat {
-    /// XSB or SOK, rows plain or run-length encoded, or JSON: detected by the content
+    /// XSB or SOK, rows plain or run-length encoded, JSON, or Sokoban XML: detected by the content
     #[default]
     Auto,
     /// XSB or SOK, rows plain
@@ -16,20 +16,26 @@ pub enum InputFormat {
     Rle,
     /// JSON with W, E, S, B, G
     Sokobot,
+    /// Sokoban XML: a `<Level>` of `<L>` rows for each board
+    Slc,
     /// O wall, R player, S goal, B box, `.` player on goal, `*` box on goal
     Letters,
     /// X wall, O player, * goal, # box, `.` floor
     Lisa,
+    /// XSB or SOK, rows plain, in letters of somebody's own
+    #[cfg_attr(feature = "cli", value(skip))]
+    Own(Letters),
 }
 
 impl InputFormat {
     /// Returns the letters of its boards.
     pub const fn alphabet(self) -> Alphabet {
         match self {
-            Self::Auto | Self::Xsb | Self::Rle => Alphabet::Xsb,
+            Self::Auto | Self::Xsb | Self::Rle | Self::Slc => Alphabet::Xsb,
             Self::Sokobot => Alphabet::Sokobot,
             Self::Letters => Alphabet::Letters,
             Self::Lisa => Alphabet::Lisa,
+            Self::Own(letters) => Alphabet::Own(letters),
         }
     }
 }
@@ -47,6 +53,8 @@ pub enum Format {
     Rle,
     /// JSON with W, E, S, B, G
     Sokobot,
+    /// Sokoban XML: a `<Level>` of `<L>` rows for each board
+    Slc,
     /// O wall, R player, S goal, B box, `.` player on goal, `*` box on goal
     Letters,
     /// X wall, O player, * goal, # box, `.` floor
@@ -60,6 +68,7 @@ impl Format {
             Self::Xsb | Self::Sok => InputFormat::Xsb,
             Self::Rle => InputFormat::Rle,
             Self::Sokobot => InputFormat::Sokobot,
+            Self::Slc => InputFormat::Slc,
             Self::Letters => InputFormat::Letters,
             Self::Lisa => InputFormat::Lisa,
         }

@@ -29,6 +29,8 @@ pub struct LurdError {
     pub what: String,
     /// What was expected.
     pub expected: String,
+    /// Whether it is a record of reverse mode or of several players, which SOK has and nobody here replays.
+    pub is_unsupported: bool,
 }
 
 impl Lurd {
@@ -49,23 +51,41 @@ impl Lurd {
 impl FromStr for Lurd {
     type Err = LurdError;
 
-    /// Reads letters in any case, with blanks and line breaks, and with run lengths as in `2l3u2R` or `2(rdL)`.
+    /// Reads letters in any case, with blanks and line breaks, and with run lengths as in `2l3u2R` or `2(rdL)`. One `*` may
+    /// mark the position that was left last, as in SOK.
     fn from_str(text: &str) -> Result<Self, LurdError> {
-        let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+        let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+        let compact = text.replacen('*', "", 1);
+        if let Some(column) = compact.chars().position(is_unsupported) {
+            return Err(LurdError {
+                column,
+                what: "a record of reverse mode or of several players, which is not supported".to_owned(),
+                expected: "moves forward, of one player".to_owned(),
+                is_unsupported: true,
+            });
+        }
         let letters = runs::expand(&compact, Self::MOST_MOVES, "at most 4,194,304 moves").map_err(|bad| LurdError {
             column: bad.column,
             what: bad.what.to_owned(),
             expected: "moves as in rrDL or 2r2D".to_owned(),
+            is_unsupported: false,
         })?;
         let direction = |(letter, column): (char, usize)| {
             Direction::from_letter(letter).ok_or_else(|| LurdError {
                 column,
                 what: format!("`{}` is no move", letter.escape_debug()),
                 expected: "the letters l, u, r, d".to_owned(),
+                is_unsupported: false,
             })
         };
         Ok(Self(letters.into_iter().map(direction).collect::<Result<_, _>>()?))
     }
+}
+
+/// Returns whether a letter of SOK stands for more than moves of one player forward: jumps of reverse mode in `[ ]`, another
+/// player in `{ }`.
+const fn is_unsupported(letter: char) -> bool {
+    matches!(letter, '[' | ']' | '{' | '}')
 }
 
 impl fmt::Display for Lurd {
@@ -85,6 +105,10 @@ mod tests {
             assert_eq!(text.parse::<Lurd>().map(|l| l.to_string()), Ok("lluuurr".to_owned()), "{text}");
         }
         assert_eq!("".parse(), Ok(Lurd::default()));
+        for text in ["lluu*urr", "*lluuurr", "2l3u*2R", "2l3u\n*2R"] {
+            assert_eq!(text.parse::<Lurd>().map(|l| l.to_string()), Ok("lluuurr".to_owned()), "{text}");
+        }
+        assert!("l*l*".parse::<Lurd>().is_err(), "one position is the last");
     }
 
     #[test]
@@ -92,5 +116,9 @@ mod tests {
         assert_eq!("llx".parse::<Lurd>().map_err(|e| e.column), Err(2));
         assert!("3".parse::<Lurd>().is_err() && "999999999999l".parse::<Lurd>().is_err());
         assert!("l\u{0}".parse::<Lurd>().is_err());
+        assert_eq!("ll".parse::<Lurd>().map_err(|e| e.is_unsupported), Ok(Lurd(vec![Direction::Left; 2])));
+        assert_eq!("[ll]R".parse::<Lurd>().map_err(|e| e.is_unsupported), Err(true));
+        assert_eq!("l{2}R".parse::<Lurd>().map_err(|e| e.is_unsupported), Err(true));
+        assert_eq!("llx".parse::<Lurd>().map_err(|e| e.is_unsupported), Err(false));
     }
 }

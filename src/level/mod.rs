@@ -22,7 +22,7 @@ mod symmetry;
 mod verify;
 mod write;
 
-pub use alphabet::Alphabet;
+pub use alphabet::{Alphabet, BadLetters, Letters};
 pub use board::{Board, BoardError, Square};
 pub use canonical::{Canonical, Pictures};
 pub use collection::{Collection, Encoding, Entry, Note, Recorded, Recording};
@@ -34,7 +34,7 @@ pub use level::Level;
 pub use lurd::{Lurd, LurdError};
 pub use metrics::Metrics;
 pub use position::Position;
-pub use read::{Entries, LevelText, ReadOptions, read, suggested};
+pub use read::{Entries, LevelText, ReadOptions, decode, is_drawn_otherwise, read, suggested};
 pub use symmetry::Symmetry;
 pub use verify::{Course, Replay, ReplayError, Why, replay, verify};
 pub use write::{Unwritable, WriteOptions, write};

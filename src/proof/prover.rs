@@ -162,7 +162,10 @@ impl<'a> Prover<'a> {
         match sokoproof::check(&text, steps(meter)) {
             Ok(proved) => Proving::Proved(Proof::new(kind, text, &proved)),
             Err(refusal) if refusal.is_limit => Proving::Open("the list of positions takes too long"),
-            Err(_) => Proving::Open("there is a solution with fewer pushes, or the board is too large"),
+            Err(refusal) if refusal.what.contains("cells for a bound") => {
+                Proving::Open("the board is too large for a list of positions")
+            }
+            Err(_) => Proving::Open("there is a solution with fewer pushes"),
         }
     }
 

@@ -31,6 +31,13 @@ pub enum BadSolution {
     },
 }
 
+impl BadSolution {
+    /// Returns whether nobody here can say what it is: a record of reverse mode, or of several players.
+    pub const fn is_unsupported(&self) -> bool {
+        matches!(self, Self::NoLurd(error) if error.is_unsupported)
+    }
+}
+
 /// The row of one solution. The keys `type`, `schema`, `file` and `level` stand before these.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct VerifyRow<'a> {

@@ -124,6 +124,7 @@ mod tests {
             json!({"board": "hello"}),
             json!({"board": format!("{GOOD}\n{GOOD}")}),
             json!({"board": "#####\n#@$ #\n#####"}),
+            json!({"board": format!("{GOOD}Game: Trioban\n")}),
             json!({"board": GOOD, "after": "u"}),
             json!({"board": GOOD, "after": "x"}),
         ] {

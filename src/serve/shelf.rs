@@ -40,7 +40,7 @@ impl ShelfRow {
     pub(super) fn of_file(packed: Vec<u8>, most: u64, meter: &Meter) -> Result<Vec<Self>, Problem> {
         let unreadable = |error: Unreadable| Problem::no_level(error.to_string().trim_start_matches(": "));
         let mut rows = Vec::new();
-        for Unpacked { name, bytes } in unpacked(String::new(), packed, most).map_err(unreadable)? {
+        for Unpacked { name, bytes, .. } in unpacked(String::new(), packed, most).map_err(unreadable)? {
             let name = name.trim_start_matches('/');
             let text = LevelText::new(&bytes, ReadOptions::default());
             for entry in text.entries(meter)? {

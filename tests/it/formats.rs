@@ -7,7 +7,8 @@ use sokoplan::level::{
     Symmetry, WriteOptions, read, write,
 };
 
-const FORMATS: [Format; 6] = [Format::Xsb, Format::Sok, Format::Rle, Format::Sokobot, Format::Letters, Format::Lisa];
+const FORMATS: [Format; 7] =
+    [Format::Xsb, Format::Sok, Format::Rle, Format::Sokobot, Format::Slc, Format::Letters, Format::Lisa];
 
 fn collection(levels: Vec<Level>, titles: &[String]) -> Collection {
     let entries = levels.into_iter().zip(titles).enumerate().map(|(index, (level, title))| {
@@ -54,7 +55,7 @@ proptest! {
         let before = read_once(&collection(levels, &titles));
         for format in FORMATS {
             let text = written(&before, format, visible);
-            let inputs = if format.input() == InputFormat::Xsb || format == Format::Rle {
+            let inputs = if matches!(format.input(), InputFormat::Xsb | InputFormat::Rle | InputFormat::Slc) {
                 vec![format.input(), InputFormat::Auto]
             } else {
                 vec![format.input()]
@@ -73,12 +74,13 @@ proptest! {
     #[test]
     fn notes_and_recorded_games_survive_sok(level in levels(), lurd in "[lurdLURD]{1,300}") {
         let mut before = read_once(&collection(vec![level], &["A".to_owned()]));
-        before.notes = vec![Note::new("Collection", "Mine"), Note::text("Free text.")];
-        before.entries[0].notes = vec![Note::new("ID", "10185"), Note::text("More of it.")];
+        let comment = |key: &str| Note::new(key, "an old board:\n#####\n#@$.#\n#####\n\nTitle: none\nrlrlrlrlrlrl");
+        before.notes = vec![Note::new("Collection", "Mine"), Note::text("Free text."), comment("Comment")];
+        before.entries[0].notes = vec![Note::new("ID", "10185"), Note::text("More of it."), comment("Comment")];
         let game = |kind, header: &str, notes| Recorded { kind, header: header.to_owned(), lurd: lurd.clone(), notes, line: 0 };
         before.entries[0].recorded = vec![
-            game(Recording::Solution, "Solution 9/8/7/6/5", vec![Note::new("Solution name", "best")]),
-            game(Recording::Savegame, "Savegame", Vec::new()),
+            game(Recording::Solution, "Solution 9/8/7/6/5", vec![Note::new("Solution name", "best"), comment("Solution comment")]),
+            game(Recording::Savegame, "SavedGame 9/8", Vec::new()),
         ];
         let mut after = reread(&written(&before, Format::Sok, true), InputFormat::Auto);
         after.entries[0].recorded.iter_mut().for_each(|game| game.line = 0);
@@ -112,7 +114,7 @@ proptest! {
 
     #[test]
     fn no_bytes_make_a_reader_panic(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
-        for format in [InputFormat::Auto, InputFormat::Sokobot, InputFormat::Letters, InputFormat::Lisa] {
+        for format in [InputFormat::Auto, InputFormat::Sokobot, InputFormat::Slc, InputFormat::Letters, InputFormat::Lisa] {
             read(&bytes, ReadOptions { format, strict: true });
         }
     }
@@ -125,10 +127,12 @@ proptest! {
             Just("5#|#@$.#|5#"), Just("2(3#-)|"), Just("((("), Just("9999999999999#"), Just("WpbBw"), Just("30-8-55"),
             Just("Solution 0/0"), Just("Solution comment:"), Just("Solution: rr"), Just("Key: 1"), Just("rrddlluurrdd"), Just("# x #"), Just("# My set #"),
             Just("{\"content\":[[\"W\"]]}"), Just("OORSB"), Just("X.*#"), Just("\u{0}#\u{7f}"), Just("######\r"),
+            Just("Comment:"), Just("Comment-End:"), Just("Comment: x"), Just("~"), Just("\u{0}"), Just("Level 2"), Just("'x'"),
+            Just("<SokobanLevels><Level><L>###</L>"), Just("3|#####"), Just("6#|#@1 $.#|6#"), Just("#2 #"), Just("-----"),
         ], 0..30)
     ) {
         let before = reread(&lines.join("\n"), InputFormat::Auto);
-        for format in [InputFormat::Rle, InputFormat::Sokobot, InputFormat::Letters, InputFormat::Lisa] {
+        for format in [InputFormat::Rle, InputFormat::Sokobot, InputFormat::Slc, InputFormat::Letters, InputFormat::Lisa] {
             reread(&lines.join("\n"), format);
         }
         let levels = |collection: &Collection| collection.levels().map(|level| level.grid.clone()).collect::<Vec<_>>();

@@ -50,6 +50,7 @@ mod play_in_tmux;
 mod proofs;
 mod python;
 mod readers;
+mod reading;
 mod readme;
 mod registry;
 mod rooms_dump;

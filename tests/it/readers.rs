@@ -49,10 +49,34 @@ fn matrices(n: usize) -> String {
     format!("[{}]", vec!["{\"content\": [[\"W\",\"E\"],[\"S\"]]}"; n].join(",\n"))
 }
 
+fn xml(n: usize) -> String {
+    let level = "<Level Id='x'><L>#####</L><L>#@$.#</L><L>#####</L></Level>";
+    format!("<SokobanLevels><LevelCollection>{}</LevelCollection></SokobanLevels>", level.repeat(n))
+}
+
+/// Elements in each other, and none of them closed.
+fn deep_xml(n: usize) -> String {
+    format!("<SokobanLevels>{}", "<Level><L>#".repeat(n))
+}
+
+/// Entities that would stand for more and more.
+fn entities(n: usize) -> String {
+    let entity = |i: usize| format!("<!ENTITY e{} '&e{i};&e{i};'>", i + 1);
+    let all: String = (0..n).map(entity).collect();
+    format!(
+        "<!DOCTYPE SokobanLevels [<!ENTITY e0 '#'>{all}]><SokobanLevels><Level><L>&e{n};</L></Level></SokobanLevels>"
+    )
+}
+
+/// Comments that are not closed, and comments that are.
+fn comments(n: usize) -> String {
+    format!("{BOARD}\n") + &"Comment:\nno\n".repeat(n) + &format!("{BOARD}Comment:\nx\nComment-End:\n\n").repeat(n)
+}
+
 /// Inputs of any size, with a name.
 type Family = (&'static str, fn(usize) -> String);
 
-const FAMILIES: [Family; 9] = [
+const FAMILIES: [Family; 13] = [
     ("boards", boards),
     ("stray rows", stray_rows),
     ("notes", notes),
@@ -62,6 +86,10 @@ const FAMILIES: [Family; 9] = [
     ("long runs", long_runs),
     ("values in a line", values_in_a_line),
     ("matrices", matrices),
+    ("xml", xml),
+    ("deep xml", deep_xml),
+    ("entities", entities),
+    ("comments", comments),
 ];
 
 /// The questions, the most bytes held while reading, and the bytes of what was read.

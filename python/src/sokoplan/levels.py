@@ -141,7 +141,8 @@ class Levels(list[Level]):
 def load(paths: Name | Iterable[Name], **given: Option) -> Levels:
     """Read levels from files, folders or archives, in any format that the program reads.
 
-    Keywords are options of ``sokoplan list``, as in ``level="1-10"``. Faulty levels raise an error that says where.
+    Keywords are options of ``sokoplan list``, as in ``level="1-10"`` or ``alphabet="#@+$*. "``. Faulty levels raise an error that
+    says where.
     """
     names = [os.fspath(path) for path in ([paths] if isinstance(paths, (str, os.PathLike)) else paths)]
     for name in names:
@@ -151,7 +152,7 @@ def load(paths: Name | Iterable[Name], **given: Option) -> Levels:
 
 
 def loads(text: str, **given: Option) -> Levels:
-    """Read levels from a text."""
+    """Read levels from a text; keywords as of :func:`load`."""
     return _listed(rows("list", "-", *options(given), text=text))
 
 

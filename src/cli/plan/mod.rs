@@ -10,7 +10,7 @@ mod query;
 use super::areas::AreaArgs;
 use super::destination::{Destination, distinct};
 use super::driver::NoResult;
-use super::output::{DetailArgs, Output, OutputArgs, OutputFormat};
+use super::output::{Output, OutputArgs, OutputFormat};
 use super::progress::Progress;
 use super::row::{self, Unanswered};
 use super::select::{LevelArgs, Picked};
@@ -28,6 +28,7 @@ use crate::solve::{Outcome, Planning};
 use clap::ValueEnum;
 use serde::Serialize;
 use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Explore abstract plans, and what became of each step
 #[derive(Debug, clap::Args)]
@@ -84,8 +85,6 @@ pub(super) struct Args {
     skin: SkinArgs,
     #[command(flatten)]
     output: OutputArgs<Format>,
-    #[command(flatten)]
-    detail: DetailArgs,
 }
 
 /// The words of the text, in one line.
@@ -145,7 +144,8 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let mut out = args.output.open_within(args.limits.limits())?;
     let mut trace = args.trace.as_ref().map(Destination::open).transpose()?;
     let (mut realised, mut is_first) = (0, true);
-    let work = |picked: &Picked, level: &Level| plan(args, picked, level, &driver.stop);
+    let is_misused = AtomicBool::new(false);
+    let work = |picked: &Picked, level: &Level| plan(args, picked, level, &driver.stop, &is_misused);
     let done = |out: &mut Output, picked: &Picked, planned: Planned| {
         let fault = planned.outcome.map_or(ExitStatus::Done, |outcome| picked.report_internal_error(&outcome));
         realised += usize::from(planned.is_realised);
@@ -167,9 +167,9 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     trace.map_or(Ok(()), Output::close)?;
     out.close()?;
     if args.output.format() == Format::Text && ran.levels > 0 {
-        args.output.file().legend(LEGEND, args.detail.hidden("every plan, and what became of each step"));
+        args.output.file().legend(LEGEND, args.levels.hidden("every plan, and what became of each step"));
     }
-    Ok(ran.exit)
+    Ok(if is_misused.into_inner() { ran.exit.and(ExitStatus::Failed) } else { ran.exit })
 }
 
 /// The plans of a level, as they are written.
@@ -183,8 +183,14 @@ struct Planned {
     exit: ExitStatus,
 }
 
-/// Plans one level.
-fn plan(args: &Args, picked: &Picked, level: &Level, stop: &StopFlag) -> Result<Planned, NoResult> {
+/// Plans one level; tells whether an option names a border that it does not have.
+fn plan(
+    args: &Args,
+    picked: &Picked,
+    level: &Level,
+    stop: &StopFlag,
+    is_misused: &AtomicBool,
+) -> Result<Planned, NoResult> {
     let mut meter = Meter::new(args.limits.limits(), stop.clone());
     let planning = args.planning()?;
     let areas = planning.areas(level, &meter)?;
@@ -194,7 +200,10 @@ fn plan(args: &Args, picked: &Picked, level: &Level, stop: &StopFlag) -> Result<
         return task(args, picked, level, &context, &mut meter);
     }
     let query = args.query.query(args.abstraction, &context, args.trace.is_some());
-    let query = query.map_err(|reason| Unanswered::new(Answer::Invalid, reason))?;
+    let query = query.map_err(|reason| {
+        is_misused.store(true, Ordering::Relaxed);
+        Unanswered::new(Answer::Invalid, reason)
+    })?;
     let free = query.has_conditions().then(|| query.without_conditions());
     let without = free.map(|free| planning.within_half(level, &context, &free, &mut meter));
     let (explored, report) = planning.plan(level, &context, &query, &mut meter);
@@ -229,7 +238,7 @@ fn shown(args: &Args, picked: &Picked, view: &PlanView<'_>, maze: &Maze<'_>) -> 
         }
         Format::Text | Format::Pddl => {
             let width = args.output.width();
-            let text = if args.detail.is_verbose() { view.details(width) } else { view.text(width) };
+            let text = if args.levels.is_verbose() { view.details(width) } else { view.text(width) };
             format!("{}\n{text}", cut_to(&picked.heading(), width.unwrap_or(usize::MAX))).into_bytes()
         }
     })

@@ -58,6 +58,11 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let inputs = args.levels.paths().chain(args.sides.paths()).chain(args.rows.iter().map(PathBuf::as_path));
     distinct(inputs, [args.output.destination()])?;
+    if !args.rows.is_empty() && !args.levels.is_given() {
+        return Err(Failure::message(
+            "--rows: no file of levels given: name those that the rows are about, or `-` for standard input",
+        ));
+    }
     let (options, limits) = args.sides.options(&args.limits)?;
     let selection = args.levels.load_beside(args.limits.budget())?;
     let known = args.known(&selection.entries)?;

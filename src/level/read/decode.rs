@@ -3,14 +3,17 @@
 use crate::level::Encoding;
 use std::borrow::Cow;
 
-/// Decodes UTF-8, or UTF-16 by its byte order mark, or else Latin-1, which accepts every byte. Line ends become line
-/// feeds. A text that is right as it stands is not copied.
-pub(super) fn decode(bytes: &[u8]) -> (Cow<'_, str>, Encoding) {
+/// Decodes the bytes of a file to text: as the head of XML says, or UTF-8, or UTF-16 by its byte order mark, or else Latin-1,
+/// which accepts every byte. Line ends become line feeds. A text that is right as it stands is not copied.
+pub fn decode(bytes: &[u8]) -> (Cow<'_, str>, Encoding) {
     let (text, encoding) = match bytes {
         [0xEF, 0xBB, 0xBF, rest @ ..] => utf8_or_latin1(rest),
         [0xFF, 0xFE, rest @ ..] => (utf16(rest, u16::from_le_bytes).into(), Encoding::Utf16),
         [0xFE, 0xFF, rest @ ..] => (utf16(rest, u16::from_be_bytes).into(), Encoding::Utf16),
-        _ => utf8_or_latin1(bytes),
+        // XML without a mark.
+        [b'<', 0, b'?', 0, ..] => (utf16(bytes, u16::from_le_bytes).into(), Encoding::Utf16),
+        [0, b'<', 0, b'?', ..] => (utf16(bytes, u16::from_be_bytes).into(), Encoding::Utf16),
+        _ => declared(bytes).unwrap_or_else(|| utf8_or_latin1(bytes)),
     };
     // DOS's end-of-file character, and padding.
     let end = text.trim_end_matches(['\u{1a}', '\0']).len();
@@ -26,6 +29,18 @@ pub(super) fn decode(bytes: &[u8]) -> (Cow<'_, str>, Encoding) {
 
 fn with_line_feeds(text: &str) -> Cow<'_, str> {
     if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text.into() }
+}
+
+/// Decodes XML whose head names another encoding than UTF-8.
+fn declared(bytes: &[u8]) -> Option<(Cow<'_, str>, Encoding)> {
+    let head = bytes.trim_ascii_start().strip_prefix(b"<?xml")?;
+    let head = std::str::from_utf8(head.split(|byte| *byte == b'>').next()?).ok()?;
+    let value = head.split_once("encoding")?.1.trim_start().strip_prefix('=')?.trim_start();
+    let label = value.strip_prefix(['"', '\''])?.split(['"', '\'']).next()?;
+    let encoding = encoding_rs::Encoding::for_label(label.as_bytes())?;
+    // What can be read here is no UTF-16, whatever it says.
+    let is_other = encoding != encoding_rs::UTF_8 && encoding.is_ascii_compatible();
+    is_other.then(|| (encoding.decode_without_bom_handling(bytes).0, Encoding::Named(encoding.name())))
 }
 
 fn utf8_or_latin1(bytes: &[u8]) -> (Cow<'_, str>, Encoding) {
@@ -50,5 +65,23 @@ mod tests {
         assert_eq!(decode(b"M\xF6we"), ("Möwe".into(), Encoding::Latin1));
         assert_eq!(decode(b"\xFF\xFE#\0@\0"), ("#@".into(), Encoding::Utf16));
         assert_eq!(decode(b"\xEF\xBB\xBFa\r\nb\rc\n\x1A").0, "a\nb\nc\n");
+    }
+
+    #[test]
+    fn xml_is_read_in_the_encoding_that_its_head_names() {
+        let read = |encoding: &str, bytes: &[u8]| {
+            let xml = [format!("<?xml version='1.0' encoding='{encoding}'?>").as_bytes(), bytes].concat();
+            let (text, encoding) = decode(&xml);
+            (text.split_once('>').map(|(_, text)| text.to_owned()), encoding)
+        };
+        let named = |text: &str, name| (Some(text.to_owned()), Encoding::Named(name));
+        assert_eq!(read("ISO-8859-1", b"M\xF6we"), named("M\u{f6}we", "windows-1252"));
+        assert_eq!(read("windows-1251", b"\xD1\xEE\xEA"), named("\u{421}\u{43e}\u{43a}", "windows-1251"));
+        assert_eq!(read("Shift_JIS", b"\x91\x71"), named("\u{5009}", "Shift_JIS"));
+        assert_eq!(read("utf-8", b"M\xF6we"), (Some("M\u{f6}we".to_owned()), Encoding::Latin1));
+        assert_eq!(read("utf-16", "\u{f6}".as_bytes()), (Some("\u{f6}".to_owned()), Encoding::Utf8));
+        assert_eq!(read("no-such", "\u{f6}".as_bytes()), (Some("\u{f6}".to_owned()), Encoding::Utf8));
+        let wide: Vec<u8> = "<?xml?>".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(decode(&wide), ("<?xml?>".into(), Encoding::Utf16));
     }
 }

@@ -1,7 +1,7 @@
 //! The entries of a text, one by one.
 
-use super::{ReadOptions, sokobot, text};
-use crate::level::{Entry, InputFormat, Note};
+use super::{ReadOptions, slc, sokobot, text};
+use crate::level::{Entry, Fault, InputFormat, Note};
 use crate::run::{Meter, Stop};
 
 /// The levels and faults of a text, see [`super::LevelText::entries`].
@@ -16,20 +16,41 @@ pub struct Entries<'t> {
 enum Of<'t> {
     Text(text::Entries<'t>),
     Sokobot(sokobot::Entries<'t>),
+    Slc(Box<slc::Entries<'t>>),
 }
 
 impl<'t> Entries<'t> {
     pub(super) fn of(text: &'t str, options: ReadOptions, meter: &'t Meter) -> Result<Self, Stop> {
         let sokobot =
             || Ok(Self { notes: Vec::new(), of: Of::Sokobot(sokobot::Entries::new(text, options.strict, meter)?) });
-        if options.format == InputFormat::Sokobot {
-            return sokobot();
+        let slc =
+            || slc::Entries::new(text, meter).map(|(notes, entries)| Self { notes, of: Of::Slc(Box::new(entries)) });
+        let xml = slc::kind(text).filter(|_| options.format == InputFormat::Auto);
+        match options.format {
+            InputFormat::Sokobot => return sokobot(),
+            InputFormat::Slc => return slc(),
+            _ if xml == Some(true) => return slc(),
+            _ => {}
         }
         let (notes, entries) = text::Entries::new(text, options, meter)?;
         if options.format == InputFormat::Auto && entries.is_empty() && is_json(text) {
             return sokobot();
         }
+        // A page of text in XML may hold boards.
+        if entries.is_empty() && xml == Some(false) {
+            return slc();
+        }
         Ok(Self { notes, of: Of::Text(entries) })
+    }
+}
+
+impl Entries<'_> {
+    /// Takes what is wrong outside the boards, of what was read up to now.
+    pub fn warnings(&mut self) -> Vec<Fault> {
+        match &mut self.of {
+            Of::Text(entries) => std::mem::take(&mut entries.warnings),
+            Of::Sokobot(_) | Of::Slc(_) => Vec::new(),
+        }
     }
 }
 
@@ -40,6 +61,7 @@ impl Iterator for Entries<'_> {
         match &mut self.of {
             Of::Text(entries) => entries.next(),
             Of::Sokobot(entries) => entries.next(),
+            Of::Slc(entries) => entries.next(),
         }
     }
 }

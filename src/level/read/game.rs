@@ -3,12 +3,22 @@
 //! Finds the game that begins at the first of some lines between boards, with its header and notes. Whether its moves
 //! are legal is not checked.
 
-use super::sections::key_value;
+use super::sections::{Section, key_value};
 use crate::level::{Note, Recorded, Recording};
 
-/// Returns the game that begins at the first line, if any, and the number of its lines.
-pub(super) fn game(lines: &[&str]) -> Option<(Recorded, usize)> {
-    let Head { kind, header, first } = head(lines)?;
+/// A recorded game among lines.
+pub(super) struct Game {
+    pub(super) recorded: Recorded,
+    /// How many lines it takes.
+    pub(super) length: usize,
+    /// The line of a comment in it that is not closed, from 0.
+    pub(super) unclosed: Option<usize>,
+}
+
+/// Returns the game that begins at the first line, if any.
+pub(super) fn game(section: Section<'_, '_>) -> Option<Game> {
+    let lines = section.lines;
+    let Head { kind, header, first } = head(section)?;
     let (lurd, used, line) = match first {
         First::Inline(value) => moves(value, lines, 1, 1),
         First::Line(at) => moves(lines[at], lines, at + 1, at + 1),
@@ -16,8 +26,9 @@ pub(super) fn game(lines: &[&str]) -> Option<(Recorded, usize)> {
     };
     let between = lines[1..line].iter().filter_map(|line| key_value(line.trim()));
     let mut notes: Vec<Note> = between.map(|(key, value)| Note::new(key, value)).collect();
-    let used = notes_below(lines, used, &mut notes);
-    Some((Recorded { kind, header: header.to_owned(), lurd, notes, line }, used))
+    let (length, unclosed) = notes_below(section, used, &mut notes);
+    let recorded = Recorded { kind, header: header.to_owned(), lurd, notes, line: section.first + line };
+    Some(Game { recorded, length, unclosed })
 }
 
 /// The parts of the first line.
@@ -37,13 +48,14 @@ enum First<'t> {
     Nowhere,
 }
 
-fn head<'t>(lines: &[&'t str]) -> Option<Head<'t>> {
+fn head<'t>(section: Section<'_, 't>) -> Option<Head<'t>> {
+    let lines = section.lines;
     let header = lines[0].trim();
     let is_moves = |at: usize| lines.get(at).is_some_and(|line| is_moves(line));
     match (named_kind(header), key_value(header)) {
         (Some(kind), keyed) => {
             let (header, value) = keyed.unwrap_or((header, ""));
-            let first = if is_lurd(value) { Some(First::Inline(value)) } else { below(header, lines) };
+            let first = if is_lurd(value) { Some(First::Inline(value)) } else { below(header, section) };
             first.map(|first| Head { kind, header, first })
         }
         (None, None) if is_moves(0) => Some(Head { kind: Recording::Solution, header: "", first: First::Line(0) }),
@@ -55,9 +67,11 @@ fn head<'t>(lines: &[&'t str]) -> Option<Head<'t>> {
 }
 
 /// Returns the moves below a header that announces them; blank lines and notes may stand between.
-fn below(header: &str, lines: &[&str]) -> Option<First<'static>> {
-    let between = |line: &&&str| line.trim().is_empty() || key_value(line.trim()).is_some();
-    let at = 1 + lines[1..].iter().take(8).take_while(between).count();
+fn below(header: &str, section: Section<'_, '_>) -> Option<First<'static>> {
+    let lines = section.lines;
+    let between =
+        |at: &usize| !section.opens(*at) && (lines[*at].trim().is_empty() || key_value(lines[*at].trim()).is_some());
+    let at = 1 + (1..lines.len()).take(8).take_while(between).count();
     if lines.get(at).is_some_and(|line| is_lurd(line)) {
         return Some(First::Line(at));
     }
@@ -72,10 +86,12 @@ fn moves(first: &str, lines: &[&str], next: usize, line: usize) -> (String, usiz
 }
 
 fn named_kind(header: &str) -> Option<Recording> {
-    let starts = |word: &str| header.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
-    let kinds = [("solution", Recording::Solution), ("savegame", Recording::Savegame)];
-    let others = [("saved game", Recording::Savegame), ("snapshot", Recording::Savegame)];
-    kinds.into_iter().chain(others).find(|(word, _)| starts(word)).map(|(_, kind)| kind)
+    // `SavedGame`, `Saved game` and `saved-game` are one word.
+    let letters = header.chars().filter(|c| !matches!(c, ' ' | '-' | '_')).map(|c| c.to_ascii_lowercase());
+    let starts = |word: &str| letters.clone().take(word.len()).eq(word.chars());
+    let kinds = [("solution", Recording::Solution)];
+    let saved = ["savegame", "savedgame", "snapshot"].map(|word| (word, Recording::Savegame));
+    kinds.into_iter().chain(saved).find(|(word, _)| starts(word)).map(|(_, kind)| kind)
 }
 
 /// Returns whether the header is `Solution 0/0/0/0/0`: the level is solved from the start.
@@ -102,28 +118,29 @@ fn is_moves(line: &str) -> bool {
     is_lurd(line) && (letters().count() >= 10 || letters().skip_while(|c| c.is_uppercase()).any(|c| c.is_uppercase()))
 }
 
-/// The most lines of a comment. Not tuned: it keeps an unclosed comment from taking the rest of a large file.
-const LONGEST: usize = 1000;
-
 /// Collects the notes right below the moves, `Solution name: ...` and the like also after a blank line, and comments up
-/// to their end; returns the first line after them.
-fn notes_below(lines: &[&str], mut at: usize, notes: &mut Vec<Note>) -> usize {
+/// to their end; returns the first line after them, and the line of a comment that is not closed.
+fn notes_below(section: Section<'_, '_>, mut at: usize, notes: &mut Vec<Note>) -> (usize, Option<usize>) {
+    let lines = section.lines;
     loop {
         let skip = (at..lines.len()).take_while(|&at| lines[at].trim().is_empty()).count();
         let Some((key, value)) = lines.get(at + skip).and_then(|line| key_value(line.trim())) else { break };
         if !(is_about_game(key) || skip == 0 && !is_about_level(key)) || is_moves(value) {
             break;
         }
-        at += skip + 1;
-        notes.push(Note::new(key, value));
-        if ends_with(key, " comment") {
-            let ends = |line: &&str| ends_with(line.trim().trim_end_matches(':'), "comment end");
-            let length = lines[at..].iter().take(LONGEST).position(ends).unwrap_or(0);
-            notes.extend(lines[at..at + length].iter().map(|line| Note::text(line.trim_end())));
-            at += length;
+        let note = section.from(at + skip);
+        if let Some(block) = note.block() {
+            at += skip + block.length;
+            notes.push(block.note);
+            if !block.is_closed {
+                return (at, Some(note.first));
+            }
+        } else {
+            at += skip + 1;
+            notes.push(Note::new(key, value));
         }
     }
-    at
+    (at, None)
 }
 
 /// Returns whether a key is about a game: `Solution name`, but not `Solution`, which begins another.
@@ -134,26 +151,33 @@ fn is_about_game(key: &str) -> bool {
 /// Returns whether a key is about the level, even right below a game.
 fn is_about_level(key: &str) -> bool {
     let level = |word: &&str| key.eq_ignore_ascii_case(word);
-    named_kind(key).is_some() || ["title", "author", "id"].iter().any(level)
-}
-
-fn ends_with(text: &str, word: &str) -> bool {
-    let start = text.len().checked_sub(word.len());
-    start.and_then(|start| text.get(start..)).is_some_and(|end| end.eq_ignore_ascii_case(word))
+    named_kind(key).is_some() || ["title", "author", "id", "game"].iter().any(level)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::level::read::comments::Comments;
     use crate::level::read::sections::{Piece, pieces};
 
-    fn games(text: &str) -> Vec<(Recording, String, String)> {
+    /// Hands the pieces of a text on.
+    fn with_pieces<T>(text: &str, take: impl FnOnce(Vec<Piece<'_>>) -> T) -> T {
         let lines: Vec<&str> = text.lines().collect();
-        let games = pieces(&lines, 0).into_iter().filter_map(|piece| match piece {
-            Piece::Game(game) => Some((game.kind, game.header, game.lurd)),
-            _ => None,
-        });
-        games.collect()
+        let comments = Comments::of(&lines, 0);
+        take(pieces(Section::new(&lines, 0..lines.len(), &comments)).all)
+    }
+
+    fn games(text: &str) -> Vec<(Recording, String, String)> {
+        let games = |pieces: Vec<Piece<'_>>| {
+            pieces
+                .into_iter()
+                .filter_map(|piece| match piece {
+                    Piece::Game(game) => Some((game.kind, game.header, game.lurd)),
+                    _ => None,
+                })
+                .collect()
+        };
+        with_pieces(text, games)
     }
 
     #[test]
@@ -163,7 +187,9 @@ mod tests {
         assert_eq!(games("Solution 4/2/1/1/1\n\nrr\nDD\n"), solution("Solution 4/2/1/1/1"));
         assert_eq!(games("Solution: rrDD"), solution("Solution"));
         assert_eq!(games("SOLUTION:\nrrDD"), solution("SOLUTION"));
-        assert_eq!(games("Savegame\nrr")[0].0, Recording::Savegame);
+        for header in ["Savegame", "SavedGame 2/0", "Saved game", "Saved-Game: ", "SAVE GAME 3", "Snapshot 1"] {
+            assert_eq!(games(&format!("{header}\nrr"))[0].0, Recording::Savegame, "{header}");
+        }
         assert_eq!(games("By hand\nrrDDllUUrrDD")[0].1, "By hand");
         assert_eq!(games("Pushes\nr2R")[0].1, "Pushes");
         assert_eq!(games("Solution:\nOptimizer: X\nr R")[0].2, "r R");
@@ -178,9 +204,14 @@ mod tests {
     #[test]
     fn notes_of_a_solution_stay_with_it() {
         let text = "Solution\nrr\nSolution name: A\nSolution comment:\nwell\n\nSolution comment end:\nAuthor: B";
-        let lines: Vec<&str> = text.lines().collect();
-        let pieces = pieces(&lines, 0);
-        let [Piece::Game(game), Piece::Key("Author", "B")] = &pieces[..] else { panic!("{pieces:?}") };
-        assert_eq!(game.notes.len(), 5, "{game:?}");
+        with_pieces(text, |pieces| {
+            let [Piece::Game(game), Piece::Key("Author", "B")] = &pieces[..] else { panic!("{pieces:?}") };
+            assert_eq!(game.notes, [Note::new("Solution name", "A"), Note::new("Solution comment", "well")]);
+        });
+    }
+
+    #[test]
+    fn moves_in_a_comment_are_no_game() {
+        assert_eq!(games("Comment:\nSolution\nrrDDllUUrr\nComment-End:\nSolution\nComment:\nrrDD\nComment-End:"), []);
     }
 }

@@ -1,122 +1,319 @@
 //! Assignment of the text between boards to levels.
 //!
 //! Each piece becomes a title, an author, a note or a recorded game of a level, or a note of the file. Authors put
-//! titles above their boards or below them; which, is decided from the whole file.
+//! names above their boards or below them; which, is decided from the whole file. `help formats` states the rule.
 
-use super::sections::Piece;
+use super::sections::{Piece, is_heading};
 use crate::level::{Entry, Note};
+use std::ops::Range;
 
-/// The places of titles and keys in a file; above, unless the file shows otherwise.
+/// What names a level, the strongest first; `Title:` is stronger than all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    /// `'The tunnel'`
+    Quoted,
+    /// `; The tunnel`
+    Semi,
+    /// `The tunnel`
+    Text,
+    /// `Level 3`
+    Heading,
+}
+
+/// A side of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    Above,
+    Below,
+}
+
+/// The place of names and keys in a file.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Style {
-    /// Plain titles stand below their boards.
-    pub(super) titles_below: bool,
+    /// Names stand on this side of their boards, even where they touch the next board. `None`: they belong to the board
+    /// that they touch.
+    names: Option<Side>,
+    /// They stand below where they touch no board, or two.
+    is_below_else: bool,
+    /// A board has names on both sides of it.
+    on_both: bool,
     /// `Title:` and `Author:` stand above their boards.
     keys_above: bool,
 }
 
 /// Returns the notes among pieces.
 pub(super) fn notes(pieces: Vec<Piece<'_>>) -> Vec<Note> {
-    pieces.into_iter().filter_map(|piece| note(&piece)).collect()
+    pieces.into_iter().filter_map(note).collect()
+}
+
+/// The line of a paragraph that names a level.
+#[derive(Clone, Copy, Debug)]
+struct Name {
+    at: usize,
+    rank: Rank,
+}
+
+/// What is seen of the gaps of a file before any level is read.
+#[derive(Debug, Default)]
+pub(super) struct Survey {
+    head: Option<Rank>,
+    tail: Option<Rank>,
+    /// The numbers of gaps between two boards whose only names are of these ranks.
+    inner: [usize; 4],
+    /// The number of gaps with one name for each of the two boards.
+    both: usize,
+    /// How many names touch the board below them alone, and the board above alone.
+    touching: [usize; 2],
+    /// `Title:` stands right above the first board, or above it after a blank line.
+    titled_above: Option<bool>,
+    /// It stands above other boards, and apart from the board before.
+    pub(super) titled_between: bool,
+    titled_below: bool,
+    boards: usize,
+}
+
+impl Survey {
+    /// Looks at what stands above the first board.
+    pub(super) fn head(&mut self, gap: &[Piece<'_>]) {
+        let paragraph = last_paragraph(gap);
+        let touches = paragraph.end == gap.len();
+        self.titled_above = gap[paragraph.clone()].iter().any(is_title).then_some(touches);
+        self.boards = 1;
+        self.head = name_above(gap, paragraph.clone(), true).map(|name| name.rank);
+        self.touching[0] += usize::from(self.head.is_some() && touches);
+    }
+
+    /// Looks at what stands between two boards.
+    pub(super) fn between(&mut self, gap: &[Piece<'_>]) {
+        self.boards += 1;
+        let (first, last) = (first_paragraph(gap), last_paragraph(gap));
+        self.titled_between |= last.start > 0 && gap[last.clone()].iter().any(is_title);
+        let (upper, lower) = (name_below(gap, first.clone(), false), name_above(gap, last.clone(), false));
+        if first != last {
+            self.both += usize::from(upper.is_some() && lower.is_some());
+        } else if let Some(name) = lower.or(upper).filter(|_| divider(gap).is_none()) {
+            self.inner[name.rank as usize] += 1;
+            self.touching[0] += usize::from(last.end == gap.len() && first.start > 0);
+            self.touching[1] += usize::from(last.end < gap.len() && first.start == 0);
+        }
+    }
+
+    /// Looks at what stands below the last board.
+    pub(super) fn tail(&mut self, gap: &[Piece<'_>]) {
+        let paragraph = first_paragraph(gap);
+        self.titled_below = gap.iter().any(is_title);
+        // A file with comments or `Title:` lines is SOK, and has its names above.
+        let is_sok = self.titled_below || gap.contains(&Piece::Comment);
+        self.tail = name_below(gap, paragraph.clone(), true).map(|name| name.rank).filter(|_| !is_sok);
+        self.touching[1] += usize::from(self.tail.is_some() && paragraph.start == 0);
+    }
+
+    /// Decides where names stand: a file that has one above its first board and none below its last has them above, and the
+    /// other way round. Text of another kind than the names between the boards is no name.
+    pub(super) fn style(&self) -> Style {
+        let most = self.inner.iter().copied().max().filter(|count| *count > 0);
+        let is_kind = |rank: Rank| most.is_none_or(|most| self.inner[rank as usize] == most);
+        let (head, tail) = (self.head.is_some_and(is_kind), self.tail.is_some_and(is_kind));
+        let names = match (head, tail) {
+            (true, false) => Some(Side::Above),
+            (false, true) => Some(Side::Below),
+            _ => None,
+        };
+        let [above, below] = self.touching;
+        let is_below_else = names.map_or(below > above, |side| side == Side::Below);
+        let on_both = self.head.is_some() && self.tail.is_some() && self.both > 0;
+        // Else the title is that of the file.
+        let is_of_board = |touches| touches || self.titled_between || self.boards == 1;
+        let keys_above = self.titled_above.is_some_and(is_of_board) && !self.titled_below;
+        Style { names, is_below_else, on_both, keys_above }
+    }
 }
 
 impl Style {
-    /// Tells it from what stands above the first board and below the last.
-    pub(super) fn of(first: &[Piece<'_>], last: &[Piece<'_>]) -> Self {
-        let named = |gap: &[Piece<'_>]| gap.iter().any(|p| matches!(p, Piece::Key(key, _) if is(key, "title")));
-        // A file with comments or `Title:` lines is SOK, and has its plain titles above.
-        let titles_below = title_at(first, false).is_none()
-            && last.iter().any(is_plain)
-            && !last.contains(&Piece::Comment)
-            && !named(last);
-        Self { titles_below, keys_above: named(&first[last_paragraph(first)..]) && !named(last) }
+    /// Returns the first piece of the gap above the first board that belongs to it.
+    pub(super) fn split_head(self, gap: &[Piece<'_>]) -> usize {
+        let paragraph = last_paragraph(gap);
+        let touches = paragraph.end == gap.len();
+        if self.keys_above {
+            return paragraph.start;
+        }
+        let name = name_above(gap, paragraph, true).filter(|_| touches || self.on_both || !self.is_below_else);
+        name.map_or(gap.len(), |name| beginning(gap, name))
     }
 
-    /// Returns the first piece of a gap that belongs to the board below it.
-    pub(super) fn split(self, gap: &[Piece<'_>], above: bool) -> usize {
+    /// Returns the first piece of a gap between two boards that belongs to the board below it.
+    pub(super) fn split(self, gap: &[Piece<'_>]) -> usize {
+        if let Some(at) = divider(gap) {
+            return at;
+        }
+        let paragraph = last_paragraph(gap);
         if self.keys_above {
-            return last_paragraph(gap);
+            return paragraph.start;
         }
-        let Some(at) = title_at(gap, above) else { return gap.len() };
-        let touches_above = above && at == 0;
-        let touches_below = at + 1 == gap.len();
-        let is_below_own = if touches_above == touches_below { self.titles_below } else { touches_above };
-        if above && is_below_own {
-            return gap.len();
+        let [above, below] = [paragraph.start == 0, paragraph.end == gap.len()];
+        let has_key = gap[paragraph.clone()].iter().any(|piece| matches!(piece, Piece::Key(..)));
+        let Some(name) = name_above(gap, paragraph.clone(), false) else {
+            // `Author:` and the like, right above a board after a blank line.
+            return if has_key && below && !above { paragraph.start } else { gap.len() };
+        };
+        let is_only = first_paragraph(gap) == paragraph;
+        let is_below = match (self.names, above, below) {
+            (_, _, true) if !is_only => true,
+            _ if !is_only && self.on_both && name_below(gap, first_paragraph(gap), false).is_some() => true,
+            (_, true, false) if has_key => false,
+            (Some(side), ..) => side == Side::Above,
+            (None, true, false) | (None, false, true) => below,
+            (None, ..) => !self.is_below_else,
+        };
+        if is_below { beginning(gap, name) } else { gap.len() }
+    }
+
+    /// Assigns what stands above and below a board to its entry.
+    pub(super) fn assign(self, mut above: Vec<Piece<'_>>, mut below: Vec<Piece<'_>>, entry: &mut Entry) {
+        let paragraph = first_paragraph(&below);
+        let touches = paragraph.start == 0;
+        let is_expected = self.is_below_else || self.on_both;
+        let lower = name_below(&below, paragraph, is_expected).filter(|_| touches || is_expected);
+        let paragraph = last_paragraph(&above);
+        let is_apart = paragraph.end < above.len();
+        let upper = name_above(&above, paragraph, true);
+        let is_lower = match (upper, lower) {
+            (Some(upper), Some(lower)) if upper.rank == lower.rank => match self.names {
+                None if touches == is_apart => touches,
+                _ => self.is_below_else,
+            },
+            (Some(upper), Some(lower)) => lower.rank < upper.rank,
+            (upper, _) => upper.is_none(),
+        };
+        let chosen =
+            if is_lower { lower.map(|name| below.remove(name.at)) } else { upper.map(|name| above.remove(name.at)) };
+        match chosen {
+            Some(Piece::Text(text)) => entry.set_title(unquoted(text)),
+            Some(Piece::Semi(text)) => entry.set_title(text),
+            _ => {}
         }
-        // The comment lines right above a title belong with it: `; 153` above `'Reduction'`.
-        at - gap[..at].iter().rev().take_while(|piece| matches!(piece, Piece::Semi(_))).count()
+        above.into_iter().chain(below).for_each(|piece| assign(piece, entry));
     }
 }
 
-/// Returns the piece that can be the title of the board below: the last one that is not blank, if it is plain text and
-/// begins its paragraph.
-fn title_at(gap: &[Piece<'_>], above: bool) -> Option<usize> {
-    let at = gap.iter().rposition(|piece| *piece != Piece::Blank)?;
-    let begins = match at.checked_sub(1).map(|before| &gap[before]) {
-        None => true,
-        Some(before) => !matches!(before, Piece::Key(..)) && (above || !matches!(before, Piece::Text(_))),
-    };
-    let alone = at.checked_sub(1).is_none_or(|before| !matches!(gap[before], Piece::Text(_)));
-    (is_plain(&gap[at]) && begins && alone).then_some(at)
+/// Returns the piece after the only divider of a gap.
+fn divider(gap: &[Piece<'_>]) -> Option<usize> {
+    let mut dividers = (0..gap.len()).filter(|at| gap[*at] == Piece::Divider);
+    let only = dividers.next().filter(|_| dividers.next().is_none())?;
+    Some(only + 1)
 }
 
 const fn is_plain(piece: &Piece<'_>) -> bool {
     matches!(piece, Piece::Semi(_) | Piece::Text(_))
 }
 
-/// Returns the beginning of the last run of lines without blank line, comment or game.
-fn last_paragraph(gap: &[Piece<'_>]) -> usize {
-    let breaks = |piece: &Piece<'_>| matches!(piece, Piece::Blank | Piece::Comment | Piece::Game(_));
-    let end = gap.iter().rposition(|piece| *piece != Piece::Blank).map_or(0, |last| last + 1);
-    gap[..end].iter().rposition(breaks).map_or(0, |before| before + 1)
+fn is_title(piece: &Piece<'_>) -> bool {
+    matches!(piece, Piece::Key(key, _) if is(key, "title"))
 }
 
 fn is(key: &str, word: &str) -> bool {
     key.eq_ignore_ascii_case(word)
 }
 
-/// Assigns pieces to an entry; if `titled`, a plain line among them is its title.
-pub(super) fn assign(mut pieces: Vec<Piece<'_>>, entry: &mut Entry, titled: bool) {
-    if let Some(at) = pieces.iter().rposition(is_plain).filter(|_| titled && entry.title.is_empty()) {
-        match pieces.remove(at) {
-            Piece::Text(text) => entry.set_title(unquoted(text)),
-            Piece::Semi(text) => entry.set_title(text),
-            _ => {}
-        }
+/// Returns whether a piece ends a paragraph.
+const fn breaks(piece: &Piece<'_>) -> bool {
+    matches!(piece, Piece::Blank | Piece::Divider | Piece::Comment | Piece::Block(_) | Piece::Game(_))
+}
+
+/// Returns the last run of lines, if nothing but blank lines stands below it.
+fn last_paragraph(gap: &[Piece<'_>]) -> Range<usize> {
+    let end = gap.iter().rposition(|piece| *piece != Piece::Blank).map_or(0, |last| last + 1);
+    gap[..end].iter().rposition(breaks).map_or(0, |before| before + 1)..end
+}
+
+/// Returns the first run of lines, if nothing but blank lines stands above it.
+fn first_paragraph(gap: &[Piece<'_>]) -> Range<usize> {
+    let start = gap.iter().position(|piece| *piece != Piece::Blank).unwrap_or(gap.len());
+    start..gap[start..].iter().position(breaks).map_or(gap.len(), |length| start + length)
+}
+
+fn rank(piece: &Piece<'_>) -> Option<Rank> {
+    match piece {
+        Piece::Text(text) if unquoted(text) != *text => Some(Rank::Quoted),
+        Piece::Semi(text) | Piece::Text(text) if is_heading(text) => Some(Rank::Heading),
+        Piece::Semi(_) => Some(Rank::Semi),
+        Piece::Text(_) => Some(Rank::Text),
+        _ => None,
     }
-    for piece in pieces {
-        match piece {
-            Piece::Key(key, value) if is(key, "title") && !value.is_empty() => rename(entry, value),
-            Piece::Key(key, value) if is(key, "author") && entry.author.is_empty() => {
-                value.clone_into(&mut entry.author)
-            }
-            Piece::Semi(text) if text.parse::<u64>().is_ok() => {}
-            Piece::Game(game) => entry.recorded.push(game),
-            other => entry.notes.extend(note(&other)),
-        }
+}
+
+/// Returns the name in the paragraph above a board. Below a key it belongs to the board above, if there is one.
+fn name_above(gap: &[Piece<'_>], paragraph: Range<usize>, is_alone: bool) -> Option<Name> {
+    let keys = gap[paragraph.clone()].iter().rev().take_while(|piece| matches!(piece, Piece::Key(..))).count();
+    let end = paragraph.end - keys;
+    let plain = gap[paragraph.start..end].iter().rev().take_while(|piece| is_plain(piece)).count();
+    let start = end - plain;
+    (is_alone || start == paragraph.start).then(|| best(gap, (start..end).rev(), false)).flatten()
+}
+
+/// Returns the name in the paragraph below a board; the first of several lines of text only where names stand there.
+fn name_below(gap: &[Piece<'_>], paragraph: Range<usize>, is_expected: bool) -> Option<Name> {
+    let keys = gap[paragraph.clone()].iter().take_while(|piece| is_expected && matches!(piece, Piece::Key(..))).count();
+    let start = paragraph.start + keys;
+    let plain = gap[start..paragraph.end].iter().take_while(|piece| is_plain(piece)).count();
+    best(gap, start..start + plain, is_expected)
+}
+
+/// Returns the strongest name of some lines, from the board on. Text names a level only where it is next to the board, and the
+/// only line of text there.
+fn best(gap: &[Piece<'_>], lines: impl Iterator<Item = usize> + Clone, takes_first: bool) -> Option<Name> {
+    let ranked = lines.filter_map(|at| Some(Name { at, rank: rank(&gap[at])? }));
+    let texts = ranked.clone().filter(|name| name.rank == Rank::Text).count();
+    let nearest = ranked.clone().next()?;
+    let counts = |name: &Name| name.rank != Rank::Text || name.at == nearest.at && (texts == 1 || takes_first);
+    ranked.filter(counts).min_by_key(|name| name.rank)
+}
+
+/// Returns the first line that belongs with a name: `; 153` above `'Reduction'`.
+fn beginning(gap: &[Piece<'_>], name: Name) -> usize {
+    let belongs = |piece: &&Piece<'_>| matches!(rank(piece), Some(Rank::Semi | Rank::Heading));
+    name.at - gap[..name.at].iter().rev().take_while(belongs).count()
+}
+
+fn assign(piece: Piece<'_>, entry: &mut Entry) {
+    match piece {
+        Piece::Key(key, value) if is(key, "title") && !value.is_empty() => rename(entry, value),
+        Piece::Key(key, value) if is(key, "author") && entry.author.is_empty() => value.clone_into(&mut entry.author),
+        Piece::Semi(text) | Piece::Text(text) if is_number_of(text, entry) => {}
+        Piece::Semi(text) if text.parse::<u64>().is_ok() => {}
+        Piece::Game(game) => entry.recorded.push(game),
+        other => entry.notes.extend(note(other)),
     }
+}
+
+/// Returns whether a text says only what the number of the entry says.
+fn is_number_of(text: &str, entry: &Entry) -> bool {
+    let digits = text.trim_matches(|c: char| !c.is_ascii_digit());
+    is_heading(text) && digits.parse() == Ok(entry.number)
 }
 
 /// Sets the title of a `Title:` line; a plain title is then kept as a note, unless it is a number.
 fn rename(entry: &mut Entry, title: &str) {
-    if entry.title != title && !entry.title.is_empty() && entry.title.parse::<u64>().is_err() {
-        entry.notes.push(Note::text(entry.title.clone()));
+    let before = std::mem::take(&mut entry.title);
+    if before != title && !before.is_empty() && before.parse::<u64>().is_err() && !is_number_of(&before, entry) {
+        entry.notes.push(Note::text(before));
     }
     entry.set_title(title);
 }
 
-fn note(piece: &Piece<'_>) -> Option<Note> {
+fn note(piece: Piece<'_>) -> Option<Note> {
     match piece {
-        Piece::Key(key, value) => Some(Note::new(*key, *value)),
-        Piece::Text(text) | Piece::Semi(text) => Some(Note::text(*text)),
-        Piece::Blank | Piece::Comment | Piece::Game(_) => None,
+        Piece::Key(key, value) => Some(Note::new(key, value)),
+        Piece::Text(text) | Piece::Semi(text) => Some(Note::text(text)),
+        Piece::Block(note) => Some(note),
+        Piece::Blank | Piece::Divider | Piece::Comment | Piece::Game(_) => None,
     }
 }
 
 /// Removes the quotation marks that David W. Skinner puts around his titles.
 fn unquoted(title: &str) -> &str {
-    title.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\'')).unwrap_or(title)
+    let inside = |mark: char| title.strip_prefix(mark)?.strip_suffix(mark).filter(|title| !title.trim().is_empty());
+    inside('\'').or_else(|| inside('"')).map_or(title, str::trim)
 }
 
 #[cfg(test)]

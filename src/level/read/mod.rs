@@ -3,21 +3,27 @@
 //! Bytes in any of the formats become a [`Collection`], with a fault in place of each board that is not a level.
 //! Nothing is guessed silently: unreadable parts are faults with line and column. No input causes a panic.
 
+mod comments;
 mod decode;
 mod entries;
 mod game;
 mod gap;
 mod level_text;
+mod other_game;
 mod picture;
 mod rows;
 mod sections;
+mod slc;
 mod sokobot;
 mod text;
 
-use super::{Collection, InputFormat};
+use super::{Alphabet, Collection, InputFormat};
 use crate::run::Meter;
+pub(super) use comments::{closes, is_comment, opening};
+pub use decode::decode;
 pub use entries::Entries;
 pub use level_text::LevelText;
+pub(super) use sections::key_value;
 
 /// The settings of the reader.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,7 +39,8 @@ pub fn read(bytes: &[u8], options: ReadOptions) -> Collection {
     let (text, meter) = (LevelText::new(bytes, options), Meter::unlimited());
     let Ok(mut entries) = text.entries(&meter) else { return Collection::default() };
     let notes = std::mem::take(&mut entries.notes);
-    Collection { notes, entries: entries.filter_map(Result::ok).collect(), encoding: text.encoding() }
+    let read = entries.by_ref().filter_map(Result::ok).collect();
+    Collection { notes, entries: read, warnings: entries.warnings(), encoding: text.encoding() }
 }
 
 /// Returns the format, of those that are never guessed, in which these bytes hold levels without any fault.
@@ -44,4 +51,19 @@ pub fn suggested(bytes: &[u8]) -> Option<InputFormat> {
         entries.peek().is_some() && entries.all(|entry| entry.body.is_ok())
     };
     [InputFormat::Letters, InputFormat::Lisa].into_iter().find(is_good)
+}
+
+/// Returns whether boards seem to be drawn in these bytes in letters that nobody has named: below a line of one letter there are
+/// two more that begin and end with it, and if it is that of XSB, they hold another that draws nothing.
+pub fn is_drawn_otherwise(bytes: &[u8]) -> bool {
+    let (text, _) = decode(bytes);
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    lines.windows(3).any(|lines| {
+        let wall = lines[0].chars().next();
+        let is_wall = |letter: char| Some(letter) == wall;
+        let is_walled = |line: &&str| line.len() > 2 && line.starts_with(is_wall) && line.ends_with(is_wall);
+        let is_foreign = |letter: char| !"0123456789|()".contains(letter) && Alphabet::Xsb.tile(letter).is_none();
+        let has_foreign = || wall != Some('#') || lines[1..].iter().any(|line| line.contains(is_foreign));
+        lines[0].len() > 2 && lines[0].chars().all(is_wall) && lines[1..].iter().all(is_walled) && has_foreign()
+    })
 }

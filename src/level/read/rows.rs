@@ -20,6 +20,9 @@ const TILES_OF_LETTER: usize = 1 << 6;
 /// What is expected of lines that stand for more.
 const FEWER_IN_LINE: &str = "at most 1,024 tiles in a line, and 64 for each of its letters";
 
+/// What is wrong with a letter that no tile has.
+pub(super) const STRAY: &str = "a letter that draws nothing";
+
 /// One row of a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Row {
@@ -49,7 +52,7 @@ pub(super) enum Line {
 
 /// Returns the rows of a line, if any; `inside` is set if the line before is a row.
 pub(super) fn line(format: InputFormat, number: usize, text: &str, inside: bool) -> Option<Line> {
-    let text = text.trim_end();
+    let text = text.trim_end_matches(|c: char| c.is_whitespace() || c.is_control());
     if text.is_empty() {
         return None;
     }
@@ -57,12 +60,28 @@ pub(super) fn line(format: InputFormat, number: usize, text: &str, inside: bool)
     let runs_allowed = matches!(format, InputFormat::Auto | InputFormat::Rle);
     match plain(alphabet, number, text) {
         Some(row) => (inside || begins(alphabet, text)).then(|| Line::Rows(vec![row])),
-        None if runs_allowed && looks_run_length(alphabet, text) => {
+        None if labelled(alphabet, text).is_some_and(|(_, row)| inside || begins(alphabet, row)) => {
+            let (width, row) = labelled(alphabet, text)?;
+            let mut row = plain(alphabet, number, row)?;
+            row.tiles.iter_mut().for_each(|(_, column)| *column += width);
+            Some(Line::Rows(vec![row]))
+        }
+        None if runs_allowed && looks_run_length(alphabet, text, inside) => {
             Some(expanded(format, number, text).map_or_else(Line::Bad, Line::Rows))
         }
         None if inside => stray(alphabet, number, text),
         None => None,
     }
+}
+
+/// Splits a row with its number in front, as in `12|# $.#`: returns the columns of the label, and the row.
+fn labelled(alphabet: Alphabet, text: &str) -> Option<(usize, &str)> {
+    let (label, row) = text.split_once(['|', ':'])?;
+    let number = label.trim();
+    let is_number = (1..=3).contains(&number.len()) && number.chars().all(|c| c.is_ascii_digit());
+    let is_row = row.chars().all(|letter| alphabet.tile(letter).is_some())
+        && row.chars().any(|letter| alphabet.tile(letter) == Some(Tile::Wall));
+    (is_number && is_row).then(|| (label.chars().count() + 1, row))
 }
 
 /// Accepts lines from wall to wall with one or two meaningless letters between.
@@ -104,13 +123,15 @@ const fn is_outside(tile: Tile) -> bool {
     matches!(tile, Tile::Wall | Tile::Floor | Tile::BoxOnGoal)
 }
 
-/// Returns whether counts precede letters, groups are balanced, and there is a wall: so `30-8-55` and `#12` are titles.
-fn looks_run_length(alphabet: Alphabet, line: &str) -> bool {
+/// Returns whether counts precede letters, groups are balanced, and there is a wall: so `30-8-55` and `#12` are titles. A
+/// count of blanks, as in `#3 #`, shows only between other rows, or beside `|`.
+fn looks_run_length(alphabet: Alphabet, line: &str, inside: bool) -> bool {
     let counted = line.contains(|c: char| c.is_ascii_digit() || matches!(c, '|' | '('));
     let sign = |c: char| c.is_ascii_digit() || matches!(c, '|' | '(' | ')') || alphabet.tile(c).is_some();
     let ends_well = !line.ends_with(|c: char| c.is_ascii_digit() || c == '(');
-    let spaced_count = line.as_bytes().windows(2).any(|pair| pair[0].is_ascii_digit() && pair[1] == b' ');
-    counted && ends_well && !spaced_count && line.contains('#') && line.chars().all(sign)
+    let spaced_count = || line.as_bytes().windows(2).any(|pair| pair[0].is_ascii_digit() && pair[1] == b' ');
+    let is_expected = inside || line.contains('|') || !spaced_count();
+    counted && ends_well && is_expected && line.contains('#') && line.chars().all(sign)
 }
 
 fn expanded(format: InputFormat, number: usize, line: &str) -> Result<Vec<Row>, BadRuns> {
@@ -143,6 +164,21 @@ mod tests {
         for title in ["30-8-55", "#12", "Bob", "BB", "p. 3", "- - -", "...", "Level #3", "(1)", "*** 4 ***", "1 # 2"] {
             assert!(!is_row(title), "{title}");
         }
+    }
+
+    #[test]
+    fn counts_of_blanks_are_read_where_they_can_be_nothing_else() {
+        for (text, inside) in [("6#|#@1 $.#|6#", false), ("#4 #", true), ("3 2#", true), ("#2 (2 #)", true)] {
+            assert!(matches!(line(InputFormat::Auto, 0, text, inside), Some(Line::Rows(_))), "{text}");
+        }
+        assert!(line(InputFormat::Auto, 0, "1 # 2", true).is_none() && !is_row("4 #"), "titles");
+    }
+
+    #[test]
+    fn labels_in_front_of_rows_are_left_out() {
+        let Some(Line::Rows(rows)) = line(InputFormat::Auto, 0, " 12|#@ #", false) else { panic!("a row") };
+        assert_eq!(rows[0].tiles[1], (Tile::Player, 5), "columns are those of the file");
+        assert!(is_row("2: ###") && is_row("9|#####") && !is_row("2: a name") && !is_row("1|") && !is_row("7: 3"));
     }
 
     #[test]

@@ -1,14 +1,18 @@
-//! The lines between boards: notes, comments, and recorded games.
+//! The lines between boards: names, notes, comments, and recorded games.
 //!
 //! Splits them into pieces, in order. Assigning them to levels is left to [`super::gap`].
 
+use super::comments::{self, Comments};
 use super::game;
-use crate::level::Recorded;
+use crate::level::{Note, Recorded};
+use std::ops::Range;
 
-/// A line between boards, or the lines of one recorded game.
+/// A line between boards, or the lines of one comment or of one recorded game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Piece<'t> {
     Blank,
+    /// `~`, or control characters: a line that only divides
+    Divider,
     /// `:: for readers of the file only`
     Comment,
     /// `; 12`
@@ -16,38 +20,115 @@ pub(super) enum Piece<'t> {
     /// `Author: somebody`
     Key(&'t str, &'t str),
     Text(&'t str),
+    /// `Comment:` to `Comment-End:`
+    Block(Note),
     Game(Recorded),
 }
 
-/// Splits lines into pieces; `first` is the number of the first one in the file, from 0.
-pub(super) fn pieces<'t>(lines: &[&'t str], first: usize) -> Vec<Piece<'t>> {
-    let mut pieces = Vec::new();
+/// Some lines of a text, with the comments of the whole.
+#[derive(Clone, Copy)]
+pub(super) struct Section<'a, 't> {
+    pub(super) lines: &'a [&'t str],
+    /// The number of the first line in the text, from 0.
+    pub(super) first: usize,
+    pub(super) comments: &'a Comments,
+}
+
+/// A comment of several lines.
+pub(super) struct Block {
+    pub(super) note: Note,
+    /// How many lines it takes.
+    pub(super) length: usize,
+    pub(super) is_closed: bool,
+}
+
+impl<'a, 't> Section<'a, 't> {
+    pub(super) fn new(text: &'a [&'t str], lines: Range<usize>, comments: &'a Comments) -> Self {
+        Self { lines: &text[lines.clone()], first: lines.start, comments }
+    }
+
+    /// Returns the lines from one on.
+    pub(super) fn from(self, at: usize) -> Self {
+        Self { lines: &self.lines[at..], first: self.first + at, ..self }
+    }
+
+    /// Returns whether a comment opens at a line.
+    pub(super) fn opens(self, at: usize) -> bool {
+        self.comments.opens(self.first + at)
+    }
+
+    /// Returns the comment that opens at the first line. One that is not closed takes all lines.
+    pub(super) fn block(self) -> Option<Block> {
+        let (key, value) = comments::opening(self.lines.first()?).filter(|_| self.opens(0))?;
+        let end = self.comments.end(self.first, self.first + self.lines.len());
+        let inside = 1..end.map_or(self.lines.len(), |end| end - self.first);
+        let length = end.map_or(inside.end, |_| inside.end + 1);
+        let first = Some(value).filter(|value| !value.is_empty());
+        let text: Vec<&str> = first.into_iter().chain(self.lines[inside].iter().map(|line| line.trim_end())).collect();
+        Some(Block { note: Note::new(key, text.join("\n").trim_end()), length, is_closed: end.is_some() })
+    }
+}
+
+/// The pieces of some lines, in order.
+pub(super) struct Pieces<'t> {
+    pub(super) all: Vec<Piece<'t>>,
+    /// The line of a comment that is not closed, from 0.
+    pub(super) unclosed: Option<usize>,
+}
+
+/// Splits lines into pieces.
+pub(super) fn pieces<'t>(section: Section<'_, 't>) -> Pieces<'t> {
+    let (mut all, mut unclosed) = (Vec::new(), None);
     let mut at = 0;
-    while at < lines.len() {
-        if let Some((mut game, used)) = game::game(&lines[at..]) {
-            game.line += first + at;
-            pieces.push(Piece::Game(game));
-            at += used;
+    while at < section.lines.len() {
+        let rest = section.from(at);
+        if let Some(block) = rest.block() {
+            unclosed = unclosed.or((!block.is_closed).then_some(rest.first));
+            all.push(Piece::Block(block.note));
+            at += block.length;
+        } else if let Some(game) = game::game(rest) {
+            unclosed = unclosed.or(game.unclosed);
+            all.push(Piece::Game(game.recorded));
+            at += game.length;
         } else {
-            pieces.push(piece(lines[at]));
+            match piece(section.lines[at]) {
+                // A line below a name.
+                Piece::Divider if matches!(all.last(), Some(Piece::Text(_))) && underlines(section.lines[at]) => {}
+                piece => all.push(piece),
+            }
             at += 1;
         }
     }
-    pieces
+    Pieces { all, unclosed }
 }
 
 fn piece(line: &str) -> Piece<'_> {
-    let line = line.trim();
-    if line.is_empty() {
-        Piece::Blank
-    } else if line.starts_with("::") {
+    let shown = line.trim_matches(|c: char| c.is_whitespace() || c.is_control());
+    if shown.is_empty() {
+        let is_blank = |c: char| matches!(c, ' ' | '\t') || c.is_whitespace() && !c.is_control();
+        return if line.chars().all(is_blank) { Piece::Blank } else { Piece::Divider };
+    }
+    let line = shown;
+    if line.starts_with("::") {
         Piece::Comment
     } else if let Some(rest) = line.strip_prefix(';') {
         let rest = rest.trim();
         if rest.is_empty() { Piece::Comment } else { Piece::Semi(rest) }
+    } else if divides(line) {
+        Piece::Divider
     } else {
         key_value(line).map_or(Piece::Text(line), |(key, value)| Piece::Key(key, value))
     }
+}
+
+/// Returns whether a line holds only signs that lines are drawn of.
+fn divides(line: &str) -> bool {
+    line.chars().all(|c| "~=-_*.+:/|#".contains(c) || c.is_whitespace())
+}
+
+fn underlines(line: &str) -> bool {
+    let line = line.trim();
+    line.len() >= 3 && (line.chars().all(|c| c == '-') || line.chars().all(|c| c == '='))
 }
 
 /// Returns whether words end with a number or a single capital, as headings of levels do: `Level 5`, `Puzzle A`.
@@ -58,8 +139,32 @@ pub(in crate::level) fn is_numbered(key: &str) -> bool {
     !last.is_empty() && (last.chars().all(|c| c.is_ascii_digit()) || is_capital())
 }
 
+/// The words that stand before the number of a level.
+const LEVEL_WORDS: [&str; 16] = [
+    "level", "lvl", "puzzle", "maze", "stage", "board", "screen", "room", "map", "number", "no", "nr", "niveau",
+    "nivel", "livello", "sokoban",
+];
+
+/// Returns whether a text is only the number of a level: `12`, `#12`, `Level 12`, `Puzzle A`.
+pub(super) fn is_heading(text: &str) -> bool {
+    let text = text.trim_end_matches([':', '.', ')']);
+    let number = text.trim_start_matches(['#', '(']).trim_end();
+    let is_word = |word: &str| LEVEL_WORDS.iter().any(|known| known.eq_ignore_ascii_case(word.trim_end_matches('.')));
+    let worded = || text.split_once(' ').is_some_and(|(word, rest)| is_word(word) && !rest.trim().contains(' '));
+    !number.is_empty() && number.chars().all(|c| c.is_ascii_digit()) || is_numbered(text) && worded()
+}
+
+/// The keys that are read after `=` too; others are text there.
+const READ_KEYS: [&str; 7] = ["title", "author", "game", "comment", "comment-end", "collection", "copyright"];
+
 /// Splits `Key: value`; `None` for a sentence that happens to contain a colon, and for `Level 5: The tunnel`.
-pub(super) fn key_value(line: &str) -> Option<(&str, &str)> {
+pub(in crate::level) fn key_value(line: &str) -> Option<(&str, &str)> {
+    if let Some((key, value)) = line.split_once('=') {
+        let key = key.trim_end();
+        if READ_KEYS.iter().any(|known| known.eq_ignore_ascii_case(key)) {
+            return Some((key, value.trim()));
+        }
+    }
     let (key, value) = line.split_once(':')?;
     if is_numbered(key) {
         return None;
@@ -67,4 +172,29 @@ pub(super) fn key_value(line: &str) -> Option<(&str, &str)> {
     let named = key.starts_with(char::is_alphabetic) && key.chars().count() <= 40 && key.split(' ').count() <= 5;
     let plain = key.chars().all(|c| c.is_alphanumeric() || " -_'./()#".contains(c));
     (named && plain && !value.starts_with("//")).then(|| (key.trim_end(), value.trim()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_levels_are_no_names() {
+        for heading in ["1", "#12", "12.", "Level 3", "LEVEL #3", "level 3:", "Puzzle A", "No. 7", "(4)"] {
+            assert!(is_heading(heading), "{heading}");
+        }
+        for name in ["Microban 3", "The Tunnel", "Level 3: The Tunnel", "1 box", "Level with 3 boxes", "A", "", "#"] {
+            assert!(!is_heading(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn lines_without_words_divide() {
+        for line in ["~", "\0", "\u{c}", "======", "- - -", "\0\0 \0", "~~~~"] {
+            assert_eq!(piece(line), Piece::Divider, "{line:?}");
+        }
+        for line in ["?", "A", "1", "-1-", "!!!", "\u{2605}"] {
+            assert_eq!(piece(line), Piece::Text(line), "{line:?}");
+        }
+    }
 }

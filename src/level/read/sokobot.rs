@@ -4,6 +4,7 @@
 //! are kept as notes, so `bestSolution` and `minPushes` are not lost. Rows may have any lengths, since tiles outside
 //! the walls mean nothing.
 
+use super::other_game::other_game;
 use super::picture::crop;
 use super::rows::{FEWER_TILES, MOST_TILES};
 use crate::level::{Alphabet, Entry, Fault, Grid, Level, Note, Tile};
@@ -108,6 +109,9 @@ impl<'t> Source<'t> {
                 "author" => entry.author = value,
                 _ => entry.notes.push(Note::new(key, value)),
             }
+        }
+        if let Some(game) = other_game(&entry.notes) {
+            entry.body = Err(Fault::of_game(&self.lines, line, &game));
         }
         entry
     }

@@ -4,10 +4,12 @@
 //! and [`super::gap`].
 
 use super::ReadOptions;
-use super::gap::{self, Style};
+use super::comments::{self, Comments};
+use super::gap::{self, Style, Survey};
+use super::other_game::{is_game, other_game};
 use super::picture;
-use super::rows::{self, FEWER_TILES, Line, MOST_TILES, Row};
-use super::sections::{self, Piece};
+use super::rows::{self, FEWER_TILES, Line, MOST_TILES, Row, STRAY};
+use super::sections::{self, Piece, Pieces, Section};
 use crate::level::{Entry, Fault, Note, Tile};
 use crate::run::{Held, Meter, Stop};
 use std::ops::Range;
@@ -16,6 +18,7 @@ use std::ops::Range;
 #[derive(Debug)]
 pub(super) struct Entries<'t> {
     lines: Vec<&'t str>,
+    comments: Comments,
     options: ReadOptions,
     meter: &'t Meter,
     style: Style,
@@ -23,27 +26,28 @@ pub(super) struct Entries<'t> {
     /// What stands above it and belongs to it.
     above: Vec<Piece<'t>>,
     number: usize,
-    /// The bytes of `lines`.
+    /// The game of the boards that name none, if it is not Sokoban.
+    game: Option<String>,
+    /// What is wrong outside the boards, of what was read.
+    pub(super) warnings: Vec<Fault>,
+    /// The bytes of `lines` and `comments`.
     _held: Held,
     /// The bytes of `above`.
     held_above: Held,
 }
 
 impl<'t> Entries<'t> {
-    /// Returns the notes of the file, and the entries. All boards are looked for once, since the place of titles shows above
-    /// the first and below the last.
+    /// Returns the notes of the file, and the entries. All lines are looked at once, since the place of names shows in all of
+    /// them.
     pub(super) fn new(text: &'t str, options: ReadOptions, meter: &'t Meter) -> Result<(Vec<Note>, Self), Stop> {
         let mut held = Held::default();
         held.grow(text.lines().count() * size_of::<&str>(), meter)?;
         let mut lines = Vec::with_capacity(text.lines().count());
         lines.extend(text.lines());
-        let first = board(&lines, 0, options, meter)?;
-        let mut end = first.as_ref().map_or(0, |first| first.lines.end);
-        while let Some(next) = board(&lines, end, options, meter)? {
-            end = next.lines.end;
-        }
-        let mut held_below = Held::default();
+        let count = Comments::count(&lines);
+        held.grow(count * Comments::SIZE, meter)?;
         let mut entries = Self {
+            comments: Comments::of(&lines, count),
             lines,
             options,
             meter,
@@ -51,18 +55,44 @@ impl<'t> Entries<'t> {
             next: None,
             above: Vec::new(),
             number: 0,
+            game: None,
+            warnings: Vec::new(),
             _held: held,
             held_above: Held::default(),
         };
+        let survey = entries.survey()?;
+        entries.style = survey.style();
+        let first = entries.board(0)?;
         let start = first.as_ref().map_or(entries.lines.len(), |first| first.lines.start);
         let (mut above, held_above) = entries.gap(0..start)?;
-        let below = pieces_of(&entries.lines, end..entries.lines.len(), &mut held_below, meter)?;
-        entries.style = Style::of(&above, &below);
+        let all = if survey.titled_between { &[] } else { &above[..] };
+        entries.game = other_game(&gap::notes(all.to_vec()));
         if first.is_some() {
-            entries.above = above.split_off(entries.style.split(&above, false));
+            entries.above = above.split_off(entries.style.split_head(&above));
         }
         (entries.next, entries.held_above) = (first, held_above);
-        Ok((gap::notes(above), entries))
+        let mut notes = gap::notes(above);
+        // It is said of each board, and must not be said of others that are written below these notes.
+        entries.game = other_game(&notes).or(entries.game);
+        notes.retain(|note| entries.game.is_none() || !is_game(note));
+        Ok((notes, entries))
+    }
+
+    /// Looks for all boards, and at what stands between them.
+    fn survey(&self) -> Result<Survey, Stop> {
+        let (mut survey, mut end) = (Survey::default(), 0);
+        while let Some(next) = self.board(end)? {
+            let (gap, _held) = self.pieces(end..next.lines.start)?;
+            if end == 0 {
+                survey.head(&gap.all)
+            } else {
+                survey.between(&gap.all)
+            }
+            end = next.lines.end;
+        }
+        let (tail, _held) = self.pieces(end..self.lines.len())?;
+        survey.tail(&tail.all);
+        Ok(survey)
     }
 
     /// Returns whether there is none left.
@@ -80,46 +110,60 @@ impl<'t> Entries<'t> {
         let body = rows.and_then(|rows| picture::level(&self.lines, &rows));
         self.number += 1;
         let mut entry = Entry::new(self.number, board.start + 1, body);
-        gap::assign(std::mem::take(&mut self.above), &mut entry, true);
-        self.next = self::board(&self.lines, board.end, self.options, self.meter)?;
+        self.next = self.board(board.end)?;
         let end = self.next.as_ref().map_or(self.lines.len(), |next| next.lines.start);
         let (mut below, held) = self.gap(board.end..end)?;
+        let above = std::mem::take(&mut self.above);
         if self.next.is_some() {
-            self.above = below.split_off(self.style.split(&below, true));
+            self.above = below.split_off(self.style.split(&below));
         }
-        gap::assign(below, &mut entry, self.style.titles_below);
+        self.style.assign(above, below, &mut entry);
         self.held_above = held;
+        let named = entry.notes.iter().any(is_game);
+        if let Some(game) = if named { other_game(&entry.notes) } else { self.game.clone() } {
+            entry.body = Err(Fault::of_game(&self.lines, board.start, &game));
+        }
         Ok(entry)
     }
 
     /// Returns the pieces of some lines, and their bytes.
-    fn gap(&self, lines: Range<usize>) -> Result<(Vec<Piece<'t>>, Held), Stop> {
-        let mut held = Held::default();
-        Ok((pieces_of(&self.lines, lines, &mut held, self.meter)?, held))
-    }
-}
-
-/// Each line may become a piece, and then a note.
-fn pieces_of<'t>(lines: &[&'t str], gap: Range<usize>, held: &mut Held, meter: &Meter) -> Result<Vec<Piece<'t>>, Stop> {
-    const LINE: usize = size_of::<Piece<'_>>() + size_of::<Note>() + 32;
-    meter.check()?;
-    let text: usize = lines[gap.clone()].iter().map(|line| line.len()).sum();
-    held.grow(LINE * gap.len() + text, meter)?;
-    Ok(sections::pieces(&lines[gap.clone()], gap.start))
-}
-
-/// Returns the first board from a line on.
-fn board(lines: &[&str], mut at: usize, options: ReadOptions, meter: &Meter) -> Result<Option<Block>, Stop> {
-    while at < lines.len() {
-        let found = block(lines, at, options);
-        if let Some(block) = found.block {
-            meter.check()?;
-            return Ok(Some(block));
+    fn gap(&mut self, lines: Range<usize>) -> Result<(Vec<Piece<'t>>, Held), Stop> {
+        let (pieces, held) = self.pieces(lines)?;
+        if let Some(line) = pieces.unclosed {
+            self.warnings.push(Fault::at(&self.lines, line, 0, "a comment that is not closed", COMMENT_END));
         }
-        at = found.next;
+        Ok((pieces.all, held))
     }
-    Ok(None)
+
+    /// Each line may become a piece, and then a note.
+    fn pieces(&self, gap: Range<usize>) -> Result<(Pieces<'t>, Held), Stop> {
+        const LINE: usize = size_of::<Piece<'_>>() + size_of::<Note>() + 32;
+        let mut held = Held::default();
+        self.meter.check()?;
+        let text: usize = self.lines[gap.clone()].iter().map(|line| line.len()).sum();
+        held.grow(LINE * gap.len() + text, self.meter)?;
+        Ok((sections::pieces(Section::new(&self.lines, gap, &self.comments)), held))
+    }
+
+    /// Returns the first board from a line on. There is none in a comment.
+    fn board(&self, mut at: usize) -> Result<Option<Block>, Stop> {
+        while at < self.lines.len() {
+            if let Some(below) = self.comments.skipped(at) {
+                at = below;
+                continue;
+            }
+            let found = block(&self.lines, at, self.options);
+            if let Some(block) = found.block {
+                self.meter.check()?;
+                return Ok(Some(block));
+            }
+            at = found.next;
+        }
+        Ok(None)
+    }
 }
+
+const COMMENT_END: &str = "a line `Comment-End:`; up to the next board all is read as comment";
 
 /// What begins at a line.
 struct Found {
@@ -178,8 +222,9 @@ impl Drawn {
         let at = start + self.lines;
         let Some(&text) = lines.get(at) else { return false };
         if self.fault.is_some() {
-            self.lines += 1;
-            return !text.trim().is_empty();
+            let goes_on = comments::opening(text).is_none();
+            self.lines += usize::from(goes_on);
+            return goes_on && !text.trim().is_empty();
         }
         let Some(line) = rows::line(options.format, at, text, at > start) else { return false };
         match line {
@@ -188,7 +233,8 @@ impl Drawn {
             Line::Rows(rows) => self.add(lines, at, rows),
             Line::Bad(bad) => self.fault = Some(Fault::at(lines, at, bad.column, bad.what, bad.expected)),
             Line::Stray(row, column) => {
-                let fault = || Fault::at(lines, at, column, "a letter that draws nothing", "the letters of the format");
+                let fault =
+                    || Fault::at(lines, at, column, STRAY, "the letters of the format, or others by --alphabet");
                 self.stray.get_or_insert_with(fault);
                 self.last_stray = at;
                 self.add(lines, at, vec![row]);

@@ -4,10 +4,12 @@
 //! without notes or solutions lose only those.
 
 mod boards;
+mod slc;
 mod sok;
 mod sokobot;
 
 use super::{Alphabet, Collection, Format, Grid};
+use std::borrow::Cow;
 use thiserror::Error;
 
 /// The settings of the writer.
@@ -40,6 +42,7 @@ pub fn write(collection: &Collection, options: WriteOptions) -> Result<String, U
     Ok(match options.format {
         Format::Sok => sok::write(collection, options.visible_floor),
         Format::Sokobot => sokobot::write(collection),
+        Format::Slc => slc::write(collection),
         Format::Xsb | Format::Rle | Format::Letters | Format::Lisa => boards::write(collection, options),
     })
 }
@@ -81,4 +84,10 @@ fn lines(grid: &Grid, alphabet: Alphabet, visible_floor: bool) -> impl Iterator<
 /// Removes line breaks and outer blanks, which no format could give back; other spaces stay.
 fn one_line(text: &str) -> String {
     text.trim().replace("\r\n", " ").replace(['\n', '\r'], " ")
+}
+
+/// Removes control characters, but not tabs.
+fn shown(line: &str) -> Cow<'_, str> {
+    let is_control = |c: char| c.is_control() && c != '\t';
+    if line.contains(is_control) { line.replace(is_control, "").into() } else { line.into() }
 }

@@ -1,6 +1,7 @@
 //! SOK: boards with all their notes and recorded games, in the order that YASC and JSoko read.
 
-use super::{lines, one_line};
+use super::{lines, one_line, shown};
+use crate::level::read::{closes, is_comment, key_value, opening};
 use crate::level::{Alphabet, Collection, Entry, Note, Recorded};
 use std::fmt::Write;
 
@@ -8,6 +9,10 @@ use std::fmt::Write;
 pub(super) fn write(collection: &Collection, visible_floor: bool) -> String {
     let mut out = String::new();
     collection.notes.iter().for_each(|note| line(&mut out, note));
+    if out.starts_with('<') {
+        // So that it is not taken for XML.
+        out.insert_str(0, "::\n");
+    }
     for entry in &collection.entries {
         // A comment keeps the text above from being taken for a title.
         let barrier = if out.is_empty() { "" } else { "\n::\n\n" };
@@ -33,14 +38,34 @@ fn puzzle(entry: &Entry, visible_floor: bool) -> Option<String> {
 }
 
 fn line(out: &mut String, note: &Note) {
+    if is_comment(&note.key) {
+        return block(out, note);
+    }
     let value = one_line(&note.value);
     // So could signs for a row: a comment above them keeps them from the rows before. A whole board on one line is a level
     // even so, unless it is a comment itself.
     if note.key.is_empty() && value.chars().all(|c| !c.is_alphabetic() || "pPbBwW".contains(c)) {
         out.push_str(if value.contains('|') { ":: " } else { "::\n" });
     }
+    // And a comment or a key, as in `; Game: Hexoban`, was said with a sign in front.
+    let value = if note.key.is_empty() && (closes(&value) || key_value(&value).is_some()) {
+        format!("; {value}")
+    } else {
+        value
+    };
     let written = if note.key.is_empty() { writeln!(out, "{value}") } else { writeln!(out, "{}: {value}", note.key) };
     written.expect("invariant: a string takes all that is written");
+}
+
+/// Writes a comment as a block, whose lines are read back as they are. One that would end it, or open another, is marked.
+fn block(out: &mut String, Note { key, value }: &Note) {
+    out.push_str(&format!("{key}:\n"));
+    for line in value.lines() {
+        let line = shown(line);
+        let mark = if closes(&line) || opening(&line).is_some() { "> " } else { "" };
+        out.push_str(&format!("{mark}{}\n", line.trim_end()));
+    }
+    out.push_str(&format!("{key}-End:\n"));
 }
 
 fn recorded(out: &mut String, game: &Recorded) {

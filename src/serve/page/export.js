@@ -1,7 +1,7 @@
 // A level as text in the formats that the program writes.
 
 /** Words of the formats, and what people call them. */
-const FORMATS = [["xsb", "XSB"], ["sok", "SOK"], ["rle", "run lengths"], ["sokobot", "JSON"], ["letters", "letters"], ["lisa", "LISA"]];
+const FORMATS = [["xsb", "XSB"], ["sok", "SOK"], ["rle", "run lengths"], ["sokobot", "JSON"], ["slc", "Sokoban XML"], ["letters", "letters"], ["lisa", "LISA"]];
 
 /** The part of a page that writes its level. @param {() => {board: string, title: string, lurd: string | null}} level */
 function exporter(level) {

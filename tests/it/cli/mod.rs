@@ -17,6 +17,7 @@ mod pddl;
 mod pictures;
 mod plan;
 mod proofs;
+mod reading;
 mod report;
 mod rooms;
 mod shards;

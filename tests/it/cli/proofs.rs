@@ -12,7 +12,7 @@ fn what_prove_writes_check_accepts_about_the_level() {
     let set = folder.write("set.xsb", LEVELS);
     let proved = sokoplan("", &["prove", &set, "--level", "1-2"]);
     assert_eq!(proved.status.code(), Some(1), "the first has a solution");
-    assert!(err(&proved).contains("level 1: unsolvable: no proof: it has a solution"), "{}", err(&proved));
+    assert!(err(&proved).contains("level 1: no proof of `unsolvable`: it has a solution"), "{}", err(&proved));
     assert!(err(&proved).contains("1 of 2 proved"), "{}", err(&proved));
     let text = out(&proved);
     let head =
@@ -56,7 +56,7 @@ fn bounds_are_proved_up_to_the_fewest_pushes() {
     assert!(out(&bound("1")).contains("claim bound 1\n"));
     assert_eq!(bound("2").status.code(), Some(1));
     assert!(
-        err(&bound("2")).contains("bound 2: no proof: there is a solution with fewer pushes"),
+        err(&bound("2")).contains("no proof of `bound 2`: there is a solution with fewer pushes\n"),
         "{}",
         err(&bound("2"))
     );

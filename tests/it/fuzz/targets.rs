@@ -25,9 +25,11 @@ use std::os::unix::ffi::OsStrExt;
 pub(crate) type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub(crate) const ALL: [Target; 9] = [
+pub(crate) const ALL: [Target; 11] = [
     ("arguments", arguments),
     ("levels", levels),
+    ("records", records),
+    ("xml", xml),
     ("pddl", pddl),
     ("patterns", patterns),
     ("moves", moves),
@@ -50,7 +52,10 @@ fn arguments(bytes: &[u8]) {
 
 /// Every reader; the levels that are read survive every format.
 fn levels(bytes: &[u8]) {
-    for format in [InputFormat::Rle, InputFormat::Sokobot, InputFormat::Letters, InputFormat::Lisa] {
+    let own = InputFormat::Own("Wpq$%.-".parse().expect("seven letters"));
+    for format in
+        [InputFormat::Rle, InputFormat::Sokobot, InputFormat::Slc, InputFormat::Letters, InputFormat::Lisa, own]
+    {
         for strict in [false, true] {
             read(bytes, ReadOptions { format, strict });
         }
@@ -68,7 +73,7 @@ fn levels(bytes: &[u8]) {
     // Formats that are not recognised by themselves cut a level to its walls when it is first read.
     let sokobot = ReadOptions { format: InputFormat::Sokobot, strict: false };
     let cut = read(written(&collection, Format::Sokobot).as_bytes(), sokobot);
-    for format in [Format::Sokobot, Format::Letters, Format::Lisa] {
+    for format in [Format::Sokobot, Format::Slc, Format::Letters, Format::Lisa] {
         let text = written(&cut, format);
         let again = read(text.as_bytes(), ReadOptions { format: format.input(), strict: false });
         assert_eq!(grids(&again), grids(&cut), "{format:?}\n{text}");
@@ -77,6 +82,40 @@ fn levels(bytes: &[u8]) {
         let mirrored = level.turned(Symmetry::MIRROR);
         assert_eq!(Canonical::of(level), Canonical::of(&mirrored));
         Areas::by_patterns(&level.board);
+    }
+}
+
+/// A file of one board with any text below it: what is read of comments and records is written back, and read again as it was.
+fn records(bytes: &[u8]) {
+    let text = format!("######\n#@ $.#\n######\nTitle: A\n{}", String::from_utf8_lossy(bytes));
+    let once = read(text.as_bytes(), ReadOptions::default());
+    let written =
+        |collection: &Collection| write(collection, WriteOptions { format: Format::Sok, ..WriteOptions::default() });
+    let text = written(&once).expect("nothing is strict here");
+    let twice = read(text.as_bytes(), ReadOptions::default());
+    let boards = |collection: &Collection| collection.levels().map(|level| level.grid.clone()).collect::<Vec<_>>();
+    assert_eq!(boards(&twice), boards(&once), "{text}");
+    assert!(twice.warnings.is_empty(), "every comment is closed:\n{text}");
+    let games = |collection: &Collection| {
+        let recorded = collection.entries.iter().filter(|entry| entry.body.is_ok()).flat_map(|entry| &entry.recorded);
+        recorded.map(|game| (game.kind, game.lurd.parse::<Lurd>().ok())).collect::<Vec<_>>()
+    };
+    let again = written(&twice).expect("nothing is strict here");
+    assert_eq!(games(&read(again.as_bytes(), ReadOptions::default())), games(&twice), "{text}");
+}
+
+/// Sokoban XML, as it stands and inside its elements.
+fn xml(bytes: &[u8]) {
+    let slc = ReadOptions { format: InputFormat::Slc, strict: false };
+    let text = String::from_utf8_lossy(bytes);
+    let inside = format!("<SokobanLevels><Title>t</Title><Level Id=\"a\">{text}</Level></SokobanLevels>");
+    for xml in [bytes, inside.as_bytes()] {
+        let once = read(xml, slc);
+        let text =
+            write(&once, WriteOptions { format: Format::Slc, ..WriteOptions::default() }).expect("nothing is strict");
+        let twice = read(text.as_bytes(), ReadOptions::default());
+        let levels = |collection: &Collection| collection.levels().cloned().collect::<Vec<_>>();
+        assert_eq!(levels(&twice), levels(&once), "{text}");
     }
 }
 

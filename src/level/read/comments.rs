@@ -1,0 +1,119 @@
+//! Comments of several lines: `Comment:` to `Comment-End:`, and the same after other words, as `Solution comment:`.
+//!
+//! Finds them among the lines of a text before boards are looked for, since a comment may hold old boards, titles and
+//! moves. What a comment belongs to is left to [`super::gap`] and [`super::game`].
+
+use super::sections::key_value;
+
+/// A line that opens a comment.
+#[derive(Clone, Copy, Debug)]
+struct Comment {
+    start: usize,
+    /// The line that closes it, where no other comment is opened before.
+    end: Option<usize>,
+}
+
+/// The comments of a text, in order.
+#[derive(Debug, Default)]
+pub(super) struct Comments(Vec<Comment>);
+
+impl Comments {
+    /// The bytes of one.
+    pub(super) const SIZE: usize = size_of::<Comment>();
+
+    /// Returns how many lines look like the first of a comment.
+    pub(super) fn count(lines: &[&str]) -> usize {
+        lines.iter().filter(|line| opening(line).is_some()).count()
+    }
+
+    /// Finds them. `Comment: in one line` is one of them only where it is closed.
+    pub(super) fn of(lines: &[&str], count: usize) -> Self {
+        let mut found = Vec::with_capacity(count);
+        let mut end = None;
+        for (start, line) in lines.iter().enumerate().rev() {
+            if let Some((_, value)) = opening(line) {
+                let comment = Comment { start, end: end.take() };
+                if value.is_empty() || comment.end.is_some() {
+                    found.push(comment);
+                }
+            } else if closes(line) {
+                end = Some(start);
+            }
+        }
+        found.reverse();
+        Self(found)
+    }
+
+    /// Returns the line below the closed comment that opens at this line.
+    pub(super) fn skipped(&self, line: usize) -> Option<usize> {
+        Some(self.0[self.at(line)?].end? + 1)
+    }
+
+    /// Returns whether a comment opens at this line.
+    pub(super) fn opens(&self, line: usize) -> bool {
+        self.at(line).is_some()
+    }
+
+    /// Returns the line that closes the comment of this line: its own, or that of a later one that opens above `before`.
+    pub(super) fn end(&self, line: usize, before: usize) -> Option<usize> {
+        let later = self.0[self.at(line)?..].iter().take_while(|comment| comment.start < before);
+        later.filter_map(|comment| comment.end).next().filter(|end| *end < before)
+    }
+
+    fn at(&self, line: usize) -> Option<usize> {
+        self.0.binary_search_by_key(&line, |comment| comment.start).ok()
+    }
+}
+
+/// Returns whether a key is that of a comment, as `Comment` or `Solution comment`.
+pub(in crate::level) fn is_comment(key: &str) -> bool {
+    key.rsplit(' ').next().is_some_and(|word| word.eq_ignore_ascii_case("comment"))
+}
+
+/// Returns key and value of a line that may open a comment.
+pub(in crate::level) fn opening(line: &str) -> Option<(&str, &str)> {
+    key_value(line.trim()).filter(|(key, _)| is_comment(key))
+}
+
+/// Returns whether a line closes a comment: `Comment-End:`, `Solution comment end` and the like.
+pub(in crate::level) fn closes(line: &str) -> bool {
+    let line = line.trim();
+    let word = line.trim_end_matches([':', '=', ' ']).rsplit_once(['-', '_', ' ']);
+    let ends = |(rest, end): (&str, &str)| {
+        let before = rest.trim_end_matches(['-', '_', ' ']).rsplit(' ').next();
+        end.eq_ignore_ascii_case("end") && before.is_some_and(|word| word.eq_ignore_ascii_case("comment"))
+    };
+    let joined = || line.trim_end_matches([':', '=', ' ']).eq_ignore_ascii_case("commentend");
+    line.len() <= 80 && (word.is_some_and(ends) || joined())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn comments(text: &str) -> Vec<(usize, Option<usize>)> {
+        let lines: Vec<&str> = text.lines().collect();
+        Comments::of(&lines, 0).0.into_iter().map(|comment| (comment.start, comment.end)).collect()
+    }
+
+    #[test]
+    fn every_spelling_opens_and_closes() {
+        for (start, end) in [
+            ("Comment:", "Comment-End:"),
+            ("COMMENT:", "comment_end:"),
+            ("Comment :", "Comment End"),
+            ("Comment=", "Comment-End="),
+            ("Solution Comment: first words", "Solution Comment-End:"),
+            ("Snapshot comment:", "CommentEnd:"),
+        ] {
+            assert_eq!(comments(&format!("{start}\nx\n{end}")), [(0, Some(2))], "{start}");
+        }
+        assert_eq!(comments("Comment: one line\nx\nComments: y\nThe comment ends here: z\nThe End"), []);
+    }
+
+    #[test]
+    fn an_end_closes_the_nearest_comment_above_it() {
+        assert_eq!(comments("Comment:\na\nComment:\nb\nComment-End:"), [(0, None), (2, Some(4))]);
+        assert_eq!(comments("Comment-End:\nComment:"), [(1, None)]);
+    }
+}

@@ -1,0 +1,312 @@
+//! Sokoban XML: `<SokobanLevels>` with a `<Level>` of `<L>` rows for each board.
+//!
+//! Events of the XML reader are taken one by one, so that neither nesting nor length costs memory, and no entity is
+//! expanded but the five of XML and characters by number. Elements of other names are passed over.
+
+use super::picture;
+use super::rows::{FEWER_TILES, MOST_TILES, Row, STRAY};
+use crate::level::{Entry, Fault, InputFormat, Note, Tile};
+use crate::run::{Held, Meter, Stop};
+use quick_xml::Reader;
+use quick_xml::XmlVersion;
+use quick_xml::escape::resolve_xml_entity;
+use quick_xml::events::{BytesStart, Event};
+use std::fmt;
+
+/// The element around all levels.
+const ROOT: &str = "SokobanLevels";
+
+const SHAPE: &str = "<SokobanLevels> with <Level Id=\"..\"> of rows <L>..</L>";
+
+/// Returns whether a text begins as XML, and whether its root is that of Sokoban XML.
+pub(super) fn kind(text: &str) -> Option<bool> {
+    let text = text.trim_start();
+    let is_ours = || {
+        let mut reader = Reader::from_str(text);
+        loop {
+            match reader.read_event() {
+                Ok(Event::Start(root) | Event::Empty(root)) => break root.local_name().as_ref() == ROOT,
+                Ok(Event::Eof) | Err(_) => break false,
+                Ok(_) => {}
+            }
+        }
+    };
+    (text.starts_with("<?xml") || text.starts_with("<!DOCTYPE Soko") || text.starts_with("<Soko")).then(is_ours)
+}
+
+/// The entries of a text, each read when it is asked for.
+pub(super) struct Entries<'t> {
+    reader: Reader<&'t [u8]>,
+    lines: Vec<&'t str>,
+    /// The offset of each line.
+    starts: Vec<usize>,
+    meter: &'t Meter,
+    /// The first entry, read for the notes of the file before it.
+    first: Option<Result<Entry, Stop>>,
+    notes: Vec<Note>,
+    number: usize,
+    /// The author of all levels that name none.
+    author: String,
+    /// The level that is open.
+    level: Option<Drawn>,
+    /// The element whose text is taken, and the text of a note.
+    taken: Option<(&'static str, String)>,
+    has_root: bool,
+    is_over: bool,
+    _held: Held,
+}
+
+impl fmt::Debug for Entries<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Entries").field("number", &self.number).finish_non_exhaustive()
+    }
+}
+
+/// The element of a row.
+const ROW: &str = "L";
+
+/// What is expected in it.
+const LETTERS: &str = "the letters of XSB";
+
+/// The elements whose text is taken, and the keys of the notes that it becomes.
+const TAKEN: [(&str, &str); 5] =
+    [(ROW, ""), ("Title", "Collection"), ("Description", "Comment"), ("Email", "Email"), ("Url", "Homepage")];
+
+/// A level as far as it was read.
+#[derive(Default)]
+struct Drawn {
+    title: String,
+    author: String,
+    line: usize,
+    rows: Vec<Row>,
+    tiles: usize,
+    fault: Option<Fault>,
+    held: Held,
+}
+
+impl<'t> Entries<'t> {
+    pub(super) fn new(text: &'t str, meter: &'t Meter) -> Result<(Vec<Note>, Self), Stop> {
+        const LINE: usize = size_of::<&str>() + size_of::<usize>();
+        let mut held = Held::default();
+        held.grow(2 * LINE * text.lines().count(), meter)?;
+        let mut reader = Reader::from_str(text);
+        reader.config_mut().expand_empty_elements = true;
+        let mut entries = Self {
+            reader,
+            lines: text.lines().collect(),
+            starts: std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect(),
+            meter,
+            first: None,
+            notes: Vec::new(),
+            number: 0,
+            author: String::new(),
+            level: None,
+            taken: None,
+            has_root: false,
+            is_over: false,
+            _held: held,
+        };
+        entries.first = entries.read();
+        Ok((std::mem::take(&mut entries.notes), entries))
+    }
+
+    pub(super) fn next(&mut self) -> Option<Result<Entry, Stop>> {
+        self.first.take().or_else(|| self.read())
+    }
+
+    fn read(&mut self) -> Option<Result<Entry, Stop>> {
+        if self.is_over {
+            return None;
+        }
+        match self.level() {
+            Ok(drawn) => Some(Ok(self.entry(drawn?))),
+            Err(stop) => {
+                self.is_over = true;
+                Some(Err(stop))
+            }
+        }
+    }
+
+    /// Reads up to the end of the next level; `None` at the end of the text.
+    fn level(&mut self) -> Result<Option<Drawn>, Stop> {
+        loop {
+            let at = self.offset();
+            match self.reader.read_event() {
+                Ok(Event::Start(tag) | Event::Empty(tag)) => {
+                    self.meter.check()?;
+                    if let Some(fault) = self.foreign(at, &tag) {
+                        return Ok(Some(fault));
+                    }
+                    self.open(&tag, at);
+                }
+                Ok(Event::End(tag)) => {
+                    let name = tag.local_name();
+                    self.close(name.as_ref());
+                    if let Some(level) = self.level.take_if(|_| name.as_ref() == "Level") {
+                        return Ok(Some(level));
+                    }
+                }
+                Ok(Event::Text(text)) => self.take(&text, at)?,
+                Ok(Event::CData(text)) => self.take(&text, at + "<![CDATA[".len())?,
+                Ok(Event::GeneralRef(name)) => {
+                    let letter = name.resolve_char_ref().ok().flatten().map(String::from);
+                    match letter.or_else(|| resolve_xml_entity(&name).map(str::to_owned)) {
+                        Some(text) => self.take(&text, at)?,
+                        None => self.leave(&name, at),
+                    }
+                }
+                Ok(Event::Eof) => {
+                    self.is_over = true;
+                    let is_within = self.level.is_some() || !self.has_root;
+                    return Ok(is_within.then(|| self.broken(at, "the end within a level")));
+                }
+                Ok(Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_)) => {}
+                Err(error) => {
+                    self.is_over = true;
+                    let at = usize::try_from(self.reader.error_position()).unwrap_or_default();
+                    return Ok(Some(self.broken(at, &format!("no XML: {error}"))));
+                }
+            }
+        }
+    }
+
+    /// Begins a level, a row or a note.
+    fn open(&mut self, tag: &BytesStart<'_>, at: usize) {
+        match tag.local_name().as_ref() {
+            "LevelCollection" => self.author = attribute(tag, "Copyright").unwrap_or_default(),
+            "Level" => {
+                let author = attribute(tag, "Copyright").unwrap_or_else(|| self.author.clone());
+                let title = attribute(tag, "Id").unwrap_or_default();
+                self.level = Some(Drawn { title, author, line: self.line(at), ..Drawn::default() });
+            }
+            name => {
+                let Some((name, _)) = TAKEN.into_iter().find(|(taken, _)| *taken == name) else { return };
+                self.taken = Some((name, String::new()));
+                let line = self.line(at);
+                if let Some(level) = self.level.as_mut().filter(|_| name == ROW) {
+                    level.rows.push(Row { line, tiles: Vec::new() });
+                }
+            }
+        }
+    }
+
+    /// Ends a row or a note.
+    fn close(&mut self, name: &str) {
+        let Some((tag, text)) = self.taken.take_if(|(tag, _)| *tag == name) else { return };
+        let key = TAKEN.into_iter().find(|(taken, _)| *taken == tag).map_or("", |(_, key)| key);
+        let lines: Vec<&str> = text.trim().lines().map(str::trim).collect();
+        if self.level.is_none() && self.number == 0 && tag != ROW && !lines.is_empty() {
+            self.notes.push(Note::new(key, lines.join("\n")));
+        }
+    }
+
+    /// Takes text of a row or of a note, from an offset on.
+    fn take(&mut self, text: &str, at: usize) -> Result<(), Stop> {
+        let line = self.line(at);
+        let start = self.starts[line];
+        let (Some((tag, note)), level) = (&mut self.taken, &mut self.level) else { return Ok(()) };
+        let Some(level) = level.as_mut().filter(|_| *tag == ROW) else {
+            note.push_str(text);
+            return Ok(());
+        };
+        level.held.grow(size_of::<(Tile, usize)>() * text.len(), self.meter)?;
+        let Some(row) = level.rows.last_mut() else { return Ok(()) };
+        let mut fault = None;
+        for (offset, letter) in text.char_indices().map(|(offset, letter)| (at + offset, letter)) {
+            level.tiles += 1;
+            match InputFormat::Slc.alphabet().tile(letter) {
+                Some(_) if level.tiles > MOST_TILES => {
+                    fault = Some((offset, "a board that is too large", FEWER_TILES));
+                    break;
+                }
+                Some(tile) => row.tiles.push((tile, offset.saturating_sub(start))),
+                None => {
+                    fault = Some((offset, STRAY, LETTERS));
+                    break;
+                }
+            }
+        }
+        if let Some((offset, what, expected)) = fault {
+            self.fail(offset, what, expected);
+        }
+        Ok(())
+    }
+
+    /// Leaves an entity as it is: in a row that is a fault.
+    fn leave(&mut self, name: &str, at: usize) {
+        match &mut self.taken {
+            Some((ROW, _)) => self.fail(at, "an entity, which is not expanded", LETTERS),
+            Some((_, note)) => note.push_str(&format!("&{name};")),
+            None => {}
+        }
+    }
+
+    /// Notes the first fault of the open level.
+    fn fail(&mut self, at: usize, what: &str, expected: &str) {
+        let fault = self.fault(at, what, expected);
+        if let Some(level) = &mut self.level {
+            level.fault.get_or_insert(fault);
+        }
+    }
+
+    /// Returns the fault of a text whose root is of another kind.
+    fn foreign(&mut self, at: usize, tag: &BytesStart<'_>) -> Option<Drawn> {
+        let name = tag.local_name();
+        let name = name.as_ref();
+        if std::mem::replace(&mut self.has_root, true) || name == ROOT {
+            return None;
+        }
+        self.is_over = true;
+        let name: String = name.chars().take(40).collect();
+        Some(self.broken(at, &format!("Sokoban XML of another kind: <{name}>")))
+    }
+
+    fn broken(&self, at: usize, what: &str) -> Drawn {
+        Drawn { line: self.line(at), fault: Some(self.fault(at, what, SHAPE)), ..Drawn::default() }
+    }
+
+    fn entry(&mut self, drawn: Drawn) -> Entry {
+        self.number += 1;
+        let Drawn { title, author, line, rows, fault, .. } = drawn;
+        let body = match fault {
+            Some(fault) => Err(fault),
+            None if rows.is_empty() => Err(Fault::at(&self.lines, line, 0, "a level without rows", SHAPE)),
+            None => picture::level(&self.lines, &rows).map_err(|fault| self.in_letters(fault)),
+        };
+        let line = rows.first().map_or(line, |row| row.line);
+        let mut entry = Entry::new(self.number, line + 1, body);
+        // XML has no control characters, and nothing that is written may have any.
+        let shown = |text: &str| text.replace(|c: char| c.is_control(), " ").trim().to_owned();
+        entry.set_title(&shown(&title));
+        entry.author = shown(&author);
+        entry
+    }
+
+    /// Counts the column of a fault in letters, where rows count bytes.
+    fn in_letters(&self, fault: Fault) -> Fault {
+        let line = self.lines.get(fault.line - 1).copied().unwrap_or_default();
+        let letters = line.char_indices().take_while(|(at, _)| *at < fault.column - 1).count();
+        let past = (fault.column - 1).saturating_sub(line.len());
+        Fault { column: letters + past + 1, ..fault }
+    }
+
+    fn offset(&self) -> usize {
+        usize::try_from(self.reader.buffer_position()).unwrap_or_default()
+    }
+
+    fn line(&self, at: usize) -> usize {
+        self.starts.partition_point(|&start| start <= at).saturating_sub(1)
+    }
+
+    fn fault(&self, at: usize, what: &str, expected: &str) -> Fault {
+        let line = self.line(at);
+        self.in_letters(Fault::at(&self.lines, line, at - self.starts[line], what, expected))
+    }
+}
+
+fn attribute(tag: &BytesStart<'_>, name: &str) -> Option<String> {
+    let attribute = tag.attributes().flatten().find(|attribute| attribute.key.local_name().as_ref() == name)?;
+    // An entity of its own stays as it is.
+    let value = attribute.normalized_value(XmlVersion::Implicit1_0);
+    Some(value.map_or_else(|_| attribute.value.clone().into_owned(), |value| value.into_owned()))
+}

@@ -1,0 +1,174 @@
+//! Files of other people over the real binary: games, comments, records of solutions, folders, letters.
+
+use crate::common::command::{Folder, err, out, rows, sokoplan, sokoplan_with};
+use std::fs;
+
+const ONE: &str = "######\n#@ $.#\n######\n";
+const TRIOBAN: &str = "; other\n#####\n#@$.#\n#####\nGame: Trioban\n\n; ours\n######\n#@ $.#\n######\n";
+
+#[test]
+fn a_board_of_another_game_is_never_solved_proved_or_planned() {
+    for command in [&["solve"][..], &["prove"], &["plan"], &["rooms"], &["layers"], &["ladder"], &["list"], &["bench"]]
+    {
+        for strict in [&[][..], &["--strict"]] {
+            let run = sokoplan(TRIOBAN, &[command, strict, &["-", "--json", "--level", "1"]].concat());
+            let told = "<stdin>:2:1: a board of Trioban; sokoplan reads Sokoban";
+            assert!(err(&run).contains(told), "{command:?}: {}", err(&run));
+            assert_eq!(run.status.code(), Some(1), "{command:?}");
+            let good = |row: &serde_json::Value| {
+                row["lurd"].is_string()
+                    || row["proof"].is_object()
+                    || row["areas"].is_array()
+                    || row["squares"].is_number()
+            };
+            assert!(!rows(&out(&run)).iter().any(good), "{command:?}: {}", out(&run));
+        }
+    }
+    let both = sokoplan(TRIOBAN, &["solve", "-"]);
+    assert_eq!((out(&both).as_str(), both.status.code()), ("2 rR\n", Some(1)), "the other is solved");
+    let converted = sokoplan(TRIOBAN, &["convert", "-", "--format", "sok"]);
+    assert!(!out(&converted).contains("Trioban") && out(&converted).contains("ours"), "{}", out(&converted));
+}
+
+#[test]
+fn a_comment_that_is_not_closed_is_a_warning() {
+    let run = sokoplan(&format!("{ONE}Comment:\nwords\n"), &["solve", "-"]);
+    assert_eq!((out(&run).as_str(), run.status.code()), ("1 rR\n", Some(0)));
+    assert!(err(&run).contains("<stdin>:4:1: a comment that is not closed"), "{}", err(&run));
+    assert!(err(&run).contains("warning"), "{}", err(&run));
+}
+
+#[test]
+fn solutions_are_decoded_as_levels_are() {
+    let folder = Folder::new("solutions");
+    let levels = folder.write("one.xsb", ONE);
+    let wide = |text: &str| -> Vec<u8> {
+        "\u{feff}".encode_utf16().chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect()
+    };
+    for solutions in [
+        b"\xef\xbb\xbf1 rR\r\n".to_vec(),
+        b"\xef\xbb\xbf{\"level\":1,\"lurd\":\"rR\"}\n".to_vec(),
+        wide("1 rR\r\n"),
+        wide("{\"level\":1,\"lurd\":\"rR\"}\n"),
+        b"; M\xf6we\n1 rR\n".to_vec(),
+        b"; Mac\r1 rR\r".to_vec(),
+    ] {
+        let file = folder.write("solutions.txt", &solutions);
+        let run = sokoplan("", &["verify", &levels, &file]);
+        assert_eq!(run.status.code(), Some(0), "{solutions:?}: {}{}", out(&run), err(&run));
+        let replayed = sokoplan_with(&solutions, &["replay", &levels, "-", "--format", "text"]);
+        assert_eq!(replayed.status.code(), Some(0), "{solutions:?}: {}", err(&replayed));
+    }
+}
+
+#[test]
+fn records_that_nobody_can_replay_are_counted_apart() {
+    let verify =
+        |records: &str, args: &[&str]| sokoplan(&format!("{ONE}\n{records}"), &[&["verify", "-"], args].concat());
+    let marked = verify("Solution\nr*R\n\nSavedGame 4/0\nrlrl\n", &[]);
+    assert!(out(&marked).ends_with("1 valid, 0 bad, 0 without a solution\n"), "{}", out(&marked));
+    let reversed = verify("Solution\n[rr]Ll\n\nSolution\nrR\n\nSolution\nl{}\n", &[]);
+    assert!(out(&reversed).contains("1 not checked: column 1: a record of reverse mode"), "{}", out(&reversed));
+    assert!(out(&reversed).ends_with("1 valid, 0 bad, 0 without a solution, 2 not checked\n"), "{}", out(&reversed));
+    assert_eq!(reversed.status.code(), Some(1));
+    let json = rows(&out(&verify("Solution\n[rr]Ll\n", &["--json"])));
+    assert_eq!(
+        (json[0]["valid"].as_bool(), json[1]["bad"].as_u64(), json[1]["unsupported"].as_u64()),
+        (Some(false), Some(0), Some(1))
+    );
+}
+
+#[test]
+fn files_of_a_folder_that_hold_no_level_are_passed_over() {
+    let folder = Folder::new("passed");
+    fs::create_dir(folder.path("fold")).expect("a folder");
+    folder.write("fold/one.xsb", ONE);
+    folder.write("fold/readme.txt", "These are levels.\n");
+    let root = folder.path("fold");
+    for command in ["list", "solve"] {
+        let run = sokoplan("", &[command, &root]);
+        assert_eq!((err(&run).contains("readme.txt"), run.status.code()), (false, Some(0)), "{command}: {}", err(&run));
+        let verbose = sokoplan("", &[command, &root, "-v"]);
+        assert!(err(&verbose).contains("readme.txt: no level found: passed over"), "{command}: {}", err(&verbose));
+        assert_eq!(verbose.status.code(), Some(0), "{command}");
+    }
+    let named = sokoplan("", &["list", &folder.path("fold/readme.txt")]);
+    assert_eq!(named.status.code(), Some(2));
+    let empty = folder.write("fold/empty.sok", "; none yet\n");
+    let warned = sokoplan("", &["list", &root]);
+    assert!(err(&warned).contains(&format!("{empty}: no level found: passed over")), "{}", err(&warned));
+    assert_eq!(warned.status.code(), Some(0));
+    fs::remove_file(folder.path("fold/one.xsb")).expect("it was there");
+    let none = sokoplan("", &["list", &root]);
+    assert!(err(&none).contains("no level found in any of the files"), "{}", err(&none));
+    assert_eq!((out(&none).as_str(), none.status.code()), ("", Some(2)));
+}
+
+#[test]
+fn boards_in_any_letters_are_read_where_they_are_named() {
+    let strange = "+++++\n+*@X+\n+++++\n";
+    let refused = sokoplan(strange, &["list", "-"]);
+    assert!(err(&refused).contains("--alphabet"), "{}", err(&refused));
+    for strange in ["#####\n#&$.#\n#####\n", "#######\n#&OOO.#\n#  XX #\n#######\n"] {
+        assert!(err(&sokoplan(strange, &["list", "-"])).contains("--alphabet"), "{strange}");
+    }
+    for usual in ["####\n#@$#\n####\n", "no board\n", TRIOBAN] {
+        assert!(!err(&sokoplan(usual, &["list", "-"])).contains("--alphabet"), "{usual}");
+    }
+    for command in
+        [&["solve"][..], &["list"], &["rooms"], &["layers"], &["plan"], &["prove", "--bound", "1"], &["convert"]]
+    {
+        let run = sokoplan(strange, &[command, &["-", "--alphabet", "+*?@&X "]].concat());
+        assert_eq!(run.status.code(), Some(0), "{command:?}: {}", err(&run));
+    }
+    let converted = sokoplan(strange, &["convert", "-", "--alphabet", "+*?@&X "]);
+    assert_eq!(out(&converted), "#####\n#@$.#\n#####\n");
+    let lisa = sokoplan("XXXXX\nXO#*X\nXXXXX\n", &["convert", "-", "--alphabet", "lisa"]);
+    assert_eq!(out(&lisa), "#####\n#@$.#\n#####\n");
+    let minus = sokoplan("-----\n-@$.-\n-----\n", &["convert", "-", "--alphabet", "-@+$*. "]);
+    assert_eq!(out(&minus), "#####\n#@$.#\n#####\n");
+    for bad in ["#@+$*.", "##+$*. ", "nobody"] {
+        let run = sokoplan(strange, &["list", "-", "--alphabet", bad]);
+        assert_eq!(run.status.code(), Some(2), "{bad}");
+        let told = err(&run).replace('\n', " ").split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(told.contains("wall, player, player on goal, box, box on goal, goal, floor"), "{bad}: {told}");
+    }
+}
+
+#[test]
+fn messages_blame_the_right_place() {
+    let folder = Folder::new("blame");
+    let one = folder.write("one.xsb", ONE);
+    let moved = sokoplan("", &["layers", &one, "--after", "lllll"]);
+    assert!(err(&moved).contains("one.xsb:1:1: level 1: --after: move 1 (l)"), "{}", err(&moved));
+    assert_eq!(err(&moved).lines().count(), 1, "no line of the file is shown: {}", err(&moved));
+    let bound = sokoplan("", &["prove", &one, "--bound", "8"]);
+    assert!(
+        err(&bound).contains("level 1: no proof of `bound 8`: there is a solution with fewer pushes\n"),
+        "{}",
+        err(&bound)
+    );
+    let wide = format!("{0}\n#@$.{1}#\n{0}\n", "#".repeat(2000), " ".repeat(1995));
+    let large = sokoplan(&wide, &["prove", "-", "--bound", "8"]);
+    assert!(err(&large).contains("the board is too large"), "{}", err(&large));
+    let rows = sokoplan("", &["report", "--rows", &folder.write("a.jsonl", ""), "-o", &folder.path("a.html")]);
+    assert_eq!(rows.status.code(), Some(2));
+    assert!(err(&rows).contains("--rows: no file of levels given"), "{}", err(&rows));
+    assert!(err(&sokoplan("", &["list", &one, "--level", "3-1"])).contains("3-1 is reversed: expected 1-3"));
+    assert!(err(&sokoplan("", &["solve", &one, "--strategy", "astar"])).contains("did you mean a-star?"));
+    for border in ["Z > b", "A", "A > A"] {
+        let forbidden = sokoplan("", &["plan", &one, "--forbid", border]);
+        assert_eq!(forbidden.status.code(), Some(2), "{border}: {}", err(&forbidden));
+        assert!(err(&forbidden).contains("--forbid"), "{border}: {}", err(&forbidden));
+    }
+}
+
+#[cfg(feature = "serve")]
+#[test]
+fn a_port_that_is_taken_is_told_with_the_option() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let port = taken.local_addr().expect("an address").port().to_string();
+    let run = sokoplan("", &["serve", "--port", &port]);
+    assert_eq!(run.status.code(), Some(2));
+    assert!(err(&run).contains("--port"), "{}", err(&run));
+}

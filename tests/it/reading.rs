@@ -1,0 +1,386 @@
+//! What people's files say is what is read: games, comments, names, records, bytes.
+
+use sokoplan::level::{Collection, Entry, Format, Recording, WriteOptions, write};
+
+const BOARDS: [&str; 3] = ["#####\n#@$.#\n#####\n", "######\n#@ $.#\n######\n", "#######\n#@  $.#\n#######\n"];
+
+fn read(text: &str) -> Collection {
+    Collection::parse(text.as_bytes())
+}
+
+fn titles(text: &str) -> Vec<String> {
+    read(text).entries.into_iter().map(|entry| entry.title).collect()
+}
+
+/// `B1`, `B2` and `B3` stand for boards.
+fn drawn(pattern: &str) -> String {
+    (1..)
+        .zip(BOARDS)
+        .fold(pattern.to_owned(), |text, (number, board)| text.replace(&format!("B{number}"), board.trim_end()))
+}
+
+fn sok(collection: &Collection) -> String {
+    write(collection, WriteOptions { format: Format::Sok, ..WriteOptions::default() }).expect("nothing is strict here")
+}
+
+/// What people write around a name, the strongest first.
+const KINDS: [fn(&str) -> String; 4] =
+    [|name| format!("'{name}'"), |name| format!("; {name}"), str::to_owned, |name| format!("Level {name}")];
+
+fn name_of(kind: usize, number: usize) -> String {
+    if kind == 3 { number.to_string() } else { ["one", "two", "three"][number - 1].to_owned() + &kind.to_string() }
+}
+
+fn line_of(kind: usize, number: usize) -> String {
+    KINDS[kind](&name_of(kind, number))
+}
+
+fn title_of(kind: usize, number: usize) -> String {
+    if kind == 3 { line_of(kind, number) } else { name_of(kind, number) }
+}
+
+/// Text above a board and below it, next to it or after a blank line.
+fn around(above: Option<(String, bool)>, board: usize, below: Option<(String, bool)>) -> String {
+    let part = |part: Option<(String, bool)>| part.map(|(line, touches)| (line, if touches { "\n" } else { "\n\n" }));
+    let above = part(above).map_or(String::new(), |(line, gap)| format!("{line}{gap}"));
+    let below = part(below).map_or(String::new(), |(line, gap)| format!("{}{line}\n", &gap[1..]));
+    format!("{above}{}{below}", BOARDS[board - 1])
+}
+
+#[test]
+fn every_level_has_its_name_wherever_names_stand() {
+    for kind in 0..KINDS.len() {
+        for (is_above, touches, gap) in
+            [(true, true, 1), (true, true, 0), (true, false, 1), (false, true, 1), (false, true, 0), (false, false, 1)]
+        {
+            for boards in 1..=3 {
+                let line = |number| Some((line_of(kind, number), touches));
+                let level = |number| {
+                    if is_above { around(line(number), number, None) } else { around(None, number, line(number)) }
+                };
+                let text: Vec<String> = (1..=boards).map(level).collect();
+                let text = text.join(&"\n".repeat(gap));
+                let expected: Vec<String> = (1..=boards).map(|number| title_of(kind, number)).collect();
+                assert_eq!(titles(&text), expected, "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn of_two_names_a_level_has_the_stronger_and_none_goes_to_a_neighbour() {
+    for upper in 0..KINDS.len() {
+        for lower in (0..KINDS.len()).filter(|lower| *lower != upper) {
+            for (above, below) in [(true, true), (true, false), (false, true), (false, false)] {
+                let level = |number| {
+                    around(Some((line_of(upper, number), above)), number, Some((line_of(lower, number), below)))
+                };
+                let text = [1, 2, 3].map(level).join("\n");
+                let expected = [1, 2, 3].map(|number| title_of(upper.min(lower), number));
+                assert_eq!(titles(&text), expected, "{text}");
+                let others: Vec<Vec<String>> = read(&text)
+                    .entries
+                    .into_iter()
+                    .map(|entry| entry.notes.into_iter().map(|note| note.value).collect())
+                    .collect();
+                for (notes, number) in others.iter().zip(1..) {
+                    let own = [upper, lower].map(|kind| title_of(kind, number));
+                    assert!(notes.iter().all(|note| own.iter().any(|own| note.contains(own))), "{notes:?}\n{text}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_key_is_stronger_than_every_other_name() {
+    for kind in 0..KINDS.len() {
+        for touches in [true, false] {
+            let line = |number| Some((line_of(kind, number), touches));
+            let key = |number: usize| format!("Title: key {number}");
+            let below: Vec<String> =
+                (1..=3).map(|number| around(line(number), number, Some((key(number), true)))).collect();
+            let above: Vec<String> =
+                (1..=3).map(|number| around(Some((key(number), true)), number, line(number))).collect();
+            for text in [below.join("\n"), above.join("\n")] {
+                assert_eq!(titles(&text), ["key 1", "key 2", "key 3"], "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn names_in_the_manners_of_real_files() {
+    for (pattern, expected) in [
+        ("Level 1\n'ONE'\nB1\n\nLevel 2\n'TWO'\nB2\n\nLevel 3\n'THREE'\nB3\n", ["ONE", "TWO", "THREE"]),
+        ("1\nB1\n~\n2\nB2\n~\n3\nB3\n~\n", ["1", "2", "3"]),
+        ("B1\nOne\n~\nB2\nTwo\n~\nB3\nThree\n", ["One", "Two", "Three"]),
+        ("; 1\n\nB1\n; 2\n\nB2\n; 3\n\nB3\n", ["1", "2", "3"]),
+        ("First\n\nB1\nSecond\n\nB2\nThird\n\nB3\n", ["First", "Second", "Third"]),
+        ("B1\n\nOne\nB2\n\nTwo\nB3\n\nThree\n", ["One", "Two", "Three"]),
+        ("My set\n\nB1\nOne\n\nB2\nTwo\n\nB3\nThree\n", ["One", "Two", "Three"]),
+        ("One\n\nB1\n\nA note\n\nTwo\n\nB2\n\nA note\n\nThree\n\nB3\n\nA note\n", ["One", "Two", "Three"]),
+        ("1\n\nB1\nOne\n\n2\n\nB2\nTwo\n\n3\n\nB3\nThree\n", ["One", "Two", "Three"]),
+        ("My set\n\nB1\n\n; 1\n\nB2\n\n; 2\n\nB3\n\n; 3\n", ["1", "2", "3"]),
+        ("; 1\n\nB1\n\n; 2\n\nB2\n\n; 3\n\nB3\n\nThe end\n", ["1", "2", "3"]),
+        ("Level 1\nThe Hall\nB1\n\nLevel 2\nThe Yard\nB2\n\nLevel 3\nB3\n", ["The Hall", "The Yard", "Level 3"]),
+        ("One\nAuthor: A\nB1\n\nTwo\nAuthor: B\nB2\n\nThree\nB3\n", ["One", "Two", "Three"]),
+        ("One\n===\nB1\n\nTwo\n---\nB2\n\nThree\n-----\nB3\n", ["One", "Two", "Three"]),
+        ("Title = One\nB1\n\nTitle = Two\nB2\n\nTitle = Three\nB3\n", ["One", "Two", "Three"]),
+        ("1\nB1\nAuthor: A\n\n2\nB2\n\nAuthor: B\n\n3\nB3\n", ["1", "2", "3"]),
+    ] {
+        assert_eq!(titles(&drawn(pattern)), expected, "{pattern}");
+    }
+}
+
+#[test]
+fn a_title_of_the_file_is_no_title_of_its_first_level() {
+    let set = read(&drawn("Title: Set\nAuthor: A\n\nB1\n\nB2\n"));
+    assert_eq!((set.entries[0].title.as_str(), set.notes.len()), ("", 2));
+    assert_eq!(titles(&drawn("Title: One\n\nB1\n")), ["One"]);
+    assert_eq!(titles(&drawn("Title: One\n\nB1\n\nTitle: Two\n\nB2\n")), ["One", "Two"]);
+}
+
+#[test]
+fn an_author_right_above_a_board_is_its_own() {
+    let read = read(&drawn("B1\n\nAuthor: A\nB2\n"));
+    let authors: Vec<&str> = read.entries.iter().map(|entry| entry.author.as_str()).collect();
+    assert_eq!(authors, ["", "A"]);
+}
+
+#[test]
+fn names_stay_with_their_levels_when_they_are_written() {
+    let before = read(&drawn("Level 1\n'ONE'\nB1\n\nLevel 2\n'TWO'\nB2\n\nLevel 3\n'THREE'\nB3\n"));
+    let text = sok(&before);
+    assert!(!text.contains("Level"), "the number of a level is no note: {text}");
+    let after = read(&text);
+    assert_eq!(after.entries.iter().map(|entry| entry.title.as_str()).collect::<Vec<_>>(), ["ONE", "TWO", "THREE"]);
+}
+
+fn fault_of(entry: &Entry) -> Option<String> {
+    entry.body.as_ref().err().map(ToString::to_string)
+}
+
+#[test]
+fn a_board_of_another_game_is_a_fault_and_the_others_are_read() {
+    for pattern in [
+        "B1\nGame: Trioban\n\nB2\n",
+        "B1\nGame = Trioban\n\nB2\nGame: Sokoban\n",
+        "B1\nTitle: x\nGAME: trioban\n\nB2\ngame: Warehouse\n",
+        "Game: Trioban\n\nOne\n\nB1\n\nTwo\n\nB2\nGame: Sokoban\n",
+        "Title: One\nGame: Trioban\nB1\n\nTitle: Two\nB2\n",
+        "B1\n\nSolution\nrR\n\nGame: Trioban\n\nB2\n",
+    ] {
+        let read = read(&drawn(pattern));
+        let [first, second] = &read.entries[..] else { panic!("{pattern}") };
+        let fault = fault_of(first).unwrap_or_default().to_lowercase();
+        assert!(fault.contains("a board of trioban; sokoplan reads sokoban"), "{pattern}: {fault}");
+        assert_eq!((fault_of(second), read.levels().count()), (None, 1), "{pattern}");
+    }
+    for head in [
+        "Collection: C\nGame: Hexoban\n\n",
+        "Title: C\nGame: Hexoban\n\n",
+        "Game: Hexoban\n",
+        "Title: One\nGame=Hexoban\n",
+    ] {
+        let all = read(&drawn(&format!("{head}B1\n\nB2\nTitle: Two\n\nB3\n")));
+        assert_eq!((all.levels().count(), all.faults().count()), (0, 3), "{head}");
+        assert!(all.notes.iter().all(|note| note.key != "Game"), "it must not be written above levels of Sokoban");
+    }
+    let comment = read(&drawn("B1\nComment:\nGame: Trioban\nComment-End:\n"));
+    assert_eq!(comment.faults().count(), 0);
+    let json = "{\"content\": [[\"W\",\"W\",\"W\",\"W\",\"W\"],[\"W\",\"S\",\"B\",\"G\",\"W\"],[\"W\",\"W\",\"W\",\"W\",\"W\"]], \"game\": \"Trioban\"}";
+    assert_eq!(read(json).faults().count(), 1);
+}
+
+#[test]
+fn a_board_of_another_game_that_is_no_board_of_sokoban_has_that_one_fault() {
+    let read = read(" # # # #\n# @ $ . #\n # # # #\nGame: Hexoban\n");
+    let faults: Vec<String> = read.faults().map(ToString::to_string).collect();
+    assert_eq!(faults, ["1:1: a board of Hexoban; sokoplan reads Sokoban: expected a board of Sokoban"]);
+}
+
+/// Anything that is read out of text: a board, a name, an author, a game, moves.
+const INSIDE: &str = "an old one:\n#####\n#@$.#\n#####\nTitle: none\nAuthor: nobody\n\n; 7\nGame: Hexoban\nrlrlrlrlrlrl\n\nSolution\nrR\n";
+
+#[test]
+fn nothing_is_read_out_of_a_comment_and_it_is_written_back() {
+    for pattern in [
+        "B2\nTitle: Two\nAuthor: A\nComment:\nINSIDEComment-End:\n\nB3\nTitle: Three\n",
+        "B2\nTitle: Two\nAuthor: A\n\nCOMMENT:\nINSIDEcomment_end\nB3\nTitle: Three\n",
+        "B2\nTitle: Two\nAuthor: A\n\nSolution\nrrR\nSolution comment:\nINSIDESolution comment end:\n\nB3\nTitle: Three\n",
+        "Comment:\nINSIDEComment-End:\n\nB2\nTitle: Two\nAuthor: A\n\nB3\nTitle: Three\n",
+    ] {
+        let text = drawn(&pattern.replace("INSIDE", INSIDE));
+        let mut before = read(&text);
+        assert_eq!(before.warnings, [], "{pattern}");
+        let entries: Vec<_> = before
+            .entries
+            .iter()
+            .map(|entry| (entry.title.as_str(), entry.author.as_str(), entry.body.as_ref().unwrap().grid.width()))
+            .collect();
+        assert_eq!(entries, [("Two", "A", 6), ("Three", "", 7)], "{pattern}");
+        assert!(before.entries.iter().flat_map(|entry| &entry.recorded).all(|game| game.lurd == "rrR"), "{pattern}");
+        let notes = before.entries.iter().flat_map(|entry| &entry.notes).chain(&before.notes);
+        let of_games = before.entries.iter().flat_map(|entry| &entry.recorded).flat_map(|game| &game.notes);
+        let comments: Vec<&str> = notes.chain(of_games).map(|note| note.value.as_str()).collect();
+        assert_eq!(comments, [INSIDE.trim_end()], "{pattern}");
+        let mut after = read(&sok(&before));
+        for entry in before.entries.iter_mut().chain(&mut after.entries) {
+            entry.line = 0;
+            entry.recorded.iter_mut().for_each(|game| game.line = 0);
+        }
+        assert_eq!(after, before, "{}", sok(&before));
+    }
+}
+
+#[test]
+fn a_comment_that_is_not_closed_is_told_and_takes_the_text_up_to_the_next_board() {
+    let read =
+        read(&drawn("B1\nTitle: One\nComment:\nTitle: none\nrlrlrlrlrlrl\n\nB2\nTitle: Two\nComment: in one line\n"));
+    assert_eq!(read.warnings.iter().map(|warning| warning.line).collect::<Vec<_>>(), [5]);
+    assert_eq!(read.warnings[0].what, "a comment that is not closed");
+    let entries: Vec<_> = read.entries.iter().map(|entry| (entry.title.as_str(), entry.recorded.len())).collect();
+    assert_eq!(entries, [("One", 0), ("Two", 0)]);
+    assert_eq!(read.entries[0].notes[0].value, "Title: none\nrlrlrlrlrlrl");
+    assert_eq!(read.entries[1].notes[0].value, "in one line");
+}
+
+#[test]
+fn a_sign_in_front_of_a_key_is_written_back() {
+    let before = read(&drawn(
+        "; Game: Hexoban\n; Comment:\n; One\nB1\n; Solution comment end:\n; Author: nobody\n\n; Two\nB2\n",
+    ));
+    let after = read(&sok(&before));
+    assert_eq!((after.levels().count(), after.warnings.len()), (2, 0), "{}", sok(&before));
+    let authors: Vec<&str> = after.entries.iter().map(|entry| entry.author.as_str()).collect();
+    assert_eq!(authors, ["", ""]);
+    let odd = read(&drawn("Comment:\nB1\nSol\0ution comment:\nComment-End:\n\nB2\n"));
+    assert_eq!(read(&sok(&odd)).levels().count(), 1, "{}", sok(&odd));
+}
+
+#[test]
+fn a_comment_never_takes_a_board_that_stands_before_another_comment() {
+    let read = read(&drawn("B1\nComment:\nlost\n\nB2\nComment:\nx\nComment-End:\n"));
+    assert_eq!((read.entries.len(), read.warnings.len()), (2, 1));
+}
+
+#[test]
+fn records_are_solutions_or_saved_games() {
+    let read = read(&drawn(
+        "B2\n\nSolution\nr*R\n\nSavedGame 11/0\nrlrlrlrlrlr\n\nSaved game\nrl\n\nSnapshot\nr\n\nSolution 2/1\n2(r)\n",
+    ));
+    let kinds: Vec<Recording> = read.entries[0].recorded.iter().map(|game| game.kind).collect();
+    use Recording::{Savegame, Solution};
+    assert_eq!(kinds, [Solution, Savegame, Savegame, Savegame, Solution]);
+}
+
+#[test]
+fn control_characters_divide_levels_and_name_none() {
+    for sign in ["\0", "\u{c}", "\u{1}\u{2}", "\0 \0"] {
+        let read = read(&drawn(&format!("B1\n{sign}\nB2\n{sign}\nOne\0\nB3\n{sign}\n")));
+        let titles: Vec<&str> = read.entries.iter().map(|entry| entry.title.as_str()).collect();
+        assert_eq!(titles, ["", "", "One"], "{sign:?}");
+        assert!(!sok(&read).contains(sign), "{sign:?}");
+    }
+}
+
+#[test]
+fn run_lengths_of_blanks_and_rows_with_labels_are_read() {
+    for text in [
+        "6#|#@1 $.#|6#\n",
+        "6#\n#@ $.#\n6#\n",
+        "6#\n#@ $.#\n#4 #\n6#\n",
+        "   ABCDEF\n  +------\n 1|######\n 2|#@ $.#\n 3|######\n",
+    ] {
+        let read = read(text);
+        assert_eq!((read.levels().count(), read.faults().count()), (1, 0), "{text}");
+        assert_eq!(titles(text), [""], "{text}");
+    }
+    let faults: Vec<_> =
+        read(" 9|#####\n10|#@$ #\n11|#####\n").faults().map(|fault| (fault.line, fault.column)).collect();
+    assert_eq!(faults, [(2, 5)], "the place is that of the file");
+}
+
+const XML: &str = "\
+<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>
+<!DOCTYPE SokobanLevels SYSTEM \"SokobanLev.dtd\">
+<SokobanLevels>
+  <Title>Tiny &amp; sm\u{e4}ll</Title>
+  <Description>
+    first line
+    second line
+  </Description>
+  <Email>a@example.com</Email>
+  <!-- <Level Id=\"none\"><L>###</L></Level> -->
+  <LevelCollection Copyright=\"N. N.\" MaxWidth=\"5\" MaxHeight=\"3\">
+    <Level Id=\"one &lt;1&gt;\" Width=\"5\" Height=\"3\">
+      <L>#####</L>
+      <L>#@<![CDATA[$.]]>&#35;</L>
+      <L>#&#x23;###</L>
+    </Level>
+    <Level Id=\"two\" Copyright=\"M.\"><L>  ####</L><L>###  #</L><L>#@ $.#</L><L>######</L></Level>
+    <Level Id=\"three\"><L>#####</L><L>#@$ #</L><L>#####</L></Level>
+  </LevelCollection>
+</SokobanLevels>
+";
+
+fn latin1(text: &str) -> Vec<u8> {
+    text.chars().map(|c| u8::try_from(u32::from(c)).expect("Latin-1")).collect()
+}
+
+#[test]
+fn sokoban_xml_is_read_with_its_names_and_notes() {
+    let read = Collection::parse(&latin1(XML));
+    let entries: Vec<_> = read.entries.iter().map(|entry| (entry.title.as_str(), entry.author.as_str())).collect();
+    assert_eq!(entries, [("one <1>", "N. N."), ("two", "M."), ("three", "N. N.")]);
+    let grids: Vec<String> = read.levels().map(|level| level.grid.to_string()).collect();
+    assert_eq!(grids, ["#####\n#@$.#\n#####\n", "  ####\n###  #\n#@ $.#\n######\n"]);
+    let faults: Vec<_> = read.faults().map(|fault| (fault.line, fault.column, fault.what.as_str())).collect();
+    assert_eq!(faults, [(18, 39, "1 box but 0 goals")], "the place is that of the file");
+    let notes: Vec<_> = read.notes.iter().map(|note| (note.key.as_str(), note.value.as_str())).collect();
+    let expected =
+        [("Collection", "Tiny & sm\u{e4}ll"), ("Comment", "first line\nsecond line"), ("Email", "a@example.com")];
+    assert_eq!(notes, expected);
+}
+
+#[test]
+fn sokoban_xml_is_written_and_read_back() {
+    let before = Collection::parse(&latin1(XML));
+    let good: Vec<Entry> = before.entries.iter().filter(|entry| entry.body.is_ok()).cloned().collect();
+    for entries in [good.clone(), good[..1].to_vec()] {
+        let one = Collection { entries, notes: before.notes.clone(), ..Collection::default() };
+        let text = write(&one, WriteOptions { format: Format::Slc, ..WriteOptions::default() })
+            .expect("nothing is strict here");
+        let after = read(&text);
+        let shown = |collection: &Collection| {
+            let entry = |entry: &Entry| (entry.title.clone(), entry.author.clone(), entry.body.clone());
+            (collection.notes.clone(), collection.entries.iter().map(entry).collect::<Vec<_>>())
+        };
+        assert_eq!(shown(&after), shown(&one), "{text}");
+    }
+}
+
+#[test]
+fn xml_that_is_broken_or_of_another_kind_is_a_fault_with_its_place() {
+    let level = "<Level Id='x'><L>#####</L><L>#@$.#</L><L>#####</L></Level>";
+    for (text, count, what) in [
+        (
+            "<?xml version='1.0'?>\n<SokobanLibrary><Puzzle/></SokobanLibrary>",
+            1,
+            "2:1: Sokoban XML of another kind: <SokobanLibrary>",
+        ),
+        (&format!("<SokobanLevels>\n{level}\n<Level></L></SokobanLevels>"), 2, "no XML"),
+        (&format!("<SokobanLevels>\n{level}\n<Level><L>###</L>"), 2, "the end within a level"),
+        ("<SokobanLevels><Level/></SokobanLevels>", 1, "a level without rows"),
+        ("<SokobanLevels><Level><L>#&big;#</L></Level></SokobanLevels>", 1, "1:27: an entity, which is not expanded"),
+        ("<SokobanLevels><Level><L>##\u{e9}#q#</L></Level></SokobanLevels>", 1, "1:28: a letter that draws nothing"),
+    ] {
+        let read = read(text);
+        let faults: Vec<String> = read.faults().map(ToString::to_string).collect();
+        assert_eq!((read.entries.len(), faults.len()), (count, 1), "{text}: {faults:?}");
+        assert!(faults[0].contains(what), "{faults:?}");
+    }
+    let page = "<?xml version='1.0'?><html><pre>\n#####\n#@$.#\n#####\n</pre></html>";
+    assert_eq!(read(page).levels().count(), 1, "a page of text is read as text");
+}
