@@ -131,6 +131,26 @@
 //! ([`label_events`](crate::steps::label_events)): the pushes inside that area are closed under a budget, the boxes outside
 //! left as they are.
 //!
+//! # Room events in a position
+//!
+//! The planner of room events ([`EventSearch`](crate::planner::EventSearch)) needs no tables of areas: it works in positions,
+//! and closes one area at a time, the boxes outside left where they are ([`Explorer`](super::Explorer)). Its moves are
+//! *events* (silent pushes to a member of the closure, then one box over a border and on to any square) and *arrangements*
+//! (silent pushes to a member). Its labels are those above, known when a move is chosen.
+//!
+//! *What it keeps.* Where the closures of a position are complete, every push of a box has its counterpart: a push inside an
+//! area is an arrangement, since every member is a move, also those that gain nothing; a push over a border is an event, or
+//! leads to a dominated outcome. Leaving out arrangements that gain nothing loses solutions: a box of another area may need
+//! the room that they make. Where a closure is cut, the pushes of the full push search are moves too.
+//!
+//! *What dominance loses.* An outcome is compared with the box that has left taken off the board. Of two outcomes of one
+//! step over a border, of which one leads to the other, only the first is made, with the box beyond the border. The silent
+//! pushes that lead to the other are then made later, with that box on the board, where it may stand in their way, or in the
+//! player's. So an outcome can be delayed until the box has gone on, or lost.
+//!
+//! That is why the planner is not complete, and never says that a level has no solution. What it says of a step is true:
+//! every step is replayed, and its label is that of the definition.
+//!
 //! # Coarse rungs
 //!
 //! `counts` keeps only how many boxes an area holds; `exits` adds by which openings a box can leave after silent steps, which is

@@ -46,7 +46,8 @@ pub fn explanation(
             (None, by) => by.map(|by| format!("read off the solution of {}", by.word())),
         };
         text += &wrapped(&format!("{}; {}", view.counts(), by.unwrap_or_default()), width);
-        text += &teller.as_ref().map_or_else(String::new, |teller| wrapped(&teller.plan(), width));
+        let plan = teller.as_ref().map(Reporter::plan).filter(|plan| !plan.is_empty());
+        text += &plan.map_or_else(String::new, |plan| wrapped(&plan, width));
         text += &view.steps(width);
     }
     if let Some(teller) = &teller {

@@ -12,14 +12,14 @@
 //! | `frozen-walls` | 76 |
 //! | `matching`, `opener-adviser` | 77 |
 //! | `diagonals`, `pi-corral`, `rooms-adviser`, `explorer-adviser`, `fess-by-starts` | 78 |
-//! | `dead-squares`, `pairs`, `cluster`, `out-of-plan`, `sources`, `clearing`, `memory`, `symmetry`, `connectivity-adviser`, `out-of-plan-adviser`, `exact-plans`, `transfers-by-starts`, `transfers`, `parts`, `lean`, `fess`, `fess-by-blocks`, `target` | 79 |
+//! | `dead-squares`, `pairs`, `cluster`, `out-of-plan`, `symmetry`, `connectivity-adviser`, `out-of-plan-adviser`, `exact-plans`, `parts`, `lean`, `fess`, `fess-by-blocks`, `target` | 79 |
 //! | `rooms` | 80 |
 //!
 //! One level more or less is chance: without `rooms` 2 are lost and 3 won, without `parts` or `lean` one each. The levels that
 //! are solved either way take 1.5 times the nodes without `corral` or `packing-adviser`, 1.4 times without `freeze`, 1.3 times
-//! without `sources` or `opener-adviser`, 1.2 times without `hotspots-adviser`, `hotspots` or `rooms`, 1.1 times without
-//! `connectivity-adviser`, `explorer-adviser`, `memory`, `transfers-by-starts` or `out-of-plan-adviser`; 0.6 times without
-//! `lean`, 0.8 without `parts`, 0.9 without `transfers`, `exact-plans` or `pi-corral`. Without `dead-squares`, `pairs` or
+//! without `opener-adviser`, 1.2 times without `hotspots-adviser`, `hotspots` or `rooms`, 1.1 times without
+//! `connectivity-adviser`, `explorer-adviser` or `out-of-plan-adviser`; 0.6 times without
+//! `lean`, 0.8 without `parts`, 0.9 without `exact-plans` or `pi-corral`. Without `dead-squares`, `pairs` or
 //! `symmetry` no level takes another number of nodes: a box on a dead square has no matching either, and `lean` seldom has
 //! the turns after which it makes tables of pairs.
 //!

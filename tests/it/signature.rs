@@ -62,7 +62,7 @@ const fn known(part: &'static str, columns: &'static [&'static str]) -> Known {
 
 const FEATURES: &[&str] = &["fess", "fess-by-starts", "fess-by-blocks", "plans"];
 
-const KNOWN: [Known; 33] = [
+const KNOWN: [Known; 30] = [
     // Without a matching nothing else refuses a box on a dead square.
     Known { part: "dead-squares", columns: &["lean"], beside: "matching" },
     known("freeze", &["lean", "fess", "fess-by-starts", "fess-by-blocks", "target", "plans", "optimal"]),
@@ -73,13 +73,10 @@ const KNOWN: [Known; 33] = [
     known("corral", &["fess", "fess-by-starts", "fess-by-blocks", "target", "plans", "optimal"]),
     known("cluster", &["fess", "fess-by-starts", "fess-by-blocks", "target", "plans"]),
     known("pi-corral", &["lean", "fess", "fess-by-starts", "fess-by-blocks", "target", "plans", "optimal"]),
-    known("packing", &["fess", "fess-by-starts", "fess-by-blocks"]),
+    known("packing", &["fess", "fess-by-starts", "fess-by-blocks", "plans"]),
     known("rooms", FEATURES),
     known("hotspots", FEATURES),
     known("out-of-plan", FEATURES),
-    known("sources", &["plans"]),
-    known("clearing", &["plans"]),
-    known("memory", &["plans"]),
     known("symmetry", &["lean"]),
     known("packing-adviser", FEATURES),
     known("connectivity-adviser", FEATURES),
@@ -89,8 +86,8 @@ const KNOWN: [Known; 33] = [
     known("opener-adviser", FEATURES),
     known("explorer-adviser", FEATURES),
     known("exact-plans", &["plans"]),
-    known("transfers-by-starts", &["plans", "all"]),
-    known("transfers", &["plans"]),
+    known("events-by-starts", &["plans", "all"]),
+    known("events", &["plans"]),
     known("parts", &["plans", "all"]),
     known("lean", &["pushes", "all"]),
     known("fess", &["pushes", "all"]),

@@ -36,8 +36,10 @@ impl Default for EventSetting {
 }
 
 impl EventSetting {
-    /// The positions of a closure, at most.
-    pub const MEMBERS: usize = 100;
+    /// The positions of a closure, at most. Measured with 1,000 nodes a level, along the packing plans by sinks and by starts:
+    /// XSokoban 74 and 74 levels with 50, 72 and 71 with 100, 75 and 76 with 20; SokEvo 51 and 75, 53 and 74; in 0.8 times the
+    /// seconds of 100. Fewer leave more labels unknown.
+    pub const MEMBERS: usize = 50;
 }
 
 /// The search along one packing plan.

@@ -154,13 +154,13 @@ fn under_a_node_limit_rows_differ_in_their_seconds_alone() {
 fn ablation_shows_what_each_part_is_worth_beside_the_whole() {
     let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/7-orders.xsb");
     let args = ["bench", levels, "--abstraction", "transfers", "--strategy", "plans", "--nodes", "2k", "--ablate"];
-    let text = out(&sokoplan("", &[&args[..], &["clearing,packing"]].concat()));
+    let text = out(&sokoplan("", &[&args[..], &["hotspots,packing"]].concat()));
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines[0].starts_with("without ") && lines[1].starts_with("(nothing) "), "{text}");
-    assert!(lines[2].starts_with("clearing ") && lines[3].starts_with("packing "), "{text}");
-    let json = rows(&out(&sokoplan("", &[&args[..], &["clearing", "--json"]].concat())));
+    assert!(lines[2].starts_with("hotspots ") && lines[3].starts_with("packing "), "{text}");
+    let json = rows(&out(&sokoplan("", &[&args[..], &["hotspots", "--json"]].concat())));
     let (solved, lost) = (json[0]["solved"].as_u64().unwrap(), json[0]["lost"].as_array().unwrap().len());
-    assert!(json[0]["without"] == "clearing" && solved + lost as u64 >= 10, "{json:?}");
+    assert!(json[0]["without"] == "hotspots" && solved + lost as u64 >= 10, "{json:?}");
     let controls = out(&sokoplan("", &[&args[..], &["rooms", "--controls"]].concat()));
     let lines: Vec<&str> = controls.lines().collect();
     assert!(lines[2].starts_with("rooms (one area) ") && lines[3].starts_with("rooms (random areas) "), "{controls}");

@@ -225,7 +225,8 @@ fn solve_says_how_sure_its_operators_were_and_how_many_proposals_could_be_realis
         .iter()
         .sum();
     let [proposed, realised] = ["proposed", "proposed_realised"].map(|key| counts[key].as_u64().unwrap());
-    assert!(counts["labels"]["impossible"].as_u64() > Some(0) && labelled <= proposed, "{counts}");
+    assert!(counts["labels"]["context"].as_u64() == Some(proposed) && labelled == proposed, "{counts}");
+    assert!(realised + counts["proposed_known"].as_u64().unwrap() <= proposed, "{counts}");
     assert!(0 < realised && realised < proposed, "{counts}");
     assert!(sets["labels"]["deterministic"].as_u64() > Some(0) && sets["labels"]["choice"] == 0);
 }

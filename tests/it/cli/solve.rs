@@ -46,7 +46,7 @@ fn spawn(args: &[&str]) -> Child {
 fn lines_are_numbers_and_moves_and_a_solved_level_needs_none() {
     let output = sokoplan(&format!("{EASY}{SOLVED}"), &["solve", "-"]);
     assert_eq!((output.status.code(), out(&output)), (Some(0), "1 R\n2\n".to_owned()));
-    assert_eq!(err(&output).replace(char::is_numeric, "0"), "0 of 0 solved, 0 by plan; 0 move, 0 push, 0.00 s\n");
+    assert_eq!(err(&output).replace(char::is_numeric, "0"), "0 of 0 solved, 0 by plan (0 hierarchical, 0 trivial); 0 move, 0 push, 0.00 s\n");
     let row = &rows(&out(&sokoplan(SOLVED, &["solve", "--json"])))[0];
     assert_eq!((&row["answer"], &row["lurd"], &row["moves"]), (&"solved".into(), &"".into(), &0.into()));
 }
@@ -87,8 +87,10 @@ fn by_default_plans_lead_and_the_summary_counts_who_has_solved() {
         rows.iter().filter(is_by).count()
     };
     let (plans, pushes) = (by(Strategy::is_plan), by(Strategy::is_push_search));
-    let taken_over = |row: &&Value| row["transfers"]["transfers_by_takeover"].as_u64() > Some(0);
+    let taken_over = |row: &&Value| row["events"]["takeovers"].as_u64() > Some(0);
     let takeovers = rows.iter().filter(|row| row["answer"] == "solved").filter(taken_over).count();
+    let hierarchical = rows.iter().filter(|row| row["hierarchical"] == true).count();
+    assert_eq!(summary["hierarchical"], hierarchical);
     assert_eq!((&summary["by_plan"], &summary["by_pushes"]), (&plans.into(), &pushes.into()));
     assert_eq!((&summary["levels"], &summary["with_takeovers"]), (&48.into(), &takeovers.into()));
     assert!(plans >= 40, "{plans} of 48 by plan, {pushes} by pushes");
@@ -385,16 +387,21 @@ fn a_row_counts_what_plans_did_and_what_push_search_did_after_it_took_over() {
         let rows = rows(&out(&sokoplan("", &args)));
         let solved: Vec<_> = rows
             .iter()
-            .filter(|row| row["solved_by"] == "transfers" || row["solved_by"] == "transfers-by-starts")
+            .filter(|row| row["solved_by"] == "events" || row["solved_by"] == "events-by-starts")
             .collect();
         assert!(solved.len() > 8, "{searchers}: {}", solved.len());
         for row in solved {
-            let transfers = &row["transfers"];
-            let count = |key: &str| transfers[key].as_u64().unwrap();
-            assert_eq!(count("pushes_by_plan") + count("pushes_by_takeover"), row["pushes"].as_u64().unwrap(), "{row}");
-            assert_eq!(count("transfers_by_plan") + count("transfers_by_takeover"), count("steps"));
-            assert!(count("positions") > 1 && count("most_boxes") > 0 && count("areas") > 0);
-            assert!(searchers == "takeovers" || transfers["takeovers"] == serde_json::json!([]));
+            let events = &row["events"];
+            let count = |key: &str| events[key].as_u64().unwrap();
+            assert_eq!(row["hierarchical"], count("crossings") > 0, "{row}");
+            let steps = count("crossings") + count("arrangements") + count("plain") + count("takeovers");
+            assert!(steps > 0 && count("positions") > 0 && count("areas") > 0, "{row}");
+            assert!(count("closures") <= count("closures_asked"), "{row}");
+            let tried = count("events_tried") + count("arrangements_tried");
+            let labels: u64 = row["labels"].as_object().unwrap().values().map(|n| n.as_u64().unwrap()).sum();
+            assert_eq!(labels, tried, "{row}");
+            assert!(count("known") + count("lost") <= tried + count("plain_tried"), "{row}");
+            assert!(searchers == "takeovers" || count("takeovers_tried") == 0);
         }
     }
 }
@@ -405,5 +412,5 @@ fn without_rooms_a_plan_has_one_area() {
     let args =
         ["solve", levels, "--level", "1", "--rooms-by", "none", "--abstraction", "transfers", "--strategy", "plans"];
     let rows = rows(&out(&sokoplan("", &[&args[..], &["--nodes", "5k", "--json"]].concat())));
-    assert_eq!((&rows[0]["answer"], &rows[0]["transfers"]["areas"]), (&"solved".into(), &1.into()));
+    assert_eq!((&rows[0]["answer"], &rows[0]["events"]["areas"]), (&"solved".into(), &1.into()));
 }

@@ -24,7 +24,7 @@ fn tables(folder: &Folder) -> Vec<Vec<String>> {
         vec!["compare", SET, "--strategy", strategy, "--nodes", "300"],
         vec!["bench", SET, "levels/1-one-room.xsb", "--nodes", "300"],
         vec!["bench", "--compare", &rows, &rows],
-        vec!["bench", SET, "--nodes", "300", "--ablate", "clearing"],
+        vec!["bench", SET, "--nodes", "300", "--ablate", "hotspots"],
         vec!["plan", "levels/7-orders.xsb", "--level", "6", "--nodes", "2k", "-k", "3", "--quiet"],
     ];
     commands.map(|words| words.into_iter().map(str::to_owned).collect()).to_vec()

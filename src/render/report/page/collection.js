@@ -3,8 +3,8 @@
 /** What the report is made of. A run is a row of `solve --json`.
  * @typedef {{answer: string, lurd: string | null, moves: number, pushes: number, plan_nodes: number, push_nodes: number,
  *   push_nodes_by: Record<string, number>, solved_by: string | null, labels: Record<string, number>, seconds: number,
- *   transfers?: {transfers_by_plan: number, transfers_by_takeover: number, takeovers?: Takeover[]}}} Run
- * @typedef {{position: number, label: string, nodes: number, realised: boolean}} Takeover
+ *   events?: Events}} Run
+ * @typedef {{crossings: number, arrangements: number, plain: number, takeovers: number, takeover_nodes: number}} Events
  * @typedef {{words: string, areas: string[], first: number, last: number, pushes: number, purpose: string,
  *   proposed: boolean, label?: string}} Step
  * @typedef {{id: number, file: string, level: number, title: string, board: Board | null, areas: Area[],

@@ -67,11 +67,10 @@ function nodeBars(run) {
   }));
 }
 
-/** The takeovers in words. @param {Takeover[]} takeovers */
-function takeoverWords(takeovers) {
-  const one = (/** @type {Takeover} */ { position, label, nodes, realised }) =>
-    `in position ${position} after ${label}: ${counted(nodes, "node")}, ${realised ? "more boxes packed" : "nothing gained"}`;
-  return `takeovers by a push search: ${takeovers.slice(0, 8).map(one).join("; ")}${takeovers.length > 8 ? `; and ${takeovers.length - 8} more` : ""}`;
+/** What the planner of room events did, in words. @param {Events} events */
+function eventWords({ crossings, arrangements, plain, takeovers, takeover_nodes: nodes }) {
+  const steps = [counted(crossings, "crossing"), counted(arrangements, "arrangement"), `${figure(plain)} plain`];
+  return `steps of the solution: ${steps.join(", ")}${takeovers ? ", taken over by a push search" : ""}${nodes ? `; takeovers: ${counted(nodes, "node")}` : ""}`;
 }
 
 /** Why the level has no solution: a checked proof as pictures, or why there is none.
@@ -86,7 +85,6 @@ function noSolution({ text, unproved }) {
 function story(level, run, view) {
   const words = (/** @type {string} */ text) => make("p", { className: "soft" }, text);
   const labels = Object.entries(run.labels ?? {}).filter(([, count]) => count > 0);
-  const { transfers } = run;
   const turns = level.turns ?? [];
   const isSolved = run.answer === "solved";
   return [
@@ -96,8 +94,7 @@ function story(level, run, view) {
     nodeBars(run),
     ...(turns.length > 1 ? [words("Turns in order; the width is the logarithm of the nodes."), turnStrip(turns, isSolved), turnTable(turns, isSolved)] : []),
     labels.length > 0 ? words(`labels of operators: ${labels.map(([label, count]) => `${figure(count)} ${label}`).join(", ")}`) : null,
-    transfers ? words(`steps by plan: ${transfers.transfers_by_plan}, by takeover: ${transfers.transfers_by_takeover}`) : null,
-    transfers?.takeovers?.length ? words(takeoverWords(transfers.takeovers)) : null,
+    run.events ? words(eventWords(run.events)) : null,
     level.refused?.length ? refusedList(level.refused, view) : null,
   ];
 }
