@@ -3,6 +3,7 @@
 /// Implements `FromStr` for an enumeration with `ALL` and `word`. The error lists the words.
 ///
 /// ```
+/// #[derive(Clone, Copy)]
 /// enum Side {
 ///     Left,
 /// }
