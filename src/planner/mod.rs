@@ -16,8 +16,8 @@ mod realised;
 mod sources;
 mod step;
 
-pub use counts::{AbstractTask, CoarseSearch, CoarseTally, Watching};
 pub use counts::{Able, BlockPredicate, BorderWatch, Seen, Split};
+pub use counts::{AbstractTask, CoarseSearch, CoarseTally, Watching};
 pub use diverse::{AbstractPlan, AbstractSpace, ClassMet, Explored, Kept, PlannedStep, explore};
 pub use diverse::{PlanQuery, PlanSelection};
 pub use events::{Act, EventSearch, EventSetting, EventTally, Fallback, Realisation, Realiser, StepOutcome};

@@ -267,9 +267,7 @@ impl Reporter<'_> {
             _ = writeln!(
                 text,
                 "proposed steps: {}, of which {} were realised and {} led to known positions",
-                proposals.tried,
-                proposals.realised,
-                proposals.known
+                proposals.tried, proposals.realised, proposals.known
             );
         }
         text

@@ -25,6 +25,10 @@ bitflags! {
         const TUNNELS = 1 << 7;
         /// A position is passed over once its image under a symmetry of the level was expanded.
         const SYMMETRY = 1 << 8;
+        /// Room events: where a closure was cut, the pushes of the full push search are moves too.
+        const FALLBACK = 1 << 9;
+        /// Room events: labels decide where these pushes are moves; otherwise they are in every position.
+        const LABELS = 1 << 10;
     }
 }
 
@@ -32,13 +36,15 @@ impl Components {
     /// The components of the feature space.
     pub const FEATURE_SPACE: Self =
         Self::PI_CORRAL.union(Self::PACKING).union(Self::ROOMS).union(Self::HOTSPOTS).union(Self::OUT_OF_PLAN);
+    /// The components of the planner of room events, which uses those of the feature space too.
+    pub const EVENTS: Self = Self::FALLBACK.union(Self::LABELS);
     /// The components of all searches but those of the textbooks.
-    pub const SOLVING: Self = Self::FEATURE_SPACE.union(Self::SYMMETRY);
+    pub const SOLVING: Self = Self::FEATURE_SPACE.union(Self::EVENTS).union(Self::SYMMETRY);
     /// The components of the searches of the textbooks.
     pub const TEXTBOOK: Self = Self::TRANSPOSITIONS.union(Self::INERTIA).union(Self::TUNNELS);
 
     /// The word of each, as users write it.
-    const WORDS: [(&'static str, Self); 9] = [
+    const WORDS: [(&'static str, Self); 11] = [
         ("pi-corral", Self::PI_CORRAL),
         ("packing", Self::PACKING),
         ("rooms", Self::ROOMS),
@@ -47,6 +53,8 @@ impl Components {
         ("transpositions", Self::TRANSPOSITIONS),
         ("inertia", Self::INERTIA),
         ("tunnels", Self::TUNNELS),
+        ("fallback", Self::FALLBACK),
+        ("labels", Self::LABELS),
         ("symmetry", Self::SYMMETRY),
     ];
 

@@ -18,8 +18,8 @@ mod prunings;
 mod push_search;
 
 pub use components::Components;
-pub use fess::{Advice, Adviser, Advisers, Features, Fess, FessBySinks, Setting, fess_by_sinks};
 pub(crate) use fess::Pushes;
+pub use fess::{Advice, Adviser, Advisers, Features, Fess, FessBySinks, Setting, fess_by_sinks};
 pub use improve::{Improver, Measure};
 pub use lean::{Lean, LeanSetting, Reach};
 pub use meet::{ByTarget, TargetSearch};

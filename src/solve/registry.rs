@@ -222,10 +222,7 @@ mod tests {
         assert!(plans.clone().count() == 3 && plans.clone().all(|&plan| first(plan) <= Duration::from_millis(2)));
         let soonest = Strategy::pushes().map(first).min();
         let leads = |plan: Strategy| Some(plan.entry().second_turn.time) < soonest;
-        assert!(
-            [Strategy::EVENTS, Strategy::EVENTS_BY_STARTS].into_iter().all(leads),
-            "a second turn before pushes"
-        );
+        assert!([Strategy::EVENTS, Strategy::EVENTS_BY_STARTS].into_iter().all(leads), "a second turn before pushes");
     }
 
     #[test]

@@ -87,9 +87,8 @@ impl Report {
     /// Returns whether the plan that found the solution takes a box over a border, by an operator that the planner chose;
     /// `None` if no plan found it. Otherwise the plan is trivial: one area, arrangements, or a takeover alone.
     pub fn is_hierarchical(&self) -> Option<bool> {
-        let is_chosen = |step: &Realised| {
-            matches!(step.step, Step::Transfer(_)) && step.act.is_none_or(|act| act == Act::Event)
-        };
+        let is_chosen =
+            |step: &Realised| matches!(step.step, Step::Transfer(_)) && step.act.is_none_or(|act| act == Act::Event);
         self.solved_by().filter(|by| by.is_plan()).and(self.steps()).map(|steps| steps.iter().any(is_chosen))
     }
 

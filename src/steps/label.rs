@@ -32,13 +32,8 @@ pub fn label_events(
     let board = maze.board;
     let mut region = Region::new(board.len());
     let mut state = State::of(board, start, &mut region);
-    let mut labelling = Labelling {
-        maze,
-        areas,
-        view: RoomView::new(board.len()),
-        explorer: Explorer::default(),
-        work: WORK,
-    };
+    let mut labelling =
+        Labelling { maze, areas, view: RoomView::new(board.len()), explorer: Explorer::default(), work: WORK };
     for step in steps {
         // The position in which the area that the box is in was entered, or the step begins.
         let mut entered = state.clone();

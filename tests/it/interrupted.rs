@@ -11,8 +11,8 @@ use sokoplan::level::Level;
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::packing::{BackwardPacking, Order, PackingGuide, PackingPlans, Waiting};
 use sokoplan::planner::{
-    BorderWatch, CoarseSearch, EventSearch, EventSetting, ExactSearch, Packed, PlanningContext, RoomGuide, SearchWeights,
-    Watching,
+    BorderWatch, CoarseSearch, EventSearch, EventSetting, ExactSearch, Packed, PlanningContext, RoomGuide,
+    SearchWeights, Watching,
 };
 use sokoplan::run::{Ended, Meter, Progress, Search, Status, Stop};
 use sokoplan::search::optimal::{FewestPushes, Metric, Optimal, VicinitySearch};

@@ -62,7 +62,7 @@ const fn known(part: &'static str, columns: &'static [&'static str]) -> Known {
 
 const FEATURES: &[&str] = &["fess", "fess-by-starts", "fess-by-blocks", "plans"];
 
-const KNOWN: [Known; 30] = [
+const KNOWN: [Known; 32] = [
     // Without a matching nothing else refuses a box on a dead square.
     Known { part: "dead-squares", columns: &["lean"], beside: "matching" },
     known("freeze", &["lean", "fess", "fess-by-starts", "fess-by-blocks", "target", "plans", "optimal"]),
@@ -77,6 +77,8 @@ const KNOWN: [Known; 30] = [
     known("rooms", FEATURES),
     known("hotspots", FEATURES),
     known("out-of-plan", FEATURES),
+    known("fallback", &["plans"]),
+    known("labels", &["plans"]),
     known("symmetry", &["lean"]),
     known("packing-adviser", FEATURES),
     known("connectivity-adviser", FEATURES),

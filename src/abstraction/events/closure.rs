@@ -214,7 +214,8 @@ impl Explorer {
                 let Found { member, from, .. } = found[index];
                 let from = room.squares[usize::from(from)];
                 let last = states.get_index(member as usize).map(|(_, member)| member);
-                let begun = last.filter(|last| last.push.and_then(|push| board.next(push.from, push.direction)) == Some(from));
+                let begun =
+                    last.filter(|last| last.push.and_then(|push| board.next(push.from, push.direction)) == Some(from));
                 crossings.push(match begun {
                     Some(&Member { run, from, .. }) => RoomCrossing { member: run, from },
                     None => RoomCrossing { member, from },
@@ -265,19 +266,24 @@ impl Explorer {
                         continue;
                     }
                     match room.beside[b.index()][direction.index()] {
-                        Beside::Inner(to) if !boxes.has(Square(to)) && !room.is_dead[usize::from(to)][direction.index()] => {
+                        Beside::Inner(to)
+                            if !boxes.has(Square(to)) && !room.is_dead[usize::from(to)][direction.index()] =>
+                        {
                             // A silent push.
                             after.shift(b, Square(to));
                             let player = self.flood.from(room, parts, &after, of);
                             let key = (after.clone(), player);
                             after.shift(Square(to), b);
                             let (at, target) = (room.squares[b.index()], room.squares[usize::from(to)]);
-                            if states.contains_key(&key) || refuses(pruning, board, room, &key.0, at, target, direction) {
+                            if states.contains_key(&key) || refuses(pruning, board, room, &key.0, at, target, direction)
+                            {
                                 continue;
                             }
                             let number = u32::try_from(next).unwrap_or(u32::MAX);
                             let (begun, run) = match last.push {
-                                Some(push) if board.next(push.from, push.direction) == Some(at) => (last.from, last.run),
+                                Some(push) if board.next(push.from, push.direction) == Some(at) => {
+                                    (last.from, last.run)
+                                }
                                 _ => (at, number),
                             };
                             let before =

@@ -5,9 +5,7 @@ use super::agendas::Agendas;
 use crate::abstraction::{Label, LabelCounts};
 use crate::feature_space::{Cells, Score};
 use crate::level::Position;
-use crate::planner::{
-    EventSetting, PlanningContext, Realisation, Realised, Realiser, Solution, Step, TraceEvent,
-};
+use crate::planner::{EventSetting, PlanningContext, Realisation, Realised, Realiser, Solution, Step, TraceEvent};
 use crate::push::{Push, Region, State};
 use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
 use crate::search::Features;
@@ -161,8 +159,12 @@ impl<'a> CoarseSearch<'a> {
         let Some((id, step, realisation)) = &mut self.current else { return Ok(Status::Running) };
         let (id, step, label, nodes) = (*id, step.clone(), realisation.label(), realisation.nodes());
         let known = realisation.outcomes().len();
-        let mut outcomes: Vec<_> =
-            realisation.outcomes().iter().filter(|outcome| !self.positions.contains_key(&outcome.state)).cloned().collect();
+        let mut outcomes: Vec<_> = realisation
+            .outcomes()
+            .iter()
+            .filter(|outcome| !self.positions.contains_key(&outcome.state))
+            .cloned()
+            .collect();
         outcomes.sort_by_key(|outcome| Reverse(outcome.features));
         outcomes.truncate(Self::OUTCOMES);
         self.held.grow(outcomes.iter().map(|outcome| bytes(&outcome.state, &outcome.pushes)).sum(), meter)?;

@@ -256,8 +256,7 @@ impl Towards<'_> {
                 old.get(from) > 0 && old.moved(from, to) == counts(boxes)
             }
             Step::Settle(area) => {
-                *boxes != self.before
-                    && boxes.iter().filter(|&b| areas.area_of(b) == *area).all(|b| board.is_goal(b))
+                *boxes != self.before && boxes.iter().filter(|&b| areas.area_of(b) == *area).all(|b| board.is_goal(b))
             }
             Step::Arrange(_) => *boxes != self.before && counts(boxes) == counts(&self.before),
             Step::Takeover => false,
@@ -287,7 +286,8 @@ impl Domain for Towards<'_> {
         meter: &mut Meter,
     ) -> Result<Option<Vec<Candidate<Operator, Features>>>, Stop> {
         let mut events = self.events.borrow_mut();
-        let (candidates, was_bounded) = events.within(&self.scope, |events| events.expand(state, by, score, held, meter));
+        let (candidates, was_bounded) =
+            events.within(&self.scope, |events| events.expand(state, by, score, held, meter));
         self.was_bounded |= was_bounded;
         candidates
     }

@@ -67,7 +67,8 @@ impl<'a> Along<'a> {
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
         let maze = context.maze;
-        let first_plan = plan.as_ref().map(|plan| FirstPlans::along(context, start, plan.clone()).first(meter)).transpose()?;
+        let first_plan =
+            plan.as_ref().map(|plan| FirstPlans::along(context, start, plan.clone()).first(meter)).transpose()?;
         let first_plan = first_plan.flatten();
         let perimeter = Perimeter::new(maze.board.len());
         let mut pushes = Pushes::new(maze, plan.clone(), setting.setting.clone(), perimeter, meter)?;

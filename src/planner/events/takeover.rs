@@ -79,7 +79,8 @@ impl<'a> Takeovers<'a> {
             Some(place) => self.kept[place..].rotate_left(1),
             None => {
                 let perimeter = Perimeter::new(maze.board.len());
-                let search = Fess::new(maze, &state.position(), plan.cloned(), setting.setting.clone(), perimeter, meter)?;
+                let search =
+                    Fess::new(maze, &state.position(), plan.cloned(), setting.setting.clone(), perimeter, meter)?;
                 if self.kept.len() == Self::KEPT {
                     self.kept.remove(0);
                 }

@@ -6,8 +6,8 @@ use crate::level::{Level, Position, Square};
 use crate::maze::{AreaId, Areas, Merging, RoomsBy};
 use crate::packing::{BackwardPacking, PackingPlans, Waiting};
 use crate::planner::{
-    BorderWatch, CoarseSearch, EventSearch, EventSetting, ExactPlan, ExactSearch, Packed, PlanningContext, Proposals,
-    RoomGuide, SearchWeights, Solution, Step, TraceEvent, Watching,
+    BorderWatch, CoarseSearch, EventSearch, EventSetting, ExactPlan, ExactSearch, Fallback, Packed, PlanningContext,
+    Proposals, RoomGuide, SearchWeights, Solution, Step, TraceEvent, Watching,
 };
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
@@ -193,7 +193,14 @@ impl Planned<'_> {
     /// The setting of the planner of room events, with the areas that are planned on.
     fn setting(&self) -> EventSetting {
         let setting = Setting { areas: Some(self.context.areas.clone()), ..self.options.setting() };
-        EventSetting { setting, takes_over: self.options.choice.takes_over(), ..EventSetting::default() }
+        let has = |component| self.options.components.contains(component);
+        let fallback = match (has(Components::LABELS), has(Components::FALLBACK)) {
+            (false, _) => Fallback::Always,
+            (true, true) => Fallback::ByLabel,
+            (true, false) => Fallback::Never,
+        };
+        let takes_over = self.options.choice.takes_over();
+        EventSetting { setting, takes_over, fallback, ..EventSetting::default() }
     }
 
     /// Whether it plans along a packing plan.

@@ -66,7 +66,9 @@ fn text_and_rows_of_a_planned_solution_count_the_same() {
         assert!(heading.contains(&format!("; {proposed} as proposed;")) && proposed > 0, "{heading}");
         let deterministic = count("label", "deterministic");
         assert!(heading.contains(&format!(" {deterministic} deterministic")), "{heading}");
-        assert!(steps(row).iter().all(|step| ["event", "arrangement"].contains(&step["act"].as_str().expect("an act"))));
+        assert!(
+            steps(row).iter().all(|step| ["event", "arrangement"].contains(&step["act"].as_str().expect("an act")))
+        );
         // The operators that were tried, by label: the same numbers in both.
         let labels = row["labels"].as_object().expect("labels");
         let tried = text.lines().filter(|line| line.contains("; operators tried: "));

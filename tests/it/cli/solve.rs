@@ -46,7 +46,10 @@ fn spawn(args: &[&str]) -> Child {
 fn lines_are_numbers_and_moves_and_a_solved_level_needs_none() {
     let output = sokoplan(&format!("{EASY}{SOLVED}"), &["solve", "-"]);
     assert_eq!((output.status.code(), out(&output)), (Some(0), "1 R\n2\n".to_owned()));
-    assert_eq!(err(&output).replace(char::is_numeric, "0"), "0 of 0 solved, 0 by plan (0 hierarchical, 0 trivial); 0 move, 0 push, 0.00 s\n");
+    assert_eq!(
+        err(&output).replace(char::is_numeric, "0"),
+        "0 of 0 solved, 0 by plan (0 hierarchical, 0 trivial); 0 move, 0 push, 0.00 s\n"
+    );
     let row = &rows(&out(&sokoplan(SOLVED, &["solve", "--json"])))[0];
     assert_eq!((&row["answer"], &row["lurd"], &row["moves"]), (&"solved".into(), &"".into(), &0.into()));
 }
@@ -385,10 +388,8 @@ fn a_row_counts_what_plans_did_and_what_push_search_did_after_it_took_over() {
     for searchers in ["plans", "takeovers"] {
         let args = ["solve", levels, "--strategy", searchers, "--abstraction", "transfers", "--nodes", "20k", "--json"];
         let rows = rows(&out(&sokoplan("", &args)));
-        let solved: Vec<_> = rows
-            .iter()
-            .filter(|row| row["solved_by"] == "events" || row["solved_by"] == "events-by-starts")
-            .collect();
+        let solved: Vec<_> =
+            rows.iter().filter(|row| row["solved_by"] == "events" || row["solved_by"] == "events-by-starts").collect();
         assert!(solved.len() > 8, "{searchers}: {}", solved.len());
         for row in solved {
             let events = &row["events"];

@@ -64,12 +64,7 @@ pub(crate) fn closure(
 }
 
 /// The number of outcomes of an event by its definition; `None` if too many positions are to be looked at.
-pub(crate) fn outcomes(
-    maze: &Maze<'_>,
-    areas: &Areas,
-    event: [u16; 2],
-    start: &(Squares, Squares),
-) -> Option<usize> {
+pub(crate) fn outcomes(maze: &Maze<'_>, areas: &Areas, event: [u16; 2], start: &(Squares, Squares)) -> Option<usize> {
     let closure = |start: &(Squares, Squares)| closure(maze, areas, event, start);
     let mut found: Vec<(Squares, Squares)> = Vec::new();
     for at in closure(start)? {

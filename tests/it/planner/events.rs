@@ -24,12 +24,7 @@ fn state_of(level: &Level) -> State {
 }
 
 /// The steps of a solution, if one is found within some nodes, and the counts.
-fn search(
-    level: &Level,
-    areas: &Areas,
-    by_starts: bool,
-    setting: EventSetting,
-) -> (Option<Vec<Realised>>, EventTally) {
+fn search(level: &Level, areas: &Areas, by_starts: bool, setting: EventSetting) -> (Option<Vec<Realised>>, EventTally) {
     let limits = Limits { nodes: Some(600), ..Limits::default() };
     let meter = &mut Meter::new(limits, StopFlag::default());
     let maze = Maze::new(&level.board, meter).unwrap();
@@ -89,9 +84,8 @@ fn closures_and_labels_are_what_brute_force_finds() {
         for area in areas.areas() {
             let room = Room::new(&maze, &areas, area.id);
             let read = view.read(board, &room, &state);
-            let found = explorer
-                .explore(board, &room, &read, 500, &mut NothingLost, &Meter::unlimited())
-                .expect("no limit");
+            let found =
+                explorer.explore(board, &room, &read, 500, &mut NothingLost, &Meter::unlimited()).expect("no limit");
             let Some(expected) = closure(&maze, &areas, [area.id.0, u16::MAX], &start) else { continue };
             assert!(found.is_complete());
             assert_eq!(found.len(), expected.len(), "area {}\n{}", area.id.0, level.grid);
@@ -116,7 +110,10 @@ fn closures_and_labels_are_what_brute_force_finds() {
         }
     }
     assert!(members > 3_000, "{members}");
-    assert!(seen[&Label::Deterministic] > 300 && seen[&Label::Choice] > 3 && seen[&Label::Impossible] > 300, "{seen:?}");
+    assert!(
+        seen[&Label::Deterministic] > 300 && seen[&Label::Choice] > 3 && seen[&Label::Impossible] > 300,
+        "{seen:?}"
+    );
 }
 
 #[test]
