@@ -132,7 +132,7 @@ fn the_planner_asks_it_too() {
     let asked = [AskedBy::DEAR_NODES, AskedBy::ONE_AREA].map(|purpose| rules.asked_by(purpose).has(Blocks::ID));
     assert_eq!(asked, [true; 2]);
     let searched = |rules: RuleSet| {
-        let options = Options::default().with_choice(Group::Plans).with_abstraction(Abstraction::On(Rung::Counts));
+        let options = Options::default().with_choice(Group::Plans).with_abstraction(Abstraction::Transfers);
         let report = solved(&options.with_rules(rules));
         (report.plan_nodes, report.push_nodes, report.solution().map(|solution| solution.lurd.clone()))
     };

@@ -59,6 +59,9 @@ struct Along<'a> {
 }
 
 impl<'a> Along<'a> {
+    /// At most this number of positions is traced: a way takes some microseconds to be found again.
+    const TRACED: usize = 10_000;
+
     fn new(
         context: &'a PlanningContext<'a>,
         start: &Position,
@@ -86,12 +89,18 @@ impl<'a> Along<'a> {
         if from == to { Step::Arrange(from) } else { Step::Transfer(vec![from, to]) }
     }
 
-    fn trace(&self) -> Vec<TraceEvent> {
-        let made = (1..self.space.len()).filter_map(|node| {
+    /// The operators of the first positions, each with its way.
+    fn trace(&mut self) -> Vec<TraceEvent> {
+        let made = (1..self.space.len().min(Self::TRACED)).filter_map(|node| {
             let (position, operator) = self.space.parent_of(NodeId::try_from(node).ok()?)?;
-            let (step, label, position) = (self.step_of(operator), operator.label, position as usize);
+            let state = self.space.state(position)?.clone();
+            let events = self.space.domain_mut();
+            let (silent, last) = events.pushes_of(&state, operator);
+            let pushes = if last.is_empty() { silent } else { last };
+            let (step, label, position) = (step_of(self.maze, events.areas, &pushes), operator.label, position as usize);
             Some(TraceEvent::Realised { position, step, label, outcomes: vec![node], nodes: 0 })
         });
+        let made: Vec<TraceEvent> = made.collect();
         let planned = self.first_plan.clone().map(|plan| TraceEvent::Planned {
             position: 0,
             plan: Some(plan),
@@ -260,8 +269,8 @@ impl<'a> EventSearch<'a> {
     }
 
     /// Returns what became of each operator that led to a position, in the order in which they were tried.
-    pub fn trace(&self) -> Vec<TraceEvent> {
-        self.stages.second().map(Along::trace).unwrap_or_default()
+    pub fn trace(&mut self) -> Vec<TraceEvent> {
+        self.stages.second_mut().map(Along::trace).unwrap_or_default()
     }
 
     /// Returns the best position so far.
