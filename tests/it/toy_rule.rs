@@ -2,7 +2,6 @@
 //! the built-in ones.
 
 use crate::common::{deadlock_positions, small_levels};
-use sokoplan::abstraction::Rung;
 use sokoplan::assist::{Assistant, Layers};
 use sokoplan::deadlock::rules::{Corral, Freeze, FrozenWalls, Neighbourhood};
 use sokoplan::deadlock::{
@@ -79,8 +78,12 @@ fn rules() -> RuleSet {
 
 /// A level whose boxes get in each other's way.
 fn level() -> Level {
+    levels()[5].clone()
+}
+
+fn levels() -> Vec<Level> {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/7-orders.xsb");
-    read(&fs::read(file).unwrap(), ReadOptions::default()).levels().nth(5).unwrap().clone()
+    read(&fs::read(file).unwrap(), ReadOptions::default()).levels().cloned().collect()
 }
 
 fn solved(options: &Options) -> Report {
@@ -133,8 +136,13 @@ fn the_planner_asks_it_too() {
     assert_eq!(asked, [true; 2]);
     let searched = |rules: RuleSet| {
         let options = Options::default().with_choice(Group::Plans).with_abstraction(Abstraction::Transfers);
-        let report = solved(&options.with_rules(rules));
-        (report.plan_nodes, report.push_nodes, report.solution().map(|solution| solution.lurd.clone()))
+        let options = options.with_rules(rules);
+        let nodes = levels().into_iter().map(|level| {
+            let limits = Limits { nodes: Some(500), ..Limits::default() };
+            let report = solve(&level, &options, &mut Meter::new(limits, StopFlag::default()));
+            (report.plan_nodes, report.push_nodes)
+        });
+        nodes.collect::<Vec<_>>()
     };
     assert_ne!(searched(rules.clone()), searched(rules.without(Blocks::ID)));
 }

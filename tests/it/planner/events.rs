@@ -217,6 +217,16 @@ fn each_step_is_the_operator_that_was_chosen_with_the_label_that_its_definition_
 
 #[test]
 fn whatever_the_budget_and_the_fallback_solutions_are_real_and_a_takeover_ends_a_solution() {
+    check_budgets_and_fallbacks(150);
+}
+
+#[test]
+#[ignore = "takes long; .ci/long runs it"]
+fn whatever_the_budget_and_the_fallback_solutions_are_real_and_a_takeover_ends_a_solution_on_many() {
+    check_budgets_and_fallbacks(5_000);
+}
+
+fn check_budgets_and_fallbacks(levels: u64) {
     let mut solved = BTreeMap::new();
     let mut taken_over = 0;
     for (most, fallback) in [
@@ -229,7 +239,7 @@ fn whatever_the_budget_and_the_fallback_solutions_are_real_and_a_takeover_ends_a
     ] {
         for takes_over in [false, true] {
             let setting = EventSetting { most, fallback, takes_over, ..EventSetting::default() };
-            on_random_levels(92_000..92_150, &setting, |level, _, found, tally| {
+            on_random_levels(92_000..92_000 + levels, &setting, |level, _, found, tally| {
                 assert!(takes_over || tally.takeovers == 0);
                 let Some(steps) = found else { return };
                 let pushes: Vec<Push> = steps.iter().flat_map(|step| step.pushes.iter().copied()).collect();
