@@ -90,7 +90,8 @@ const KNOWN: [Known; 32] = [
     known("exact-plans", &["plans"]),
     known("events-by-starts", &["plans", "all"]),
     known("events", &["plans"]),
-    known("parts", &["plans", "all"]),
+    // Room events solve every level before its turn, or the nodes run out.
+    Known { part: "parts", columns: &["plans", "all"], beside: "events,events-by-starts" },
     known("lean", &["pushes", "all"]),
     known("fess", &["pushes", "all"]),
     known("fess-by-starts", &["pushes", "all"]),

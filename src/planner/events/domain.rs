@@ -328,7 +328,8 @@ impl<'a> Events<'a> {
         let mut counted: FxHashSet<Features> = FxHashSet::default();
         for (member, &after) in (0..).zip(scores).skip(1) {
             let is_new = counted.insert(Features { distance: 0, ..after });
-            if !is_complete && !(is_new && gains(score, after)) {
+            let is_move = is_complete || is_new && gains(score, after);
+            if !is_move {
                 continue;
             }
             let Some((_, by)) = closure.last_move(member, board) else { continue };
@@ -358,6 +359,9 @@ impl<'a> Events<'a> {
         moves.within = None;
         self.was_bounded |= moves.was_bounded;
         let mut moves = found?;
+        // Where a closure is complete, its members and events are all that its boxes can do.
+        let is_open = |by: &Macro| self.fallback == Fallback::Always || made.cut.contains(&self.areas.area_of(by.from));
+        moves.retain(is_open);
         moves.retain(|&by| made.seen.insert((self.moved(key, by), by.player(board, false))));
         let scored = self.pushes.scored(&state.boxes, score, &moves, held, meter)?;
         for candidate in scored {

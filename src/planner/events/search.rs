@@ -97,7 +97,8 @@ impl<'a> Along<'a> {
             let events = self.space.domain_mut();
             let (silent, last) = events.pushes_of(&state, operator);
             let pushes = if last.is_empty() { silent } else { last };
-            let (step, label, position) = (step_of(self.maze, events.areas, &pushes), operator.label, position as usize);
+            let (step, label, position) =
+                (step_of(self.maze, events.areas, &pushes), operator.label, position as usize);
             Some(TraceEvent::Realised { position, step, label, outcomes: vec![node], nodes: 0 })
         });
         let made: Vec<TraceEvent> = made.collect();
