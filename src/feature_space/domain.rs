@@ -100,6 +100,11 @@ pub trait Domain {
         meter: &mut Meter,
     ) -> Result<Option<Candidates<Self>>, Stop>;
 
+    /// Called once for each move that was made: `is_new` says whether its position was not known.
+    fn made(&mut self, by: Self::Move, is_new: bool) {
+        _ = (by, is_new);
+    }
+
     /// The memory of a position beyond its size on the stack, in bytes.
     fn bytes(&self, state: &Self::State) -> usize {
         _ = state;

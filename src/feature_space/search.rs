@@ -297,6 +297,7 @@ impl<D: Domain> Search for FeatureSpace<D> {
         self.cells.take(cell);
         self.nodes[id as usize].moves.pop();
         self.enqueue(id);
+        self.domain.made(by, child.is_some());
         // 5. The position is added; if it is lost, the one before may be lost too.
         let Some(child) = child else { return Ok(Status::Running) };
         let is_lost = !is_goal && moves.is_empty();

@@ -436,7 +436,6 @@ impl Domain for Events<'_> {
     const NODE: NodeKind = NodeKind::Plan;
 
     fn after(&mut self, state: &State, by: Operator) -> Option<State> {
-        self.tally.tried(by.act, by.label);
         let base = self.base(state, by);
         Some(match by.act {
             Act::Arrangement => State::with(self.maze.board, base.boxes, base.player, &mut self.region),
@@ -472,6 +471,11 @@ impl Domain for Events<'_> {
             }
         }
         made
+    }
+
+    fn made(&mut self, by: Operator, is_new: bool) {
+        self.tally.tried(by.act, by.label);
+        self.tally.known += u64::from(!is_new);
     }
 
     fn bytes(&self, state: &State) -> usize {

@@ -11,7 +11,7 @@
 //! ```
 //! Input: a level, its areas, and a packing plan. Output: the operators of a solution, each with the label that it had when
 //! it was chosen. Positions are visited by their features ([`crate::feature_space`]), with the features, packing plans,
-//! advisers and deadlock rules of [`crate::search::Fess`]. [`Events::expand`](domain) is the loop on one page.
+//! advisers and deadlock rules of [`crate::search::Fess`]. `operators` in `domain.rs` is the loop on one page.
 //!
 //! The search is not complete, since dominance takes the box that has left off the board ([`crate::abstraction::theory`]):
 //! an outcome may come later than it could, or not at all. It never says that a level has no solution.

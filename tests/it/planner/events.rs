@@ -164,7 +164,17 @@ fn each_step_is_the_operator_that_was_chosen_with_the_label_that_its_definition_
     let setting = Setting { rules: RuleSet::none(), ..Setting::default() };
     let setting = EventSetting { setting, most: 150, ..EventSetting::default() };
     let (mut solved, mut labels) = (0, BTreeMap::<(Act, Label), usize>::new());
-    on_random_levels(91_000..91_400, &setting, |level, areas, found, _| {
+    let mut known = 0;
+    on_random_levels(91_000..91_400, &setting, |level, areas, found, tally| {
+        if tally == EventTally::default() {
+            return assert_eq!(found, None, "the search for a packing plan had all nodes");
+        }
+        let tried = tally.events + tally.arrangements + tally.pushes;
+        assert_eq!(tally.labels.total(), tally.events + tally.arrangements);
+        // The start is visited without an operator, and the last position is not expanded.
+        let visited = tally.positions + tally.lost + u64::from(found.is_some());
+        assert_eq!(tried - tally.known + 1, visited, "{tally:?}\n{}", level.grid);
+        known += tally.known;
         let Some(steps) = found else { return };
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
         let board = &level.board;
@@ -211,6 +221,7 @@ fn each_step_is_the_operator_that_was_chosen_with_the_label_that_its_definition_
         assert!(position.is_solved(board));
         solved += 1;
     });
+    assert!(known > 1_000, "{known}");
     let count = |act: Act| labels.iter().filter(|((of, _), _)| *of == act).map(|(_, count)| count).sum::<usize>();
     assert!(solved > 150 && count(Act::Event) > 200 && count(Act::Arrangement) > 100, "{solved}: {labels:?}");
 }
