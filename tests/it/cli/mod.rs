@@ -2,6 +2,7 @@
 
 mod answers;
 mod assist;
+mod attacked;
 mod bench;
 mod compare;
 mod explain;
