@@ -2,9 +2,9 @@
 
 use super::budget::BoundArgs;
 use super::destination::distinct;
+use super::interruption::interruptible;
 use super::output::{Output, OutputArgs, TextOrJson};
 use super::row;
-use super::interruption::interruptible;
 use super::select::{PickArgs, Picked, Selection};
 use super::{ExitStatus, Failure};
 use crate::files::Unpacked;
@@ -169,7 +169,11 @@ impl Proofs {
             let about = checked.as_ref().ok().and_then(|proved| about(proved, levels?));
             let row = proof.row(checked, about, levels.is_some());
             *if row.holds { &mut summary.holds } else { &mut summary.bad } += 1;
-            if is_json { row::row(&mut *out, "proof", &row)? } else { row.tell(out)? }
+            if is_json {
+                row::row(&mut *out, "proof", &row)?
+            } else {
+                row.tell(out)?
+            }
             out.flush()?;
         }
         Ok(summary)

@@ -156,8 +156,7 @@ impl PickArgs {
         mut take: impl FnMut(Picked) -> Result<(), Halt>,
     ) -> Result<Selection, Failure> {
         let mut reading = Reading::default();
-        let result =
-            self.pick(file, bytes, meter, &mut reading, |entry| take(Picked { file: file.clone(), entry }));
+        let result = self.pick(file, bytes, meter, &mut reading, |entry| take(Picked { file: file.clone(), entry }));
         let Reading { selection, has_level } = reading;
         // The subcommand that was interrupted says so, and writes what it has.
         if matches!(result, Err(Halt::Stop(Stop::Interrupted))) {

@@ -3,8 +3,8 @@
 use super::budget::BoundArgs;
 use super::claims::{Claims, assigned, own, read};
 use super::destination::distinct;
-use super::output::OutputFile;
 use super::interruption::interruptible;
+use super::output::OutputFile;
 use super::select::{self, PickArgs, Picked};
 use super::skin::SkinArgs;
 use super::{ExitStatus, Failure};

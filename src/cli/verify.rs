@@ -3,8 +3,8 @@
 use super::check::{self, CheckerArgs, Proofs};
 use super::claims::{Claim, Claims, assigned, own, read, tell_others};
 use super::destination::distinct;
-use super::output::{Output, OutputArgs, TextOrJson};
 use super::interruption::interruptible;
+use super::output::{Output, OutputArgs, TextOrJson};
 use super::select::{PickArgs, Picked, Selection};
 use super::{ExitStatus, Failure, row};
 use crate::level::{self, Metrics};

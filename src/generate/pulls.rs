@@ -74,12 +74,7 @@ impl<'b> Pulls<'b> {
     ///
     /// # Errors
     /// A limit of the meter.
-    pub(super) fn further(
-        &mut self,
-        from: usize,
-        [widest, most]: [usize; 2],
-        random: &mut Random,
-    ) -> Result<(), Stop> {
+    pub(super) fn further(&mut self, from: usize, [widest, most]: [usize; 2], random: &mut Random) -> Result<(), Stop> {
         self.exact = false;
         self.grow(from..from + 1, [widest, self.tree.len() + most], |next| {
             random.shuffle(next);
@@ -141,7 +136,8 @@ impl Walks {
     /// Returns the solved position, once for each region that the player may end in.
     fn solved(&mut self, board: &Board, goals: &[Square]) -> Vec<Pulled> {
         let players = self.before.each(board, |square| goals.binary_search(&square).is_ok());
-        let position = |player| Pulled { boxes: goals.to_vec(), player, back: None, pushes: 0, box_changes: 0, home: goals.len() };
+        let position =
+            |player| Pulled { boxes: goals.to_vec(), player, back: None, pushes: 0, box_changes: 0, home: goals.len() };
         players.into_iter().map(position).collect()
     }
 

@@ -5,10 +5,11 @@ use super::command::Command;
 use super::draw::draw;
 use super::ink::Palette;
 use crate::run::StopFlag;
+use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind, MouseEventKind};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{self, EnterAlternateScreen};
 use ratatui::layout::Rect;
 use ratatui::{DefaultTerminal, TerminalOptions, Viewport};
-use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind, MouseEventKind};
-use ratatui::crossterm::{execute, terminal};
 use std::io::{self, stdout};
 use std::panic;
 use std::time::{Duration, Instant};
@@ -31,6 +32,7 @@ const MOST_ROWS: u16 = 1024;
 pub fn run(app: &mut App, palette: Palette, stop: &StopFlag) -> io::Result<()> {
     let viewport = Viewport::Fixed(screen()?);
     let begun = ratatui::try_init_with_options(TerminalOptions { viewport });
+    let begun = begun.and_then(|terminal| execute!(stdout(), EnterAlternateScreen).map(|()| terminal));
     let mut terminal = begun.inspect_err(|_| give_back())?;
     forget_mouse_after_panic();
     // A terminal without a mouse is accepted.

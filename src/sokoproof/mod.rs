@@ -134,7 +134,8 @@ impl Refusal {
 /// # Errors
 /// The first thing that is wrong.
 pub fn check<'a>(text: &'a str, limits: impl Into<Limits<'a>>) -> Result<Proved, Refusal> {
-    let read::Text { claim, line, boxes, player, moves, cores, mut proof } = read::read(text, limits::Left::of(limits.into(), text)?)?;
+    let read::Text { claim, line, boxes, player, moves, cores, mut proof } =
+        read::read(text, limits::Left::of(limits.into(), text)?)?;
     let pictures = proof.patterns.len() + proof.zones.len() + cores.len();
     let cores = cores.into_iter().map(|(most, core)| proof.close(most, core)).collect::<Result<_, _>>()?;
     proof.holds()?;

@@ -156,7 +156,7 @@ fn after_signal(args: &[&str]) -> Duration {
     sent.elapsed()
 }
 
-fn send(signal: &str, child: &Child) {
+pub(super) fn send(signal: &str, child: &Child) {
     let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().expect("kill runs");
     assert!(sent.success());
 }
@@ -208,7 +208,7 @@ fn what_is_made_is_bounded_and_hears_signals() {
 }
 
 /// What is in a folder.
-fn names(folder: &str) -> Vec<String> {
+pub(super) fn names(folder: &str) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("a folder").flatten();
     let mut names: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
     names.sort();
@@ -221,11 +221,11 @@ fn a_run_that_ends_with_nothing_leaves_the_old_file_and_one_with_something_the_w
     let room = folder.write("room.xsb", ROOM);
     let proof = folder.write("bound.proof", format!("sokoproof 1\nclaim bound 60\n{ROOM}"));
     let easy = folder.write("easy.xsb", "######\n#@$. #\n#    #\n######\n");
-    let moves = "rl".repeat(100_000);
+    let walked = folder.write("walked.sok", format!("{ROOM}Solution\n{}\n", "rl".repeat(1_000_000)));
     let runs: [(&[&str], bool); 6] = [
         (&["prove", &room, "--bound", "60"], false),
         (&["generate", "--min-pushes", "100000", "--attempts", "1000000"], false),
-        (&["replay", &room, "--lurd", &moves, "--format", "text"], false),
+        (&["replay", &walked, "--format", "text"], false),
         (&["solve", &room, "--optimal", "pushes", "--time", "10m"], false),
         (&["check", &proof], true),
         (&["convert", &easy, "--join", "2", "--count", "1000000"], true),
@@ -239,7 +239,9 @@ fn a_run_that_ends_with_nothing_leaves_the_old_file_and_one_with_something_the_w
             let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it runs");
             std::thread::sleep(Duration::from_millis(700));
             send(signal, &child);
-            assert_eq!(child.wait().expect("it ends").code(), Some(code), "{args:?}");
+            // What is still read has written nothing, and is ended by the system.
+            let ended = child.wait().expect("it ends").code();
+            assert!(ended == Some(code) || ended.is_none() && !has_something, "{args:?}: {ended:?}");
             let text = fs::read_to_string(&file).expect("a file");
             assert_eq!(text == "old", !has_something, "{args:?}: {text}");
             assert!(text == "old" || text.ends_with('\n'), "{args:?}: {text}");

@@ -11,6 +11,7 @@ mod files;
 mod golden;
 mod hostile;
 mod inputs;
+mod kinds;
 mod levels;
 mod limits;
 mod list;

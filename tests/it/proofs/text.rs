@@ -204,7 +204,8 @@ fn the_checker_uses_nothing_but_the_standard_library_and_is_short() {
             let own = ["std::", "super::", "files::", "limits::"];
             assert!(used.is_none_or(|used| own.iter().any(|own| used.starts_with(own))), "{line}");
         }
-        let is_trusted = !["core.rs", "prices.rs", "limits.rs", "files.rs", "main.rs"].iter().any(|name| entry.ends_with(name));
+        let is_trusted =
+            !["core.rs", "prices.rs", "limits.rs", "files.rs", "main.rs"].iter().any(|name| entry.ends_with(name));
         if is_trusted {
             lines += code.iter().filter(is_line).count();
         }
