@@ -1,6 +1,7 @@
 //! Inputs that cost more than they look: what is read, proved, checked or made from them ends within the limits, or
 //! soon after a signal.
 
+use super::signals::hall;
 use crate::common::command::{Folder, program, rows};
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -220,13 +221,14 @@ fn a_run_that_ends_with_nothing_leaves_the_old_file_and_one_with_something_the_w
     let folder = Folder::new("old");
     let room = folder.write("room.xsb", ROOM);
     let proof = folder.write("bound.proof", format!("sokoproof 1\nclaim bound 60\n{ROOM}"));
+    let hard = folder.write("hard.xsb", hall());
     let easy = folder.write("easy.xsb", "######\n#@$. #\n#    #\n######\n");
     let walked = folder.write("walked.sok", format!("{ROOM}Solution\n{}\n", "rl".repeat(1_000_000)));
     let runs: [(&[&str], bool); 6] = [
         (&["prove", &room, "--bound", "60"], false),
         (&["generate", "--min-pushes", "100000", "--attempts", "1000000"], false),
         (&["replay", &walked, "--format", "text"], false),
-        (&["solve", &room, "--optimal", "pushes", "--time", "10m"], false),
+        (&["solve", &hard, "--optimal", "pushes", "--time", "10m"], false),
         (&["check", &proof], true),
         (&["convert", &easy, "--join", "2", "--count", "1000000"], true),
     ];
