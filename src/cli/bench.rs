@@ -107,7 +107,7 @@ impl Args {
     fn begun(&self, path: &Path) -> Result<Rows, Failure> {
         let is_missing =
             !is_stdin(path) && fs::metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
-        let rows = if is_missing { Rows::default() } else { self.read(path)? };
+        let rows = if is_missing { Rows::default() } else { row::read_begun(path, self.levels.max_input())? };
         let held = rows.assignments.first().map(|assignment| assignment.shard);
         if held != self.shard && !rows.rows.is_empty() {
             let named = |shard: Option<Shard>| shard.map_or("all levels".to_owned(), |shard| format!("shard {shard}"));
@@ -206,14 +206,12 @@ fn assign(selection: &mut Selection, shard: Shard) -> Assignment {
     Assignment { shard, levels }
 }
 
-/// Returns whether the rows hold the result of this level; a row of another board in its place is removed.
+/// Returns whether the rows hold the result of this level; rows of another title or board in its place are removed.
 fn is_kept(picked: &Picked, rows: &mut Rows) -> bool {
     let entry = &picked.entry;
-    let Some(row) = rows.of(&picked.file, entry.number, &entry.title) else { return false };
-    let is_same = row.board == board(picked);
-    if !is_same {
-        rows.remove(&picked.file, entry.number, &entry.title);
-    }
+    let row = rows.of(&picked.file, entry.number, &entry.title);
+    let is_same = row.is_some_and(|row| row.board == board(picked));
+    rows.retain_of(&picked.file, entry.number, |row| is_same && row.body.title == entry.title);
     is_same
 }
 

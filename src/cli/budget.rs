@@ -23,6 +23,31 @@ pub(super) struct BudgetArgs {
     of_levels: Arc<AtomicU64>,
 }
 
+/// The limits of a subcommand that counts no nodes.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(super) struct BoundArgs {
+    /// Time for each level, as in 10s or 1m30s
+    #[arg(help_heading = "Limits", long, value_name = "TIME", default_value = "60s", value_parser = parse_duration)]
+    #[arg(hide_short_help = true)]
+    time: Duration,
+    /// Memory for each, as in 500MiB
+    #[arg(help_heading = "Limits", long, value_name = "SIZE", default_value = "2GiB", value_parser = parse_bytes)]
+    #[arg(hide_short_help = true)]
+    memory: u64,
+}
+
+impl BoundArgs {
+    /// Returns the limits of one level.
+    pub(super) const fn limits(self) -> Limits {
+        Limits { time: Some(self.time), nodes: None, memory: Some(self.memory) }
+    }
+
+    /// Returns the meter under which levels are read and kept: they may hold half of the memory.
+    pub(super) fn reading(self) -> Meter {
+        reading_within(self.memory, Some(self.time))
+    }
+}
+
 impl BudgetArgs {
     /// Returns the limits of one search: the memory is what the picked levels leave.
     pub(super) fn limits(&self) -> Limits {
@@ -32,12 +57,12 @@ impl BudgetArgs {
 
     /// Returns the meter under which levels are read and kept: they may hold half of the memory.
     pub(super) fn reading(&self) -> Meter {
-        reading_within(self.memory)
+        reading_within(self.memory, Some(self.time))
     }
 
     /// The same for levels that are let go as they are read: a raised flag ends that.
     pub(super) fn reading_until(&self, stop: &StopFlag) -> Meter {
-        reading_until(self.memory, stop.clone())
+        reading_until(self.memory, Some(self.time), stop.clone())
     }
 
     /// Takes the bytes of the picked levels from the memory of each search.

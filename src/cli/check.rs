@@ -1,16 +1,18 @@
 //! `sokoplan check`
 
+use super::budget::BoundArgs;
 use super::destination::distinct;
+use super::interruption::interruptible;
 use super::output::{Output, OutputArgs, TextOrJson};
 use super::row;
-use super::select::{PickArgs, Picked, Selection, reading};
+use super::select::{PickArgs, Picked, Selection};
 use super::{ExitStatus, Failure};
 use crate::files::Unpacked;
 use crate::level::decode;
 use crate::proof::drawn;
 use crate::render::{TableCell, counted};
-use crate::run::parse_count;
-use crate::sokoproof::{self, Claim, Proved};
+use crate::run::{Meter, StopFlag, parse_count};
+use crate::sokoproof::{self, Claim, Limits, Proved, Refusal};
 use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
 use std::io::Write;
@@ -36,18 +38,30 @@ pub(super) struct Args {
     #[command(flatten)]
     pick: PickArgs,
     #[command(flatten)]
-    steps: StepArgs,
+    limits: CheckerArgs,
     #[command(flatten)]
     output: OutputArgs<TextOrJson>,
 }
 
-/// `--steps`.
+/// The limits of the checker.
 #[derive(Clone, Copy, Debug, clap::Args)]
-pub(super) struct StepArgs {
+pub(super) struct CheckerArgs {
     /// The most steps of the checker for each proof: flooded squares, compared statements and prices
     #[arg(help_heading = "Limits", long, value_name = "COUNT", default_value = "10G", value_parser = parse_count)]
     #[arg(hide_short_help = true)]
-    pub(super) steps: u64,
+    steps: u64,
+    #[command(flatten)]
+    pub(super) bounds: BoundArgs,
+}
+
+impl CheckerArgs {
+    /// Checks a proof; `None` where a signal came.
+    fn check(self, text: &str, stop: &StopFlag) -> Option<Result<Proved, Refusal>> {
+        let meter = Meter::new(self.bounds.limits(), stop.clone());
+        let (bytes, goes_on) = (meter.bytes_left().unwrap_or(u64::MAX), || meter.check().is_ok());
+        let checked = sokoproof::check(text, Limits { steps: self.steps, bytes, goes_on: &goes_on });
+        (checked.is_ok() || !stop.is_raised()).then_some(checked)
+    }
 }
 
 /// How many proofs hold.
@@ -90,11 +104,12 @@ struct Given {
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.files.iter().map(PathBuf::as_path), [args.output.destination()])?;
     let (mut selection, mut proofs, mut has_levels) = (Selection::default(), Proofs::default(), false);
+    let meter = args.limits.bounds.reading();
     for path in &args.files {
-        for input in args.pick.inputs(path)? {
+        for input in args.pick.inputs(path, &meter)? {
             if !proofs.take(&input) {
                 has_levels = true;
-                selection.join(args.pick.read(&input, &reading())?);
+                selection.join(args.pick.read(&input, &meter)?);
             }
         }
     }
@@ -104,15 +119,17 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     if proofs.are_none() {
         return Err(Failure::message("no proof given: expected a file that begins with `sokoproof 1`"));
     }
-    let (mut out, is_json) = (args.output.open()?, args.output.is_json());
-    let summary = proofs.check(&mut out, is_json, has_levels.then_some(&selection), args.steps.steps)?;
+    let (stop, mut out, is_json) = (interruptible()?, args.output.open()?, args.output.is_json());
+    let levels = has_levels.then_some(&selection);
+    let summary = proofs.check(&mut out, is_json, levels, args.limits, &stop)?;
     if is_json {
         row::summary(&mut out, summary)?;
     } else {
         writeln!(out, "{summary}")?;
     }
     out.close()?;
-    Ok(ExitStatus::from(summary.bad == 0).and(faults))
+    let ended = if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done };
+    Ok(ExitStatus::from(summary.bad == 0).and(faults).and(ended))
 }
 
 /// The proofs of all files.
@@ -136,21 +153,28 @@ impl Proofs {
         self.0.is_empty()
     }
 
-    /// Checks all, and that each is about one of the levels, if there are any; writes a line or row for each.
+    /// Checks all, and that each is about one of the levels, if there are any; writes a line or row for each, at once. A
+    /// signal ends that.
     pub(super) fn check(
         &self,
         out: &mut Output,
         is_json: bool,
         levels: Option<&Selection>,
-        steps: u64,
+        limits: CheckerArgs,
+        stop: &StopFlag,
     ) -> Result<Summary, Failure> {
         let mut summary = Summary::default();
         for proof in &self.0 {
-            let checked = sokoproof::check(&proof.text, steps);
+            let Some(checked) = limits.check(&proof.text, stop) else { break };
             let about = checked.as_ref().ok().and_then(|proved| about(proved, levels?));
             let row = proof.row(checked, about, levels.is_some());
             *if row.holds { &mut summary.holds } else { &mut summary.bad } += 1;
-            if is_json { row::row(&mut *out, "proof", &row)? } else { row.tell(out)? }
+            if is_json {
+                row::row(&mut *out, "proof", &row)?
+            } else {
+                row.tell(out)?
+            }
+            out.flush()?;
         }
         Ok(summary)
     }
@@ -171,13 +195,13 @@ fn about<'a>(proved: &Proved, selection: &'a Selection) -> Option<&'a Picked> {
 impl Given {
     fn row<'a>(
         &'a self,
-        checked: Result<Proved, sokoproof::Refusal>,
+        checked: Result<Proved, Refusal>,
         about: Option<&'a Picked>,
         has_levels: bool,
     ) -> CheckRow<'a> {
         let reason = match &checked {
             Err(refusal) => {
-                let sokoproof::Refusal { line, column, what, .. } = refusal;
+                let Refusal { line, column, what, .. } = refusal;
                 Some(format!("{}:{}:{column}: {what}", self.file, self.line + line - 1))
             }
             Ok(_) if has_levels && about.is_none() => Some("it is about none of these levels".to_owned()),

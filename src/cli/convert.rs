@@ -1,11 +1,14 @@
 //! `sokoplan convert`
 
+use super::budget::BoundArgs;
 use super::destination::distinct;
+use super::interruption::interruptible;
 use super::output::OutputFile;
 use super::select::{LevelArgs, Selection};
-use super::{ExitStatus, Failure};
-use crate::generate::{Join, join};
+use super::{ExitStatus, Failure, message};
+use crate::generate::{Join, JoinError, Joiner};
 use crate::level::{self, Collection, Entry, Format, Level, Lurd, Recorded, Symmetry, WriteOptions};
+use crate::run::{Held, Stop};
 use clap::ValueEnum;
 
 /// Write levels in another format, turned or mirrored
@@ -27,7 +30,7 @@ a corridor from each to the next; the player is that of the first. It begins whe
 player of the piece is at the start and comes back in the end. Levels that no corridor
 leads to or that are not solved within 20,000 nodes are left out; notes are lost; SOK has
 the solutions of the pieces, one after the other. The same levels and options give the
-same bytes.")]
+same bytes. A board that takes more than --time is the end of the list.")]
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
@@ -53,6 +56,8 @@ pub(super) struct Args {
     #[arg(help_heading = "Join", long, default_value_t = 1, value_name = "NUMBER", requires = "join")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     count: u32,
+    #[command(flatten)]
+    limits: BoundArgs,
     #[command(flatten)]
     output: OutputFile,
 }
@@ -83,36 +88,64 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     if args.visible_floor && !matches!(args.format, Format::Xsb | Format::Sok) {
         return Err(Failure::message("--visible-floor has no effect: it is for --format xsb and sok"));
     }
-    let selection = args.levels.load()?;
+    let selection = args.levels.load_within(&args.limits.reading())?;
     let exit = selection.report_faults().and(selection.exit);
     let options =
         WriteOptions { format: args.format, visible_floor: args.visible_floor, strict: args.levels.is_strict() };
-    let collection = collection(args, selection)?;
+    let (collection, ended) = collection(args, selection)?;
     let text = level::write(&collection, options).map_err(|error| Failure::message(error.to_string()))?;
     args.output.write(&text)?;
-    Ok(exit)
+    Ok(exit.and(ended))
 }
 
-fn collection(args: &Args, selection: Selection) -> Result<Collection, Failure> {
-    let (mut entries, notes) = match args.join {
-        Some(pieces) => (joined(args, &selection, pieces)?, Vec::new()),
-        None => (selection.entries.into_iter().map(|picked| picked.entry).collect(), selection.notes),
+/// Returns what is to be written, and whether all boards that were asked for are there.
+fn collection(args: &Args, selection: Selection) -> Result<(Collection, ExitStatus), Failure> {
+    let (mut entries, notes, ended) = match args.join {
+        Some(pieces) => {
+            let (entries, ended) = joined(args, &selection, pieces)?;
+            (entries, Vec::new(), ended)
+        }
+        None => {
+            let entries = selection.entries.into_iter().map(|picked| picked.entry);
+            (entries.collect(), selection.notes, ExitStatus::Done)
+        }
     };
     let mirror = args.mirror.then_some(Symmetry::MIRROR);
     for symmetry in args.rotate.map(Degrees::symmetry).into_iter().chain(mirror) {
         entries.iter_mut().for_each(|entry| turn(entry, symmetry));
     }
-    Ok(Collection { notes, entries, ..Collection::default() })
+    Ok((Collection { notes, entries, ..Collection::default() }, ended))
 }
 
-/// Returns boards of `pieces` levels each, one a seed.
-fn joined(args: &Args, selection: &Selection, pieces: u32) -> Result<Vec<Entry>, Failure> {
+/// Returns boards of `pieces` levels each, one a seed. The first that cannot be made ends the list.
+fn joined(args: &Args, selection: &Selection, pieces: u32) -> Result<(Vec<Entry>, ExitStatus), Failure> {
     let levels: Vec<Level> = selection.levels().map(|(_, level)| level.clone()).collect();
-    let made = (1..=args.count as usize).zip(args.seed..=u64::MAX).map(|(number, seed)| {
-        let made = join(&levels, pieces as usize, seed);
-        made.map(|made| entry(number, made)).map_err(|error| Failure::message(format!("--join: {error}")))
-    });
-    made.collect()
+    let joiner = Joiner::new(&levels, args.limits.limits(), interruptible()?);
+    let (kept, mut held, mut entries) = (args.limits.reading(), Held::default(), Vec::new());
+    for (number, seed) in (1..=args.count as usize).zip(args.seed..=u64::MAX) {
+        let made = joiner.join(pieces as usize, seed).and_then(|made| {
+            let entry = entry(number, made);
+            held.grow(entry.bytes(), &kept)?;
+            Ok(entry)
+        });
+        match made {
+            Ok(entry) => entries.push(entry),
+            Err(error) if entries.is_empty() => return Err(failure(&error)),
+            Err(error) => {
+                message::error(&format!("--join: {error}: {} of {} boards are made", entries.len(), args.count));
+                let is_signal = error == JoinError::Stopped(Stop::Interrupted);
+                return Ok((entries, if is_signal { ExitStatus::Interrupted } else { ExitStatus::Failed }));
+            }
+        }
+    }
+    Ok((entries, ExitStatus::Done))
+}
+
+fn failure(error: &JoinError) -> Failure {
+    match error {
+        JoinError::Stopped(Stop::Interrupted) => Failure::stopped(Stop::Interrupted),
+        error => Failure::message(format!("--join: {error}")),
+    }
 }
 
 fn entry(number: usize, Join { level, solution }: Join) -> Entry {

@@ -60,7 +60,11 @@ impl From<PngError> for Failure {
 
 impl From<Unreadable> for Failure {
     fn from(error: Unreadable) -> Self {
-        Self::message(error.to_string())
+        match error {
+            Unreadable::Stopped(_, Stop::Interrupted) => Self::stopped(Stop::Interrupted),
+            Unreadable::Stopped(_, Stop::MemoryLimit) => Self::message(format!("{error}: --memory allows more")),
+            other => Self::message(other.to_string()),
+        }
     }
 }
 

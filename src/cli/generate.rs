@@ -1,11 +1,12 @@
 //! `sokoplan generate`
 
+use super::budget::BoundArgs;
 use super::interruption::interruptible;
 use super::output::OutputFile;
 use super::{ExitStatus, Failure, message};
 use crate::generate::{GeneratedLevel, Generator, Misfit, Recipe};
 use crate::level::{self, Collection, Entry, Format, Recorded, WriteOptions};
-use crate::run::{Limits, StopFlag};
+use crate::run::{Meter, StopFlag};
 use crate::solve::{Solution, Strategy, judge_moves};
 use crate::study::Difficulty;
 use std::cell::RefCell;
@@ -38,10 +39,10 @@ pub(super) struct Args {
     /// Rows at most, walls included; as many as are needed unless given
     #[arg(long, value_name = "NUMBER")]
     height: Option<usize>,
-    /// Rooms
+    /// Rooms, at most 1000
     #[arg(long, default_value_t = Recipe::default().rooms, value_name = "NUMBER")]
     rooms: usize,
-    /// Boxes
+    /// Boxes, at most 1000
     #[arg(long, default_value_t = Recipe::default().boxes, value_name = "NUMBER")]
     boxes: usize,
     /// Pushes at least
@@ -60,13 +61,15 @@ pub(super) struct Args {
     #[arg(long)]
     solutions: bool,
     #[command(flatten)]
+    limits: BoundArgs,
+    #[command(flatten)]
     output: OutputFile,
 }
 
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let (recipe, stop) = (recipe(args)?, interruptible()?);
-    let mut generator = Generator::new(recipe).stop(stop.clone());
+    let mut generator = Generator::new(recipe);
     let mut out = args.output.open()?;
     let (mut made, mut missing) = (0, String::new());
     while made < args.count && !stop.is_raised() {
@@ -81,8 +84,10 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
             }
         }
     }
-    // The file gets its name when it is whole, or when no more can come.
-    out.close()?;
+    // The file gets its name when it is whole, or when no more can come: without a level in it, never.
+    if made > 0 {
+        out.close()?;
+    }
     if stop.is_raised() {
         message::note(&format!("interrupted: {made} of {} levels", args.count));
         return Ok(ExitStatus::Interrupted);
@@ -131,16 +136,17 @@ fn next(generator: &mut Generator, args: &Args, stop: &StopFlag) -> Result<Gener
     let (mut misfits, met) = (Vec::new(), RefCell::new(Vec::new()));
     let fits = |made: &GeneratedLevel| {
         args.difficulty.is_none_or(|ratings| {
-            let rating = Difficulty::of(&made.level, Limits::default(), stop).rating;
+            let rating = Difficulty::of(&made.level, args.limits.limits(), stop).rating;
             met.borrow_mut().extend(rating);
             rating.is_some_and(|rating| ratings.hold(rating))
         })
     };
-    for tried in (0..args.attempts).take_while(|_| !stop.is_raised()) {
+    let meter = Meter::new(args.limits.limits(), stop.clone());
+    for tried in 0..args.attempts {
         if tried > 0 && tried % args.attempts.div_ceil(SIZES) == 0 && generator.grow() {
             misfits.clear();
         }
-        match generator.attempt(fits) {
+        match generator.attempt(&meter, fits).map_err(|stop| stop.to_string())? {
             Ok(made) => return Ok(made),
             Err(misfit) => misfits.push(misfit),
         }
@@ -153,7 +159,7 @@ fn reason(misfits: &[Misfit], args: &Args, [width, height]: [usize; 2], ratings:
     let larger = "or a larger --width and --height";
     let size = format!("on boards of {width}x{height}");
     match misfits.iter().max() {
-        None | Some(Misfit::Stopped) => "no layout was tried: more --attempts".to_owned(),
+        None => "no layout was tried: more --attempts".to_owned(),
         Some(Misfit::Rooms) => {
             format!("{} rooms found no place {size}: fewer --rooms, more --attempts, {larger}", args.rooms)
         }
@@ -180,8 +186,8 @@ fn recipe(args: &Args) -> Result<Recipe, Failure> {
     if [args.width, args.height].iter().flatten().any(|side| !sides.contains(side)) {
         return Err(Failure::message("--width and --height must be between 5 and 200"));
     }
-    if args.rooms == 0 || args.boxes == 0 {
-        return Err(Failure::message("--rooms and --boxes must be at least 1"));
+    if [args.rooms, args.boxes].iter().any(|number| !(1..=Recipe::MOST).contains(number)) {
+        return Err(Failure::message("--rooms and --boxes must be between 1 and 1000"));
     }
     Ok(Recipe {
         seed: args.seed,

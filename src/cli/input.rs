@@ -6,7 +6,7 @@
 
 use super::Failure;
 use crate::files::{ENDINGS, Unpacked, may_hold_levels, unpacked, up_to};
-use crate::run::safe;
+use crate::run::{Meter, safe};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -58,20 +58,20 @@ pub(super) fn files_at(path: &Path, is_recursive: bool) -> Result<Vec<PathBuf>, 
 /// Returns the bytes of a file or of standard input, as they are.
 ///
 /// # Errors
-/// What the system says, or that there are more than `most`.
-pub(super) fn bytes(path: &Path, most: u64) -> Result<Vec<u8>, Failure> {
+/// What the system says, that there are more than `most`, or a limit of the meter.
+pub(super) fn packed(path: &Path, most: u64, meter: &Meter) -> Result<Unpacked, Failure> {
     let file: Box<dyn Read> = match is_stdin(path) {
         true => Box::new(io::stdin().lock()),
         false => Box::new(File::open(path).map_err(|error| Failure::io(path, &error))?),
     };
-    Ok(up_to(most, file, &name(path))?)
+    Ok(up_to(most, file, name(path), meter)?)
 }
 
 /// Returns the texts of a file or of standard input: one, or those of an archive by name.
 ///
 /// # Errors
-/// What the system says, a broken archive, or that there are more bytes than `most` in all.
-pub(super) fn read(path: &Path, most: u64) -> Result<Vec<Unpacked>, Failure> {
-    let texts = unpacked(name(path), bytes(path, most)?, most)?;
+/// What the system says, a broken archive, that there are more bytes than `most` in all, or a limit of the meter.
+pub(super) fn read(path: &Path, most: u64, meter: &Meter) -> Result<Vec<Unpacked>, Failure> {
+    let texts = unpacked(packed(path, most, meter)?, most, meter)?;
     Ok(texts.into_iter().map(|text| Unpacked { name: safe(&text.name).into_owned(), ..text }).collect())
 }

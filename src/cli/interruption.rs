@@ -35,6 +35,11 @@ pub(super) fn interruptible() -> Result<StopFlag, Failure> {
     Ok(StopFlag::from(raised))
 }
 
+/// Returns whether a signal has come.
+pub(super) fn has_come() -> bool {
+    SIGNAL.load(Ordering::Relaxed) != 0
+}
+
 /// Returns the exit code of an interrupted run, 130 where no signal was the reason.
 pub(super) fn code() -> u8 {
     let signal = match SIGNAL.load(Ordering::Relaxed) {

@@ -3,7 +3,7 @@
 use super::destination::Destination;
 use super::input::name;
 use super::width::width;
-use super::{Failure, message};
+use super::{Failure, interruption, message};
 use crate::files::Replacement;
 use crate::render::{png, wrapped};
 use crate::run::Limits;
@@ -258,9 +258,13 @@ impl Output {
         Self { to: BufWriter::new(target), name: name.to_string() }
     }
 
-    /// Makes visible what was written, and reports errors.
+    /// Makes visible what was written, and reports errors. Nothing is the result of a run that came to its end, and not of one
+    /// that was interrupted.
     pub(super) fn close(mut self) -> Result<(), Failure> {
         self.flush()?;
+        if interruption::has_come() {
+            return Ok(());
+        }
         Ok(self.to.get_mut().close().map_err(|error| self.located(&error))?)
     }
 

@@ -1,7 +1,7 @@
 //! Which levels of a file are picked, and how files are read.
 
 use super::numbers::Numbers;
-use super::select::{reading, text_of};
+use super::select::text_of;
 use super::selection::{Picked, Selection};
 use super::{ExitStatus, Failure, input, message};
 use crate::files::{Unpacked, must_hold_levels};
@@ -102,15 +102,15 @@ impl PickArgs {
     /// Reads one file, or all of one archive.
     pub(super) fn load(&self, path: &Path, meter: &Meter) -> Result<Selection, Failure> {
         let mut selection = Selection::default();
-        for input in &self.inputs(path)? {
+        for input in &self.inputs(path, meter)? {
             selection.join(self.read(input, meter)?);
         }
         Ok(selection.or_none_found())
     }
 
     /// Returns the texts of a file.
-    pub(super) fn inputs(&self, path: &Path) -> Result<Vec<Unpacked>, Failure> {
-        input::read(path, self.max_input)
+    pub(super) fn inputs(&self, path: &Path, meter: &Meter) -> Result<Vec<Unpacked>, Failure> {
+        input::read(path, self.max_input, meter)
     }
 
     /// Returns the text of a file.
@@ -119,17 +119,20 @@ impl PickArgs {
     }
 
     /// Returns whether there is a board in these bytes, good or bad.
-    pub(super) fn has_board(&self, bytes: &[u8]) -> bool {
-        let (text, meter) = (self.decoded(bytes), reading());
-        text.entries(&meter).is_ok_and(|mut entries| entries.next().is_some())
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn has_board(&self, bytes: &[u8], meter: &Meter) -> Result<bool, Stop> {
+        let text = self.decoded(bytes, meter)?;
+        Ok(text.entries(meter)?.next().transpose()?.is_some())
     }
 
     fn format(&self) -> InputFormat {
         self.alphabet.unwrap_or(self.input_format)
     }
 
-    fn decoded<'b>(&self, bytes: &'b [u8]) -> LevelText<'b> {
-        LevelText::new(bytes, ReadOptions { format: self.format(), strict: self.strict })
+    fn decoded<'b>(&self, bytes: &'b [u8], meter: &Meter) -> Result<LevelText<'b>, Stop> {
+        LevelText::within(bytes, ReadOptions { format: self.format(), strict: self.strict }, meter)
     }
 
     /// Reads the picked levels of one text, as far as the meter allows.
@@ -148,16 +151,12 @@ impl PickArgs {
     /// selection tells beside its entries.
     pub(super) fn each(
         &self,
-        Unpacked { name: file, bytes, is_named }: &Unpacked,
+        Unpacked { name: file, bytes, is_named, .. }: &Unpacked,
         meter: &Meter,
         mut take: impl FnMut(Picked) -> Result<(), Halt>,
     ) -> Result<Selection, Failure> {
-        let text = self.decoded(bytes);
-        if text.encoding() == Encoding::Latin1 {
-            message::error(&format!("{file}: not UTF-8, read as Latin-1"));
-        }
         let mut reading = Reading::default();
-        let result = self.pick(file, &text, meter, &mut reading, |entry| take(Picked { file: file.clone(), entry }));
+        let result = self.pick(file, bytes, meter, &mut reading, |entry| take(Picked { file: file.clone(), entry }));
         let Reading { selection, has_level } = reading;
         // The subcommand that was interrupted says so, and writes what it has.
         if matches!(result, Err(Halt::Stop(Stop::Interrupted))) {
@@ -169,8 +168,8 @@ impl PickArgs {
             }
             return Ok(Selection { passed: 1, ..selection });
         }
-        if !has_level {
-            self.suggest(file, bytes);
+        if result.is_ok() && !has_level {
+            self.suggest(file, bytes, meter);
         }
         let missing = self.level.as_ref().and_then(|numbers| numbers.beyond(selection.count));
         let problem = match (result, missing) {
@@ -190,11 +189,15 @@ impl PickArgs {
     fn pick(
         &self,
         file: &str,
-        text: &LevelText<'_>,
+        bytes: &[u8],
         meter: &Meter,
         reading: &mut Reading,
         mut take: impl FnMut(Entry) -> Result<(), Halt>,
     ) -> Result<(), Halt> {
+        let text = self.decoded(bytes, meter)?;
+        if text.encoding() == Encoding::Latin1 {
+            message::error(&format!("{file}: not UTF-8, read as Latin-1"));
+        }
         let mut entries = text.entries(meter)?;
         reading.selection.notes = std::mem::take(&mut entries.notes);
         while let Some(entry) = entries.next() {
@@ -211,17 +214,17 @@ impl PickArgs {
     }
 
     /// Names the option that helps, where nothing is a level as it was read: the format in which all is, or the letters.
-    fn suggest(&self, file: &str, bytes: &[u8]) {
+    fn suggest(&self, file: &str, bytes: &[u8], meter: &Meter) {
         if self.format() != InputFormat::Auto {
             return;
         }
-        let word = level::suggested(bytes).and_then(|format| format.to_possible_value());
+        let word = level::suggested(bytes, meter).and_then(|format| format.to_possible_value());
         if let Some(word) = word {
             message::note(&format!(
                 "{file}: read it with --input-format {}: all of it is levels then",
                 word.get_name()
             ));
-        } else if level::is_drawn_otherwise(bytes) {
+        } else if self.decoded(bytes, meter).is_ok_and(|text| level::is_drawn_otherwise(text.text(), meter)) {
             message::note(&format!("{file}: boards in other letters? --alphabet '#@+$*. ' names them: {LETTERS}"));
         }
     }

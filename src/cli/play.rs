@@ -61,6 +61,7 @@ fn end_without_terminal(stop: StopFlag) {
             thread::sleep(PATIENCE);
         }
         thread::sleep(PATIENCE);
+        play::give_back();
         process::exit(code().into());
     });
 }

@@ -70,7 +70,7 @@ impl Goal {
         };
         let claim = if moves.is_some() { format!("optimal {pushes}") } else { format!("bound {pushes}") };
         let proving = Maze::new(&level.board, &mut meter)
-            .map(|maze| Prover::new(&maze).bound(pushes, moves, &level.start, &meter));
+            .and_then(|maze| Prover::new(&maze).bound(pushes, moves, &level.start, &meter));
         Attempt::new(claim, None, proving)
     }
 }

@@ -1,15 +1,18 @@
 //! `sokoplan replay`
 
+use super::budget::BoundArgs;
 use super::claims::{Claims, assigned, own, read};
 use super::destination::distinct;
+use super::interruption::interruptible;
 use super::output::OutputFile;
 use super::select::{self, PickArgs, Picked};
 use super::skin::SkinArgs;
 use super::{ExitStatus, Failure};
 use crate::level::{Level, Lurd};
 use crate::render::{Frame, GifLook, GifSize, Timing, animation, ending, frames, gif, png};
+use crate::run::Meter;
 use clap::ValueEnum;
-use std::io::{IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -54,6 +57,8 @@ pub(super) struct Args {
     #[command(flatten)]
     skin: SkinArgs,
     #[command(flatten)]
+    limits: BoundArgs,
+    #[command(flatten)]
     output: OutputFile,
 }
 
@@ -96,7 +101,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         return Err(Failure::message("--size has no effect: it is for --format gif"));
     }
     args.skin.is_for(matches!(args.form(), Format::Svg | Format::Gif | Format::Png))?;
-    let selection = args.pick.load(&args.levels, &select::reading())?;
+    let selection = args.pick.load(&args.levels, &args.limits.reading())?;
     let untitled = args.pick.untitled(&selection);
     if untitled != ExitStatus::Done {
         return Ok(untitled);
@@ -135,7 +140,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         }
         #[cfg(feature = "play")]
         Format::Window => return Ok(exit.and(window(args, picked, level, &moves)?)),
-        Format::Text => text(args, level, &moves).map_err(|error| match error {
+        Format::Text => text(args, level, &moves, &args.meter()?).map_err(|error| match error {
             Shown::ReplayError(broken) => bad(&broken),
             Shown::Failure(failure) => failure,
         })?,
@@ -146,8 +151,10 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
             out.close()?;
         }
         Format::Gif => {
-            let mut out = args.output.open_bytes()?;
-            gif(level, &moves, args.timing(), args.look(), &mut out).map_err(|error| bad(&error))?;
+            let (meter, mut out) = (args.meter()?, args.output.open_bytes()?);
+            let made = gif(level, &moves, args.timing(), args.look(), Until { to: &mut out, meter: &meter });
+            meter.check().map_err(Failure::stopped)?;
+            made.map_err(|error| bad(&error))?;
             out.close()?;
         }
         Format::Png => {
@@ -160,7 +167,29 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(exit)
 }
 
+/// A writer that fails where a limit of the meter is met.
+struct Until<'m, W> {
+    to: W,
+    meter: &'m Meter,
+}
+
+impl<W: Write> Write for Until<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.meter.check().map_err(io::Error::other)?;
+        self.to.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
+    }
+}
+
 impl Args {
+    /// Returns the meter of pictures, which hears signals.
+    fn meter(&self) -> Result<Meter, Failure> {
+        Ok(Meter::new(self.limits.limits(), interruptible()?))
+    }
+
     const fn timing(&self) -> Timing {
         Timing { speed: self.speed, seconds: self.seconds, pushes_only: self.pushes_only }
     }
@@ -212,7 +241,7 @@ impl<F: Into<Failure>> From<F> for Shown {
 
 /// On a terminal each picture is drawn over the last, at its time; elsewhere they are printed one below the other at
 /// once.
-fn text(args: &Args, level: &Level, moves: &Lurd) -> Result<(), Shown> {
+fn text(args: &Args, level: &Level, moves: &Lurd, meter: &Meter) -> Result<(), Shown> {
     // The start has no number: it is shown in any case.
     let is_shown = |(index, frame): &(usize, Frame)| !args.pushes_only || *index == 0 || frame.caption.contains("push");
     let frames = frames(level, moves).map_err(Shown::ReplayError)?.enumerate().filter(is_shown);
@@ -220,12 +249,14 @@ fn text(args: &Args, level: &Level, moves: &Lurd) -> Result<(), Shown> {
     let is_live = std::io::stdout().is_terminal() && args.output.is_stdout();
     let lines = level.grid.height() + 1;
     for (index, frame) in frames {
+        meter.check().map_err(Failure::stopped)?;
         if is_live && index > 0 {
-            std::thread::sleep(Duration::from_secs(1) / args.pace(moves.len()));
+            meter.untimed(|| std::thread::sleep(Duration::from_secs(1) / args.pace(moves.len())));
             write!(out, "\x1b[{lines}A\x1b[J")?;
         }
         let blank = if index > 0 && !is_live { "\n" } else { "" };
-        writeln!(out, "{blank}{}{}", frame.picture, frame.caption)?;
+        // Whoever reads the pictures may take his time.
+        meter.untimed(|| writeln!(out, "{blank}{}{}", frame.picture, frame.caption))?;
         if is_live {
             out.flush()?;
         }

@@ -1,6 +1,6 @@
 //! JSON Lines: rows as [`Row`] has them, the last is a summary.
 
-use super::select::{Picked, text_of};
+use super::select::{Picked, bytes_of, text_of};
 use super::{ExitStatus, Failure, message};
 pub(super) use crate::render::Unanswered;
 use crate::render::{Row, write_json};
@@ -13,6 +13,18 @@ use std::path::Path;
 /// Reads the rows of a run from a file of at most this number of bytes.
 pub(super) fn read(path: &Path, most: u64, parse: impl FnOnce(&str) -> Result<Rows, BadRow>) -> Result<Rows, Failure> {
     parse(&text_of(path, most)?).map_err(|bad| Failure::message(format!("{}:{bad}", path.display())))
+}
+
+/// Reads the rows of a run that is to go on, without lines that are no text: they are told, and their levels are run again.
+pub(super) fn read_begun(path: &Path, most: u64) -> Result<Rows, Failure> {
+    let mut text = String::new();
+    for (line, number) in bytes_of(path, most)?.split_inclusive(|byte| *byte == b'\n').zip(1..) {
+        text += std::str::from_utf8(line).unwrap_or_else(|_| {
+            message::error(&format!("{}:{number}: no row of `bench`: not UTF-8: left out", path.display()));
+            "{}\n"
+        });
+    }
+    Rows::read(&text).map_err(|bad| Failure::message(format!("{}:{bad}", path.display())))
 }
 
 /// Writes a row of any type.

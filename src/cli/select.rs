@@ -15,6 +15,7 @@ use crate::run::{Limits, Meter, StopFlag};
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use std::time::Duration;
 
 /// Files, and the selection from them.
 #[derive(Clone, Debug, clap::Args)]
@@ -32,19 +33,22 @@ pub(super) struct LevelArgs {
     pick: PickArgs,
 }
 
-/// Returns the meter under which levels are read and kept where no `--memory` says otherwise: 2 GiB.
+/// Returns the meter under which levels are read and kept where there are no limits: 2 GiB.
 pub(super) fn reading() -> Meter {
-    reading_within(4 << 30)
+    reading_within(4 << 30, None)
 }
 
-/// Returns the meter of levels for a limit of memory: they may hold half of it.
-pub(super) fn reading_within(memory: u64) -> Meter {
-    reading_until(memory, StopFlag::default())
+/// Returns the meter of levels for a limit of memory, of which they may hold half, and one of time.
+pub(super) fn reading_within(memory: u64, time: Option<Duration>) -> Meter {
+    reading_until(memory, time, StopFlag::default())
 }
 
 /// The same for reading that a raised flag ends.
-pub(super) fn reading_until(memory: u64, stop: StopFlag) -> Meter {
-    Meter::new(Limits { memory: Some(FREE.max(memory / 2)), ..Limits::default() }, stop)
+pub(super) fn reading_until(memory: u64, time: Option<Duration>, stop: StopFlag) -> Meter {
+    /// For limits of searches that are shorter than a file takes to be read. Not tuned: half of what may pass until an end.
+    const LEAST: Duration = Duration::from_millis(500);
+    let limits = Limits { memory: Some(FREE.max(memory / 2)), time: time.map(|time| time.max(LEAST)), nodes: None };
+    Meter::new(limits, stop)
 }
 
 /// A file of levels.
@@ -70,7 +74,7 @@ impl LevelArgs {
 
     /// The same within other limits.
     pub(super) fn load_within(&self, meter: &Meter) -> Result<Selection, Failure> {
-        self.read(|text| self.pick.read(text, meter))
+        self.read(meter, |text| self.pick.read(text, meter))
     }
 
     /// Hands the picked levels on, each as soon as it is read, for a subcommand that keeps none of them. Returns what a
@@ -80,18 +84,22 @@ impl LevelArgs {
         meter: &Meter,
         mut take: impl FnMut(Picked) -> Result<(), Halt>,
     ) -> Result<Selection, Failure> {
-        self.read(|text| self.pick.each(text, meter, &mut take))
+        self.read(meter, |text| self.pick.each(text, meter, &mut take))
     }
 
     /// Reads all texts. Unreadable files are reported, and the others still read.
-    fn read(&self, mut one: impl FnMut(&Unpacked) -> Result<Selection, Failure>) -> Result<Selection, Failure> {
+    fn read(
+        &self,
+        meter: &Meter,
+        mut one: impl FnMut(&Unpacked) -> Result<Selection, Failure>,
+    ) -> Result<Selection, Failure> {
         if self.files.is_empty() && io::stdin().is_terminal() {
             return Err(Failure::message("no file given: name files of levels, or `-` for standard input"));
         }
         let mut selection = Selection::default();
         for found in self.found() {
             let path = found.as_ref().map_err(Failure::message);
-            match path.and_then(|found| Ok((self.pick.inputs(&found.path)?, found.is_named))) {
+            match path.and_then(|found| Ok((self.pick.inputs(&found.path, meter)?, found.is_named))) {
                 Ok((texts, is_named)) => {
                     for text in texts {
                         selection.join(one(&Unpacked { is_named: text.is_named && is_named, ..text })?);
@@ -168,7 +176,12 @@ pub(super) fn text(path: &Path) -> Result<String, Failure> {
 
 /// Returns the text of a file, unless it is larger than `most`.
 pub(super) fn text_of(path: &Path, most: u64) -> Result<String, Failure> {
-    Ok(decode(&input::bytes(path, most)?).0.into_owned())
+    Ok(decode(&bytes_of(path, most)?).0.into_owned())
+}
+
+/// Returns the bytes of a file, unless there are more than `most`.
+pub(super) fn bytes_of(path: &Path, most: u64) -> Result<Vec<u8>, Failure> {
+    Ok(input::packed(path, most, &reading())?.bytes)
 }
 
 /// The name of a file without its folder.

@@ -2,7 +2,7 @@
 
 use super::budget::BudgetArgs;
 use super::interruption::interruptible;
-use super::select::{LevelArgs, Selection};
+use super::select::{LevelArgs, Selection, base};
 use super::{ExitStatus, Failure, message};
 use crate::serve::{Setup, ShelfRow, serve};
 use std::io::{self, Write};
@@ -53,7 +53,7 @@ pub(super) struct Args {
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let selection = if args.levels.is_given() { args.levels.load_beside(&args.budget)? } else { Selection::default() };
-    let rows = selection.entries.iter().map(|picked| ShelfRow::new(&picked.file, &picked.entry));
+    let rows = selection.entries.iter().map(|picked| ShelfRow::new(base(&picked.file), &picked.entry));
     let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
     let listen = SocketAddr::new(args.listen, args.port);
     let setup = Setup {
@@ -81,8 +81,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         )),
         _ => Failure::message(format!("{listen}: {error}")),
     })?;
-    // To end it is what signals are for here.
-    Ok(selection.exit)
+    Ok(selection.exit.and(ExitStatus::Interrupted))
 }
 
 /// Opens an address in the browser of the user.

@@ -1,10 +1,11 @@
 //! `sokoplan verify`
 
-use super::check::{self, Proofs, StepArgs};
+use super::check::{self, CheckerArgs, Proofs};
 use super::claims::{Claim, Claims, assigned, own, read, tell_others};
 use super::destination::distinct;
+use super::interruption::interruptible;
 use super::output::{Output, OutputArgs, TextOrJson};
-use super::select::{PickArgs, Picked, Selection, reading};
+use super::select::{PickArgs, Picked, Selection};
 use super::{ExitStatus, Failure, row};
 use crate::level::{self, Metrics};
 use crate::render::{BadSolution, TableCell, VerifyRow, counted};
@@ -37,7 +38,7 @@ pub(super) struct Args {
     #[command(flatten)]
     pick: PickArgs,
     #[command(flatten)]
-    steps: StepArgs,
+    limits: CheckerArgs,
     #[command(flatten)]
     output: OutputArgs<TextOrJson>,
 }
@@ -57,6 +58,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.files.iter().map(PathBuf::as_path), [args.output.destination()])?;
     let Given { selection, files, mut claims, proofs, exit } = Given::read(args)?;
     let faults = selection.report_faults().and(exit);
+    let stop = interruptible()?;
     let mut checker = Checker {
         out: args.output.open()?,
         json: args.output.is_json(),
@@ -64,12 +66,12 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         file: String::new(),
         summary: Summary::default(),
     };
-    for picked in &selection.entries {
+    for picked in selection.entries.iter().take_while(|_| !stop.is_raised()) {
         let claims = claims.remove(&(picked.file.clone(), picked.entry.number)).unwrap_or_default();
         checker.summary.without += usize::from(claims.is_empty());
         claims.iter().try_for_each(|claim| checker.check(&picked.file, picked.entry.number, Some(picked), claim))?;
     }
-    for ((file, number), claims) in claims {
+    for ((file, number), claims) in claims.into_iter().take_while(|_| !stop.is_raised()) {
         let count = files.iter().find(|(name, _)| *name == file).map_or(0, |(_, count)| *count);
         // Others were not picked.
         if number == 0 || number > count {
@@ -77,10 +79,11 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         }
     }
     if !proofs.are_none() {
-        let steps = args.steps.steps;
-        checker.summary.proofs = Some(proofs.check(&mut checker.out, checker.json, Some(&selection), steps)?);
+        let checked = proofs.check(&mut checker.out, checker.json, Some(&selection), args.limits, &stop)?;
+        checker.summary.proofs = Some(checked);
     }
-    Ok(checker.conclude()?.and(faults).and(selection.exit))
+    let ended = if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done };
+    Ok(checker.conclude()?.and(faults).and(selection.exit).and(ended))
 }
 
 /// What the files hold.
@@ -97,13 +100,13 @@ struct Given {
 impl Given {
     /// Reads all files: the first holds levels, and each other that holds a board.
     fn read(args: &Args) -> Result<Self, Failure> {
-        let (mut given, mut solutions, meter) = (Self::default(), Vec::new(), reading());
+        let (mut given, mut solutions, meter) = (Self::default(), Vec::new(), args.limits.bounds.reading());
         for path in &args.files {
-            for input in args.pick.inputs(path)? {
+            for input in args.pick.inputs(path, &meter)? {
                 if given.proofs.take(&input) {
                     continue;
                 }
-                if given.files.is_empty() || args.pick.has_board(&input.bytes) {
+                if given.files.is_empty() || args.pick.has_board(&input.bytes, &meter).map_err(Failure::stopped)? {
                     let part = args.pick.read(&input, &meter)?;
                     given.files.push((input.name, part.count));
                     given.selection.join(part);

@@ -3,6 +3,7 @@
 //! Input: the bytes of a file, and the most that may come out of them. Output: the texts behind it, each with the name that
 //! messages and rows use. What the texts say is left to others.
 
+use crate::run::{Held, Meter, Stop};
 use flate2::read::MultiGzDecoder;
 use indicatif::HumanBytes;
 use ruzstd::decoding::StreamingDecoder;
@@ -13,7 +14,7 @@ use thiserror::Error;
 use zip::ZipArchive;
 
 /// One text, uncompressed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Unpacked {
     /// The name of its file; for a member of an archive, with its name there.
     pub name: String,
@@ -21,12 +22,20 @@ pub struct Unpacked {
     pub bytes: Vec<u8>,
     /// Whether it was asked for, and not the archive that it is in.
     pub is_named: bool,
+    /// The claim of its bytes.
+    pub held: Held,
 }
 
 /// Why a file cannot be read, with its name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct Unreadable(String);
+pub enum Unreadable {
+    /// What is wrong with it.
+    #[error("{0}")]
+    Broken(String),
+    /// A limit of the meter, or a signal.
+    #[error("{0}: {1}")]
+    Stopped(String, Stop),
+}
 
 /// The endings of files of levels, among which those in folders and archives are looked for.
 pub const ENDINGS: [&str; 9] = ["xsb", "sok", "txt", "sokoban", "slc", "ban", "lvl", "rle", "json"];
@@ -57,27 +66,33 @@ pub fn may_hold_levels(path: &Path) -> bool {
     }
 }
 
-/// Returns the texts of a file of this name: one, or those of an archive by name.
+/// Returns the texts of a file: one, or those of an archive by name.
 ///
 /// # Errors
-/// A broken archive, or there are more bytes than `most` in all.
-pub fn unpacked(name: String, packed: Vec<u8>, most: u64) -> Result<Vec<Unpacked>, Unreadable> {
-    let bytes = match packed.as_slice() {
-        [0x1f, 0x8b, ..] => up_to(most, MultiGzDecoder::new(packed.as_slice()), &name)?,
+/// A broken archive, there are more bytes than `most` in all, or a limit of the meter.
+pub fn unpacked(packed: Unpacked, most: u64, meter: &Meter) -> Result<Vec<Unpacked>, Unreadable> {
+    let (name, bytes) = (packed.name.clone(), packed.bytes.as_slice());
+    let unpacked = match bytes {
+        [0x1f, 0x8b, ..] => up_to(most, MultiGzDecoder::new(bytes), name, meter)?,
         [0x28, 0xb5, 0x2f, 0xfd, ..] => {
-            let broken = |error| Unreadable(format!("{name}: not a Zstandard file: {error}"));
-            let decoder = StreamingDecoder::new(packed.as_slice()).map_err(broken)?;
-            up_to(most, decoder, &name)?
+            let broken = |error| Unreadable::Broken(format!("{name}: not a Zstandard file: {error}"));
+            let decoder = StreamingDecoder::new(bytes).map_err(broken)?;
+            up_to(most, decoder, name, meter)?
         }
-        [b'P', b'K', 3, 4, ..] => return members(&packed, &name, most),
+        [b'P', b'K', 3, 4, ..] => return members(bytes, &name, most, meter),
         _ => packed,
     };
-    Ok(vec![Unpacked { name, bytes, is_named: true }])
+    Ok(vec![unpacked])
 }
 
 /// The members of an archive whose names are those of files of levels.
-fn members(packed: &[u8], name: &str, most: u64) -> Result<Vec<Unpacked>, Unreadable> {
-    let broken = |error| Unreadable(format!("{name}: no whole zip archive: {error}"));
+fn members(packed: &[u8], name: &str, most: u64, meter: &Meter) -> Result<Vec<Unpacked>, Unreadable> {
+    /// About the bytes that the reader of archives holds for each member.
+    const MEMBER: usize = 512;
+    let mut listed = Held::default();
+    let count = packed.windows(4).filter(|window| *window == b"PK\x01\x02").count();
+    listed.grow(MEMBER * count, meter).map_err(|stop| Unreadable::Stopped(name.to_owned(), stop))?;
+    let broken = |error| Unreadable::Broken(format!("{name}: no whole zip archive: {error}"));
     let mut archive = ZipArchive::new(Cursor::new(packed)).map_err(broken)?;
     let mut names: Vec<String> = archive.file_names().filter_map(|name| Some(name.ok()?.into_owned())).collect();
     names.retain(|member| may_hold_levels(Path::new(member)));
@@ -85,31 +100,48 @@ fn members(packed: &[u8], name: &str, most: u64) -> Result<Vec<Unpacked>, Unread
     let mut left = most;
     let mut inputs = Vec::with_capacity(names.len());
     for member in names {
-        let name = format!("{name}/{member}");
-        let bytes = up_to(left, archive.by_name(&member).map_err(broken)?, &name)?;
-        left -= bytes.len() as u64;
-        inputs.push(Unpacked { name, bytes, is_named: false });
+        let file = archive.by_name(&member).map_err(broken)?;
+        let unpacked = up_to(left, file, format!("{name}/{member}"), meter)?;
+        left -= unpacked.bytes.len() as u64;
+        inputs.push(Unpacked { is_named: false, ..unpacked });
     }
     if inputs.is_empty() {
-        return Err(Unreadable(format!("{name}: no file of levels in this archive ({})", ENDINGS.join(", "))));
+        return Err(Unreadable::Broken(format!("{name}: no file of levels in this archive ({})", ENDINGS.join(", "))));
     }
     Ok(inputs)
 }
 
-/// Reads a file of this name to the end.
+/// Reads a file of this name to the end, piece by piece.
 ///
 /// # Errors
-/// What the system says, or there are more bytes than `most`.
-pub fn up_to(most: u64, file: impl Read, name: &str) -> Result<Vec<u8>, Unreadable> {
-    let mut bytes = Vec::new();
-    // One more than allowed: neither devices, pipes nor compressed files have a size to ask for.
-    file.take(most.saturating_add(1))
-        .read_to_end(&mut bytes)
-        .map_err(|error| Unreadable(format!("{name}: {error}")))?;
-    if bytes.len() as u64 > most {
-        return Err(Unreadable(format!("{name}: more than {}: too large to be read", HumanBytes(most))));
+/// What the system says, there are more bytes than `most`, or a limit of the meter.
+pub fn up_to(most: u64, mut file: impl Read, name: String, meter: &Meter) -> Result<Unpacked, Unreadable> {
+    const PIECE: usize = 1 << 16;
+    let (mut bytes, mut held) = (Vec::new(), Held::default());
+    loop {
+        let piece = meter.check().and_then(|()| held.vec(&mut bytes, PIECE, meter));
+        if let Err(stop) = piece {
+            return Err(Unreadable::Stopped(name, stop));
+        }
+        let read = file.by_ref().take(PIECE as u64).read_to_end(&mut bytes);
+        let read = read.map_err(|error| Unreadable::Broken(format!("{name}: {error}")))?;
+        // Neither devices, pipes nor compressed files have a size to ask for.
+        if bytes.len() as u64 > most {
+            return Err(Unreadable::Broken(format!("{name}: more than {}: too large to be read", HumanBytes(most))));
+        }
+        if read == 0 {
+            bytes.shrink_to_fit();
+            held.shrink_to(bytes.capacity() as u64);
+            return Ok(Unpacked { name, bytes, is_named: true, held });
+        }
     }
-    Ok(bytes)
+}
+
+impl Unpacked {
+    /// Returns a text that is at hand, whose bytes nobody claims.
+    pub(crate) fn at_hand(name: String, bytes: Vec<u8>) -> Self {
+        Self { name, bytes, is_named: true, held: Held::default() }
+    }
 }
 
 #[cfg(test)]

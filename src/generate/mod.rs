@@ -10,5 +10,5 @@ mod pulls;
 mod recipe;
 
 pub use generated_level::GeneratedLevel;
-pub use join::{Join, JoinError, join};
+pub use join::{Join, JoinError, Joiner, join};
 pub use recipe::{Generator, Misfit, Recipe};

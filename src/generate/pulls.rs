@@ -5,7 +5,7 @@
 
 use crate::level::{Board, Direction, Square};
 use crate::push::{BoxSet, Region};
-use crate::run::{Random, StopFlag};
+use crate::run::{Held, Meter, Random, Stop};
 use rustc_hash::FxHashSet;
 use std::ops::Range;
 
@@ -22,60 +22,64 @@ pub(super) struct Pulled {
     pub(super) pushes: u32,
     /// The number of changes to another box on the way back.
     pub(super) box_changes: u32,
+    /// The number of boxes on goals.
+    pub(super) home: usize,
 }
 
 /// All positions found, nearer ones first.
 #[derive(Debug)]
 pub(super) struct Pulls<'b> {
     board: &'b Board,
-    stop: &'b StopFlag,
+    meter: &'b Meter,
     walks: Walks,
     pub(super) tree: Vec<Pulled>,
     /// Whether no layer was cut: `pushes` is then the minimum.
     pub(super) exact: bool,
     /// Boxes and player of all positions.
     seen: FxHashSet<(Vec<Square>, Square)>,
+    held: Held,
 }
 
 /// What is asked of each position: where its boxes are, and where the player walks before a pull and after it.
 #[derive(Debug)]
 struct Walks {
+    goals: BoxSet,
     boxes: BoxSet,
     before: Region,
     after: Region,
 }
 
 impl<'b> Pulls<'b> {
-    /// Pulls until nothing new is found, or the tree has `most` positions; layers are cut to `widest`. A raised flag ends
-    /// this and [`Self::further`] within a position.
+    /// Pulls until nothing new is found, or the tree has `most` positions; layers are cut to `widest`.
+    ///
+    /// # Errors
+    /// A limit of the meter.
     pub(super) fn new(
         board: &'b Board,
         goals: &[Square],
         [widest, most]: [usize; 2],
         random: &mut Random,
-        stop: &'b StopFlag,
-    ) -> Self {
-        let mut walks = Walks::new(board);
+        meter: &'b Meter,
+    ) -> Result<Self, Stop> {
+        let mut walks = Walks::new(board, goals);
         let tree = walks.solved(board, goals);
         let seen = tree.iter().map(|p| (p.boxes.clone(), p.player)).collect();
-        let mut pulls = Self { board, stop, walks, tree, exact: true, seen };
-        pulls.grow(0..pulls.tree.len(), [widest, most], |_, next| random.shuffle(next));
-        pulls
+        let mut pulls = Self { board, meter, walks, tree, exact: true, seen, held: Held::default() };
+        pulls.grow(0..pulls.tree.len(), [widest, most], |next| random.shuffle(next))?;
+        Ok(pulls)
     }
 
     /// Pulls on from one position, until nothing new is found or there are `most` positions more; of a layer that is cut,
     /// those with few boxes on goals are kept. The pushes need not be the fewest then.
-    pub(super) fn further(&mut self, from: usize, [widest, most]: [usize; 2], random: &mut Random) {
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn further(&mut self, from: usize, [widest, most]: [usize; 2], random: &mut Random) -> Result<(), Stop> {
         self.exact = false;
-        self.grow(from..from + 1, [widest, self.tree.len() + most], |pulls, next| {
+        self.grow(from..from + 1, [widest, self.tree.len() + most], |next| {
             random.shuffle(next);
-            next.sort_by_key(|pulled| pulls.home(pulled));
-        });
-    }
-
-    /// Returns the number of boxes on goals.
-    pub(super) fn home(&self, pulled: &Pulled) -> usize {
-        pulled.boxes.iter().filter(|square| self.tree[0].boxes.binary_search(square).is_ok()).count()
+            next.sort_by_key(|pulled| pulled.home);
+        })
     }
 
     /// Pulls from a layer; `order` says which positions of one that grows too wide come first, and are kept.
@@ -83,25 +87,35 @@ impl<'b> Pulls<'b> {
         &mut self,
         mut layer: Range<usize>,
         [widest, most]: [usize; 2],
-        mut order: impl FnMut(&Self, &mut [Pulled]),
-    ) {
+        mut order: impl FnMut(&mut [Pulled]),
+    ) -> Result<(), Stop> {
+        // A position of a layer, or of the tree, and what is remembered of it, in lists and tables that grow.
+        let list = size_of_val(&self.tree[0].boxes[..]) + 16;
+        let [position, remembered] = [2 * size_of::<Pulled>() + list, 3 * size_of::<(Vec<Square>, Square)>() + list];
         while !layer.is_empty() && self.tree.len() < most {
             let mut next: Vec<Pulled> = Vec::new();
             for index in layer {
-                if self.stop.is_raised() {
-                    return;
-                }
-                self.walks.pull(self.board, (index, &self.tree[index]), &mut next);
+                let walks = &mut self.walks;
+                walks.pull(self.board, (index, &self.tree[index]), |pulled| {
+                    self.meter.check()?;
+                    self.held.grow(position, self.meter)?;
+                    next.push(pulled);
+                    Ok(())
+                })?;
             }
+            let drawn = next.len();
+            self.held.grow(remembered * drawn, self.meter)?;
             next.retain(|p| self.seen.insert((p.boxes.clone(), p.player)));
             if next.len() > widest {
                 self.exact = false;
-                order(self, &mut next);
+                order(&mut next);
                 next.truncate(widest);
             }
             layer = self.tree.len()..self.tree.len() + next.len();
+            self.held.shrink(position * (drawn - next.len()));
             self.tree.append(&mut next);
         }
+        Ok(())
     }
 
     /// Returns the positions and pushes from one back to the solved one.
@@ -113,21 +127,28 @@ impl<'b> Pulls<'b> {
 }
 
 impl Walks {
-    fn new(board: &Board) -> Self {
+    fn new(board: &Board, goals: &[Square]) -> Self {
         let region = || Region::new(board.len());
-        Self { boxes: BoxSet::empty(board.len()), before: region(), after: region() }
+        let goals = BoxSet::of(board.len(), goals.iter().copied());
+        Self { goals, boxes: BoxSet::empty(board.len()), before: region(), after: region() }
     }
 
     /// Returns the solved position, once for each region that the player may end in.
     fn solved(&mut self, board: &Board, goals: &[Square]) -> Vec<Pulled> {
         let players = self.before.each(board, |square| goals.binary_search(&square).is_ok());
-        let position = |player| Pulled { boxes: goals.to_vec(), player, back: None, pushes: 0, box_changes: 0 };
+        let position =
+            |player| Pulled { boxes: goals.to_vec(), player, back: None, pushes: 0, box_changes: 0, home: goals.len() };
         players.into_iter().map(position).collect()
     }
 
-    /// Adds what one pull makes of a position. Linear in the board for each pull.
-    fn pull(&mut self, board: &Board, (index, from): (usize, &Pulled), next: &mut Vec<Pulled>) {
-        let Self { boxes, before, after } = self;
+    /// Hands on what one pull makes of a position. Linear in the board for each pull.
+    fn pull(
+        &mut self,
+        board: &Board,
+        (index, from): (usize, &Pulled),
+        mut take: impl FnMut(Pulled) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        let Self { goals, boxes, before, after } = self;
         from.boxes.iter().for_each(|&square| boxes.insert(square));
         before.flood(board, from.player, |square| boxes.has(square));
         let pulls = from.boxes.iter().flat_map(|&old| Direction::ALL.map(|direction| (old, direction)));
@@ -138,15 +159,17 @@ impl Walks {
             after.flood(board, player, |square| boxes.has(square));
             boxes.shift(new, old);
             let same = from.back.is_none_or(|(_, last, _)| last == old);
-            next.push(Pulled {
+            take(Pulled {
                 boxes: with_moved(&from.boxes, old, new),
                 player: after.representative(),
                 back: Some((index, new, direction.opposite())),
                 pushes: from.pushes + 1,
                 box_changes: from.box_changes + u32::from(!same),
-            });
+                home: from.home + usize::from(goals.has(new)) - usize::from(goals.has(old)),
+            })?;
         }
         from.boxes.iter().for_each(|&square| boxes.remove(square));
+        Ok(())
     }
 }
 

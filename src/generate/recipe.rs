@@ -9,7 +9,7 @@ use super::layout::layout;
 use super::pulls::Pulls;
 use crate::level::{Board, Grid, Square, Tile};
 use crate::maze::Areas;
-use crate::run::{Random, StopFlag};
+use crate::run::{Meter, Random, Stop};
 use std::cmp::Reverse;
 
 /// The requirements of a level.
@@ -42,6 +42,8 @@ impl Recipe {
     const SIZE: [usize; 2] = [14, 11];
     /// The most columns, and the most rows.
     pub const MOST_SIDE: usize = 200;
+    /// The most rooms, and the most boxes. Not tuned: a board of the largest size has place for some hundreds.
+    pub const MOST: usize = 1_000;
 
     /// Returns columns and rows to begin with: two rooms, or six boxes, for each area of [`Self::SIZE`].
     fn size(&self) -> [usize; 2] {
@@ -54,8 +56,6 @@ impl Recipe {
 /// Why an attempt gave no level: the first part of the recipe that was not met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Misfit {
-    /// The attempt was stopped.
-    Stopped,
     /// The rooms did not fit on the board.
     Rooms,
     /// No room has squares for the goals of the recipe.
@@ -77,7 +77,6 @@ pub struct Generator {
     /// Columns and rows.
     size: [usize; 2],
     random: Random,
-    stop: StopFlag,
     made: usize,
 }
 
@@ -94,13 +93,7 @@ impl Generator {
     /// Starts from the recipe's seed.
     pub fn new(recipe: Recipe) -> Self {
         let (size, random) = (recipe.size(), Random::new(recipe.seed));
-        Self { recipe, size, random, stop: StopFlag::default(), made: 0 }
-    }
-
-    /// Sets a flag that ends an attempt when raised.
-    #[must_use]
-    pub fn stop(self, stop: StopFlag) -> Self {
-        Self { stop, ..self }
+        Self { recipe, size, random, made: 0 }
     }
 
     /// Returns columns and rows of the board, the most that there can be.
@@ -118,36 +111,56 @@ impl Generator {
         self.size != before
     }
 
-    /// Tries once.
+    /// Tries once. The positions that boxes are pulled to are claimed from the meter.
     ///
     /// `worth` is called on levels that fit the recipe by their own solution. A solver in it can refuse levels with a
     /// much shorter solution.
     ///
     /// # Errors
-    /// The attempt does not fit the recipe, `worth` refuses it, or it was stopped.
-    pub fn attempt(&mut self, worth: impl Fn(&GeneratedLevel) -> bool) -> Result<GeneratedLevel, Misfit> {
+    /// A limit of the meter, or why there is no level: the attempt does not fit the recipe, or `worth` refuses it.
+    pub fn attempt(
+        &mut self,
+        meter: &Meter,
+        worth: impl Fn(&GeneratedLevel) -> bool,
+    ) -> Result<Result<GeneratedLevel, Misfit>, Stop> {
+        meter.check()?;
+        let (floor, board, goals) = match self.drawn() {
+            Ok(drawn) => drawn,
+            Err(misfit) => return Ok(Err(misfit)),
+        };
+        let recipe = &self.recipe;
+        let (pulls, best) = pulled(recipe, &board, &goals, &mut self.random, meter)?;
+        let title = format!("Generated {}.{}", recipe.seed, self.made + 1);
+        let Some(made) = GeneratedLevel::new(title, &board, &floor, &pulls, best) else {
+            return Ok(Err(Misfit::Rooms));
+        };
+        let misfit = match &made {
+            made if made.pushes < recipe.min_pushes => Misfit::Pushes(made.pushes),
+            made if made.box_changes < recipe.min_box_changes => Misfit::BoxChanges(made.box_changes),
+            _ if pulls.tree[best].home > recipe.boxes.div_ceil(2) => Misfit::Home,
+            made if !worth(made) => Misfit::Refused,
+            _ => {
+                self.made += 1;
+                return Ok(Ok(made));
+            }
+        };
+        // A solver in `worth` may have been cut short.
+        meter.check().map(|()| Err(misfit))
+    }
+
+    /// Draws a floor, and goals on it.
+    fn drawn(&mut self) -> Result<(Grid, Board, Vec<Square>), Misfit> {
         let recipe = &self.recipe;
         let floor = layout(self.size, recipe.rooms, recipe.boxes, &mut self.random).ok_or(Misfit::Rooms)?;
         let board = bare(&floor).ok_or(Misfit::Rooms)?;
         let goals = goals(&board, recipe.boxes, &mut self.random).ok_or(Misfit::Goals)?;
-        let (pulls, best) = pulled(recipe, &board, &goals, &mut self.random, &self.stop);
-        let title = format!("Generated {}.{}", recipe.seed, self.made + 1);
-        let made = GeneratedLevel::new(title, &board, &floor, &pulls, best).ok_or(Misfit::Rooms)?;
-        match &made {
-            // The pulls may have been cut anywhere, which no seed repeats.
-            _ if self.stop.is_raised() => return Err(Misfit::Stopped),
-            made if made.pushes < recipe.min_pushes => return Err(Misfit::Pushes(made.pushes)),
-            made if made.box_changes < recipe.min_box_changes => return Err(Misfit::BoxChanges(made.box_changes)),
-            _ if pulls.home(&pulls.tree[best]) > recipe.boxes.div_ceil(2) => return Err(Misfit::Home),
-            made if !worth(made) => return Err(Misfit::Refused),
-            _ => self.made += 1,
-        }
-        Ok(made)
+        Ok((floor, board, goals))
     }
 
     /// Returns the next level, within this number of attempts.
     pub fn next_within(&mut self, attempts: usize, worth: impl Fn(&GeneratedLevel) -> bool) -> Option<GeneratedLevel> {
-        (0..attempts).find_map(|_| self.attempt(&worth).ok())
+        let meter = Meter::unlimited();
+        (0..attempts).find_map(|_| self.attempt(&meter, &worth).ok()?.ok())
     }
 }
 
@@ -158,25 +171,25 @@ fn pulled<'b>(
     board: &'b Board,
     goals: &[Square],
     random: &mut Random,
-    stop: &'b StopFlag,
-) -> (Pulls<'b>, usize) {
-    let mut pulls = Pulls::new(board, goals, [WIDEST, MOST], random, stop);
+    meter: &'b Meter,
+) -> Result<(Pulls<'b>, usize), Stop> {
+    let mut pulls = Pulls::new(board, goals, [WIDEST, MOST], random, meter)?;
     let most_home = recipe.boxes / 3;
     let mut best = most_interesting(recipe, &pulls, 0);
     for _ in 0..STAGES {
         let at = &pulls.tree[best];
-        if at.pushes >= recipe.min_pushes && pulls.home(at) <= most_home {
+        if at.pushes >= recipe.min_pushes && at.home <= most_home {
             break;
         }
         let begun = pulls.tree.len();
-        pulls.further(best, FURTHER, random);
+        pulls.further(best, FURTHER, random)?;
         let next = most_interesting(recipe, &pulls, begun);
         if next == best || pulls.tree.len() == begun {
             break;
         }
         best = next;
     }
-    (pulls, best)
+    Ok((pulls, best))
 }
 
 /// Returns the best position from this one on: of enough pushes, with few boxes at home, and that is worth most.
@@ -184,7 +197,8 @@ fn most_interesting(recipe: &Recipe, pulls: &Pulls<'_>, from: usize) -> usize {
     let most_home = recipe.boxes / 3;
     // Many changes to another box are interesting, many pushes in one go are not, nor are boxes on goals from the start.
     let interest = |index: &usize| {
-        let (pulled, home) = (&pulls.tree[*index], pulls.home(&pulls.tree[*index]));
+        let pulled = &pulls.tree[*index];
+        let home = pulled.home;
         let worth = (4 * pulled.box_changes + pulled.pushes).saturating_sub(6 * u32::try_from(home).unwrap_or(0));
         (pulled.pushes.min(recipe.min_pushes), Reverse(home.max(most_home)), worth, usize::MAX - index)
     };

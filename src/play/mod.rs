@@ -41,4 +41,4 @@ pub use ink::Palette;
 pub use picked::Picked;
 pub use playback::Playback;
 pub use progress::Progress;
-pub use terminal::run;
+pub use terminal::{give_back, run};

@@ -7,6 +7,9 @@ use super::ink::Palette;
 use crate::run::StopFlag;
 use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind, MouseEventKind};
 use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{self, EnterAlternateScreen};
+use ratatui::layout::Rect;
+use ratatui::{DefaultTerminal, TerminalOptions, Viewport};
 use std::io::{self, stdout};
 use std::panic;
 use std::time::{Duration, Instant};
@@ -17,6 +20,9 @@ const PATIENCE: Duration = Duration::from_millis(10);
 const BEAT: Duration = Duration::from_millis(16);
 /// The same while nothing is.
 const REST: Duration = Duration::from_millis(500);
+/// The most columns and rows that are drawn. Not tuned: the largest boards have 512, and a panel stands beside them.
+const MOST_COLUMNS: u16 = 1024;
+const MOST_ROWS: u16 = 1024;
 
 /// Plays until the player quits or the flag is raised; the game is then kept. The terminal becomes what it was, also
 /// after a panic.
@@ -24,7 +30,10 @@ const REST: Duration = Duration::from_millis(500);
 /// # Errors
 /// The terminal cannot be read or written.
 pub fn run(app: &mut App, palette: Palette, stop: &StopFlag) -> io::Result<()> {
-    let mut terminal = ratatui::try_init()?;
+    let viewport = Viewport::Fixed(screen()?);
+    let begun = ratatui::try_init_with_options(TerminalOptions { viewport });
+    let begun = begun.and_then(|terminal| execute!(stdout(), EnterAlternateScreen).map(|()| terminal));
+    let mut terminal = begun.inspect_err(|_| give_back())?;
     forget_mouse_after_panic();
     // A terminal without a mouse is accepted.
     _ = execute!(stdout(), EnableMouseCapture);
@@ -38,6 +47,18 @@ pub fn run(app: &mut App, palette: Palette, stop: &StopFlag) -> io::Result<()> {
     if stop.is_raised() { Ok(()) } else { played.and(restored) }
 }
 
+/// Makes the terminal what it was, where the game cannot end by itself.
+pub fn give_back() {
+    _ = execute!(stdout(), DisableMouseCapture);
+    _ = ratatui::try_restore();
+}
+
+/// The part of the screen that is drawn: a terminal may call itself as large as it likes, and each cell takes memory.
+fn screen() -> io::Result<Rect> {
+    let (width, height) = terminal::size()?;
+    Ok(Rect::new(0, 0, width.min(MOST_COLUMNS), height.min(MOST_ROWS)))
+}
+
 /// Ratatui restores the rest.
 fn forget_mouse_after_panic() {
     let before = panic::take_hook();
@@ -47,14 +68,18 @@ fn forget_mouse_after_panic() {
     }));
 }
 
-fn play(app: &mut App, palette: Palette, terminal: &mut ratatui::DefaultTerminal, stop: &StopFlag) -> io::Result<()> {
-    let mut is_changed = true;
+fn play(app: &mut App, palette: Palette, terminal: &mut DefaultTerminal, stop: &StopFlag) -> io::Result<()> {
+    let (mut is_changed, mut shown) = (true, screen()?);
     let mut drawn = Instant::now();
     while !app.is_over() && !stop.is_raised() {
         is_changed |= app.tick(Instant::now(), PATIENCE);
         // The spinner needs redrawing.
         let is_due = app.is_busy() && drawn.elapsed() > Duration::from_millis(250);
         if is_changed || is_due {
+            if let Some(size) = Some(screen()?).filter(|size| *size != shown) {
+                terminal.resize(size)?;
+                shown = size;
+            }
             terminal.draw(|frame| draw(app, palette, frame))?;
             drawn = Instant::now();
         }

@@ -11,7 +11,7 @@ use crate::level::{Lurd, Position, Square};
 use crate::maze::Maze;
 use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
-use crate::sokoproof;
+use crate::sokoproof::{self, Limit, Limits, Proved, Refusal};
 
 /// Proves positions of one level dead, and remembers what it has proved.
 ///
@@ -54,8 +54,6 @@ const MOST_OF_ONE_CORE: usize = 256;
 /// The steps of the checker for such a core, and for anything: at most some seconds.
 const FEW_STEPS: u64 = 1 << 22;
 const STEPS: u64 = 1 << 31;
-/// How many the checker makes in a second, at least.
-const STEPS_A_SECOND: f64 = 3e7;
 /// With more pictures than this none is tried to be left out.
 const MOST_TO_THIN: usize = 40;
 
@@ -152,21 +150,30 @@ impl<'a> Prover<'a> {
 
     /// Proves that every solution of a position has at least this number of pushes; if moves are given, also that they are a
     /// solution of exactly this number.
-    pub fn bound(&self, pushes: usize, moves: Option<&Lurd>, position: &Position, meter: &Meter) -> Proving {
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn bound(
+        &self,
+        pushes: usize,
+        moves: Option<&Lurd>,
+        position: &Position,
+        meter: &Meter,
+    ) -> Result<Proving, Stop> {
         let claim = if moves.is_some() { "optimal" } else { "bound" };
         let mut text = Draft::default().text(&self.lemmas.space, &format!("{claim} {pushes}"), position);
         if let Some(moves) = moves {
             text += &format!("\nmoves {moves}\n");
         }
         let kind = if moves.is_some() { Kind::Optimal } else { Kind::Bound };
-        match sokoproof::check(&text, steps(meter)) {
+        Ok(match checked(&text, STEPS, meter)? {
             Ok(proved) => Proving::Proved(Proof::new(kind, text, &proved)),
-            Err(refusal) if refusal.is_limit => Proving::Open("the list of positions takes too long"),
+            Err(refusal) if refusal.limit.is_some() => Proving::Open("the list of positions takes too long"),
             Err(refusal) if refusal.what.contains("cells for a bound") => {
                 Proving::Open("the board is too large for a list of positions")
             }
             Err(_) => Proving::Open("there is a solution with fewer pushes"),
-        }
+        })
     }
 
     /// Writes what covers a part of a position and what that leans on. `None` if the checker does not accept it.
@@ -181,29 +188,37 @@ impl<'a> Prover<'a> {
         let needed = self.lemmas.needed(&part.boxes, &part.empty, part.player, meter)?;
         let Some(needed) = needed else { return Ok(None) };
         let kind = self.kind(kind, &needed.patterns, &needed.zones);
-        let most = steps(meter);
         let text = |draft: &Draft| draft.text(&self.lemmas.space, claim, position);
-        let check = |draft: &Draft, steps: u64| sokoproof::check(&text(draft), steps.min(most)).ok();
-        let mut drafts = self.drafts(&needed).into_iter();
-        let accepted = drafts.find_map(|(mut draft, steps)| {
-            let proved = check(&draft, steps)?;
-            draft.count(&proved);
-            Some(draft)
-        });
+        let check = |draft: &Draft, steps: u64| checked(&text(draft), steps, meter);
+        let mut accepted = None;
+        for (mut draft, steps) in self.drafts(&needed) {
+            if let Ok(proved) = check(&draft, steps)? {
+                draft.count(&proved);
+                accepted = Some(draft);
+                break;
+            }
+        }
         let Some(mut draft) = accepted else { return Ok(None) };
         let mut at = draft.len();
         while at > 0 && draft.len() <= MOST_TO_THIN && meter.check().is_ok() {
             at -= 1;
             let mut fewer = draft.without(at);
             fewer.allow(MOST_OF_ONE_CORE);
-            if let Some(proved) = check(&fewer, FEW_STEPS) {
+            if let Ok(Ok(proved)) = check(&fewer, FEW_STEPS) {
                 fewer.count(&proved);
                 at = at.min(fewer.len());
                 draft = fewer;
             }
         }
         let plain = Draft { says_dead: true, ..draft.clone() };
-        let last = [plain, draft].into_iter().find_map(|draft| Some((check(&draft, STEPS)?, text(&draft))));
+        // The time may have gone into leaving pictures out: what was accepted before is accepted once more.
+        let goes_on = || !meter.stop_flag().is_raised();
+        let limits = Limits { steps: STEPS, bytes: meter.bytes_left().unwrap_or(u64::MAX), goes_on: &goes_on };
+        let texts = [plain, draft].map(|draft| text(&draft)).into_iter();
+        let last = texts.filter_map(|text| Some((sokoproof::check(&text, limits).ok()?, text))).next();
+        if last.is_none() && meter.stop_flag().is_raised() {
+            return Err(Stop::Interrupted);
+        }
         Ok(last.map(|(proved, text)| Proof::new(kind, text, &proved)))
     }
 
@@ -236,8 +251,14 @@ impl<'a> Prover<'a> {
     }
 }
 
-/// The steps for which there is time.
-fn steps(meter: &Meter) -> u64 {
-    let left = meter.time_left().map_or(f64::INFINITY, |left| left.as_secs_f64());
-    (left * STEPS_A_SECOND).min(STEPS as f64) as u64
+/// What the checker says of a text within these steps, the bytes that are left, and the time.
+fn checked(text: &str, steps: u64, meter: &Meter) -> Result<Result<Proved, Refusal>, Stop> {
+    meter.check()?;
+    let bytes = meter.bytes_left().unwrap_or(u64::MAX);
+    let checked = sokoproof::check(text, Limits { steps, bytes, goes_on: &|| meter.check().is_ok() });
+    match checked.as_ref().err().and_then(|refusal| refusal.limit) {
+        Some(Limit::Bytes) => Err(Stop::MemoryLimit),
+        Some(Limit::Stopped) => meter.check().map(|()| checked),
+        _ => Ok(checked),
+    }
 }

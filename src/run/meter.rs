@@ -21,7 +21,7 @@ pub enum NodeKind {
 #[derive(Debug)]
 pub struct Meter {
     nodes_end: u64,
-    time_end: Option<Instant>,
+    time_end: Cell<Option<Instant>>,
     started: Instant,
     stop: StopFlag,
     plan_nodes: u64,
@@ -53,7 +53,7 @@ impl Meter {
         let started = Instant::now();
         Self {
             nodes_end: limits.nodes.unwrap_or(u64::MAX),
-            time_end: limits.time.and_then(|t| started.checked_add(t)),
+            time_end: Cell::new(limits.time.and_then(|t| started.checked_add(t))),
             started,
             stop,
             plan_nodes: 0,
@@ -114,7 +114,7 @@ impl Meter {
         if self.stop.is_raised() || self.is_out_of_patience() {
             return Err(Stop::Interrupted);
         }
-        match self.time_end {
+        match self.time_end.get() {
             Some(end) if Instant::now() >= end => Err(Stop::TimeLimit),
             _ => Ok(()),
         }
@@ -163,15 +163,23 @@ impl Meter {
 
     /// Runs a part under narrower limits: at most `nodes` more, and at most `time` more. The outer limits still hold.
     pub fn within<T>(&mut self, nodes: Option<u64>, time: Option<Duration>, part: impl FnOnce(&mut Self) -> T) -> T {
-        let outer = (self.nodes_end, self.time_end);
+        let outer = (self.nodes_end, self.time_end.get());
         if let Some(nodes) = nodes {
             self.nodes_end = outer.0.min(self.nodes().saturating_add(nodes));
         }
         if let Some(end) = time.and_then(|t| Instant::now().checked_add(t)) {
-            self.time_end = Some(outer.1.map_or(end, |o| o.min(end)));
+            self.time_end.set(Some(outer.1.map_or(end, |o| o.min(end))));
         }
         let result = part(self);
-        (self.nodes_end, self.time_end) = outer;
+        (self.nodes_end, self.time_end) = (outer.0, Cell::new(outer.1));
+        result
+    }
+
+    /// Runs a part whose time does not count, as the wait for whoever reads an output.
+    pub fn untimed<T>(&self, part: impl FnOnce() -> T) -> T {
+        let before = Instant::now();
+        let result = part();
+        self.time_end.set(self.time_end.get().and_then(|end| end.checked_add(before.elapsed())));
         result
     }
 
@@ -201,7 +209,7 @@ impl Meter {
             memory: self.bytes_left().map(|left| part(left, member)),
             time: None,
         };
-        let member = |member| Self { time_end: self.time_end, ..Self::new(limits(member), stop.clone()) };
+        let member = |member| Self { time_end: self.time_end.clone(), ..Self::new(limits(member), stop.clone()) };
         (0..count).map(member).collect()
     }
 
@@ -226,7 +234,7 @@ impl Meter {
 
     /// Returns the time left, `None` without limit.
     pub fn time_left(&self) -> Option<Duration> {
-        self.time_end.map(|end| end.saturating_duration_since(Instant::now()))
+        self.time_end.get().map(|end| end.saturating_duration_since(Instant::now()))
     }
 
     /// Returns the bytes that may still be claimed, `None` without limit.

@@ -1,70 +1,163 @@
-//! Connections: a fixed number at once, others wait in the queue of the system. Each is closed where the head of a request
-//! does not come to its end in time.
+//! Connections: a fixed number at once, see [`super::seats`]; others wait in the queue of the system. Each is closed where the
+//! head of a request does not come to its end in time, or an answer is not read.
 
+use super::seats::{Seat, Seats};
 use axum::serve::Listener;
 use axum::{Extension, Router};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
+use std::io;
 use std::net::{IpAddr, SocketAddr};
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
+use std::task::{Context, Poll};
 use std::time::Duration;
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::time::{interval, sleep};
 
 /// The address that a request comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Client(pub(super) IpAddr);
 
-/// A listener with a fixed number of places.
+/// A listener, and the places of those who are connected.
 #[derive(Debug)]
 pub(super) struct Connections {
     listener: TcpListener,
-    places: Arc<Semaphore>,
+    seats: Seats,
+}
+
+/// A stream that notes when bytes come or go.
+struct Noted {
+    stream: TcpStream,
+    seat: Arc<Seat>,
 }
 
 impl Connections {
-    /// At most this number at once. Not tuned: a browser opens six, and each costs some KiB.
-    const MOST: usize = 512;
-
     /// The time within which the head of a request must have come, the first after it was connected, or the next.
     /// Not tuned.
     const PATIENCE: Duration = Duration::from_secs(10);
+    /// Between two looks at who waits. Not tuned.
+    const GLANCE: Duration = Duration::from_secs(1);
+    /// The wait for a place. Not tuned.
+    const BEAT: Duration = Duration::from_millis(20);
+    /// What the system holds of an answer that is not read. Not tuned: the more, the more answers are made for nobody.
+    const UNREAD: u32 = 1 << 17;
+    /// The queue of the system. Not tuned.
+    const QUEUE: u32 = 1024;
 
-    pub(super) fn new(listener: TcpListener) -> Self {
-        Self { listener, places: Arc::new(Semaphore::new(Self::MOST)) }
+    /// Listens on an address.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub(super) fn listen(address: SocketAddr, seats: Seats) -> io::Result<Self> {
+        let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+        #[cfg(unix)]
+        socket.set_reuseaddr(true)?;
+        socket.set_send_buffer_size(Self::UNREAD)?;
+        socket.bind(address)?;
+        Ok(Self { listener: socket.listen(Self::QUEUE)?, seats })
+    }
+
+    /// Returns the address.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub(super) fn address(&self) -> io::Result<SocketAddr> {
+        self.listener.local_addr()
     }
 
     /// Serves until the future is ready, and then until the requests that have come are answered.
     pub(super) async fn serve(mut self, app: Router, until: impl Future<Output = ()>) {
         let (open, mut until) = (GracefulShutdown::new(), pin!(until));
+        let mut glance = interval(Self::GLANCE);
         loop {
-            let (stream, address, place) = tokio::select! {
-                accepted = self.accept() => accepted,
+            let (stream, address) = tokio::select! {
+                accepted = Listener::accept(&mut self.listener) => accepted,
+                _ = glance.tick() => {
+                    self.seats.close_waiting(false);
+                    continue;
+                }
+                () = &mut until => break,
+            };
+            let taken = tokio::select! {
+                taken = Self::place(&self.seats, address.ip()) => taken,
                 () = &mut until => break,
             };
             // Answers are short, and events should not wait for more.
             _ = stream.set_nodelay(true);
-            let app = app.clone().layer(Extension(Client(address.ip())));
+            let app = app.clone().layer(Extension(Client(address.ip()))).layer(Extension(Arc::clone(&taken.seat)));
             let mut http = http1::Builder::new();
             http.timer(TokioTimer::new()).header_read_timeout(Self::PATIENCE);
-            let connection = http.serve_connection(TokioIo::new(stream), TowerToHyperService::new(app));
+            let noted = Noted { stream, seat: Arc::clone(&taken.seat) };
+            let connection = http.serve_connection(TokioIo::new(noted), TowerToHyperService::new(app));
             let connection = open.watch(connection);
             tokio::spawn(async move {
                 // A client that has gone is no fault of ours.
-                _ = connection.await;
-                drop(place);
+                tokio::select! {
+                    _ = connection => {}
+                    () = taken.seat.closed() => {}
+                }
+                drop(taken);
             });
         }
         drop(self.listener);
         open.shutdown().await;
     }
 
-    async fn accept(&mut self) -> (TcpStream, SocketAddr, Option<OwnedSemaphorePermit>) {
-        let place = Arc::clone(&self.places).acquire_owned().await.ok();
-        let (stream, address) = Listener::accept(&mut self.listener).await;
-        (stream, address, place)
+    /// Waits for a place.
+    async fn place(seats: &Seats, client: IpAddr) -> super::seats::Taken {
+        loop {
+            if let Some(taken) = seats.take(client) {
+                return taken;
+            }
+            sleep(Self::BEAT).await;
+        }
+    }
+}
+
+impl Noted {
+    fn note<T>(&self, moved: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+        if matches!(moved, Poll::Ready(Ok(_))) {
+            self.seat.moved();
+        }
+        moved
+    }
+}
+
+impl AsyncRead for Noted {
+    fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, to: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        let read = Pin::new(&mut self.stream).poll_read(context, to);
+        self.note(read)
+    }
+}
+
+impl AsyncWrite for Noted {
+    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.note(written)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        parts: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write_vectored(context, parts);
+        self.note(written)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
     }
 }

@@ -4,9 +4,11 @@
 //! rebinding). So Host has to be an address, `localhost` or a name that was allowed, and Origin, where there is one, the
 //! same host.
 
+use super::claims::Claims;
 use super::connections::Client;
 use super::problem::Problem;
 use super::rates::Rates;
+use super::seats::Seat;
 use axum::extract::{Request, State};
 use axum::http::header::{
     AUTHORIZATION, CACHE_CONTROL, CONTENT_SECURITY_POLICY, COOKIE, HOST, LOCATION, ORIGIN, REFERRER_POLICY, SET_COOKIE,
@@ -44,15 +46,19 @@ pub(super) struct Gate {
     pub(super) port: u16,
     /// How often each client may ask.
     pub(super) rates: Rates,
+    /// What answers may hold.
+    pub(super) claims: Claims,
 }
 
 /// Lets a request through, or answers it.
 pub(super) async fn guard(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
-    let mut response = match gate.pace(&request).and_then(|()| gate.check(&request)) {
+    let work = request.extensions().get::<Arc<Seat>>().map(Seat::work);
+    let response = match gate.pace(&request).and_then(|()| gate.check(&request)) {
         Ok(None) => next.run(request).await,
         Ok(Some(login)) => login,
         Err(problem) => problem.into_response(),
     };
+    let mut response = gate.claims.claimed(response, work).await;
     for (name, value) in HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
@@ -70,6 +76,10 @@ impl Gate {
     fn check<B>(&self, request: &axum::http::Request<B>) -> Result<Option<Response>, Problem> {
         let headers = request.headers();
         let host = self.host(headers)?;
+        // A target may name a host, too, which goes before the header.
+        if request.uri().authority().is_some_and(|named| !named.as_str().eq_ignore_ascii_case(host)) {
+            return Err(Problem::forbidden("the target names another host than the header Host"));
+        }
         let is_same = |origin: &str| {
             let authority = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
             authority.is_some_and(|authority| authority.eq_ignore_ascii_case(host))
@@ -143,7 +153,14 @@ mod tests {
 
     fn gate(token: Option<&str>) -> Gate {
         let names = vec!["lab.example".to_owned()];
-        Gate { is_loopback: token.is_none(), names, token: token.map(str::to_owned), port: 80, rates: Rates::new(1) }
+        Gate {
+            is_loopback: token.is_none(),
+            names,
+            token: token.map(str::to_owned),
+            port: 80,
+            rates: Rates::new(1),
+            claims: Claims::new(1, super::super::seats::Seats::new()),
+        }
     }
 
     /// The status of the answer to a request with these headers, 200 where it passes.

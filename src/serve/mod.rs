@@ -6,12 +6,14 @@
 //! left to the folders above.
 
 mod api;
+mod claims;
 mod connections;
 mod gate;
 mod page;
 mod problem;
 mod rates;
 mod request;
+mod seats;
 mod server;
 mod shelf;
 mod workers;

@@ -67,7 +67,7 @@ impl Rates {
 }
 
 /// The address itself, or of version 6 its first half: the second half is chosen by each client.
-fn network(client: IpAddr) -> IpAddr {
+pub(super) fn network(client: IpAddr) -> IpAddr {
     match client.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
         address => address,

@@ -2,7 +2,7 @@
 
 use super::problem::Problem;
 use crate::level::{Level, LevelText, Lurd, ReadOptions};
-use crate::run::{Limits, Meter};
+use crate::run::{Limits, Meter, StopFlag};
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
 use axum::http::header::CONTENT_TYPE;
@@ -31,6 +31,9 @@ pub(super) async fn json<T: DeserializeOwned>(request: Request) -> Result<T, Pro
     const MOST: usize = 1 << 20;
     Ok(serde_json::from_slice(&bytes(request, "application/json", MOST).await?)?)
 }
+
+/// The limits of reading a board, which are those of no search. Not tuned: the largest boards take some MiB.
+const READING: Limits = Limits { time: Some(PATIENCE), nodes: None, memory: Some(64 << 20) };
 
 /// The level that a request is about.
 #[derive(Debug, Deserialize)]
@@ -61,12 +64,18 @@ const fn first() -> usize {
 }
 
 impl LevelAsked {
+    /// Returns the length of its text.
+    pub(super) const fn bytes(&self) -> usize {
+        self.board.len()
+    }
+
     /// Reads the level.
     ///
     /// # Errors
-    /// The text does not hold exactly one board, or it is not a level, or a move cannot be made.
+    /// The text does not hold exactly one board, or it is not a level, or a move cannot be made, or a limit.
     pub(super) fn level(&self) -> Result<Level, Problem> {
-        let (text, meter) = (LevelText::new(self.board.as_bytes(), ReadOptions::default()), Meter::unlimited());
+        let meter = Meter::new(READING, StopFlag::default());
+        let text = LevelText::within(self.board.as_bytes(), ReadOptions::default(), &meter)?;
         let mut entries = text.entries(&meter)?;
         let (Some(entry), None) = (entries.next(), entries.next()) else {
             return Err(Problem::no_level("expected one board"));

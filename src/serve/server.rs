@@ -1,10 +1,12 @@
 //! The server: it listens, and ends when its flag is raised.
 
 use super::api::{self, Api};
+use super::claims::Claims;
 use super::connections::Connections;
 use super::gate::{Gate, guard};
 use super::page;
 use super::rates::Rates;
+use super::seats::Seats;
 use super::shelf::ShelfRow;
 use super::workers::Workers;
 use crate::run::{Limits, StopFlag};
@@ -13,7 +15,6 @@ use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::net::TcpListener;
 use tokio::runtime::Builder;
 use tokio::time::{sleep, timeout};
 
@@ -44,6 +45,7 @@ const GRACE: Duration = Duration::from_secs(3);
 /// pages that ask at once are all answered.
 const LONG_WAITING: usize = 64;
 const SHORT_WAITING: usize = 256;
+const LARGE_WAITING: usize = 16;
 
 /// Serves until the flag is raised. `ready` is told the address to open, once it is listened on.
 ///
@@ -52,25 +54,33 @@ const SHORT_WAITING: usize = 256;
 pub fn serve(setup: Setup, stop: &StopFlag, ready: impl FnOnce(&str) -> io::Result<()>) -> io::Result<()> {
     let mut runtime = Builder::new_multi_thread();
     // Requests themselves take microseconds; the work of both kinds has threads of its own.
-    let runtime = runtime.worker_threads(2).max_blocking_threads(2 * setup.threads).enable_all().build()?;
+    let runtime = runtime.worker_threads(2).max_blocking_threads(3 * setup.threads).enable_all().build()?;
     let served = runtime.block_on(listen(setup, stop, ready));
     runtime.shutdown_timeout(GRACE);
     served
 }
 
 async fn listen(setup: Setup, stop: &StopFlag, ready: impl FnOnce(&str) -> io::Result<()>) -> io::Result<()> {
-    let listener = TcpListener::bind(setup.listen).await?;
-    let address = listener.local_addr()?;
+    let seats = Seats::new();
+    let connections = Connections::listen(setup.listen, seats.clone())?;
+    let address = connections.address()?;
     let is_loopback = address.ip().is_loopback();
     let token = if is_loopback { None } else { Some(token()?) };
     let query = token.as_ref().map_or_else(String::new, |token| format!("?token={token}"));
     ready(&format!("http://{address}/{query}"))?;
-    let gate = Gate { is_loopback, names: setup.names, token, port: address.port(), rates: Rates::new(setup.rate) };
+    let claims = Claims::new(setup.limits.memory.unwrap_or(u64::MAX), seats);
+    let gate =
+        Gate { is_loopback, names: setup.names, token, port: address.port(), rates: Rates::new(setup.rate), claims };
     let workers = |waiting| Workers::new(setup.threads, waiting, stop);
-    let api =
-        Api { long: workers(LONG_WAITING), short: workers(SHORT_WAITING), limits: setup.limits, levels: setup.levels };
+    let api = Api {
+        long: workers(LONG_WAITING),
+        short: workers(SHORT_WAITING),
+        large: Workers::new(setup.threads.div_ceil(2), LARGE_WAITING, stop),
+        limits: setup.limits,
+        levels: setup.levels,
+    };
     let app = api::routes(Arc::new(api)).fallback(page::asset).layer(from_fn_with_state(Arc::new(gate), guard));
-    let serving = tokio::spawn(Connections::new(listener).serve(app, raised(stop.clone())));
+    let serving = tokio::spawn(connections.serve(app, raised(stop.clone())));
     raised(stop.clone()).await;
     // Connections that are held open do not hold up the end.
     _ = timeout(GRACE, serving).await;

@@ -38,11 +38,15 @@ impl ShelfRow {
     /// # Errors
     /// A broken archive, more than `most` bytes in it, more than [`Self::MOST`] levels, or a limit of the meter.
     pub(super) fn of_file(packed: Vec<u8>, most: u64, meter: &Meter) -> Result<Vec<Self>, Problem> {
-        let unreadable = |error: Unreadable| Problem::no_level(error.to_string().trim_start_matches(": "));
+        let unreadable = |error: Unreadable| match error {
+            Unreadable::Broken(what) => Problem::no_level(what.trim_start_matches(": ")),
+            Unreadable::Stopped(_, stop) => stop.into(),
+        };
         let mut rows = Vec::new();
-        for Unpacked { name, bytes, .. } in unpacked(String::new(), packed, most).map_err(unreadable)? {
+        let packed = Unpacked::at_hand(String::new(), packed);
+        for Unpacked { name, bytes, .. } in unpacked(packed, most, meter).map_err(unreadable)? {
             let name = name.trim_start_matches('/');
-            let text = LevelText::new(&bytes, ReadOptions::default());
+            let text = LevelText::within(&bytes, ReadOptions::default(), meter)?;
             for entry in text.entries(meter)? {
                 if rows.len() == Self::MOST {
                     return Err(Problem::too_many_levels(Self::MOST));

@@ -23,15 +23,17 @@ const MOST_CELLS: usize = 4096;
 const FAR: i64 = 1 << 32;
 
 /// Returns the number of positions in the list, if every solution has at least this number of pushes.
-pub(super) fn holds(proof: &Proof, boxes: &Set, player: usize, pushes: u32, line: usize) -> Result<usize, Refusal> {
+pub(super) fn holds(proof: &Proof<'_>, boxes: &Set, player: usize, pushes: u32, line: usize) -> Result<usize, Refusal> {
     let board = &proof.board;
     let mut costs = Costs::new(proof, line)?;
     let mut seen = BTreeSet::new();
-    let mut queue = VecDeque::from([(boxes.clone(), player, i64::from(pushes))]);
+    let (size, mut queue) = (board.cells / 8 + 128, VecDeque::from([(boxes.clone(), player, i64::from(pushes))]));
     while let Some((boxes, player, left)) = queue.pop_front() {
         let region = board.region(&boxes, player);
-        proof.spend(board.cells + boxes.len() * boxes.len() * board.goals.len())?;
-        if left <= 0 || !seen.insert((boxes.clone(), region.iter().next())) || costs.reach(&boxes, player, left) {
+        proof.left.spend(board.cells + boxes.len() * boxes.len() * board.goals.len())?;
+        let is_new = left > 0 && seen.insert((boxes.clone(), region.iter().next()));
+        proof.left.give(if is_new { 0 } else { size });
+        if !is_new || costs.reach(&boxes, player, left) {
             continue;
         }
         if boxes.is_within(&board.goals) {
@@ -41,6 +43,7 @@ pub(super) fn holds(proof: &Proof, boxes: &Set, player: usize, pushes: u32, line
             for (to, _) in board.pushes(from, &boxes).filter(|&(_, player)| region.has(player)) {
                 let after = boxes.clone().without(from).with(to);
                 if !proof.is_covered(&after, &board.floor.minus(&after), from, to)? {
+                    proof.left.hold(size)?;
                     queue.push_back((after, from, left - 1));
                 }
             }
@@ -60,12 +63,13 @@ struct Costs {
 }
 
 impl Costs {
-    fn new(proof: &Proof, line: usize) -> Result<Self, Refusal> {
+    fn new(proof: &Proof<'_>, line: usize) -> Result<Self, Refusal> {
         let board = &proof.board;
         if board.cells > MOST_CELLS {
             return Err(Refusal::at(line, format!("expected a picture of at most {MOST_CELLS} cells for a bound")));
         }
-        proof.spend((4 * board.cells + 16 * board.goals.len()) * board.cells)?;
+        let (cells, goals) = (board.cells, board.goals.len());
+        proof.left.take((4 * cells + 16 * goals) * cells, (cells + 40 * goals) * cells)?;
         let prices = vec![0; board.goals.len()];
         let mut costs = Self { parts: vec![vec![0; board.cells]; board.cells], pushes: Vec::new(), prices };
         for cell in board.floor.iter() {

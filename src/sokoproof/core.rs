@@ -5,7 +5,7 @@ use super::proof::{Pattern, Proof};
 use super::set::Set;
 use std::collections::VecDeque;
 
-impl Proof {
+impl Proof<'_> {
     /// Adds a core and all that pushes of its boxes lead to, as far as it is not covered by then; returns how many that are. What is found first is
     /// followed first: box by box, row by row, to the right, down, left, up.
     pub(super) fn close(&mut self, most: usize, core: Pattern) -> Result<usize, Refusal> {
@@ -18,15 +18,21 @@ impl Proof {
         let first = self.patterns.len();
         let mut queue: VecDeque<_> =
             region.iter().take(1).map(|player| (boxes.clone(), empty.clone(), player, None)).collect();
+        // A set of squares, with its places in lists.
+        let size = self.board.cells / 8 + 64;
         while let Some((boxes, empty, player, to)) = queue.pop_front() {
             let is_covered = match to {
                 Some(to) => self.is_covered(&boxes, &empty, player, to)?,
                 None => self.is_among((&boxes, &empty, player), 0..first)?,
             };
+            if to.is_some() {
+                self.left.give(2 * size);
+            }
             if is_covered {
                 continue;
             }
-            self.spend(self.board.cells)?;
+            self.left.spend(self.board.cells)?;
+            self.left.hold(3 * size)?;
             let region = self.board.region(&boxes, player);
             let mut pattern = Pattern { line, boxes, empty, region };
             self.weaken(&mut pattern, &noted)?;
@@ -35,6 +41,7 @@ impl Proof {
             }
             for (from, to) in self.open(&pattern)? {
                 let (boxes, empty) = pattern.after(from, to);
+                self.left.hold(2 * size)?;
                 queue.push_back((boxes, empty, from, Some(to)));
             }
             self.add(pattern);

@@ -50,12 +50,14 @@ mod board;
 mod bound;
 mod core;
 mod files;
+mod limits;
 mod prices;
 mod proof;
 mod read;
 mod set;
 
 pub use files::proofs;
+pub use limits::{Limit, Limits};
 
 use std::fmt;
 
@@ -107,8 +109,8 @@ pub struct Refusal {
     pub line: usize,
     /// The column, from 1.
     pub column: usize,
-    /// Whether only the steps do not suffice.
-    pub is_limit: bool,
+    /// The limit that was met, if nothing else is wrong.
+    pub limit: Option<Limit>,
     /// What is wrong, or what was expected.
     pub what: String,
 }
@@ -123,17 +125,17 @@ impl std::error::Error for Refusal {}
 
 impl Refusal {
     fn at(line: usize, what: impl Into<String>) -> Self {
-        Self { line, column: 1, is_limit: false, what: what.into() }
+        Self { line, column: 1, limit: None, what: what.into() }
     }
 }
 
-/// Checks a proof in at most this number of steps: a cell that is flooded, a statement that is looked at, or a price that is
-/// compared.
+/// Checks a proof within limits, or in a number of steps.
 ///
 /// # Errors
 /// The first thing that is wrong.
-pub fn check(text: &str, steps: u64) -> Result<Proved, Refusal> {
-    let read::Text { claim, line, boxes, player, moves, cores, mut proof } = read::read(text, steps)?;
+pub fn check<'a>(text: &'a str, limits: impl Into<Limits<'a>>) -> Result<Proved, Refusal> {
+    let read::Text { claim, line, boxes, player, moves, cores, mut proof } =
+        read::read(text, limits::Left::of(limits.into(), text)?)?;
     let pictures = proof.patterns.len() + proof.zones.len() + cores.len();
     let cores = cores.into_iter().map(|(most, core)| proof.close(most, core)).collect::<Result<_, _>>()?;
     proof.holds()?;

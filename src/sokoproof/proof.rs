@@ -2,8 +2,8 @@
 
 use super::Refusal;
 use super::board::Board;
+use super::limits::Left;
 use super::set::Set;
-use std::cell::Cell;
 use std::collections::BTreeMap;
 
 /// Boxes that are there, squares without a box, and the player's region.
@@ -28,7 +28,7 @@ pub(super) struct Zone {
 pub(super) type Kind<'k> = (&'k Set, &'k Set, usize);
 
 /// A board, and what is said of it.
-pub(super) struct Proof {
+pub(super) struct Proof<'l> {
     pub(super) board: Board,
     /// Whether there are as many boxes as goals.
     is_full: bool,
@@ -36,7 +36,7 @@ pub(super) struct Proof {
     pub(super) zones: Vec<Zone>,
     /// The patterns with a box on a square, and those that want it empty.
     on: Vec<[Vec<usize>; 2]>,
-    steps_left: Cell<u64>,
+    pub(super) left: Left<'l>,
 }
 
 impl Zone {
@@ -61,24 +61,17 @@ impl Pattern {
     }
 }
 
-impl Proof {
+impl<'l> Proof<'l> {
     /// A proof without statements, about this number of boxes.
-    pub(super) fn new(board: Board, boxes: usize, steps: u64) -> Self {
+    pub(super) fn new(board: Board, boxes: usize, left: Left<'l>) -> Self {
         let (on, is_full) = (vec![[Vec::new(), Vec::new()]; board.cells], boxes == board.goals.len());
-        Self { board, is_full, patterns: Vec::new(), zones: Vec::new(), on, steps_left: Cell::new(steps) }
+        Self { board, is_full, patterns: Vec::new(), zones: Vec::new(), on, left }
     }
 
     pub(super) fn add(&mut self, pattern: Pattern) {
         pattern.boxes.iter().for_each(|cell| self.on[cell][0].push(self.patterns.len()));
         pattern.empty.iter().for_each(|cell| self.on[cell][1].push(self.patterns.len()));
         self.patterns.push(pattern);
-    }
-
-    /// Counts steps.
-    pub(super) fn spend(&self, steps: usize) -> Result<(), Refusal> {
-        let limit = || Refusal { is_limit: true, ..Refusal::at(1, "checking takes more steps than allowed") };
-        self.steps_left.set(self.steps_left.get().checked_sub(steps as u64).ok_or_else(limit)?);
-        Ok(())
     }
 
     /// Whether all positions are covered that the push of a box leads to: with these boxes, with none on `empty`, with the
@@ -96,7 +89,7 @@ impl Proof {
             steps += 1;
             self.patterns[at].covers(kind)
         });
-        self.spend(steps)?;
+        self.left.spend(steps)?;
         Ok(by_pattern || self.zones.iter().any(|zone| zone.covers(kind.0, kind.2)))
     }
 

@@ -1,6 +1,7 @@
 //! The text of a proof.
 
 use super::board::{Board, Picture};
+use super::limits::Left;
 use super::proof::{Pattern, Proof, Zone};
 use super::set::Set;
 use super::{Claim, Refusal};
@@ -17,7 +18,7 @@ pub(super) struct Text<'t> {
     pub(super) moves: Option<&'t str>,
     /// Patterns to be followed, each to this number of patterns at most.
     pub(super) cores: Vec<(usize, Pattern)>,
-    pub(super) proof: Proof,
+    pub(super) proof: Proof<'t>,
 }
 
 const CLAIMS: &str = "expected `claim dead`, `claim unsolvable`, `claim bound N` or `claim optimal N`";
@@ -28,7 +29,7 @@ const STATEMENTS: &str =
 type Block<'t> = (usize, Vec<&'t str>, Vec<(usize, &'t str)>);
 
 /// Reads a proof.
-pub(super) fn read(text: &str, steps: u64) -> Result<Text<'_>, Refusal> {
+pub(super) fn read<'t>(text: &'t str, left: Left<'t>) -> Result<Text<'t>, Refusal> {
     let mut blocks = blocks(text)?.into_iter();
     let (line, words, rows) = blocks.next().ok_or_else(|| Refusal::at(2, "expected a claim"))?;
     let claim = claim(&words).ok_or_else(|| Refusal::at(line, CLAIMS))?;
@@ -38,7 +39,7 @@ pub(super) fn read(text: &str, steps: u64) -> Result<Text<'_>, Refusal> {
     if boxes.len() == 0 || boxes.len() > board.goals.len() {
         return Err(Refusal::at(line, "expected at least one box, and no more boxes than goals"));
     }
-    let proof = Proof::new(board, boxes.len(), steps);
+    let proof = Proof::new(board, boxes.len(), left);
     let mut text = Text { claim, line, boxes, player, moves: None, cores: Vec::new(), proof };
     blocks.try_for_each(|block| text.add(block))?;
     Ok(text)
@@ -53,7 +54,7 @@ fn blocks(text: &str) -> Result<Vec<Block<'_>>, Refusal> {
     for (line, text) in lines.filter(|(_, text)| !text.is_empty() && !text.starts_with(';')) {
         match blocks.last_mut() {
             _ if text.starts_with(|c: char| c.is_ascii_lowercase()) => {
-                blocks.push((line, text.split(' ').collect(), Vec::new()))
+                blocks.push((line, text.splitn(4, ' ').collect(), Vec::new()))
             }
             Some((.., rows)) => rows.push((line, text)),
             None => return Err(Refusal::at(line, "expected a claim before the first picture")),
@@ -82,7 +83,7 @@ impl<'t> Text<'t> {
         let picture = Picture::read(line, &rows)?;
         board.has(line, &picture)?;
         let Picture { boxes, empty, zone, sides, player, .. } = picture;
-        self.proof.spend((2 + sides.len()) * board.cells)?;
+        self.proof.left.take((2 + sides.len()) * board.cells, (4 + sides.len()) * (board.cells / 8 + 64))?;
         let numbers: Vec<Option<usize>> = words[1..].iter().map(|word| word.parse().ok()).collect();
         match (words[0], &numbers[..], player.map(|player| board.region(&boxes, player))) {
             ("dead", [], Some(region)) if zone.len() == 0 => self.proof.add(Pattern { line, boxes, empty, region }),

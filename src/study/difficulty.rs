@@ -49,10 +49,15 @@ const PLANNING: u64 = 2_000;
 const PLANS: usize = 10;
 
 impl Difficulty {
-    /// Rates a level. The limits of time and memory may end it early, without a rating; those of nodes are fixed.
+    /// Rates a level. The limits may end it early, without a rating: the time is that of all parts together, and the nodes of
+    /// each part are at most those of its own.
     pub fn of(level: &Level, limits: Limits, stop: &StopFlag) -> Self {
         let options = Options::default();
-        let within = |nodes: u64| Limits { nodes: Some(nodes), ..limits };
+        let clock = Meter::new(limits, stop.clone());
+        let within = |nodes: u64| {
+            let nodes = limits.nodes.map_or(nodes, |most| most.min(nodes));
+            Limits { nodes: Some(nodes), time: clock.time_left(), ..limits }
+        };
         let mut report = Solver::new(level).options(options.clone()).limits(within(NODES)).stop(stop.clone()).solve();
         let nodes = report.plan_nodes + report.push_nodes;
         let mut meter = Meter::new(within(SHORTENING), stop.clone());

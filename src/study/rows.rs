@@ -96,9 +96,9 @@ impl Rows {
         self.rows.iter().find(|row| row.is_of(file, level, title))
     }
 
-    /// Removes the row of a level.
-    pub fn remove(&mut self, file: &str, level: usize, title: &str) {
-        self.rows.retain(|row| !row.is_of(file, level, title));
+    /// Keeps of the rows of a level, whatever its title, those that are wanted.
+    pub fn retain_of(&mut self, file: &str, level: usize, is_wanted: impl Fn(&Row) -> bool) {
+        self.rows.retain(|row| row.level != level || row.file != file || is_wanted(row));
     }
 
     fn keep_last(&mut self) {

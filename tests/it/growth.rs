@@ -177,7 +177,7 @@ fn stated() -> BTreeMap<String, BTreeMap<&'static str, u32>> {
 }
 
 /// All subcommands, as clap knows them: those with a manual page, and the one that writes these.
-fn subcommands() -> BTreeSet<String> {
+pub(crate) fn subcommands() -> BTreeSet<String> {
     let folder = Folder::new("growth");
     let to = folder.path("man");
     assert_eq!(sokoplan("", &["man", &to]).status.code(), Some(0));

@@ -216,3 +216,33 @@ fn a_signal_keeps_the_game_and_gives_the_terminal_back() {
         assert!(kept.contains("Ull"), "{signal}: {kept}");
     }
 }
+
+/// A terminal that calls itself as large as one can be: only a part of it is drawn, and it is given back.
+#[test]
+fn a_terminal_of_any_size_is_drawn_within_bounds_and_given_back() {
+    let script = "import os,pty,sys,fcntl,termios,struct,time,signal
+pid,fd=pty.fork()
+if pid==0:
+    time.sleep(0.3)
+    os.execv(sys.argv[1],sys.argv[1:])
+fcntl.ioctl(fd,termios.TIOCSWINSZ,struct.pack('HHHH',65535,65535,0,0))
+end=time.time()+20
+said=b''
+sent=False
+while time.time()<end:
+    try: said+=os.read(fd,1<<16)
+    except OSError: break
+    if not sent and b'quit' in said:
+        os.write(fd,b'q'); sent=True
+status=os.waitstatus_to_exitcode(os.waitpid(pid,0)[1])
+print(status, b'\\x1b[?1049l' in said[-4096:])";
+    let folder = Folder::new("any-size");
+    let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/6-lisa.xsb");
+    let mut python = Command::new("python3");
+    python.args(["-c", script, env!("CARGO_BIN_EXE_sokoplan"), "play", levels]).env("XDG_DATA_HOME", folder.path(""));
+    let Ok(run) = python.env("TERM", "xterm-256color").output() else {
+        skipped("no python3 to make a terminal of any size");
+        return;
+    };
+    assert_eq!(String::from_utf8_lossy(&run.stdout).trim(), "0 True", "{}", String::from_utf8_lossy(&run.stderr));
+}

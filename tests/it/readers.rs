@@ -169,9 +169,9 @@ fn packed(text: &str) -> Vec<u8> {
 fn picked_levels_are_read_from_files_whose_levels_would_not_fit_in_memory() {
     let folder = Folder::new("many");
     let many = folder.write("many.gz", packed(&format!("{BOARD}\n").repeat(100_000)));
-    let one = sokoplan("", &["solve", &many, "--level", "99999", "--memory", "16MiB"]);
+    let one = sokoplan("", &["solve", &many, "--level", "99999", "--memory", "24MiB"]);
     assert_eq!((out(&one).as_str(), one.status.code()), ("99999 R\n", Some(0)), "{}", err(&one));
-    let all = sokoplan("", &["solve", &many, "--memory", "16MiB", "--nodes", "10"]);
+    let all = sokoplan("", &["solve", &many, "--memory", "24MiB", "--nodes", "10"]);
     assert_eq!(all.status.code(), Some(2));
     let told = "many.gz: memory limit after level ";
     assert!(err(&all).contains(told) && err(&all).contains("--level and --title pick fewer"), "{}", err(&all));
@@ -182,7 +182,7 @@ fn picked_levels_are_read_from_files_whose_levels_would_not_fit_in_memory() {
 fn a_list_keeps_no_level_but_where_a_search_is_asked_for() {
     let folder = Folder::new("listed");
     let many = folder.write("many.gz", packed(&format!("{BOARD}\n").repeat(100_000)));
-    let list = |args: &[&str]| sokoplan("", &[&["list", &many, "--json", "--memory", "16MiB"], args].concat());
+    let list = |args: &[&str]| sokoplan("", &[&["list", &many, "--json", "--memory", "24MiB"], args].concat());
     let all = list(&[]);
     assert_eq!(all.status.code(), Some(0), "{}", err(&all));
     let text = out(&all);

@@ -134,7 +134,7 @@ mod tests {
     }
 
     /// What a subcommand lacks, and why.
-    const WITHOUT: [(&str, &[&str], &str); 11] = [
+    const WITHOUT: [(&str, &[&str], &str); 10] = [
         (
             "quiet",
             &["play", "serve", "export", "completions", "help", "man"],
@@ -151,11 +151,14 @@ mod tests {
         ),
         (
             "time",
-            &["explain", "convert", "verify", "check", "replay", "find", "play", "completions", "help", "man"],
+            &["explain", "find", "play", "completions", "help", "man"],
             "searches nothing, or as long as somebody plays",
         ),
-        ("time", &["generate"], "--attempts ends it, so that the same options give the same levels"),
-        ("nodes", &["rooms"], "cuts and counts, and searches nothing"),
+        (
+            "nodes",
+            &["rooms", "generate", "convert", "replay", "verify", "check"],
+            "cuts, draws, checks and counts, and searches nothing, or within nodes of its own",
+        ),
         (
             "threads",
             &[

@@ -12,7 +12,7 @@ use super::solving::LimitArgs;
 use super::{ExitStatus, Failure, row};
 use crate::level::{Fault, Level};
 use crate::render::{Column, Table, TableCell, counted, cut_to};
-use crate::run::{Answer, Held, Meter, Stop, StopFlag};
+use crate::run::{Answer, Held, Limits, Meter, Stop, StopFlag};
 use crate::solve::Solver;
 use crate::study::Difficulty;
 use seen::{Earlier, LevelPlace, Seen, Similar};
@@ -142,7 +142,8 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         true => kept,
         false => args.levels.each(&meter, |picked| match driver.stop.is_raised() {
             true => Err(Stop::Interrupted.into()),
-            false => listing.add(&picked, Answers::default()),
+            // Whoever reads the rows may take his time.
+            false => meter.untimed(|| listing.add(&picked, Answers::default())),
         })?,
     };
     Ok(listing.end()?.and(told.exit).and(driver.ended()))
@@ -229,25 +230,26 @@ impl Args {
     /// Returns the answers to what is asked of a level.
     fn answers(&self, level: &Level, driver: &Driver) -> Answers {
         let limits = self.limits.limits();
+        let clock = Meter::new(limits, driver.stop.clone());
+        let left = || Limits { time: clock.time_left(), ..limits };
         let difficulty = self.difficulty.then(|| Difficulty::of(level, limits, &driver.stop));
         let rated = difficulty.as_ref().map(|difficulty| difficulty.answer);
-        let solvable = self.solvable.then(|| self.is_solvable(level, rated, &driver.stop));
+        let solvable = self.solvable.then(|| is_solvable(level, rated, left, &driver.stop));
         Answers { solvable, difficulty }
     }
+}
 
-    /// Asks no search where that for the rating has answered.
-    fn is_solvable(&self, level: &Level, rated: Option<Answer>, stop: &StopFlag) -> Solvable {
-        let limits = self.limits.limits();
-        let search = || Solver::new(level).limits(limits).stop(stop.clone()).solve().answer();
-        let is_final = |answer: &Answer| matches!(answer, Answer::Solved | Answer::Unsolvable);
-        match rated.filter(is_final).unwrap_or_else(search) {
-            Answer::Solved => Solvable::Yes,
-            Answer::Unsolvable if Goal::NoSolution("unsolvable").attempt(level, limits, stop).proof.is_some() => {
-                Solvable::No
-            }
-            Answer::Unsolvable => Solvable::Unproved,
-            _ => Solvable::Unknown,
+/// Asks no search where that for the rating has answered.
+fn is_solvable(level: &Level, rated: Option<Answer>, left: impl Fn() -> Limits, stop: &StopFlag) -> Solvable {
+    let search = || Solver::new(level).limits(left()).stop(stop.clone()).solve().answer();
+    let is_final = |answer: &Answer| matches!(answer, Answer::Solved | Answer::Unsolvable);
+    match rated.filter(is_final).unwrap_or_else(search) {
+        Answer::Solved => Solvable::Yes,
+        Answer::Unsolvable if Goal::NoSolution("unsolvable").attempt(level, left(), stop).proof.is_some() => {
+            Solvable::No
         }
+        Answer::Unsolvable => Solvable::Unproved,
+        _ => Solvable::Unknown,
     }
 }
 

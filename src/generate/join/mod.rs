@@ -18,7 +18,7 @@ mod shelves;
 use crate::generate::layout::tidy;
 use crate::level::{Board, BoardError, Direction, Grid, Level, Lurd, Symmetry};
 use crate::push::{Push, walk_and_push};
-use crate::run::Random;
+use crate::run::{Answer, Limits, Meter, Random, Stop, StopFlag};
 use crate::solve::Solver;
 use canvas::{Canvas, Place};
 use piece::Piece;
@@ -43,6 +43,9 @@ pub enum JoinError {
     /// The corridors get into each other's way.
     #[error("the corridors between these levels do not fit on one board")]
     NoWay,
+    /// A limit was met, or a signal came.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
     /// The result is no level.
     #[error(transparent)]
     Board(#[from] BoardError),
@@ -70,7 +73,7 @@ pub struct Join {
 /// pieces take time linear in them for each width that is tried, corridors in what lies nearer than their ends.
 ///
 /// # Errors
-/// Nothing to join; no level that a corridor leads to; a board too large; corridors that do not fit.
+/// Nothing to join; no level that a corridor leads to; a board too large; corridors that do not fit; a limit, or a signal.
 ///
 /// ```
 /// use sokoplan::Level;
@@ -85,47 +88,96 @@ pub struct Join {
 /// # }
 /// ```
 pub fn join(levels: &[Level], count: usize, seed: u64) -> Result<Join, JoinError> {
-    if levels.is_empty() || count == 0 {
-        return Err(JoinError::Nothing);
-    }
-    let pieces = drawn(levels, count, &mut Random::new(seed))?;
-    let joined = GAPS.iter().find_map(|&gap| Joined::new(&pieces, gap)).ok_or(JoinError::NoWay)?;
-    let noun = if count == 1 { "level" } else { "levels" };
-    let level = Level::from_grid(format!("join of {count} {noun}, seed {seed}"), tidy(&joined.grid))?;
-    let solution = joined.solution(&pieces, &level).ok_or(JoinError::NoWay)?;
-    Ok(Join { level, solution })
+    Joiner::new(levels, Limits::default(), StopFlag::default()).join(count, seed)
 }
 
-/// Draws pieces: all levels in random order, then all again in another one.
-fn drawn(levels: &[Level], count: usize, random: &mut Random) -> Result<Vec<Piece>, JoinError> {
-    let symmetries: Vec<Symmetry> = Symmetry::all().collect();
-    let solutions: Vec<OnceCell<Option<Lurd>>> = vec![OnceCell::new(); levels.len()];
-    let piece = |at: usize, symmetry: Symmetry| {
-        let solution = solutions[at].get_or_init(|| solution(&levels[at])).as_ref()?;
-        Piece::new(&levels[at].turned(symmetry), &symmetry.of_lurd(solution))
-    };
-    let (mut pieces, mut squares) = (Vec::new(), 0);
-    while pieces.len() < count {
-        let mut order: Vec<usize> = (0..levels.len()).collect();
-        random.shuffle(&mut order);
-        let turned = order.into_iter().map(|at| (at, random.pick(&symmetries)));
-        let more = turned.filter_map(|(at, symmetry)| piece(at, symmetry)).take(count - pieces.len());
-        let more: Vec<Piece> = more.collect();
-        squares += more.iter().map(Piece::squares).sum::<usize>();
-        if more.is_empty() {
-            return Err(JoinError::ShutIn);
-        }
-        if squares > Board::MOST_SQUARES {
-            return Err(JoinError::TooLarge(count));
-        }
-        pieces.extend(more);
-    }
-    Ok(pieces)
+/// Joins levels under limits, and remembers how they are solved.
+#[derive(Debug)]
+pub struct Joiner<'l> {
+    levels: &'l [Level],
+    /// Those that were searched for.
+    solutions: Vec<OnceCell<Option<Lurd>>>,
+    limits: Limits,
+    stop: StopFlag,
 }
 
-fn solution(level: &Level) -> Option<Lurd> {
-    let report = Solver::new(level).nodes(SOON).solve();
-    report.solution()?.lurd.parse().ok()
+impl<'l> Joiner<'l> {
+    /// Joins these levels: the time is that for each board, the memory that of each search.
+    pub fn new(levels: &'l [Level], limits: Limits, stop: StopFlag) -> Self {
+        Self { levels, solutions: vec![OnceCell::new(); levels.len()], limits, stop }
+    }
+
+    /// Returns one level of `count` others: see [`join`].
+    ///
+    /// # Errors
+    /// As of [`join`].
+    pub fn join(&self, count: usize, seed: u64) -> Result<Join, JoinError> {
+        if self.levels.is_empty() || count == 0 {
+            return Err(JoinError::Nothing);
+        }
+        let meter = Meter::new(self.limits, self.stop.clone());
+        let pieces = self.drawn(count, &mut Random::new(seed), &meter)?;
+        let joined = GAPS.iter().find_map(|&gap| Joined::new(&pieces, gap, &meter).transpose());
+        let joined = joined.ok_or(JoinError::NoWay)??;
+        let noun = if count == 1 { "level" } else { "levels" };
+        let level = Level::from_grid(format!("join of {count} {noun}, seed {seed}"), tidy(&joined.grid))?;
+        let solution = joined.solution(&pieces, &level).ok_or(JoinError::NoWay)?;
+        Ok(Join { level, solution })
+    }
+
+    /// Draws pieces: all levels in random order, then all again in another one.
+    fn drawn(&self, count: usize, random: &mut Random, meter: &Meter) -> Result<Vec<Piece>, JoinError> {
+        let symmetries: Vec<Symmetry> = Symmetry::all().collect();
+        let (mut pieces, mut squares) = (Vec::new(), 0);
+        while pieces.len() < count {
+            let mut order: Vec<usize> = (0..self.levels.len()).collect();
+            random.shuffle(&mut order);
+            let turned: Vec<_> = order.into_iter().map(|at| (at, random.pick(&symmetries))).collect();
+            let before = pieces.len();
+            for (at, symmetry) in turned {
+                if pieces.len() == count {
+                    break;
+                }
+                meter.check()?;
+                if let Some(piece) = self.piece(at, symmetry, meter)? {
+                    squares += piece.squares();
+                    pieces.push(piece);
+                }
+                if squares > Board::MOST_SQUARES {
+                    return Err(JoinError::TooLarge(count));
+                }
+            }
+            if pieces.len() == before {
+                return Err(JoinError::ShutIn);
+            }
+        }
+        Ok(pieces)
+    }
+
+    /// Returns a level as a piece, if it is solved soon and can be opened.
+    fn piece(&self, at: usize, symmetry: Symmetry, meter: &Meter) -> Result<Option<Piece>, Stop> {
+        let level = &self.levels[at];
+        let solution = match self.solutions[at].get() {
+            Some(solution) => solution,
+            None => {
+                let solution = self.solution(level, meter)?;
+                self.solutions[at].get_or_init(|| solution)
+            }
+        };
+        let turned = solution.as_ref().map(|solution| symmetry.of_lurd(solution));
+        Ok(turned.and_then(|solution| Piece::new(&level.turned(symmetry), &solution)))
+    }
+
+    /// Returns what the default run finds within [`SOON`] nodes.
+    fn solution(&self, level: &Level, meter: &Meter) -> Result<Option<Lurd>, Stop> {
+        let limits = Limits { nodes: Some(SOON), time: meter.time_left(), ..self.limits };
+        let report = Solver::new(level).limits(limits).stop(self.stop.clone()).solve();
+        match report.answer() {
+            Answer::TimeLimit => Err(Stop::TimeLimit),
+            Answer::Interrupted => Err(Stop::Interrupted),
+            _ => Ok(report.solution().and_then(|solution| solution.lurd.parse().ok())),
+        }
+    }
 }
 
 /// Pieces and corridors on one board.
@@ -137,7 +189,7 @@ struct Joined {
 
 impl Joined {
     /// `None` where a corridor finds no way.
-    fn new(pieces: &[Piece], gap: usize) -> Option<Self> {
+    fn new(pieces: &[Piece], gap: usize, meter: &Meter) -> Result<Option<Self>, Stop> {
         let sizes: Vec<(usize, usize)> = pieces.iter().map(Piece::size).collect();
         let Shelves { corners, height, width } = Shelves::new(&sizes, gap);
         let mut canvas = Canvas::new(height, width);
@@ -147,11 +199,13 @@ impl Joined {
         let mut corridor = Vec::new();
         let placed: Vec<(&Piece, Place)> = pieces.iter().zip(corners.iter().copied()).collect();
         for pair in placed.windows(2) {
+            meter.check()?;
             let [from, to] = [pair[0], pair[1]].map(|(piece, corner)| piece.doors_at(corner));
             // Where the only wall that can be opened is open already, the corridor branches off.
-            corridor = canvas.dig(&from, &to).or_else(|| canvas.dig(&corridor, &to))?;
+            let Some(dug) = canvas.dig(&from, &to).or_else(|| canvas.dig(&corridor, &to)) else { return Ok(None) };
+            corridor = dug;
         }
-        Some(Self { grid: canvas.into_grid(), corners })
+        Ok(Some(Self { grid: canvas.into_grid(), corners }))
     }
 
     /// The solutions of the pieces, one after the other, on the board that was made of the picture.
@@ -240,10 +294,12 @@ mod tests {
     #[test]
     fn each_level_is_taken_once_before_one_is_taken_twice() {
         for seed in 1..20 {
-            let mut sizes: Vec<usize> =
-                drawn(&levels(), 4, &mut Random::new(seed)).expect("pieces").iter().map(Piece::squares).collect();
+            let levels = levels();
+            let joiner = Joiner::new(&levels, Limits::default(), StopFlag::default());
+            let pieces = joiner.drawn(4, &mut Random::new(seed), &Meter::unlimited()).expect("pieces");
+            let mut sizes: Vec<usize> = pieces.iter().map(Piece::squares).collect();
             sizes.sort();
-            let mut all: Vec<usize> = levels().iter().map(|level| level.board.len()).collect();
+            let mut all: Vec<usize> = levels.iter().map(|level| level.board.len()).collect();
             all.sort();
             assert_eq!(sizes, all);
         }

@@ -3,7 +3,9 @@
 //! Finds them among the lines of a text before boards are looked for, since a comment may hold old boards, titles and
 //! moves. What a comment belongs to is left to [`super::gap`] and [`super::game`].
 
+use super::paced;
 use super::sections::key_value;
+use crate::run::{Held, Meter, Stop};
 
 /// A line that opens a comment.
 #[derive(Clone, Copy, Debug)]
@@ -15,38 +17,35 @@ struct Comment {
 
 /// The comments of a text, in order.
 #[derive(Debug, Default)]
-pub(super) struct Comments(Vec<Comment>);
+pub(super) struct Comments {
+    all: Vec<Comment>,
+    _held: Held,
+}
 
 impl Comments {
-    /// The bytes of one.
-    pub(super) const SIZE: usize = size_of::<Comment>();
-
-    /// Returns how many lines look like the first of a comment.
-    pub(super) fn count(lines: &[&str]) -> usize {
-        lines.iter().filter(|line| opening(line).is_some()).count()
-    }
-
     /// Finds them. `Comment: in one line` is one of them only where it is closed.
-    pub(super) fn of(lines: &[&str], count: usize) -> Self {
-        let mut found = Vec::with_capacity(count);
+    pub(super) fn of(lines: &[&str], meter: &Meter) -> Result<Self, Stop> {
+        let (mut all, mut held) = (Vec::new(), Held::default());
         let mut end = None;
         for (start, line) in lines.iter().enumerate().rev() {
+            paced(meter, start)?;
             if let Some((_, value)) = opening(line) {
                 let comment = Comment { start, end: end.take() };
                 if value.is_empty() || comment.end.is_some() {
-                    found.push(comment);
+                    held.vec(&mut all, 1, meter)?;
+                    all.push(comment);
                 }
             } else if closes(line) {
                 end = Some(start);
             }
         }
-        found.reverse();
-        Self(found)
+        all.reverse();
+        Ok(Self { all, _held: held })
     }
 
     /// Returns the line below the closed comment that opens at this line.
     pub(super) fn skipped(&self, line: usize) -> Option<usize> {
-        Some(self.0[self.at(line)?].end? + 1)
+        Some(self.all[self.at(line)?].end? + 1)
     }
 
     /// Returns whether a comment opens at this line.
@@ -56,12 +55,12 @@ impl Comments {
 
     /// Returns the line that closes the comment of this line: its own, or that of a later one that opens above `before`.
     pub(super) fn end(&self, line: usize, before: usize) -> Option<usize> {
-        let later = self.0[self.at(line)?..].iter().take_while(|comment| comment.start < before);
+        let later = self.all[self.at(line)?..].iter().take_while(|comment| comment.start < before);
         later.filter_map(|comment| comment.end).next().filter(|end| *end < before)
     }
 
     fn at(&self, line: usize) -> Option<usize> {
-        self.0.binary_search_by_key(&line, |comment| comment.start).ok()
+        self.all.binary_search_by_key(&line, |comment| comment.start).ok()
     }
 }
 
@@ -93,7 +92,8 @@ mod tests {
 
     fn comments(text: &str) -> Vec<(usize, Option<usize>)> {
         let lines: Vec<&str> = text.lines().collect();
-        Comments::of(&lines, 0).0.into_iter().map(|comment| (comment.start, comment.end)).collect()
+        let comments = Comments::of(&lines, &Meter::unlimited()).expect("no limit");
+        comments.all.into_iter().map(|comment| (comment.start, comment.end)).collect()
     }
 
     #[test]

@@ -27,8 +27,30 @@ pub fn decode(bytes: &[u8]) -> (Cow<'_, str>, Encoding) {
     (text, encoding)
 }
 
+/// Returns the most bytes that are held while these are decoded: a copy in UTF-8, of at most three bytes for each, and one
+/// with other line ends.
+pub(super) fn most_copied(bytes: &[u8]) -> usize {
+    let has_returns = bytes.contains(&b'\r');
+    match std::str::from_utf8(bytes) {
+        Ok(text) if !text.trim_start().starts_with("<?xml") => usize::from(has_returns) * bytes.len(),
+        _ => (3 + usize::from(has_returns)).saturating_mul(bytes.len()),
+    }
+}
+
 fn with_line_feeds(text: &str) -> Cow<'_, str> {
-    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text.into() }
+    if !text.contains('\r') {
+        return text.into();
+    }
+    let mut with = String::with_capacity(text.len());
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\r' if letters.peek() == Some(&'\n') => {}
+            '\r' => with.push('\n'),
+            other => with.push(other),
+        }
+    }
+    with.into()
 }
 
 /// Decodes XML whose head names another encoding than UTF-8.

@@ -159,12 +159,14 @@ mod tests {
     use super::*;
     use crate::level::read::comments::Comments;
     use crate::level::read::sections::{Piece, pieces};
+    use crate::run::Meter;
 
     /// Hands the pieces of a text on.
     fn with_pieces<T>(text: &str, take: impl FnOnce(Vec<Piece<'_>>) -> T) -> T {
         let lines: Vec<&str> = text.lines().collect();
-        let comments = Comments::of(&lines, 0);
-        take(pieces(Section::new(&lines, 0..lines.len(), &comments)).all)
+        let comments = Comments::of(&lines, &Meter::unlimited()).expect("no limit");
+        let section = Section::new(&lines, 0..lines.len(), &comments);
+        take(pieces(section, &Meter::unlimited()).expect("no limit").all)
     }
 
     fn games(text: &str) -> Vec<(Recording, String, String)> {

@@ -281,7 +281,7 @@ fn assign(piece: Piece<'_>, entry: &mut Entry) {
         Piece::Key(key, value) if is(key, "author") && entry.author.is_empty() => value.clone_into(&mut entry.author),
         Piece::Semi(text) | Piece::Text(text) if is_number_of(text, entry) => {}
         Piece::Semi(text) if text.parse::<u64>().is_ok() => {}
-        Piece::Game(game) => entry.recorded.push(game),
+        Piece::Game(game) => entry.recorded.push(*game),
         other => entry.notes.extend(note(other)),
     }
 }
@@ -305,7 +305,7 @@ fn note(piece: Piece<'_>) -> Option<Note> {
     match piece {
         Piece::Key(key, value) => Some(Note::new(key, value)),
         Piece::Text(text) | Piece::Semi(text) => Some(Note::text(text)),
-        Piece::Block(note) => Some(note),
+        Piece::Block(note) => Some(*note),
         Piece::Blank | Piece::Divider | Piece::Comment | Piece::Game(_) => None,
     }
 }

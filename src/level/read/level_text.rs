@@ -3,7 +3,7 @@
 use super::entries::Entries;
 use super::{ReadOptions, decode};
 use crate::level::Encoding;
-use crate::run::{Meter, Stop};
+use crate::run::{Held, Meter, Stop};
 use std::borrow::Cow;
 
 /// The bytes of a file as text, whose entries are read one by one.
@@ -19,18 +19,37 @@ use std::borrow::Cow;
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct LevelText<'b> {
     text: Cow<'b, str>,
     encoding: Encoding,
     options: ReadOptions,
+    _held: Held,
 }
 
 impl<'b> LevelText<'b> {
     /// Decodes the bytes of a file.
     pub fn new(bytes: &'b [u8], options: ReadOptions) -> Self {
         let (text, encoding) = decode::decode(bytes);
-        Self { text, encoding, options }
+        Self { text, encoding, options, _held: Held::default() }
+    }
+
+    /// Decodes the bytes of a file under a meter, where the copies of a text in another encoding are claimed.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn within(bytes: &'b [u8], options: ReadOptions, meter: &Meter) -> Result<Self, Stop> {
+        meter.check()?;
+        let mut held = Held::default();
+        held.grow(decode::most_copied(bytes), meter)?;
+        let text = Self::new(bytes, options);
+        held.shrink_to(if let Cow::Owned(text) = &text.text { text.capacity() as u64 } else { 0 });
+        Ok(Self { _held: held, ..text })
+    }
+
+    /// Returns the text.
+    pub fn text(&self) -> &str {
+        &self.text
     }
 
     /// Returns how it was decoded.

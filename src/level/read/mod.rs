@@ -17,13 +17,21 @@ mod slc;
 mod sokobot;
 mod text;
 
-use super::{Alphabet, Collection, InputFormat};
-use crate::run::Meter;
+use super::{Alphabet, Collection, Entry, InputFormat};
+use crate::run::{Meter, Stop};
 pub(super) use comments::{closes, is_comment, opening};
 pub use decode::decode;
 pub use entries::Entries;
 pub use level_text::LevelText;
 pub(super) use sections::key_value;
+
+/// Asks the meter at every 1,024th step of work that is done line by line.
+///
+/// # Errors
+/// A limit of the meter.
+fn paced(meter: &Meter, step: usize) -> Result<(), Stop> {
+    if step % 1024 == 1023 { meter.check() } else { Ok(()) }
+}
 
 /// The settings of the reader.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,22 +51,29 @@ pub fn read(bytes: &[u8], options: ReadOptions) -> Collection {
     Collection { notes, entries: read, warnings: entries.warnings(), encoding: text.encoding() }
 }
 
-/// Returns the format, of those that are never guessed, in which these bytes hold levels without any fault.
-pub fn suggested(bytes: &[u8]) -> Option<InputFormat> {
+/// Returns the format, of those that are never guessed, in which these bytes hold levels without any fault; none that a
+/// limit of the meter keeps from being seen.
+pub fn suggested(bytes: &[u8], meter: &Meter) -> Option<InputFormat> {
     let is_good = |format: &InputFormat| {
-        let (text, meter) = (LevelText::new(bytes, ReadOptions { format: *format, strict: false }), Meter::unlimited());
-        let mut entries = text.entries(&meter).into_iter().flatten().flatten().peekable();
-        entries.peek().is_some() && entries.all(|entry| entry.body.is_ok())
+        let options = ReadOptions { format: *format, strict: false };
+        let Ok(text) = LevelText::within(bytes, options, meter) else { return false };
+        let Ok(mut entries) = text.entries(meter) else { return false };
+        let is_level = |entry: Result<Entry, Stop>| entry.is_ok_and(|entry| entry.body.is_ok());
+        entries.next().is_some_and(is_level) && entries.all(is_level)
     };
     [InputFormat::Letters, InputFormat::Lisa].into_iter().find(is_good)
 }
 
-/// Returns whether boards seem to be drawn in these bytes in letters that nobody has named: below a line of one letter there are
+/// Returns whether boards seem to be drawn in a text in letters that nobody has named: below a line of one letter there are
 /// two more that begin and end with it, and if it is that of XSB, they hold another that draws nothing.
-pub fn is_drawn_otherwise(bytes: &[u8]) -> bool {
-    let (text, _) = decode(bytes);
-    let lines: Vec<&str> = text.lines().map(str::trim).collect();
-    lines.windows(3).any(|lines| {
+pub fn is_drawn_otherwise(text: &str, meter: &Meter) -> bool {
+    let lines = || text.lines().map(str::trim);
+    let mut threes = lines().zip(lines().skip(1)).zip(lines().skip(2)).enumerate();
+    threes.any(|(at, ((first, second), third))| {
+        let lines = [first, second, third];
+        if paced(meter, at).is_err() {
+            return false;
+        }
         let wall = lines[0].chars().next();
         let is_wall = |letter: char| Some(letter) == wall;
         let is_walled = |line: &&str| line.len() > 2 && line.starts_with(is_wall) && line.ends_with(is_wall);

@@ -5,9 +5,20 @@
 use super::rows::{FEWER_TILES, MOST_TILES, Row};
 use crate::level::{BoardError, Fault, Grid, Level, Tile};
 
+/// Returns about the most bytes that it takes to check the rows of one board.
+pub(super) fn bytes(rows: &[Row]) -> usize {
+    /// Tiles of the picture, twice while it is cut, and the lists of the board.
+    const TILE: usize = 48;
+    TILE * (width(rows).saturating_mul(rows.len())).min(MOST_TILES)
+}
+
+fn width(rows: &[Row]) -> usize {
+    rows.iter().map(|row| row.tiles.len()).max().unwrap_or(0)
+}
+
 /// Checks the rows of one board.
 pub(super) fn level(lines: &[&str], rows: &[Row]) -> Result<Level, Fault> {
-    let width = rows.iter().map(|row| row.tiles.len()).max().unwrap_or(0);
+    let width = width(rows);
     if width.saturating_mul(rows.len()) > MOST_TILES {
         let line = rows.first().map_or(0, |row| row.line);
         let what = format!("a board of {width} columns and {} rows", rows.len());

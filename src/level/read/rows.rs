@@ -33,6 +33,11 @@ pub(super) struct Row {
 }
 
 impl Row {
+    /// Returns the bytes that it takes in a list that grows.
+    pub(super) fn bytes(&self) -> usize {
+        2 * size_of::<Self>() + 16 + size_of_val(&self.tiles[..])
+    }
+
     /// Returns whether there is a wall in it. Lines without one are rows only between others.
     pub(super) fn has_wall(&self) -> bool {
         self.tiles.iter().any(|(tile, _)| *tile == Tile::Wall)
@@ -93,18 +98,25 @@ fn stray(alphabet: Alphabet, number: usize, text: &str) -> Option<Line> {
     if !walled || text.chars().filter(foreign).count() > 2 {
         return None;
     }
-    let floored: String = text.chars().map(|letter| if foreign(&letter) { ' ' } else { letter }).collect();
-    Some(Line::Stray(plain(alphabet, number, &floored)?, column))
+    Some(Line::Stray(drawn(alphabet, number, text), column))
 }
 
+/// Returns the row of a line that holds letters of the alphabet alone.
 fn plain(alphabet: Alphabet, number: usize, line: &str) -> Option<Row> {
-    let mut tiles = Vec::with_capacity(line.len());
+    line.chars().all(|letter| alphabet.tile(letter).is_some()).then(|| drawn(alphabet, number, line))
+}
+
+/// Returns the row of a line, other letters as floor: of more than [`MOST_TILES`] one more, which is enough to refuse them.
+fn drawn(alphabet: Alphabet, number: usize, line: &str) -> Row {
+    let mut tiles = Vec::with_capacity(line.len().min(MOST_TILES + 1));
     for (column, letter) in line.chars().enumerate() {
-        let tile = alphabet.tile(letter)?;
         let width = if letter == '\t' { 8 - tiles.len() % 8 } else { 1 };
-        tiles.extend(std::iter::repeat_n((tile, column), width));
+        tiles.extend(std::iter::repeat_n((alphabet.tile(letter).unwrap_or_default(), column), width));
+        if tiles.len() > MOST_TILES {
+            break;
+        }
     }
-    Some(Row { line: number, tiles })
+    Row { line: number, tiles }
 }
 
 /// Returns whether a board can begin with this line. The test is stricter for letters that words contain than for

@@ -4,7 +4,9 @@
 
 use super::comments::{self, Comments};
 use super::game;
+use super::paced;
 use crate::level::{Note, Recorded};
+use crate::run::{Held, Meter, Stop};
 use std::ops::Range;
 
 /// A line between boards, or the lines of one comment or of one recorded game.
@@ -21,8 +23,8 @@ pub(super) enum Piece<'t> {
     Key(&'t str, &'t str),
     Text(&'t str),
     /// `Comment:` to `Comment-End:`
-    Block(Note),
-    Game(Recorded),
+    Block(Box<Note>),
+    Game(Box<Recorded>),
 }
 
 /// Some lines of a text, with the comments of the whole.
@@ -74,32 +76,68 @@ pub(super) struct Pieces<'t> {
     pub(super) all: Vec<Piece<'t>>,
     /// The line of a comment that is not closed, from 0.
     pub(super) unclosed: Option<usize>,
+    /// The bytes of the pieces, and of the notes that they may become.
+    pub(super) held: Held,
 }
 
 /// Splits lines into pieces.
-pub(super) fn pieces<'t>(section: Section<'_, 't>) -> Pieces<'t> {
-    let (mut all, mut unclosed) = (Vec::new(), None);
+pub(super) fn pieces<'t>(section: Section<'_, 't>, meter: &Meter) -> Result<Pieces<'t>, Stop> {
+    let mut pieces = Pieces { all: Vec::new(), unclosed: None, held: claimed(section.lines, meter)? };
     let mut at = 0;
-    while at < section.lines.len() {
+    for step in 0.. {
+        paced(meter, step)?;
+        let Some(line) = section.lines.get(at) else { break };
         let rest = section.from(at);
         if let Some(block) = rest.block() {
-            unclosed = unclosed.or((!block.is_closed).then_some(rest.first));
-            all.push(Piece::Block(block.note));
+            pieces.unclosed = pieces.unclosed.or((!block.is_closed).then_some(rest.first));
+            pieces.add(Piece::Block(block.note.into()), meter)?;
             at += block.length;
         } else if let Some(game) = game::game(rest) {
-            unclosed = unclosed.or(game.unclosed);
-            all.push(Piece::Game(game.recorded));
+            pieces.unclosed = pieces.unclosed.or(game.unclosed);
+            pieces.add(Piece::Game(game.recorded.into()), meter)?;
             at += game.length;
         } else {
-            match piece(section.lines[at]) {
+            match piece(line) {
                 // A line below a name.
-                Piece::Divider if matches!(all.last(), Some(Piece::Text(_))) && underlines(section.lines[at]) => {}
-                piece => all.push(piece),
+                Piece::Divider if matches!(pieces.all.last(), Some(Piece::Text(_))) && underlines(line) => {}
+                piece => pieces.add(piece, meter)?,
             }
             at += 1;
         }
     }
-    Pieces { all, unclosed }
+    Ok(pieces)
+}
+
+/// Claims what the lines take as notes, before any is made of them.
+fn claimed(lines: &[&str], meter: &Meter) -> Result<Held, Stop> {
+    /// With the two texts of a note.
+    const NOTE: usize = size_of::<Note>() + 32;
+    let mut held = Held::default();
+    let (mut notes, mut text) = (0, 0);
+    for (at, line) in lines.iter().enumerate() {
+        paced(meter, at)?;
+        if !divides(line) {
+            (notes, text) = (notes + 1, text + line.len());
+        }
+    }
+    held.grow(NOTE * notes + text, meter)?;
+    Ok(held)
+}
+
+impl<'t> Pieces<'t> {
+    /// Adds a piece, unless it says no more than the last ones: of blank lines one counts, of dividers the first and the last.
+    fn add(&mut self, piece: Piece<'t>, meter: &Meter) -> Result<(), Stop> {
+        use Piece::{Blank, Divider};
+        match (&self.all[..], &piece) {
+            ([.., Blank], Blank) | ([.., Divider, Divider], Divider) => return Ok(()),
+            ([.., Divider, Blank, Divider, Blank], Divider) => _ = self.all.pop(),
+            _ => {
+                self.held.vec(&mut self.all, 1, meter)?;
+                self.all.push(piece);
+            }
+        }
+        Ok(())
+    }
 }
 
 fn piece(line: &str) -> Piece<'_> {

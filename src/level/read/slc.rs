@@ -3,6 +3,7 @@
 //! Events of the XML reader are taken one by one, so that neither nesting nor length costs memory, and no entity is
 //! expanded but the five of XML and characters by number. Elements of other names are passed over.
 
+use super::paced;
 use super::picture;
 use super::rows::{FEWER_TILES, MOST_TILES, Row, STRAY};
 use crate::level::{Entry, Fault, InputFormat, Note, Tile};
@@ -53,7 +54,8 @@ pub(super) struct Entries<'t> {
     taken: Option<(&'static str, String)>,
     has_root: bool,
     is_over: bool,
-    _held: Held,
+    /// The bytes of the lines and notes.
+    held: Held,
 }
 
 impl fmt::Debug for Entries<'_> {
@@ -88,13 +90,18 @@ impl<'t> Entries<'t> {
     pub(super) fn new(text: &'t str, meter: &'t Meter) -> Result<(Vec<Note>, Self), Stop> {
         const LINE: usize = size_of::<&str>() + size_of::<usize>();
         let mut held = Held::default();
-        held.grow(2 * LINE * text.lines().count(), meter)?;
+        meter.check()?;
+        held.grow(LINE * (text.lines().count() + 1), meter)?;
+        let mut starts = Vec::with_capacity(text.lines().count() + 1);
+        starts.extend(std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)));
+        let mut lines = Vec::with_capacity(text.lines().count());
+        lines.extend(text.lines());
         let mut reader = Reader::from_str(text);
         reader.config_mut().expand_empty_elements = true;
         let mut entries = Self {
             reader,
-            lines: text.lines().collect(),
-            starts: std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect(),
+            lines,
+            starts,
             meter,
             first: None,
             notes: Vec::new(),
@@ -104,7 +111,7 @@ impl<'t> Entries<'t> {
             taken: None,
             has_root: false,
             is_over: false,
-            _held: held,
+            held,
         };
         entries.first = entries.read();
         Ok((std::mem::take(&mut entries.notes), entries))
@@ -129,7 +136,8 @@ impl<'t> Entries<'t> {
 
     /// Reads up to the end of the next level; `None` at the end of the text.
     fn level(&mut self) -> Result<Option<Drawn>, Stop> {
-        loop {
+        for step in 0.. {
+            paced(self.meter, step)?;
             let at = self.offset();
             match self.reader.read_event() {
                 Ok(Event::Start(tag) | Event::Empty(tag)) => {
@@ -137,11 +145,11 @@ impl<'t> Entries<'t> {
                     if let Some(fault) = self.foreign(at, &tag) {
                         return Ok(Some(fault));
                     }
-                    self.open(&tag, at);
+                    self.open(&tag, at)?;
                 }
                 Ok(Event::End(tag)) => {
                     let name = tag.local_name();
-                    self.close(name.as_ref());
+                    self.close(name.as_ref())?;
                     if let Some(level) = self.level.take_if(|_| name.as_ref() == "Level") {
                         return Ok(Some(level));
                     }
@@ -168,10 +176,11 @@ impl<'t> Entries<'t> {
                 }
             }
         }
+        Ok(None)
     }
 
     /// Begins a level, a row or a note.
-    fn open(&mut self, tag: &BytesStart<'_>, at: usize) {
+    fn open(&mut self, tag: &BytesStart<'_>, at: usize) -> Result<(), Stop> {
         match tag.local_name().as_ref() {
             "LevelCollection" => self.author = attribute(tag, "Copyright").unwrap_or_default(),
             "Level" => {
@@ -180,24 +189,29 @@ impl<'t> Entries<'t> {
                 self.level = Some(Drawn { title, author, line: self.line(at), ..Drawn::default() });
             }
             name => {
-                let Some((name, _)) = TAKEN.into_iter().find(|(taken, _)| *taken == name) else { return };
+                let Some((name, _)) = TAKEN.into_iter().find(|(taken, _)| *taken == name) else { return Ok(()) };
                 self.taken = Some((name, String::new()));
                 let line = self.line(at);
                 if let Some(level) = self.level.as_mut().filter(|_| name == ROW) {
-                    level.rows.push(Row { line, tiles: Vec::new() });
+                    let row = Row { line, tiles: Vec::new() };
+                    level.held.grow(row.bytes(), self.meter)?;
+                    level.rows.push(row);
                 }
             }
         }
+        Ok(())
     }
 
     /// Ends a row or a note.
-    fn close(&mut self, name: &str) {
-        let Some((tag, text)) = self.taken.take_if(|(tag, _)| *tag == name) else { return };
+    fn close(&mut self, name: &str) -> Result<(), Stop> {
+        let Some((tag, text)) = self.taken.take_if(|(tag, _)| *tag == name) else { return Ok(()) };
         let key = TAKEN.into_iter().find(|(taken, _)| *taken == tag).map_or("", |(_, key)| key);
         let lines: Vec<&str> = text.trim().lines().map(str::trim).collect();
         if self.level.is_none() && self.number == 0 && tag != ROW && !lines.is_empty() {
+            self.held.grow(2 * size_of::<Note>() + 32 + text.len(), self.meter)?;
             self.notes.push(Note::new(key, lines.join("\n")));
         }
+        Ok(())
     }
 
     /// Takes text of a row or of a note, from an offset on.
@@ -209,7 +223,7 @@ impl<'t> Entries<'t> {
             note.push_str(text);
             return Ok(());
         };
-        level.held.grow(size_of::<(Tile, usize)>() * text.len(), self.meter)?;
+        level.held.grow(2 * size_of::<(Tile, usize)>() * text.len().min(MOST_TILES), self.meter)?;
         let Some(row) = level.rows.last_mut() else { return Ok(()) };
         let mut fault = None;
         for (offset, letter) in text.char_indices().map(|(offset, letter)| (at + offset, letter)) {
@@ -305,7 +319,8 @@ impl<'t> Entries<'t> {
 }
 
 fn attribute(tag: &BytesStart<'_>, name: &str) -> Option<String> {
-    let attribute = tag.attributes().flatten().find(|attribute| attribute.key.local_name().as_ref() == name)?;
+    let attribute =
+        tag.attributes().with_checks(false).flatten().find(|attribute| attribute.key.local_name().as_ref() == name)?;
     // An entity of its own stays as it is.
     let value = attribute.normalized_value(XmlVersion::Implicit1_0);
     Some(value.map_or_else(|_| attribute.value.clone().into_owned(), |value| value.into_owned()))

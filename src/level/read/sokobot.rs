@@ -35,13 +35,18 @@ impl fmt::Debug for Entries<'_> {
 
 impl<'t> Entries<'t> {
     pub(super) fn new(text: &'t str, strict: bool, meter: &'t Meter) -> Result<Self, Stop> {
-        /// A line and its start; the values of an array, none of which is shorter than `{},`, in a list that grows.
+        /// A line and its start; a value of an array, in a list that grows.
         const LINE: usize = size_of::<&str>() + size_of::<usize>();
+        const VALUE: usize = 3 * size_of::<&RawValue>();
         let mut held = Held::default();
-        held.grow(2 * LINE * text.lines().count() + text.len() * size_of::<&RawValue>(), meter)?;
-        let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        meter.check()?;
+        held.grow(LINE * (text.lines().count() + 1) + text.matches(',').count() * VALUE, meter)?;
+        let mut starts = Vec::with_capacity(text.lines().count() + 1);
+        starts.extend(std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)));
+        let mut lines = Vec::with_capacity(text.lines().count());
+        lines.extend(text.lines());
         Ok(Self {
-            source: Source { text, lines: text.lines().collect(), starts, strict },
+            source: Source { text, lines, starts, strict },
             values: serde_json::Deserializer::from_str(text).into_iter::<&RawValue>(),
             of_array: Vec::new().into_iter(),
             number: 0,
@@ -57,6 +62,12 @@ impl<'t> Entries<'t> {
         }
         loop {
             if let Some(value) = self.of_array.next() {
+                // What is made of it while it is read; what is kept is claimed by those who keep it.
+                let mut held = Held::default();
+                if let Err(stop) = held.grow(most(value.get()), self.meter) {
+                    self.is_broken = true;
+                    return Some(Err(stop));
+                }
                 self.number += 1;
                 return Some(Ok(self.source.entry(value, self.number)));
             }
@@ -78,6 +89,12 @@ impl<'t> Entries<'t> {
 
 const NO_JSON: &str = "no JSON";
 const SHAPE: &str = "{ \"content\": [[\"W\", ...], ...] }";
+
+/// Returns about the most bytes that reading a value takes: its parts in lists and maps that grow, and the text of notes.
+fn most(value: &str) -> usize {
+    const PART: usize = 64;
+    value.len() + PART * value.matches([',', '[', '{']).count()
+}
 
 #[derive(Debug)]
 struct Source<'t> {

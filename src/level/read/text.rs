@@ -3,13 +3,13 @@
 //! Rows are distinguished from text line by line, and a run of rows is a board; the rest is left to [`super::sections`]
 //! and [`super::gap`].
 
-use super::ReadOptions;
 use super::comments::{self, Comments};
 use super::gap::{self, Style, Survey};
 use super::other_game::{is_game, other_game};
 use super::picture;
 use super::rows::{self, FEWER_TILES, Line, MOST_TILES, Row, STRAY};
 use super::sections::{self, Piece, Pieces, Section};
+use super::{ReadOptions, paced};
 use crate::level::{Entry, Fault, Note, Tile};
 use crate::run::{Held, Meter, Stop};
 use std::ops::Range;
@@ -30,7 +30,7 @@ pub(super) struct Entries<'t> {
     game: Option<String>,
     /// What is wrong outside the boards, of what was read.
     pub(super) warnings: Vec<Fault>,
-    /// The bytes of `lines` and `comments`.
+    /// The bytes of `lines`.
     _held: Held,
     /// The bytes of `above`.
     held_above: Held,
@@ -40,14 +40,9 @@ impl<'t> Entries<'t> {
     /// Returns the notes of the file, and the entries. All lines are looked at once, since the place of names shows in all of
     /// them.
     pub(super) fn new(text: &'t str, options: ReadOptions, meter: &'t Meter) -> Result<(Vec<Note>, Self), Stop> {
-        let mut held = Held::default();
-        held.grow(text.lines().count() * size_of::<&str>(), meter)?;
-        let mut lines = Vec::with_capacity(text.lines().count());
-        lines.extend(text.lines());
-        let count = Comments::count(&lines);
-        held.grow(count * Comments::SIZE, meter)?;
+        let (lines, held) = lines(text, meter)?;
         let mut entries = Self {
-            comments: Comments::of(&lines, count),
+            comments: Comments::of(&lines, meter)?,
             lines,
             options,
             meter,
@@ -82,7 +77,7 @@ impl<'t> Entries<'t> {
     fn survey(&self) -> Result<Survey, Stop> {
         let (mut survey, mut end) = (Survey::default(), 0);
         while let Some(next) = self.board(end)? {
-            let (gap, _held) = self.pieces(end..next.lines.start)?;
+            let gap = self.pieces(end..next.lines.start)?;
             if end == 0 {
                 survey.head(&gap.all)
             } else {
@@ -90,7 +85,7 @@ impl<'t> Entries<'t> {
             }
             end = next.lines.end;
         }
-        let (tail, _held) = self.pieces(end..self.lines.len())?;
+        let tail = self.pieces(end..self.lines.len())?;
         survey.tail(&tail.all);
         Ok(survey)
     }
@@ -105,9 +100,13 @@ impl<'t> Entries<'t> {
         self.next.take().map(|board| self.read(board))
     }
 
-    fn read(&mut self, Block { lines: board, rows }: Block) -> Result<Entry, Stop> {
+    fn read(&mut self, Block { lines: board, rows, mut held }: Block) -> Result<Entry, Stop> {
         self.meter.check()?;
+        if let Ok(rows) = &rows {
+            held.grow(picture::bytes(rows), self.meter)?;
+        }
         let body = rows.and_then(|rows| picture::level(&self.lines, &rows));
+        drop(held);
         self.number += 1;
         let mut entry = Entry::new(self.number, board.start + 1, body);
         self.next = self.board(board.end)?;
@@ -128,31 +127,30 @@ impl<'t> Entries<'t> {
 
     /// Returns the pieces of some lines, and their bytes.
     fn gap(&mut self, lines: Range<usize>) -> Result<(Vec<Piece<'t>>, Held), Stop> {
-        let (pieces, held) = self.pieces(lines)?;
+        let pieces = self.pieces(lines)?;
         if let Some(line) = pieces.unclosed {
             self.warnings.push(Fault::at(&self.lines, line, 0, "a comment that is not closed", COMMENT_END));
         }
-        Ok((pieces.all, held))
+        Ok((pieces.all, pieces.held))
     }
 
-    /// Each line may become a piece, and then a note.
-    fn pieces(&self, gap: Range<usize>) -> Result<(Pieces<'t>, Held), Stop> {
-        const LINE: usize = size_of::<Piece<'_>>() + size_of::<Note>() + 32;
-        let mut held = Held::default();
+    fn pieces(&self, gap: Range<usize>) -> Result<Pieces<'t>, Stop> {
         self.meter.check()?;
-        let text: usize = self.lines[gap.clone()].iter().map(|line| line.len()).sum();
-        held.grow(LINE * gap.len() + text, self.meter)?;
-        Ok((sections::pieces(Section::new(&self.lines, gap, &self.comments)), held))
+        sections::pieces(Section::new(&self.lines, gap, &self.comments), self.meter)
     }
 
     /// Returns the first board from a line on. There is none in a comment.
     fn board(&self, mut at: usize) -> Result<Option<Block>, Stop> {
-        while at < self.lines.len() {
+        for step in 0.. {
+            paced(self.meter, step)?;
+            if at >= self.lines.len() {
+                break;
+            }
             if let Some(below) = self.comments.skipped(at) {
                 at = below;
                 continue;
             }
-            let found = block(&self.lines, at, self.options);
+            let found = block(&self.lines, at, self.options, self.meter)?;
             if let Some(block) = found.block {
                 self.meter.check()?;
                 return Ok(Some(block));
@@ -161,6 +159,18 @@ impl<'t> Entries<'t> {
         }
         Ok(None)
     }
+}
+
+/// Returns the lines of a text, with their bytes.
+fn lines<'t>(text: &'t str, meter: &Meter) -> Result<(Vec<&'t str>, Held), Stop> {
+    let (mut lines, mut held) = (Vec::new(), Held::default());
+    meter.check()?;
+    held.vec(&mut lines, text.lines().count(), meter)?;
+    for (at, line) in text.lines().enumerate() {
+        paced(meter, at)?;
+        lines.push(line);
+    }
+    Ok((lines, held))
 }
 
 const COMMENT_END: &str = "a line `Comment-End:`; up to the next board all is read as comment";
@@ -178,12 +188,14 @@ struct Found {
 struct Block {
     lines: Range<usize>,
     rows: Result<Vec<Row>, Fault>,
+    /// The bytes of the rows.
+    held: Held,
 }
 
 /// Returns the board that begins at a line, if any.
-fn block(lines: &[&str], start: usize, options: ReadOptions) -> Found {
+fn block(lines: &[&str], start: usize, options: ReadOptions, meter: &Meter) -> Result<Found, Stop> {
     let mut drawn = Drawn::default();
-    while drawn.take(lines, start, options) {}
+    while drawn.take(lines, start, options, meter)? {}
     while drawn.fault.is_none() && drawn.rows.pop_if(|row| !row.has_wall()).is_some() {}
     let end = drawn.rows.last().filter(|_| drawn.fault.is_none()).map_or(start + drawn.lines, |last| last.line + 1);
     let end = end.max(start + 1);
@@ -192,14 +204,14 @@ fn block(lines: &[&str], start: usize, options: ReadOptions) -> Found {
     let none = Found { block: None, next };
     let rows = match drawn.fault.or_else(|| extension(lines, start..end, options)) {
         Some(fault) => Err(fault),
-        None if !is_board(&drawn.rows) => return none,
+        None if !is_board(&drawn.rows) => return Ok(none),
         None => match drawn.stray {
-            Some(_) if !drawn.rows.iter().any(has_things) => return none,
+            Some(_) if !drawn.rows.iter().any(has_things) => return Ok(none),
             Some(stray) => Err(stray),
             None => Ok(drawn.rows),
         },
     };
-    Found { block: Some(Block { lines: start..end, rows }), next }
+    Ok(Found { block: Some(Block { lines: start..end, rows, held: drawn.held }), next })
 }
 
 /// The rows of a board read so far.
@@ -214,43 +226,48 @@ struct Drawn {
     stray: Option<Fault>,
     /// The last line with a stray letter.
     last_stray: usize,
+    /// The bytes of the rows.
+    held: Held,
 }
 
 impl Drawn {
     /// Adds the rows of one more line, if it has any. After a fault, all lines up to the next blank one are added.
-    fn take(&mut self, lines: &[&str], start: usize, options: ReadOptions) -> bool {
+    fn take(&mut self, lines: &[&str], start: usize, options: ReadOptions, meter: &Meter) -> Result<bool, Stop> {
+        paced(meter, self.lines)?;
         let at = start + self.lines;
-        let Some(&text) = lines.get(at) else { return false };
+        let Some(&text) = lines.get(at) else { return Ok(false) };
         if self.fault.is_some() {
             let goes_on = comments::opening(text).is_none();
             self.lines += usize::from(goes_on);
-            return goes_on && !text.trim().is_empty();
+            return Ok(goes_on && !text.trim().is_empty());
         }
-        let Some(line) = rows::line(options.format, at, text, at > start) else { return false };
+        let Some(line) = rows::line(options.format, at, text, at > start) else { return Ok(false) };
         match line {
             // One line with many rows is a whole board: another such line is another board.
-            Line::Rows(rows) if rows.len() > 2 && self.rows.len() > 2 => return false,
-            Line::Rows(rows) => self.add(lines, at, rows),
+            Line::Rows(rows) if rows.len() > 2 && self.rows.len() > 2 => return Ok(false),
+            Line::Rows(rows) => self.add(lines, at, rows, meter)?,
             Line::Bad(bad) => self.fault = Some(Fault::at(lines, at, bad.column, bad.what, bad.expected)),
             Line::Stray(row, column) => {
                 let fault =
                     || Fault::at(lines, at, column, STRAY, "the letters of the format, or others by --alphabet");
                 self.stray.get_or_insert_with(fault);
                 self.last_stray = at;
-                self.add(lines, at, vec![row]);
+                self.add(lines, at, vec![row], meter)?;
             }
         }
         self.lines += 1;
-        true
+        Ok(true)
     }
 
-    fn add(&mut self, lines: &[&str], at: usize, rows: Vec<Row>) {
+    fn add(&mut self, lines: &[&str], at: usize, rows: Vec<Row>, meter: &Meter) -> Result<(), Stop> {
         self.tiles += rows.iter().map(|row| row.tiles.len()).sum::<usize>();
+        self.held.grow(rows.iter().map(Row::bytes).sum(), meter)?;
         if self.tiles > MOST_TILES {
             self.fault = Some(Fault::at(lines, at, 0, "a board that is too large", FEWER_TILES));
         } else {
             self.rows.extend(rows);
         }
+        Ok(())
     }
 }
 

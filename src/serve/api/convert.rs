@@ -33,6 +33,7 @@ pub(super) async fn ask(State(api): State<Arc<Api>>, request: Request) -> Result
         let words: Vec<String> = words.map(|word| word.get_name().to_owned()).collect();
         Problem::bad_request(format!("format: expected one of {}", words.join(", ")))
     })?;
+    let workers = api.workers(&asked.level);
     let work = move |_: &StopFlag| {
         let level = asked.level.level()?;
         let mut recorded = Vec::new();
@@ -45,5 +46,5 @@ pub(super) async fn ask(State(api): State<Arc<Api>>, request: Request) -> Result
         let text = write(&collection, WriteOptions { format, ..WriteOptions::default() });
         Json::new(&Converted { text: text.map_err(|error| Problem::bad_request(error.to_string()))? })
     };
-    api.short.run(work).await
+    workers.run(work).await
 }

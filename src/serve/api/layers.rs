@@ -40,6 +40,7 @@ pub(super) async fn ask(State(api): State<Arc<Api>>, request: Request) -> Result
     let limits = asked.limits.within(api.short_limits())?;
     let wanted = asked.layers.iter().map(|word| word.parse::<Layer>()).collect::<Result<Vec<_>, _>>();
     let wanted = wanted.map_err(|error| Problem::bad_request(format!("layers: {error}")))?;
+    let workers = api.workers(&asked.level);
     let work = move |stop: &StopFlag| {
         let (level, LevelAsked { file, number, .. }) = (asked.level.level()?, &asked.level);
         let of = asked.r#box.map(|place| box_at(&level, place)).transpose()?;
@@ -49,7 +50,7 @@ pub(super) async fn ask(State(api): State<Arc<Api>>, request: Request) -> Result
             Err(stop) => Json::stopped(file, *number, &level.title, stop),
         }
     };
-    api.short.run(work).await
+    workers.run(work).await
 }
 
 fn shown(

@@ -12,6 +12,7 @@ mod solve;
 mod verify;
 
 use super::problem::Problem;
+use super::request::LevelAsked;
 use super::shelf::ShelfRow;
 use super::workers::Workers;
 use crate::render::{Row, Unanswered, write_json};
@@ -31,6 +32,8 @@ pub(super) struct Api {
     pub(super) long: Workers,
     /// Short computations, which a page asks for after every move: long searches do not hold them up.
     pub(super) short: Workers,
+    /// The same about large boards, which do not hold up those about small ones.
+    pub(super) large: Workers,
     /// The limits of each search.
     pub(super) limits: Limits,
     /// The levels that were named at the start.
@@ -40,6 +43,13 @@ pub(super) struct Api {
 impl Api {
     /// The most time and memory of a short computation. Not tuned: large boards of collections take a second.
     const SHORT: Limits = Limits { time: Some(Duration::from_secs(10)), nodes: None, memory: Some(256 << 20) };
+
+    /// Returns who computes what is short about a level.
+    fn workers(&self, asked: &LevelAsked) -> Workers {
+        /// The bytes of a large board. Not tuned: the boards of people's collections are smaller.
+        const LARGE: usize = 8 << 10;
+        if asked.bytes() > LARGE { self.large.clone() } else { self.short.clone() }
+    }
 
     /// The limits of short computations.
     fn short_limits(&self) -> Limits {

@@ -26,6 +26,7 @@ pub(super) async fn ask(State(api): State<Arc<Api>>, request: Request) -> Result
     let limits = asked.limits.within(api.short_limits())?;
     let by = asked.rooms_by.as_deref().map_or(Ok(RoomsBy::default()), str::parse::<RoomsBy>);
     let by = by.map_err(|error| Problem::bad_request(format!("rooms_by: {error}")))?;
+    let workers = api.workers(&asked.level);
     let work = move |stop: &StopFlag| {
         let (level, LevelAsked { file, number, .. }) = (asked.level.level()?, &asked.level);
         let meter = Meter::new(limits, stop.clone());
@@ -37,5 +38,5 @@ pub(super) async fn ask(State(api): State<Arc<Api>>, request: Request) -> Result
             Err(stop) => Json::stopped(file, *number, &level.title, stop),
         }
     };
-    api.short.run(work).await
+    workers.run(work).await
 }

@@ -20,11 +20,12 @@ struct Asked {
 /// Answers with the row of `sokoplan verify --json`.
 pub(super) async fn ask(State(api): State<Arc<Api>>, request: Request) -> Result<Json, Problem> {
     let asked: Asked = json(request).await?;
+    let workers = api.workers(&asked.level);
     let work = move |_: &StopFlag| {
         let (level, LevelAsked { file, number, .. }) = (asked.level.level()?, &asked.level);
         let replayed = |moves: Lurd| verify(&level.board, &level.start, &moves).map_err(BadSolution::from);
         let checked = asked.lurd.parse().map_err(BadSolution::from).and_then(replayed);
         Json::row(file, *number, VerifyRow::new(&level.title, 1, &checked))
     };
-    api.short.run(work).await
+    workers.run(work).await
 }

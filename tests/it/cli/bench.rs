@@ -179,3 +179,23 @@ fn a_resumed_run_that_is_written_to_standard_output_leaves_the_file_as_it_is() {
     assert_eq!(std::fs::read_to_string(&kept).unwrap(), before);
     assert!(out(&resumed).contains("\"level\":2"), "{}", out(&resumed));
 }
+
+#[test]
+fn a_line_of_rows_that_is_no_text_is_told_and_its_level_is_run_once() {
+    let folder = Folder::new("bench-latin");
+    let levels = folder.write("levels.xsb", LEVELS);
+    let rows = folder.path("rows.jsonl");
+    bench(&[&levels, "-o", &rows]);
+    let whole = fs::read_to_string(&rows).expect("rows");
+    let mut bytes = whole.clone().into_bytes();
+    let at = whole.find("\"title\":\"easy\"").expect("a title") + 10;
+    bytes[at] = 0xe9;
+    fs::write(&rows, bytes).expect("a byte of Latin-1");
+    let output = bench(&[&levels, "--resume", &rows]);
+    assert!(err(&output).contains("rows.jsonl:1: no row of `bench`: not UTF-8"), "{}", err(&output));
+    assert_eq!(plain(&fs::read_to_string(&rows).expect("rows")).len(), plain(&whole).len());
+    // A row of another title in the place of a level is no row of it.
+    fs::write(&rows, whole.replacen("\"title\":\"easy\"", "\"title\":\"other\"", 1)).expect("rows");
+    bench(&[&levels, "--resume", &rows]);
+    assert_eq!(plain(&fs::read_to_string(&rows).expect("rows")).len(), plain(&whole).len());
+}

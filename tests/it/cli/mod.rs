@@ -2,6 +2,7 @@
 
 mod answers;
 mod assist;
+mod attacked;
 mod bench;
 mod compare;
 mod explain;
@@ -10,6 +11,7 @@ mod files;
 mod golden;
 mod hostile;
 mod inputs;
+mod kinds;
 mod levels;
 mod limits;
 mod list;

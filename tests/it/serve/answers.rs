@@ -164,13 +164,13 @@ fn short_questions_are_answered_beside_long_searches() {
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_the_server_and_its_searches() {
-    for signal in ["-INT", "-TERM"] {
+    for (signal, code) in [("-INT", 130), ("-TERM", 143)] {
         let mut server = Server::start(&["--time", "10m"]);
         let host = format!("Host: {}", server.host());
         let head = ["POST /api/solve HTTP/1.1", &host, "Content-Type: application/json", "Accept: text/event-stream"];
         let mut searching = server.begin(&head, endless().to_string().as_bytes());
         searching.read_exact(&mut [0; 20]).unwrap();
-        assert_eq!(server.end(signal).code(), Some(0), "{signal}");
+        assert_eq!(server.end(signal).code(), Some(code), "{signal}");
         let mut rest = String::new();
         searching.read_to_string(&mut rest).unwrap();
         assert!(rest.contains("\"answer\":\"interrupted\""), "{rest}");

@@ -145,3 +145,14 @@ fn a_file_of_more_levels_than_are_read_is_refused() {
     let more = server.send(&head, board.repeat(10_001).as_bytes());
     assert_eq!(more.problem(), (413, "too_large".to_owned()));
 }
+
+#[test]
+fn a_target_that_names_another_host_is_refused_and_levels_name_no_folder() {
+    let server = Server::start(&[LISA]);
+    let host = format!("Host: {}", server.host());
+    let other = server.send(&["GET http://other.example/api/levels HTTP/1.1", &host], b"");
+    assert_eq!(other.problem(), (403, "forbidden".to_owned()));
+    let own = server.send(&[&format!("GET http://{}/api/levels HTTP/1.1", server.host()), &host], b"");
+    assert_eq!(own.status, 200);
+    assert_eq!(own.json()["levels"][0]["file"], "6-lisa.xsb");
+}

@@ -1,5 +1,6 @@
 //! Many requests at once.
 
+use super::client::most_bytes;
 use super::{LISA, Server, endless};
 use serde_json::{Value, json};
 use std::thread;
@@ -53,11 +54,4 @@ fn more_than_can_wait_are_told_to_come_again() {
     });
     assert!(statuses.iter().all(|status| [200, 503].contains(status)), "{statuses:?}");
     assert!(statuses.contains(&200) && statuses.contains(&503), "{statuses:?}");
-}
-
-/// The most memory that a process has held, where the system tells it.
-fn most_bytes(id: u32) -> Option<u64> {
-    let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    Some(line.trim().trim_end_matches("kB").trim().parse::<u64>().ok()? << 10)
 }

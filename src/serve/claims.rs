@@ -1,0 +1,94 @@
+//! The bytes of answers that are not sent yet, within a limit.
+
+use super::problem::Problem;
+use super::seats::{Seats, Work};
+use axum::body::{Body, Bytes, HttpBody, to_bytes};
+use axum::http::Response;
+use axum::response::IntoResponse;
+use hyper::body::Frame;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::timeout;
+
+/// What answers may hold together.
+#[derive(Clone, Debug)]
+pub(super) struct Claims {
+    kibibytes: Arc<Semaphore>,
+    waiting: Arc<Semaphore>,
+    most: u32,
+    seats: Seats,
+}
+
+/// The bytes of an answer, with the claim of them.
+struct Claimed(Bytes, #[expect(dead_code, reason = "held until the bytes are sent")] OwnedSemaphorePermit);
+
+impl AsRef<[u8]> for Claimed {
+    fn as_ref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+/// A body of unknown length, at whose making the connection is at work.
+struct Streamed(Body, #[expect(dead_code, reason = "held until the body has ended")] Option<Work>);
+
+impl HttpBody for Streamed {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.0).poll_frame(context)
+    }
+}
+
+impl Claims {
+    /// The answers that wait for others to be sent, each of which is at hand. Not tuned.
+    const WAITING: usize = 8;
+    /// How long they wait. Not tuned.
+    const PATIENCE: Duration = Duration::from_secs(2);
+    /// Bytes that each connection may hold besides. Not tuned: most answers are smaller.
+    const FREE: u64 = 1 << 14;
+
+    /// At most this number of bytes.
+    pub(super) fn new(bytes: u64, seats: Seats) -> Self {
+        let most = u32::try_from(bytes >> 10).unwrap_or(u32::MAX).clamp(1, 1 << 20);
+        let kibibytes = Arc::new(Semaphore::new(most as usize));
+        Self { kibibytes, waiting: Arc::new(Semaphore::new(Self::WAITING)), most, seats }
+    }
+
+    /// Returns an answer whose bytes are claimed until they are sent; those of clients that do not read give way.
+    pub(super) async fn claimed(&self, response: Response<Body>, work: Option<Work>) -> Response<Body> {
+        let (head, body) = response.into_parts();
+        let body = match HttpBody::size_hint(&body).exact() {
+            None => Body::new(Streamed(body, work)),
+            Some(size) if size <= Self::FREE => body,
+            Some(size) => {
+                let Ok(bytes) = to_bytes(body, usize::MAX).await else {
+                    return Problem::internal("an answer has no end").into_response();
+                };
+                match self.claim(size).await {
+                    Ok(claim) => Body::from(Bytes::from_owner(Claimed(bytes, claim))),
+                    Err(problem) => return problem.into_response(),
+                }
+            }
+        };
+        Response::from_parts(head, body)
+    }
+
+    async fn claim(&self, size: u64) -> Result<OwnedSemaphorePermit, Problem> {
+        // An answer that is larger than all may hold takes all.
+        let wanted = u32::try_from(size.div_ceil(1 << 10)).unwrap_or(u32::MAX).min(self.most);
+        if let Ok(claim) = Arc::clone(&self.kibibytes).try_acquire_many_owned(wanted) {
+            return Ok(claim);
+        }
+        let _waiting = self.waiting.try_acquire().map_err(|_| Problem::busy())?;
+        self.seats.close_waiting(true);
+        let claim = timeout(Self::PATIENCE, Arc::clone(&self.kibibytes).acquire_many_owned(wanted)).await;
+        claim.ok().and_then(Result::ok).ok_or_else(Problem::busy)
+    }
+}

@@ -1,0 +1,97 @@
+//! What a check may take. Nothing here need be right, as a limit only refuses.
+
+use super::Refusal;
+use std::cell::Cell;
+use std::fmt;
+
+/// The limits of a check; those of a number of steps are 2 GiB and no time.
+#[derive(Clone, Copy)]
+pub struct Limits<'l> {
+    /// The most steps: a cell that is flooded, a statement that is looked at, or a price that is compared.
+    pub steps: u64,
+    /// The most bytes of statements and listed positions.
+    pub bytes: u64,
+    /// Asked from time to time whether the check may go on.
+    pub goes_on: &'l dyn Fn() -> bool,
+}
+
+impl fmt::Debug for Limits<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Limits").field("steps", &self.steps).field("bytes", &self.bytes).finish_non_exhaustive()
+    }
+}
+
+impl From<u64> for Limits<'_> {
+    fn from(steps: u64) -> Self {
+        Self { steps, bytes: 2 << 30, goes_on: &|| true }
+    }
+}
+
+/// A limit that is met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// More steps would be taken.
+    Steps,
+    /// More bytes would be held.
+    Bytes,
+    /// Whoever was asked has said that the check may not go on.
+    Stopped,
+}
+
+/// What is left of the limits.
+pub(super) struct Left<'l> {
+    steps: Cell<u64>,
+    bytes: Cell<u64>,
+    goes_on: &'l dyn Fn() -> bool,
+}
+
+impl<'l> Left<'l> {
+    /// About the bytes of a line of the text while its statements are read.
+    const LINE: usize = 128;
+    /// How many steps are taken from one question to the next: some milliseconds.
+    const UNASKED: u64 = 1 << 18;
+
+    /// All of it, less what is held for the lines of a text.
+    pub(super) fn of(limits: Limits<'l>, text: &str) -> Result<Self, Refusal> {
+        let Limits { steps, bytes, goes_on } = limits;
+        let left = Self { steps: Cell::new(steps), bytes: Cell::new(bytes), goes_on };
+        left.hold(Self::LINE.saturating_mul(text.lines().count())).map(|()| left)
+    }
+
+    /// Counts steps.
+    pub(super) fn spend(&self, steps: usize) -> Result<(), Refusal> {
+        let before = self.steps.get();
+        let after = before.checked_sub(steps as u64).ok_or_else(|| Limit::Steps.refusal())?;
+        self.steps.set(after);
+        let is_asked = before / Self::UNASKED != after / Self::UNASKED;
+        if is_asked && !(self.goes_on)() { Err(Limit::Stopped.refusal()) } else { Ok(()) }
+    }
+
+    /// Counts bytes that are about to be held.
+    pub(super) fn hold(&self, bytes: usize) -> Result<(), Refusal> {
+        self.bytes.set(self.bytes.get().checked_sub(bytes as u64).ok_or_else(|| Limit::Bytes.refusal())?);
+        Ok(())
+    }
+
+    /// Counts steps, and bytes.
+    pub(super) fn take(&self, steps: usize, bytes: usize) -> Result<(), Refusal> {
+        self.spend(steps)?;
+        self.hold(bytes)
+    }
+
+    /// Gives bytes back.
+    pub(super) fn give(&self, bytes: usize) {
+        self.bytes.set(self.bytes.get().saturating_add(bytes as u64));
+    }
+}
+
+impl Limit {
+    fn refusal(self) -> Refusal {
+        let what = match self {
+            Self::Steps => "checking takes more steps than allowed",
+            Self::Bytes => "checking takes more memory than allowed",
+            Self::Stopped => "checking takes more time than allowed",
+        };
+        Refusal { limit: Some(self), ..Refusal::at(1, what) }
+    }
+}

@@ -1,0 +1,320 @@
+//! Every subcommand, with every option that makes work, ends within its limits and soon after a signal, on inputs of
+//! growing size; it leaves the old output or a new one, and no other file. The options are those of its help, so that none
+//! can be forgotten.
+
+use super::attacked::{names, send, watched};
+use crate::common::command::{Folder, out, program, sokoplan};
+use crate::growth::subcommands;
+use std::collections::BTreeSet;
+use std::fs;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+/// Options that make no work, or less: they pick, name, dress or bound.
+const NO_WORK: [&str; 47] = [
+    "help",
+    "color",
+    "quiet",
+    "output",
+    "json",
+    "format",
+    "verbose",
+    "skin",
+    "recursive",
+    "level",
+    "title",
+    "after",
+    "input-format",
+    "alphabet",
+    "strict",
+    "max-input",
+    "time",
+    "nodes",
+    "memory",
+    "threads",
+    "steps",
+    "seed",
+    "host",
+    "open",
+    "port",
+    "listen",
+    "rate",
+    "leave-out",
+    "settings",
+    "node-cap",
+    "no-costs",
+    "box",
+    "heading",
+    "rotate",
+    "mirror",
+    "visible-floor",
+    "solutions",
+    "speed",
+    "pushes-only",
+    "size",
+    "shard",
+    "chart",
+    "force",
+    "forbid",
+    "deadlock-patterns",
+    "area-patterns",
+    "top",
+];
+
+/// Subcommands whose work is bounded by what is asked for, or by who asks, and their tests.
+const WITHOUT: [(&str, &str); 6] = [
+    ("play", "makes moves as they are asked for: `play_in_tmux.rs`"),
+    ("serve", "answers what is asked: `serve/unread.rs`"),
+    ("patterns find", "tries what is asked for"),
+    ("completions", "reads nothing"),
+    ("help", "reads nothing"),
+    ("man", "reads nothing"),
+];
+
+/// The runs of each subcommand: SET is a file of levels, and the others are what their names say.
+const RUNS: [(&str, &[&str]); 21] = [
+    (
+        "bench",
+        &[
+            "bench SET -o OUT",
+            "bench SET --resume OUT",
+            "bench SET --strategy lean --no-merge",
+            "bench SET --abstraction exits --rooms-by lisa",
+            "bench SET --optimal pushes",
+            "bench SET --portfolio",
+            "bench SET --ablate rooms --controls",
+            "bench --merge FOLDER",
+            "bench --compare ROWS ROWS",
+        ],
+    ),
+    ("check", &["check PROOF -o OUT", "check PROOF SET"]),
+    ("compare", &["compare SET --strategy breadth-first,a-star:h2 -o OUT", "compare SET --preset kth"]),
+    (
+        "convert",
+        &["convert SET -o OUT", "convert SET --join 2 -o OUT", "convert SMALL --join 40 --count 1000000 -o OUT"],
+    ),
+    ("explain", &["explain SOLVED -o OUT", "explain SET --solution SOLVED", "explain SOLVED --rooms-by lisa"]),
+    (
+        "generate",
+        &[
+            "generate --boxes 1000 -o OUT",
+            "generate --rooms 1000 -o OUT",
+            "generate --count 1000000 -o OUT",
+            "generate --width 200 --height 200 --boxes 300 --rooms 1",
+            "generate --min-pushes 100000 --attempts 1000000",
+            "generate --min-box-changes 100000 --attempts 1000000",
+            "generate --difficulty 30- --attempts 1000000",
+        ],
+    ),
+    ("ladder", &["ladder SET -o OUT", "ladder SET --refine --rooms-by lisa", "ladder SET --merge"]),
+    ("layers", &["layers SET -o OUT", "layers SET --layer hint,alert,goal-paths,parking --proof NEW --rooms-by lisa"]),
+    ("list", &["list SET -o OUT", "list SET --solvable --difficulty -o OUT", "list SET --similar 9"]),
+    ("patterns check", &["patterns check PATTERNS -o OUT"]),
+    ("pddl check", &["pddl check DOMAIN PROBLEM PLAN"]),
+    ("pddl export", &["pddl export SET --domain rooms --rooms-by lisa --local-states 10M -o NEW"]),
+    (
+        "pddl solve",
+        &[
+            "pddl solve DOMAIN PROBLEM -o OUT",
+            "pddl solve DOMAIN PROBLEM --search astar --heuristic landmarks",
+            "pddl solve DOMAIN PROBLEM --anytime",
+        ],
+    ),
+    ("pddl translate", &["pddl translate DOMAIN PROBLEM -o OUT"]),
+    (
+        "plan",
+        &[
+            "plan SET -o OUT",
+            "plan SET --packing",
+            "plan SET --diverse 9 --rooms-by lisa --no-merge",
+            "plan SET --abstraction exits --trace OUT",
+            "plan SET --from PLAN --domain sokoban-pushes --local-states 10M",
+        ],
+    ),
+    ("prove", &["prove SET -o OUT", "prove SET --bound 60 -o OUT"]),
+    ("replay", &["replay WALKED --format text -o OUT", "replay SET --lurd WALK --format gif --seconds 9 -o OUT"]),
+    (
+        "report",
+        &[
+            "report SET -o OUT",
+            "report SET --rows ROWS -o OUT",
+            "report SET --strategy lean -o OUT",
+            "report SET --optimal pushes -o OUT",
+            "report SET --abstraction exits --no-merge --rooms-by lisa --portfolio -o OUT",
+        ],
+    ),
+    (
+        "rooms",
+        &[
+            "rooms SET -o OUT",
+            "rooms SET --rooms-by articulation --stats --local-states 10M",
+            "rooms SET --save NEW",
+            "rooms SET --check FOLDER",
+        ],
+    ),
+    (
+        "solve",
+        &[
+            "solve SET -o OUT",
+            "solve SET --strategy plans --abstraction exits --no-merge --rooms-by lisa",
+            "solve SET --optimal pushes --lower-bound --proof NEW",
+            "solve SET --portfolio --explain",
+            "solve SMALL --improve 10m --improve-by moves --sok OUT --csv NEW",
+            "solve SMALL --improve-nodes 1G",
+        ],
+    ),
+    ("verify", &["verify SOLVED -o OUT", "verify SET SOLVED PROOF"]),
+];
+
+/// The options of a subcommand, as its help names them.
+fn options(subcommand: &str) -> BTreeSet<String> {
+    let words: Vec<&str> = subcommand.split(' ').chain(["--help"]).collect();
+    let help = out(&sokoplan("", &words));
+    let named = help.lines().filter_map(|line| {
+        let line = line.strip_prefix("  ")?.trim_start();
+        let line =
+            if line.starts_with("--") { line } else { line.split_once(", ").filter(|(short, _)| short.len() == 2)?.1 };
+        let name = line.strip_prefix("--")?;
+        Some(name.split(|c: char| c != '-' && !c.is_ascii_lowercase()).next()?.to_owned())
+    });
+    named.collect()
+}
+
+#[test]
+fn every_option_of_every_subcommand_makes_no_work_or_is_run() {
+    let known: Vec<&str> = RUNS.iter().map(|(name, _)| *name).chain(WITHOUT.map(|(name, _)| name)).collect();
+    let mut missing: Vec<String> = subcommands().into_iter().filter(|name| !known.contains(&name.as_str())).collect();
+    for (name, runs) in RUNS {
+        let words: BTreeSet<&str> = runs.iter().flat_map(|run| run.split(' ')).collect();
+        let is_run = |option: &String| words.contains(format!("--{option}").as_str());
+        let left = options(name).into_iter().filter(|option| !NO_WORK.contains(&option.as_str()) && !is_run(option));
+        missing.extend(left.map(|option| format!("{name} --{option}")));
+    }
+    assert!(missing.is_empty(), "{missing:?}: no run, and no word among those that make no work");
+}
+
+/// A hall with rows of boxes and goals.
+fn hall(side: usize) -> String {
+    let row = format!("#{:side$}#\n", " $ . ".repeat(side / 5));
+    let blank = format!("#{:side$}#\n", "");
+    let wall = "#".repeat(side + 2) + "\n";
+    let rows = format!("{row}{blank}").repeat(side / 4);
+    format!("{wall}{}{rows}{wall}", blank.replacen("# ", "#@", 1))
+}
+
+/// What the words of a run stand for, on a board of a side.
+fn files(folder: &Folder, side: usize) -> Vec<(&'static str, String)> {
+    let small = "######\n#@$. #\n#    #\n######\n";
+    let solved = format!("{}Solution\n{}\n", small.replace("@$. ", "@ $."), "rl".repeat(side * 100) + "rR");
+    let walk = "rl".repeat(side * 100);
+    let proof = format!("sokoproof 1\nclaim bound 60\n{}", hall(side));
+    let row = "{\"type\":\"level\",\"schema\":1,\"file\":\"set.xsb\",\"level\":1,\"title\":\"\",\"answer\":\"gave_up\"";
+    let row = format!("{row},\"seconds\":0,\"plan_nodes\":0,\"push_nodes\":0}}\n");
+    let domain = "(define (domain d) (:predicates (at ?x) (to ?x ?y))\n\
+                  (:action go :parameters (?x ?y) :precondition (and (at ?x) (to ?x ?y)) :effect (and (at ?y) (not (at ?x)))))";
+    let objects: String = (0..side).map(|i| format!(" o{i}")).collect();
+    let ways: String = (0..side * side).map(|i| format!(" (to o{} o{})", i / side, i % side)).collect();
+    let problem =
+        format!("(define (problem p) (:domain d) (:objects{objects} z) (:init (at o0){ways}) (:goal (at z)))");
+    fs::create_dir_all(folder.path("folder")).expect("a folder");
+    vec![
+        ("SET", folder.write("set.xsb", hall(side))),
+        ("SMALL", folder.write("small.xsb", format!("{small}\n").repeat(3))),
+        ("SOLVED", folder.write("solved.sok", &solved)),
+        ("WALKED", folder.write("walked.sok", format!("{}Solution\n{walk}\n", hall(side)))),
+        ("WALK", walk),
+        ("PROOF", folder.write("bound.sokoproof", proof)),
+        ("ROWS", folder.write("rows.jsonl", &row)),
+        ("FOLDER", {
+            folder.write("folder/rows.jsonl", row);
+            folder.path("folder")
+        }),
+        ("PATTERNS", folder.write("patterns.txt", "####\n#$  \n")),
+        ("PLAN", folder.write("plan", "(push)\n")),
+        ("DOMAIN", folder.write("domain.pddl", domain)),
+        ("PROBLEM", folder.write("problem.pddl", problem)),
+    ]
+}
+
+/// The words of a run in a folder of their own, and the output that it names.
+fn words(run: &str, files: &[(&str, String)], to: &Folder) -> Vec<String> {
+    let file = |word: &str| files.iter().find(|(name, _)| *name == word).map(|(_, path)| path.clone());
+    let word = |word: &str| match word {
+        "OUT" => to.path("out"),
+        "NEW" => to.path("new"),
+        word => file(word).unwrap_or_else(|| word.to_owned()),
+    };
+    run.split(' ').map(word).collect()
+}
+
+/// Asserts that the output is the old one or is not empty, and that nothing else lies beside it.
+fn is_clean(to: &Folder, run: &str) {
+    let there = names(&to.path("."));
+    assert!(there.iter().all(|name| ["out", "new"].contains(&name.as_str())), "{run}: {there:?}");
+    assert!(!fs::read(to.path("out")).expect("a file").is_empty(), "{run}: the old file is lost, for nothing");
+}
+
+/// Runs within limits: whatever the answer is, it comes.
+fn within_limits(run: &str, files: &[(&str, String)], limits: &[&str]) {
+    let to = Folder::new("kind");
+    to.write("out", "old");
+    let words = words(run, files, &to);
+    let words: Vec<&str> = words.iter().map(String::as_str).chain(limits.iter().copied()).collect();
+    watched(&words).is_within(Duration::from_secs(1), 50, &words.join(" "));
+    let there = names(&to.path("."));
+    assert!(there.iter().all(|name| ["out", "new"].contains(&name.as_str())), "{run}: {there:?}");
+}
+
+/// Sends a signal to a run that has all the time that it wants, unless it has ended before.
+fn until_signal(run: &str, files: &[(&str, String)], limits: &[&str], (signal, code): (&str, i32)) {
+    let to = Folder::new("kind");
+    to.write("out", "old");
+    let mut command = program();
+    let command = command.args(words(run, files, &to)).args(limits).stdin(Stdio::null()).stdout(Stdio::null());
+    let mut child = command.stderr(Stdio::null()).spawn().expect("it runs");
+    std::thread::sleep(Duration::from_millis(400));
+    if child.try_wait().expect("a status").is_some() {
+        return;
+    }
+    send(signal, &child);
+    let sent = Instant::now();
+    let ended = child.wait().expect("it ends");
+    // What has not begun to write is ended by the system.
+    assert!(ended.code().is_none_or(|ended| ended == code), "{run} {signal}: {ended:?}");
+    assert!(sent.elapsed() < Duration::from_secs(3), "{run} {signal}: {:?}", sent.elapsed());
+    is_clean(&to, run);
+}
+
+/// Runs a share of all, on the smallest board; all of them on three.
+fn each_run_ends(percent: usize) {
+    let sides = if percent == 100 { &[10, 40, 120][..] } else { &[40] };
+    let mut number = 0;
+    for &side in sides {
+        let folder = Folder::new("kinds");
+        let files = files(&folder, side);
+        for (name, runs) in RUNS {
+            let has_time = options(name).contains("time");
+            let limits: [&[&str]; 2] = [&["--time", "1s"], &["--time", "1s", "--memory", "50MiB"]];
+            let long: &[&str] = if has_time { &["--time", "10m"] } else { &[] };
+            for run in runs {
+                number += 1;
+                if number * percent % 100 >= percent {
+                    continue;
+                }
+                if has_time {
+                    limits.iter().for_each(|limits| within_limits(run, &files, limits));
+                }
+                for signal in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
+                    until_signal(run, &files, long, signal);
+                }
+            }
+        }
+    }
+}
+
+on_few_and_on_all!(
+    some_runs_of_every_kind_end_within_limits,
+    every_run_of_every_kind_ends_within_limits,
+    each_run_ends,
+    10
+);
