@@ -11,7 +11,7 @@ use crate::files::Unpacked;
 use crate::level::decode;
 use crate::proof::drawn;
 use crate::render::{TableCell, counted};
-use crate::run::{Meter, StopFlag, parse_count};
+use crate::run::{Held, Meter, StopFlag, parse_count};
 use crate::sokoproof::{self, Claim, Limits, Proved, Refusal};
 use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
@@ -107,7 +107,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let meter = args.limits.bounds.reading();
     for path in &args.files {
         for input in args.pick.inputs(path, &meter)? {
-            if !proofs.take(&input) {
+            if !proofs.take(&input, &meter)? {
                 has_levels = true;
                 selection.join(args.pick.read(&input, &meter)?);
             }
@@ -134,23 +134,34 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
 
 /// The proofs of all files.
 #[derive(Default)]
-pub(super) struct Proofs(Vec<Given>);
+pub(super) struct Proofs {
+    all: Vec<Given>,
+    held: Held,
+}
 
 impl Proofs {
     /// Adds the proofs of a text; returns false where it holds none.
-    pub(super) fn take(&mut self, input: &Unpacked) -> bool {
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn take(&mut self, input: &Unpacked, meter: &Meter) -> Result<bool, Failure> {
+        /// About the bytes of a proof beside its text, in lists that grow.
+        const PROOF: usize = 256;
         let (text, _) = decode(&input.bytes);
         let is_proof = is_proof(&text);
         if is_proof {
+            let count = text.lines().filter(|line| line.starts_with("sokoproof ")).count();
+            let bytes = 2 * text.len() + count * (PROOF + input.name.len());
+            self.held.grow(bytes, meter).map_err(|stop| Failure::message(format!("{}: {stop}", input.name)))?;
             let proofs = sokoproof::proofs(&text).into_iter();
-            self.0.extend(proofs.map(|(line, text)| Given { file: input.name.clone(), line, text }));
+            self.all.extend(proofs.map(|(line, text)| Given { file: input.name.clone(), line, text }));
         }
-        is_proof
+        Ok(is_proof)
     }
 
     /// Returns whether there is none.
     pub(super) const fn are_none(&self) -> bool {
-        self.0.is_empty()
+        self.all.is_empty()
     }
 
     /// Checks all, and that each is about one of the levels, if there are any; writes a line or row for each, at once. A
@@ -164,7 +175,7 @@ impl Proofs {
         stop: &StopFlag,
     ) -> Result<Summary, Failure> {
         let mut summary = Summary::default();
-        for proof in &self.0 {
+        for proof in &self.all {
             let Some(checked) = limits.check(&proof.text, stop) else { break };
             let about = checked.as_ref().ok().and_then(|proved| about(proved, levels?));
             let row = proof.row(checked, about, levels.is_some());

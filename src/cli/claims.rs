@@ -7,6 +7,7 @@ use super::select::{self, Picked};
 use super::{ExitStatus, Failure, message};
 use crate::files::Identity;
 use crate::level::{Metrics, Recorded};
+use crate::run::{Held, Meter};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -65,10 +66,17 @@ pub(super) fn own(entries: &[Picked]) -> Claims {
 /// Reads solutions from text: the name of its file, and the files of levels that it can be about.
 ///
 /// # Errors
-/// The first line that is none.
-pub(super) fn read(name: &str, text: &str, levels: &[String]) -> Result<Vec<Claim>, Failure> {
+/// The first line that is none, or a limit of the meter.
+pub(super) fn read(name: &str, text: &str, levels: &[String], meter: &Meter) -> Result<Vec<Claim>, Failure> {
+    /// About the bytes of a claim, with those of the maps that it stands in.
+    const CLAIM: usize = 4 * size_of::<Claim>();
+    let stopped = |stop| Failure::message(format!("{name}: {stop}"));
+    Held::default().grow(2 * text.len() + CLAIM * text.lines().count(), meter).map_err(stopped)?;
     let (mut claims, mut file) = (Vec::new(), None);
     for (index, line) in text.lines().enumerate() {
+        if index % 1024 == 0 {
+            meter.check().map_err(stopped)?;
+        }
         // As `solve` writes it: a name may begin or end with a blank, or begin with a sign of comments.
         if let Some(name) = line.strip_prefix("; ").filter(|name| levels.iter().any(|level| level == name)) {
             file = Some(name.to_owned());

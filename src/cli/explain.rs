@@ -151,7 +151,8 @@ fn claims(args: &Args, file: Option<&Path>, selection: &Selection) -> Result<(Cl
         let claim = Claim::of_moves(name.clone(), level, solution.clone());
         return Ok((Claims::from([((name, level), vec![claim])]), ExitStatus::Done));
     };
-    let (claims, others) = assigned(read(&super::select::name(file), &text(file)?, &files)?, &files);
+    let (claims, others) =
+        assigned(read(&super::select::name(file), &text(file)?, &files, &super::select::reading())?, &files);
     Ok((claims, tell_others(&others, "left out")))
 }
 

@@ -215,7 +215,9 @@ impl PickArgs {
 
     /// Names the option that helps, where nothing is a level as it was read: the format in which all is, or the letters.
     fn suggest(&self, file: &str, bytes: &[u8], meter: &Meter) {
-        if self.format() != InputFormat::Auto {
+        /// What is read again for that. Not tuned: the largest collections of people.
+        const MOST: usize = 4 << 20;
+        if self.format() != InputFormat::Auto || bytes.len() > MOST {
             return;
         }
         let word = level::suggested(bytes, meter).and_then(|format| format.to_possible_value());

@@ -111,7 +111,8 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         (Some(_), _) => Claims::new(),
         (None, Some(path)) => {
             let levels = [select::name(&args.levels)];
-            assigned(read(&select::name(path), &args.pick.text(path)?, &levels)?, &levels).0
+            let text = args.pick.text(path)?;
+            assigned(read(&select::name(path), &text, &levels, &args.limits.reading())?, &levels).0
         }
         (None, None) => own(&selection.entries),
     };

@@ -9,7 +9,7 @@ use super::select::{PickArgs, Picked, Selection};
 use super::{ExitStatus, Failure, row};
 use crate::level::{self, Metrics};
 use crate::render::{BadSolution, TableCell, VerifyRow, counted};
-use crate::run::safe;
+use crate::run::{Meter, safe};
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
@@ -103,7 +103,7 @@ impl Given {
         let (mut given, mut solutions, meter) = (Self::default(), Vec::new(), args.limits.bounds.reading());
         for path in &args.files {
             for input in args.pick.inputs(path, &meter)? {
-                if given.proofs.take(&input) {
+                if given.proofs.take(&input, &meter)? {
                     continue;
                 }
                 if given.files.is_empty() || args.pick.has_board(&input.bytes, &meter).map_err(Failure::stopped)? {
@@ -117,11 +117,11 @@ impl Given {
         }
         given.exit = args.pick.untitled(&given.selection);
         given.selection = given.selection.or_nothing()?;
-        given.claim(&solutions)?;
+        given.claim(&solutions, &meter)?;
         Ok(given)
     }
 
-    fn claim(&mut self, solutions: &[(String, String)]) -> Result<(), Failure> {
+    fn claim(&mut self, solutions: &[(String, String)], meter: &Meter) -> Result<(), Failure> {
         if solutions.is_empty() {
             self.claims = own(&self.selection.entries);
             return Ok(());
@@ -129,7 +129,7 @@ impl Given {
         let levels: Vec<String> = self.files.iter().map(|(name, _)| name.clone()).collect();
         let mut claims = Vec::new();
         for (name, text) in solutions {
-            claims.extend(read(name, text, &levels)?);
+            claims.extend(read(name, text, &levels, meter)?);
         }
         let others;
         (self.claims, others) = assigned(claims, &levels);

@@ -29,6 +29,9 @@ impl Comments {
         let mut end = None;
         for (start, line) in lines.iter().enumerate().rev() {
             paced(meter, start)?;
+            if line.len() <= "comment".len() {
+                continue;
+            }
             if let Some((_, value)) = opening(line) {
                 let comment = Comment { start, end: end.take() };
                 if value.is_empty() || comment.end.is_some() {

@@ -87,6 +87,12 @@ pub(super) fn pieces<'t>(section: Section<'_, 't>, meter: &Meter) -> Result<Piec
     for step in 0.. {
         paced(meter, step)?;
         let Some(line) = section.lines.get(at) else { break };
+        // Neither a comment nor a game begins with it.
+        if line.is_empty() {
+            pieces.add(Piece::Blank, meter)?;
+            at += 1;
+            continue;
+        }
         let rest = section.from(at);
         if let Some(block) = rest.block() {
             pieces.unclosed = pieces.unclosed.or((!block.is_closed).then_some(rest.first));

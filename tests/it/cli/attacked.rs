@@ -105,6 +105,13 @@ fn text_of_any_shape_is_read_within_memory_and_time() {
         ended.is_within(Duration::from_secs(1), 20, command);
         assert!(ended.stderr.contains("memory limit"), "{command}: {ended:?}");
     }
+    let level = folder.write("one.xsb", "#####\n#@$.#\n#####\n");
+    let heads = folder.write("heads.sokoproof", repeated("sokoproof \n", SIZE / 2));
+    let solutions = folder.write("solutions.txt", repeated("1 R\n", SIZE / 2));
+    for run in [vec!["check", &heads], vec!["verify", &level, &heads], vec!["verify", &level, &solutions]] {
+        let ended = watched(&[&run[..], &["--memory", "20MiB", "--time", "1s"]].concat());
+        ended.is_within(Duration::from_secs(1), 20, run[0]);
+    }
 }
 
 /// A room of many positions.
