@@ -151,7 +151,7 @@ mod tests {
         ),
         (
             "time",
-            &["explain", "find", "play", "completions", "help", "man"],
+            &["explain", "check", "find", "play", "completions", "help", "man"],
             "searches nothing, or as long as somebody plays",
         ),
         (

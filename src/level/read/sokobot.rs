@@ -13,6 +13,7 @@ use indexmap::IndexMap;
 use serde_json::StreamDeserializer;
 use serde_json::de::StrRead;
 use serde_json::value::RawValue;
+use std::cell::Cell;
 use std::fmt;
 
 /// The entries of a text, each read when it is asked for.
@@ -46,7 +47,7 @@ impl<'t> Entries<'t> {
         let mut lines = Vec::with_capacity(text.lines().count());
         lines.extend(text.lines());
         Ok(Self {
-            source: Source { text, lines, starts, strict },
+            source: Source { text, lines, starts, strict, last: Cell::default() },
             values: serde_json::Deserializer::from_str(text).into_iter::<&RawValue>(),
             of_array: Vec::new().into_iter(),
             number: 0,
@@ -103,6 +104,8 @@ struct Source<'t> {
     /// The offset of each line.
     starts: Vec<usize>,
     strict: bool,
+    /// The place that was asked for last: its line, offset and column. Others of the line are counted from there.
+    last: Cell<(usize, usize, usize)>,
 }
 
 type Object<'t> = IndexMap<String, &'t RawValue>;
@@ -168,7 +171,10 @@ impl<'t> Source<'t> {
     fn place(&self, part: &'t str) -> (usize, usize) {
         let offset = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
         let line = self.starts.partition_point(|&start| start <= offset).saturating_sub(1);
-        let before = self.text.get(self.starts[line]..offset).unwrap_or_default();
-        (line, before.chars().count())
+        let (last, from, column) = self.last.get();
+        let (from, column) = if last == line && from <= offset { (from, column) } else { (self.starts[line], 0) };
+        let column = column + self.text.get(from..offset).unwrap_or_default().chars().count();
+        self.last.set((line, offset, column));
+        (line, column)
     }
 }
