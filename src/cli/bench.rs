@@ -29,7 +29,7 @@ Examples:
   sokoplan bench levels/*.xsb --time 10s --resume rows.jsonl
   sokoplan bench levels/*.xsb --strategy pushes -o push.jsonl
   sokoplan bench --compare rows.jsonl push.jsonl               gained, lost, dearer, cheaper
-  sokoplan bench levels/*.xsb --nodes 5k --ablate memory,rooms --controls
+  sokoplan bench levels/*.xsb --nodes 5k --ablate labels,rooms --controls
   sokoplan bench levels/*.xsb --shard 3/50 --resume run/3.jsonl   a share, on one machine of many
   sokoplan bench --merge run                                   the table of all shares
 

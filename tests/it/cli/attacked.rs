@@ -1,7 +1,6 @@
 //! Inputs that cost more than they look: what is read, proved, checked or made from them ends within the limits, or
 //! soon after a signal.
 
-use super::signals::hall;
 use crate::common::command::{Folder, program, rows};
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -56,7 +55,7 @@ impl Ended {
     pub(super) fn is_within(&self, time: Duration, memory: u64, name: &str) {
         assert!(matches!(self.code, Some(0..=2)), "{name}: {self:?}");
         assert!(self.taken < time + LATE, "{name}: {self:?}");
-        assert!(self.peak <= memory + memory / 2 + BESIDE, "{name}: {self:?}");
+        assert!(self.peak <= memory.saturating_add(memory / 2).saturating_add(BESIDE), "{name}: {self:?}");
     }
 }
 
@@ -228,14 +227,13 @@ fn a_run_that_ends_with_nothing_leaves_the_old_file_and_one_with_something_the_w
     let folder = Folder::new("old");
     let room = folder.write("room.xsb", ROOM);
     let proof = folder.write("bound.proof", format!("sokoproof 1\nclaim bound 60\n{ROOM}"));
-    let hard = folder.write("hard.xsb", hall());
     let easy = folder.write("easy.xsb", "######\n#@$. #\n#    #\n######\n");
     let walked = folder.write("walked.sok", format!("{ROOM}Solution\n{}\n", "rl".repeat(1_000_000)));
     let runs: [(&[&str], bool); 6] = [
         (&["prove", &room, "--bound", "60"], false),
         (&["generate", "--min-pushes", "100000", "--attempts", "1000000"], false),
         (&["replay", &walked, "--format", "text"], false),
-        (&["solve", &hard, "--optimal", "pushes", "--time", "10m"], false),
+        (&["solve", &room, "--optimal", "moves", "--time", "10m"], false),
         (&["check", &proof], true),
         (&["convert", &easy, "--join", "2", "--count", "1000000"], true),
     ];

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 const EASY: &str = "; easy\n#####\n#@$.#\n#####\n";
 
 /// A level that takes a search longer than a test may take.
-pub(super) fn hall() -> String {
+fn hall() -> String {
     let mut text = "; hall\n####################\n#@                 #\n".to_owned();
     (0..14).for_each(|_| text += "# $ .  $ .  $ . $. #\n#                  #\n");
     text + "####################\n"
