@@ -130,6 +130,11 @@ impl Strategy {
         Self(&textbook::ENTRIES[strategy as usize])
     }
 
+    /// The word in place of one that named a strategy once; `None` for others.
+    pub fn renamed(word: &str) -> Option<&'static str> {
+        RENAMED.iter().find(|(old, _)| *old == word).map(|&(_, new)| new)
+    }
+
     /// The word that users write and reports use.
     pub const fn word(self) -> &'static str {
         self.0.word
@@ -200,9 +205,6 @@ impl FromStr for Strategy {
     type Err = String;
 
     fn from_str(word: &str) -> Result<Self, String> {
-        if let Some((_, new)) = RENAMED.iter().find(|(old, _)| *old == word) {
-            return Err(format!("`{word}` is named `{new}` now"));
-        }
         let known = || Self::all().map(Self::word).collect::<Vec<_>>().join(", ");
         Self::all().find(|strategy| strategy.word() == word).ok_or_else(|| format!("expected one of {}", known()))
     }
