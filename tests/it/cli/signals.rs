@@ -104,9 +104,9 @@ fn levels_made_before_a_signal_are_written() {
 fn what_is_made_listed_or_translated_is_left_at_once() {
     let folder = Folder::new("at-once");
     let many = folder.write("many.xsb", format!("{EASY}\n").repeat(300_000));
-    let actions = (0..60_000).map(|i| format!("(:action a{i} :parameters (?x) :precondition (p ?x) :effect (r))\n"));
+    let actions = (0..400_000).map(|i| format!("(:action a{i} :parameters (?x) :precondition (p ?x) :effect (r))\n"));
     let domain = format!("(define (domain d) (:predicates (p ?x) (r))\n{})", actions.collect::<String>());
-    let objects = (0..60_000).map(|i| format!(" o{i}")).collect::<String>();
+    let objects = (0..400_000).map(|i| format!(" o{i}")).collect::<String>();
     let problem = format!("(define (problem p) (:domain d) (:objects{objects}) (:init (p o1)) (:goal (r)))");
     let (domain, problem) = (folder.write("d.pddl", domain), folder.write("p.pddl", problem));
     let to = folder.path("out");
