@@ -156,11 +156,7 @@ impl<D: Domain> FeatureSpace<D> {
     }
 
     /// The node before a node, and the move that led from it.
-    pub fn parent_of(&self, id: NodeId) -> Option<(NodeId, D::Move)> {
-        self.parent(id)
-    }
-
-    pub(super) fn parent(&self, id: NodeId) -> Option<(NodeId, D::Move)> {
+    pub fn parent(&self, id: NodeId) -> Option<(NodeId, D::Move)> {
         self.nodes[id as usize].parent
     }
 

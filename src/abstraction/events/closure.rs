@@ -262,7 +262,7 @@ impl Explorer {
             for b in boxes.iter() {
                 for direction in Direction::ALL {
                     let of = u16::try_from(b.index()).unwrap_or(AWAY);
-                    if !self.can_push(room, parts, of, direction) {
+                    if !can_push(&self.before, room, parts, of, direction) {
                         continue;
                     }
                     match room.beside[b.index()][direction.index()] {
@@ -314,11 +314,6 @@ impl Explorer {
             next += 1;
         }
         Ok((states, found, outcomes, true))
-    }
-
-    /// Returns whether the player, in the position last flooded, can stand behind a box.
-    fn can_push(&self, room: &Room, parts: &[u16], of: u16, direction: Direction) -> bool {
-        can_push(&self.before, room, parts, of, direction)
     }
 }
 

@@ -142,7 +142,7 @@ impl Ordered {
         one != other && self.reach[one].contains(other)
     }
 
-    /// Returns the number of classes among some outcomes to which none of the others leads.
+    /// Returns the number of classes of these outcomes that no other class of them leads to.
     pub(super) fn not_dominated(&self, outcomes: &[usize]) -> usize {
         let mut classes: Vec<usize> = outcomes.iter().map(|&outcome| self.class_of[outcome]).collect();
         classes.sort_unstable();

@@ -71,7 +71,7 @@ pub(super) struct Events<'a> {
     most: usize,
     view: RoomView,
     closures: Closures,
-    /// A number for each square; boxes are told apart by the sums of theirs.
+    /// A random number for each square; boxes have the exclusive or of those of their squares.
     keys: Vec<u64>,
     /// `None`: all areas.
     scope: Option<Scope>,
@@ -143,10 +143,6 @@ impl<'a> Events<'a> {
         let done = doing(self);
         self.scope = None;
         (done, self.was_bounded)
-    }
-
-    fn key(&self, boxes: &BoxSet) -> u64 {
-        boxes.iter().fold(0, |key, b| key ^ self.keys[b.index()])
     }
 
     fn moved(&self, key: u64, by: Macro) -> u64 {
@@ -270,7 +266,7 @@ impl<'a> Events<'a> {
             let mut boxes = outside.clone();
             let Some(player) = closure.place(member, room, &mut boxes) else { continue };
             let player = if member == 0 { state.player } else { player };
-            let key = boxes.iter().fold(0, |key, b| key ^ keys[b.index()]);
+            let key = key(keys, &boxes);
             let base = State { boxes, player };
             let mut found: Vec<(Macro, AreaId)> = Vec::new();
             for crossing in of_member {
@@ -352,7 +348,7 @@ impl<'a> Events<'a> {
         held: &mut Held,
         meter: &Meter,
     ) -> Result<(), Stop> {
-        let (board, key) = (self.maze.board, self.key(&state.boxes));
+        let (board, key) = (self.maze.board, key(&self.keys, &state.boxes));
         let moves = &mut self.pushes.moves;
         moves.within = self.scope.as_ref().map(|scope| scope.inside.clone());
         let found = moves.moves(state, held, meter);
@@ -421,6 +417,11 @@ impl<'a> Events<'a> {
         }));
         Ok(candidates)
     }
+}
+
+/// Returns the number that tells these boxes from others.
+fn key(keys: &[u64], boxes: &BoxSet) -> u64 {
+    boxes.iter().fold(0, |key, b| key ^ keys[b.index()])
 }
 
 /// Returns whether features are better afterwards, distances apart.

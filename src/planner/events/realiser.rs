@@ -180,7 +180,7 @@ impl Realisation<'_> {
         Ok(self.ended.is_some())
     }
 
-    /// Returns how certain it is what the step comes to; unknown before the end.
+    /// Returns the label of the step; `unknown` before the end.
     pub fn label(&self) -> Label {
         self.ended.unwrap_or(Label::Unknown)
     }

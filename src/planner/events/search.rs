@@ -92,7 +92,7 @@ impl<'a> Along<'a> {
     /// The operators of the first positions, each with its way.
     fn trace(&mut self) -> Vec<TraceEvent> {
         let made = (1..self.space.len().min(Self::TRACED)).filter_map(|node| {
-            let (position, operator) = self.space.parent_of(NodeId::try_from(node).ok()?)?;
+            let (position, operator) = self.space.parent(NodeId::try_from(node).ok()?)?;
             let state = self.space.state(position)?.clone();
             let events = self.space.domain_mut();
             let (silent, last) = events.pushes_of(&state, operator);
