@@ -29,7 +29,7 @@ pub struct Options {
     pub merging: Option<Merging>,
     /// What plans are made of; `None` lets strategies of all kinds take turns.
     pub abstraction: Option<Abstraction>,
-    /// At most this number of push nodes for one realisation. Not tuned.
+    /// At most this number of push nodes for one realisation.
     pub node_cap: u64,
     /// The components of the searches, besides deadlock rules.
     pub components: Components,
