@@ -96,6 +96,7 @@ struct ExplainRow<'a> {
     /// Whether it solves the level.
     solves: bool,
     areas: Vec<crate::render::AreaRow>,
+    outline: crate::render::OutlineRow,
     steps: Vec<crate::render::HappenedRow>,
 }
 
@@ -225,6 +226,7 @@ impl Explainer<'_> {
                     pushes: explained.steps.iter().map(|explained| explained.step.pushes.len()).sum(),
                     solves: end.is_ok(),
                     areas: view.area_rows(),
+                    outline: view.outline_row(),
                     steps: view.rows(),
                 };
                 row::level(out, &picked.file, picked.entry.number, row)?;

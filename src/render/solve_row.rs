@@ -1,6 +1,6 @@
 //! The JSON row of one level of `solve`.
 
-use super::{AreaRow, HappenedRow, StepsView};
+use super::{AreaRow, CarriedOutRow, HappenedRow, OutlineRow, StepsView};
 use crate::abstraction::LabelCounts;
 use crate::planner::{Act, EventTally, Step};
 use crate::run::Answer;
@@ -89,6 +89,12 @@ pub struct SolveRow {
     /// The areas by which steps are named, where the solution is explained.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub areas: Option<Vec<AreaRow>>,
+    /// The outline of the solution, where it is explained.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outline: Option<OutlineRow>,
+    /// The steps of the plan, where it is explained, each with those that carried it out; empty where no plan was made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub carried_out: Option<Vec<CarriedOutRow>>,
     /// The steps of the solution, where it is explained. Their `lurd`, one after the other, are the solution.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<HappenedRow>>,
@@ -267,6 +273,8 @@ impl SolveRow {
             peak_bytes: report.map_or(0, |r| r.peak_bytes),
             improved: report.and_then(|r| r.improved.as_ref()).map(ImprovedRow::new),
             areas: None,
+            outline: None,
+            carried_out: None,
             steps: None,
         }
     }
@@ -274,7 +282,13 @@ impl SolveRow {
     /// The same with the steps of the solution, and the areas that they are named by.
     #[must_use]
     pub fn with_steps(self, view: &StepsView<'_>) -> Self {
-        Self { areas: Some(view.area_rows()), steps: Some(view.rows()), ..self }
+        Self {
+            areas: Some(view.area_rows()),
+            outline: Some(view.outline_row()),
+            carried_out: Some(view.carried_out_rows()),
+            steps: Some(view.rows()),
+            ..self
+        }
     }
 }
 

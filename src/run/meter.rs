@@ -20,6 +20,7 @@ pub enum NodeKind {
 /// A part of a search can be given less than the whole: see [`Meter::within`].
 #[derive(Debug)]
 pub struct Meter {
+    limits: Limits,
     nodes_end: u64,
     time_end: Cell<Option<Instant>>,
     started: Instant,
@@ -52,6 +53,7 @@ impl Meter {
     pub fn new(limits: Limits, stop: StopFlag) -> Self {
         let started = Instant::now();
         Self {
+            limits,
             nodes_end: limits.nodes.unwrap_or(u64::MAX),
             time_end: Cell::new(limits.time.and_then(|t| started.checked_add(t))),
             started,
@@ -66,6 +68,11 @@ impl Meter {
             claims: Cell::new(0),
             asked: Cell::new(0),
         }
+    }
+
+    /// Returns the limits that it was made with.
+    pub const fn limits(&self) -> Limits {
+        self.limits
     }
 
     /// Returns a meter without any limit; for tests and small tasks.

@@ -8,7 +8,7 @@ use super::source_plan::{Conditions, Loose, SourcePlan, SourceTask};
 use crate::level::{Position, Square};
 use crate::maze::AreaId;
 use crate::packing::{Order, PackingGuide, PackingMove, PackingPlan};
-use crate::planner::{PlanningContext, Step};
+use crate::planner::{PlanningContext, Proposal, Step};
 use crate::push::{Region, State};
 use crate::run::{Meter, Stop};
 use std::collections::BTreeSet;
@@ -65,13 +65,17 @@ impl<'a> FirstPlans<'a> {
         Self { context, planning, done, boxes, tried: Vec::new(), before: None, is_last: false }
     }
 
-    /// The first plan, as steps.
+    /// The first plan, as proposals.
     ///
     /// # Errors
     /// A limit of the meter.
-    pub(in crate::planner) fn first(mut self, meter: &mut Meter) -> Result<Option<Vec<Step>>, Stop> {
+    pub(in crate::planner) fn first(mut self, meter: &mut Meter) -> Result<Option<Vec<Proposal>>, Stop> {
+        let proposal = |transfer: &PlannedTransfer| Proposal {
+            step: Step::along(&transfer.route),
+            packs: Some((transfer.number, transfer.packs)),
+        };
         let transfers = self.next(meter)?;
-        Ok(transfers.map(|transfers| transfers.iter().map(|transfer| Step::along(&transfer.route)).collect()))
+        Ok(transfers.map(|transfers| transfers.iter().map(proposal).collect()))
     }
 
     /// The next plan; `None` if there are no more.
