@@ -124,7 +124,7 @@ struct SumRow<'a> {
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), [args.output.destination()])?;
     let selection = args.levels.load_beside(args.limits.budget())?;
-    let driver = args.limits.driver(Progress::line(selection.entries.len(), args.output.is_quiet()))?;
+    let driver = args.limits.driver(Progress::line("comparing rungs on ", selection.entries.len(), args.output.is_quiet()))?;
     let mut out = args.output.open()?;
     let is_alone = selection.levels().count() == 1;
     let definitions = args.rooms_by.map_or_else(|| RoomsBy::ALL.to_vec(), |by| vec![by]);

@@ -34,7 +34,7 @@ pub(super) struct PickArgs {
     /// Refuse our extensions of others' formats
     #[arg(help_heading = "Levels", long, hide_short_help = true)]
     pub(super) strict: bool,
-    /// Show all details, and the files of folders that hold no level
+    /// Show all details: plans, explanations, witnesses, and files without levels
     #[arg(help_heading = "Levels", short, long, hide_short_help = true)]
     pub(super) verbose: bool,
     /// Refuse larger files

@@ -50,8 +50,10 @@ pub struct StageRow {
     pub first: usize,
     /// The last of its steps.
     pub last: usize,
-    /// The areas on the way of its boxes; one where they stay in it, none where no goal is filled.
+    /// The areas on the way of its boxes; none where no goal is filled.
     pub route: Vec<String>,
+    /// Whether boxes stay in these areas.
+    pub inside: bool,
     /// The number of boxes.
     pub boxes: usize,
     /// Whether they were parked before.
@@ -145,6 +147,7 @@ impl OutlineView<'_> {
             first: stage.steps.start + 1,
             last: stage.steps.end,
             route: stage.route.iter().map(|&area| self.name(area).to_owned()).collect(),
+            inside: stage.is_inside,
             boxes: stage.boxes,
             was_parked: stage.was_parked,
             goals: self.places(&stage.fills),
@@ -155,9 +158,9 @@ impl OutlineView<'_> {
 
     /// `first a box of A is parked in b at 6,5; then a box goes from b to C and fills 8,17`.
     fn stage_words(&self, stage: &Stage, before: &[String]) -> String {
-        let named = before.iter().take(Self::NAMED).join(", ");
+        let named = before.iter().take(Self::NAMED).join("; ");
         let more = before.len().saturating_sub(Self::NAMED);
-        let named = if more == 0 { named } else { format!("{named}, and {} more", counted(more, "step")) };
+        let named = if more == 0 { named } else { format!("{named}; {} more", counted(more, "step")) };
         match (self.delivery(stage), before) {
             (Some(delivery), []) => delivery,
             (Some(delivery), _) => format!("{named}; then {delivery}"),
@@ -179,10 +182,11 @@ impl OutlineView<'_> {
             [] => String::new(),
             goals => format!(" and {} {}", if is_one { "fills" } else { "fill" }, self.listed(goals)),
         };
-        Some(if stage.route.len() == 1 {
+        Some(if stage.is_inside {
+            let inside = and(&stage.route.iter().map(|&area| self.name(area)).collect_vec());
             let moved = if is_one { "is" } else { "are" };
             let goals = if stage.fills.is_empty() { " onto goals" } else { "" };
-            format!("{boxes} {moved} moved inside {}{goals}{fills}", self.name(*first))
+            format!("{boxes} {moved} moved inside {inside}{goals}{fills}")
         } else {
             let between = &stage.route[1..stage.route.len() - 1];
             let through = and(&between.iter().map(|&area| self.name(area)).collect_vec());
@@ -207,7 +211,8 @@ impl OutlineView<'_> {
             areas => {
                 let areas = and(&areas.iter().map(|&area| self.name(area)).collect_vec());
                 let gains = if gains.is_empty() { String::new() } else { format!(", which {gains}") };
-                return format!("boxes are moved inside {areas}{gains}");
+                let boxes = if deed.boxes == 1 { "a box is".to_owned() } else { format!("{} boxes are", deed.boxes) };
+                return format!("{boxes} moved inside {areas}{gains}");
             }
         };
         let at = deed.purposes.iter().find_map(|&purpose| match purpose {

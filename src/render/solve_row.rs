@@ -2,6 +2,7 @@
 
 use super::{AreaRow, CarriedOutRow, HappenedRow, OutlineRow, StepsView};
 use crate::abstraction::LabelCounts;
+use crate::level::{Level, Lurd, verify};
 use crate::planner::{Act, EventTally, Step};
 use crate::run::Answer;
 use crate::search::optimal::Metric;
@@ -276,6 +277,23 @@ impl SolveRow {
             outline: None,
             carried_out: None,
             steps: None,
+        }
+    }
+
+    /// The row of a solution that somebody claims, with its cost if it solves the level.
+    pub fn claimed(title: &str, level: &Level, lurd: String) -> Self {
+        let moves = lurd.parse::<Lurd>().ok();
+        let metrics = moves.and_then(|moves| verify(&level.board, &level.start, &moves).ok());
+        Self {
+            answer: Answer::Solved,
+            lurd: Some(lurd),
+            moves: metrics.map(|m| m.moves),
+            pushes: metrics.map(|m| m.pushes),
+            box_lines: metrics.map(|m| m.box_lines),
+            box_changes: metrics.map(|m| m.box_changes),
+            pushing_sessions: metrics.map(|m| m.pushing_sessions),
+            stop: "found".to_owned(),
+            ..Self::new(title, None)
         }
     }
 

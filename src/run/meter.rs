@@ -27,6 +27,8 @@ pub struct Meter {
     stop: StopFlag,
     plan_nodes: u64,
     push_nodes: u64,
+    /// Those of both that the stop flag knows of.
+    told: u64,
     /// Shared with all that holds bytes.
     account: Arc<Account>,
     /// The clock is read at nodes whose number has none of these bits set.
@@ -60,6 +62,7 @@ impl Meter {
             stop,
             plan_nodes: 0,
             push_nodes: 0,
+            told: 0,
             account: Arc::new(Account::new(limits.memory.unwrap_or(u64::MAX))),
             unwatched: 0,
             watched: started,
@@ -93,6 +96,8 @@ impl Meter {
         if after & self.unwatched == 0 {
             self.check()?;
             self.watch();
+            self.stop.spent(after - self.told);
+            self.told = after;
         }
         match kind {
             NodeKind::Plan => self.plan_nodes += 1,

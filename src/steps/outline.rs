@@ -9,7 +9,7 @@
 //! Input: the steps of a solution, or those of a plan. Output: stages, each of steps that follow one another and bring
 //! boxes to goals along the same areas, and for each area where its boxes come from.
 
-use super::{Purpose, SolutionStep};
+use super::{Purpose, SolutionStep, StepKind};
 use crate::level::Square;
 use crate::maze::{AreaId, Areas};
 use std::collections::BTreeMap;
@@ -42,8 +42,10 @@ pub struct Stage {
     pub steps: Range<usize>,
     /// What is done first, to make it possible.
     pub before: Vec<Deed>,
-    /// The areas on the way of the boxes; one where they stay in it. None where no goal is filled.
+    /// The areas on the way of the boxes; none where no goal is filled.
     pub route: Vec<AreaId>,
+    /// Whether boxes stay in the areas of `route`, which are those of an arrangement then.
+    pub is_inside: bool,
     /// Whether the boxes come from squares where earlier steps have parked them.
     pub was_parked: bool,
     /// The number of boxes.
@@ -59,6 +61,8 @@ pub struct Deed {
     pub areas: Vec<AreaId>,
     /// Whether a box changes its area.
     pub is_transfer: bool,
+    /// The number of boxes.
+    pub boxes: usize,
     /// What it is good for.
     pub purposes: Vec<Purpose>,
 }
@@ -66,10 +70,10 @@ pub struct Deed {
 /// Boxes that come to goals by one step.
 struct Delivery {
     route: Vec<AreaId>,
-    /// The areas in which they stand at the start.
-    origins: Vec<AreaId>,
+    is_inside: bool,
     was_parked: bool,
-    fills: Vec<Square>,
+    /// Of each box the area in which it stands at the start, that in which it is now, and its goal if it is named.
+    boxes: Vec<(AreaId, AreaId, Option<Square>)>,
 }
 
 impl Outline {
@@ -88,14 +92,21 @@ impl Outline {
             let mut trips = step.trips.iter().filter(filling).peekable();
             let Some(first) = trips.peek() else {
                 let is_transfer = step.trips.iter().any(super::Trip::changes_area);
-                before.push(Deed { areas: step.areas(), is_transfer, purposes: step.purposes.clone() });
+                before.push(Deed {
+                    areas: step.areas(),
+                    is_transfer,
+                    boxes: step.trips.len(),
+                    purposes: step.purposes.clone(),
+                });
                 continue;
             };
             let from = areas.area_of(first.from());
             let was_parked = is_parked.contains(&first.number) && origins[&first.number] != from;
-            let route = if first.changes_area() { first.route.clone() } else { vec![from] };
-            let (origins, fills) = trips.map(|trip| (origins[&trip.number], trip.to())).unzip();
-            outline.add(index, std::mem::take(&mut before), Delivery { route, origins, was_parked, fills });
+            let is_inside = step.kind == StepKind::Arrangement;
+            let route = if is_inside { step.areas() } else { first.route.clone() };
+            let box_of = |trip: &super::Trip| (origins[&trip.number], areas.area_of(trip.to()), Some(trip.to()));
+            let boxes = trips.map(box_of).collect();
+            outline.add(index, std::mem::take(&mut before), Delivery { route, is_inside, was_parked, boxes });
         }
         outline.end(steps.len(), before);
         outline
@@ -109,14 +120,15 @@ impl Outline {
         let mut count = 0;
         for (index, (route, purposes)) in steps.into_iter().enumerate() {
             count = index + 1;
-            let Some(&first) = route.first() else { continue };
+            let (Some(&first), Some(&last)) = (route.first(), route.last()) else { continue };
             let goal = |purpose: &Purpose| if let Purpose::Fills(goal) = purpose { Some(*goal) } else { None };
             let fills: Vec<Square> = purposes.iter().flatten().filter_map(goal).collect();
             if let (true, Some(purposes)) = (fills.is_empty(), purposes) {
-                before.push(Deed { is_transfer: route.len() > 1, areas: route, purposes });
+                before.push(Deed { is_transfer: route.len() > 1, areas: route, boxes: 1, purposes });
                 continue;
             }
-            let delivery = Delivery { route, origins: vec![first], was_parked: false, fills };
+            let boxes = vec![(first, last, fills.first().copied())];
+            let delivery = Delivery { is_inside: route.len() == 1, route, was_parked: false, boxes };
             outline.add(index, std::mem::take(&mut before), delivery);
         }
         outline.end(count, before);
@@ -125,27 +137,26 @@ impl Outline {
 
     /// Adds the step of this number, after what was done before it.
     fn add(&mut self, step: usize, before: Vec<Deed>, delivery: Delivery) {
-        let Delivery { route, origins, was_parked, fills } = delivery;
-        let Some(&area) = route.last() else { return };
-        let supply = match self.supplies.iter().position(|supply| supply.area == area) {
-            Some(at) => at,
-            None => {
+        let Delivery { route, is_inside, was_parked, boxes } = delivery;
+        for &(origin, area, goal) in &boxes {
+            let at = self.supplies.iter().position(|supply| supply.area == area).unwrap_or(self.supplies.len());
+            if at == self.supplies.len() {
                 self.supplies.push(Supply { area, fills: Vec::new(), from: BTreeMap::new() });
-                self.supplies.len() - 1
             }
-        };
-        self.supplies[supply].fills.extend(&fills);
-        origins.iter().for_each(|origin| *self.supplies[supply].from.entry(*origin).or_default() += 1);
+            self.supplies[at].fills.extend(goal);
+            *self.supplies[at].from.entry(origin).or_default() += 1;
+        }
+        let fills = boxes.iter().filter_map(|(.., goal)| *goal);
         match self.stages.last_mut() {
             Some(last) if before.is_empty() && last.route == route && last.was_parked == was_parked => {
                 last.steps.end = step + 1;
-                last.boxes += origins.len();
+                last.boxes += boxes.len();
                 last.fills.extend(fills);
             }
             _ => {
-                let first = self.next();
-                let steps = first..step + 1;
-                self.stages.push(Stage { steps, before, route, was_parked, boxes: origins.len(), fills });
+                let steps = self.next()..step + 1;
+                let fills = fills.collect();
+                self.stages.push(Stage { steps, before, route, is_inside, was_parked, boxes: boxes.len(), fills });
             }
         }
     }
@@ -160,7 +171,7 @@ impl Outline {
         if !before.is_empty() {
             let steps = self.next()..steps;
             let (route, fills) = (Vec::new(), Vec::new());
-            self.stages.push(Stage { steps, before, route, was_parked: false, boxes: 0, fills });
+            self.stages.push(Stage { steps, before, route, is_inside: false, was_parked: false, boxes: 0, fills });
         }
     }
 }

@@ -96,7 +96,7 @@ fn words_at_the_heads_of_tables_are_explained() {
             .output()
             .expect("the binary runs");
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        let is_head = |line: &&str| line.contains("level") || line.starts_with("rung") || line.contains("dearest");
+        let is_head = |line: &&str| line.contains("level") || line.starts_with("rung") || line.contains("max step");
         let head = text.lines().find(is_head).unwrap_or_else(|| panic!("{arguments:?}: {text}"));
         for word in head.split_whitespace().filter(|word| !word.contains('/')) {
             let bare = word.trim_matches(['?', ',']);

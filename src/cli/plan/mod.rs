@@ -129,7 +129,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     args.without_effect()?;
     args.skin.is_for(matches!(args.output.format(), Format::Svg | Format::Png))?;
     let selection = args.levels.load_beside(args.limits.budget())?;
-    let driver = args.limits.driver(Progress::line(selection.entries.len(), args.output.is_quiet()))?;
+    let driver = args.limits.driver(Progress::line("planning ", selection.entries.len(), args.output.is_quiet()))?;
     let levels: Vec<_> = selection.levels().collect();
     if let Some(plan) = &args.from.from {
         let exit = selection.report_faults().and(selection.exit);

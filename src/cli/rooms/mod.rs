@@ -132,7 +132,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     )?;
     args.skin.is_for(matches!(args.output.format(), Format::Svg | Format::Png))?;
     let selection = args.levels.load_within(&reading_within(args.memory, Some(args.time)))?;
-    let driver = args.threads.driver(Progress::line(selection.entries.len(), args.output.is_quiet()))?;
+    let driver = args.threads.driver(Progress::line("cutting ", selection.entries.len(), args.output.is_quiet()))?;
     let mut dumper = Dumper {
         cutter: args.areas.cutter()?,
         skin: args.skin,

@@ -158,8 +158,13 @@ impl PlanView<'_> {
             return made.is_some_and(|made| made.len() == plan.steps.len() && plan.steps.iter().zip(made).all(is_same));
         }
         let mut made = self.report.steps().into_iter().flatten().map(|realised| &realised.step).peekable();
+        let is_refused = |step: &Step| {
+            let mut trace = self.report.trace.iter();
+            trace.any(|event| matches!(event, TraceEvent::Refused { refusal, .. } if refusal.step == *step))
+        };
         let fits = |planned: &PlannedStep| {
-            made.next_if_eq(&&planned.step).is_some() || matches!(planned.step, Step::Settle(_))
+            let is_left_out = || matches!(planned.step, Step::Settle(_)) && !is_refused(&planned.step);
+            made.next_if_eq(&&planned.step).is_some() || is_left_out()
         };
         plan.steps.iter().all(fits) && made.peek().is_none()
     }

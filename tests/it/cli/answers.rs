@@ -15,19 +15,19 @@ fn solutions_of_several_files_are_checked_by_the_files_they_name() {
         let run = sokoplan("", &["verify", &one, &two, &results]);
         assert_eq!(run.status.code(), Some(0), "{args:?}: {}{}", out(&run), err(&run));
         let expected = format!(
-            "; {one}\n1 ok: 1 move, 1 push, 1 box line, 1 box change, 1 pushing session\n; {two}\n1 ok: 2 moves, 1 push, 1 box line, 1 box change, 1 pushing session\n2 valid, 0 bad, 0 without a solution\n"
+            "; {one}\n1 ok: 1 move, 1 push, 1 box line, 1 box change, 1 pushing session\n; {two}\n1 ok: 2 moves, 1 push, 1 box line, 1 box change, 1 pushing session\n2 valid, 0 invalid, 0 without a solution\n"
         );
         assert_eq!(out(&run), expected, "{args:?}");
         let part = sokoplan("", &["verify", &two, &results]);
         assert_eq!(part.status.code(), Some(1), "{args:?}: a solution is left unchecked");
         assert!(
-            out(&part).contains("1 valid, 0 bad") && err(&part).contains("1 solutions are not checked"),
+            out(&part).contains("1 valid, 0 invalid") && err(&part).contains("1 solutions are not checked"),
             "{args:?}"
         );
     }
     assert_eq!(sokoplan("", &["verify", &one, &two]).status.code(), Some(0), "levels without solutions are no error");
     let empty = folder.write("empty", "");
-    assert_eq!(out(&sokoplan("", &["verify", &one, &empty])), "0 valid, 0 bad, 1 without a solution\n");
+    assert_eq!(out(&sokoplan("", &["verify", &one, &empty])), "0 valid, 0 invalid, 1 without a solution\n");
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn a_solution_that_is_not_as_long_as_it_says_is_bad() {
     let folder = Folder::new("miscounted");
     let levels = folder.write("two.xsb", TWO);
     let row = "{\"level\":1,\"lurd\":\"rR\",\"answer\":\"solved\",\"pushes\":7}\n";
-    assert!(out(&sokoplan(row, &["verify", &levels, "-"])).contains("1 bad: it says 7 pushes, and has 1"));
+    assert!(out(&sokoplan(row, &["verify", &levels, "-"])).contains("1 invalid: it says 7 pushes, and has 1"));
 }
 
 #[test]

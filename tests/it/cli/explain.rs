@@ -151,6 +151,6 @@ fn a_level_that_is_cut_and_not_solved_tells_what_became_of_its_parts() {
     let text = run("20");
     assert!(text.contains("part by part: A+ solved after 17 push nodes, B not solved after 3 push nodes"), "{text}");
     assert!(text.contains("planned as one: A+ is"), "names are told before they are used:\n{text}");
-    assert!(text.contains("node_limit: 0 plan nodes, 20 push nodes"), "all nodes are those of the parts:\n{text}");
+    assert!(text.contains("not solved within 20 nodes: 0 plan nodes, 20 push nodes"), "all nodes are those of the parts:\n{text}");
     assert!(!run("2k").contains("part by part"), "where it is solved its steps are told");
 }

@@ -129,7 +129,7 @@ fn sok_files_hold_solutions_that_verify() {
     let sok = folder.path("solved.sok");
     sokoplan(&format!("{EASY}{SOLVED}{LOST}"), &["solve", "--sok", &sok]);
     let verified = sokoplan("", &["verify", &sok]);
-    assert!(out(&verified).ends_with("2 valid, 0 bad, 1 without a solution\n"), "{}", out(&verified));
+    assert!(out(&verified).ends_with("2 valid, 0 invalid, 1 without a solution\n"), "{}", out(&verified));
 }
 
 #[test]
@@ -178,7 +178,7 @@ fn improvement_tells_both_counts_and_what_it_writes_verifies() {
     let before = &row["improved"]["moves_before"];
     assert!(row["moves"].as_u64() < before.as_u64() && row["improved"]["stop"] == "shortest", "{row}");
     assert_eq!((&summary["moves_before"], &summary["moves"]), (before, &row["moves"]));
-    assert!(out(&sokoplan("", &["verify", &sok])).ends_with("1 valid, 0 bad, 0 without a solution\n"));
+    assert!(out(&sokoplan("", &["verify", &sok])).ends_with("1 valid, 0 invalid, 0 without a solution\n"));
     let text = out(&sokoplan("", &[&args[..], &["--explain"]].concat()));
     assert!(text.contains(&format!("; improved by moves: {before} moves, 11 pushes; now ")), "{text}");
 }
@@ -333,7 +333,7 @@ fn a_bound_is_told_where_no_shortest_solution_was_found() {
     let output = sokoplan(&hall, &["solve", "--optimal", "pushes", "--nodes", "1", "--lower-bound"]);
     let said = err(&output);
     assert_eq!((out(&output).as_str(), output.status.code()), ("", Some(1)));
-    assert!(said.contains("node_limit, proved: at least ") && said.contains(" pushes\n"), "{said}");
+    assert!(said.contains("not solved within 1 nodes, proved: at least ") && said.contains(" pushes\n"), "{said}");
     let row = &rows(&out(&sokoplan(&hall, &["solve", "--optimal", "moves", "--nodes", "1", "--json"])))[0];
     assert!(row["lower_bound"].as_u64().is_some_and(|bound| bound > 1000), "{row}");
     assert_eq!((&row["optimal"], &row["answer"]), (&false.into(), &"node_limit".into()));

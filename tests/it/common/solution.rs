@@ -11,6 +11,6 @@ use sokoplan::search::{Lean, LeanSetting, Prunings};
 pub(crate) fn solution(maze: &Maze<'_>, start: &Position) -> Option<Vec<Push>> {
     let meter = &mut Meter::unlimited();
     let mut search =
-        Lean::new(maze, start, &Prunings::all(AskedBy::CHEAP_NODES), LeanSetting::default(), meter).expect("no limit");
+        Lean::new(maze, start, &Prunings::all(AskedBy::FAST_SEARCHES), LeanSetting::default(), meter).expect("no limit");
     drive(&mut search, meter).found()
 }
