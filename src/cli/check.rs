@@ -182,7 +182,11 @@ impl Proofs {
             let row = proof.row(checked, about, levels.is_some());
             *if row.holds { &mut summary.holds } else { &mut summary.bad } += 1;
             working.aside(|| {
-                if is_json { row::row(&mut *out, "proof", &row)? } else { row.tell(out)? }
+                if is_json {
+                    row::row(&mut *out, "proof", &row)?
+                } else {
+                    row.tell(out)?
+                }
                 Ok::<_, Failure>(out.flush()?)
             })?;
         }

@@ -75,7 +75,7 @@ enum Form {
     Json,
     /// Charts of the number of levels solved, against nodes and against seconds
     Svg,
-    /// The same in dots
+    /// The chart as PNG
     Png,
 }
 

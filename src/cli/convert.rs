@@ -3,8 +3,8 @@
 use super::budget::BoundArgs;
 use super::destination::distinct;
 use super::interruption::interruptible;
-use super::progress::Progress;
 use super::output::OutputFile;
+use super::progress::Progress;
 use super::select::{LevelArgs, Selection};
 use super::{ExitStatus, Failure, message};
 use crate::generate::{Join, JoinError, Joiner};

@@ -59,7 +59,7 @@ enum Format {
     Csv,
     /// The steps as arrows over the rooms
     Svg,
-    /// The same in dots
+    /// The picture as PNG
     Png,
 }
 

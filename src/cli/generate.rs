@@ -2,8 +2,8 @@
 
 use super::budget::BoundArgs;
 use super::interruption::interruptible;
-use super::progress::Progress;
 use super::output::OutputFile;
+use super::progress::Progress;
 use super::{ExitStatus, Failure, message};
 use crate::generate::{GeneratedLevel, Generator, Misfit, Recipe};
 use crate::level::{self, Collection, Entry, Format, Recorded, WriteOptions};

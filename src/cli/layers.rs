@@ -38,14 +38,14 @@ Examples:
 
 Layers: areas, dead-squares (x), pushes (arrows), prevention (! on pushes that lose), alert (! on
 lost boxes), box-reach (o), goal-paths (:), parking (p, routes ~), global, hint (>), focus.
-In a picture go together: areas, dead-squares, prevention, alert, hint; others are drawn when named.
+A picture has areas, dead-squares, prevention, alert and hint; others are drawn when named.
 With --solution the layers are those at the end of the moves, as with --after. Rows and columns count
 from 0. --time and --memory are for all layers of a level together, --nodes
 for each layer that searches. Layers that a limit cut short are named and left out.")]
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
-    /// Only these layers; all but focus where none is named, in pictures those that go together
+    /// Only these layers; without names all but focus, and in pictures those that do not hide each other
     #[arg(help_heading = "Layers", long, value_name = "NAME,NAME", value_delimiter = ',', value_parser = Layer::from_str)]
     layer: Vec<Layer>,
     #[command(flatten)]
@@ -77,7 +77,7 @@ enum Format {
     Json,
     /// A picture, each layer a group of its own
     Svg,
-    /// The same in dots
+    /// The picture as PNG
     Png,
 }
 
@@ -194,7 +194,8 @@ impl Args {
         let (mut claims, exit) = self.solution.claims(selection)?;
         selection.exit = selection.exit.and(exit);
         for picked in &mut selection.entries {
-            let claim = claims.remove(&(picked.file.clone(), picked.entry.number)).unwrap_or_default().into_iter().next();
+            let claim =
+                claims.remove(&(picked.file.clone(), picked.entry.number)).unwrap_or_default().into_iter().next();
             let (Some(claim), Ok(level)) = (claim, &picked.entry.body) else { continue };
             let bad = |why: String| Failure::message(format!("{}: level {}: {why}", picked.file, picked.entry.number));
             let moves: Lurd = claim.lurd.parse().map_err(|error: LurdError| bad(error.to_string()))?;

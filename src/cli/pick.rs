@@ -17,7 +17,7 @@ pub(super) struct PickArgs {
     /// Only these levels of each file, as in 5-10,13,15-
     #[arg(help_heading = "Levels", long, value_name = "NUMBERS")]
     level: Option<Numbers>,
-    /// Only levels with such a title, as in '*door*'
+    /// Only levels whose title matches, as in '*door*'
     #[arg(help_heading = "Levels", long, value_name = "GLOB")]
     title: Option<String>,
     /// Make these moves first, and take the position that they lead to

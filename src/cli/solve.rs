@@ -36,8 +36,8 @@ Examples:
   sokoplan solve set.xsb --improve 10s           fewer pushes, then fewer moves
   sokoplan solve set.xsb --proof proofs          a proof of each level that has no solution
 
-The last line counts who has solved: plans lead, and push searches follow.
-Every solution is replayed by code that shares nothing with the searches before it is shown.
+Plans are tried first, then push searches; the last line counts the levels that each has solved.
+Every solution is replayed, by code that shares nothing with the searches, before it is shown.
 A level that was not solved is named with the reason: a limit that was met, a proof that there is
 no solution, or nothing left to try. The words of rows are in `help exit-codes`.")]
 pub(super) struct Args {
@@ -49,10 +49,10 @@ pub(super) struct Args {
     sides: SideArgs,
     #[command(flatten)]
     improve: ImproveArgs,
-    /// Tell the solution as steps, what was planned, and what failed and why
+    /// Explain the solution: its outline, and below each step of the plan the steps that carried it out
     #[arg(help_heading = "Output", long)]
     explain: bool,
-    /// Tell the proved lower bound of levels for which no shortest solution was found in time
+    /// Show the proved lower bound where no shortest solution was found in time
     #[arg(help_heading = "Output", long, requires = "optimal", hide_short_help = true)]
     lower_bound: bool,
     /// Write the levels with their solutions as SOK
@@ -79,7 +79,7 @@ struct ImproveArgs {
     #[arg(help_heading = "Search", long, conflicts_with = "optimal", group = "shortened", value_name = "TIME")]
     #[arg(value_parser = parse_duration)]
     improve: Option<Duration>,
-    /// The same within this number of positions: repeatable without a time
+    /// Then shorten each solution within this number of positions; repeatable
     #[arg(help_heading = "Search", long, conflicts_with = "optimal", group = "shortened", value_name = "COUNT")]
     #[arg(value_parser = parse_count, hide_short_help = true)]
     improve_nodes: Option<u64>,

@@ -192,7 +192,8 @@ impl Checker {
             let verdict = match result {
                 Ok(metrics) => format!("{} {}", TableCell::plain("ok:").good().painted(), told(metrics)),
                 Err(bad) => {
-                    let word = TableCell::plain(if is_unsupported { "not checked:" } else { "invalid:" }).bad().painted();
+                    let word =
+                        TableCell::plain(if is_unsupported { "not checked:" } else { "invalid:" }).bad().painted();
                     format!("{word} {} (line {})", safe(&bad.to_string()), claim.line)
                 }
             };

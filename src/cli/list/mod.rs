@@ -17,8 +17,8 @@ use crate::run::{Answer, Held, Limits, Meter, Stop, StopFlag};
 use crate::solve::Solver;
 use crate::study::Difficulty;
 use seen::{Earlier, LevelPlace, Seen, Similar};
-use sort::{SortKey, Value};
 use serde::Serialize;
+use sort::{SortKey, Value};
 use std::io::{self, Write};
 
 /// List levels: number, title, size, boxes, faults and duplicates
@@ -38,13 +38,13 @@ place within his region, and by decoration. Solvable is yes (a solution was foun
 (a proof was found and checked), unproved (the search has ended without a solution, but there is no
 proof), or unknown (a limit was met). Difficulty is the mean of the logarithms to the base 2 of moves
 and box lines of a solution, and of the nodes of the search for it: one more is twice as much. Its
-parts are in --json. Limits are for --solvable and --difficulty, which keep all levels; else a level
-is let go as soon as it is listed, and --memory is for what finds duplicates, for the pictures of
---similar, and for the lines of a table.")]
+parts are in --json. Limits are for --solvable and --difficulty, which keep all levels in
+memory. Without these, --memory limits what finds duplicates, the pictures of --similar, and the
+lines of a table.")]
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
-    /// Tell whether each level has a solution; exit code 1 unless all have
+    /// Find out whether each level has a solution; exit code 1 unless all have
     #[arg(help_heading = "Questions", long)]
     solvable: bool,
     /// Rate how hard each level is
@@ -229,7 +229,8 @@ impl<'a> Listing<'a> {
     fn end(mut self) -> Result<ExitStatus, Failure> {
         let keys = &self.args.sort;
         self.rows.sort_by(|one, other| {
-            let mut orders = keys.iter().zip(one.values.iter().zip(&other.values)).map(|(key, (a, b))| key.compare(a, b));
+            let mut orders =
+                keys.iter().zip(one.values.iter().zip(&other.values)).map(|(key, (a, b))| key.compare(a, b));
             orders.find(|order| order.is_ne()).unwrap_or(std::cmp::Ordering::Equal)
         });
         if self.args.output.is_json() {

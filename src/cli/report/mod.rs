@@ -81,7 +81,11 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let content = Content { limits: args.limits.limits(), options: &options, known: &known, stop };
     let runs = if args.solution.is_given() {
         vec!["solutions".to_owned()]
-    } else if args.rows.is_empty() { vec!["sokoplan".to_owned()] } else { known.names() };
+    } else if args.rows.is_empty() {
+        vec!["sokoplan".to_owned()]
+    } else {
+        known.names()
+    };
     let (mut page, mut held) = (ReportPage::new(args.title(&selection.entries), runs), Held::default());
     let meter = args.limits.budget().reading();
     let mut exit = selection.exit.and(other);

@@ -20,7 +20,10 @@ fn what_prove_writes_check_accepts_about_the_level() {
     assert!(text.starts_with(&head), "{text}");
     let checked = sokoplan(&text, &["check", "-", &set, "--level", "1-3"]);
     assert_eq!((checked.status.code(), err(&checked)), (Some(0), String::new()));
-    assert_eq!(out(&checked), format!("<stdin>:2 ok unsolvable, 1 picture, level 2 of {set}\n1 proof accepted, 0 refused\n"));
+    assert_eq!(
+        out(&checked),
+        format!("<stdin>:2 ok unsolvable, 1 picture, level 2 of {set}\n1 proof accepted, 0 refused\n")
+    );
     let alone = sokoplan(&text, &["check", "-"]);
     assert_eq!(out(&alone), "<stdin>:2 ok unsolvable, 1 picture\n1 proof accepted, 0 refused\n");
     let other = sokoplan(&text, &["check", "-", &set, "--level", "1,3"]);

@@ -60,8 +60,9 @@ fn check_each_push_search_agrees(percent: u64) {
             let packing = BackwardPacking::new(&maze, &level.start, Waiting::Anywhere, meter)?;
             Ok(fess_by_sinks(packing, Setting::default(), none()))
         });
-        let target =
-            ended(|meter| ByTarget::new(&maze, &level.start, none(), &Prunings::all(AskedBy::THOROUGH_SEARCHES), meter));
+        let target = ended(|meter| {
+            ByTarget::new(&maze, &level.start, none(), &Prunings::all(AskedBy::THOROUGH_SEARCHES), meter)
+        });
         let without_components = || Setting { components: Components::empty(), ..Setting::default() };
         let without_rules = || Setting { rules: RuleSet::none(), ..Setting::default() };
         let bare = || Setting { rules: RuleSet::none(), ..without_components() };
