@@ -83,7 +83,7 @@ impl OutlineView<'_> {
     pub(super) fn text(&self, width: Option<usize>) -> String {
         let line = |heading: &str, words: &str| {
             let indent = " ".repeat(heading.len());
-            let text = wrapped(words, width.map(|width| width.saturating_sub(heading.len()).max(20)));
+            let text = wrapped(words, width.map(|width| width.saturating_sub(heading.len())));
             heading.to_owned() + text.trim_end().replace('\n', &format!("\n{indent}")).as_str() + "\n"
         };
         let row = self.row();

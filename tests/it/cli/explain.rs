@@ -98,7 +98,7 @@ fn text_and_rows_of_a_planned_solution_count_the_same() {
 fn every_letter_of_a_step_is_on_the_map_wherever_boxes_and_goals_stand() {
     let text = out(&sokoplan(TWO_ROOMS, &["explain", "-", "--solution", "ulldRRRRRR"]));
     let map: String = text.lines().skip(2).take(5).map(|line| line.split("   ").next().unwrap_or_default()).collect();
-    let step = text.lines().find(|line| line.starts_with("  1  ")).expect("a step");
+    let step = text.lines().find(|line| line.starts_with("  1  A > ")).expect("a step");
     assert!(step.contains("A > a > B: 2,2 to 2,8"), "{text}");
     assert!(["A", "a", "B"].iter().all(|letter| map.contains(letter)), "{text}");
     assert!(!map.contains('$') && !map.contains('.'), "boxes and goals stand beside the letters: {text}");
