@@ -36,7 +36,9 @@ impl Limits {
         };
         match answer {
             Answer::TimeLimit => within(self.time.map(|time| format!("{} s", time.as_secs_f64())), "time"),
-            Answer::NodeLimit => within(self.nodes.map(|nodes| format!("{nodes} nodes")), "node"),
+            Answer::NodeLimit => {
+                within(self.nodes.map(|nodes| format!("{nodes} node{}", if nodes == 1 { "" } else { "s" })), "node")
+            }
             Answer::MemoryLimit => {
                 within(self.memory.map(|bytes| format!("{} of memory", bytes_words(bytes))), "memory")
             }
@@ -69,7 +71,7 @@ fn bytes_words(bytes: u64) -> String {
         || format!("{bytes} bytes"),
         |(size, name)| {
             let tenths = bytes / (size / 10);
-            if bytes % size == 0 {
+            if bytes.is_multiple_of(size) {
                 format!("{} {name}", bytes / size)
             } else {
                 format!("{}.{} {name}", tenths / 10, tenths % 10)

@@ -15,7 +15,7 @@ Row = dict[str, Any]
 Option = Union[str, int, float, bool, "list[str]", "list[int]", "tuple[str, ...]", None]
 
 #: The rows that this package understands.
-SCHEMA = 2
+SCHEMA = 1
 #: Exit codes with results: all is done, or some level has not the answer that was hoped for.
 _ANSWERED = (0, 1)
 

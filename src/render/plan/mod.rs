@@ -81,12 +81,13 @@ impl<'a> PlanView<'a> {
     /// The text for people: a map, the plan that solved the level or the best one so far, its outline and its steps, and what
     /// became of each plan. Lines are at most `width` columns wide where that is possible.
     pub fn text(&self, width: Option<usize>) -> String {
-        page::page(self, width)
+        page::head(self, width) + &page::told(self, width)
     }
 
-    /// The text, then the plans side by side, the steps of the solution below those of the plan, and the events of the search.
+    /// The text after its details: the plans side by side, the steps of the solution below those of the plan, and the events of
+    /// the search.
     pub fn details(&self, width: Option<usize>) -> String {
-        format!("{}\n{}", page::page(self, width), text::details(self, width))
+        format!("{}{}\n{}", page::head(self, width), text::details(self, width), page::told(self, width))
     }
 
     /// The states of the plans as a graph, for Graphviz.

@@ -14,16 +14,16 @@ use crate::render::{Column, Table, TableCell, area_names, counted, wrapped};
 use crate::solve::{CarriedOut, Explained};
 use itertools::Itertools;
 
-/// Returns a map of the areas, then [`told`].
-pub(super) fn page(view: &PlanView<'_>, width: Option<usize>) -> String {
+/// Returns a map of the areas, after the conditions of the plans.
+pub(super) fn head(view: &PlanView<'_>, width: Option<usize>) -> String {
     let what_if = view.what_if.map_or_else(String::new, |what_if| what_if.text(view));
     let names = area_names(view.shown);
     let joined = joined_words(view.areas, &view.names, view.shown, &names);
-    what_if + &boards(view.level, view.shown, &names, width) + &joined + "\n" + &told(view, width)
+    what_if + &boards(view.level, view.shown, &names, width) + &joined + "\n"
 }
 
 /// Returns the answer, the plan and its steps, and what became of each plan.
-fn told(view: &PlanView<'_>, width: Option<usize>) -> String {
+pub(super) fn told(view: &PlanView<'_>, width: Option<usize>) -> String {
     let answer = if view.was_realised() {
         answer_line(view.report)
     } else {
