@@ -39,8 +39,8 @@ Examples:
 Layers: areas, dead-squares (x), pushes (arrows), prevention (! on pushes that lose), alert (! on
 lost boxes), box-reach (o), goal-paths (:), parking (p, routes ~), global, hint (>), focus.
 A picture has areas, dead-squares, prevention, alert and hint; others are drawn when named.
-With --solution the layers are those at the end of the moves, as with --after. Rows and columns count
-from 0. --time and --memory are for all layers of a level together, --nodes
+With --solution the layers are those at the end of the moves, as with --after. Rows and columns
+count from 0. --time and --memory are for all layers of a level together, --nodes
 for each layer that searches. Layers that a limit cut short are named and left out.")]
 pub(super) struct Args {
     #[command(flatten)]

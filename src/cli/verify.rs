@@ -32,8 +32,8 @@ A file without a board is one of solutions. Where there are several files of lev
 them: in the key `file` of its rows, or in a line `; FILE` above its lines, as solve writes them.
 A level without a solution is counted, and is no error. Every solution is replayed on the board
 alone. Counts that stand beside it (as in `Solution 42/17`, or the keys moves and pushes) are
-compared: a solution that is not as long as it says is invalid. Records of reverse mode and of several
-players are counted apart, and not checked. Files of proofs are checked as `check`
+compared: a solution that is not as long as it says is invalid. Records of reverse mode and of
+several players are counted apart, and not checked. Files of proofs are checked as `check`
 does, and each must be about one of the levels.")]
 pub(super) struct Args {
     /// Files of levels, and of solutions; without one of solutions, those that the levels hold; `-` is standard input

@@ -132,7 +132,7 @@ impl<'a> PlanView<'a> {
         let plan = &self.explored.plans[plan];
         let (step, after) = (&plan.steps[index], plan.after(index));
         let change = |area| {
-            let boxes = self.from_to(area, step.before.counts.get(area), after.counts.get(area));
+            let boxes = self.boxes_before_and_after(area, step.before.counts.get(area), after.counts.get(area));
             match (self.class(&step.before, area), self.class(after, area)) {
                 (Some(one), Some(other)) if one == other => format!("{boxes} ({one})"),
                 (Some(one), Some(other)) => format!("{boxes} ({one}{}{other})", self.arrow),
@@ -148,11 +148,11 @@ impl<'a> PlanView<'a> {
             position.boxes.iter().filter(|&&square| self.areas.area_of(square) == area).count()
         };
         let ends = proposals.iter().flat_map(|proposal| proposal.step.ends()).unique();
-        ends.map(|area| self.from_to(area, count(before, area), count(after, area))).join(", ")
+        ends.map(|area| self.boxes_before_and_after(area, count(before, area), count(after, area))).join(", ")
     }
 
     /// `A 2 to 1`, or `A 2` where it stays so.
-    fn from_to<T: PartialEq + std::fmt::Display>(&self, area: AreaId, before: T, after: T) -> String {
+    fn boxes_before_and_after<T: PartialEq + std::fmt::Display>(&self, area: AreaId, before: T, after: T) -> String {
         let name = self.name(area);
         if before == after { format!("{name} {before}") } else { format!("{name} {before}{}{after}", self.arrow) }
     }

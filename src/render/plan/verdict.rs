@@ -25,6 +25,8 @@ pub(super) struct Verdict<'a> {
 pub(super) enum End<'a> {
     /// It solved the level.
     Solved,
+    /// Its steps solved the level in another order.
+    OtherOrder,
     /// Conditions were asked for, so that nothing was carried out.
     Proposal,
     /// The next step was refused.
@@ -44,6 +46,7 @@ impl End<'_> {
     pub(super) const fn word(self) -> &'static str {
         match self {
             Self::Solved => "solved",
+            Self::OtherOrder => "other_order",
             Self::Proposal => "proposed",
             Self::Refused(_) => "refused",
             Self::Known => "known",
@@ -72,7 +75,7 @@ impl Verdict<'_> {
     /// The fate of the step at this place in the plan.
     pub(super) const fn fate(&self, index: usize) -> Fate {
         match self.end {
-            End::Solved => Fate::InSolution,
+            End::Solved | End::OtherOrder => Fate::InSolution,
             _ if index < self.done => Fate::Realised,
             End::Refused(_) if index == self.done => Fate::Refused,
             _ => Fate::Untried,
@@ -98,6 +101,9 @@ impl PlanView<'_> {
         }
         if is_solved && self.is_solution(plan) {
             return Verdict { done: plan.steps.len(), end: End::Solved };
+        }
+        if is_solved && self.is_other_order(plan) {
+            return Verdict { done: plan.steps.len(), end: End::OtherOrder };
         }
         let ended = if is_solved { End::NotFollowed } else { End::NotReached };
         match self.explored.space {
@@ -127,6 +133,7 @@ impl PlanView<'_> {
         };
         match end {
             End::Solved => "it solved the level".to_owned(),
+            End::OtherOrder => "its steps solved the level in another order".to_owned(),
             End::Proposal => "not carried out, since conditions were asked for".to_owned(),
             End::Refused(refusal) => {
                 let why = refusal_words(refusal, &self.level.board, self.areas, &self.names);
@@ -158,15 +165,36 @@ impl PlanView<'_> {
             return made.is_some_and(|made| made.len() == plan.steps.len() && plan.steps.iter().zip(made).all(is_same));
         }
         let mut made = self.report.steps().into_iter().flatten().map(|realised| &realised.step).peekable();
-        let is_refused = |step: &Step| {
-            let mut trace = self.report.trace.iter();
-            trace.any(|event| matches!(event, TraceEvent::Refused { refusal, .. } if refusal.step == *step))
-        };
-        let fits = |planned: &PlannedStep| {
-            let is_left_out = || matches!(planned.step, Step::Settle(_)) && !is_refused(&planned.step);
-            made.next_if_eq(&&planned.step).is_some() || is_left_out()
-        };
+        let fits =
+            |planned: &PlannedStep| made.next_if_eq(&&planned.step).is_some() || self.may_be_left_out(&planned.step);
         plan.steps.iter().all(fits) && made.peek().is_none()
+    }
+
+    /// Whether a step brings boxes of one area to its goals, and was never refused.
+    fn may_be_left_out(&self, step: &Step) -> bool {
+        let mut trace = self.report.trace.iter();
+        let is_refused =
+            |event: &TraceEvent| matches!(event, TraceEvent::Refused { refusal, .. } if refusal.step == *step);
+        matches!(step, Step::Settle(_)) && !trace.any(is_refused)
+    }
+
+    /// Whether the solution has the steps of this plan in another order.
+    fn is_other_order(&self, plan: &AbstractPlan) -> bool {
+        let mut left: Vec<&Step> = plan.steps.iter().map(|planned| &planned.step).collect();
+        let mut made = match (self.explored.space, &self.report.plan) {
+            (AbstractSpace::Transfers, Some(report)) => {
+                report.first_plan.iter().flatten().map(|made| &made.step).collect()
+            }
+            _ => self.report.steps().into_iter().flatten().map(|made| &made.step).collect::<Vec<_>>(),
+        };
+        made.retain(|step| match left.iter().position(|planned| planned == step) {
+            Some(at) => {
+                left.remove(at);
+                false
+            }
+            None => true,
+        });
+        made.is_empty() && left.into_iter().all(|step| self.may_be_left_out(step))
     }
 
     /// The steps of a plan of transfers that are done in the best position.

@@ -118,3 +118,38 @@ fn a_level_without_a_title_has_no_line_in_its_place() {
     let two = format!("{board}\n{board}");
     assert_eq!(out(&sokoplan(&two, &["convert"])), two);
 }
+
+#[test]
+fn solutions_are_given_in_one_way_to_all_that_take_them() {
+    const LEVEL: &str = "#####\n#@$.#\n#####\n";
+    let folder = Folder::new("solution");
+    let level = folder.write("level.xsb", LEVEL);
+    let lines = folder.write("lines.txt", "1 R\n");
+    let page = folder.path("page.html");
+    let commands: [&[&str]; 5] = [
+        &["verify"],
+        &["replay", "--format", "text"],
+        &["explain"],
+        &["report", "-o", &page],
+        &["layers", "--layer", "pushes"],
+    ];
+    for command in commands {
+        let run = |input: &str, solution: &str| {
+            let args = [&command[..1], &[level.as_str(), "--solution", solution], &command[1..]].concat();
+            let output = sokoplan(input, &args);
+            let written =
+                if command[0] == "report" { std::fs::read_to_string(&page).expect("a page") } else { out(&output) };
+            assert_eq!(output.status.code(), Some(0), "{args:?}: {}", err(&output));
+            written
+        };
+        let of_moves = run("", "R");
+        assert_eq!(of_moves, run("", &lines), "{command:?}: moves and a file");
+        assert_eq!(of_moves, run("1 R\n", "-"), "{command:?}: moves and standard input");
+    }
+    // Files of levels and of solutions come in any order.
+    assert_eq!(out(&sokoplan("", &["verify", &lines, &level])), out(&sokoplan("", &["verify", &level, &lines])));
+    // What is no solution is one with the same exit code everywhere.
+    for command in ["verify", "explain"] {
+        assert_eq!(sokoplan("", &[command, &level, "--solution", "L"]).status.code(), Some(1), "{command}");
+    }
+}

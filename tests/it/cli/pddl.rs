@@ -128,7 +128,7 @@ fn plans_are_explored_in_every_format() {
         "the best abstract plan on counts",
         "plan 1: cost ",
         "context, A 2 to 1",
-        "it solved the level",
+        "its steps solved the level in another order",
         "push nodes",
         "planned ",
     ] {
