@@ -7,10 +7,10 @@ use super::{AskError, Global};
 use crate::abstraction::Rung;
 use crate::level::{Board, Level, Position, Square};
 use crate::maze::{Areas, Maze};
-use crate::planner::{EventSetting, PlanningContext, Proposal, Realiser, Step};
+use crate::planner::{Abstraction, EventSetting, PlanningContext, Proposal, Realiser, Step};
 use crate::push::Push;
 use crate::run::{Meter, Stop};
-use crate::solve::{Abstraction, Group, InternalError, Options, Outcome, solve};
+use crate::solve::{Group, InternalError, Options, Outcome, solve};
 
 /// One step, with its pushes if they are known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,11 +33,11 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Node limit of the search for a proof that there is no solution. Not tuned: what it proves within is proved at once.
+    /// Node limit of the search for a proof that there is no solution: what it proves within is proved at once.
     const PROOF_NODES: u64 = 10_000;
-    /// Node limit of a guess: only its first plan is needed. Not tuned.
+    /// Node limit of a guess: only its first plan is needed.
     const GUESS_NODES: u64 = 10_000;
-    /// At most this number of push nodes to realise the first step of a plan on counts. Not tuned.
+    /// At most this number of push nodes to realise the first step of a plan on counts.
     const NODE_CAP: u64 = 5_000;
 
     /// Plans from the level's start; `None` if there is nothing to do, no plan was found, or there is no solution.
@@ -71,7 +71,7 @@ impl Plan {
 
     /// The first plan of the planner on counts.
     fn guess(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> Result<Option<Self>, Stop> {
-        let on_counts = Abstraction::On(Rung::Counts);
+        let on_counts = Abstraction::Rung(Rung::Counts);
         let options = Options::default().with_choice(Group::Plans).with_abstraction(on_counts);
         let report = meter.within(Some(Self::GUESS_NODES), None, |meter| solve(level, &options, meter));
         let Some((areas, plan)) = report.plan.and_then(|plan| Some((plan.areas, plan.first_plan?))) else {

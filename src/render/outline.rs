@@ -75,7 +75,7 @@ pub(super) struct OutlineView<'a> {
 }
 
 impl OutlineView<'_> {
-    /// At most this number of preparations is named in a stage. Not tuned.
+    /// At most this number of preparations is named in a stage.
     const NAMED: usize = 4;
 
     /// Lines for people, at most `width` columns wide, each a sentence: where the boxes of each area come from, then the

@@ -1,39 +1,12 @@
 //! Options of the solver.
 
-use super::{Choice, Part, Strategy};
-use crate::abstraction::Rung;
+use super::{Choice, Part};
 use crate::deadlock::{AskedBy, RuleSet};
 use crate::maze::{AreaPatterns, Merging, RoomsBy};
+use crate::planner::Abstraction;
 use crate::search::optimal::Metric;
 use crate::search::{Advisers, Components, Prunings, Setting};
 use crate::textbook::Setup;
-
-/// The rung on which the plan side plans.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Abstraction {
-    /// Several attempts of all kinds in turn, each with more nodes at its next turn.
-    #[default]
-    Auto,
-    /// Transfers along a packing plan, carried out by room events.
-    Transfers,
-    /// Flows between the parts of the floor, each part solved as a level of its own.
-    Parts,
-    /// One rung.
-    On(Rung),
-}
-
-impl Abstraction {
-    /// Returns whether a strategy makes plans of this kind.
-    pub fn fits(self, strategy: Strategy) -> bool {
-        match self {
-            Self::Auto => true,
-            Self::Transfers => [Strategy::EVENTS, Strategy::EVENTS_BY_STARTS].contains(&strategy),
-            Self::Parts => strategy == Strategy::PARTS,
-            Self::On(rung) => strategy == if rung.is_exact() { Strategy::EXACT_PLANS } else { Strategy::COARSE_PLANS },
-        }
-    }
-}
 
 /// The options of a solver. They are made from the default:
 ///
@@ -54,9 +27,9 @@ pub struct Options {
     /// The rule by which small areas are joined to neighbours before planning; `None` plans on the areas as they are
     /// dumped.
     pub merging: Option<Merging>,
-    /// The rung of the plan side.
-    pub abstraction: Abstraction,
-    /// At most this number of push nodes for one realisation. Not tuned.
+    /// What plans are made of; `None` lets strategies of all kinds take turns.
+    pub abstraction: Option<Abstraction>,
+    /// At most this number of push nodes for one realisation.
     pub node_cap: u64,
     /// The components of the searches, besides deadlock rules.
     pub components: Components,
@@ -112,7 +85,7 @@ impl Options {
     /// With [`Options::abstraction`].
     #[must_use]
     pub const fn with_abstraction(mut self, abstraction: Abstraction) -> Self {
-        self.abstraction = abstraction;
+        self.abstraction = Some(abstraction);
         self
     }
 
@@ -152,7 +125,7 @@ impl Default for Options {
             rooms_by: RoomsBy::default(),
             patterns: AreaPatterns::default(),
             merging: Some(Merging::default()),
-            abstraction: Abstraction::Auto,
+            abstraction: None,
             node_cap: 5_000,
             components: Components::SOLVING,
             advisers: Advisers::default(),

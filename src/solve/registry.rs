@@ -5,6 +5,7 @@
 
 use super::schedule::{Running, Turn};
 use super::strategies::{Planned, PushSide, parts, plans, pushes, textbook};
+use crate::planner::Abstraction;
 use crate::run::{Meter, Stop};
 use crate::search::PushSearch;
 use crate::textbook::Strategy as Textbook;
@@ -54,8 +55,8 @@ static REGISTRY: [Strategy; 10] = [
     Strategy(&plans::EVENTS),
     Strategy(&plans::COARSE_PLANS),
     Strategy(&parts::PARTS),
-    Strategy(&pushes::LEAN),
     Strategy(&pushes::FESS),
+    Strategy(&pushes::LEAN),
     Strategy(&pushes::FESS_BY_STARTS),
     Strategy(&pushes::FESS_BY_BLOCKS),
     Strategy(&pushes::TARGET),
@@ -100,6 +101,9 @@ impl Strategy {
     /// Each part of a level that is cut, as a level of its own.
     pub const PARTS: Self = Self(&parts::PARTS);
 
+    /// Single pushes and pulls, on cheap nodes.
+    pub const LEAN: Self = Self(&pushes::LEAN);
+
     /// The push searches, in the order of their first turns.
     pub fn pushes() -> impl Iterator<Item = Self> {
         REGISTRY.into_iter().filter(|strategy| strategy.is_push_search())
@@ -123,6 +127,21 @@ impl Strategy {
     /// Those that take turns where nothing else is asked for.
     pub fn of_default() -> impl Iterator<Item = Self> {
         REGISTRY.into_iter().filter(|strategy| *strategy != Self::COARSE_PLANS)
+    }
+
+    /// Those that make plans of a kind, in the order of their first turns.
+    pub fn on(abstraction: Abstraction) -> &'static [Self] {
+        match abstraction {
+            Abstraction::Transfers => &[Self::EVENTS, Self::EVENTS_BY_STARTS],
+            Abstraction::Parts => &[Self::PARTS],
+            Abstraction::Rung(rung) if rung.is_exact() => &[Self::EXACT_PLANS],
+            Abstraction::Rung(_) => &[Self::COARSE_PLANS],
+        }
+    }
+
+    /// Returns whether it makes plans of the kind that is asked for.
+    pub(crate) fn plans_on(self, asked: Option<Abstraction>) -> bool {
+        asked.is_none_or(|abstraction| Self::on(abstraction).contains(&self))
     }
 
     /// That of a textbook setup.

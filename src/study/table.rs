@@ -85,7 +85,7 @@ pub fn table(rows: &[Row], width: Option<usize>) -> String {
     Table::text(columns, &lines, width) + &wrapped(LEGEND, width)
 }
 
-/// The width down to which names of files are cut before columns are left out. Not tuned.
+/// The width down to which names of files are cut before columns are left out.
 const NAME: usize = 20;
 
 const LEGEND: &str = "plan, push: solved by realised plans alone, by a push search; times of the solved; \

@@ -113,7 +113,7 @@ fn columns() -> Vec<Column> {
     ]
 }
 
-/// The width down to which long transfers are cut before columns are left out. Not tuned.
+/// The width down to which long transfers are cut before columns are left out.
 const TRANSFER: usize = 16;
 
 /// The best plan so far, where none solved the level: its outline, and its steps with what became of each.

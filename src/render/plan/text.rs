@@ -2,7 +2,7 @@
 
 use super::PlanView;
 use crate::maze::AreaId;
-use crate::planner::{AbstractSpace, Explored, PlanOrigin, PlanSelection, TraceEvent};
+use crate::planner::{Abstraction, Explored, PlanOrigin, PlanSelection, TraceEvent};
 use crate::render::explanation::search_words;
 use crate::render::{counted, wrapped};
 use itertools::Itertools;
@@ -28,7 +28,7 @@ pub(super) fn details(view: &PlanView<'_>, width: Option<usize>) -> String {
 pub(super) fn sentence(view: &PlanView<'_>) -> String {
     let explored = view.explored;
     let is_top = explored.selection == PlanSelection::Top;
-    if explored.space == AbstractSpace::Transfers {
+    if explored.space == Abstraction::Transfers {
         return transfers(explored) + &end_words(explored);
     }
     let best = match explored.is_best {
@@ -140,8 +140,7 @@ fn event_words(view: &PlanView<'_>, event: &TraceEvent) -> String {
         TraceEvent::Planned { position, plan: Some(steps), origin } => {
             let planned = match origin {
                 PlanOrigin::Made => "planned",
-                PlanOrigin::Mended => "plan mended:",
-                PlanOrigin::FirstStep => "no plan to the end, only",
+                PlanOrigin::FirstStep => "no plan to the goal, only",
             };
             format!("position {position}: {planned} {}", steps.iter().map(|step| view.step(step)).join(", "))
         }

@@ -8,7 +8,7 @@
 //! A plan is followed along the positions that its steps led to, from the start.
 
 use super::PlanView;
-use crate::planner::{AbstractPlan, AbstractSpace, PlannedStep, Refusal, Step, TraceEvent};
+use crate::planner::{AbstractPlan, Abstraction, PlannedStep, Refusal, Step, TraceEvent};
 use crate::render::counted;
 use crate::render::step::refusal_words;
 use std::collections::BTreeSet;
@@ -107,7 +107,7 @@ impl PlanView<'_> {
         }
         let ended = if is_solved { End::NotFollowed } else { End::NotReached };
         match self.explored.space {
-            AbstractSpace::Transfers => Verdict { done: if is_solved { 0 } else { self.packed(plan) }, end: ended },
+            Abstraction::Transfers => Verdict { done: if is_solved { 0 } else { self.packed(plan) }, end: ended },
             _ => self.followed(plan, ended),
         }
     }
@@ -157,7 +157,7 @@ impl PlanView<'_> {
 
     /// Whether the solution is this plan. Steps that bring boxes of one area to its goals are left out where all are there.
     fn is_solution(&self, plan: &AbstractPlan) -> bool {
-        if self.explored.space == AbstractSpace::Transfers {
+        if self.explored.space == Abstraction::Transfers {
             let made = self.report.plan.as_ref().and_then(|report| report.first_plan.as_ref());
             let is_same = |(planned, made): (&PlannedStep, &crate::planner::Proposal)| {
                 planned.step == made.step && planned.packs == made.packs
@@ -182,7 +182,7 @@ impl PlanView<'_> {
     fn is_other_order(&self, plan: &AbstractPlan) -> bool {
         let mut left: Vec<&Step> = plan.steps.iter().map(|planned| &planned.step).collect();
         let mut made = match (self.explored.space, &self.report.plan) {
-            (AbstractSpace::Transfers, Some(report)) => {
+            (Abstraction::Transfers, Some(report)) => {
                 report.first_plan.iter().flatten().map(|made| &made.step).collect()
             }
             _ => self.report.steps().into_iter().flatten().map(|made| &made.step).collect::<Vec<_>>(),

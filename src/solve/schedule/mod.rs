@@ -59,7 +59,7 @@ pub(super) trait Running: Search<Solution = Vec<Push>> {
     }
 
     /// Returns the steps of a plan that led to it: of each, a square of each of its areas, in order.
-    fn steps_to_nearest(&self) -> Vec<Vec<Square>> {
+    fn steps_to_nearest(&mut self) -> Vec<Vec<Square>> {
         Vec::new()
     }
 
@@ -82,7 +82,7 @@ impl Turn {
         Self { nodes, time: Duration::from_millis(milliseconds) }
     }
 
-    /// Twice as long. Not tuned: larger factors repeat less and switch later.
+    /// Twice as long: larger factors repeat less and switch later.
     pub(super) const fn doubled(self) -> Self {
         Self { nodes: self.nodes.saturating_mul(2), time: self.time.saturating_mul(2) }
     }

@@ -10,7 +10,7 @@ use crate::push::Push;
 use crate::run::{Ended, Meter, Progress, Search, Status, Stop};
 use crate::solve::registry::{Entry, Make};
 use crate::solve::schedule::{Account, Member, Running, Turn, Turns};
-use crate::solve::{Abstraction, Options, PartEnd, PartsReport, PlanReport, Strategy};
+use crate::solve::{Options, PartEnd, PartsReport, PlanReport, Strategy};
 use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
@@ -25,7 +25,7 @@ pub(in crate::solve) static PARTS: Entry = Entry {
            boxes come and go as counting says, and the pushes are joined",
     first_turn: Turn::new(1_000, 70),
     second_turn: Turn::new(2_000, 440),
-    // Not tuned: some parts need longer than any other search of these levels has.
+    // Some parts need longer than any other search of these levels has.
     share: 2,
     make: Make::Parts,
 };
@@ -33,16 +33,16 @@ pub(in crate::solve) static PARTS: Entry = Entry {
 /// The first turn where a level has many parts: before all others.
 const FIRST_OF_MANY: Turn = Turn::new(1_000, 1);
 /// How much longer its turns are than those of the others where a level has many parts. A search of the whole is of no use
-/// there; not tuned.
+/// there.
 const SHARE_OF_MANY: u32 = 32;
-/// The first slice of a part. Not tuned: each further one is twice as long.
+/// The first slice of a part: each further one is twice as long.
 const SLICE: Turn = Turn::new(500, 20);
-/// After this number of slices for one part the same cut is tried with other needs beside it. Not tuned: with "open first" the
+/// After this number of slices for one part the same cut is tried with other needs beside it: with "open first" the
 /// part of XSokoban 50 that takes 34 s without it is solved with 1,157 nodes, but other attempts take time as well.
 const PATIENCE: u32 = 5;
-/// Of many parts, the slices for each of them which the first way to cut is given before the second. Not tuned.
+/// Of many parts, the slices for each of them which the first way to cut is given before the second.
 const HANDICAP: u32 = 4;
-/// The most attempts: ways to cut, with what failures have shown. Not tuned.
+/// The most attempts: ways to cut, with what failures have shown.
 const MOST_ATTEMPTS: usize = 100;
 
 /// The ways to cut a level, and room for what is searched of its parts.
@@ -68,7 +68,7 @@ struct Searched<'a> {
 impl<'a> Decomposition<'a> {
     /// `None` if the options leave parts out, or the level is not worth cutting.
     pub(in crate::solve) fn new(level: &'a Level, options: &Options) -> Option<Self> {
-        let is_asked = options.choice.has(Strategy::PARTS) && options.abstraction.fits(Strategy::PARTS);
+        let is_asked = options.choice.has(Strategy::PARTS) && Strategy::PARTS.plans_on(options.abstraction);
         if options.textbook.is_some() || !is_asked {
             return None;
         }
@@ -80,7 +80,7 @@ impl<'a> Decomposition<'a> {
         let choice = options.choice.within_parts();
         let most = 4 * parts.parts().len() + 2 * MOST_ATTEMPTS;
         let searched = (0..most).map(|_| Searched::default()).collect();
-        let options = Options { choice, abstraction: Abstraction::Auto, threads: 1, ..options.clone() };
+        let options = Options { choice, abstraction: None, threads: 1, ..options.clone() };
         Some(Self { level, options, parts, cuts, searched })
     }
 

@@ -6,15 +6,15 @@ use crate::level::{Level, Position, Square};
 use crate::maze::{AreaId, Areas, Merging, RoomsBy};
 use crate::packing::{BackwardPacking, PackingPlans, Waiting};
 use crate::planner::{
-    BorderWatch, CoarseSearch, EventSearch, EventSetting, ExactPlan, ExactSearch, Fallback, Packed, PlanningContext,
-    Proposal, Proposals, RoomGuide, SearchWeights, Solution, Step, TraceEvent, Watching,
+    Abstraction, BorderWatch, CoarseSearch, EventSearch, EventSetting, ExactPlan, ExactSearch, Fallback, Packed,
+    PlanningContext, Proposal, Proposals, RoomGuide, SearchWeights, Solution, Step, TraceEvent, Watching,
 };
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::{Components, Setting};
 use crate::solve::registry::{Entry, Make, MakePlan};
 use crate::solve::schedule::{Account, Member, Running, Turn};
-use crate::solve::{Abstraction, Options, PlanReport, Strategy, TableBounds};
+use crate::solve::{Options, PlanReport, Strategy, TableBounds};
 
 /// Plans lead: their first turn costs little where they find nothing, and in the second they solve most levels that they
 /// solve at all, before any push search begins.
@@ -72,7 +72,7 @@ const EXACT_BOUNDS: [TableBounds; 4] = [
 /// The first turn of bounds beside the first: they solve few levels that those do not.
 const SHORT: Turn = Turn::new(250, 250);
 
-/// The first turn in a part of a level: after those of lean, which solves most parts. Not tuned: level 153 of Microban I, which
+/// The first turn in a part of a level: after those of lean, which solves most parts; level 153 of Microban I, which
 /// no push search solves in 10 s, takes exact plans 60 ms.
 const LATE: Turn = Turn::new(1_000, 200);
 
@@ -114,8 +114,8 @@ pub(super) fn plan_setups(level: &Level, options: &Options, leads: bool) -> Vec<
     };
     let mut chosen = options.choice.plans().peekable();
     match options.abstraction {
-        Abstraction::On(rung) if chosen.peek().is_some() => on(rung).into_iter().flatten().collect(),
-        abstraction => chosen.filter(|one| abstraction.fits(*one)).filter_map(usual).collect(),
+        Some(Abstraction::Rung(rung)) if chosen.peek().is_some() => on(rung).into_iter().flatten().collect(),
+        abstraction => chosen.filter(|one| one.plans_on(abstraction)).filter_map(usual).collect(),
     }
 }
 
@@ -258,7 +258,7 @@ trait Planner: Search {
     }
 
     /// The steps that led to it.
-    fn steps_to_nearest(&self) -> Vec<Step> {
+    fn steps_to_nearest(&mut self) -> Vec<Step> {
         Vec::new()
     }
 
@@ -286,7 +286,7 @@ impl Planner for CoarseSearch<'_> {
         Self::nearest(self)
     }
 
-    fn steps_to_nearest(&self) -> Vec<Step> {
+    fn steps_to_nearest(&mut self) -> Vec<Step> {
         Self::steps_to_nearest(self)
     }
 }
@@ -308,7 +308,7 @@ impl Planner for EventSearch<'_> {
         Self::nearest(self)
     }
 
-    fn steps_to_nearest(&self) -> Vec<Step> {
+    fn steps_to_nearest(&mut self) -> Vec<Step> {
         Self::steps_to_nearest(self)
     }
 
@@ -373,7 +373,7 @@ impl<P: Planner> Running for PlanRun<'_, P> {
         self.search.compact()
     }
 
-    fn steps_to_nearest(&self) -> Vec<Vec<Square>> {
+    fn steps_to_nearest(&mut self) -> Vec<Vec<Square>> {
         let areas = self.planned.context.areas.areas();
         let first = |area: &AreaId| areas[area.index()].squares[0];
         self.search.steps_to_nearest().iter().map(|step| step.areas().iter().map(first).collect()).collect()
