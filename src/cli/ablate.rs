@@ -52,7 +52,7 @@ impl FromStr for Ablated {
 pub(super) fn ablate(args: &Args, parts: &[Ablated]) -> Result<ExitStatus, Failure> {
     let selection = args.levels.load_beside(args.limits.budget())?;
     let (options, limits) = args.sides.options(&args.limits)?;
-    let driver = limits.driver(Progress::line(selection.entries.len(), args.file.is_quiet()))?;
+    let driver = limits.driver(Progress::line("solving ", selection.entries.len(), args.file.is_quiet()))?;
     let rows = |options: &Options| -> Result<Rows, Failure> {
         let mut rows = Rows::default();
         solve_all(&driver, &selection.entries, limits.limits(), options, |picked, report| {

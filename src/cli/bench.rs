@@ -151,7 +151,7 @@ fn bench(args: &Args) -> Result<ExitStatus, Failure> {
     let mut kept = args.resume.as_deref().map_or_else(|| Ok(Rows::default()), |path| args.begun(path))?;
     kept.assignments = args.shard.map(|shard| assign(&mut selection, shard)).into_iter().collect();
     selection.entries.retain(|picked| !is_kept(picked, &mut kept));
-    let driver = limits.driver(Progress::line(selection.entries.len(), args.file.is_quiet()))?;
+    let driver = limits.driver(Progress::line("solving ", selection.entries.len(), args.file.is_quiet()))?;
     let mut sink = open(args, &kept)?;
     let mut rows = kept.rows;
     let mut exit = selection.exit;

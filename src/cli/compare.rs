@@ -75,7 +75,7 @@ enum Form {
     Json,
     /// Charts of the number of levels solved, against nodes and against seconds
     Svg,
-    /// The same in dots
+    /// The chart as PNG
     Png,
 }
 
@@ -109,7 +109,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     }
     let limits = args.limits.limits();
     let limits = Limits { nodes: limits.nodes.or(Some(Preset::NODES)), ..limits };
-    let driver = args.limits.driver(Progress::line(bouts.len(), args.file.is_quiet()))?;
+    let driver = args.limits.driver(Progress::line("comparing on ", bouts.len(), args.file.is_quiet()))?;
     let mut reporter = Reporter::new(args, &entered)?;
     let mut is_broken = ExitStatus::Done;
     driver.side_by_side(

@@ -49,6 +49,7 @@ mod selection;
 mod serve;
 mod settings;
 mod skin;
+mod solution;
 mod solve;
 mod solving;
 mod step_table;

@@ -77,7 +77,7 @@ pub fn table(rows: &[Row], width: Option<usize>) -> String {
         Column::figure("total s", 2),
         Column::figure("plan nodes", 8),
         Column::figure("push nodes", 4),
-        Column::figure("dearest", 9),
+        Column::figure("max step", 9),
         Column::figure("memory", 5),
     ];
     let lines: Vec<Vec<TableCell>> =
@@ -89,7 +89,7 @@ pub fn table(rows: &[Row], width: Option<usize>) -> String {
 const NAME: usize = 20;
 
 const LEGEND: &str = "plan, push: solved by realised plans alone, by a push search; times of the solved; \
-                      dearest: the largest share of a level's push nodes that one realisation took; \
+                      max step: the largest share of a level's push nodes that one realisation took; \
                       memory: the largest counted by us";
 
 fn cells(name: &str, tally: &Tally) -> Vec<TableCell> {

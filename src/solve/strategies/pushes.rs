@@ -116,7 +116,7 @@ fn lean<'a>(side: &'a PushSide<'a>, meter: &mut Meter) -> Begun<'a> {
     Ok(Box::new(Lean::new(
         side.maze,
         side.start,
-        &side.options.prunings(AskedBy::CHEAP_NODES),
+        &side.options.prunings(AskedBy::FAST_SEARCHES),
         LeanSetting::default(),
         meter,
     )?))
@@ -124,7 +124,7 @@ fn lean<'a>(side: &'a PushSide<'a>, meter: &mut Meter) -> Begun<'a> {
 
 fn target<'a>(side: &'a PushSide<'a>, meter: &mut Meter) -> Begun<'a> {
     let PushSide { maze, start, options, perimeter, .. } = side;
-    Ok(Box::new(ByTarget::new(maze, start, perimeter.clone(), &options.prunings(AskedBy::DEAR_NODES), meter)?))
+    Ok(Box::new(ByTarget::new(maze, start, perimeter.clone(), &options.prunings(AskedBy::THOROUGH_SEARCHES), meter)?))
 }
 
 fn fess<'a>(side: &'a PushSide<'a>, meter: &mut Meter) -> Begun<'a> {
