@@ -22,7 +22,7 @@ pub(super) enum Ablated {
 
 impl Ablated {
     /// What stands for the rooms that are left out: the whole level as one area, and areas that are not rooms.
-    pub(super) const CONTROLS: [Self; 2] = [Self::Rooms(RoomsBy::None), Self::Rooms(RoomsBy::Random)];
+    pub(super) const CONTROLS: [Self; 2] = [Self::Rooms(RoomsBy::None), Self::Rooms(RoomsBy::Random(1))];
 
     fn words(self) -> String {
         match self {

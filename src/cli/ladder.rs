@@ -282,10 +282,10 @@ impl Shares {
 fn compare(args: &Args, level: &Level, by: RoomsBy, shares: &mut Shares) -> Result<Figures, Stop> {
     let mut first = shares.whole();
     let maze = Maze::new(&level.board, &mut first)?;
-    let cut = Areas::within(&level.board, by, &AreaPatterns::default(), &first)?;
-    let merged = if args.merge { cut.merged(&level.board, Merging::default()) } else { cut };
+    let merging = args.merge.then(Merging::default);
+    let areas = Areas::planned(&level.board, by, &AreaPatterns::default(), merging);
+    let areas = areas.cut_to(&level.board, LocalArea::MOST_SQUARES);
     first.check()?;
-    let areas = merged.cut_to(&level.board, LocalArea::MOST_SQUARES);
     let ladder = Ladder::compare(level, &maze, &areas, args.refine, || shares.share());
     Ok(Figures { by, ladder, names: area_names(&areas) })
 }
