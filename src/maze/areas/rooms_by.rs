@@ -3,8 +3,8 @@
 //! Computes a [`Cut`] from a board: which squares are tunnel, which room squares belong together, and which steps
 //! between room squares are openings nevertheless. Joining squares to areas is left to [`super::Areas`].
 
-use super::networks::by_networks;
 use super::AreaPatterns;
+use super::networks::by_networks;
 use crate::level::{Board, Direction, Square};
 use petgraph::algo::{articulation_points::articulation_points, bridges};
 use petgraph::graph::{NodeIndex, UnGraph};

@@ -12,7 +12,7 @@ mod part_level;
 mod port;
 mod steps;
 
-pub use cut::{cuts, has_many_parts, join_at};
+pub use cut::{cuts, has_many_parts, join_at, random_cuts};
 pub use joining::{Joined, JoinedPush, Stuck, join};
 pub use part_level::{Crossing, PartLevel, Script, ScriptPush};
 pub use port::Need;

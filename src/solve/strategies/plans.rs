@@ -296,7 +296,7 @@ impl Planner for EventSearch<'_> {
     fn account(&mut self, report: &mut PlanReport) -> Vec<TraceEvent> {
         let tally = self.tally();
         report.first_plan = self.plan();
-        report.labels = tally.labels;
+        report.labels = tally.labels();
         report.tally = Some(tally);
         self.trace()
     }
