@@ -168,7 +168,9 @@ impl Args {
     fn shown(&self, groups: &[Group], rows: &[Row], look: Look, width: Option<usize>) -> String {
         let all = if self.ablate.is_empty() && groups.len() != 1 { vec![Group::all(rows)] } else { Vec::new() };
         let groups = [groups, &all].concat();
-        let text = table(&groups, look, width) + &Group::all(rows).refinement(width);
+        // Of an ablation the run of all parts; the group of all files comes last.
+        let told = if self.ablate.is_empty() { groups.last() } else { groups.first() };
+        let text = table(&groups, look, width) + &told.map(|group| group.refinement(width)).unwrap_or_default();
         if self.ablate.is_empty() { text + &unsolved(rows, width) } else { text }
     }
 

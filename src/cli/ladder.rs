@@ -30,7 +30,8 @@ Examples:
   sokoplan ladder set.xsb --time 1s --json             a row for each level, definition and rung
   sokoplan ladder set.xsb --format csv -o ladder.csv   sums over the levels as one table
 
-Rungs: counts (boxes in each area), exits (and where they can go out), classes and sets (exact).
+Rungs: counts (boxes in each area), exits (and where they can go out; there for comparison, see
+help rungs), classes and sets (exact).
 solved: by this rung alone. deterministic: one outcome; choice: several, each to be had at will;
 unknown: a budget cut it; context: a proposal, asked of the real position; realised: the share of
 these that could be carried out. outcome?: the share of transfers that one block may answer in

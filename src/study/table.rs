@@ -168,24 +168,32 @@ impl Figures {
 /// nothing to say.
 struct Figure(&'static str, u8, &'static str, fn(&Figures) -> String);
 
-const FIGURES: [Figure; 20] = [
+const FIGURES: [Figure; 19] = [
     Figure("levels", 5, "", |of| of.mean(of.tally.levels)),
     Figure("solved", 0, "", |of| of.mean(of.tally.solved)),
     Figure("lost", 2, "solved only by the first run", |of| of.compared(|with| of.mean(with.lost.len()))),
     Figure("gained", 3, "solved only without the part", |of| of.compared(|with| of.mean(with.gained.len()))),
-    Figure("change, 95 %", 1, "interval of gained less lost, by bootstrap over levels", |of| {
-        of.compared(|with| interval(with.interval, 0))
+    Figure("change (95 %)", 1, "gained less lost, with its interval by bootstrap over levels", |of| {
+        of.compared(|with| {
+            let Comparison { change, interval: Interval { low, high }, .. } = with;
+            let digits = usize::from(of.tally.runs > 1);
+            format!("{change:+.digits$} ({low:+.0} to {high:+.0})")
+        })
     }),
     Figure("p", 4, "how likely so uneven a split of lost and gained is by chance (McNemar)", |of| {
         of.compared(|with| with.p.map(probability).unwrap_or_default())
     }),
     Figure(
-        "nodes x",
+        "nodes (95 %)",
         6,
-        "nodes of a level that both runs solve, divided by those of the first run: geometric mean",
-        |of| of.compared(|with| format!("{:.2}", with.nodes.mean)),
+        "nodes of a level that both runs solve, divided by those of the first run: geometric mean and its interval",
+        |of| {
+            of.compared(|with| {
+                let Interval { low, high } = with.nodes.interval;
+                format!("{:.2} ({low:.2} to {high:.2})", with.nodes.mean)
+            })
+        },
     ),
-    Figure("nodes x, 95 %", 7, "its interval", |of| of.compared(|with| interval(with.nodes.interval, 2))),
     Figure("unsolvable", 9, "proved to have no solution", |of| some(of.tally.unsolvable, |count| of.mean(count))),
     Figure("hierarchical", 10, "solved by a plan that takes boxes over borders of areas", |of| {
         of.mean(of.tally.hierarchical)
@@ -209,10 +217,6 @@ const FIGURES: [Figure; 20] = [
 
 fn some<N: Default + PartialEq + Copy>(figure: N, shown: impl Fn(N) -> String) -> String {
     if figure == N::default() { String::new() } else { shown(figure) }
-}
-
-fn interval(Interval { low, high }: Interval, digits: usize) -> String {
-    if digits == 0 { format!("{low:+.0} to {high:+.0}") } else { format!("{low:.digits$} to {high:.digits$}") }
 }
 
 /// Returns the table, in lines ended by line feeds, at most `width` columns wide where that is possible, and what its columns

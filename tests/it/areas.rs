@@ -368,7 +368,7 @@ fn random_areas_are_connected_and_have_the_sizes_of_the_rooms_that_they_stand_fo
             assert_eq!(sizes(draw), sizes(&rooms));
             for area in draw.areas() {
                 let reached = level.board.region(area.squares[0], |square| draw.area_of(square) != area.id);
-                assert!(area.squares.iter().all(|square| reached[square.index()]), "{}", map(&level, draw));
+                assert!(area.squares.iter().all(|square| reached[square.index()]), "{:?}", map(&level, draw));
             }
         }
         let pictures = draws.iter().chain([&rooms]).map(|areas| map(&level, areas));

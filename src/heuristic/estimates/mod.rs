@@ -2,6 +2,7 @@
 
 mod best;
 mod bound;
+mod flow;
 mod greedy_assignment;
 mod h2;
 mod matching;
@@ -14,6 +15,7 @@ mod zero;
 
 pub use best::Best;
 pub use bound::TwoBoxBound;
+pub use flow::AreaFlow;
 pub use greedy_assignment::GreedyAssignment;
 pub use h2::H2;
 pub use matching::Matching;
@@ -38,6 +40,7 @@ pub(super) fn all() -> HeuristicSet {
         .with(GreedyAssignment(BoxDistance::Pushes))
         .with(Matching(BoxDistance::Manhattan))
         .with(Matching(BoxDistance::Pushes))
+        .with(AreaFlow)
         .with(Mobility)
         .with(OnGoals)
         .with(MobilityOnGoals)
