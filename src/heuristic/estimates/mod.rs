@@ -11,6 +11,7 @@ mod mobility;
 mod mobility_on_goals;
 mod nearest;
 mod on_goals;
+mod room_patterns;
 mod zero;
 
 pub use best::Best;
@@ -24,6 +25,7 @@ pub use mobility::Mobility;
 pub use mobility_on_goals::MobilityOnGoals;
 pub use nearest::Nearest;
 pub use on_goals::OnGoals;
+pub use room_patterns::RoomPatterns;
 pub use zero::Zero;
 
 use super::{BoxDistance, HeuristicSet};
@@ -41,6 +43,7 @@ pub(super) fn all() -> HeuristicSet {
         .with(Matching(BoxDistance::Manhattan))
         .with(Matching(BoxDistance::Pushes))
         .with(AreaFlow)
+        .with(RoomPatterns)
         .with(Mobility)
         .with(OnGoals)
         .with(MobilityOnGoals)
