@@ -15,7 +15,7 @@ mod cpu;
 
 use serde_json::{Map, Value, json};
 use sokoplan::level::{Level, ReadOptions, read};
-use sokoplan::maze::Parts;
+use sokoplan::maze::{Areas, Parts};
 use sokoplan::run::{Limits, Meter, StopFlag};
 use sokoplan::solve::{Options, Strategy, solve};
 use std::collections::BTreeSet;
@@ -48,6 +48,7 @@ fn main() -> Fallible<()> {
 
 /// Writes the table.
 fn times(time: Duration, files: &[&str]) -> Fallible<()> {
+    let options = Options::default();
     for file in files {
         let name = file.rsplit('/').next().unwrap_or(file);
         for entry in &read(&fs::read(file)?, ReadOptions::default()).entries {
@@ -55,7 +56,9 @@ fn times(time: Duration, files: &[&str]) -> Fallible<()> {
             let alone =
                 Strategy::of_default().map(|strategy| (strategy.word().to_owned(), alone(level, strategy, time)));
             let alone: Map<String, Value> = alone.map(|(word, seconds)| (word, json!(seconds))).collect();
-            let row = json!({"file": name, "level": entry.number, "class": class(level), "seconds": time.as_secs(), "alone": alone});
+            let areas = Areas::new(&level.board, options.rooms_by, &options.patterns).len();
+            let row = json!({"file": name, "level": entry.number, "class": class(level), "seconds": time.as_secs(),
+                "squares": level.board.len(), "boxes": level.start.boxes.len(), "areas": areas, "alone": alone});
             println!("{row}");
         }
     }

@@ -7,10 +7,10 @@ use super::{AskError, Global};
 use crate::abstraction::Rung;
 use crate::level::{Board, Level, Position, Square};
 use crate::maze::{Areas, Maze};
-use crate::planner::{EventSetting, PlanningContext, Realiser, Step};
+use crate::planner::{Abstraction, EventSetting, PlanningContext, Realiser, Step};
 use crate::push::Push;
 use crate::run::{Meter, Stop};
-use crate::solve::{Abstraction, Group, InternalError, Options, Outcome, solve};
+use crate::solve::{Group, InternalError, Options, Outcome, solve};
 
 /// One step, with its pushes if they are known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,7 +71,7 @@ impl Plan {
 
     /// The first plan of the planner on counts.
     fn guess(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> Result<Option<Self>, Stop> {
-        let on_counts = Abstraction::On(Rung::Counts);
+        let on_counts = Abstraction::Rung(Rung::Counts);
         let options = Options::default().with_choice(Group::Plans).with_abstraction(on_counts);
         let report = meter.within(Some(Self::GUESS_NODES), None, |meter| solve(level, &options, meter));
         let Some((areas, plan)) = report.plan.and_then(|plan| Some((plan.areas, plan.first_plan?))) else {

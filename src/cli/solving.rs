@@ -7,10 +7,10 @@ use super::driver::{Driver, ThreadArgs};
 use super::progress::Progress;
 use super::settings::SettingArgs;
 use super::strategy::{is_textbook, make_plans, read, together};
-use crate::abstraction::Rung;
+use crate::planner::Abstraction;
 use crate::run::{Limits, parse_count};
 use crate::search::optimal::Metric;
-use crate::solve::{Abstraction, Options};
+use crate::solve::Options;
 use std::num::NonZero;
 use std::path::Path;
 
@@ -42,7 +42,7 @@ pub(super) struct SideArgs {
     /// What plans keep of each room; see `help rungs`
     #[arg(help_heading = "Search", long, value_name = "KIND", default_value = "auto", value_parser = abstraction)]
     #[arg(hide_short_help = true)]
-    abstraction: Abstraction,
+    abstraction: KindOfPlans,
     /// Search side by side instead of in turn, on as many threads as --threads says
     ///
     /// Plans and every push search work on one level at once, and the first verified solution (or proof) ends all. Which is
@@ -62,13 +62,13 @@ pub(super) struct SideArgs {
     areas: AreaArgs,
 }
 
-fn abstraction(text: &str) -> Result<Abstraction, String> {
-    let on = Rung::ALL.map(|rung| (rung.word(), Abstraction::On(rung))).into_iter();
-    let others = [("auto", Abstraction::Auto), ("transfers", Abstraction::Transfers), ("parts", Abstraction::Parts)];
-    let known = on.chain(others).find(|(word, _)| *word == text);
-    known
-        .map(|(_, abstraction)| abstraction)
-        .ok_or_else(|| "expected transfers, parts, counts, exits, classes, sets or auto".to_owned())
+/// What `--abstraction` asks for; `None` is `auto`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct KindOfPlans(Option<Abstraction>);
+
+fn abstraction(text: &str) -> Result<KindOfPlans, String> {
+    let known = (text != "auto").then(|| text.parse()).transpose();
+    known.map(KindOfPlans).map_err(|expected: String| format!("{expected}, auto"))
 }
 
 impl LimitArgs {
@@ -109,7 +109,7 @@ impl SideArgs {
             rooms_by: cutter.by,
             patterns: cutter.patterns,
             merging: defaults.merging.filter(|_| !self.no_merge),
-            abstraction: self.abstraction,
+            abstraction: self.abstraction.0,
             node_cap: self.node_cap.unwrap_or(defaults.node_cap),
             optimal: self.optimal,
             threads: if self.portfolio { limits.threads().unwrap_or_else(cores) } else { defaults.threads },
@@ -128,9 +128,9 @@ impl SideArgs {
     fn without_effect(&self) -> Result<(), Failure> {
         let is_textbook = self.strategy.iter().any(|word| is_textbook(word));
         self.settings.without_effect(is_textbook, !is_textbook)?;
-        let plans = make_plans(&self.strategy, self.abstraction);
+        let plans = make_plans(&self.strategy, self.abstraction.0);
         let of_plans = [
-            (self.abstraction != Abstraction::Auto, "--abstraction"),
+            (self.abstraction.0.is_some(), "--abstraction"),
             (self.node_cap.is_some(), "--node-cap"),
             (self.no_merge, "--no-merge"),
         ];

@@ -5,7 +5,8 @@
 
 use super::Failure;
 use super::settings::SettingArgs;
-use crate::solve::{Abstraction, Choice, Group, Options, Strategy};
+use crate::planner::Abstraction;
+use crate::solve::{Choice, Group, Options, Strategy};
 use crate::textbook::Setup;
 use similar::TextDiff;
 
@@ -52,10 +53,10 @@ pub(super) fn is_textbook(word: &str) -> bool {
 }
 
 /// Returns whether these make plans, of the kind that is asked for; none is all.
-pub(super) fn make_plans(words: &[String], abstraction: Abstraction) -> bool {
+pub(super) fn make_plans(words: &[String], abstraction: Option<Abstraction>) -> bool {
     let makes = |word: &String| match word.parse::<Group>() {
         Ok(group) => group.has_plans(),
-        Err(_) => named(word).is_some_and(|one| one.is_plan() && abstraction.fits(one)),
+        Err(_) => named(word).is_some_and(|one| one.is_plan() && one.plans_on(abstraction)),
     };
     words.is_empty() || words.iter().any(makes)
 }

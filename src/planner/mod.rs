@@ -5,6 +5,7 @@
 //! here, except on the exact rungs without a budget; proofs are left to the full push search. Plans of transfers
 //! between rooms and tunnels follow Botea, Mueller and Schaeffer (2002).
 
+mod abstraction;
 mod counts;
 mod diverse;
 mod events;
@@ -15,9 +16,10 @@ mod realised;
 mod sources;
 mod step;
 
+pub use abstraction::Abstraction;
 pub use counts::{Able, BlockPredicate, BorderWatch, Seen, Split};
 pub use counts::{AbstractTask, CoarseSearch, CoarseTally, Watching};
-pub use diverse::{AbstractPlan, AbstractSpace, ClassMet, Explored, Kept, PlannedStep, explore};
+pub use diverse::{AbstractPlan, ClassMet, Explored, Kept, PlannedStep, explore};
 pub use diverse::{PlanQuery, PlanSelection};
 pub use events::{Act, EventSearch, EventSetting, EventTally, Fallback, Realisation, Realiser, StepOutcome};
 pub use exact::ExactPlan;

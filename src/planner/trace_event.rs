@@ -38,11 +38,9 @@ pub struct Refusal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PlanOrigin {
-    /// The STRIPS planner made it.
+    /// The STRIPS planner made it, to the goal.
     Made,
-    /// A plan made before was changed where it could not be carried out.
-    Mended,
-    /// No plan to the end was found: it is the nearest first step alone.
+    /// No plan to the goal was found: it is the nearest first step alone.
     FirstStep,
 }
 

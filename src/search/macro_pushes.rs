@@ -7,7 +7,7 @@ use super::{Perimeter, PiCorral};
 use crate::deadlock::{Detector, Known, RuleSet, View};
 use crate::feature_space::{Domain, FeatureSpace, NodeId};
 use crate::heuristic::MinCostMatching;
-use crate::level::Square;
+use crate::level::{Board, Square};
 use crate::maze::{Maze, Place};
 use crate::push::{BoxSet, Macro, Macros, Play, Push, Region, State};
 use crate::run::{Held, Meter, Stop};
@@ -101,8 +101,7 @@ impl<'a> MacroPushes<'a> {
                     meter.check()?;
                 }
                 after.insert(m.to);
-                let view = View { boxes: &after, player: m.player(board, false), pushed: Some(m.to), is_matched: None };
-                if !self.rules.refuses_push(m.to, m.direction) && !self.rules.refuses_child(&view) {
+                if !refuses(&mut self.rules, board, &after, m) {
                     held.vec(&mut moves, 1, meter)?;
                     moves.push(m);
                 }
@@ -142,9 +141,7 @@ impl<'a> MacroPushes<'a> {
 
     /// Returns whether the cheap rules refuse a move that left the boxes so.
     pub(crate) fn refuses(&mut self, after: &BoxSet, by: Macro) -> bool {
-        let player = by.player(self.maze.board, false);
-        let view = View { boxes: after, player, pushed: Some(by.to), is_matched: None };
-        self.rules.refuses_push(by.to, by.direction) || self.rules.refuses_child(&view)
+        refuses(&mut self.rules, self.maze.board, after, by)
     }
 
     /// The single pushes of moves, each with the state in which it is made.
@@ -161,6 +158,11 @@ impl<'a> MacroPushes<'a> {
         let number = found.iter().position(|&m| m == by);
         number.map_or_else(Vec::new, |number| self.macros.pushes(board, number))
     }
+}
+
+fn refuses(rules: &mut Detector<'_>, board: &Board, after: &BoxSet, by: Macro) -> bool {
+    let view = View { boxes: after, player: by.player(board, false), pushed: Some(by.to), is_matched: None };
+    rules.refuses_push(by.to, by.direction) || rules.refuses_child(&view)
 }
 
 /// Single pushes from the start to the last node of a search, and on to the goals.

@@ -27,7 +27,7 @@ pub use event::SolveEvent;
 pub use explained::{Explained, ExplainedStep, Planned};
 pub use improve::{Improved, improve};
 pub use judge::{InternalError, Refuted, judge, judge_moves};
-pub use options::{Abstraction, Options};
+pub use options::Options;
 pub use outcome::{Outcome, Solution};
 pub use part::Part;
 pub use planning::Planning;

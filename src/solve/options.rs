@@ -1,39 +1,12 @@
 //! Options of the solver.
 
-use super::{Choice, Part, Strategy};
-use crate::abstraction::Rung;
+use super::{Choice, Part};
 use crate::deadlock::{AskedBy, RuleSet};
 use crate::maze::{AreaPatterns, Merging, RoomsBy};
+use crate::planner::Abstraction;
 use crate::search::optimal::Metric;
 use crate::search::{Advisers, Components, Prunings, Setting};
 use crate::textbook::Setup;
-
-/// The rung on which the plan side plans.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Abstraction {
-    /// Several attempts of all kinds in turn, each with more nodes at its next turn.
-    #[default]
-    Auto,
-    /// Transfers along a packing plan, carried out by room events.
-    Transfers,
-    /// Flows between the parts of the floor, each part solved as a level of its own.
-    Parts,
-    /// One rung.
-    On(Rung),
-}
-
-impl Abstraction {
-    /// Returns whether a strategy makes plans of this kind.
-    pub fn fits(self, strategy: Strategy) -> bool {
-        match self {
-            Self::Auto => true,
-            Self::Transfers => [Strategy::EVENTS, Strategy::EVENTS_BY_STARTS].contains(&strategy),
-            Self::Parts => strategy == Strategy::PARTS,
-            Self::On(rung) => strategy == if rung.is_exact() { Strategy::EXACT_PLANS } else { Strategy::COARSE_PLANS },
-        }
-    }
-}
 
 /// The options of a solver. They are made from the default:
 ///
@@ -56,8 +29,8 @@ pub struct Options {
     pub merging: Option<Merging>,
     /// The seed by which levels are cut at random bridges, as many as at those that are worth it: a control.
     pub random_cuts: Option<u64>,
-    /// The rung of the plan side.
-    pub abstraction: Abstraction,
+    /// What plans are made of; `None` lets strategies of all kinds take turns.
+    pub abstraction: Option<Abstraction>,
     /// At most this number of push nodes for one realisation. Not tuned.
     pub node_cap: u64,
     /// The components of the searches, besides deadlock rules.
@@ -114,7 +87,7 @@ impl Options {
     /// With [`Options::abstraction`].
     #[must_use]
     pub const fn with_abstraction(mut self, abstraction: Abstraction) -> Self {
-        self.abstraction = abstraction;
+        self.abstraction = Some(abstraction);
         self
     }
 
@@ -155,7 +128,7 @@ impl Default for Options {
             patterns: AreaPatterns::default(),
             merging: Some(Merging::default()),
             random_cuts: None,
-            abstraction: Abstraction::Auto,
+            abstraction: None,
             node_cap: 5_000,
             components: Components::SOLVING,
             advisers: Advisers::default(),

@@ -3,18 +3,18 @@
 //! Input: a level, its areas and a query. Output: the plans, and a report. On the coarse kinds a plan is a proposal: half of
 //! what the meter allows goes to the plans, the rest to a solve by proposals. On the exact rungs every plan has its pushes.
 
-use super::{Abstraction, Choice, Group, Options, PlanReport, Report, Strategy, report_plan, solve};
+use super::{Choice, Group, Options, PlanReport, Report, Strategy, report_plan, solve};
 use crate::abstraction::LocalArea;
 use crate::level::Level;
 use crate::maze::{AreaPatterns, Areas, Merging, Parts, RoomsBy};
-use crate::planner::{AbstractSpace, Explored, PlanQuery, PlanningContext, explore};
+use crate::planner::{Abstraction, Explored, PlanQuery, PlanningContext, explore};
 use crate::run::{Ended, Meter, Stop};
 
 /// How plans are made.
 #[derive(Clone, Debug)]
 pub struct Planning {
     /// What plans are made of.
-    pub abstraction: AbstractSpace,
+    pub abstraction: Abstraction,
     /// The definition of rooms.
     pub rooms_by: RoomsBy,
     /// The patterns of tunnels and openings.
@@ -27,29 +27,15 @@ pub struct Planning {
 
 impl Planning {
     /// With the settings of [`Options::default`].
-    pub fn new(abstraction: AbstractSpace) -> Self {
+    pub fn new(abstraction: Abstraction) -> Self {
         let Options { rooms_by, patterns, merging, node_cap, .. } = Options::default();
         Self { abstraction, rooms_by, patterns, merging, node_cap }
     }
 
-    /// Returns the same for the solver.
-    const fn solved_on(&self) -> Abstraction {
-        match self.abstraction {
-            AbstractSpace::Transfers => Abstraction::Transfers,
-            AbstractSpace::Parts => Abstraction::Parts,
-            AbstractSpace::Rung(rung) => Abstraction::On(rung),
-        }
-    }
-
     /// Returns the report of plans over these areas.
     fn unplanned(&self, areas: &Areas) -> PlanReport {
-        let (strategy, rung) = match self.abstraction {
-            AbstractSpace::Transfers => (Strategy::EVENTS, None),
-            AbstractSpace::Parts => (Strategy::PARTS, None),
-            AbstractSpace::Rung(rung) if rung.is_exact() => (Strategy::EXACT_PLANS, Some(rung)),
-            AbstractSpace::Rung(rung) => (Strategy::COARSE_PLANS, Some(rung)),
-        };
-        PlanReport::new(areas.clone(), strategy, rung)
+        let rung = if let Abstraction::Rung(rung) = self.abstraction { Some(rung) } else { None };
+        PlanReport::new(areas.clone(), Strategy::on(self.abstraction)[0], rung)
     }
 
     /// Returns the areas as they are shown, before any is merged.
@@ -63,7 +49,7 @@ impl Planning {
     /// # Errors
     /// The limit that was met.
     pub fn areas(&self, level: &Level, meter: &Meter) -> Result<Areas, Stop> {
-        if self.abstraction == AbstractSpace::Parts {
+        if self.abstraction == Abstraction::Parts {
             return Ok(Parts::new(&level.board, &level.start).areas(&level.board));
         }
         meter.check()?;
@@ -106,7 +92,7 @@ impl Planning {
             merging: self.merging,
             node_cap: self.node_cap,
             // The plans shown are plans on this rung, so they are realised on it too.
-            abstraction: self.solved_on(),
+            abstraction: Some(self.abstraction),
             ..Options::default()
         };
         let report = solve(level, &options, meter);

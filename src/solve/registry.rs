@@ -5,6 +5,7 @@
 
 use super::schedule::{Running, Turn};
 use super::strategies::{Planned, PushSide, parts, plans, pushes, textbook};
+use crate::planner::Abstraction;
 use crate::run::{Meter, Stop};
 use crate::search::PushSearch;
 use crate::textbook::Strategy as Textbook;
@@ -123,6 +124,21 @@ impl Strategy {
     /// Those that take turns where nothing else is asked for.
     pub fn of_default() -> impl Iterator<Item = Self> {
         REGISTRY.into_iter().filter(|strategy| *strategy != Self::COARSE_PLANS)
+    }
+
+    /// Those that make plans of a kind, in the order of their first turns.
+    pub fn on(abstraction: Abstraction) -> &'static [Self] {
+        match abstraction {
+            Abstraction::Transfers => &[Self::EVENTS, Self::EVENTS_BY_STARTS],
+            Abstraction::Parts => &[Self::PARTS],
+            Abstraction::Rung(rung) if rung.is_exact() => &[Self::EXACT_PLANS],
+            Abstraction::Rung(_) => &[Self::COARSE_PLANS],
+        }
+    }
+
+    /// Returns whether it makes plans of the kind that is asked for.
+    pub(crate) fn plans_on(self, asked: Option<Abstraction>) -> bool {
+        asked.is_none_or(|abstraction| Self::on(abstraction).contains(&self))
     }
 
     /// That of a textbook setup.

@@ -5,10 +5,11 @@ use super::judge::{decide, judge};
 use super::optimal::optimal;
 use super::schedule::{ScheduleResult, one_by_one, side_by_side};
 use super::strategies::{Decomposition, Shared};
-use super::{Abstraction, Choice, Group, Options, Outcome, PlanReport, Report, SolveEvent, Strategy};
+use super::{Choice, Group, Options, Outcome, PlanReport, Report, SolveEvent, Strategy};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Level, Position};
 use crate::maze::Maze;
+use crate::planner::Abstraction;
 use crate::proof::{Prover, Proving};
 use crate::push::Push;
 use crate::run::{Ended, Limits, Meter, Stop, StopFlag};
@@ -101,9 +102,9 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// The rung on which plans are made.
+    /// What plans are made of.
     pub const fn abstraction(mut self, abstraction: Abstraction) -> Self {
-        self.options.abstraction = abstraction;
+        self.options.abstraction = Some(abstraction);
         self
     }
 

@@ -73,6 +73,76 @@ fn a_function_that_is_no_test_holds_no_invariant() {
     assert!(["helper", "four", "on"].iter().all(|name| !has_test(source, name)));
 }
 
+/// A stop of the guide: what it is called, the type that it takes, the type that it makes, and where.
+struct Stop {
+    name: String,
+    takes: String,
+    makes: String,
+    file: PathBuf,
+    function: String,
+}
+
+/// The rows of the table of the guide.
+fn stops() -> Vec<Stop> {
+    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let chapter = text.split("\n## The guide\n").nth(1).and_then(|rest| rest.split("\n## ").next()).unwrap();
+    let rows = chapter.lines().filter(|line| line.starts_with("| ") && line.contains(".rs::"));
+    let stop = |row: &str| {
+        let cells: Vec<&str> = row.split('|').map(|cell| cell.trim().trim_matches('`')).collect();
+        let (file, function) = cells[4].split_once("::").unwrap();
+        let [name, takes, makes, function] = [cells[1], cells[2], cells[3], function].map(str::to_owned);
+        Stop { name, takes, makes, file: root().join(file), function }
+    };
+    rows.map(stop).collect()
+}
+
+/// The text of each function of this name, `Self` written out.
+fn functions(source: &str, name: &str) -> Vec<String> {
+    let begin = format!("fn {name}");
+    let begins = source.match_indices(&begin).map(|(at, _)| at);
+    let is_name = |at: &usize| !source[at + 3 + name.len()..].starts_with(|c: char| c.is_alphanumeric() || c == '_');
+    let whole = |at: usize| {
+        let own = source[..at].rfind("\nimpl").map_or("", |of| source[of..].lines().nth(1).unwrap_or_default());
+        let own = own.rsplit(" for ").next().unwrap_or_default().trim_start_matches("impl").trim_start();
+        let own = if own.starts_with('<') { own.split_once("> ").map_or("", |(_, own)| own) } else { own };
+        let own: String = own.chars().take_while(|c| c.is_alphanumeric()).collect();
+        let body = &source[at..];
+        let end = body.find("\n    }\n").into_iter().chain(body.find("\n}\n")).min().unwrap_or(body.len());
+        body[..end].replace("Self", &own).replace("self", &own)
+    };
+    begins.filter(is_name).map(whole).collect()
+}
+
+#[test]
+fn the_guide_names_functions_that_take_and_make_the_types_of_their_stops_one_after_the_other() {
+    let stops = stops();
+    assert!(stops.len() >= 15, "{}", stops.len());
+    let mut made = vec!["[u8]".to_owned(), "Board".to_owned(), "Position".to_owned()];
+    for Stop { name, takes, makes, file, function } in &stops {
+        assert!(made.contains(takes), "{name}: {takes} is made at no stop above");
+        made.push(makes.clone());
+        let source = fs::read_to_string(file).unwrap_or_else(|_| panic!("{}", file.display()));
+        let found = functions(&source, function);
+        let is_it = |text: &String| text.contains(takes.as_str()) && text.contains(makes.as_str());
+        assert!(found.iter().any(is_it), "{name}: {takes} to {makes} by {function}: {found:?}");
+    }
+    let level = fs::read_to_string(root().join("src/level/mod.rs")).unwrap();
+    assert!(["Board", "Position", "Level"].iter().all(|word| level.contains(word)));
+}
+
+#[test]
+fn the_guide_can_be_read_in_an_hour() {
+    let files: BTreeSet<PathBuf> = stops().into_iter().map(|stop| stop.file).collect();
+    assert!(files.len() <= 15, "{}", files.len());
+    let lines = |file: &PathBuf| {
+        let text = fs::read_to_string(file).unwrap();
+        let text = text.split("\n#[cfg(test)]\n").next().unwrap_or_default().to_owned();
+        text.lines().filter(|line| !line.trim().is_empty()).count()
+    };
+    let lines: usize = files.iter().map(lines).sum();
+    assert!(lines <= 2_500, "{lines} lines, blank ones and unit tests left out");
+}
+
 /// Words that stand in the sources, unit tests left out, only below these folders or files.
 fn only_in(words: &[&str], places: &[&str]) {
     let mut wrong = Vec::new();
@@ -94,7 +164,7 @@ fn verification_uses_the_board_alone() {
 
 #[test]
 fn no_part_of_the_engine_knows_a_search() {
-    let searches = ["lean", "fess", "meet", "optimal", "improve"];
+    let searches = ["lean", "fess", "target", "optimal", "improve"];
     for source in sources().iter().filter(|source| source.path.starts_with("search/engine")) {
         for path in source.used().into_iter().filter(|path| path[0] == "search") {
             assert!(path.iter().all(|word| !searches.contains(&word.as_str())), "{}: {path:?}", source.path.display());

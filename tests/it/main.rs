@@ -58,6 +58,7 @@ mod rule_docs;
 #[cfg(feature = "serve")]
 mod serve;
 mod signature;
+mod size;
 mod snapshots;
 mod solve;
 mod steps;

@@ -9,11 +9,12 @@ use sokoplan::deadlock::{
 };
 use sokoplan::level::{Board, Level, ReadOptions, Square, read};
 use sokoplan::maze::{Areas, Maze};
+use sokoplan::planner::Abstraction;
 use sokoplan::push::BoxSet;
 use sokoplan::render::{LayersView, SolveRow, explanation};
 use sokoplan::run::{Limits, Meter, StopFlag};
 use sokoplan::search::optimal::Metric;
-use sokoplan::solve::{Abstraction, Group, Options, Part, Report, Strategy, solve};
+use sokoplan::solve::{Group, Options, Part, Report, Strategy, solve};
 use sokoplan::textbook::{self, Ablation, Setup};
 use std::collections::BTreeSet;
 use std::fs;

@@ -10,7 +10,7 @@ use crate::cli::{ExitStatus, Failure, message};
 use crate::level::Level;
 use crate::maze::{Areas, Maze, Parts};
 use crate::planner::pddl::{Model, follow};
-use crate::planner::{AbstractSpace, PlanningContext};
+use crate::planner::{Abstraction, PlanningContext};
 use crate::run::{Meter, StopFlag, parse_count};
 use crate::solve::{Strategy, judge_moves};
 use crate::strips::{GroundError, PlanFile, ground};
@@ -103,7 +103,7 @@ fn better(old: String, new: String) -> String {
 
 /// Returns the areas over which the problem was exported: the parts where plans are made of those, else as they are shown.
 fn areas(args: &Args, level: &Level, meter: &Meter) -> Result<Areas, String> {
-    if args.abstraction == AbstractSpace::Parts {
+    if args.abstraction == Abstraction::Parts {
         return Ok(Parts::new(&level.board, &level.start).areas(&level.board));
     }
     let cutter = args.areas.cutter().map_err(|failure| failure.to_string())?;

@@ -21,7 +21,7 @@ use crate::abstraction::Rung;
 use crate::level::Level;
 use crate::maze::Maze;
 use crate::planner::pddl::Model;
-use crate::planner::{AbstractSpace, PlanningContext};
+use crate::planner::{Abstraction, PlanningContext};
 use crate::render::{PlanView, WhatIf, cut_to};
 use crate::run::{Answer, Meter, StopFlag, parse_count};
 use crate::solve::{Outcome, Planning};
@@ -57,8 +57,8 @@ pub(super) struct Args {
     #[command(flatten)]
     query: query::QueryArgs,
     /// What plans are made of; see `help rungs`
-    #[arg(help_heading = "Search", long, value_name = "KIND", default_value_t = AbstractSpace::Rung(Rung::Counts))]
-    abstraction: AbstractSpace,
+    #[arg(help_heading = "Search", long, value_name = "KIND", default_value_t = Abstraction::Rung(Rung::Counts))]
+    abstraction: Abstraction,
     /// Write every event of the planner
     ///
     /// As JSON Lines.
@@ -285,7 +285,7 @@ impl Args {
         if self.query.has_conditions() && is_task {
             return Err(Failure::message("--force and --forbid are for plans that are made here"));
         }
-        if self.abstraction == AbstractSpace::Transfers && is_task {
+        if self.abstraction == Abstraction::Transfers && is_task {
             return Err(Failure::message(
                 "plans of transfers have no PDDL domain: expected parts, counts, exits, classes or sets",
             ));

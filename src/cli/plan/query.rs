@@ -1,7 +1,7 @@
 //! Which plans are wanted: how many, how they are chosen, and the borders that boxes cross or do not cross.
 
 use crate::maze::AreaId;
-use crate::planner::{AbstractSpace, PlanQuery, PlanSelection, PlanningContext};
+use crate::planner::{Abstraction, PlanQuery, PlanSelection, PlanningContext};
 use crate::render::area_names;
 use std::collections::BTreeSet;
 
@@ -47,9 +47,9 @@ impl QueryArgs {
     }
 
     /// Returns what makes these options pointless in a space.
-    pub(super) fn without_effect(&self, space: AbstractSpace) -> Option<&'static str> {
+    pub(super) fn without_effect(&self, space: Abstraction) -> Option<&'static str> {
         match space {
-            AbstractSpace::Transfers if self.diverse && self.has_conditions() => {
+            Abstraction::Transfers if self.diverse && self.has_conditions() => {
                 Some("--diverse: plans of transfers with --force or --forbid are the cheapest ones")
             }
             _ => None,
@@ -59,7 +59,7 @@ impl QueryArgs {
     /// Returns the plans wanted of a level, or why a border is none of its borders.
     pub(super) fn query(
         &self,
-        space: AbstractSpace,
+        space: Abstraction,
         context: &PlanningContext<'_>,
         is_traced: bool,
     ) -> Result<PlanQuery, String> {
@@ -73,7 +73,7 @@ impl QueryArgs {
             Ok(all)
         };
         // The plans under conditions are compared with plans of the same kind.
-        let is_top = self.top || space == AbstractSpace::Transfers && self.has_conditions();
+        let is_top = self.top || space == Abstraction::Transfers && self.has_conditions();
         let selection = if is_top { PlanSelection::Top } else { PlanSelection::Diverse };
         let (forced, forbidden) = (borders("--force", &self.force)?, borders("--forbid", &self.forbid)?);
         Ok(PlanQuery { count: self.k.into(), selection, forced, forbidden, is_traced })

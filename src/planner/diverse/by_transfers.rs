@@ -1,9 +1,10 @@
 //! Plans of transfers along a packing plan, with the boxes of the areas before each step.
 
 use super::explore::{nothing, take_cheapest};
-use super::{AbstractPlan, AbstractSpace, Explored, Kept, PlanQuery, PlanSelection, PlannedStep};
+use super::{AbstractPlan, Explored, Kept, PlanQuery, PlanSelection, PlannedStep};
 use crate::abstraction::{Counts, Label};
 use crate::level::Position;
+use crate::planner::Abstraction;
 use crate::planner::sources::{FirstPlans, PlannedTransfer};
 use crate::planner::{PlanningContext, Step};
 use crate::run::{Meter, Stop};
@@ -15,7 +16,7 @@ pub(super) fn explore_transfers(
     query: &PlanQuery,
     meter: &mut Meter,
 ) -> Explored {
-    let mut explored = nothing(AbstractSpace::Transfers, query);
+    let mut explored = nothing(Abstraction::Transfers, query);
     explored.stop = fill(&mut explored, context, start, query, meter).err();
     explored
 }

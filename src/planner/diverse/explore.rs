@@ -7,10 +7,11 @@ use super::by_counts::ByCounts;
 use super::by_exact::ByClasses;
 use super::by_transfers::explore_transfers;
 use super::diverse_plans::{BestPlanOracle, DiversePlans};
-use super::{AbstractSpace, PlanQuery, PlanSelection};
+use super::{PlanQuery, PlanSelection};
 use crate::abstraction::{Counts, Label, LabelCounts, Rung};
 use crate::level::{Position, Square};
 use crate::packing::PackingMove;
+use crate::planner::Abstraction;
 use crate::planner::{PlanningContext, Realised, Solution, Step, TraceEvent};
 use crate::push::Push;
 use crate::run::{Ended, Meter, Stop};
@@ -83,7 +84,7 @@ pub struct ClassMet {
 #[derive(Clone, Debug)]
 pub struct Explored {
     /// What they are made of.
-    pub space: AbstractSpace,
+    pub space: Abstraction,
     /// How they were chosen.
     pub selection: PlanSelection,
     /// Best first; of transfers, in the order in which the search makes them.
@@ -125,18 +126,18 @@ pub struct Explored {
 /// # }
 /// ```
 pub fn explore(
-    space: impl Into<AbstractSpace>,
+    space: impl Into<Abstraction>,
     context: &PlanningContext<'_>,
     start: &Position,
     query: &PlanQuery,
     meter: &mut Meter,
 ) -> Explored {
     let rung = match space.into() {
-        AbstractSpace::Rung(rung) => rung,
-        AbstractSpace::Transfers => return explore_transfers(context, start, query, meter),
-        AbstractSpace::Parts => {
+        Abstraction::Rung(rung) => rung,
+        Abstraction::Transfers => return explore_transfers(context, start, query, meter),
+        Abstraction::Parts => {
             let explored = by_counts(Rung::Counts, (context, start), query, meter);
-            return Explored { space: AbstractSpace::Parts, ..explored };
+            return Explored { space: Abstraction::Parts, ..explored };
         }
     };
     if !rung.is_exact() {
@@ -187,13 +188,13 @@ fn by_counts(
     take(rung, finder, query, meter, |finder, plan| finder.described(context, start, plan)).0
 }
 
-pub(super) fn nothing(space: AbstractSpace, query: &PlanQuery) -> Explored {
+pub(super) fn nothing(space: Abstraction, query: &PlanQuery) -> Explored {
     let selection = match space {
-        AbstractSpace::Transfers if query.has_conditions() => PlanSelection::Top,
+        Abstraction::Transfers if query.has_conditions() => PlanSelection::Top,
         _ => query.selection,
     };
     let (plans, classes, events) = (Vec::new(), Vec::new(), Vec::new());
-    let is_best = space != AbstractSpace::Transfers || selection == PlanSelection::Top;
+    let is_best = space != Abstraction::Transfers || selection == PlanSelection::Top;
     let labels = LabelCounts::default();
     Explored { space, selection, plans, classes, is_all: false, is_best, stop: None, events, labels }
 }

@@ -1,6 +1,5 @@
 //! Several plans of one level, each different from the others in the borders that boxes cross.
 
-mod abstract_space;
 mod attempt;
 mod by_counts;
 mod by_exact;
@@ -10,6 +9,5 @@ mod diverse_plans;
 mod explore;
 mod plan_query;
 
-pub use abstract_space::AbstractSpace;
 pub use explore::{AbstractPlan, ClassMet, Explored, Kept, PlannedStep, explore};
 pub use plan_query::{PlanQuery, PlanSelection};

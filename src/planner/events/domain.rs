@@ -2,12 +2,12 @@
 
 use super::closures::Closures;
 use super::operator::Operator;
+use super::scope::Scope;
 use super::{Act, EventTally};
 use crate::abstraction::{Label, Room, RoomView};
 use crate::feature_space::{Candidate, Domain};
 use crate::level::Square;
 use crate::maze::{AreaId, Areas, Maze};
-use crate::planner::PlanningContext;
 use crate::push::{BoxSet, Macro, Push, Region, State};
 use crate::run::{Held, Meter, NodeKind, Random, Stop};
 use crate::search::{Features, Pushes};
@@ -23,40 +23,6 @@ pub enum Fallback {
     Always,
     /// In none: a control.
     Never,
-}
-
-/// The areas whose boxes may be moved.
-#[derive(Clone, Debug)]
-pub(super) struct Scope {
-    /// Ascending.
-    areas: Vec<AreaId>,
-    /// Their squares.
-    pub(super) inside: BoxSet,
-}
-
-impl Scope {
-    /// These areas, and rings of neighbours around them.
-    pub(super) fn new(context: &PlanningContext<'_>, of: &[AreaId], rings: usize) -> Self {
-        let mut areas = of.to_vec();
-        for _ in 0..rings {
-            let ring: Vec<AreaId> = areas.iter().flat_map(|&area| context.areas.neighbours(area)).collect();
-            let before = areas.len();
-            areas.extend(ring);
-            areas.sort_unstable();
-            areas.dedup();
-            if areas.len() == before {
-                break;
-            }
-        }
-        areas.sort_unstable();
-        areas.dedup();
-        let squares = areas.iter().flat_map(|&area| context.areas.area(area).squares.iter().copied());
-        Self { inside: BoxSet::of(context.maze.board.len(), squares), areas }
-    }
-
-    fn has(&self, area: AreaId) -> bool {
-        self.areas.binary_search(&area).is_ok()
-    }
 }
 
 /// Makes and tries operators.

@@ -37,6 +37,7 @@ mod closures;
 mod domain;
 mod operator;
 mod realiser;
+mod scope;
 mod search;
 mod takeover;
 mod tally;

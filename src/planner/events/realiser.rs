@@ -4,8 +4,9 @@
 //! operators of its own areas, or of rings of neighbours around them too; the boxes of all other areas stay.
 
 use super::EventSetting;
-use super::domain::{Events, Scope};
+use super::domain::Events;
 use super::operator::Operator;
+use super::scope::Scope;
 use crate::abstraction::{Counts, Label};
 use crate::feature_space::{Candidate, Domain, FeatureSpace, NodeId};
 use crate::level::{Position, Square};

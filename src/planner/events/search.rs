@@ -55,7 +55,7 @@ struct Along<'a> {
     /// Whether the planner has nothing left.
     is_over: bool,
     /// The abstract plan of the start position.
-    first_plan: Option<Vec<Step>>,
+    first_plan: Option<(Vec<Step>, PlanOrigin)>,
 }
 
 impl<'a> Along<'a> {
@@ -82,11 +82,17 @@ impl<'a> Along<'a> {
         Ok(Self { maze, plan, setting, space, takeovers: Takeovers::new(), best: features, is_over: false, first_plan })
     }
 
-    /// Returns an operator as a step, the way of its last box cut short to where it begins and ends.
-    fn step_of(&self, operator: Operator) -> Step {
-        let areas = self.space.domain().areas;
-        let [from, to] = [operator.by.from, operator.by.to].map(|square| areas.area_of(square));
-        if from == to { Step::Arrange(from) } else { Step::Transfer(vec![from, to]) }
+    /// Returns what the last box of an operator does in a position, as a step; of an arrangement what it does as a whole.
+    fn step_of(&mut self, state: &State, operator: Operator) -> Step {
+        let events = self.space.domain_mut();
+        let (silent, last) = events.pushes_of(state, operator);
+        step_of(self.maze, events.areas, if last.is_empty() { &silent } else { &last })
+    }
+
+    /// Returns the steps that led to the best position so far.
+    fn steps_to_nearest(&mut self) -> Vec<Step> {
+        let path = self.space.nearest_node().map(|node| self.space.numbered_path(node)).unwrap_or_default();
+        path.iter().map(|(_, state, operator)| self.step_of(state, *operator)).collect()
     }
 
     /// The operators of the first positions, each with its way.
@@ -94,19 +100,12 @@ impl<'a> Along<'a> {
         let made = (1..self.space.len().min(Self::TRACED)).filter_map(|node| {
             let (position, operator) = self.space.parent(NodeId::try_from(node).ok()?)?;
             let state = self.space.state(position)?.clone();
-            let events = self.space.domain_mut();
-            let (silent, last) = events.pushes_of(&state, operator);
-            let pushes = if last.is_empty() { silent } else { last };
-            let (step, label, position) =
-                (step_of(self.maze, events.areas, &pushes), operator.label, position as usize);
+            let (step, label, position) = (self.step_of(&state, operator), operator.label, position as usize);
             Some(TraceEvent::Realised { position, step, label, outcomes: vec![node], nodes: 0 })
         });
         let made: Vec<TraceEvent> = made.collect();
-        let planned = self.first_plan.clone().map(|plan| TraceEvent::Planned {
-            position: 0,
-            plan: Some(plan),
-            origin: PlanOrigin::Made,
-        });
+        let planned = self.first_plan.clone();
+        let planned = planned.map(|(plan, origin)| TraceEvent::Planned { position: 0, plan: Some(plan), origin });
         planned.into_iter().chain(made).collect()
     }
 
@@ -266,7 +265,7 @@ impl<'a> EventSearch<'a> {
 
     /// Returns the abstract plan of the start position along the packing plan, made within the nodes of the planning.
     pub fn plan(&self) -> Option<Vec<Step>> {
-        self.stages.second().and_then(|along| along.first_plan.clone())
+        self.stages.second().and_then(|along| along.first_plan.as_ref()).map(|(plan, _)| plan.clone())
     }
 
     /// Returns what became of each operator that led to a position, in the order in which they were tried.
@@ -280,10 +279,8 @@ impl<'a> EventSearch<'a> {
     }
 
     /// Returns the steps that led to it.
-    pub fn steps_to_nearest(&self) -> Vec<Step> {
-        let Some(along) = self.stages.second() else { return Vec::new() };
-        let path = along.space.nearest_node().map(|node| along.space.path(node)).unwrap_or_default();
-        path.into_iter().map(|(_, operator)| along.step_of(operator)).collect()
+    pub fn steps_to_nearest(&mut self) -> Vec<Step> {
+        self.stages.second_mut().map(Along::steps_to_nearest).unwrap_or_default()
     }
 
     /// Returns the counts so far.

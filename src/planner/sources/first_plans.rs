@@ -8,7 +8,7 @@ use super::source_plan::{Conditions, Loose, SourcePlan, SourceTask};
 use crate::level::{Position, Square};
 use crate::maze::AreaId;
 use crate::packing::{Order, PackingGuide, PackingMove, PackingPlan};
-use crate::planner::{PlanningContext, Step};
+use crate::planner::{PlanOrigin, PlanningContext, Step};
 use crate::push::{Region, State};
 use crate::run::{Meter, Stop};
 use std::collections::BTreeSet;
@@ -65,13 +65,16 @@ impl<'a> FirstPlans<'a> {
         Self { context, planning, done, boxes, tried: Vec::new(), before: None, is_last: false }
     }
 
-    /// The first plan, as steps.
+    /// Returns the steps of the first plan, and whether they lead to the goal; `None` if there is none.
     ///
     /// # Errors
     /// A limit of the meter.
-    pub(in crate::planner) fn first(mut self, meter: &mut Meter) -> Result<Option<Vec<Step>>, Stop> {
-        let transfers = self.next(meter)?;
-        Ok(transfers.map(|transfers| transfers.iter().map(|transfer| Step::along(&transfer.route)).collect()))
+    pub(in crate::planner) fn first(mut self, meter: &mut Meter) -> Result<Option<(Vec<Step>, PlanOrigin)>, Stop> {
+        let Some(transfers) = self.next(meter)? else { return Ok(None) };
+        let count = self.planning.packing.steps().count();
+        let is_whole = self.before.as_ref().is_some_and(|plan| plan.reaches(count));
+        let origin = if is_whole { PlanOrigin::Made } else { PlanOrigin::FirstStep };
+        Ok(Some((transfers.iter().map(|transfer| Step::along(&transfer.route)).collect(), origin)))
     }
 
     /// The next plan; `None` if there are no more.

@@ -122,6 +122,11 @@ impl SourcePlan {
         Some(plan)
     }
 
+    /// Returns whether it says where the boxes of all steps come from, of this number in all.
+    pub(super) fn reaches(&self, steps: usize) -> bool {
+        self.first + self.sources.len() >= steps
+    }
+
     /// The area that the box of a step comes from.
     pub(super) fn source(&self, step: usize) -> Option<AreaId> {
         self.sources.get(step.checked_sub(self.first)?).copied().flatten()

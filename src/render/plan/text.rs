@@ -2,7 +2,7 @@
 
 use super::PlanView;
 use crate::maze::AreaId;
-use crate::planner::{AbstractSpace, Explored, PlanOrigin, PlanSelection, TraceEvent};
+use crate::planner::{Abstraction, Explored, PlanOrigin, PlanSelection, TraceEvent};
 use crate::render::{counted, explanation};
 use itertools::Itertools;
 use std::fmt::Write;
@@ -27,7 +27,7 @@ pub(super) fn text(view: &PlanView<'_>, width: Option<usize>) -> String {
 fn heading(view: &PlanView<'_>) -> String {
     let explored = view.explored;
     let text = sentence(view) + "\n";
-    if explored.space == AbstractSpace::Transfers {
+    if explored.space == Abstraction::Transfers {
         if explored.plans.is_empty() {
             return text;
         }
@@ -45,7 +45,7 @@ fn heading(view: &PlanView<'_>) -> String {
 pub(super) fn sentence(view: &PlanView<'_>) -> String {
     let explored = view.explored;
     let is_top = explored.selection == PlanSelection::Top;
-    if explored.space == AbstractSpace::Transfers {
+    if explored.space == Abstraction::Transfers {
         return transfers(explored) + &end_words(explored);
     }
     let best = match explored.is_best {
@@ -159,8 +159,7 @@ fn event_words(view: &PlanView<'_>, event: &TraceEvent) -> String {
         TraceEvent::Planned { position, plan: Some(steps), origin } => {
             let planned = match origin {
                 PlanOrigin::Made => "planned",
-                PlanOrigin::Mended => "plan mended:",
-                PlanOrigin::FirstStep => "no plan to the end, only",
+                PlanOrigin::FirstStep => "no plan to the goal, only",
             };
             format!("position {position}: {planned} {}", steps.iter().map(|step| view.step(step)).join(", "))
         }

@@ -4,7 +4,7 @@ use super::{Api, Json};
 use crate::abstraction::Rung;
 use crate::level::Level;
 use crate::maze::Maze;
-use crate::planner::{AbstractSpace, PlanQuery, PlanningContext};
+use crate::planner::{Abstraction, PlanQuery, PlanningContext};
 use crate::render::{PlanRow, PlanView, Unanswered};
 use crate::run::{Meter, StopFlag};
 use crate::serve::problem::Problem;
@@ -30,8 +30,8 @@ struct Asked {
 pub(super) async fn ask(State(api): State<Arc<Api>>, request: Request) -> Result<Json, Problem> {
     let asked: Asked = json(request).await?;
     let limits = asked.limits.within(api.limits)?;
-    let usual = AbstractSpace::Rung(Rung::Counts);
-    let space = asked.abstraction.as_deref().map_or(Ok(usual), str::parse::<AbstractSpace>);
+    let usual = Abstraction::Rung(Rung::Counts);
+    let space = asked.abstraction.as_deref().map_or(Ok(usual), str::parse::<Abstraction>);
     let space = space.map_err(|error| Problem::bad_request(format!("abstraction: {error}")))?;
     let query = PlanQuery::diverse(asked.k.unwrap_or(5).into());
     let work = move |stop: &StopFlag| {

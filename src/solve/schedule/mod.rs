@@ -59,7 +59,7 @@ pub(super) trait Running: Search<Solution = Vec<Push>> {
     }
 
     /// Returns the steps of a plan that led to it: of each, a square of each of its areas, in order.
-    fn steps_to_nearest(&self) -> Vec<Vec<Square>> {
+    fn steps_to_nearest(&mut self) -> Vec<Vec<Square>> {
         Vec::new()
     }
 

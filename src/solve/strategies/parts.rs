@@ -12,7 +12,7 @@ use crate::push::Push;
 use crate::run::{Ended, Meter, Progress, Search, Status, Stop};
 use crate::solve::registry::{Entry, Make};
 use crate::solve::schedule::{Account, Member, Running, Turn, Turns};
-use crate::solve::{Abstraction, Options, PartEnd, PartsReport, PlanReport, Strategy};
+use crate::solve::{Options, PartEnd, PartsReport, PlanReport, Strategy};
 use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
@@ -70,7 +70,7 @@ struct Searched<'a> {
 impl<'a> Decomposition<'a> {
     /// `None` if the options leave parts out, or the level is not worth cutting.
     pub(in crate::solve) fn new(level: &'a Level, options: &Options) -> Option<Self> {
-        let is_asked = options.choice.has(Strategy::PARTS) && options.abstraction.fits(Strategy::PARTS);
+        let is_asked = options.choice.has(Strategy::PARTS) && Strategy::PARTS.plans_on(options.abstraction);
         if options.textbook.is_some() || !is_asked {
             return None;
         }
@@ -82,7 +82,7 @@ impl<'a> Decomposition<'a> {
         let choice = options.choice.within_parts();
         let most = 4 * parts.parts().len() + 2 * MOST_ATTEMPTS;
         let searched = (0..most).map(|_| Searched::default()).collect();
-        let options = Options { choice, abstraction: Abstraction::Auto, threads: 1, ..options.clone() };
+        let options = Options { choice, abstraction: None, threads: 1, ..options.clone() };
         Some(Self { level, options, parts, cuts, searched })
     }
 

@@ -6,15 +6,15 @@ use crate::level::{Level, Position, Square};
 use crate::maze::{AreaId, Areas, Merging, RoomsBy};
 use crate::packing::{BackwardPacking, PackingPlans, Waiting};
 use crate::planner::{
-    BorderWatch, CoarseSearch, EventSearch, EventSetting, ExactPlan, ExactSearch, Fallback, Packed, PlanningContext,
-    Proposals, RoomGuide, SearchWeights, Solution, Step, TraceEvent, Watching,
+    Abstraction, BorderWatch, CoarseSearch, EventSearch, EventSetting, ExactPlan, ExactSearch, Fallback, Packed,
+    PlanningContext, Proposals, RoomGuide, SearchWeights, Solution, Step, TraceEvent, Watching,
 };
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::{Components, Setting};
 use crate::solve::registry::{Entry, Make, MakePlan};
 use crate::solve::schedule::{Account, Member, Running, Turn};
-use crate::solve::{Abstraction, Options, PlanReport, Strategy, TableBounds};
+use crate::solve::{Options, PlanReport, Strategy, TableBounds};
 
 /// Plans lead: their first turn costs little where they find nothing, and in the second they solve most levels that they
 /// solve at all, before any push search begins.
@@ -114,8 +114,8 @@ pub(super) fn plan_setups(level: &Level, options: &Options, leads: bool) -> Vec<
     };
     let mut chosen = options.choice.plans().peekable();
     match options.abstraction {
-        Abstraction::On(rung) if chosen.peek().is_some() => on(rung).into_iter().flatten().collect(),
-        abstraction => chosen.filter(|one| abstraction.fits(*one)).filter_map(usual).collect(),
+        Some(Abstraction::Rung(rung)) if chosen.peek().is_some() => on(rung).into_iter().flatten().collect(),
+        abstraction => chosen.filter(|one| one.plans_on(abstraction)).filter_map(usual).collect(),
     }
 }
 
@@ -255,7 +255,7 @@ trait Planner: Search {
     }
 
     /// The steps that led to it.
-    fn steps_to_nearest(&self) -> Vec<Step> {
+    fn steps_to_nearest(&mut self) -> Vec<Step> {
         Vec::new()
     }
 
@@ -283,7 +283,7 @@ impl Planner for CoarseSearch<'_> {
         Self::nearest(self)
     }
 
-    fn steps_to_nearest(&self) -> Vec<Step> {
+    fn steps_to_nearest(&mut self) -> Vec<Step> {
         Self::steps_to_nearest(self)
     }
 }
@@ -305,7 +305,7 @@ impl Planner for EventSearch<'_> {
         Self::nearest(self)
     }
 
-    fn steps_to_nearest(&self) -> Vec<Step> {
+    fn steps_to_nearest(&mut self) -> Vec<Step> {
         Self::steps_to_nearest(self)
     }
 
@@ -370,7 +370,7 @@ impl<P: Planner> Running for PlanRun<'_, P> {
         self.search.compact()
     }
 
-    fn steps_to_nearest(&self) -> Vec<Vec<Square>> {
+    fn steps_to_nearest(&mut self) -> Vec<Vec<Square>> {
         let areas = self.planned.context.areas.areas();
         let first = |area: &AreaId| areas[area.index()].squares[0];
         self.search.steps_to_nearest().iter().map(|step| step.areas().iter().map(first).collect()).collect()

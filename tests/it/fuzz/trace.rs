@@ -31,7 +31,7 @@ use sokoplan::level::{
 };
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::packing::{BackwardPacking, Waiting};
-use sokoplan::planner::{AbstractSpace, PlanQuery, PlanSelection, PlanningContext, explore};
+use sokoplan::planner::{Abstraction, PlanQuery, PlanSelection, PlanningContext, explore};
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Answer, Ended, Limits, Meter, Random, Search, Stop, StopFlag, drive};
 use sokoplan::search::optimal::{FewestPushes, Metric};
@@ -379,7 +379,7 @@ impl Bench {
     }
 
     fn explore(&mut self, words: &Words<'_>) -> Result<(), String> {
-        let Ok(space) = words.word(1).parse::<AbstractSpace>() else { return Ok(()) };
+        let Ok(space) = words.word(1).parse::<Abstraction>() else { return Ok(()) };
         let mut meter = words.meter(self.nodes());
         let Ok(maze) = Maze::new(&self.level.board, &mut meter) else { return Ok(()) };
         let areas = Areas::of(&self.level.board);

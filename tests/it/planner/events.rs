@@ -7,11 +7,12 @@ use sokoplan::deadlock::RuleSet;
 use sokoplan::level::{Level, Square};
 use sokoplan::maze::{AreaId, Areas, Maze};
 use sokoplan::packing::{BackwardPacking, PackingPlans, Waiting};
+use sokoplan::planner::Abstraction;
 use sokoplan::planner::{Act, EventSearch, EventSetting, EventTally, Fallback, PlanningContext, Realised, Step};
 use sokoplan::push::{Push, Region, State, walk_and_push};
 use sokoplan::run::{Limits, Meter, Search, Status, StopFlag};
 use sokoplan::search::Setting;
-use sokoplan::solve::{Abstraction, Outcome, Solver};
+use sokoplan::solve::{Outcome, Solver};
 use std::collections::BTreeMap;
 
 /// The areas of a level, cut small so that boxes cross borders.

@@ -8,7 +8,7 @@ use sokoplan::deadlock::{AskedBy, RuleSet};
 use sokoplan::level::{Level, Position};
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::planner::{
-    AbstractPlan, AbstractSpace, BorderWatch, ExactSearch, Explored, Packed, PlanQuery, PlanSelection, PlanningContext,
+    AbstractPlan, Abstraction, BorderWatch, ExactSearch, Explored, Packed, PlanQuery, PlanSelection, PlanningContext,
     RoomGuide, SearchWeights, Step, explore,
 };
 use sokoplan::push::{Push, Region, State, walk_and_push};
@@ -22,7 +22,7 @@ fn maze(level: &Level) -> Maze<'_> {
 
 /// The plans that are found within some nodes.
 fn explored(
-    space: impl Into<AbstractSpace>,
+    space: impl Into<Abstraction>,
     context: &PlanningContext<'_>,
     level: &Level,
     query: &PlanQuery,
@@ -127,7 +127,7 @@ fn plans_under_conditions_keep_to_them_and_are_no_better_than_those_without() {
         let (level, label) = random_level(&mut random);
         let (areas, maze) = (Areas::from_cut(&level.board, &label), maze(&level));
         let context = PlanningContext::new(&maze, &areas);
-        for space in [AbstractSpace::Rung(Rung::Counts), AbstractSpace::Rung(Rung::Sets), AbstractSpace::Transfers] {
+        for space in [Abstraction::Rung(Rung::Counts), Abstraction::Rung(Rung::Sets), Abstraction::Transfers] {
             let explored = |query: &PlanQuery| explored(space, &context, &level, query);
             let top = PlanQuery { selection: PlanSelection::Top, ..PlanQuery::diverse(3) };
             let free = explored(&top);

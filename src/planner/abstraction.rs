@@ -1,12 +1,13 @@
-//! What abstract plans are made of.
+//! What `--abstraction` names: the kind of abstract plans.
 
 use crate::abstraction::Rung;
 use std::fmt;
 
 /// The kind of abstract plans.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AbstractSpace {
-    /// Transfers along a packing plan: which area the box of each packing step comes from.
+#[non_exhaustive]
+pub enum Abstraction {
+    /// Transfers along a packing plan: which area the box of each packing step comes from. Room events carry them out.
     Transfers,
     /// How many boxes each part of the floor holds, where it is cut at its bridges: the flows of the bridges, in an order.
     Parts,
@@ -14,7 +15,7 @@ pub enum AbstractSpace {
     Rung(Rung),
 }
 
-impl AbstractSpace {
+impl Abstraction {
     /// All kinds.
     pub const ALL: [Self; 6] = [
         Self::Transfers,
@@ -40,16 +41,16 @@ impl AbstractSpace {
     }
 }
 
-impl From<Rung> for AbstractSpace {
+impl From<Rung> for Abstraction {
     fn from(rung: Rung) -> Self {
         Self::Rung(rung)
     }
 }
 
-impl fmt::Display for AbstractSpace {
+impl fmt::Display for Abstraction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.word())
     }
 }
 
-crate::run::from_word!(AbstractSpace);
+crate::run::from_word!(Abstraction);
