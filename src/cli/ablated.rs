@@ -20,7 +20,8 @@ impl Ablated {
     /// The level as one area and draws of random areas; and where levels are cut, no cut and cuts at random bridges.
     fn controls(draws: u64, options: &Options) -> impl Iterator<Item = Self> {
         let parts = Strategy::PARTS;
-        let cuts = options.choice.has(parts).then(|| {
+        let is_cut = options.choice.has(parts) && parts.plans_on(options.abstraction);
+        let cuts = is_cut.then(|| {
             let bridges = (1..=draws).map(Self::Bridges);
             std::iter::once(Self::Part(Part::Strategy(parts))).chain(bridges)
         });

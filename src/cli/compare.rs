@@ -1,7 +1,7 @@
 //! `sokoplan compare`
 
 use super::destination::distinct;
-use super::output::{FormatArgs, OutputFile, OutputFormat};
+use super::output::{FormatArgs, OutputFile};
 use super::progress::Progress;
 use super::runs::{RowForm, RowSink, Variant, run_all};
 use super::select::LevelArgs;
@@ -77,14 +77,6 @@ enum Form {
     Svg,
     /// The same in dots
     Png,
-}
-
-impl OutputFormat for Form {
-    const JSON: Self = Self::Json;
-
-    fn is_png(self) -> bool {
-        self == Self::Png
-    }
 }
 
 /// Runs the subcommand.

@@ -4,7 +4,7 @@ use super::areas::AreaArgs;
 use super::claims::{Claim, Claims, assigned, own, read, tell_others};
 use super::destination::distinct;
 use super::interruption::interruptible;
-use super::output::{OutputArgs, OutputFormat};
+use super::output::OutputArgs;
 use super::select::{LevelArgs, Picked, Selection, text};
 use super::skin::SkinArgs;
 use super::step_table::StepTable;
@@ -62,14 +62,6 @@ enum Format {
     Svg,
     /// The same in dots
     Png,
-}
-
-impl OutputFormat for Format {
-    const JSON: Self = Self::Json;
-
-    fn is_png(self) -> bool {
-        self == Self::Png
-    }
 }
 
 #[derive(Default, Serialize)]

@@ -2,7 +2,7 @@
 
 use super::destination::distinct;
 use super::driver::Ran;
-use super::output::{Output, OutputArgs, OutputFormat};
+use super::output::{Output, OutputArgs};
 use super::progress::Progress;
 use super::row;
 use super::select::{LevelArgs, Picked};
@@ -70,10 +70,6 @@ enum Format {
     Json,
     /// The sums as one table, with the levels counted and those that met a limit
     Csv,
-}
-
-impl OutputFormat for Format {
-    const JSON: Self = Self::Json;
 }
 
 /// The rungs of a level under one definition.
