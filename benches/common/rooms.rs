@@ -15,7 +15,7 @@ use std::error::Error;
 
 /// The side of a room, walls not included.
 const SIDE: usize = 7;
-/// Random pulls for each box. Not tuned: enough for boxes to leave their rooms.
+/// Random pulls for each box: enough for boxes to leave their rooms.
 const PULLS: usize = 60;
 
 /// A level of a certain size.

@@ -23,7 +23,7 @@ pub struct Exits {
 }
 
 impl Exits {
-    /// The local states visited before all borders count as open. Not tuned: more gives more closed borders, at more
+    /// The local states visited before all borders count as open: more gives more closed borders, at more
     /// time per state.
     const CAP: usize = 5_000;
 

@@ -27,7 +27,7 @@ pub struct Parking {
 
 impl Assistant<'_> {
     /// Pairs are tried in rooms of at most this number of squares: larger rooms hold more than one box, and the pairs
-    /// grow quadratically. Not tuned.
+    /// grow quadratically.
     const MOST_PAIRED: usize = 40;
 
     /// Parking in the current position, with a plan if there is one.

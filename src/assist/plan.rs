@@ -33,11 +33,11 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Node limit of the search for a proof that there is no solution. Not tuned: what it proves within is proved at once.
+    /// Node limit of the search for a proof that there is no solution: what it proves within is proved at once.
     const PROOF_NODES: u64 = 10_000;
-    /// Node limit of a guess: only its first plan is needed. Not tuned.
+    /// Node limit of a guess: only its first plan is needed.
     const GUESS_NODES: u64 = 10_000;
-    /// At most this number of push nodes to realise the first step of a plan on counts. Not tuned.
+    /// At most this number of push nodes to realise the first step of a plan on counts.
     const NODE_CAP: u64 = 5_000;
 
     /// Plans from the level's start; `None` if there is nothing to do, no plan was found, or there is no solution.

@@ -125,7 +125,7 @@ impl FromStr for Ratings {
     }
 }
 
-/// The board grows by a quarter after this share of the attempts. Not tuned.
+/// The board grows by a quarter after this share of the attempts.
 const SIZES: usize = 8;
 
 /// Returns the next level within a number of attempts, on larger boards where it does not come and their size is free.

@@ -215,7 +215,7 @@ impl PickArgs {
 
     /// Names the option that helps, where nothing is a level as it was read: the format in which all is, or the letters.
     fn suggest(&self, file: &str, bytes: &[u8], meter: &Meter) {
-        /// What is read again for that. Not tuned: the largest collections of people.
+        /// What is read again for that: the largest collections of people.
         const MOST: usize = 4 << 20;
         if self.format() != InputFormat::Auto || bytes.len() > MOST {
             return;

@@ -54,7 +54,7 @@ pub(super) fn open(app: Option<App>) -> Result<ExitStatus, Failure> {
 /// Ends the program where its terminal has gone: reading keys never returns then, and never sees the flag. The game
 /// saves itself every few moves.
 fn end_without_terminal(stop: StopFlag) {
-    /// Between two looks at the terminal, and for the game to end by itself. Not tuned.
+    /// Between two looks at the terminal, and for the game to end by itself.
     const PATIENCE: Duration = Duration::from_secs(1);
     thread::spawn(move || {
         while !stop.is_raised() && io::stdin().is_terminal() {

@@ -45,7 +45,7 @@ pub(super) fn reading_within(memory: u64, time: Option<Duration>) -> Meter {
 
 /// The same for reading that a raised flag ends.
 pub(super) fn reading_until(memory: u64, time: Option<Duration>, stop: StopFlag) -> Meter {
-    /// For limits of searches that are shorter than a file takes to be read. Not tuned: half of what may pass until an end.
+    /// For limits of searches that are shorter than a file takes to be read: half of what may pass until an end.
     const LEAST: Duration = Duration::from_millis(500);
     let limits = Limits { memory: Some(FREE.max(memory / 2)), time: time.map(|time| time.max(LEAST)), nodes: None };
     Meter::new(limits, stop)
@@ -166,7 +166,7 @@ impl LevelArgs {
     }
 }
 
-/// The most bytes of a file that is no collection of levels. Not tuned: as of `--max-input`.
+/// The most bytes of a file that is no collection of levels: as of `--max-input`.
 const MOST_BYTES: u64 = 64 << 20;
 
 /// Returns the text of a file that is no collection of levels, or of standard input.

@@ -5,7 +5,7 @@ use crate::level::{self, Entry, Level};
 use crate::run::{Held, safe};
 use crate::solve::Outcome;
 
-/// The bytes of levels that are not counted, since a run without any takes more. Not tuned: hundreds of small levels.
+/// The bytes of levels that are not counted, since a run without any takes more: hundreds of small levels.
 pub(super) const FREE: u64 = 1 << 20;
 
 /// A picked entry, and its file.

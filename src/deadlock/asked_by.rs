@@ -4,7 +4,7 @@ use bitflags::bitflags;
 
 bitflags! {
     /// The purposes for which rules are asked. Which of them a rule serves depends on the cost of a node there; each rule
-    /// says so itself, in [`super::About::asked_by`], and [`super::RuleSet::asked_by`] selects by it. Not tuned: which
+    /// says so itself, in [`super::About::asked_by`], and [`super::RuleSet::asked_by`] selects by it; which
     /// rules of one purpose would pay for another was not measured, unless the rule says so.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub struct AskedBy: u16 {

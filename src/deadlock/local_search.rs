@@ -25,7 +25,7 @@ pub(super) struct LocalDeadlockSearch<'a> {
 }
 
 impl<'a> LocalDeadlockSearch<'a> {
-    /// At most this number of positions in one search. Not tuned: more proofs against time per position.
+    /// At most this number of positions in one search: more proofs against time per position.
     const BUDGET: usize = 200;
 
     /// For a level. Within the search only the cheapest rules are applied.

@@ -21,7 +21,7 @@ impl<K, V> Default for UndoTable<K, V> {
 }
 
 impl<K: Clone + Eq + Hash, V: Copy> UndoTable<K, V> {
-    /// At most this number of entries: new ones are dropped then. Not tuned: memory against repeated searches.
+    /// At most this number of entries: new ones are dropped then; memory against repeated searches.
     const MOST: usize = 100_000;
 
     /// The value of a key.

@@ -29,7 +29,7 @@ struct Selection {
 type Queued<D> = (usize, Key<<<D as Domain>::Score as Score>::Tie>);
 
 impl<D: Domain> FeatureSpace<D> {
-    /// The percentage of what stays that nodes with moves and the ways to them have. Not tuned.
+    /// The percentage of what stays that nodes with moves and the ways to them have.
     const OPEN: usize = 75;
 
     /// Drops the least promising nodes. Returns whether any memory was released.

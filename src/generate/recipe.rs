@@ -38,11 +38,11 @@ impl Default for Recipe {
 }
 
 impl Recipe {
-    /// Columns and rows of a board of two rooms and a few boxes, walls included. Not tuned.
+    /// Columns and rows of a board of two rooms and a few boxes, walls included.
     const SIZE: [usize; 2] = [14, 11];
     /// The most columns, and the most rows.
     pub const MOST_SIDE: usize = 200;
-    /// The most rooms, and the most boxes. Not tuned: a board of the largest size has place for some hundreds.
+    /// The most rooms, and the most boxes: a board of the largest size has place for some hundreds.
     pub const MOST: usize = 1_000;
 
     /// Returns columns and rows to begin with: two rooms, or six boxes, for each area of [`Self::SIZE`].
@@ -80,13 +80,13 @@ pub struct Generator {
     made: usize,
 }
 
-/// The most positions of a layer of pulls. Not tuned: more make the known solution shortest more often, at more time.
+/// The most positions of a layer of pulls: more make the known solution shortest more often, at more time.
 const WIDEST: usize = 1_000;
-/// The most positions of a tree. Not tuned: a level takes about a tenth of a second.
+/// The most positions of a tree: a level takes about a tenth of a second.
 const MOST: usize = 40_000;
-/// The same for each further stage. Not tuned: sixty pulls deep and more.
+/// The same for each further stage: sixty pulls deep and more.
 const FURTHER: [usize; 2] = [100, 6_000];
-/// The most stages. Not tuned: some boxes leave their goals in each.
+/// The most stages: some boxes leave their goals in each.
 const STAGES: usize = 12;
 
 impl Generator {

@@ -65,7 +65,7 @@ struct DirectPulls {
 }
 
 impl<'a> Conflicts<'a> {
-    /// The most two-box states times pairs of goals. Not tuned: trades the time before the search for tighter bounds.
+    /// The most two-box states times pairs of goals: trades the time before the search for tighter bounds.
     const MOST_WORK: usize = 10_000_000;
 
     /// Computes all pairs: states times pairs of goals. `None` where that takes too long or too much memory, or where

@@ -58,7 +58,7 @@ pub struct ReachabilityCache {
 }
 
 impl ReachabilityCache {
-    /// The most cached sets. Not tuned: trades memory for repeated computation.
+    /// The most cached sets: trades memory for repeated computation.
     const MEMORY: usize = 4_000;
 
     /// For a board of `squares` squares.

@@ -70,7 +70,7 @@ impl TwoBoxPatternDatabase {
     pub const NEVER: u16 = u16::MAX;
     /// Bytes of a pair beside its regions: its first place, up to eight places, and its turn in the queue.
     const EACH: usize = size_of::<u32>() + size_of::<[u16; 8]>() + 12;
-    /// The most bytes: regions of every pair are held. Some 400 squares of which few are dead fit. Not tuned: trades
+    /// The most bytes: regions of every pair are held. Some 400 squares of which few are dead fit; trades
     /// memory and the time before a search for bounds on larger boards.
     const MOST_BYTES: usize = 32 << 20;
 

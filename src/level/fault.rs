@@ -19,7 +19,7 @@ pub struct Fault {
     pub text: String,
 }
 
-/// The most bytes of a line that a fault shows. Not tuned: about fifty lines of a terminal.
+/// The most bytes of a line that a fault shows: about fifty lines of a terminal.
 const LONGEST: usize = 1 << 12;
 
 impl Fault {

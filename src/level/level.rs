@@ -2,7 +2,7 @@
 
 use super::{Board, BoardError, Grid, Lurd, Position, ReplayError, Symmetry, Tile, replay};
 
-/// What the allocator adds to each list of a level, for all of them. Not tuned: measured on small boards, see `level_text.rs`.
+/// What the allocator adds to each list of a level, for all of them: measured on small boards, see `level_text.rs`.
 const LIST: usize = 256;
 
 /// A checked level.

@@ -34,7 +34,7 @@ pub struct LurdError {
 }
 
 impl Lurd {
-    /// The most moves of a game, which bounds the expansion of run lengths. Not tuned.
+    /// The most moves of a game, which bounds the expansion of run lengths.
     const MOST_MOVES: usize = 1 << 22;
 
     /// Returns the number of moves.

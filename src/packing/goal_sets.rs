@@ -49,7 +49,7 @@ pub struct Packing {
 }
 
 impl Packing {
-    /// At most this number of sets is remembered. Not tuned: memory against repeated searches.
+    /// At most this number of sets is remembered: memory against repeated searches.
     const MEMORY: usize = 200_000;
 
     /// Determines the sink that the level needs, and one order of its goals; none where the board is too large, see

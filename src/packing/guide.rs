@@ -47,7 +47,7 @@ pub struct PackingProgress {
 
 impl PackingGuide {
     /// At most this product of squares, goals and goals: the goals that can be filled next are computed in many
-    /// positions, and take too long above it. Not tuned.
+    /// positions, and take too long above it.
     const MOST_ORDERS: usize = 2_000_000;
 
     /// Returns whether the board is small enough for an order of goals. Otherwise every filled goal counts as packed.

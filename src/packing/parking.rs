@@ -53,7 +53,7 @@ struct Parking<'a> {
     visits: usize,
 }
 
-/// At most this number of positions is expanded. Not tuned.
+/// At most this number of positions is expanded.
 const BUDGET: usize = 6_000;
 
 /// Returns a chain, if one is found within the budget.

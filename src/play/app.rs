@@ -22,7 +22,7 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The moves after which the game is saved. Not tuned: a save takes some milliseconds, and few moves are soon made again.
+/// The moves after which the game is saved: a save takes some milliseconds, and few moves are soon made again.
 const KEPT_EVERY: usize = 10;
 
 /// The state of the window.

@@ -24,7 +24,7 @@ const QUICK: [Layer; 7] = [
 ];
 /// Layers that search, after those that they depend on.
 pub(super) const SLOW: [Layer; 4] = [Layer::Hint, Layer::Focus, Layer::Parking, Layer::Global];
-/// The limits of one layer. Not tuned: more gives more hints, and keeps the thread from newer positions.
+/// The limits of one layer: more gives more hints, and keeps the thread from newer positions.
 ///
 /// Tests count nodes: by these searches take the same turns on any machine.
 pub(super) const LIMITS: Limits = Limits {

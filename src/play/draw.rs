@@ -26,7 +26,7 @@ use ratatui::layout::Rect;
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 use std::time::Duration;
 
-/// The rows between title and message from which on one is the slider's. Not tuned.
+/// The rows between title and message from which on one is the slider's.
 const SLIDER_FROM: u16 = 14;
 
 const SPINNER: [char; 4] = ['|', '/', '-', '\\'];

@@ -34,7 +34,7 @@ pub(super) struct Counter {
 }
 
 impl Counter {
-    /// The longest time between two acts that counts as play. Not tuned: who thinks longer may have gone.
+    /// The longest time between two acts that counts as play: who thinks longer may have gone.
     const MOST: Duration = Duration::from_secs(120);
 
     /// Counts an act of the player at a time, with the moves and the pushes that it made.

@@ -13,7 +13,7 @@ use std::cell::Cell;
 
 /// The width of keys, with the blanks around them.
 const KEY: usize = 18;
-/// The lines of a page. Not tuned.
+/// The lines of a page.
 const PAGE: usize = 8;
 
 /// Returns the lines of the help, of at most `width` letters.

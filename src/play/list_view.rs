@@ -17,7 +17,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::{Clear, Widget};
 
-/// The width of the list where there is room for a thumbnail beside it. Not tuned.
+/// The width of the list where there is room for a thumbnail beside it.
 const WIDTH: u16 = 58;
 
 /// Draws the list over an area.
@@ -66,7 +66,7 @@ fn entry(app: &App, index: usize, width: usize) -> String {
 
 /// Returns a line of the list: what is left of the width is the name's; narrow lists have the score alone beside it.
 fn columns(name: &str, size: &str, boxes: &str, best: &str, width: usize) -> String {
-    /// The least width with all columns. Not tuned.
+    /// The least width with all columns.
     const WIDE: usize = 40;
     let figures = if width < WIDE { format!(" {best}") } else { format!(" {size:>6} {boxes:>5} {best:>12}") };
     let room = width.saturating_sub(figures.chars().count() + 1);

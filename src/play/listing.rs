@@ -13,7 +13,7 @@ pub(super) struct Listing {
     pub(super) at: usize,
 }
 
-/// The lines of a page of the list. Not tuned.
+/// The lines of a page of the list.
 const PAGE: usize = 10;
 
 impl Listing {

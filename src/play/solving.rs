@@ -16,9 +16,9 @@ pub(super) struct Solving {
 }
 
 impl Solving {
-    /// The memory of a search in the background, in bytes. Not tuned.
+    /// The memory of a search in the background, in bytes.
     const MEMORY: u64 = 2 << 30;
-    /// The time limit of a search in the background. Not tuned.
+    /// The time limit of a search in the background.
     const TIME: Duration = Duration::from_secs(3600);
 
     /// Solves from the level's start until dropped.

@@ -14,13 +14,13 @@ use std::io::{self, stdout};
 use std::panic;
 use std::time::{Duration, Instant};
 
-/// The wait for quick layers before a picture is drawn without them. Not tuned: longer delays keys, shorter flickers.
+/// The wait for quick layers before a picture is drawn without them: longer delays keys, shorter flickers.
 const PATIENCE: Duration = Duration::from_millis(10);
-/// The interval between two checks for results, while something is in progress. Not tuned: 60 per second.
+/// The interval between two checks for results, while something is in progress: 60 per second.
 const BEAT: Duration = Duration::from_millis(16);
 /// The same while nothing is.
 const REST: Duration = Duration::from_millis(500);
-/// The most columns and rows that are drawn. Not tuned: the largest boards have 512, and a panel stands beside them.
+/// The most columns and rows that are drawn: the largest boards have 512, and a panel stands beside them.
 const MOST_COLUMNS: u16 = 1024;
 const MOST_ROWS: u16 = 1024;
 

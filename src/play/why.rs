@@ -21,7 +21,7 @@ pub(super) struct Why {
 }
 
 impl Why {
-    /// The limits of a proof in the background. Not tuned: most are found in a second.
+    /// The limits of a proof in the background: most are found in a second.
     const LIMITS: Limits = Limits { time: Some(Duration::from_secs(30)), nodes: None, memory: Some(1 << 30) };
 
     /// Looks for a proof that the level's start has no solution, until dropped.

@@ -30,9 +30,9 @@ pub(super) struct Lemmas<'a> {
 
 impl<'a> Lemmas<'a> {
     /// Of large closures only the patterns themselves are looked for: what they cover besides is seldom met again, and the
-    /// lists would be long. Not tuned.
+    /// lists would be long.
     const MOST_LISTED: usize = 3000;
-    /// Of more boxes none is matched to goals: it would take too long without a look at the clock. Not tuned.
+    /// Of more boxes none is matched to goals: it would take too long without a look at the clock.
     const MOST_MATCHED: usize = 128;
 
     /// With the zone of dead squares.

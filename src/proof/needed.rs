@@ -15,7 +15,7 @@ pub(super) struct Needed {
 }
 
 impl Lemmas<'_> {
-    /// Beyond this number of lemmas none is made smaller: that would take longer than it is worth. Not tuned.
+    /// Beyond this number of lemmas none is made smaller: that would take longer than it is worth.
     const MOST_THINNED: usize = 20_000;
     /// Nor is one of more boxes.
     const MOST_BOXES: usize = 40;

@@ -35,7 +35,7 @@ pub struct Prover<'a> {
 }
 
 /// Patterns that are followed, and boxes that are looked at, in rounds that take more and more: with few boxes most deadlocks
-/// are found at once, and few seeds are worth a long search. Not tuned.
+/// are found at once, and few seeds are worth a long search.
 const ROUNDS: [Round; 3] = [
     Round { patterns: 300, boxes: 4, seeds: usize::MAX },
     Round { patterns: 3_000, boxes: 7, seeds: 6 },
@@ -49,7 +49,7 @@ struct Round {
 }
 
 /// One core is better than several pictures where the checker follows at most this number of patterns for it, which takes a
-/// fraction of a millisecond. Not tuned.
+/// fraction of a millisecond.
 const MOST_OF_ONE_CORE: usize = 256;
 /// The steps of the checker for such a core, and for anything: at most some seconds.
 const FEW_STEPS: u64 = 1 << 22;

@@ -23,7 +23,7 @@ pub(super) struct Zone {
 type Place = (Square, u8);
 
 impl Zone {
-    /// Where more rounds are needed to leave out what cannot be drawn the zone is empty. Not tuned: one or two are usual.
+    /// Where more rounds are needed to leave out what cannot be drawn the zone is empty: one or two are usual.
     const MOST_ROUNDS: usize = 50;
 
     /// All places from which a box reaches no goal.

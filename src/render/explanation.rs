@@ -18,7 +18,7 @@ use crate::solve::{Explained, PartEnd, PartsReport, PlanReport, Proof, Report, S
 use itertools::Itertools;
 use std::fmt::Write;
 
-/// At most this number of refusals is listed; the rest are counted. Not tuned.
+/// At most this number of refusals is listed; the rest are counted.
 const LISTED: usize = 20;
 
 /// The explanation of a report, as lines that end in line feeds. `areas` are those that are shown, `explained` is the

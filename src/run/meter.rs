@@ -41,10 +41,10 @@ pub struct Meter {
 }
 
 impl Meter {
-    /// The clock is read at every 16th node at most. Not tuned: more readings would cost time where a node takes a
+    /// The clock is read at every 16th node at most: more readings would cost time where a node takes a
     /// microsecond.
     const UNWATCHED: u64 = 15;
-    /// Where this time passes between two readings, there are more of them, down to each node. Not tuned: trades the delay
+    /// Where this time passes between two readings, there are more of them, down to each node: trades the delay
     /// of a stop for time.
     const SLOW: Duration = Duration::from_millis(1);
 

@@ -29,7 +29,7 @@ pub(crate) struct MacroPushes<'a> {
 }
 
 impl<'a> MacroPushes<'a> {
-    /// The moves between two checks of the meter. Not tuned: trades the delay of a stop for time.
+    /// The moves between two checks of the meter: trades the delay of a stop for time.
     const UNWATCHED: usize = 256;
 
     /// `is_pruned`: where a corral must be worked on first, only its boxes are pushed.

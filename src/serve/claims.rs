@@ -47,11 +47,11 @@ impl HttpBody for Streamed {
 }
 
 impl Claims {
-    /// The answers that wait for others to be sent, each of which is at hand. Not tuned.
+    /// The answers that wait for others to be sent, each of which is at hand.
     const WAITING: usize = 8;
-    /// How long they wait. Not tuned.
+    /// How long they wait.
     const PATIENCE: Duration = Duration::from_secs(2);
-    /// Bytes that each connection may hold besides. Not tuned: most answers are smaller.
+    /// Bytes that each connection may hold besides: most answers are smaller.
     const FREE: u64 = 1 << 14;
 
     /// At most this number of bytes.

@@ -37,15 +37,14 @@ struct Noted {
 
 impl Connections {
     /// The time within which the head of a request must have come, the first after it was connected, or the next.
-    /// Not tuned.
     const PATIENCE: Duration = Duration::from_secs(10);
-    /// Between two looks at who waits. Not tuned.
+    /// Between two looks at who waits.
     const GLANCE: Duration = Duration::from_secs(1);
-    /// The wait for a place. Not tuned.
+    /// The wait for a place.
     const BEAT: Duration = Duration::from_millis(20);
-    /// What the system holds of an answer that is not read. Not tuned: the more, the more answers are made for nobody.
+    /// What the system holds of an answer that is not read: the more, the more answers are made for nobody.
     const UNREAD: u32 = 1 << 17;
-    /// The queue of the system. Not tuned.
+    /// The queue of the system.
     const QUEUE: u32 = 1024;
 
     /// Listens on an address.

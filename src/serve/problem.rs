@@ -90,7 +90,7 @@ impl Problem {
     /// All threads work, and as many requests wait as may.
     pub(super) fn busy() -> Self {
         let message = "too many requests at once: ask again in a second";
-        // Not tuned: most answers take less.
+        // Most answers take less.
         Self { retry: Some(1), ..Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message) }
     }
 

@@ -22,10 +22,10 @@ struct Bucket {
 }
 
 impl Rates {
-    /// The seconds in which an empty bucket fills. Not tuned: a page that opens asks for twenty files at once.
+    /// The seconds in which an empty bucket fills: a page that opens asks for twenty files at once.
     const SECONDS: f64 = 5.0;
 
-    /// The most clients with a bucket of their own; all others share one. Not tuned: these buckets take less than 1 MiB.
+    /// The most clients with a bucket of their own; all others share one: these buckets take less than 1 MiB.
     const MOST: usize = 4096;
 
     /// With this number of requests a second.

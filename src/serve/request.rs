@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// The time within which a body must have come. Not tuned.
+/// The time within which a body must have come.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Reads a body of at most this number of bytes, of a type that pages of other sites cannot send unasked.
@@ -27,12 +27,12 @@ pub(super) async fn bytes(request: Request, kind: &str, most: usize) -> Result<V
 
 /// Reads a body of JSON.
 pub(super) async fn json<T: DeserializeOwned>(request: Request) -> Result<T, Problem> {
-    /// The most bytes of a request. Not tuned: boards of a thousand by a thousand squares.
+    /// The most bytes of a request: boards of a thousand by a thousand squares.
     const MOST: usize = 1 << 20;
     Ok(serde_json::from_slice(&bytes(request, "application/json", MOST).await?)?)
 }
 
-/// The limits of reading a board, which are those of no search. Not tuned: the largest boards take some MiB.
+/// The limits of reading a board, which are those of no search: the largest boards take some MiB.
 const READING: Limits = Limits { time: Some(PATIENCE), nodes: None, memory: Some(64 << 20) };
 
 /// The level that a request is about.

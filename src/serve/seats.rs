@@ -41,12 +41,12 @@ pub(super) struct Taken {
 pub(super) struct Work(Arc<Seat>);
 
 impl Seats {
-    /// At most this number at once, and of one address. Not tuned: a browser opens six, and each costs some KiB.
+    /// At most this number at once, and of one address: a browser opens six, and each costs some KiB.
     const MOST: usize = 512;
     const MOST_OF_ONE: usize = 256;
-    /// One that has waited for this time gives way. Not tuned: clients send their first bytes at once.
+    /// One that has waited for this time gives way: clients send their first bytes at once.
     const IDLE: Duration = Duration::from_millis(250);
-    /// One that has waited for this time is closed. Not tuned.
+    /// One that has waited for this time is closed.
     const PATIENCE: Duration = Duration::from_secs(10);
 
     pub(super) fn new() -> Self {

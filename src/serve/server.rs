@@ -35,13 +35,13 @@ pub struct Setup {
     pub levels: Vec<ShelfRow>,
 }
 
-/// Between two looks at the flag. Not tuned.
+/// Between two looks at the flag.
 const GLANCE: Duration = Duration::from_millis(100);
 
-/// The time that answers have to end after the flag was raised. Not tuned.
+/// The time that answers have to end after the flag was raised.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// The searches that wait for a thread, and the short computations. Not tuned: each holds its text, of a MiB at most; 200
+/// The searches that wait for a thread, and the short computations: each holds its text, of a MiB at most; 200
 /// pages that ask at once are all answered.
 const LONG_WAITING: usize = 64;
 const SHORT_WAITING: usize = 256;

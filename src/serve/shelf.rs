@@ -29,7 +29,7 @@ impl ShelfRow {
         }
     }
 
-    /// The most levels of a file. Not tuned: the largest collections of people have thousands.
+    /// The most levels of a file: the largest collections of people have thousands.
     pub(super) const MOST: usize = 10_000;
 
     /// The rows of a file, which may be packed, in any format that is told by its content: each is named after its file in

@@ -31,7 +31,7 @@ impl Drop for Ticket {
 }
 
 impl Workers {
-    /// The time that they wait. Not tuned.
+    /// The time that they wait.
     const PATIENCE: Duration = Duration::from_secs(20);
 
     /// With this number of threads, and of requests that may wait for them; a raised flag ends all work.

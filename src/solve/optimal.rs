@@ -16,10 +16,9 @@ use std::time::Duration;
 /// The most positions that are searched before a solution is looked for elsewhere. Levels 3, 7 and 51 of XSokoban need
 /// 14,000 to 85,000; with 20,000 the half of level 7's time goes to solutions that it does not need.
 const AT_ONCE: u64 = 100_000;
-/// The part of the limits that goes to finding a solution, and then in turns to shortening it and to the proof. Not tuned:
-/// with 60 s levels 48, 49 and 57 of XSokoban are proved.
+/// The part of the limits that goes to finding a solution, and then in turns to shortening it and to the proof: with 60 s levels 48, 49 and 57 of XSokoban are proved.
 const SHARE: u32 = 10;
-/// Nodes for either where there is no limit. Not tuned.
+/// Nodes for either where there is no limit.
 const UNLIMITED: u64 = 100_000;
 
 /// The result of the search for a shortest solution.

@@ -31,7 +31,7 @@ pub struct Options {
     pub random_cuts: Option<u64>,
     /// What plans are made of; `None` lets strategies of all kinds take turns.
     pub abstraction: Option<Abstraction>,
-    /// At most this number of push nodes for one realisation. Not tuned.
+    /// At most this number of push nodes for one realisation.
     pub node_cap: u64,
     /// The components of the searches, besides deadlock rules.
     pub components: Components,

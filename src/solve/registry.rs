@@ -55,8 +55,8 @@ static REGISTRY: [Strategy; 10] = [
     Strategy(&plans::EVENTS),
     Strategy(&plans::COARSE_PLANS),
     Strategy(&parts::PARTS),
-    Strategy(&pushes::LEAN),
     Strategy(&pushes::FESS),
+    Strategy(&pushes::LEAN),
     Strategy(&pushes::FESS_BY_STARTS),
     Strategy(&pushes::FESS_BY_BLOCKS),
     Strategy(&pushes::TARGET),
@@ -100,6 +100,9 @@ impl Strategy {
 
     /// Each part of a level that is cut, as a level of its own.
     pub const PARTS: Self = Self(&parts::PARTS);
+
+    /// Single pushes and pulls, on cheap nodes.
+    pub const LEAN: Self = Self(&pushes::LEAN);
 
     /// The push searches, in the order of their first turns.
     pub fn pushes() -> impl Iterator<Item = Self> {

@@ -3,7 +3,7 @@
 use crate::maze::RoomsBy;
 use crate::planner::Packed;
 
-/// The bounds on the tables of plans on an exact rung. Not tuned one by one.
+/// The bounds on the tables of plans on an exact rung.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TableBounds {

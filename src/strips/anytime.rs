@@ -12,7 +12,7 @@ use super::lazy::Lazy;
 use super::task::{Plan, Task};
 use crate::run::{Ended, Meter, Stop, drive};
 
-/// The weights of the A* searches, in turn. Not tuned: those of LAMA (Richter and Westphal 2010).
+/// The weights of the A* searches, in turn: those of LAMA (Richter and Westphal 2010).
 const WEIGHTS: [u32; 4] = [5, 3, 2, 1];
 
 /// A search of the sequence.

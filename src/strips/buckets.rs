@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The costs below this have a bucket each. Not tuned: more buckets take memory, fewer use the heap more often.
+/// The costs below this have a bucket each: more buckets take memory, fewer use the heap more often.
 const SMALL: usize = 1024;
 
 /// A monotone priority queue; equal costs come out in a fixed order.

@@ -10,11 +10,11 @@ use crate::run::{Held, Meter};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// The most atoms that rules are replaced by, in the whole task. Not tuned: rules that need each other twice double at each
+/// The most atoms that rules are replaced by, in the whole task: rules that need each other twice double at each
 /// level.
 const MOST_IN_RULES: usize = 100_000;
 
-/// The bytes of an atom, in a list that grows. Not tuned: an estimate from its parts.
+/// The bytes of an atom, in a list that grows: an estimate from its parts.
 const CONDITION_BYTES: usize = 2 * size_of::<Condition>();
 
 /// A condition of an action or goal. The signs say whether the atom must be true.

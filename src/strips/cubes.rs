@@ -6,7 +6,7 @@
 use super::expand::Residual;
 use crate::run::{Meter, Stop};
 
-/// The most cubes of one action with its arguments. Not tuned: with n facts that each hold or not, an action stands for
+/// The most cubes of one action with its arguments: with n facts that each hold or not, an action stands for
 /// up to 2^n operators, which no search could go through.
 pub(super) const MOST_CUBES: usize = 4096;
 

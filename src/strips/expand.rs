@@ -9,7 +9,7 @@ use super::vocabulary::{Allowed, Key};
 use crate::run::{Held, Meter, Stop};
 use std::rc::Rc;
 
-/// The evaluated parts between two readings of the clock. Not tuned: more delay the time limit, fewer cost time.
+/// The evaluated parts between two readings of the clock: more delay the time limit, fewer cost time.
 const PATIENCE: u32 = 4096;
 
 /// A formula over facts: the empty `All` is true, the empty `Any` false, and neither stands within another formula.

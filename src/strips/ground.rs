@@ -91,7 +91,7 @@ pub fn ground(domain: &Domain, problem: &Problem, meter: &mut Meter) -> Result<T
     Ok(draft.pruned(meter)?)
 }
 
-/// The bytes of an operator, besides those of its facts. Not tuned: an estimate from its parts.
+/// The bytes of an operator, besides those of its facts: an estimate from its parts.
 const OPERATOR_BYTES: usize = 2 * size_of::<DraftOperator>() + 64;
 
 /// Makes operators over numbered facts.

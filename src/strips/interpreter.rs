@@ -8,7 +8,7 @@ use crate::run::{Meter, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::Cell;
 
-/// The formulas between two readings of the clock. Not tuned: more delay the time limit, fewer cost time.
+/// The formulas between two readings of the clock: more delay the time limit, fewer cost time.
 const PATIENCE: u32 = 4096;
 
 /// The atoms that hold.

@@ -15,7 +15,7 @@ use super::task::{Plan, Task};
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
 use std::sync::Arc;
 
-/// The turns that progress gives the preferred operators. Not tuned: the value of LAMA (Richter and Westphal 2010).
+/// The turns that progress gives the preferred operators: the value of LAMA (Richter and Westphal 2010).
 const BOOST: i64 = 1000;
 
 /// The parent of the start.

@@ -50,7 +50,7 @@ pub(super) struct LmCut {
 
 impl LmCut {
     /// The most operators that one estimate visits, in all cuts together; then it returns the sum so far, which is
-    /// admissible too. Not tuned: it keeps the time limit on huge tasks, at weaker estimates there.
+    /// admissible too: it keeps the time limit on huge tasks, at weaker estimates there.
     const MOST_WORK: usize = 5_000_000;
 
     pub(super) fn new(task: &Task, meter: &Meter) -> Result<Self, Stop> {

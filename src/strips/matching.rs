@@ -10,7 +10,7 @@ use super::vocabulary::{Pattern, Term};
 use crate::run::{Held, Meter, Stop};
 use smallvec::SmallVec;
 
-/// The atoms between two readings of the clock. Not tuned: more delay the time limit, fewer cost time.
+/// The atoms between two readings of the clock: more delay the time limit, fewer cost time.
 const PATIENCE: usize = 16384;
 
 /// The estimated bytes of a match in the grounder, besides its arguments: a slot in a list, and one in a set.

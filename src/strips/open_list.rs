@@ -6,7 +6,7 @@
 use crate::run::{Held, Meter, Stop};
 use std::collections::BTreeMap;
 
-/// The entries of a chunk. Not tuned: each key in use wastes half a chunk on average.
+/// The entries of a chunk: each key in use wastes half a chunk on average.
 const CHUNK: usize = 30;
 
 /// No further chunk.

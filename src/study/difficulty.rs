@@ -39,13 +39,13 @@ pub struct Difficulty {
     pub answer: Answer,
 }
 
-/// The most nodes for finding a solution. Not tuned: about a second.
+/// The most nodes for finding a solution: about a second.
 const NODES: u64 = 50_000;
-/// The most positions for shortening it. Not tuned.
+/// The most positions for shortening it.
 const SHORTENING: u64 = 2_000;
-/// The most abstract states for finding plans. Not tuned.
+/// The most abstract states for finding plans.
 const PLANNING: u64 = 2_000;
-/// The most plans that are looked for. Not tuned: more than ten tell no more of how free a player is.
+/// The most plans that are looked for: more than ten tell no more of how free a player is.
 const PLANS: usize = 10;
 
 impl Difficulty {

@@ -37,7 +37,7 @@ impl Preset {
         Self::ALL.into_iter().find(|preset| preset.word() == word)
     }
 
-    /// The default nodes for each strategy on each level. Not tuned: seconds per level.
+    /// The default nodes for each strategy on each level: seconds per level.
     pub const NODES: u64 = 20_000;
 
     const fn names(self) -> &'static [&'static str] {

@@ -7,7 +7,7 @@ use super::{Group, Row, table};
 use crate::render::{Column, Look, Table, TableCell, cut_to};
 use indicatif::{BinaryBytes, HumanCount};
 
-/// The width down to which names of strategies are cut before columns are left out. Not tuned: it holds the names of all
+/// The width down to which names of strategies are cut before columns are left out: it holds the names of all
 /// strategies without their settings.
 const STRATEGY: usize = 17;
 

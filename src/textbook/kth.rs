@@ -65,9 +65,9 @@ pub(super) struct Kth<'a> {
 }
 
 impl<'a> Kth<'a> {
-    /// The positions that the first pass may expand. Not tuned: trades its chance for the start of the second pass.
+    /// The positions that the first pass may expand: trades its chance for the start of the second pass.
     const FIRST_PASS: u64 = 20_000;
-    /// The score of a box on a goal. Not tuned, like the two below: they trade packed boxes against push distances.
+    /// The score of a box on a goal. It and the two below trade packed boxes against push distances.
     const HOME: i64 = 40;
     /// The bonus of a delivery of the matching.
     const MATCHED: i64 = 100;

@@ -23,7 +23,7 @@ impl Weight {
 }
 
 impl Default for Weight {
-    /// A factor of two. Not tuned: trades the length of solutions for time.
+    /// A factor of two: trades the length of solutions for time.
     fn default() -> Self {
         Self(2 * Self::TENTHS)
     }

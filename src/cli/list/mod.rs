@@ -56,7 +56,7 @@ pub(super) struct Args {
     output: OutputArgs<TextOrJson>,
 }
 
-/// The width down to which titles and remarks are cut before columns are left out. Not tuned: some words are left.
+/// The width down to which titles and remarks are cut before columns are left out: some words are left.
 const TITLE: usize = 16;
 
 /// The listed data of an entry.

@@ -24,9 +24,9 @@ use std::sync::{Mutex, Once, PoisonError};
 use std::time::{Duration, Instant};
 use steps::words;
 
-/// Drawings a second. Not tuned.
+/// Drawings a second.
 const RATE: u8 = 5;
-/// What takes less than this shows no line. Not tuned: a line that is gone at once only flickers.
+/// What takes less than this shows no line: a line that is gone at once only flickers.
 const LATE: Duration = Duration::from_millis(400);
 
 /// The line, and the board below it.

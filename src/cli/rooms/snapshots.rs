@@ -14,7 +14,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// From this share of equal rows a board is the edited one of a snapshot. Not tuned: an edit changes few rows.
+/// From this share of equal rows a board is the edited one of a snapshot: an edit changes few rows.
 const ALIKE: f32 = 0.6;
 
 /// A level as it is now.

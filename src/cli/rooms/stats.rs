@@ -14,7 +14,7 @@ const RANKS: [u8; 16] = [0, 10, 1, 9, 2, 13, 12, 3, 4, 14, 15, 8, 11, 5, 6, 7];
 /// The same of the figures of tables, which were asked for.
 const TABLE_RANKS: [u8; 4] = [0; 4];
 
-/// The width down to which the names of files are cut before columns are left out. Not tuned.
+/// The width down to which the names of files are cut before columns are left out.
 const FILE: usize = 24;
 
 /// The figures of which a sum over levels says something.

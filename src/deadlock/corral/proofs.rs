@@ -32,9 +32,9 @@ impl<'a> CorralProofs<'a> {
     /// nodes of an earlier feature-space search: 400 proves 3 % more positions lost and solves the same 20 levels.
     const BUDGET: usize = 100;
     /// At this number of questions about an undecided position, and at twice it and so on, it is searched again, each
-    /// time with four times the budget. Not tuned.
+    /// time with four times the budget.
     const AGAIN: u32 = 64;
-    /// The last number of questions at which it is. Not tuned: it bounds the time of a question.
+    /// The last number of questions at which it is: it bounds the time of a question.
     const LAST: u32 = 256;
 
     /// For a level.

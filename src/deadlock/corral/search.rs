@@ -52,7 +52,7 @@ pub(in crate::deadlock) struct CorralSearch<'a> {
 }
 
 impl<'a> CorralSearch<'a> {
-    /// The meter is checked after this number of expansions. Not tuned: they take a few milliseconds at most.
+    /// The meter is checked after this number of expansions: they take a few milliseconds at most.
     const UNWATCHED: usize = 64;
 
     /// For a level.

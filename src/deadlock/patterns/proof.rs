@@ -48,7 +48,7 @@ struct World {
 type State = (Places, u32);
 
 impl Proof {
-    /// At most this number of positions in a proof. Not tuned.
+    /// At most this number of positions in a proof.
     const MOST_POSITIONS: usize = 300_000;
 
     /// Searches all positions. Returns `None` if there are too many.

@@ -80,7 +80,7 @@ struct Working<'a> {
 }
 
 impl Working<'_> {
-    /// At most this number of local states in one search. Not tuned: more proofs against time per position.
+    /// At most this number of local states in one search: more proofs against time per position.
     const MOST_STATES: usize = 1_000;
 
     /// The areas to test: those that the last push touched, or all.

@@ -103,9 +103,9 @@ impl RuleInstance for Working<'_> {
 }
 
 impl Working<'_> {
-    /// Boxes are close if they are at most this number of rows and of columns apart. Not tuned.
+    /// Boxes are close if they are at most this number of rows and of columns apart.
     const NEAR: usize = 2;
-    /// At most this number of boxes is searched. Not tuned.
+    /// At most this number of boxes is searched.
     const MOST: usize = 7;
 
     /// As few of the boxes around `pushed` as are lost without the others; `None` if they are not proved lost.

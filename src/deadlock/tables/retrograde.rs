@@ -54,7 +54,7 @@ pub(super) struct Retrograde<'a, W, const K: usize> {
 }
 
 impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
-    /// The clock is read after this number of sets. Not tuned.
+    /// The clock is read after this number of sets.
     const WATCHED: usize = 1024;
 
     /// Finds all positions that are not lost; `targets` are the given squares. Linear in the positions, times a flood.

@@ -51,7 +51,7 @@ pub enum JoinError {
     Board(#[from] BoardError),
 }
 
-/// What the default run may take for a piece, in nodes. Not tuned: most levels of easy collections are solved within them.
+/// What the default run may take for a piece, in nodes: most levels of easy collections are solved within them.
 const SOON: u64 = 20_000;
 
 /// Levels joined to one.

@@ -6,13 +6,13 @@
 use crate::level::runs::{self, BadRuns};
 use crate::level::{Alphabet, InputFormat, Tile};
 
-/// The most tiles of a picture, which bounds the expansion of run lengths. Not tuned: 512 x 512.
+/// The most tiles of a picture, which bounds the expansion of run lengths: 512 x 512.
 pub(super) const MOST_TILES: usize = 1 << 18;
 
 /// What is expected of pictures that are larger.
 pub(super) const FEWER_TILES: &str = "at most 262,144 tiles, as 512 x 512";
 
-/// The most tiles of a line of run lengths, and for each of its letters. Not tuned: the widest boards have some hundreds of
+/// The most tiles of a line of run lengths, and for each of its letters: the widest boards have some hundreds of
 /// columns, and a file whose every line stood for the largest board would be read for hours.
 const TILES_OF_LINE: usize = 1 << 10;
 const TILES_OF_LETTER: usize = 1 << 6;

@@ -22,7 +22,7 @@ pub struct Merging {
 }
 
 impl Default for Merging {
-    /// The planner's defaults. Not tuned: larger areas make shorter plans, with more local states in each.
+    /// The planner's defaults: larger areas make shorter plans, with more local states in each.
     fn default() -> Self {
         Self { dead_ends: true, goal_tunnels: true, tiny_room: 3, tiny_tunnel: 0, most_squares: 40 }
     }

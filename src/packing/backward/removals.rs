@@ -20,7 +20,7 @@ struct Removal {
 }
 
 /// A box vanishes in the room that it stands in only after this number of pulls: nearer bases leave it in the way of
-/// others. Not tuned.
+/// others.
 const FAR: usize = 6;
 
 /// The removals of these boxes of a position, the best of them advised. Each box goes to the first square of the sink, in

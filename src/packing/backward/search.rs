@@ -40,7 +40,7 @@ impl<'a> BackwardPacking<'a> {
     const MOST_NEEDED: u64 = 1_000;
 
     /// At most this number of positions times squares times boxes that may be pulled: the work of a position grows with
-    /// both. Not tuned.
+    /// both.
     const WORK: u64 = 30_000_000;
 
     /// Begins with all goals full.

@@ -42,7 +42,7 @@ struct TaskDraft<'g> {
 }
 
 impl AbstractTask {
-    /// An area holds at most this number of boxes more than it has now or has goals, whichever is more. Not tuned: more
+    /// An area holds at most this number of boxes more than it has now or has goals, whichever is more: more
     /// slack allows more detours and makes the task larger.
     const SLACK: u16 = 1;
 

@@ -37,12 +37,12 @@ pub(in crate::planner) struct ByClasses<'a> {
 }
 
 impl<'a> ByClasses<'a> {
-    /// At most this number of local states in a class or set. Not tuned: larger sets lose fewer plans and take more
+    /// At most this number of local states in a class or set: larger sets lose fewer plans and take more
     /// time.
     const MEMBERS: usize = 1000;
-    /// Weights of the search for any plan. Not tuned.
+    /// Weights of the search for any plan.
     const ANY_PLAN: SearchWeights = SearchWeights { weight: 4, revisit_penalty: 50 };
-    /// A new state is compared with at most this number of states that can contain it, the newest. Not tuned: comparing
+    /// A new state is compared with at most this number of states that can contain it, the newest: comparing
     /// with more drops more states and takes longer.
     const MOST_RIVALS: usize = 100;
 

@@ -62,12 +62,12 @@ pub struct RoomGuide<'m> {
 }
 
 impl<'m> RoomGuide<'m> {
-    /// Cost of a box that is not packed, in pushes, in addition to its distance. Not tuned: higher values pack sooner,
+    /// Cost of a box that is not packed, in pushes, in addition to its distance: higher values pack sooner,
     /// with longer ways.
     const LOOSE: u32 = 6;
 
     /// At most this number of boxes around an arrived one is searched alone, for at most `FEW_CAP` local states; beyond
-    /// that nothing is proved. Not tuned: more states prove more rooms dead and take longer. Not all boxes of the area: with
+    /// that nothing is proved: more states prove more rooms dead and take longer. Not all boxes of the area: with
     /// that test, for 30 states, `exact-plans` takes two to five times the nodes, and solves 128 levels of Microban I within
     /// 20,000 nodes where it solves 131 without.
     const FEW: usize = 4;
@@ -189,7 +189,7 @@ impl Room {
 }
 
 impl Ranking {
-    /// At most this number of sets is remembered. Not tuned.
+    /// At most this number of sets is remembered.
     const MEMORY: usize = 50_000;
 
     fn bytes(&self) -> usize {

@@ -79,7 +79,7 @@ pub struct ExactSearch<'a> {
 }
 
 impl<'a> ExactSearch<'a> {
-    /// A new state is compared with at most this number of its bucket's states, the newest. Not tuned: comparing with
+    /// A new state is compared with at most this number of its bucket's states, the newest: comparing with
     /// more drops more states and takes longer.
     const MOST_RIVALS: usize = 100;
     /// Bytes of a node with its places in the tables, estimated.

@@ -29,7 +29,7 @@ use super::{Need, port::Port};
 use crate::level::Square;
 use std::collections::BTreeSet;
 
-/// The most cells between a door and the lanes of a source. Not tuned.
+/// The most cells between a door and the lanes of a source.
 const LONGEST_NECK: isize = 40;
 
 /// What is around a part.

@@ -6,9 +6,9 @@ use crate::run::Random;
 use itertools::Itertools;
 use std::cmp::Reverse;
 
-/// Fewer squares on a side than these are no part worth a search of its own. Not tuned.
+/// Fewer squares on a side than these are no part worth a search of its own.
 const FEWEST_SQUARES: usize = 6;
-/// The most bridges at each of which a level is cut alone. Not tuned.
+/// The most bridges at each of which a level is cut alone.
 const MOST_SINGLE: usize = 3;
 /// From this number of parts with boxes on a level is of many parts: to search it whole costs the product of its parts.
 const MANY: usize = 4;

@@ -44,11 +44,11 @@ pub struct Stuck {
     pub reached: Vec<bool>,
 }
 
-/// The most runs that one joining makes, for each part, and beside them. Not tuned: scripts that can be joined seldom need more
+/// The most runs that one joining makes, for each part, and beside them: scripts that can be joined seldom need more
 /// than five for each part.
 const MOST_RUNS: (usize, usize) = (10, 500);
 
-/// The most dead ends that are told, and that are met. Not tuned.
+/// The most dead ends that are told, and that are met.
 const MOST_TOLD: usize = 8;
 const MOST_MET: usize = 200;
 

@@ -15,9 +15,9 @@ use crate::run::{Held, Meter, Stop};
 use crate::search::Features;
 use std::cmp::Reverse;
 
-/// The positions that are kept after each step. Not tuned.
+/// The positions that are kept after each step.
 const MOST_POSITIONS: usize = 24;
-/// The push nodes for one step in one position. Not tuned.
+/// The push nodes for one step in one position.
 const NODE_CAP: u64 = 10_000;
 
 /// A position in which the plan was carried out up to some step.

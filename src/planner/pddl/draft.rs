@@ -53,7 +53,7 @@ impl Draft {
         }
     }
 
-    /// Bytes of a fact with its names, and again as text. Not tuned: an estimate from the sizes of its parts.
+    /// Bytes of a fact with its names, and again as text: an estimate from the sizes of its parts.
     const FACT: usize = size_of::<Atom>() + 3 * (size_of::<String>() + 16) + 64;
 
     /// Claims the bytes of what was added, and looks at the clock; to be called between additions.

@@ -26,10 +26,9 @@ struct Room {
 }
 
 impl<'m> ExportPruning<'m> {
-    /// An area is small with at most this number of squares that are not dead: any of them may hold a box. Not tuned:
-    /// the number of states doubles with each square.
+    /// An area is small with at most this number of squares that are not dead: any of them may hold a box; the number of states doubles with each square.
     const SMALL: usize = 16;
-    /// In other areas the search of a room ends undecided after this number of local states. Not tuned.
+    /// In other areas the search of a room ends undecided after this number of local states.
     const CAP: usize = 10;
 
     pub(super) fn new(maze: &'m Maze<'m>, areas: &Areas, start: &Position) -> Self {

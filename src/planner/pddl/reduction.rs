@@ -10,8 +10,7 @@ use super::tables::{Table, TableStep};
 use crate::run::{Meter, Stop};
 
 impl Table {
-    /// The most objects of a table that are compared with each other, since memory grows with their square. Not tuned:
-    /// 8 MB.
+    /// The most objects of a table that are compared with each other, since memory grows with their square: 8 MB.
     const MOST_COMPARED: usize = 8_000;
 
     /// Returns the reduced table; the start stays the first object.

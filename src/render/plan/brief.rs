@@ -78,7 +78,7 @@ fn steps(view: &PlanView<'_>, plan: &AbstractPlan, width: Option<usize>) -> Stri
     Table::text(columns, &rows, width)
 }
 
-/// The width down to which long transfers are cut before columns are left out. Not tuned.
+/// The width down to which long transfers are cut before columns are left out.
 const TRANSFER: usize = 16;
 
 fn fate(fate: Fate) -> TableCell {

@@ -63,7 +63,7 @@ struct Packs {
 }
 
 impl ReportPlan {
-    /// The plans that are kept. Not tuned: it keeps the page of a hundred levels small.
+    /// The plans that are kept: it keeps the page of a hundred levels small.
     const MOST: usize = 3;
 
     /// The same with no more plans than a page shows.

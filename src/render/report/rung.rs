@@ -56,7 +56,7 @@ struct State {
 }
 
 impl ReportRung {
-    /// The split blocks that are kept. Not tuned: it keeps the page of a hundred levels small.
+    /// The split blocks that are kept: it keeps the page of a hundred levels small.
     const MOST: usize = 4;
 
     /// The same with no more splits than a page shows, and with pictures of the area alone.

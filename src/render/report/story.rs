@@ -50,7 +50,7 @@ pub struct ReportTurns {
 }
 
 impl ReportTurns {
-    /// The turns that are kept. Not tuned: budgets grow, so that a search of hours has fewer.
+    /// The turns that are kept: budgets grow, so that a search of hours has fewer.
     const MOST: usize = 400;
 
     /// Notes an event.
@@ -77,7 +77,7 @@ impl ReportTurns {
 }
 
 impl ReportRefusal {
-    /// The refusals that are kept. Not tuned: it keeps the page of a hundred levels small.
+    /// The refusals that are kept: it keeps the page of a hundred levels small.
     const MOST: usize = 12;
 
     /// The refusals of a search, those that cost most first, with names after the areas that are shown.

@@ -42,7 +42,7 @@ const LISTS: [&str; 2] = ["next to", "steps, as"];
 ///                              5,4-5,5
 /// ```
 fn folded(row: &str, list: usize, width: usize) -> String {
-    /// The columns that a list has at least beside the others; else it stands below them. Not tuned.
+    /// The columns that a list has at least beside the others; else it stands below them.
     const LEAST: usize = 8;
     if row.trim_end().len() <= width || !row.is_char_boundary(list) || list >= row.len() {
         return row.to_owned();

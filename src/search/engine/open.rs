@@ -23,9 +23,9 @@ pub(in crate::search) struct Rank {
 }
 
 impl Rank {
-    /// Regions above this number count as this number. Not tuned.
+    /// Regions above this number count as this number.
     pub(in crate::search) const MOST_REGIONS: u8 = 6;
-    /// The weight of the estimate against the depth. Not tuned: trades length for time.
+    /// The weight of the estimate against the depth: trades length for time.
     const WEIGHT: usize = 3;
     /// Priorities above this one count as equal.
     const LAST: usize = 1 << 16;

@@ -33,7 +33,7 @@ pub(super) struct FeatureCounts<'a> {
 }
 
 impl<'a> FeatureCounts<'a> {
-    /// The moves of a box between two checks of the meter. Not tuned: trades the delay of a stop for time.
+    /// The moves of a box between two checks of the meter: trades the delay of a stop for time.
     const UNWATCHED: usize = 16;
 
     /// Without areas, rooms are unions of blocks of 2x2 squares.

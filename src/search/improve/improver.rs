@@ -53,7 +53,7 @@ enum Tried {
 }
 
 impl<'a> Improver<'a> {
-    /// The stages in order; after a gain they begin again. Not tuned: cheap windows come first.
+    /// The stages in order; after a gain they begin again: cheap windows come first.
     const STAGES: [(WindowKind, Pass); 5] = [
         (WindowKind::Singles, Pass::First),
         (WindowKind::Singles, Pass::Second),
@@ -61,15 +61,15 @@ impl<'a> Improver<'a> {
         (WindowKind::Pieces, Pass::Second),
         (WindowKind::Pairs, Pass::Second),
     ];
-    /// For [`Improver::nodes`] of the first round. Not tuned: trades many windows for deep ones.
+    /// For [`Improver::nodes`] of the first round; trades many windows for deep ones.
     const FIRST: u64 = 10_000;
     /// The nodes of windows for each of the search near the solution, which takes some eight times as long. Of six levels of
     /// XSokoban shortened for 30 s, five became as short as with any of 1, 4 and 16; level 90 is shorter with 16, and
     /// levels 12 and 57 are longer.
     const WINDOWS: u64 = 4;
-    /// The factor of the node limit from round to round. Not tuned.
+    /// The factor of the node limit from round to round.
     const MORE: u64 = 4;
-    /// The pushes of the shortest piece. Not tuned.
+    /// The pushes of the shortest piece.
     const SHORTEST: usize = 8;
 
     /// With a solution, and a search near it for where pushes are to become fewer; `None` where its pushes cannot be made.

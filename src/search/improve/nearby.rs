@@ -25,9 +25,9 @@ pub(super) struct Nearby<'a> {
 }
 
 impl<'a> Nearby<'a> {
-    /// The node limit of the first round. Not tuned.
+    /// The node limit of the first round.
     const FIRST: u64 = 10_000;
-    /// The factor of the node limit from round to round. Not tuned.
+    /// The factor of the node limit from round to round.
     const MORE: u64 = 4;
 
     pub(super) const fn new(search: VicinitySearch<'a>) -> Self {

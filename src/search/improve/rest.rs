@@ -24,7 +24,7 @@ pub(super) struct Rest {
 impl Rest {
     /// More than any number of pushes; sums of a few hundred do not overflow.
     pub(super) const NEVER: u32 = 1 << 24;
-    /// The most boxes that are each given an end of their own. Not tuned: all assignments of that many are tried.
+    /// The most boxes that are each given an end of their own: all assignments of that many are tried.
     const FEW: usize = 3;
 
     /// Of a window with these pushes kept, whose free boxes end on `ends`, and the player on `player` if it matters.

@@ -10,9 +10,9 @@ use crate::search::engine::expander::Expander;
 use crate::search::engine::open::Queues;
 use crate::search::engine::problem::GridProblem;
 
-/// Fewer positions than these are not worth a search. Not tuned.
+/// Fewer positions than these are not worth a search.
 const FEWEST: usize = 16;
-/// The percentage of what stays that open positions and the ways to them have. Not tuned.
+/// The percentage of what stays that open positions and the ways to them have.
 const OPEN: usize = 75;
 
 impl<W: Words, E: Expander<W>> Side<W, E> {

@@ -57,10 +57,10 @@ pub struct Optimal<'a> {
 }
 
 impl<'a> Optimal<'a> {
-    /// The first nodes whose packing is computed. Not tuned: packing breaks ties only, and costs most where goals are
+    /// The first nodes whose packing is computed: packing breaks ties only, and costs most where goals are
     /// many.
     const FIRST_ASKED: u64 = 1_000;
-    /// Interval, in nodes, at which packing is computed after these. Not tuned.
+    /// Interval, in nodes, at which packing is computed after these.
     const ASKED: u64 = 16;
 
     /// Opens the start.

@@ -17,9 +17,9 @@ pub struct TargetSearch<'a> {
 }
 
 impl<'a> TargetSearch<'a> {
-    /// The number of positions. Not tuned.
+    /// The number of positions.
     pub const NODES: u64 = 5_000;
-    /// The part of the memory that the perimeter may fill; other searches need the rest. Not tuned.
+    /// The part of the memory that the perimeter may fill; other searches need the rest.
     const SHARE: u64 = 4;
 
     /// Begins at the filled goals; `None` where the boxes cannot all be pulled from there to the start, so that there

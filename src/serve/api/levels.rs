@@ -21,7 +21,7 @@ pub(super) async fn named(State(api): State<Arc<Api>>) -> Result<Json, Problem> 
 
 /// Reads the levels of a file: the body, a text in any format that is told by its content, or an archive of such.
 pub(super) async fn read(State(api): State<Arc<Api>>, request: Request) -> Result<Json, Problem> {
-    /// The most bytes of a file, packed and unpacked. Not tuned: collections of thousands of levels.
+    /// The most bytes of a file, packed and unpacked: collections of thousands of levels.
     const MOST: usize = 8 << 20;
     let text = bytes(request, "application/octet-stream", MOST).await?;
     let limits = api.short_limits();

@@ -41,12 +41,12 @@ pub(super) struct Api {
 }
 
 impl Api {
-    /// The most time and memory of a short computation. Not tuned: large boards of collections take a second.
+    /// The most time and memory of a short computation: large boards of collections take a second.
     const SHORT: Limits = Limits { time: Some(Duration::from_secs(10)), nodes: None, memory: Some(256 << 20) };
 
     /// Returns who computes what is short about a level.
     fn workers(&self, asked: &LevelAsked) -> Workers {
-        /// The bytes of a large board. Not tuned: the boards of people's collections are smaller.
+        /// The bytes of a large board: the boards of people's collections are smaller.
         const LARGE: usize = 8 << 10;
         if asked.bytes() > LARGE { self.large.clone() } else { self.short.clone() }
     }

@@ -82,7 +82,7 @@ impl Turn {
         Self { nodes, time: Duration::from_millis(milliseconds) }
     }
 
-    /// Twice as long. Not tuned: larger factors repeat less and switch later.
+    /// Twice as long: larger factors repeat less and switch later.
     pub(super) const fn doubled(self) -> Self {
         Self { nodes: self.nodes.saturating_mul(2), time: self.time.saturating_mul(2) }
     }

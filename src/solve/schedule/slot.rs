@@ -7,9 +7,9 @@ use crate::solve::SolveEvent;
 use crate::solve::event::Observer;
 use std::time::{Duration, Instant};
 
-/// Between two events of one turn. Not tuned: several a second are seen as motion.
+/// Between two events of one turn: several a second are seen as motion.
 const BEAT: Duration = Duration::from_millis(150);
-/// Steps between two looks at the clock for them. Not tuned: it keeps the clock from being read at every cheap step.
+/// Steps between two looks at the clock for them: it keeps the clock from being read at every cheap step.
 const STEPS: u32 = 32;
 
 /// A strategy that takes part.

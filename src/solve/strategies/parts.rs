@@ -27,7 +27,7 @@ pub(in crate::solve) static PARTS: Entry = Entry {
            boxes come and go as counting says, and the pushes are joined",
     first_turn: Turn::new(1_000, 70),
     second_turn: Turn::new(2_000, 440),
-    // Not tuned: some parts need longer than any other search of these levels has.
+    // Some parts need longer than any other search of these levels has.
     share: 2,
     make: Make::Parts,
 };
@@ -35,16 +35,16 @@ pub(in crate::solve) static PARTS: Entry = Entry {
 /// The first turn where a level has many parts: before all others.
 const FIRST_OF_MANY: Turn = Turn::new(1_000, 1);
 /// How much longer its turns are than those of the others where a level has many parts. A search of the whole is of no use
-/// there; not tuned.
+/// there.
 const SHARE_OF_MANY: u32 = 32;
-/// The first slice of a part. Not tuned: each further one is twice as long.
+/// The first slice of a part: each further one is twice as long.
 const SLICE: Turn = Turn::new(500, 20);
-/// After this number of slices for one part the same cut is tried with other needs beside it. Not tuned: with "open first" the
+/// After this number of slices for one part the same cut is tried with other needs beside it: with "open first" the
 /// part of XSokoban 50 that takes 34 s without it is solved with 1,157 nodes, but other attempts take time as well.
 const PATIENCE: u32 = 5;
-/// Of many parts, the slices for each of them which the first way to cut is given before the second. Not tuned.
+/// Of many parts, the slices for each of them which the first way to cut is given before the second.
 const HANDICAP: u32 = 4;
-/// The most attempts: ways to cut, with what failures have shown. Not tuned.
+/// The most attempts: ways to cut, with what failures have shown.
 const MOST_ATTEMPTS: usize = 100;
 
 /// The ways to cut a level, and room for what is searched of its parts.

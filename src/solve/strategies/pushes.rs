@@ -12,7 +12,7 @@ use crate::solve::schedule::{Account, Member, Running, Turn};
 use crate::solve::{Options, SearchReport, Strategy};
 
 /// It solves most easy levels in its first turn, which comes after the second of plans, and needs longer ones for all others.
-/// Nodes of first turns are for turns of similar time on a level of middling size, and not tuned beyond that.
+/// Nodes of first turns are for turns of similar time on a level of middling size.
 ///
 /// Shares were reckoned by `cargo bench --bench schedule -- shares` from the seconds of each strategy alone, 5 s a level, on 254
 /// levels: two of three of XSokoban, Sasquatch I and a part of VI and VII, one of three of III, Grigr2001 and an extract of
@@ -40,24 +40,35 @@ pub(in crate::solve) static LEAN: Entry = Entry {
 
 /// The most squares of a small board.
 const SMALL: usize = 64;
-/// The share of lean on a small board, where a complete search comes far. Of 120 such levels of the same table 107 are solved in
-/// turn within 1 s with a share of 4, and 113 with 8, 12 or 16; within 3 s, where all of `exact-plans` have turns, 107, 113, 114
-/// and 119.
-const SHARE_ON_SMALL: u32 = 16;
+/// The most squares of a board that counts as small where it is dense.
+const SMALL_IF_DENSE: usize = 80;
+/// The boxes on 100 squares of a dense board, at least.
+const DENSE: usize = 15;
 
-/// Its turns, and those of the strategies below, are a little shorter than the longer ones of transfers, and so come before
-/// them. Reckoned from the seconds of each strategy alone, with 10 s a level, on XSokoban and Sasquatch I: 84 and 33 levels in
-/// 93 and 195 s, where turns that are a little longer (500 ms at first) come to 83 and 32 levels in 101 and 199 s.
+/// The share of lean on a small board, where a complete search comes far. Of 120 such levels of the table above 107 are solved in
+/// turn within 1 s with a share of 4, and 113 with 8, 12 or 16.
+const SHARE_ON_SMALL: u32 = 16;
+/// The first two turns of lean on a small and dense board, where plans take longer than lean does. Reckoned from the CPU seconds
+/// of each strategy alone on 38 levels of at most 64 squares (extract of SokHard, Sasquatch I, Grigr2001, XSokoban, SokEvo):
+/// within 0.03, 0.1, 0.3 and 1 s 20, 28, 33 and 38 levels, where with the turns on other boards it is 10, 19, 26 and 37.
+const TURNS_ON_DENSE: [Turn; 2] = [Turn::new(2_000, 5), Turn::new(8_000, 20)];
+
+/// Its first turn comes before that of lean: reckoned from the CPU seconds of each strategy alone on 68 levels of more than 64
+/// squares (XSokoban 1 to 45, Sasquatch I, five others), 44, 50 and 55 levels within 0.3, 1 and 3 s, where with a first turn of
+/// 450 ms it is 41, 48 and 53.
 pub(in crate::solve) static FESS: Entry = Entry {
     word: "fess",
     says: "feature-space search: pushes of one box to any square at once, and of all positions those are taken further that \
            are the best of their kind; goals are filled in the order of a packing plan",
-    first_turn: Turn::new(1_000, 450),
-    second_turn: Turn::new(1_000, 450).doubled(),
+    first_turn: Turn::new(150, 70),
+    second_turn: Turn::new(1_000, 450),
     share: 1,
     make: Make::Push(fess),
 };
 
+/// Its turns, and those of the strategies below, are reckoned from the seconds of each strategy alone, with 10 s a level, on
+/// XSokoban and Sasquatch I: 84 and 33 levels in 93 and 195 s, where with first turns of 500 ms it is 83 and 32 levels in 101
+/// and 199 s. Left out, the default run loses level 31 of Sasquatch I within 15 s, and 38, a part of which it solves.
 pub(in crate::solve) static FESS_BY_STARTS: Entry = Entry {
     word: "fess-by-starts",
     says: "the same with another packing plan, in which boxes come straight from where they stand at the start",
@@ -172,9 +183,19 @@ impl<'a> Pushed<'a> {
 }
 
 impl Pushed<'_> {
-    /// Whether it is lean on a small board.
-    fn is_at_home(&self) -> bool {
-        self.strategy.word() == LEAN.word && self.side.maze.board.len() <= SMALL
+    /// Returns the first two turns of lean on a small board; `None` on others, and for other strategies.
+    fn at_home(&self) -> Option<[Turn; 2]> {
+        let (squares, boxes) = (self.side.maze.board.len(), self.side.start.boxes.len());
+        let is_dense = boxes * 100 >= squares * DENSE;
+        let is_small = squares <= if is_dense { SMALL_IF_DENSE } else { SMALL };
+        let turns = if is_dense && squares <= SMALL { TURNS_ON_DENSE } else { self.turns() };
+        (is_small && self.strategy == Strategy::LEAN).then_some(turns)
+    }
+
+    /// Returns the first two turns on boards that are not small.
+    const fn turns(&self) -> [Turn; 2] {
+        let Entry { first_turn, second_turn, .. } = self.strategy.entry();
+        [*first_turn, *second_turn]
     }
 }
 
@@ -183,8 +204,16 @@ impl Member for Pushed<'_> {
         self.strategy
     }
 
+    fn first_turn(&self) -> Turn {
+        self.at_home().unwrap_or(self.turns())[0]
+    }
+
+    fn second_turn(&self) -> Turn {
+        self.at_home().unwrap_or(self.turns())[1]
+    }
+
     fn share(&self) -> u32 {
-        if self.is_at_home() { SHARE_ON_SMALL } else { self.strategy.share() }
+        if self.at_home().is_some() { SHARE_ON_SMALL } else { self.strategy.share() }
     }
 
     fn begin(&self, meter: &mut Meter) -> Result<Box<dyn Running + '_>, Stop> {

@@ -10,7 +10,7 @@ use crate::task::{Fact, Operator, Task};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-/// The most facts of a disjunction. Not tuned: the value of LAMA (Richter and Westphal 2010, section 3).
+/// The most facts of a disjunction: the value of LAMA (Richter and Westphal 2010, section 3).
 const MOST_FACTS: usize = 4;
 
 /// The disjunctions, and their orders in the numbers of [`super::Landmarks`].

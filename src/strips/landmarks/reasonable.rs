@@ -13,7 +13,7 @@ use crate::task::{Fact, Operator, Task};
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashSet;
 
-/// The most visits to operators in the search for groups. Not tuned: it takes at most some tenths of a second.
+/// The most visits to operators in the search for groups: it takes at most some tenths of a second.
 const MOST_VISITS: usize = 2_000_000;
 
 /// Returns pairs of numbers of these landmarks: the first is better reached before the second, and does not hold at the

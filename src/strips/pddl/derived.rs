@@ -10,7 +10,7 @@ use super::lex::{List, Tree};
 use super::scope::{Scope, no_repeats, typed_list, without_places};
 use rustc_hash::FxHashMap;
 
-/// The deepest nesting of rules of derived predicates. Not tuned: it bounds the stack of all that follows them.
+/// The deepest nesting of rules of derived predicates: it bounds the stack of all that follows them.
 pub(in super::super) const DEEPEST_RULES: usize = 16;
 
 impl Domain {

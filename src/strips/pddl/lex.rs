@@ -9,7 +9,7 @@ use super::pace::Pace;
 use crate::run::{is_unsafe, safe};
 use std::borrow::Cow;
 
-/// The deepest nesting of lists. Not tuned: it bounds the stack that parsers and dropping need.
+/// The deepest nesting of lists: it bounds the stack that parsers and dropping need.
 const DEEPEST: usize = 64;
 
 /// A word or a list.

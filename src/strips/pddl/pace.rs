@@ -6,10 +6,10 @@
 use crate::run::{Held, Meter, Stop};
 use std::cell::{Cell, RefCell};
 
-/// The steps between two questions to the meter. Not tuned: more delay the time limit, fewer cost time.
+/// The steps between two questions to the meter: more delay the time limit, fewer cost time.
 const PATIENCE: u32 = 16;
 
-/// The bytes of a byte of text, while it is a tree of words and then as what it says. Not tuned: an estimate from its parts.
+/// The bytes of a byte of text, while it is a tree of words and then as what it says: an estimate from its parts.
 const READ_BYTES: usize = 20;
 
 /// Asks a meter, and holds bytes.

@@ -10,7 +10,7 @@ use super::pace::Pace;
 use super::types::{OBJECT, Types};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The most variables that are known at one place. Not tuned: it bounds the stack of all that binds them one by one.
+/// The most variables that are known at one place: it bounds the stack of all that binds them one by one.
 pub(in super::super) const MOST_VARIABLES: usize = 200;
 
 /// A list of names with types, each with its place.

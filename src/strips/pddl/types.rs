@@ -18,7 +18,7 @@ use std::ops::Range;
 /// The root of all types.
 pub(super) const OBJECT: &str = "object";
 
-/// The pairs of types between two questions to the meter. Not tuned: more delay the time limit, fewer cost time.
+/// The pairs of types between two questions to the meter: more delay the time limit, fewer cost time.
 const PATIENCE: usize = 64;
 
 /// Types with their supertypes.

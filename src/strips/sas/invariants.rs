@@ -17,7 +17,7 @@ use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
-/// The most families tried in a translation. Not tuned: the value of Fast Downward's translator.
+/// The most families tried in a translation: the value of Fast Downward's translator.
 pub(super) const MOST_FAMILIES: usize = 300;
 
 /// For a predicate, the places of the key in their order. At most one place is not among them.

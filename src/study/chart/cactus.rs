@@ -16,7 +16,7 @@ const NAME_LETTERS: usize = 44;
 const SAMPLE: usize = 28;
 /// Left and right of what is drawn, so that no line lies on the frame.
 const RIM: usize = 16;
-/// Of at most as many levels each is marked on the lines. Not tuned.
+/// Of at most as many levels each is marked on the lines.
 const MARKED: usize = 30;
 /// The width of the whole, in pixels.
 pub(super) const WIDTH: usize = LEFT + PANEL.0 + NAMES;

@@ -127,9 +127,9 @@ impl Ladder {
 }
 
 impl<'a, M: FnMut() -> Meter> RungComparison<'a, M> {
-    /// The most local states of a class or set. Not tuned: more are exact on larger rooms, at more time and memory.
+    /// The most local states of a class or set: more are exact on larger rooms, at more time and memory.
     const MEMBERS: usize = 1000;
-    /// The most push nodes of a realisation on the coarse rungs. Not tuned: more realise more proposals, at more time.
+    /// The most push nodes of a realisation on the coarse rungs: more realise more proposals, at more time.
     const NODE_CAP: u64 = 5_000;
 
     const fn canvas(&self) -> Canvas<'a> {

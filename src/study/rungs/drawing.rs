@@ -8,7 +8,7 @@ use crate::render::{Column, Table, TableCell, counted, wrapped};
 use itertools::Itertools;
 use std::fmt::Write;
 
-/// The most witnesses drawn of a kind. Not tuned: it keeps the text short.
+/// The most witnesses drawn of a kind: it keeps the text short.
 const SHOWN: usize = 4;
 
 /// Returns a line for each rung, and one for refinement if requested, at most `width` columns wide where that is

@@ -101,7 +101,7 @@ fn command(random: &mut Random) -> String {
 
 fn sequence(seed: u64) -> Trace {
     let mut random = Random::new(seed);
-    // Not tuned: most levels are small, since each of their answers is judged.
+    // Most levels are small, since each of their answers is judged.
     let side = if seed.is_multiple_of(8) { LARGE_SIDE } else { SIDE };
     let level = if side == SIDE { small_levels::level(seed) } else { small_levels::of_side(side, seed / 8) };
     let calls: Vec<String> = (0..random.between(3, 8)).map(|_| call(&mut random)).collect();

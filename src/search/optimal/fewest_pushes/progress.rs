@@ -16,9 +16,9 @@ pub(super) struct PackingProgress {
 }
 
 impl PackingProgress {
-    /// The number of positions of which it is computed at first. Not tuned.
+    /// The number of positions of which it is computed at first.
     const FIRST_ASKED: u64 = 1_000;
-    /// After these it is computed of at most one position in this number. Not tuned.
+    /// After these it is computed of at most one position in this number.
     const ASKED: u64 = 16;
 
     pub(super) fn new<W: Words>(

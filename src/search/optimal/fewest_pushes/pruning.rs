@@ -23,7 +23,7 @@ struct Counts {
 }
 
 impl Counts {
-    /// The first positions whose corrals are proved. Not tuned.
+    /// The first positions whose corrals are proved.
     const FIRST_ASKED: u64 = 1_000;
     /// After these they are proved of one position in this number. Measured together with the next.
     const ASKED: u64 = 64;
@@ -57,8 +57,8 @@ pub(super) struct Pruning<'a, W> {
 }
 
 impl<'a, W: Words> Pruning<'a, W> {
-    /// Positions are expanded this often before the tables of pairs and threes are made, which take up to half a second.
-    /// Not tuned: small levels need fewer.
+    /// Positions are expanded this often before the tables of pairs and threes are made, which take up to half a second:
+    /// small levels need fewer.
     const TABLES_AFTER: u64 = 1_000;
 
     pub(super) fn new(problem: &GridProblem<'a, W>, prunings: &Prunings) -> Self {
