@@ -99,12 +99,12 @@ pub fn cells(row: &Row) -> serde_json::Result<Vec<String>> {
 mod tests {
     use super::*;
     use crate::level::Level;
-    use crate::solve::{Group, Options, Solver};
+    use crate::solve::{Options, Solver, Strategy};
 
     #[test]
     fn every_column_is_a_key_of_a_row() {
-        let level = Level::from_xsb("", "#####\n#@$.#\n#####").expect("a good board");
-        let options = Options::default().with_choice(Group::Takeovers);
+        let level = Level::from_xsb("", "######\n#@ $.#\n######").expect("a good board");
+        let options = Options::default().with_choice(Strategy::EVENTS);
         let report = Solver::new(&level).options(options).solve();
         let row = Row { run: Some(String::new()), ..Row::new("f", 1, "t", Some(&level), Some(&report)) };
         let value = serde_json::to_value(&row).expect("a row");
