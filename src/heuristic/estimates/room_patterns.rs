@@ -19,8 +19,10 @@ use crate::run::{Held, Meter, Stop};
 use rustc_hash::FxHashMap;
 
 /// The sum of the pattern databases of all areas, or the estimate of [`Best`] where that is greater: patterns leave out the
-/// pushes that begin in areas which a box passes through. By themselves, A* solves 133 levels of Microban I with 20,000 nodes on
-/// them and 139 on `matching-pushes`, and needs 1.45 times its expansions; on 40 levels it needs fewer.
+/// pushes that begin in areas which a box passes through. On Microban I with 20,000 nodes a level A* solves 139 levels on it, on
+/// `best` and on `matching-pushes`; it expands 0.85 times the nodes of `best` and 0.80 times those of `matching-pushes` (geometric
+/// means), fewer than `best` on 78 levels and more on 3. The sum alone solves 133 and expands 1.45 times the nodes of
+/// `matching-pushes`.
 #[derive(Clone, Copy, Debug)]
 pub struct RoomPatterns;
 
