@@ -4,7 +4,7 @@ use super::areas::AreaArgs;
 use super::claims::Claim;
 use super::destination::distinct;
 use super::interruption::interruptible;
-use super::output::{OutputArgs, OutputFormat};
+use super::output::OutputArgs;
 use super::select::{LevelArgs, Picked};
 use super::skin::SkinArgs;
 use super::solution::SolutionArgs;
@@ -61,14 +61,6 @@ enum Format {
     Svg,
     /// The picture as PNG
     Png,
-}
-
-impl OutputFormat for Format {
-    const JSON: Self = Self::Json;
-
-    fn is_png(self) -> bool {
-        self == Self::Png
-    }
 }
 
 #[derive(Default, Serialize)]

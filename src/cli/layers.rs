@@ -3,7 +3,7 @@
 use super::areas::{AreaArgs, Cutter};
 use super::destination::{Destination, distinct};
 use super::driver::NoResult;
-use super::output::{Output, OutputArgs, OutputFormat};
+use super::output::{Output, OutputArgs};
 use super::patterns::PatternArgs;
 use super::progress::Progress;
 use super::proofs::{Goal, ProofFolder};
@@ -79,14 +79,6 @@ enum Format {
     Svg,
     /// The picture as PNG
     Png,
-}
-
-impl OutputFormat for Format {
-    const JSON: Self = Self::Json;
-
-    fn is_png(self) -> bool {
-        self == Self::Png
-    }
 }
 
 #[derive(Serialize)]

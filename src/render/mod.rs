@@ -13,6 +13,7 @@ mod place;
 mod plan;
 #[cfg(feature = "cli")]
 mod proof_row;
+mod refinement_row;
 mod replay;
 #[cfg(feature = "cli")]
 mod report;
@@ -39,6 +40,7 @@ pub use picture::{PngError, png};
 pub use plan::{EventRow, PackingComparison, PackingRow, PlanRow, PlanView, WhatIf};
 #[cfg(feature = "cli")]
 pub(crate) use proof_row::ProofRow;
+pub use refinement_row::RefinementRow;
 pub use replay::{Frame, frames};
 #[cfg(feature = "png")]
 pub use replay::{GifError, GifLook, GifSize, gif};

@@ -1,6 +1,6 @@
 //! The JSON row of one level of `solve`.
 
-use super::{AreaRow, CarriedOutRow, HappenedRow, OutlineRow, StepsView};
+use super::{AreaRow, CarriedOutRow, HappenedRow, OutlineRow, RefinementRow, StepsView};
 use crate::abstraction::LabelCounts;
 use crate::level::{Level, Lurd, verify};
 use crate::planner::{Act, EventTally, Step};
@@ -78,6 +78,9 @@ pub struct SolveRow {
     /// The planner of room events, if it had a turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub events: Option<EventsRow>,
+    /// What became of the operators that the plan side tried, if it tried any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refinement: Option<RefinementRow>,
     /// Why the search ended.
     pub stop: String,
     /// Wall-clock seconds.
@@ -141,7 +144,8 @@ pub struct EventsRow {
 impl EventsRow {
     fn of(plan: &PlanReport) -> Option<Self> {
         let EventTally {
-            labels: _,
+            event_labels: _,
+            arrangement_labels: _,
             events,
             arrangements,
             pushes,
@@ -269,6 +273,7 @@ impl SolveRow {
             proposed_known: plan.map_or(0, |plan| plan.proposals.known),
             hierarchical: report.and_then(Report::is_hierarchical),
             events: plan.and_then(EventsRow::of),
+            refinement: report.and_then(RefinementRow::of),
             stop: report.map_or("invalid", |r| stop_word(&r.outcome)).to_owned(),
             seconds: report.map_or(0.0, |r| r.time.as_secs_f64()),
             peak_bytes: report.map_or(0, |r| r.peak_bytes),

@@ -27,6 +27,8 @@ pub struct Options {
     /// The rule by which small areas are joined to neighbours before planning; `None` plans on the areas as they are
     /// dumped.
     pub merging: Option<Merging>,
+    /// The seed by which levels are cut at random bridges, as many as at those that are worth it: a control.
+    pub random_cuts: Option<u64>,
     /// What plans are made of; `None` lets strategies of all kinds take turns.
     pub abstraction: Option<Abstraction>,
     /// At most this number of push nodes for one realisation.
@@ -125,6 +127,7 @@ impl Default for Options {
             rooms_by: RoomsBy::default(),
             patterns: AreaPatterns::default(),
             merging: Some(Merging::default()),
+            random_cuts: None,
             abstraction: None,
             node_cap: 5_000,
             components: Components::SOLVING,

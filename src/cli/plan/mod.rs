@@ -10,7 +10,7 @@ mod query;
 use super::areas::AreaArgs;
 use super::destination::{Destination, distinct};
 use super::driver::NoResult;
-use super::output::{Output, OutputArgs, OutputFormat};
+use super::output::{Output, OutputArgs};
 use super::progress::Progress;
 use super::row::{self, Unanswered};
 use super::select::{LevelArgs, Picked};
@@ -106,14 +106,6 @@ enum Format {
     Png,
     /// The abstract task, as a problem of the domain rooms-counts, on classes and sets of the domain rooms
     Pddl,
-}
-
-impl OutputFormat for Format {
-    const JSON: Self = Self::Json;
-
-    fn is_png(self) -> bool {
-        self == Self::Png
-    }
 }
 
 #[derive(Serialize)]

@@ -11,7 +11,7 @@ mod stats;
 use super::areas::{AreaArgs, Cutter};
 use super::destination::{Destination, distinct, not_inputs};
 use super::driver::{Driver, NoResult, Ran, ThreadArgs};
-use super::output::{Output, OutputArgs, OutputFormat};
+use super::output::{Output, OutputArgs};
 use super::progress::Progress;
 use super::row;
 use super::saved::{Saved, numbered, stem};
@@ -107,14 +107,6 @@ enum Format {
     Github,
     /// With --check: XML of JUnit
     Junit,
-}
-
-impl OutputFormat for Format {
-    const JSON: Self = Self::Json;
-
-    fn is_png(self) -> bool {
-        self == Self::Png
-    }
 }
 
 #[derive(Serialize)]
@@ -244,7 +236,8 @@ impl Dumper<'_> {
         let mut pictures = Vec::new();
         let show = |picked: &Picked, drawn: &Drawn<'_>| {
             let text = drawn.write(picture(format))?;
-            let content = if format.is_png() { png(&text, most).map_err(Failure::from)? } else { text.into_bytes() };
+            let content =
+                if format == Format::Png { png(&text, most).map_err(Failure::from)? } else { text.into_bytes() };
             Ok(Saved { name: numbered(picked, &ending), content })
         };
         self.each(selection, &mut Output::nowhere(), false, show, |_, _, picture| {

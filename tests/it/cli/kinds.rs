@@ -11,7 +11,7 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 /// Options that make no work, or less: they pick, name, dress or bound.
-const NO_WORK: [&str; 49] = [
+const NO_WORK: [&str; 50] = [
     "help",
     "color",
     "quiet",
@@ -54,6 +54,7 @@ const NO_WORK: [&str; 49] = [
     "size",
     "shard",
     "chart",
+    "wide",
     "force",
     "forbid",
     "deadlock-patterns",
@@ -84,7 +85,7 @@ const RUNS: [(&str, &[&str]); 21] = [
             "bench SET --abstraction exits --rooms-by lisa",
             "bench SET --optimal pushes",
             "bench SET --portfolio",
-            "bench SET --ablate rooms --controls",
+            "bench SET --ablate rooms --controls --control-seeds 2",
             "bench --merge FOLDER",
             "bench --compare ROWS ROWS",
         ],

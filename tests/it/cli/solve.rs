@@ -307,8 +307,9 @@ fn an_interrupted_comparison_keeps_its_rows() {
     let args = ["compare", "--strategy", "a-star", "--time", "10m", "--nodes", "1G", "--json"];
     let (text, said, code) = interrupted(&args, &input);
     let rows = rows(&text);
-    assert_eq!((rows.len(), &rows[0]["answer"], code), (2, &"solved".into(), Some(130)));
-    assert_eq!((&rows[1]["trials"], &rows[1]["interrupted"]), (&1.into(), &true.into()));
+    assert_eq!((rows.len(), &rows[0]["answer"], code), (3, &"solved".into(), Some(130)));
+    assert_eq!((&rows[1]["type"], &rows[1]["solved"]), (&"run".into(), &1.into()));
+    assert_eq!((&rows[2]["trials"], &rows[2]["interrupted"]), (&1.into(), &true.into()));
     assert!(said.contains("interrupted: 1 of 3 trials"), "{said}");
 }
 
