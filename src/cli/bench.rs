@@ -203,7 +203,8 @@ fn bench(args: &Args) -> Result<ExitStatus, Failure> {
         let draws = args.controls.then(|| args.control_seeds.unwrap_or(DRAWS));
         variants(&options, &args.ablate, draws)
     };
-    let driver = limits.driver(Progress::line(selection.entries.len() * variants.len(), args.file.is_quiet()))?;
+    let driver =
+        limits.driver(Progress::line("solving ", selection.entries.len() * variants.len(), args.file.is_quiet()))?;
     let mut exit = selection.exit.and(selection.report_faults());
     let mut sink = args.sink()?;
     kept.assignments.iter().try_for_each(|assignment| sink.row("shard", assignment))?;

@@ -75,7 +75,7 @@ enum Form {
     Json,
     /// Charts of the number of levels solved, against nodes and against seconds
     Svg,
-    /// The same in dots
+    /// The chart as PNG
     Png,
 }
 
@@ -88,7 +88,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let limits = args.limits.limits();
     let limits = Limits { nodes: limits.nodes.or(Some(Preset::NODES)), ..limits };
     let trials = selection.entries.iter().filter(|picked| picked.entry.body.is_ok()).count() * variants.len();
-    let driver = args.limits.driver(Progress::line(trials, args.file.is_quiet()))?;
+    let driver = args.limits.driver(Progress::line("comparing on ", trials, args.file.is_quiet()))?;
     let mut reporter = Reporter::new(args, &variants)?;
     let broken = run_all(&driver, &selection.entries, &variants, limits, |row| reporter.report(row))?;
     let mut exit = exit.and(broken);

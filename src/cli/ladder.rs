@@ -51,7 +51,7 @@ pub(super) struct Args {
     merge: bool,
     /// Begin with counts, and split what a refused step refutes
     ///
-    /// Only the blocks that are shown to be too coarse are split, and each split is told.
+    /// Only the blocks that are shown to be too coarse are split; each split is listed.
     #[arg(help_heading = "Search", long)]
     refine: bool,
     #[command(flatten)]
@@ -68,7 +68,7 @@ enum Format {
     Text,
     /// JSON Lines: a row for each level, definition and rung, then the sums
     Json,
-    /// The sums as one table, with the levels counted and those that met a limit
+    /// The sums as one table, with the numbers of levels counted and of levels that met a limit
     Csv,
 }
 
@@ -121,7 +121,8 @@ struct SumRow<'a> {
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), [args.output.destination()])?;
     let selection = args.levels.load_beside(args.limits.budget())?;
-    let driver = args.limits.driver(Progress::line(selection.entries.len(), args.output.is_quiet()))?;
+    let driver =
+        args.limits.driver(Progress::line("comparing rungs on ", selection.entries.len(), args.output.is_quiet()))?;
     let mut out = args.output.open()?;
     let is_alone = selection.levels().count() == 1;
     let definitions = args.rooms_by.map_or_else(|| RoomsBy::ALL.to_vec(), |by| vec![by]);

@@ -50,6 +50,7 @@ mod selection;
 mod serve;
 mod settings;
 mod skin;
+mod solution;
 mod solve;
 mod solving;
 mod step_table;

@@ -1,7 +1,7 @@
 //! The flag that stops searches, from another thread or by the user.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Raised once, by Ctrl-C or by the thread that first found an answer; every search that shares it stops.
 ///
@@ -15,6 +15,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag {
     own: Arc<AtomicBool>,
+    /// The nodes of all meters that share it, counted from time to time.
+    nodes: Arc<AtomicU64>,
     /// The flag that includes this one: if it is raised, so is this one.
     above: Option<Arc<StopFlag>>,
 }
@@ -22,7 +24,7 @@ pub struct StopFlag {
 impl From<Arc<AtomicBool>> for StopFlag {
     /// Returns a flag that is raised where the value is set: signal handlers set values and call nothing.
     fn from(own: Arc<AtomicBool>) -> Self {
-        Self { own, above: None }
+        Self { own, nodes: Arc::default(), above: None }
     }
 }
 
@@ -39,7 +41,17 @@ impl StopFlag {
 
     /// Returns a flag for a part of the work: raised with this one, while raising it does not raise this one.
     pub fn below(&self) -> Self {
-        Self { own: Arc::default(), above: Some(Arc::new(self.clone())) }
+        Self { own: Arc::default(), nodes: Arc::clone(&self.nodes), above: Some(Arc::new(self.clone())) }
+    }
+
+    /// Returns about how many nodes were spent by those who share the flag, for lines of progress.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Counts nodes.
+    pub(super) fn spent(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
     }
 }
 

@@ -4,10 +4,12 @@ use super::Report;
 use crate::abstraction::Label;
 use crate::level::{Level, Lurd, ReplayError, Square, replay};
 use crate::maze::{AreaId, Areas, Maze};
-use crate::planner::{Act, Realised, Step};
+use crate::packing::PackingMove;
+use crate::planner::{Act, Proposal, Realised, Refusal, Step, TakeoverReason, TraceEvent};
 use crate::push::pushes_of;
 use crate::run::{Limits, Meter, StopFlag};
-use crate::steps::{SolutionStep, label_events, read};
+use crate::steps::{Outline, SolutionStep, label_events, read};
+use std::ops::Range;
 
 /// A solution as steps.
 ///
@@ -31,6 +33,9 @@ pub struct Explained {
     pub planned_areas: Option<Areas>,
     /// The steps. Their moves, one after the other, are those of the solution.
     pub steps: Vec<ExplainedStep>,
+    /// The steps of the plan, each with those of the solution that carried it out; none where no plan was made. Each step of
+    /// the solution belongs to one of them.
+    pub plan: Vec<CarriedOut>,
     /// The moves, with pushes and only pushes in upper case.
     pub lurd: String,
 }
@@ -44,20 +49,37 @@ pub struct ExplainedStep {
     pub planned: Option<Planned>,
 }
 
-/// A step of a plan, of which one step of the solution is a part.
+/// Steps of a plan that were carried out together: one, unless the push search took over, or one operator did two.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CarriedOut {
+    /// The number of the first of them in the plan, from 0.
+    pub number: usize,
+    /// As they were proposed, on the areas that were planned on; none where the packing plan alone was known.
+    pub proposals: Vec<Proposal>,
+    /// The step of the packing plan that was next, if there is a packing plan.
+    pub packs: Option<PackingMove>,
+    /// The steps of the solution.
+    pub steps: Range<usize>,
+    /// The operators that carried it out, as places in [`super::PlanReport::steps`].
+    pub operators: Range<usize>,
+    /// Why the full push search took over, if it did.
+    pub takeover: Option<TakeoverReason>,
+    /// The steps that were refused in the position in which it was carried out.
+    pub refused: Vec<Refusal>,
+}
+
+/// The operator of a planner, of which one step of the solution is a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Planned {
-    /// Its number in the plan, from 0.
+    /// Its place in [`super::PlanReport::steps`].
     pub number: usize,
+    /// The place in [`Explained::plan`] of the step of the plan that it carries out.
+    pub carries_out: usize,
     /// Whether what happened is what was proposed before any push of it was searched: one box went from the first to the
-    /// last of its areas, or boxes were moved inside its only area.
+    /// last of its areas, or boxes were moved inside its only area; along a packing plan, to its square.
     pub is_proposed: bool,
-    /// As it was proposed, on the areas that were planned on.
-    pub step: Step,
-    /// What the operator does that it is part of; `None` of planners that have no room events.
+    /// What the operator does; `None` of planners that have no room events.
     pub act: Option<Act>,
-    /// The square to which it was to bring a box.
-    pub target: Option<Square>,
     /// How certain its outcome was when it was carried out; of a takeover, the label that made the push search take over.
     pub label: Label,
     /// Steps that were tried in its position up to this one. Told once for each step of the plan.
@@ -86,7 +108,7 @@ impl Explained {
 
     /// The solution of a report as steps, with those of its plan; `None` if there is none.
     pub fn of_report(level: &Level, areas: &Areas, report: &Report, stop: &StopFlag) -> Option<Self> {
-        let plan = report.plan.as_ref().and_then(|plan| Some((plan.steps.as_deref()?, &plan.areas)));
+        let plan = PlanMade::of(report);
         Self::new(level, areas, &report.solution()?.moves, plan, stop).ok()
     }
 
@@ -94,15 +116,15 @@ impl Explained {
         level: &Level,
         areas: &Areas,
         moves: &Lurd,
-        plan: Option<(&[Realised], &Areas)>,
+        plan: Option<PlanMade<'_>>,
         stop: &StopFlag,
     ) -> Result<Self, ReplayError> {
         let Level { board, start, .. } = level;
         // 1. What happened. A step ends where a step of the plan does; a solution that was changed afterwards, to be shorter,
         // is no longer that of the plan.
         let pushes = pushes_of(board, start, moves);
-        let plan = plan.filter(|(plan, _)| plan.iter().flat_map(|realised| &realised.pushes).eq(&pushes));
-        let cuts: Vec<usize> = plan.map_or_else(Vec::new, |(plan, _)| ends(plan));
+        let plan = plan.filter(|plan| plan.steps.iter().flat_map(|realised| &realised.pushes).eq(&pushes));
+        let cuts: Vec<usize> = plan.map_or_else(Vec::new, |plan| ends(plan.steps));
         let mut steps = read(board, start, moves, areas, &cuts)?;
         // 2. How certain it was. The work is bounded; where the user asks to stop, steps stay without labels.
         let mut meter = Meter::new(Limits::default(), stop.clone());
@@ -110,25 +132,32 @@ impl Explained {
             _ = label_events(&maze, areas, start, &mut steps, &meter);
         }
         // 3. What was planned.
+        let mut carried_out = plan.map_or_else(Vec::new, PlanMade::carried_out);
         let mut done = 0;
         let mut last = None;
-        let explain = |step: SolutionStep| {
+        let explain = |(index, step): (usize, SolutionStep)| {
             let number = cuts.partition_point(|&end| end <= done);
             done += step.pushes.len();
-            let planned = plan.and_then(|(plan, areas)| {
+            let planned = plan.and_then(|plan| {
                 let is_first = last.replace(number) != Some(number);
-                Some(Planned::new(
-                    number,
-                    plan.get(number)?,
-                    is_first,
-                    is_as_proposed(&step, &plan[number].step, areas),
-                ))
+                let carries_out = carried_out.partition_point(|step| step.operators.end <= number);
+                let of_plan = carried_out.get_mut(carries_out)?;
+                of_plan.steps = if of_plan.steps.is_empty() { index } else { of_plan.steps.start }..index + 1;
+                let is_proposed = of_plan.is_as_proposed(&step, plan.areas);
+                Some(Planned::new(number, carries_out, plan.steps.get(number)?, is_first, is_proposed))
             });
             ExplainedStep { step, planned }
         };
-        let steps = steps.into_iter().map(explain).collect();
-        let planned_areas = plan.map(|(_, areas)| areas.clone());
-        Ok(Self { areas: areas.clone(), planned_areas, steps, lurd: replay(board, start, moves)?.lurd })
+        let steps = steps.into_iter().enumerate().map(explain).collect();
+        let planned_areas = plan.map(|plan| plan.areas.clone());
+        let lurd = replay(board, start, moves)?.lurd;
+        Ok(Self { areas: areas.clone(), planned_areas, steps, plan: carried_out, lurd })
+    }
+
+    /// Returns the outline of the solution.
+    pub fn outline(&self) -> Outline {
+        let steps: Vec<SolutionStep> = self.steps.iter().map(|explained| explained.step.clone()).collect();
+        Outline::of(&steps, &self.areas)
     }
 
     /// Returns the moves of a step, pushes in upper case.
@@ -138,14 +167,13 @@ impl Explained {
 }
 
 impl Planned {
-    fn new(number: usize, realised: &Realised, is_first: bool, is_proposed: bool) -> Self {
-        let Realised { step, act, target, label, plan_nodes, push_nodes, .. } = realised;
+    fn new(number: usize, carries_out: usize, realised: &Realised, is_first: bool, is_proposed: bool) -> Self {
+        let Realised { act, label, plan_nodes, push_nodes, .. } = realised;
         Self {
             number,
+            carries_out,
             is_proposed,
-            step: step.clone(),
             act: *act,
-            target: *target,
             label: *label,
             plan_nodes: plan_nodes.map(|nodes| if is_first { nodes } else { 0 }),
             push_nodes: Some(if is_first { *push_nodes } else { 0 }),
@@ -154,7 +182,91 @@ impl Planned {
 
     /// Returns whether it is a search of all boxes, which took over from the plan.
     pub fn is_takeover(&self) -> bool {
-        self.step == Step::Takeover
+        self.act == Some(Act::Takeover)
+    }
+}
+
+/// A plan that led to a solution.
+#[derive(Clone, Copy)]
+struct PlanMade<'a> {
+    steps: &'a [Realised],
+    /// As the planner of room events proposed it at the start.
+    proposals: &'a [Proposal],
+    areas: &'a Areas,
+    trace: &'a [TraceEvent],
+}
+
+impl<'a> PlanMade<'a> {
+    fn of(report: &'a Report) -> Option<Self> {
+        let plan = report.plan.as_ref()?;
+        let proposals = plan.first_plan.as_deref().unwrap_or_default();
+        Some(Self { steps: plan.steps.as_deref()?, proposals, areas: &plan.areas, trace: &report.trace })
+    }
+
+    /// Returns what was refused in the position in which a step was carried out.
+    fn refused(self, realised: &Realised) -> Vec<Refusal> {
+        let refused = self.trace.iter().filter_map(|event| match event {
+            TraceEvent::Refused { position, refusal } if *position == realised.position => Some(refusal.clone()),
+            _ => None,
+        });
+        refused.collect()
+    }
+
+    /// Returns the steps of the plan, none of which has steps of the solution yet. Operators along a packing plan belong to
+    /// the step of it that was next before them; others are steps of the plan themselves.
+    fn carried_out(self) -> Vec<CarriedOut> {
+        let mut all: Vec<(Option<usize>, CarriedOut)> = Vec::new();
+        for (number, realised) in self.steps.iter().enumerate() {
+            let packing = realised.packs.map(|(packing, _)| packing);
+            if let Some((last, carried_out)) = all.last_mut()
+                && realised.takeover.is_none()
+                && packing.is_some_and(|packing| last.is_some_and(|last| packing <= last))
+            {
+                carried_out.operators.end = number + 1;
+                continue;
+            }
+            let proposals = match packing {
+                Some(_) => Vec::new(),
+                None => vec![Proposal::from(realised.step.clone())],
+            };
+            let (packs, takeover) = (realised.packs.map(|(_, packs)| packs), realised.takeover);
+            let (steps, operators) = (0..0, number..number + 1);
+            all.push((
+                packing,
+                CarriedOut {
+                    number: all.len(),
+                    proposals,
+                    packs,
+                    steps,
+                    operators,
+                    takeover,
+                    refused: self.refused(realised),
+                },
+            ));
+        }
+        // Those along a packing plan have the proposals up to that of the next one, at least one.
+        let number = |proposal: &Proposal| proposal.packs.map_or(0, |(number, _)| number);
+        let mut end = self.proposals.len();
+        for (packing, carried_out) in all.iter_mut().rev() {
+            let Some(packing) = *packing else { continue };
+            let first = self.proposals.partition_point(|proposal| number(proposal) < packing).min(end);
+            let last = end.max(first + 1).min(self.proposals.len());
+            carried_out.proposals = self.proposals[first..last].to_vec();
+            carried_out.number = first;
+            end = first;
+        }
+        all.into_iter().map(|(_, carried_out)| carried_out).collect()
+    }
+}
+
+impl CarriedOut {
+    /// Returns whether a step of the solution is what was proposed on some areas.
+    fn is_as_proposed(&self, step: &SolutionStep, areas: &Areas) -> bool {
+        let [Proposal { step: proposed, packs }] = self.proposals.as_slice() else { return false };
+        let comes_to = |to: Square| step.trips.iter().any(|trip| trip.to() == to);
+        self.takeover.is_none()
+            && is_as_proposed(step, proposed, areas)
+            && packs.is_none_or(|(_, packs)| comes_to(packs.to))
     }
 }
 

@@ -24,7 +24,7 @@ mod table_bounds;
 
 pub use choice::{Choice, Group};
 pub use event::SolveEvent;
-pub use explained::{Explained, ExplainedStep, Planned};
+pub use explained::{CarriedOut, Explained, ExplainedStep, Planned};
 pub use improve::{Improved, improve};
 pub use judge::{InternalError, Refuted, judge, judge_moves};
 pub use options::Options;

@@ -52,7 +52,7 @@ impl Options {
     pub fn setting(&self) -> Setting {
         Setting {
             components: self.components,
-            rules: self.rules.asked_by(AskedBy::DEAR_NODES),
+            rules: self.rules.asked_by(AskedBy::THOROUGH_SEARCHES),
             advisers: self.advisers.clone(),
             areas: None,
         }

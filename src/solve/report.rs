@@ -4,8 +4,8 @@ use super::{Improved, Outcome, Solution, Strategy, TableBounds};
 use crate::abstraction::{LabelCounts, Rung};
 use crate::deadlock::Refused;
 use crate::maze::Areas;
-use crate::planner::{Act, EventTally, Proposals, Realised, Solution as Steps, Step, TraceEvent};
-use crate::run::{Answer, Progress, Stop};
+use crate::planner::{Act, EventTally, Proposal, Proposals, Realised, Solution as Steps, Step, TraceEvent};
+use crate::run::{Answer, Limits, Progress, Stop};
 use crate::search::optimal::Metric;
 use crate::textbook::Setup;
 use serde::Serialize;
@@ -41,6 +41,8 @@ pub struct Report {
     /// The shortest solution that was found, where one with the fewest pushes was asked for and a limit was met before it
     /// was proved that none is shorter.
     pub shortest_known: Option<Solution>,
+    /// The limits of the run.
+    pub limits: Limits,
     /// Wall-clock time.
     pub time: Duration,
     /// Peak number of bytes held at once, as counted by the meter.
@@ -114,7 +116,9 @@ pub struct PlanReport {
     /// The realised steps of the solution, if the plan side found it.
     pub steps: Option<Steps>,
     /// The first plan of the planner, if the attempt plans before it realises.
-    pub first_plan: Option<Vec<Step>>,
+    pub first_plan: Option<Vec<Proposal>>,
+    /// Steps of the packing plan that are done in the best position; `None` without a packing plan.
+    pub packed: Option<usize>,
     /// Operators made, by label. A proposed step is `context`.
     /// Of the last attempt that has begun.
     pub labels: LabelCounts,
@@ -166,6 +170,7 @@ impl PlanReport {
             bounds: None,
             steps: None,
             first_plan: None,
+            packed: None,
             labels: LabelCounts::default(),
             proposals: Proposals::default(),
             max_realisation_nodes: 0,

@@ -10,11 +10,13 @@
 //! the solution.
 
 mod label;
+mod outline;
 mod purpose;
 mod read;
 mod step;
 
 pub use label::label_events;
+pub use outline::{Deed, Outline, Stage, Supply};
 pub use purpose::Purpose;
 pub use read::read;
 pub use step::{RoomEvent, SolutionStep, StepKind, Trip};

@@ -73,7 +73,7 @@ pub(super) struct Args {
     /// Rooms, sizes, degrees, one-way openings, goals, dead squares.
     #[arg(help_heading = "Output", long)]
     stats: bool,
-    /// With --stats: the local tables too, each up to so many local states
+    /// With --stats: also the tables of local states, each of at most this number of states
     ///
     /// A table holds what boxes and player can do in one area, with all that can cross its openings.
     #[arg(help_heading = "Output", long, value_name = "COUNT", requires = "stats", value_parser = parse_count)]
@@ -99,7 +99,7 @@ enum Format {
     Dot,
     /// A picture
     Svg,
-    /// The same in dots
+    /// The picture as PNG
     Png,
     /// With --stats: one row a level
     Csv,
@@ -124,7 +124,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     )?;
     args.skin.is_for(matches!(args.output.format(), Format::Svg | Format::Png))?;
     let selection = args.levels.load_within(&reading_within(args.memory, Some(args.time)))?;
-    let driver = args.threads.driver(Progress::line(selection.entries.len(), args.output.is_quiet()))?;
+    let driver = args.threads.driver(Progress::line("cutting ", selection.entries.len(), args.output.is_quiet()))?;
     let mut dumper = Dumper {
         cutter: args.areas.cutter()?,
         skin: args.skin,

@@ -31,7 +31,7 @@
 //!
 //! # Who asks it
 //!
-//! Dear nodes.
+//! Thorough searches.
 //!
 //! # Source
 //!
@@ -70,7 +70,7 @@ impl Rule for ClosedDiagonals {
             source: "the Sokoban wiki, How to detect deadlocks",
             cost: CostClass::Child,
             uses_player: true,
-            asked_by: AskedBy::DEAR_NODES,
+            asked_by: AskedBy::THOROUGH_SEARCHES,
         }
     }
 

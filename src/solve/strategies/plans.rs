@@ -7,7 +7,7 @@ use crate::maze::{AreaId, Areas, Merging, RoomsBy};
 use crate::packing::{BackwardPacking, PackingPlans, Waiting};
 use crate::planner::{
     Abstraction, BorderWatch, CoarseSearch, EventSearch, EventSetting, ExactPlan, ExactSearch, Fallback, Packed,
-    PlanningContext, Proposals, RoomGuide, SearchWeights, Solution, Step, TraceEvent, Watching,
+    PlanningContext, Proposal, Proposals, RoomGuide, SearchWeights, Solution, Step, TraceEvent, Watching,
 };
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
@@ -234,9 +234,11 @@ impl Member for Planned<'_> {
     }
 }
 
-fn first_plan(events: &[TraceEvent]) -> Option<Vec<Step>> {
+fn first_plan(events: &[TraceEvent]) -> Option<Vec<Proposal>> {
     events.iter().find_map(|event| match event {
-        TraceEvent::Planned { plan, .. } => plan.clone(),
+        TraceEvent::Planned { plan, .. } => {
+            plan.as_ref().map(|plan| plan.iter().cloned().map(Proposal::from).collect())
+        }
         _ => None,
     })
 }
@@ -295,7 +297,7 @@ impl Planner for EventSearch<'_> {
 
     fn account(&mut self, report: &mut PlanReport) -> Vec<TraceEvent> {
         let tally = self.tally();
-        report.first_plan = self.plan();
+        (report.first_plan, report.packed) = (self.plan(), self.packed());
         report.labels = tally.labels();
         report.tally = Some(tally);
         self.trace()

@@ -11,7 +11,7 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 /// Options that make no work, or less: they pick, name, dress or bound.
-const NO_WORK: [&str; 48] = [
+const NO_WORK: [&str; 50] = [
     "help",
     "color",
     "quiet",
@@ -60,6 +60,8 @@ const NO_WORK: [&str; 48] = [
     "deadlock-patterns",
     "area-patterns",
     "top",
+    "solution",
+    "sort",
 ];
 
 /// Subcommands whose work is bounded by what is asked for, or by who asks, and their tests.
