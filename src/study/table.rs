@@ -208,7 +208,7 @@ const FIGURES: [Figure; 19] = [
     }),
     Figure("generated", 18, "successors of positions", |of| some(of.tally.generated, |n| HumanCount(n).to_string())),
     Figure("pushes", 17, "of the solutions", |of| some(of.tally.pushes, |n| HumanCount(n as u64).to_string())),
-    Figure("one step", 19, "largest share of a level's push nodes that one step of a plan took", |of| {
+    Figure("max step", 19, "largest share of a level's push nodes that one step of a plan took", |of| {
         let percent = of.tally.dearest_share * 100.0;
         if percent > 0.0 { format!("{percent:.0} %") } else { String::new() }
     }),
