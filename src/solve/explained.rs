@@ -1,15 +1,14 @@
 //! A solution as steps that say what happened, with what was planned beside them.
 
 use super::Report;
+use super::carried_out::{CarriedOut, RealisedPlan};
 use crate::abstraction::Label;
-use crate::level::{Level, Lurd, ReplayError, Square, replay};
-use crate::maze::{AreaId, Areas, Maze};
-use crate::packing::PackingMove;
-use crate::planner::{Act, Proposal, Realised, Refusal, Step, TakeoverReason, TraceEvent};
+use crate::level::{Level, Lurd, ReplayError, replay};
+use crate::maze::{Areas, Maze};
+use crate::planner::{Act, Realised};
 use crate::push::pushes_of;
 use crate::run::{Limits, Meter, StopFlag};
 use crate::steps::{Outline, SolutionStep, label_events, read};
-use std::ops::Range;
 
 /// A solution as steps.
 ///
@@ -47,25 +46,6 @@ pub struct ExplainedStep {
     pub step: SolutionStep,
     /// The step of a plan that it is part of; `None` where no plan was made.
     pub planned: Option<Planned>,
-}
-
-/// Steps of a plan that were carried out together: one, unless the push search took over, or one operator did two.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CarriedOut {
-    /// The number of the first of them in the plan, from 0.
-    pub number: usize,
-    /// As they were proposed, on the areas that were planned on; none where the packing plan alone was known.
-    pub proposals: Vec<Proposal>,
-    /// The step of the packing plan that was next, if there is a packing plan.
-    pub packs: Option<PackingMove>,
-    /// The steps of the solution.
-    pub steps: Range<usize>,
-    /// The operators that carried it out, as places in [`super::PlanReport::steps`].
-    pub operators: Range<usize>,
-    /// Why the full push search took over, if it did.
-    pub takeover: Option<TakeoverReason>,
-    /// The steps that were refused in the position in which it was carried out.
-    pub refused: Vec<Refusal>,
 }
 
 /// The operator of a planner, of which one step of the solution is a part.
@@ -108,7 +88,7 @@ impl Explained {
 
     /// The solution of a report as steps, with those of its plan; `None` if there is none.
     pub fn of_report(level: &Level, areas: &Areas, report: &Report, stop: &StopFlag) -> Option<Self> {
-        let plan = PlanMade::of(report);
+        let plan = RealisedPlan::of(report);
         Self::new(level, areas, &report.solution()?.moves, plan, stop).ok()
     }
 
@@ -116,7 +96,7 @@ impl Explained {
         level: &Level,
         areas: &Areas,
         moves: &Lurd,
-        plan: Option<PlanMade<'_>>,
+        plan: Option<RealisedPlan<'_>>,
         stop: &StopFlag,
     ) -> Result<Self, ReplayError> {
         let Level { board, start, .. } = level;
@@ -132,7 +112,7 @@ impl Explained {
             _ = label_events(&maze, areas, start, &mut steps, &meter);
         }
         // 3. What was planned.
-        let mut carried_out = plan.map_or_else(Vec::new, PlanMade::carried_out);
+        let mut carried_out = plan.map_or_else(Vec::new, RealisedPlan::carried_out);
         let mut done = 0;
         let mut last = None;
         let explain = |(index, step): (usize, SolutionStep)| {
@@ -186,90 +166,6 @@ impl Planned {
     }
 }
 
-/// A plan that led to a solution.
-#[derive(Clone, Copy)]
-struct PlanMade<'a> {
-    steps: &'a [Realised],
-    /// As the planner of room events proposed it at the start.
-    proposals: &'a [Proposal],
-    areas: &'a Areas,
-    trace: &'a [TraceEvent],
-}
-
-impl<'a> PlanMade<'a> {
-    fn of(report: &'a Report) -> Option<Self> {
-        let plan = report.plan.as_ref()?;
-        let proposals = plan.first_plan.as_deref().unwrap_or_default();
-        Some(Self { steps: plan.steps.as_deref()?, proposals, areas: &plan.areas, trace: &report.trace })
-    }
-
-    /// Returns what was refused in the position in which a step was carried out.
-    fn refused(self, realised: &Realised) -> Vec<Refusal> {
-        let refused = self.trace.iter().filter_map(|event| match event {
-            TraceEvent::Refused { position, refusal } if *position == realised.position => Some(refusal.clone()),
-            _ => None,
-        });
-        refused.collect()
-    }
-
-    /// Returns the steps of the plan, none of which has steps of the solution yet. Operators along a packing plan belong to
-    /// the step of it that was next before them; others are steps of the plan themselves.
-    fn carried_out(self) -> Vec<CarriedOut> {
-        let mut all: Vec<(Option<usize>, CarriedOut)> = Vec::new();
-        for (number, realised) in self.steps.iter().enumerate() {
-            let packing = realised.packs.map(|(packing, _)| packing);
-            if let Some((last, carried_out)) = all.last_mut()
-                && realised.takeover.is_none()
-                && packing.is_some_and(|packing| last.is_some_and(|last| packing <= last))
-            {
-                carried_out.operators.end = number + 1;
-                continue;
-            }
-            let proposals = match packing {
-                Some(_) => Vec::new(),
-                None => vec![Proposal::from(realised.step.clone())],
-            };
-            let (packs, takeover) = (realised.packs.map(|(_, packs)| packs), realised.takeover);
-            let (steps, operators) = (0..0, number..number + 1);
-            all.push((
-                packing,
-                CarriedOut {
-                    number: all.len(),
-                    proposals,
-                    packs,
-                    steps,
-                    operators,
-                    takeover,
-                    refused: self.refused(realised),
-                },
-            ));
-        }
-        // Those along a packing plan have the proposals up to that of the next one, at least one.
-        let number = |proposal: &Proposal| proposal.packs.map_or(0, |(number, _)| number);
-        let mut end = self.proposals.len();
-        for (packing, carried_out) in all.iter_mut().rev() {
-            let Some(packing) = *packing else { continue };
-            let first = self.proposals.partition_point(|proposal| number(proposal) < packing).min(end);
-            let last = end.max(first + 1).min(self.proposals.len());
-            carried_out.proposals = self.proposals[first..last].to_vec();
-            carried_out.number = first;
-            end = first;
-        }
-        all.into_iter().map(|(_, carried_out)| carried_out).collect()
-    }
-}
-
-impl CarriedOut {
-    /// Returns whether a step of the solution is what was proposed on some areas.
-    fn is_as_proposed(&self, step: &SolutionStep, areas: &Areas) -> bool {
-        let [Proposal { step: proposed, packs }] = self.proposals.as_slice() else { return false };
-        let comes_to = |to: Square| step.trips.iter().any(|trip| trip.to() == to);
-        self.takeover.is_none()
-            && is_as_proposed(step, proposed, areas)
-            && packs.is_none_or(|(_, packs)| comes_to(packs.to))
-    }
-}
-
 /// The number of pushes up to the end of each step.
 fn ends(plan: &[Realised]) -> Vec<usize> {
     let lengths = plan.iter().map(|realised| realised.pushes.len());
@@ -279,15 +175,4 @@ fn ends(plan: &[Realised]) -> Vec<usize> {
             Some(*done)
         })
         .collect()
-}
-
-/// Returns whether a step is what was proposed on some areas.
-fn is_as_proposed(step: &SolutionStep, proposed: &Step, areas: &Areas) -> bool {
-    let ends = |square: &[Square; 2]| square.map(|square| areas.area_of(square));
-    let trips: Vec<[AreaId; 2]> = step.trips.iter().map(|trip| ends(&[trip.from(), trip.to()])).collect();
-    match proposed {
-        Step::Transfer(route) => trips == [[route[0], route[route.len() - 1]]],
-        Step::Settle(area) | Step::Arrange(area) => trips.iter().all(|ends| ends == &[*area; 2]),
-        Step::Takeover => false,
-    }
 }
