@@ -53,6 +53,8 @@ const SHARE_ON_SMALL: u32 = 16;
 /// these turns: within 0.03, 0.1, 0.3 and 1 s 21, 28, 34 and 38 levels, where with the turns on other boards it is 10, 19, 26
 /// and 37. Small boards of several rooms are left to plans first.
 const TURNS_IN_ONE_ROOM: [Turn; 2] = [Turn::new(2_000, 5), Turn::new(8_000, 20)];
+/// Those on small boards of several rooms: after the second turn of plans, before the first of `fess`.
+const TURNS_ON_SMALL: [Turn; 2] = [Turn::new(2_000, 65), LEAN.second_turn];
 
 /// Its first turn comes before that of lean: reckoned from the CPU seconds of each strategy alone on 68 levels of more than 64
 /// squares (XSokoban 1 to 45, Sasquatch I, five others), 44, 50 and 55 levels within 0.3, 1 and 3 s, where with a first turn of
@@ -191,7 +193,7 @@ impl Pushed<'_> {
         let is_dense = boxes * 100 >= squares * DENSE;
         let is_small = squares <= if is_dense { SMALL_IF_DENSE } else { SMALL };
         let rooms = areas.areas().iter().filter(|area| area.kind == AreaKind::Room).count();
-        let turns = if rooms <= 1 { TURNS_IN_ONE_ROOM } else { self.turns() };
+        let turns = if rooms <= 1 { TURNS_IN_ONE_ROOM } else { TURNS_ON_SMALL };
         (is_small && self.strategy == Strategy::LEAN).then_some(turns)
     }
 
