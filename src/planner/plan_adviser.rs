@@ -1,14 +1,14 @@
 //! An abstract plan as an adviser of the feature-space search.
 //!
 //! Input: the transfers of a plan on counts. In each position whose numbers of boxes by area occur along the plan, the
-//! adviser proposes to push a box over the border, or the borders, that the plan crosses next:
+//! adviser proposes to push a box over the borders that the plan crosses next:
 //!
 //! ```text
 //!   plan     a0 > a1 > a2, a0 > a1       counts    2 0 0  ->  box from a0 to a2, else to a1
 //!                                                  1 1 0  ->  box from a1 to a2
 //!                                                  1 0 1  ->  box from a0 to a1
 //! ```
-//! Steps inside an area leave the counts as they are and are left to the other advisers. In positions beside the plan
+//! Steps inside an area do not change the counts and are left to the other advisers. In positions beside the plan
 //! nothing is proposed.
 
 use super::{PlanningContext, Step};
@@ -23,13 +23,13 @@ use rustc_hash::FxHashMap;
 #[derive(Clone, Debug)]
 pub struct PlanAdviser {
     areas: Areas,
-    /// For counts along the plan, the areas that a box is to be brought through: out of the first, towards the last.
+    /// For counts along the plan, the areas on the way of the next box, from the first to the last.
     next: FxHashMap<Counts, Vec<AreaId>>,
 }
 
 impl PlanAdviser {
-    /// Of a plan that begins in `start`. Where counts recur along the plan, what comes after their last occurrence is
-    /// proposed.
+    /// Makes the adviser of a plan that begins in `start`. If counts recur along the plan, the step after their last
+    /// occurrence is proposed.
     pub fn new(context: &PlanningContext<'_>, start: &Position, plan: &[Step]) -> Self {
         let mut counts = Counts::of(context.areas, start.boxes.iter().copied());
         let mut next = FxHashMap::default();
@@ -43,7 +43,7 @@ impl PlanAdviser {
         Self { areas: context.areas.clone(), next }
     }
 
-    /// How many areas of a route a move brings a box on; `None` where it moves a box elsewhere.
+    /// Returns the number of areas by which a move brings a box forward on a route; `None` if it moves a box elsewhere.
     fn hops(&self, route: &[AreaId], by: &Macro) -> Option<usize> {
         let to = self.areas.area_of(by.to);
         let hops = route.iter().position(|&area| area == to).filter(|&hops| hops > 0);
@@ -56,7 +56,7 @@ impl Adviser for PlanAdviser {
         "plan"
     }
 
-    /// Of the moves that bring a box as far along the route as any does, the best by their features.
+    /// Returns the move that brings a box farthest along the route; among equals the best by its features.
     fn advise(&self, position: &Advice<'_>) -> Option<usize> {
         let route = self.next.get(&Counts::of(&self.areas, position.state.boxes.iter()))?;
         let farthest = position.moves.iter().filter_map(|m| self.hops(route, &m.by)).max()?;

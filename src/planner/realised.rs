@@ -12,32 +12,32 @@ pub struct Realised {
     pub step: Step,
     /// Its pushes.
     pub pushes: Vec<Push>,
-    /// The number of the position it was tried in; on the exact rungs the number of its operator in the plan.
+    /// The number of the position in which it was tried; on the exact rungs the number of its operator in the plan.
     pub position: usize,
-    /// How certain its outcome was when it was carried out; of a takeover, how certain the realisations before it were.
+    /// The label of its outcome when it was carried out; for a takeover, the label of the realisations before it.
     pub label: Label,
-    /// What the operator of the planner of room events does that it is part of; `None` of other planners.
+    /// The kind of the operator of room events that it is part of; `None` for other planners.
     pub act: Option<Act>,
-    /// The square to which the packing plan brings a box by it; `None` without a packing plan.
+    /// The square to which the packing plan brings the box; `None` without a packing plan.
     pub target: Option<Square>,
-    /// Steps that were tried in its position up to this one; `None` on the exact rungs, which try none.
+    /// The number of steps tried in its position up to this one; `None` on the exact rungs, which try none.
     pub plan_nodes: Option<u64>,
     /// Push nodes spent on it.
     pub push_nodes: u64,
 }
 
 impl Realised {
-    /// A step of an exact rung: its pushes are read off tables.
+    /// Makes a step of an exact rung, whose pushes come from tables.
     pub(super) const fn by_table(step: Step, pushes: Vec<Push>, position: usize, label: Label) -> Self {
         Self { step, pushes, position, label, act: None, target: None, plan_nodes: None, push_nodes: 0 }
     }
 
-    /// A step of parts that were searched each by itself.
+    /// Makes a step of parts that were searched one by one.
     pub const fn by_parts(step: Step, pushes: Vec<Push>, position: usize, label: Label, push_nodes: u64) -> Self {
         Self { step, pushes, position, label, act: None, target: None, plan_nodes: None, push_nodes }
     }
 
-    /// A step of the planner of room events, that brings a box to the square `target`.
+    /// Makes a step of the planner of room events that brings a box to the square `target`.
     pub(super) const fn by_event(
         step: Step,
         pushes: Vec<Push>,
@@ -49,7 +49,8 @@ impl Realised {
         Self { step, pushes, position, label, act: Some(act), target, plan_nodes: None, push_nodes: 0 }
     }
 
-    /// A step of a coarse plan, carried out with this number of push nodes after `plan_nodes` tries in its position.
+    /// Makes a step of a coarse plan, carried out with this number of push nodes after `plan_nodes` tries in its
+    /// position.
     pub(super) const fn by_proposal(
         step: Step,
         pushes: Vec<Push>,

@@ -1,4 +1,4 @@
-//! A solution as steps that say what happened, with what was planned beside them.
+//! A solution as steps, each with the step of the plan that it is part of.
 
 use super::Report;
 use crate::abstraction::Label;
@@ -27,18 +27,18 @@ use crate::steps::{SolutionStep, label_events, read};
 pub struct Explained {
     /// The areas by which steps are named.
     pub areas: Areas,
-    /// Those that were planned on, if the solution was planned.
+    /// The areas that the plan was made on, if the solution was planned.
     pub planned_areas: Option<Areas>,
     /// The steps. Their moves, one after the other, are those of the solution.
     pub steps: Vec<ExplainedStep>,
-    /// The moves, with pushes and only pushes in upper case.
+    /// The moves in LURD notation: pushes in upper case, other moves in lower case.
     pub lurd: String,
 }
 
-/// A step, with what a plan asked for.
+/// A step of a solution, with the step of the plan that it is part of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExplainedStep {
-    /// What happened.
+    /// The step of the solution.
     pub step: SolutionStep,
     /// The step of a plan that it is part of; `None` where no plan was made.
     pub planned: Option<Planned>,
@@ -47,27 +47,27 @@ pub struct ExplainedStep {
 /// A step of a plan, of which one step of the solution is a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Planned {
-    /// Its number in the plan, from 0.
+    /// The number of the step in the plan, from 0.
     pub number: usize,
-    /// Whether what happened is what was proposed before any push of it was searched: one box went from the first to the
-    /// last of its areas, or boxes were moved inside its only area.
+    /// Whether the step of the solution is the proposed one: one box went from the first to the last of its areas, or
+    /// boxes were moved inside its only area. Proposals are made before any of their pushes are searched.
     pub is_proposed: bool,
-    /// As it was proposed, on the areas that were planned on.
+    /// The proposed step, on the areas that the plan was made on.
     pub step: Step,
-    /// What the operator does that it is part of; `None` of planners that have no room events.
+    /// The kind of the operator that it is part of; `None` for planners without room events.
     pub act: Option<Act>,
-    /// The square to which it was to bring a box.
+    /// The square to which the plan brings a box in this step.
     pub target: Option<Square>,
-    /// How certain its outcome was when it was carried out; of a takeover, the label that made the push search take over.
+    /// The label of the step when it was carried out; for a takeover, the label that made the push search take over.
     pub label: Label,
-    /// Steps that were tried in its position up to this one. Told once for each step of the plan.
+    /// The number of steps tried in its position up to this one; given once for each step of the plan.
     pub plan_nodes: Option<u64>,
-    /// Push nodes spent on it. Told once for each step of the plan.
+    /// The push nodes spent on it; given once for each step of the plan.
     pub push_nodes: Option<u64>,
 }
 
 impl ExplainedStep {
-    /// Returns the label of a transfer: that of the operator which was chosen, else that of its least certain event. `None`
+    /// Returns the label of a transfer: the label of the chosen operator, or else of its least certain event. `None`
     /// for an arrangement.
     pub fn label(&self) -> Option<Label> {
         let chosen = self.planned.as_ref().filter(|planned| matches!(planned.act, Some(Act::Event | Act::Push)));
@@ -76,7 +76,7 @@ impl ExplainedStep {
 }
 
 impl Explained {
-    /// Reads moves by anyone as steps, and labels them. They need not solve the level.
+    /// Reads moves as steps with labels. The moves may come from anywhere and need not solve the level.
     ///
     /// # Errors
     /// The first move that the rules forbid.
@@ -84,7 +84,7 @@ impl Explained {
         Self::new(level, areas, moves, None, stop)
     }
 
-    /// The solution of a report as steps, with those of its plan; `None` if there is none.
+    /// Returns the solution of a report as steps, with the steps of its plan; `None` if the report has no solution.
     pub fn of_report(level: &Level, areas: &Areas, report: &Report, stop: &StopFlag) -> Option<Self> {
         let plan = report.plan.as_ref().and_then(|plan| Some((plan.steps.as_deref()?, &plan.areas)));
         Self::new(level, areas, &report.solution()?.moves, plan, stop).ok()
@@ -98,18 +98,18 @@ impl Explained {
         stop: &StopFlag,
     ) -> Result<Self, ReplayError> {
         let Level { board, start, .. } = level;
-        // 1. What happened. A step ends where a step of the plan does; a solution that was changed afterwards, to be shorter,
-        // is no longer that of the plan.
+        // 1. The steps of the solution. A step ends where a step of the plan ends; a solution that was shortened
+        //    afterwards no longer follows the plan.
         let pushes = pushes_of(board, start, moves);
         let plan = plan.filter(|(plan, _)| plan.iter().flat_map(|realised| &realised.pushes).eq(&pushes));
         let cuts: Vec<usize> = plan.map_or_else(Vec::new, |(plan, _)| ends(plan));
         let mut steps = read(board, start, moves, areas, &cuts)?;
-        // 2. How certain it was. The work is bounded; where the user asks to stop, steps stay without labels.
+        // 2. The labels. The work is bounded; where the user asks to stop, steps stay without labels.
         let mut meter = Meter::new(Limits::default(), stop.clone());
         if let Ok(maze) = Maze::new(board, &mut meter) {
             _ = label_events(&maze, areas, start, &mut steps, &meter);
         }
-        // 3. What was planned.
+        // 3. The steps of the plan.
         let mut done = 0;
         let mut last = None;
         let explain = |step: SolutionStep| {
@@ -152,13 +152,13 @@ impl Planned {
         }
     }
 
-    /// Returns whether it is a search of all boxes, which took over from the plan.
+    /// Returns whether the step is a takeover: a search that moves any box.
     pub fn is_takeover(&self) -> bool {
         self.step == Step::Takeover
     }
 }
 
-/// The number of pushes up to the end of each step.
+/// Returns the number of pushes up to the end of each step.
 fn ends(plan: &[Realised]) -> Vec<usize> {
     let lengths = plan.iter().map(|realised| realised.pushes.len());
     lengths
@@ -169,7 +169,7 @@ fn ends(plan: &[Realised]) -> Vec<usize> {
         .collect()
 }
 
-/// Returns whether a step is what was proposed on some areas.
+/// Returns whether a step of the solution is the proposed one.
 fn is_as_proposed(step: &SolutionStep, proposed: &Step, areas: &Areas) -> bool {
     let ends = |square: &[Square; 2]| square.map(|square| areas.area_of(square));
     let trips: Vec<[AreaId; 2]> = step.trips.iter().map(|trip| ends(&[trip.from(), trip.to()])).collect();

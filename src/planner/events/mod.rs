@@ -9,12 +9,12 @@
 //!   take         events and arrangements are the moves; where a label is unknown, the pushes of that area's boxes too
 //!   take over    where the planner has not come further for a while: the full push search, to the end
 //! ```
-//! Input: a level, its areas, and a packing plan. Output: the operators of a solution, each with the label that it had when
-//! it was chosen. Positions are visited by their features ([`crate::feature_space`]), with the features, packing plans,
+//! Input: a level, its areas, and a packing plan. Output: the operators of a solution, each with its label at the time
+//! of choice. Positions are visited by their features ([`crate::feature_space`]), with the features, packing plans,
 //! advisers and deadlock rules of [`crate::search::Fess`]. `operators` in `domain.rs` is the loop on one page.
 //!
-//! What rooms and labels are worth: levels solved by `--strategy events-by-starts` with 300 and 1,000 nodes a level, of the 90
-//! of XSokoban, 50 of Sasquatch I, 135 of Microban II, 107 of SokEvo.
+//! The effect of rooms and labels: levels solved by `--strategy events-by-starts` with 300 and 1,000 nodes a level, of
+//! the 90 of XSokoban, 50 of Sasquatch I, 135 of Microban II, 107 of SokEvo.
 //!
 //! | | XSokoban | Sasquatch I | Microban II | SokEvo |
 //! |---|---|---|---|---|
@@ -27,11 +27,13 @@
 //! | plain pushes in every position (`--leave-out labels`) | 69, 73 | 14, 24 | 120, 130 | 46, 77 |
 //! | plain pushes in none (`--leave-out fallback`) | 37, 43 | 12, 17 | 103, 113 | 24, 30 |
 //!
-//! So the fallback is worth most, labels say where it is needed at no cost, and it matters little which areas there are: on
-//! XSokoban networks are ahead of one area and of random areas with few nodes alone, on Sasquatch I one area is behind.
+//! So the fallback has the largest effect, labels select the positions for it at no cost, and the definition of areas
+//! has little effect: on XSokoban networks solve more than one area or random areas only with few nodes, on Sasquatch I
+//! one area solves fewest.
 //!
-//! The search is not complete, since dominance takes the box that has left off the board ([`crate::abstraction::theory`]):
-//! an outcome may come later than it could, or not at all. It never says that a level has no solution.
+//! The search is not complete, since dominance removes the box that has left from the board
+//! ([`crate::abstraction::theory`]): an outcome may be found late, or not at all. It never proves that a level has no
+//! solution.
 
 mod closures;
 mod domain;

@@ -3,37 +3,37 @@
 use super::Act;
 use crate::abstraction::{Label, LabelCounts};
 
-/// What was tried, by act and label.
+/// The counts of operators by act and label, and of positions and closures.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EventTally {
-    /// Operators that were tried in a position, by label; plain pushes apart.
+    /// The operators tried, by label, without plain pushes.
     pub labels: LabelCounts,
-    /// Those of them that are events.
+    /// The events among them.
     pub events: u64,
-    /// Those of them that are arrangements.
+    /// The arrangements among them.
     pub arrangements: u64,
-    /// Plain pushes that were tried, where a closure was cut.
+    /// The plain pushes tried, in positions in which a closure was cut.
     pub pushes: u64,
-    /// Operators that led to positions that were known.
+    /// The operators that led to known positions.
     pub known: u64,
-    /// Operators that led to positions that the rules prove lost.
+    /// The operators that led to positions that the rules prove lost.
     pub lost: u64,
-    /// Positions that were visited.
+    /// The positions visited.
     pub positions: u64,
-    /// Positions in which a closure was cut.
+    /// The positions in which a closure was cut.
     pub cut: u64,
-    /// Closures that were explored.
+    /// The closures explored.
     pub closures: u64,
-    /// Closures that were asked for.
+    /// The requests for closures.
     pub asked: u64,
-    /// Full push searches that took over.
+    /// The full push searches that took over.
     pub takeovers: u64,
-    /// Push nodes of these.
+    /// The push nodes of the takeovers.
     pub takeover_nodes: u64,
 }
 
 impl EventTally {
-    /// Counts an operator that is tried.
+    /// Counts an operator that was tried.
     pub(super) const fn tried(&mut self, act: Act, label: Label) {
         match act {
             Act::Event => self.events += 1,

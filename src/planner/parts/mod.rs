@@ -1,8 +1,8 @@
 //! Levels cut at bridges of the floor: each part is searched as a level of its own, and the pushes are joined.
 //!
-//! Input: a board, a position, its [`crate::maze::Parts`]. Output: for each part a level that any search can solve, whose
-//! doors are drawn as annexes; and from the solutions of all parts the pushes of the whole level. No search is made here.
-//! What the bridges fix by counting (how many boxes cross each, net) is the plan: it exists before any push.
+//! Input: a board, a position, its [`crate::maze::Parts`]. Output: for each part a level that any search can solve,
+//! whose doors are drawn as annexes; and from the solutions of all parts the pushes of the whole level. No search is
+//! made here. The plan is the net number of boxes over each bridge, which follows from counting boxes and goals.
 
 mod annex;
 mod canvas;
