@@ -195,7 +195,7 @@ impl Ranking {
         self.consistent.as_ref().map_or(0, |known| known.len() * size_of::<(Bits, Bits)>())
     }
 
-    /// The filled goals that count as packed.
+    /// Returns the filled goals that count as packed.
     fn packed(&mut self, boxes: Bits, maze: &Maze<'_>, packing: &mut Packing) -> Bits {
         let filled = self.order.iter().filter(|&&(goal, _)| has(boxes, goal));
         let Some(known) = &mut self.consistent else {

@@ -48,8 +48,8 @@ pub fn cuts(parts: &Parts) -> Vec<Vec<usize>> {
 
 /// Returns the cut without those bridges of one part that boxes cross: the part is joined to its neighbours there. If
 /// no box crosses any of them, the bridges in its shortest corridors are removed, since both sides are probably one
-/// puzzle; for a part that `is_slow` to search, only the bridge to the smallest neighbour. `None` if the part has no
-/// bridge.
+/// puzzle; for a part that `is_slow` to search, only the bridge to the smallest neighbour. `None` if no bridge is
+/// removed, or none is left.
 pub fn join_at(board: &Board, cut: &[usize], parts: &Parts, part: usize, is_slow: bool) -> Option<Vec<usize>> {
     let bridge = |place: usize| &parts.bridges()[place];
     let beyond = |&place: &usize| {

@@ -39,9 +39,9 @@ pub enum Joined {
 /// A dead end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stuck {
-    /// The pushes made of each script.
+    /// The number of pushes made of each script.
     pub done: Vec<usize>,
-    /// Whether the player reaches a square.
+    /// For each square whether the player reaches it.
     pub reached: Vec<bool>,
 }
 
@@ -126,7 +126,7 @@ pub fn join(
 struct Frame {
     /// The run that led here.
     run: Vec<JoinedPush>,
-    /// Whether the player reaches a square.
+    /// For each square whether the player reaches it.
     reached: Vec<bool>,
     /// The runs left to try, the last first.
     runs: Vec<Run>,
