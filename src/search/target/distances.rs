@@ -29,7 +29,7 @@ impl TargetDistances {
         Ok(distances)
     }
 
-    /// The place of a box on a square.
+    /// Returns the place of a box on a square.
     pub(super) fn place(square: Square) -> Place {
         Place(u32::from(square.0))
     }
