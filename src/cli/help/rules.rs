@@ -27,8 +27,8 @@ fn text_of(rules: &RuleSet) -> String {
     }
     _ = write!(
         text,
-        "\nAsked by: cheap nodes (lean), dear nodes (fess, target, steps of plans, hints of\n\
-         the assistant), proofs of shortest (--optimal, --improve), one area (exact\n\
+        "\nAsked by: cheap nodes (lean), expensive nodes (fess, target, steps of plans,\n\
+         hints of the assistant), proofs of shortest (--optimal, --improve), one area (exact\n\
          plans), player (layers, play), textbook (the searches of the textbooks), few\n\
          boxes (the proof inside of cluster).\n"
     );
