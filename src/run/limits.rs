@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// Limits of one run; `None` is without limit. Only the node limit is repeatable to the byte.
+/// The limits of one run; `None` for no limit. Only runs under the node limit repeat to the byte.
 ///
 /// ```
 /// use sokoplan_run::{Limits, Meter, NodeKind, Stop, StopFlag};
@@ -12,11 +12,11 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// Wall-clock time.
+    /// The limit of wall-clock time.
     pub time: Option<Duration>,
-    /// Plan and push nodes together.
+    /// The limit of plan and push nodes together.
     pub nodes: Option<u64>,
-    /// Bytes that searches hold at once, as accounted by [`super::Held`].
+    /// The limit of bytes that searches hold at once, as counted by [`super::Held`].
     pub memory: Option<u64>,
 }
 
@@ -32,7 +32,7 @@ impl Limits {
     }
 }
 
-/// No limit is wider than any.
+/// Returns the smaller of two limits; `None` is the greatest.
 fn narrower<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
     match (one, other) {
         (Some(one), Some(other)) => Some(one.min(other)),
