@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn corridors_begin_where_the_player_is_and_comes_back() {
-        // The player reaches squares left of the boxes at the start, and only his own square right of them at the end.
+        // Through the lower row the player walks around the box, at the start and at the end.
         let piece = piece("########\n#@ $.  #\n##    ##\n########", "rR").expect("a piece");
         assert_eq!(piece.doors.len(), 8, "all but the box at the start and in the end: {:?}", piece.doors);
         let shut = piece_of_one_lane();
