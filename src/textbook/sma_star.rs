@@ -80,8 +80,8 @@ impl<'a> SmaStar<'a> {
         self.progress.kept = self.progress.kept.max(self.tree.len() as u64);
     }
 
-    /// Returns the node of a child, rated no lower than its parent and than before it was dropped; `None` if it is lost
-    /// or already stored at no more cost.
+    /// Returns the node of a child, rated no lower than its parent and than before it was dropped; `None` if it is
+    /// lost, held at no more cost, or too deep for the memory.
     fn sprout(
         &mut self,
         parent: usize,
