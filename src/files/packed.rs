@@ -92,7 +92,7 @@ fn members(packed: &[u8], name: &str, most: u64, meter: &Meter) -> Result<Vec<Un
     let mut listed = Held::default();
     let count = packed.windows(4).filter(|window| *window == b"PK\x01\x02").count();
     listed.grow(MEMBER * count, meter).map_err(|stop| Unreadable::Stopped(name.to_owned(), stop))?;
-    let broken = |error| Unreadable::Broken(format!("{name}: no whole zip archive: {error}"));
+    let broken = |error| Unreadable::Broken(format!("{name}: not a complete zip archive: {error}"));
     let mut archive = ZipArchive::new(Cursor::new(packed)).map_err(broken)?;
     let mut names: Vec<String> = archive.file_names().filter_map(|name| Some(name.ok()?.into_owned())).collect();
     names.retain(|member| may_hold_levels(Path::new(member)));
@@ -106,7 +106,7 @@ fn members(packed: &[u8], name: &str, most: u64, meter: &Meter) -> Result<Vec<Un
         inputs.push(Unpacked { is_named: false, ..unpacked });
     }
     if inputs.is_empty() {
-        return Err(Unreadable::Broken(format!("{name}: no file of levels in this archive ({})", ENDINGS.join(", "))));
+        return Err(Unreadable::Broken(format!("{name}: no level file in this archive ({})", ENDINGS.join(", "))));
     }
     Ok(inputs)
 }

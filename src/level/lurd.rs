@@ -73,7 +73,7 @@ impl FromStr for Lurd {
         let direction = |(letter, column): (char, usize)| {
             Direction::from_letter(letter).ok_or_else(|| LurdError {
                 column,
-                what: format!("`{}` is no move", letter.escape_debug()),
+                what: format!("`{}` is not a move", letter.escape_debug()),
                 expected: "the letters l, u, r, d".to_owned(),
                 is_unsupported: false,
             })

@@ -48,7 +48,7 @@ impl Expander {
         }
         let times = self.count.take().unwrap_or(1);
         match letter {
-            '(' if self.open.len() == self.most => return Err(self.bad("groups that are too deep", self.fewer)),
+            '(' if self.open.len() == self.most => return Err(self.bad("groups nested too deeply", self.fewer)),
             '(' => self.open.push((self.out.len(), times)),
             ')' => {
                 let (start, times) = self.open.pop().ok_or_else(|| self.bad("a `)` without its `(`", GROUPS))?;

@@ -99,7 +99,7 @@ impl<'a> Prover<'a> {
             Followed::TooMany => Ok(Proving::Open("no proof was found")),
             Followed::Dead => {
                 let proof = self.written(claim, position, &whole, Kind::Position, meter)?;
-                Ok(proof.map_or(Proving::Open("the checker does not accept what was found"), Proving::Proved))
+                Ok(proof.map_or(Proving::Open("the checker refused the proof that was found"), Proving::Proved))
             }
         }
     }

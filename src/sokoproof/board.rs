@@ -84,7 +84,7 @@ impl Board {
             && goals.and(&self.floor) == self.goals
             && drawn.iter().all(|set| set.is_within(&self.floor))
             && picture.player.is_none_or(|player| self.floor.has(player));
-        is_same.then_some(()).ok_or_else(|| Refusal::at(line, "expected the same board as in the first picture"))
+        is_same.then_some(()).ok_or_else(|| Refusal::at(line, "expected the board of the first picture"))
     }
 
     /// Returns the differences to the cells on the right, below, on the left, above.

@@ -56,8 +56,8 @@ fn run(files: &[OsString]) -> io::Result<bool> {
 const USAGE: &str = "\
 Usage: sokoproof FILE..
 
-Checks the proofs of files; `-` is standard input. A line for each says what it claims, above the
-position that it is about, or where it does not hold; the exit code is then 1.
+Checks the proofs of files; `-` is standard input. Writes for each proof a line with its claim, above the
+position of the claim, or with the place of the fault; the exit code is then 1.
 ";
 
 fn main() -> ExitCode {

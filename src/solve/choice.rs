@@ -36,7 +36,7 @@ impl Group {
             Self::All => "plans, then push searches in turn with them; the default",
             Self::Plans => "abstract plans alone, realised step by step",
             Self::Takeovers => {
-                "plans, and from positions in which a step leaves open what is possible the full push search"
+                "plans, and the full push search from positions in which a step leaves open what is possible"
             }
             Self::Pushes => "all push searches, without plans",
         }

@@ -50,7 +50,7 @@ pub enum GroundError {
         predicate: String,
     },
     /// A condition or conditional effects that make too many operators.
-    #[error("{} stands for more than {most} STRIPS operators: too many conditions that may or may not hold",
+    #[error("{} makes more than {most} STRIPS operators: too many conditions that may or may not hold",
         operator.as_ref().map_or_else(|| "the goal".to_owned(), |name| format!("`{name}`")))]
     TooManyOperators {
         /// The action with its arguments; `None` for the goal.
@@ -59,7 +59,7 @@ pub enum GroundError {
         most: usize,
     },
     /// A cost function without a value.
-    #[error("`{function}` has no value, but `{operator}` costs that much")]
+    #[error("`{function}`, the cost of `{operator}`, has no value")]
     NoValue {
         /// The action with its arguments.
         operator: String,

@@ -22,7 +22,7 @@ pub struct PlanFile {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlanFileError {
     /// Not a step.
-    #[error("{line}: `{text}` is no step; expected `(action argument ...)`")]
+    #[error("{line}: `{text}` is not a step; expected `(action argument ...)`")]
     NoStep {
         /// The number of the line, from 1.
         line: u32,
@@ -150,7 +150,7 @@ mod tests {
     fn other_lines_are_refused() {
         for text in ["a b", "()", "(a", "x: (a)", "(a) b", "(a (b))", "(a) [x]", "(a) (b)"] {
             let message = PlanFile::parse(text).unwrap_err().to_string();
-            assert_eq!(message, format!("1: `{text}` is no step; expected `(action argument ...)`"));
+            assert_eq!(message, format!("1: `{text}` is not a step; expected `(action argument ...)`"));
         }
     }
 }

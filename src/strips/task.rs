@@ -84,7 +84,7 @@ impl Task {
     /// Returns the sum of the costs of these operators.
     ///
     /// # Panics
-    /// If a number is no operator of the task.
+    /// If a number is not that of an operator of the task.
     pub fn cost_of(&self, operators: &[usize]) -> u64 {
         operators.iter().map(|&o| u64::from(self.operators[o].cost)).sum()
     }
@@ -164,7 +164,7 @@ impl Plan {
     /// Returns the plan of these operators.
     ///
     /// # Panics
-    /// If a number is no operator of the task.
+    /// If a number is not that of an operator of the task.
     pub fn new(task: &Task, operators: Vec<usize>) -> Self {
         let cost = task.cost_of(&operators);
         Self { operators, cost }

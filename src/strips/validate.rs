@@ -35,7 +35,7 @@ pub enum PlanFault {
         condition: String,
     },
     /// A step whose cost has no value.
-    #[error("{line}: `{function}` has no value, but `{step}` costs that much")]
+    #[error("{line}: `{function}`, the cost of `{step}`, has no value")]
     NoValue {
         /// Counted from 1.
         line: u32,

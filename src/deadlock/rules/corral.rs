@@ -56,7 +56,7 @@ impl Rule for Corral {
             &About {
                 id: Self::ID,
                 deadlock: "corral",
-                sentence: "boxes close off a part of the maze, and no way opens it",
+                sentence: "boxes close off a part of the maze, and cannot open it again",
                 source: "after the corral search of Festival (Shoham and Schaeffer 2020); Damgaard's YASS",
                 cost: CostClass::Position,
                 uses_player: true,
@@ -84,7 +84,7 @@ impl RuleInstance for Working<'_> {
     }
 
     fn witnesses(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Vec<Witness>, Stop> {
-        let why = "the boxes close off a part of the maze, and no way opens it";
+        let why = "the boxes close off a part of the maze, and cannot open it again";
         let lost = self.lost_boxes(view, view.pushed, meter)?;
         let witness = |boxes: BoxSet| Witness::with_walls(self.maze.board, boxes.iter().collect(), why);
         Ok(lost.map(witness).into_iter().collect())

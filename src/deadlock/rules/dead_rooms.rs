@@ -52,7 +52,7 @@ impl Rule for DeadRooms {
         &About {
             id: Self::ID,
             deadlock: "room",
-            sentence: "the boxes of an area can never come to stand on just its goals",
+            sentence: "the boxes of an area can never stand on exactly its goals",
             source: "after Botea, Mueller and Schaeffer 2002, section 4.2",
             cost: CostClass::Position,
             uses_player: true,
@@ -127,7 +127,7 @@ impl RuleInstance for Working<'_> {
         for area in self.areas_to_test(view) {
             if self.is_dead(area, view, meter)? {
                 let boxes = view.boxes.iter().filter(|&b| self.areas.area_of(b) == area).collect();
-                let why = "the part of the maze around these boxes can never come to hold just its goals";
+                let why = "the part of the maze around these boxes can never hold boxes on exactly its goals";
                 found.push(Witness::of(boxes, why));
             }
         }

@@ -144,7 +144,7 @@ impl RuleInstance for Working<'_> {
             let is_asked = view.pushed.is_none_or(|b| group.contains(&b));
             let off = group.iter().filter(|&&b| !board.is_goal(b)).count();
             if is_asked && off > 0 {
-                let why = format!("nobody can move these boxes where they are still of use, and {off} stand off goal");
+                let why = format!("these boxes can never be moved to a live square, and {off} stand off goal");
                 found.push(Witness::with_walls(board, group, why));
             }
         }

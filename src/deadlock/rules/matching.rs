@@ -120,7 +120,7 @@ impl RuleInstance for Working<'_> {
         let can = |b: usize, goal: usize| distances.to_goals(places[b])[goal] != PushDistances::NEVER;
         let found = hall_violator(boxes.len(), board.goals().len(), can);
         let witness = |(few, goals): (Vec<usize>, Vec<usize>)| {
-            let why = format!("{} of the boxes can reach {} of the goals only", few.len(), goals.len());
+            let why = format!("{} of the boxes can reach only {} of the goals", few.len(), goals.len());
             Witness::of(few.into_iter().map(|b| boxes[b]).collect(), why)
         };
         Ok(found.map(witness).into_iter().collect())

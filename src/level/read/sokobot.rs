@@ -137,7 +137,7 @@ impl<'t> Source<'t> {
     }
 
     fn level(&self, content: &'t RawValue) -> Result<Level, Fault> {
-        let shape = |_| self.fault(content.get(), "`content` is no matrix", SHAPE);
+        let shape = |_| self.fault(content.get(), "`content` is not a matrix", SHAPE);
         let cells: Vec<Vec<&RawValue>> = serde_json::from_str(content.get()).map_err(shape)?;
         let width = cells.iter().map(Vec::len).max().unwrap_or(0);
         if width.saturating_mul(cells.len()) > MOST_TILES {

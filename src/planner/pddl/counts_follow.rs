@@ -166,8 +166,8 @@ fn why(board: &Board, refusal: &Refusal) -> String {
     let boxes: Vec<String> = refusal.in_the_way.iter().map(|&square| names::square(board, square)).collect();
     let boxes = if boxes.is_empty() { String::new() } else { format!("; boxes in the way: {}", boxes.join(", ")) };
     match refusal.why {
-        Why::NoWay => format!("there is no way for it{boxes}"),
-        Why::NodeCap => format!("no way was found in {NODE_CAP} push nodes{boxes}"),
+        Why::NoWay => format!("no pushes realise it{boxes}"),
+        Why::NodeCap => format!("no pushes were found within {NODE_CAP} push nodes{boxes}"),
     }
 }
 

@@ -18,7 +18,7 @@ use std::iter::successors;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FollowError {
     /// A step that is not in the domain, or has names of another level.
-    #[error("step {number}, `({step})`, is none of this domain and level")]
+    #[error("step {number}, `({step})`, is not a step of this domain and level")]
     Unknown {
         /// The number of the step, from 1.
         number: usize,

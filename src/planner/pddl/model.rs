@@ -78,7 +78,7 @@ impl Model {
         let head: String =
             self.text().lines().take_while(|line| line.starts_with(';')).map(|l| l.to_owned() + "\n").collect();
         Ok(format!(
-            "{head}; Written without costs: wherever costs are spoken of above, they are left out.\n{}",
+            "{head}; Written without costs: costs mentioned above are left out.\n{}",
             self.domain()?.without_costs()
         ))
     }

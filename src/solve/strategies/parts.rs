@@ -22,8 +22,8 @@ use std::sync::OnceLock;
 /// fail within 100 ms.
 pub(in crate::solve) static PARTS: Entry = Entry {
     word: "parts",
-    says: "each part of a level that is cut at bridges of its floor is solved as a level of its own, with doors through which \
-           boxes come and go as counting says, and the pushes are joined",
+    says: "each part of a level that is cut at bridges of its floor is solved as a level of its own, with as many boxes \
+           through its doors as counting requires, and the pushes are joined",
     first_turn: Turn::new(1_000, 70),
     second_turn: Turn::new(2_000, 440),
     // Some parts need more time than any other search of these levels.

@@ -20,8 +20,8 @@ use crate::solve::{Options, PlanReport, Strategy, TableBounds};
 /// solve at all, before any push search begins.
 pub(in crate::solve) static EVENTS: Entry = Entry {
     word: "events",
-    says: "plans of room events along a packing plan in which boxes may be parked: all that the boxes of an area can do is known \
-           by its label, and where it is not the full push search takes over",
+    says: "plans of room events along a packing plan in which boxes may be parked; where a label is \
+           `unknown`, the pushes of the full push search are tried too",
     first_turn: Turn::new(50, 2),
     second_turn: Turn::new(300, 60),
     share: 1,
@@ -30,7 +30,7 @@ pub(in crate::solve) static EVENTS: Entry = Entry {
 
 pub(in crate::solve) static EVENTS_BY_STARTS: Entry = Entry {
     word: "events-by-starts",
-    says: "the same as `events` along another packing plan, in which boxes come straight from where they stand at the start",
+    says: "as `events`, along a packing plan in which boxes come directly from their starts",
     first_turn: Turn::new(50, 2),
     second_turn: Turn::new(300, 60),
     share: 1,

@@ -44,8 +44,8 @@ const TURNS_ON_DENSE: [Turn; 2] = [Turn::new(2_000, 5), Turn::new(8_000, 20)];
 /// a first turn of 450 ms 41, 48 and 53.
 pub(in crate::solve) static FESS: Entry = Entry {
     word: "fess",
-    says: "feature-space search: pushes of one box to any square at once, and of all positions those are taken further that \
-           are the best of their kind; goals are filled in the order of a packing plan",
+    says: "feature-space search: a move pushes one box to any square, and of each class of positions the best are expanded \
+           in turn; goals are filled in the order of a packing plan",
     first_turn: Turn::new(150, 70),
     second_turn: Turn::new(1_000, 450),
     share: 1,
@@ -58,7 +58,7 @@ pub(in crate::solve) static FESS: Entry = Entry {
 /// solves.
 pub(in crate::solve) static FESS_BY_STARTS: Entry = Entry {
     word: "fess-by-starts",
-    says: "the same with another packing plan, in which boxes come straight from where they stand at the start",
+    says: "as `fess`, with a packing plan in which boxes come directly from their starts",
     first_turn: Turn::new(1_000, 450),
     second_turn: Turn::new(1_000, 450).doubled(),
     share: 1,
@@ -69,7 +69,7 @@ pub(in crate::solve) static FESS_BY_STARTS: Entry = Entry {
 /// other strategies do not solve.
 pub(in crate::solve) static FESS_BY_BLOCKS: Entry = Entry {
     word: "fess-by-blocks",
-    says: "the same as `fess` with a looser plan and other rooms: unions of blocks of 2x2 squares",
+    says: "as `fess`, with a less strict plan and other rooms: unions of blocks of 2x2 squares",
     first_turn: Turn::new(1_000, 450),
     second_turn: Turn::new(1_000, 450).doubled(),
     share: 1,
@@ -78,8 +78,8 @@ pub(in crate::solve) static FESS_BY_BLOCKS: Entry = Entry {
 
 pub(in crate::solve) static TARGET: Entry = Entry {
     word: "target",
-    says: "pulls from the filled goals to a position that is near the start, then pushes to it; the `fess` searches, too, are \
-           done where they meet what was pulled",
+    says: "pulls from the filled goals to a position that is near the start, then pushes to it; the `fess` searches also end \
+           at positions that pulls have reached",
     first_turn: Turn::new(6_000, 450),
     second_turn: Turn::new(6_000, 450).doubled(),
     share: 4,

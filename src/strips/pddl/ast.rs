@@ -34,7 +34,7 @@ impl Typed {
         Self { name: name.into(), kinds: vec![kind.into()] }
     }
 
-    /// Returns about the bytes of a copy.
+    /// Returns the approximate bytes of a copy.
     pub(super) fn bytes(&self) -> usize {
         size_of::<Self>()
             + self.name.len()
@@ -137,7 +137,7 @@ impl Formula {
         *self = Self::And(parts);
     }
 
-    /// Returns about the bytes of a copy.
+    /// Returns the approximate bytes of a copy.
     pub(super) fn bytes(&self) -> usize {
         let all = |parts: &[Self]| parts.iter().map(Self::bytes).sum();
         let inside: usize = match self {

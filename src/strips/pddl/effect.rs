@@ -74,7 +74,7 @@ impl Effects {
     fn increase(&mut self, list: &List<'_>, scope: &Scope<'_>) -> Result<(), ReadError> {
         if self.cost.is_some() {
             let problem = "a second `increase` in one action";
-            return Err(Error::new(list.place, problem, "one: planners differ on what two mean").into());
+            return Err(Error::new(list.place, problem, "one: planners treat two differently").into());
         }
         if !self.variables.is_empty() || !self.condition.is_empty() {
             let problem = "`increase` below `forall` or `when`";
