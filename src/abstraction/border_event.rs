@@ -57,7 +57,7 @@ impl BorderEvent {
         matches!(self, Self::LeaveWith { .. } | Self::GainBox(_))
     }
 
-    /// Returns the square that a box is pushed to, where there is one.
+    /// Returns the square that a box is pushed to, if there is one.
     pub const fn arrival(self) -> Option<u8> {
         match self {
             Self::LeaveWith { to, .. } | Self::PushIn { to, .. } | Self::GainBox(to) => Some(to),

@@ -190,7 +190,7 @@ mod tests {
     use crate::run::Meter;
     use std::collections::{HashMap, HashSet};
 
-    /// All states that can be reached, and whether each reaches a done state: a fixpoint, computed in another way.
+    /// Returns all reachable states, and whether each reaches a done state, computed by another fixpoint.
     fn living(room: &DeadRoom, from: LocalState) -> HashMap<LocalState, bool> {
         let mut seen = HashSet::from([from]);
         let mut stack = vec![from];

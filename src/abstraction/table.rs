@@ -158,7 +158,7 @@ impl Table {
         number(self.states.len() - 1)
     }
 
-    /// Returns the number of the part with these members; `None` where there are none.
+    /// Returns the number of the part with these members; `None` if there are none.
     ///
     /// # Errors
     /// A limit of the meter.

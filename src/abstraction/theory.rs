@@ -126,7 +126,7 @@
 //! - `context`: a proposed transfer of a coarse rung; whether the walk between and the squares beyond the border are
 //!   free depends on the position at hand, and the push search decides it there.
 //!
-//! If a search on an exact rung runs dry and no closure was cut, the level is unsolvable.
+//! If a search on an exact rung is exhausted and no closure was cut, the level is unsolvable.
 //!
 //! Each box that leaves an area in a solution of any search is labelled by this definition afterwards
 //! ([`label_events`](crate::steps::label_events)): the pushes inside that area are closed under a budget, the boxes

@@ -39,7 +39,7 @@ pub struct Conflicts<'a> {
     /// The exact pushes of two boxes.
     pub pairs: &'a TwoBoxPatternDatabase,
     goals: usize,
-    /// For each place and each goal of the box on the lesser square, the goals for the other such that both can be
+    /// For each place and each goal of the box on the lesser square, the goals for the other box so that both are
     /// reached without a detour.
     direct: Vec<u64>,
     /// The memory of the table.

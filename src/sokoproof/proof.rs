@@ -136,8 +136,8 @@ impl<'l> Proof<'l> {
     }
 
     /// Returns the squares from which a box that is not in a pattern may be pushed to a square, unless a statement
-    /// without empty squares covers the position before: only such statements may justify another one about an equal
-    /// position.
+    /// without empty squares covers the position before: only statements without empty squares may justify another one
+    /// about an equal position.
     pub(super) fn strangers(&self, pattern: &Pattern, to: usize) -> Result<Vec<usize>, Refusal> {
         let mut strangers = Vec::new();
         for step in self.board.steps() {

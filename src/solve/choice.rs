@@ -79,15 +79,14 @@ impl Choice {
         Self { strategies, takes_over: is_mixed || self.takes_over || other.takes_over, left_out }
     }
 
-    /// Returns the strategies that search a part: the chosen push searches, or all that are not left out if none is
-    /// chosen; and the chosen plans, or all that are not left out if `parts` is chosen alone.
+    /// Removes a strategy from the choice.
     pub fn leave_out(&mut self, strategy: Strategy) {
         self.strategies.retain(|one| *one != strategy);
         self.left_out.push(strategy);
     }
 
-    /// Those that search a part: the push searches among them, where there are none all that are not left out; and the
-    /// plans among them, where parts alone are chosen all that are not left out.
+    /// Returns the strategies that search a part: the chosen push searches, or all that are not left out if none is
+    /// chosen; and the chosen plans, or all that are not left out if `parts` is chosen alone.
     #[must_use]
     pub fn within_parts(&self) -> Self {
         let is_free = |one: &Strategy| *one != Strategy::PARTS && !self.left_out.contains(one);

@@ -88,7 +88,7 @@ impl OpenList {
         Some(self.chunks[bucket.first as usize].entries[bucket.start as usize])
     }
 
-    /// Removes what [`OpenList::peek`] returns.
+    /// Removes the entry that [`OpenList::peek`] returns.
     pub(super) fn pop(&mut self) {
         let Some(mut entry) = self.buckets.first_entry() else { return };
         let bucket = entry.get_mut();

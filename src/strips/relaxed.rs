@@ -65,7 +65,7 @@ struct RelaxedPlan {
 }
 
 impl Relaxed {
-    /// Copies what it needs from the task.
+    /// Makes the relaxation from the needed data of the task.
     pub fn new(task: &Task, costs: Costs) -> Self {
         let (facts, operators) = (task.facts.len(), task.operators.len());
         let pre = Rows::from_rows(task.operators.iter().map(|o| o.pre.iter().map(|f| f.0)));

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 /// Phrases, and what to write instead.
-const PHRASES: [(&str, &str); 22] = [
+const PHRASES: [(&str, &str); 48] = [
     ("told by the content", "detected by the content"),
     ("is told too", "is reported as well"),
     ("how does a level fall apart", "how a level is cut into rooms"),
@@ -28,6 +28,32 @@ const PHRASES: [(&str, &str); 22] = [
     ("what a remembered result comes to", "replays a remembered result"),
     ("ask for less", "say what to change"),
     ("from right after the event", "from the position after the event"),
+    ("not tuned", "say what was measured, or nothing"),
+    ("is left flooded", "is then the player's region"),
+    ("for want of", "because there is no"),
+    ("what each rule refused", "the refusals of each rule"),
+    ("that users write and reports use", "on the command line and in reports"),
+    ("wherever the player is", "for any place of the player"),
+    ("as if it were alone", "alone on the board"),
+    ("taken away", "removed"),
+    ("dear nodes", "expensive nodes"),
+    ("in the making", "under construction"),
+    ("memory to work in", "working memory"),
+    ("told apart", "distinguished"),
+    ("somebody's own", "given by the user"),
+    ("gives bytes back", "releases bytes"),
+    ("cannot fail then", "so that it cannot fail"),
+    ("that was pushed last", "the box of the last push"),
+    ("the one that was just", "the box just pushed"),
+    ("counted from nothing", "counted anew"),
+    ("all of it counted", "counted anew"),
+    ("a heuristic at work", "the instance of a heuristic"),
+    ("a rule at work", "the instance of a rule"),
+    ("strewn about", "random"),
+    ("costliest", "most expensive"),
+    ("runs dry", "is exhausted"),
+    ("returns about the bytes", "returns the approximate bytes"),
+    ("at most this number is", "the most that are"),
 ];
 
 /// Returns the phrases in a text, without regard to capitals and line ends.

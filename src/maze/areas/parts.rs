@@ -312,7 +312,7 @@ mod tests {
             let parts = Parts::new(board, &level.start);
             assert_eq!(parts.bridges().len() + 1, parts.parts().len(), "a tree\n{text}");
             for bridge in parts.bridges() {
-                // By definition: what is reached from one end without the step.
+                // By definition: the squares reached from one end without the step.
                 let (mut seen, mut stack) = (vec![false; board.len()], vec![bridge.squares[0]]);
                 while let Some(at) = stack.pop() {
                     if !std::mem::replace(&mut seen[at.index()], true) {

@@ -221,7 +221,7 @@ impl Search for CoarseSearch<'_> {
         if self.state(0).is_some_and(|start| start.is_solved(self.context.maze.board)) {
             return Ok(Status::Found(Vec::new()));
         }
-        // 2. The position whose turn it is, and what its plan proposes.
+        // 2. The position of this turn, and the proposal of its plan.
         let Some(cell) = self.cells.turn(None) else { return Ok(Status::Exhausted) };
         let Some((.., id)) = self.cells.least(cell) else { return Ok(Status::Exhausted) };
         let Some((state, node)) = self.positions.get_index(id) else { return Ok(Status::Exhausted) };

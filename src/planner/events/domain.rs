@@ -336,7 +336,7 @@ impl<'a> Events<'a> {
         Ok(())
     }
 
-    /// The operators of a position that is not lost.
+    /// Returns the operators of a position that is not lost.
     fn operators(
         &mut self,
         state: &State,

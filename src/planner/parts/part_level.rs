@@ -131,7 +131,7 @@ mod tests {
 
     const TWO_ROOMS: &str = "###########\n#   ###   #\n#$$@    ..#\n#   ###   #\n###########\n";
 
-    /// The picture of a part of a level, without the margin.
+    /// Returns the picture of a part of a level, without the margin.
     fn picture(text: &str, part: usize, needs: &[Need]) -> String {
         let level = Level::from_xsb("", text).unwrap();
         let parts = Parts::new(&level.board, &level.start);
@@ -140,7 +140,7 @@ mod tests {
         drawn.level.grid.rows().map(|tiles| row(tiles).trim_end().to_owned() + "\n").collect()
     }
 
-    /// The bridge between the two rooms, its square in this part first.
+    /// Returns the bridge between the two rooms, its square in this part first.
     fn door(part: usize) -> [Square; 2] {
         let level = Level::from_xsb("", TWO_ROOMS).unwrap();
         let bridge = Parts::new(&level.board, &level.start).bridges()[0];

@@ -5,8 +5,8 @@
 //! that it touches, and the rooms beside the square.
 //!
 //! ```text
-//!   ###########      A box on x parts the corridor, so the corridor and the rooms a and b that it touches are looked at
-//!   #aa###bb###      again. A box on y parts a; b sees the same as before. What c sees is not looked at either time.
+//!   ###########      A box on x parts the corridor, so the corridor and the rooms a and b that it touches are
+//!   #aa###bb###      recomputed. A box on y parts a; the sight of b does not change. The sight of c is never recomputed.
 //!   #ya=x=bb=cc#
 //!   #aa###bb#cc#
 //!   ############

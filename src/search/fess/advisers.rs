@@ -12,7 +12,7 @@ pub struct Advisers {
 }
 
 impl Default for Advisers {
-    /// Every adviser of the search. Their order does not matter, since all proposals weigh the same.
+    /// Returns all built-in advisers. Their order does not matter, since all proposals have equal weight.
     fn default() -> Self {
         let built_in: Vec<Arc<dyn Adviser>> = vec![
             Arc::new(Packing),

@@ -1,8 +1,8 @@
 //! A bidirectional search over single pushes and pulls whose nodes cost a few microseconds.
 //!
 //! Output: pushes that fill all goals, not always the fewest. Two sides take turns: pushes from the start, and pulls
-//! from the filled goals, in each three queues over the same positions ([`super::engine::open`]). The search ends when
-//! a side makes a position that the other holds, or when a side has no open position, which proves that no solution
+//! from the filled goals, each with three queues over its positions ([`super::engine::open`]). The search ends when a
+//! side makes a position that the other holds, or when a side has no open position, which proves that no solution
 //! exists: only positions that are proved lost are refused, and a solution can be made from either end.
 //!
 //! If a symmetry maps floor and goals onto themselves, a position is skipped once its image was expanded, and the sides

@@ -69,8 +69,8 @@ pub(super) trait Running: Search<Solution = Vec<Push>> {
     }
 }
 
-/// The length of a turn: counted in nodes where their number is limited, so that such runs repeat, and measured in time
-/// otherwise, since nodes of different strategies take microseconds or milliseconds.
+/// The length of a turn: counted in nodes where their number is limited, so that these runs repeat, and measured in
+/// time otherwise, since nodes of different strategies take microseconds or milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Turn {
     pub(super) nodes: u64,

@@ -128,7 +128,7 @@ mod tests {
         nodes: u64,
         finds: bool,
         proves: bool,
-        /// Whether it drops half of what it holds where memory is short.
+        /// Whether it drops half of its memory when memory is short.
         drops: bool,
         /// The length of its first turn.
         first: u64,

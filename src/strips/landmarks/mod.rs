@@ -1,9 +1,9 @@
 //! Landmarks of the delete relaxation: facts, and small sets of facts, of which every plan makes one true at some time.
 //!
 //! All landmarks of single facts come from [`sets`]. Sets of two to four facts come from preconditions: if every
-//! operator that may be the first to reach a landmark needs one of a few facts with the same predicate, one of these is
-//! a landmark (Porteous, Sebastia and Hoffmann 2001; Richter and Westphal 2010, section 3). The order in which
-//! landmarks are better reached is in [`reasonable`]; the count of unreached landmarks is in [`count`].
+//! operator that may be the first to reach a landmark needs one of a few facts with one predicate, this set is a
+//! landmark (Porteous, Sebastia and Hoffmann 2001; Richter and Westphal 2010, section 3). The order in which landmarks
+//! are better reached is in [`reasonable`]; the count of unreached landmarks is in [`count`].
 
 mod achievers;
 mod count;

@@ -29,7 +29,7 @@ pub struct Typed {
 }
 
 impl Typed {
-    /// A name of one type.
+    /// Makes a name of one type.
     pub fn new(name: impl Into<String>, kind: impl Into<String>) -> Self {
         Self { name: name.into(), kinds: vec![kind.into()] }
     }

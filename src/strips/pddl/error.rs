@@ -34,7 +34,7 @@ pub fn place_of(text: &str, keyword: &str, name: Option<&str>) -> Option<Locatio
     found.find(|list| name.is_none_or(|name| word(list, 1).is_some_and(|second| second == name))).map(|list| list.place)
 }
 
-/// A fault of a PDDL text, its place, and what was expected there.
+/// A fault of a PDDL text, with its place and the expected text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{place}: {problem}; expected {expected}")]
 pub struct Error {
