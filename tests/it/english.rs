@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 /// Phrases, and what to write instead.
-const PHRASES: [(&str, &str); 48] = [
+const PHRASES: [(&str, &str); 47] = [
     ("told by the content", "detected by the content"),
     ("is told too", "is reported as well"),
     ("how does a level fall apart", "how a level is cut into rooms"),
@@ -53,7 +53,6 @@ const PHRASES: [(&str, &str); 48] = [
     ("costliest", "most expensive"),
     ("runs dry", "is exhausted"),
     ("returns about the bytes", "returns the approximate bytes"),
-    ("at most this number is", "the most that are"),
 ];
 
 /// Returns the phrases in a text, without regard to capitals and line ends.
