@@ -20,7 +20,7 @@ pub struct LabelCounts {
     pub choice: u64,
     /// The budget cut the closure.
     pub unknown: u64,
-    /// Proposals, and those that failed because of boxes elsewhere.
+    /// Proposals, including those that failed because of boxes elsewhere.
     pub context: u64,
     /// The search was exhaustive, and there is no outcome.
     #[serde(default)]

@@ -24,7 +24,7 @@ pub struct Layers {
     pub box_reach: Option<Option<BoxReach>>,
     /// The goal paths, by box.
     pub goal_paths: Option<Vec<GoalPath>>,
-    /// Routes, and squares where boxes can wait.
+    /// The routes, and the squares where boxes can wait.
     pub parking: Option<Parking>,
     /// The result of a search.
     pub global: Option<Global>,

@@ -14,7 +14,7 @@ use crate::maze::{Area, AreaId, Connectivity, PushDistances};
 use crate::push::{BoxSet, Play, Push};
 use crate::run::{Meter, Stop};
 
-/// Routes, and the squares beside them where boxes can wait.
+/// The parking squares of a position, and the routes that must stay free.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parking {
     /// The squares that must stay free, ascending.

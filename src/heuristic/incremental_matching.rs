@@ -198,9 +198,9 @@ impl IncrementalMatching {
         })
     }
 
-    /// Returns the cost with the box of `row`, its index in the call of [`IncrementalMatching::solve`], in the place
-    /// `to`; `None` if there is no matching then. `is_one_push`: one push leads there, which brings the box nearer to a
-    /// target by at most one.
+    /// Returns the cost with one box moved to the place `to`; `None` if there is no matching then. `row` is the index
+    /// of the box in the call of [`IncrementalMatching::solve`]. `is_one_push`: one push leads there, which brings the
+    /// box nearer to a target by at most one.
     #[inline(always)]
     pub fn moved(&mut self, costs: &CostTable, row: usize, to: Place, is_one_push: bool) -> Option<i32> {
         let column = self.column_of[row];

@@ -9,7 +9,7 @@ use serde::Serialize;
 pub struct Attempt {
     /// The claim to prove.
     pub claim: Option<String>,
-    /// The deadlock rule with whose boxes the proof began.
+    /// The deadlock rule that named the first boxes of the proof.
     pub rule: Option<&'static str>,
     /// The proof.
     pub proof: Option<Proof>,

@@ -50,7 +50,7 @@ pub struct Report {
     pub plan: Option<PlanReport>,
     /// The report of each push search, in the order of the list of strategies.
     pub searches: Vec<SearchReport>,
-    /// The progress of the search without plans that had the last turn.
+    /// The progress of the last search without plans.
     pub progress: Progress,
     /// The report of the search for a shortest solution, if there was one.
     pub proof: Option<Proof>,

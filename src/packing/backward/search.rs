@@ -12,7 +12,7 @@ use crate::push::BoxSet;
 use crate::run::{Meter, Progress, Search, Status, Stop};
 
 /// The search, which is exhausted if no plan is found within its budget. After a failure it begins anew with more
-/// [`Freedom`].
+/// freedom.
 #[derive(Debug)]
 pub struct BackwardPacking<'a> {
     maze: &'a Maze<'a>,

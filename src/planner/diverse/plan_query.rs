@@ -18,7 +18,7 @@ pub enum PlanSelection {
 /// A number of plans, and their conditions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlanQuery {
-    /// The most plans.
+    /// The greatest number of plans.
     pub count: usize,
     /// The way in which they are chosen.
     pub selection: PlanSelection,

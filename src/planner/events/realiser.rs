@@ -29,7 +29,7 @@ pub struct StepOutcome {
     pub pushes: Vec<Push>,
 }
 
-/// Begins realisations, which share closures and lost positions.
+/// Realises steps; all realisations share closures and lost positions.
 #[derive(Debug)]
 pub struct Realiser<'a> {
     context: &'a PlanningContext<'a>,

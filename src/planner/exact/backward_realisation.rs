@@ -15,7 +15,7 @@ use crate::run::{Meter, Stop};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
-/// The pushes of one operator: the crossing one, if it is a push, and the silent ones that follow it.
+/// The pushes of one operator: the push over the border, if there is one, and the silent pushes after it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Segment {
     /// The push over the border.

@@ -44,7 +44,7 @@ impl Advisers {
         self
     }
 
-    /// Returns the advisers with one for hotspots that makes no move that closes a region or an edge.
+    /// Returns the advisers with one for hotspots that proposes no move which closes a region or breaks an edge.
     #[must_use]
     pub fn careful(mut self) -> Self {
         let careful: Arc<dyn Adviser> = Arc::new(Hotspots { closes_nothing: true });
