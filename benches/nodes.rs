@@ -78,7 +78,7 @@ fn by_pushes(level: &Level, time: Duration) -> Result<Pace, Box<dyn Error>> {
     let (began, mut meter) = (cpu::seconds(), meter(time));
     let maze = Maze::new(&level.board, &mut meter)?;
     let setting = LeanSetting { reach: Reach::Forward, ..LeanSetting::default() };
-    let mut search = Lean::new(&maze, &level.start, &Prunings::all(AskedBy::CHEAP_NODES), setting, &mut meter)?;
+    let mut search = Lean::new(&maze, &level.start, &Prunings::all(AskedBy::FAST_SEARCHES), setting, &mut meter)?;
     let mut is_solved = false;
     while let (false, Ok(status)) = (is_solved || meter.exhausted().is_err(), search.step(&mut meter)) {
         is_solved = !matches!(status, Status::Running);

@@ -21,7 +21,7 @@ use rooms::Size;
 use sokoplan::level::Level;
 use sokoplan::run::{Limits, Meter, StopFlag};
 use sokoplan::solve::{Options, Report, Strategy, solve};
-use sokoplan::study::{Run, Trial, chart};
+use sokoplan::study::{Row as Trial, Run, chart};
 use std::error::Error;
 use std::fs;
 use std::time::Duration;
@@ -84,7 +84,8 @@ fn of_rooms(limit: Duration, chart_path: Option<&str>) -> Result<(), Box<dyn Err
             );
             rows.push((strategy, row));
             trials.extend(levels.iter().zip(costs).enumerate().map(|(number, (level, cost))| {
-                Trial::new("scale", place * SEEDS + number, &level.title, word, &cost.report)
+                let row = Trial::new("scale", place * SEEDS + number, &level.title, Some(level), Some(&cost.report));
+                Trial { run: Some(word.to_owned()), ..row }
             }));
         }
     }
@@ -96,7 +97,7 @@ fn of_rooms(limit: Duration, chart_path: Option<&str>) -> Result<(), Box<dyn Err
         println!("{:15} first node {first:.2}, a node {micros:.2}, all solved {solved:.2}", strategy.word());
     }
     if let Some(path) = chart_path {
-        fs::write(path, chart(&Run::of_trials(&trials)))?;
+        fs::write(path, chart(&Run::of_rows("", &trials)))?;
     }
     Ok(())
 }

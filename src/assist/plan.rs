@@ -8,7 +8,7 @@ use super::{AskError, Global};
 use crate::abstraction::Rung;
 use crate::level::{Board, Level, Position, Square};
 use crate::maze::{Areas, Maze};
-use crate::planner::{Abstraction, EventSetting, PlanningContext, Realiser, Step};
+use crate::planner::{Abstraction, EventSetting, PlanningContext, Proposal, Realiser, Step};
 use crate::push::Push;
 use crate::run::{Meter, Stop};
 use crate::solve::{Group, InternalError, Options, Outcome, solve};
@@ -79,7 +79,8 @@ impl Plan {
             // An interruption is passed on; other limits mean that there is no guess.
             return if meter.check() == Err(Stop::Interrupted) { Err(Stop::Interrupted) } else { Ok(None) };
         };
-        let mut steps: Vec<PlanStep> = plan.into_iter().map(|step| PlanStep { step, pushes: Vec::new() }).collect();
+        let mut steps: Vec<PlanStep> =
+            plan.into_iter().map(|Proposal { step, .. }| PlanStep { step, pushes: Vec::new() }).collect();
         if let Some(first) = steps.first_mut() {
             let context = PlanningContext::new(maze, &areas);
             let realiser = Realiser::new(&context, EventSetting::default(), meter)?;

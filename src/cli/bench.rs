@@ -1,22 +1,20 @@
 //! `sokoplan bench`
 
-use super::ablate::{Ablated, ablate};
+use super::ablated::{Ablated, variants};
 use super::destination::{Destination, distinct};
 use super::input::is_stdin;
 use super::merge::merge;
 use super::output::{FormatArgs, Output, OutputFile, TextOrJson, write_picture};
 use super::progress::Progress;
+use super::runs::{RowForm, RowSink, Variant, run_all};
 use super::select::{LevelArgs, Picked, Selection};
-use super::solving::{LimitArgs, SideArgs, solve_all};
+use super::solving::{LimitArgs, SideArgs};
 use super::width::width;
 use super::{ExitStatus, Failure, message, row};
 use crate::level::Canonical;
-use crate::render::SolveRow;
-use crate::run::Answer;
-use crate::solve::Report;
-use crate::study::{Assignment, Comparison, Group, Row, Rows, Run, Shard, chart, table};
+use crate::render::Look;
+use crate::study::{Assignment, Comparison, Group, Row, Rows, Run, Shard, chart, table, unsolved};
 use indexmap::IndexMap;
-use serde::Serialize;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -28,14 +26,16 @@ Examples:
   sokoplan bench levels/*.xsb --time 10s -o rows.jsonl
   sokoplan bench levels/*.xsb --time 10s --resume rows.jsonl
   sokoplan bench levels/*.xsb --strategy pushes -o push.jsonl
-  sokoplan bench --compare rows.jsonl push.jsonl               gained, lost, dearer, cheaper
-  sokoplan bench levels/*.xsb --nodes 5k --ablate labels,rooms --controls
+  sokoplan bench --compare rows.jsonl push.jsonl               gained, lost, more or fewer nodes
+  sokoplan bench levels/*.xsb --nodes 5k --ablate labels,rooms --controls -o runs.jsonl
   sokoplan bench levels/*.xsb --shard 3/50 --resume run/3.jsonl   a share, on one machine of many
   sokoplan bench --merge run                                   the table of all shares
 
 Each level is one row of JSON Lines, written as soon as it ends; the keys are those of
-solve --json. The table comes last. A level that was interrupted gets no row. Give --resume
-the limits that the run began with: rows do not hold them.
+solve --json. -o FILE.csv keeps the rows for spreadsheets, FILE.json as one array, FILE.md the
+tables alone. The table comes last: levels by what a plan can decide in them (nothing in one
+area; transfers between several areas; cuts at bridges too). A level that was interrupted gets
+no row. Give --resume the limits that the run began with: rows do not hold them.
 
 The share of a level is that of its canonical board: the same whatever other files are named.
 The file of a share begins with a row of the levels that belong to it. --merge names what is
@@ -71,21 +71,33 @@ pub(super) struct Args {
     compare: Option<Vec<PathBuf>>,
     /// Draw the levels solved by nodes and by seconds
     ///
-    /// SVG, or PNG where the name ends so. With --compare the two runs, also level by level.
-    #[arg(help_heading = "Output", long, value_name = "FILE", conflicts_with = "ablate")]
+    /// SVG, or PNG where the name ends so. With --compare the two runs, also level by level; with --ablate the runs that
+    /// solve most.
+    #[arg(help_heading = "Output", long, value_name = "FILE")]
     chart: Option<Destination>,
+    /// All columns of the table, however wide
+    #[arg(help_heading = "Output", hide_short_help = true, long)]
+    wide: bool,
     /// Measure what each of these parts is worth
     ///
-    /// The levels are run as a whole and then without each of them; the words are those of --leave-out, and `rooms`, for
-    /// which the level is one area.
-    #[arg(help_heading = "Search", long, value_name = "PARTS", value_delimiter = ',', conflicts_with_all = ["output", "resume", "compare", "shard"])]
+    /// Each level is run as a whole and then without each of them; the words are those of --leave-out, `rooms`, for which
+    /// the level is one area, and those of --rooms-by, for other rooms.
+    #[arg(help_heading = "Search", long, value_name = "PARTS", value_delimiter = ',', conflicts_with_all = ["resume", "compare", "shard"])]
     ablate: Vec<Ablated>,
-    /// With --ablate, also with the level as one area, and with random areas of the same number
+    /// With --ablate, also with what stands for rooms and cuts
     ///
-    /// What both do as well is not due to rooms.
+    /// The level as one area; random areas, as many with as many squares each; no cut at bridges; cuts at random bridges.
+    /// What these do as well is not due to rooms.
     #[arg(help_heading = "Search", hide_short_help = true, long, requires = "ablate")]
     controls: bool,
+    /// Draws of random areas and of random bridges [default: 10]
+    #[arg(help_heading = "Search", hide_short_help = true, long, value_name = "N", requires = "controls")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1000))]
+    control_seeds: Option<u64>,
 }
+
+/// Draws of controls. The interval of a mean over ten is little wider than that over more.
+const DRAWS: u64 = 10;
 
 impl Args {
     /// Returns the file where rows are kept, if any.
@@ -94,6 +106,20 @@ impl Args {
             Some(named) => named.path(),
             None => self.resume.as_deref().filter(|path| !is_stdin(path)),
         }
+    }
+
+    /// Opens what keeps the rows: a file, or standard output where they are asked for as JSON.
+    pub(super) fn sink(&self) -> Result<RowSink, Failure> {
+        match self.rows_file() {
+            Some(path) => RowSink::new(Output::file(path)?, RowForm::of(path)),
+            None if self.form.is_json() => RowSink::new(Output::stdout(), RowForm::Lines),
+            None => RowSink::new(Output::nowhere(), RowForm::Lines),
+        }
+    }
+
+    /// Returns the width of the table, which has 80 columns where nothing says how many there are.
+    fn width(&self) -> Option<usize> {
+        (!self.wide).then(|| width().unwrap_or(80))
     }
 
     /// Refuses outputs that are inputs or one another. The table is written to standard output.
@@ -122,6 +148,32 @@ impl Args {
         self.chart.as_ref().map_or(Ok(()), |to| write_picture(to, &chart(runs)))
     }
 
+    /// Keeps the sums after the rows, and writes what is shown: the table, the levels that were not solved, the chart.
+    pub(super) fn conclude(&self, sink: RowSink, rows: &[Row]) -> Result<(), Failure> {
+        let groups = if self.ablate.is_empty() { Group::by_file(rows) } else { Group::by_run(rows, true) };
+        let all = Group::all(rows);
+        let shown = |look: Look, width: Option<usize>| self.shown(&groups, rows, look, width);
+        sink.conclude(&groups, &all, || shown(Look::Markdown, None))?;
+        let mut out = Output::stdout();
+        match (self.form.is_json(), self.rows_file().is_some()) {
+            (false, _) => out.write_all(shown(Look::Text, self.width()).as_bytes())?,
+            (true, true) => return RowSink::new(out, RowForm::Lines)?.conclude(&groups, &all, String::new),
+            (true, false) => {}
+        }
+        out.close()?;
+        // Last, so that a picture that cannot be written loses no figures.
+        self.draw(&Run::of_rows("", rows))
+    }
+
+    fn shown(&self, groups: &[Group], rows: &[Row], look: Look, width: Option<usize>) -> String {
+        let all = if self.ablate.is_empty() && groups.len() != 1 { vec![Group::all(rows)] } else { Vec::new() };
+        let groups = [groups, &all].concat();
+        // Of an ablation the run of all parts; the group of all files comes last.
+        let told = if self.ablate.is_empty() { groups.last() } else { groups.first() };
+        let text = table(&groups, look, width) + &told.map(|group| group.refinement(width)).unwrap_or_default();
+        if self.ablate.is_empty() { text + &unsolved(rows, width) } else { text }
+    }
+
     fn read(&self, path: &Path) -> Result<Rows, Failure> {
         row::read(path, self.levels.max_input(), Rows::read)
     }
@@ -134,12 +186,6 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     }
     match args.compare.as_deref() {
         Some([old, new]) => compare(args, [old, new]),
-        _ if !args.ablate.is_empty() => {
-            let controls = Ablated::CONTROLS.into_iter().filter(|_| args.controls);
-            let is_part = |ablated: &Ablated| !args.controls || matches!(ablated, Ablated::Part(_));
-            let all: Vec<Ablated> = args.ablate.iter().copied().filter(is_part).chain(controls).collect();
-            ablate(args, &all)
-        }
         _ => bench(args),
     }
 }
@@ -151,35 +197,39 @@ fn bench(args: &Args) -> Result<ExitStatus, Failure> {
     let mut kept = args.resume.as_deref().map_or_else(|| Ok(Rows::default()), |path| args.begun(path))?;
     kept.assignments = args.shard.map(|shard| assign(&mut selection, shard)).into_iter().collect();
     selection.entries.retain(|picked| !is_kept(picked, &mut kept));
-    let driver = limits.driver(Progress::line(selection.entries.len(), args.file.is_quiet()))?;
-    let mut sink = open(args, &kept)?;
+    let variants = if args.ablate.is_empty() {
+        vec![Variant { name: None, options }]
+    } else {
+        let draws = args.controls.then(|| args.control_seeds.unwrap_or(DRAWS));
+        variants(&options, &args.ablate, draws)
+    };
+    let driver =
+        limits.driver(Progress::line("solving ", selection.entries.len() * variants.len(), args.file.is_quiet()))?;
+    let mut exit = selection.exit.and(selection.report_faults());
+    let mut sink = args.sink()?;
+    kept.assignments.iter().try_for_each(|assignment| sink.row("shard", assignment))?;
+    kept.rows.iter().try_for_each(|row| sink.level(row))?;
     let mut rows = kept.rows;
-    let mut exit = selection.exit;
-    solve_all(&driver, &selection.entries, limits.limits(), &options, |picked, report| {
-        exit = exit.and(picked.report_fault());
-        if let Some(report) = &report {
-            exit = exit.and(picked.report_internal_error(&report.outcome));
-        }
-        let Some(row) = finished(picked, report.as_ref()) else { return Ok(()) };
-        row::row(&mut sink, "level", &row)?;
-        sink.flush()?;
+    let broken = run_all(&driver, &selection.entries, &variants, limits.limits(), |row| {
+        sink.level(&row)?;
         rows.push(row);
         Ok(())
     })?;
-    exit = exit.and(rows.iter().map(|row| ExitStatus::from(row.body.answer)).collect());
-    conclude(args, sink, &rows)?;
+    if args.ablate.is_empty() {
+        exit = exit.and(rows.iter().map(|row| ExitStatus::from(row.body.answer)).collect());
+    }
+    args.conclude(sink, &rows)?;
+    exit = exit.and(broken);
     if driver.stop.is_raised() {
-        message::note(&"interrupted: --resume goes on from here");
+        let is_kept = args.rows_file().is_some_and(|path| RowForm::of(path) == RowForm::Lines);
+        message::note(&match (args.ablate.is_empty(), is_kept) {
+            (true, true) => "interrupted: --resume goes on from here",
+            (true, false) => "interrupted: no rows were kept from which a run could go on: name their file with -o",
+            (false, _) => "interrupted: the levels so far are compared",
+        });
         exit = exit.and(ExitStatus::Interrupted);
     }
     Ok(exit)
-}
-
-/// Returns the row of a level that was not interrupted.
-pub(super) fn finished(picked: &Picked, report: Option<&Report>) -> Option<Row> {
-    let body = SolveRow::new(&picked.entry.title, report);
-    let (file, level) = (picked.file.clone(), picked.entry.number);
-    (body.answer != Answer::Interrupted).then_some(Row { file, level, board: board(picked), body })
 }
 
 /// Returns the hash of the picked board, `None` where there is a fault in its place.
@@ -215,39 +265,6 @@ fn is_kept(picked: &Picked, rows: &mut Rows) -> bool {
     is_same
 }
 
-/// Opens the output, and writes what belongs to the shard and the rows of an earlier run.
-fn open(args: &Args, kept: &Rows) -> Result<Output, Failure> {
-    let Some(path) = args.rows_file() else {
-        return Ok(if args.form.is_json() { Output::stdout() } else { Output::nowhere() });
-    };
-    let mut sink = Output::file(path)?;
-    kept.assignments.iter().try_for_each(|assignment| row::row(&mut sink, "shard", assignment))?;
-    kept.rows.iter().try_for_each(|row| row::row(&mut sink, "level", row))?;
-    if !kept.rows.is_empty() {
-        sink.flush()?;
-    }
-    Ok(sink)
-}
-
-/// Writes the summary after the rows, the table on standard output, and the chart.
-pub(super) fn conclude(args: &Args, mut sink: Output, rows: &[Row]) -> Result<(), Failure> {
-    if args.rows_file().is_some() {
-        row::summary(&mut sink, Group::all(rows))?;
-        sink.close()?;
-        sink = Output::stdout();
-    }
-    if args.form.is_json() {
-        Group::by_file(rows).iter().try_for_each(|group| row::row(&mut sink, "file", group))?;
-        row::summary(&mut sink, Group::all(rows))?;
-    } else {
-        sink = Output::stdout();
-        sink.write_all(table(rows, width()).as_bytes())?;
-    }
-    sink.close()?;
-    // Last, so that a picture that cannot be written loses no figures.
-    args.draw(&[Run::of_rows("", rows)])
-}
-
 fn compare(args: &Args, paths: [&PathBuf; 2]) -> Result<ExitStatus, Failure> {
     args.distinct(paths.iter().map(|path| path.as_path()))?;
     let [old, new] = [args.read(paths[0])?, args.read(paths[1])?];
@@ -257,28 +274,14 @@ fn compare(args: &Args, paths: [&PathBuf; 2]) -> Result<ExitStatus, Failure> {
     if args.form.is_json() {
         comparison.gained.iter().try_for_each(|level| row::row(&mut out, "gained", level))?;
         comparison.lost.iter().try_for_each(|level| row::row(&mut out, "lost", level))?;
-        row::summary(&mut out, Summary::new(&comparison))?;
+        row::summary(&mut out, &comparison)?;
     } else {
         out.write_all(comparison.text(width()).as_bytes())?;
     }
     out.close()?;
-    args.draw(&[Run::of_rows(&names[0], &old.rows), Run::of_rows(&names[1], &new.rows)])?;
+    args.draw(&[Run::of_rows(&names[0], &old.rows), Run::of_rows(&names[1], &new.rows)].concat())?;
     if comparison.levels == 0 {
         message::error(&"no level is in both: were the files named in the same way?");
     }
     Ok(ExitStatus::from(comparison.lost.is_empty() && comparison.levels > 0))
-}
-
-#[derive(Serialize)]
-struct Summary<'a> {
-    gained: usize,
-    lost: usize,
-    #[serde(flatten)]
-    comparison: &'a Comparison,
-}
-
-impl<'a> Summary<'a> {
-    const fn new(comparison: &'a Comparison) -> Self {
-        Self { gained: comparison.gained.len(), lost: comparison.lost.len(), comparison }
-    }
 }

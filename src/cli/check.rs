@@ -4,6 +4,7 @@ use super::budget::BoundArgs;
 use super::destination::distinct;
 use super::interruption::interruptible;
 use super::output::{Output, OutputArgs, TextOrJson};
+use super::progress::Progress;
 use super::row;
 use super::select::{PickArgs, Picked, Selection};
 use super::{ExitStatus, Failure};
@@ -121,7 +122,8 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     }
     let (stop, mut out, is_json) = (interruptible()?, args.output.open()?, args.output.is_json());
     let levels = has_levels.then_some(&selection);
-    let summary = proofs.check(&mut out, is_json, levels, args.limits, &stop)?;
+    let working = Progress::working("checking proofs", args.output.is_quiet(), &stop);
+    let summary = proofs.check(&mut out, is_json, levels, (args.limits, &stop, &working))?;
     if is_json {
         row::summary(&mut out, summary)?;
     } else {
@@ -171,8 +173,7 @@ impl Proofs {
         out: &mut Output,
         is_json: bool,
         levels: Option<&Selection>,
-        limits: CheckerArgs,
-        stop: &StopFlag,
+        (limits, stop, working): (CheckerArgs, &StopFlag, &Progress),
     ) -> Result<Summary, Failure> {
         let mut summary = Summary::default();
         for proof in &self.all {
@@ -180,12 +181,14 @@ impl Proofs {
             let about = checked.as_ref().ok().and_then(|proved| about(proved, levels?));
             let row = proof.row(checked, about, levels.is_some());
             *if row.holds { &mut summary.holds } else { &mut summary.bad } += 1;
-            if is_json {
-                row::row(&mut *out, "proof", &row)?
-            } else {
-                row.tell(out)?
-            }
-            out.flush()?;
+            working.aside(|| {
+                if is_json {
+                    row::row(&mut *out, "proof", &row)?
+                } else {
+                    row.tell(out)?
+                }
+                Ok::<_, Failure>(out.flush()?)
+            })?;
         }
         Ok(summary)
     }
@@ -246,7 +249,7 @@ impl CheckRow<'_> {
     fn tell(&self, out: &mut Output) -> Result<(), Failure> {
         let Self { file, line, .. } = self;
         if let Some(reason) = &self.reason {
-            let bad = TableCell::plain("bad:").bad().painted();
+            let bad = TableCell::plain("refused:").bad().painted();
             return Ok(writeln!(out, "{file}:{line} {bad} {reason}")?);
         }
         let ok = TableCell::plain("ok").good().painted();
@@ -260,8 +263,8 @@ impl CheckRow<'_> {
 
 impl Display for Summary {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let cell = TableCell::plain(format!("{} bad", self.bad));
+        let cell = TableCell::plain(format!("{} refused", self.bad));
         let cell = if self.bad > 0 { cell.bad() } else { cell };
-        write!(f, "{} hold, {}", self.holds, cell.painted())
+        write!(f, "{} accepted, {}", counted(self.holds, "proof"), cell.painted())
     }
 }

@@ -1,18 +1,18 @@
 //! `sokoplan compare`
 
 use super::destination::distinct;
-use super::output::{FormatArgs, Output, OutputFile, OutputFormat};
-use super::progress::{Progress, name};
-use super::select::{LevelArgs, Picked};
+use super::output::{FormatArgs, OutputFile};
+use super::progress::Progress;
+use super::runs::{RowForm, RowSink, Variant, run_all};
+use super::select::LevelArgs;
 use super::settings::SettingArgs;
 use super::solving::LimitArgs;
 use super::strategy::{is_textbook, read, together};
-use super::{ExitStatus, Failure, message, row};
-use crate::level::Level;
+use super::{ExitStatus, Failure, message};
 use crate::render::Look;
-use crate::run::{Answer, Limits, StopFlag};
-use crate::solve::{Options, Outcome, Solver, Strategy};
-use crate::study::{Preset, Run, Sheet, Standing, Trial, chart, disputes};
+use crate::run::Limits;
+use crate::solve::{Options, Strategy};
+use crate::study::{Group, Preset, Row, Run, Sheet, chart, disputes};
 use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
 use serde::Serialize;
@@ -75,64 +75,32 @@ enum Form {
     Json,
     /// Charts of the number of levels solved, against nodes and against seconds
     Svg,
-    /// The same in dots
+    /// The chart as PNG
     Png,
-}
-
-impl OutputFormat for Form {
-    const JSON: Self = Self::Json;
-
-    fn is_png(self) -> bool {
-        self == Self::Png
-    }
-}
-
-/// One strategy on one level, to be run.
-struct Bout<'a> {
-    picked: &'a Picked,
-    level: &'a Level,
-    name: &'a str,
-    options: &'a Options,
 }
 
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), [args.file.destination()])?;
     let selection = args.levels.load_beside(args.limits.budget())?;
-    let entered = entered(args)?;
-    let mut exit = selection.exit;
-    let mut bouts = Vec::new();
-    for picked in &selection.entries {
-        exit = exit.and(picked.report_fault());
-        let Ok(level) = &picked.entry.body else { continue };
-        bouts.extend(entered.iter().map(|(name, options)| Bout { picked, level, name, options }));
-    }
+    let variants = variants(args)?;
+    let exit = selection.exit.and(selection.report_faults());
     let limits = args.limits.limits();
     let limits = Limits { nodes: limits.nodes.or(Some(Preset::NODES)), ..limits };
-    let driver = args.limits.driver(Progress::line(bouts.len(), args.file.is_quiet()))?;
-    let mut reporter = Reporter::new(args, &entered)?;
-    let mut is_broken = ExitStatus::Done;
-    driver.side_by_side(
-        &bouts,
-        |bout| {
-            driver.progress.began(&format!("{}: {}", name(bout.picked), bout.name));
-            bout.run(limits, &driver.stop)
-        },
-        |bout, (trial, outcome)| {
-            is_broken = is_broken.and(bout.picked.report_internal_error(&outcome));
-            reporter.report(trial)
-        },
-    )?;
-    exit = exit.and(is_broken);
+    let trials = selection.entries.iter().filter(|picked| picked.entry.body.is_ok()).count() * variants.len();
+    let driver = args.limits.driver(Progress::line("comparing on ", trials, args.file.is_quiet()))?;
+    let mut reporter = Reporter::new(args, &variants)?;
+    let broken = run_all(&driver, &selection.entries, &variants, limits, |row| reporter.report(row))?;
+    let mut exit = exit.and(broken);
     if driver.stop.is_raised() {
         exit = exit.and(ExitStatus::Interrupted);
-        message::note(&format!("interrupted: {} of {} trials", reporter.trials.len(), bouts.len()));
+        message::note(&format!("interrupted: {} of {trials} trials", reporter.rows.len()));
     }
     Ok(exit.and(reporter.conclude(driver.stop.is_raised())?))
 }
 
-/// Returns the displayed names of the strategies, and their options.
-fn entered(args: &Args) -> Result<Vec<(String, Options)>, Failure> {
+/// Returns the strategies under their displayed names.
+fn variants(args: &Args) -> Result<Vec<Variant>, Failure> {
     let searchers: Vec<String> = match args.preset.as_deref().and_then(Preset::named) {
         Some(preset) => preset.setups().iter().map(ToString::to_string).collect(),
         None if args.strategy.is_empty() => Strategy::textbooks().map(|one| one.word().to_owned()).collect(),
@@ -143,26 +111,17 @@ fn entered(args: &Args) -> Result<Vec<(String, Options)>, Failure> {
     let enter = |searcher: &String| {
         let options = together(std::slice::from_ref(searcher), &args.settings, Options::default())?;
         let name = options.textbook.as_ref().map_or_else(|| searcher.clone(), ToString::to_string);
-        Ok((name, options))
+        Ok(Variant { name: Some(name), options })
     };
     searchers.iter().map(enter).collect()
 }
 
-impl Bout<'_> {
-    fn run(&self, limits: Limits, stop: &StopFlag) -> (Trial, Outcome) {
-        let solver = Solver::new(self.level).options(self.options.clone()).limits(limits).stop(stop.clone());
-        let report = solver.solve();
-        let entry = &self.picked.entry;
-        (Trial::new(&self.picked.file, entry.number, &entry.title, self.name, &report), report.outcome)
-    }
-}
-
-/// Writes the result of each trial at once.
+/// Writes each row at once.
 struct Reporter {
     form: Form,
     sheet: Sheet,
-    out: Output,
-    trials: Vec<Trial>,
+    sink: RowSink,
+    rows: Vec<Row>,
 }
 
 /// The last row of JSON Lines.
@@ -171,59 +130,54 @@ struct Summary {
     trials: usize,
     disputes: usize,
     interrupted: bool,
-    strategies: Vec<Standing>,
 }
 
 impl Reporter {
-    fn new(args: &Args, entered: &[(String, Options)]) -> Result<Self, Failure> {
-        let look = if args.form.format() == Form::Markdown { Look::Markdown } else { Look::Text };
-        let sheet = Sheet::new(look, entered.iter().map(|(name, _)| name.as_str()), args.file.width());
+    fn new(args: &Args, variants: &[Variant]) -> Result<Self, Failure> {
+        let form = args.form.format();
+        let look = if form == Form::Markdown { Look::Markdown } else { Look::Text };
+        let names = variants.iter().filter_map(|variant| variant.name.as_deref());
+        let rows = if form == Form::Csv { RowForm::Csv } else { RowForm::Lines };
         Ok(Self {
-            form: args.form.format(),
-            sheet,
-            out: args.file.open_for(args.form.format(), args.limits.limits())?,
-            trials: Vec::new(),
+            form,
+            sheet: Sheet::new(look, names, args.file.width()),
+            sink: RowSink::new(args.file.open_for(form, args.limits.limits())?, rows)?,
+            rows: Vec::new(),
         })
     }
 
-    fn report(&mut self, trial: Trial) -> Result<(), Failure> {
-        // An interrupted search is not reported.
-        if trial.answer == Answer::Interrupted {
-            return Ok(());
-        }
+    fn report(&mut self, row: Row) -> Result<(), Failure> {
         match self.form {
-            Form::Text | Form::Markdown => self.out.write_all(self.sheet.row(&trial).as_bytes())?,
-            Form::Json => row::row(&mut self.out, "trial", &trial)?,
-            Form::Csv => {
-                let is_first = self.trials.is_empty();
-                let mut writer = csv::WriterBuilder::new().has_headers(is_first).from_writer(&mut self.out);
-                writer.serialize(trial.as_cells()).map_err(|error| Failure::message(error.to_string()))?;
+            Form::Text | Form::Markdown => {
+                self.sink.out.write_all(self.sheet.row(&row).as_bytes())?;
+                self.sink.out.flush()?;
             }
+            Form::Json | Form::Csv => self.sink.level(&row)?,
             Form::Svg | Form::Png => {}
         }
-        self.out.flush()?;
-        self.trials.push(trial);
+        self.rows.push(row);
         Ok(())
     }
 
     fn conclude(mut self, interrupted: bool) -> Result<ExitStatus, Failure> {
-        match self.form {
-            Form::Text | Form::Markdown => self.out.write_all(self.sheet.end(&self.trials).as_bytes())?,
-            Form::Svg | Form::Png => self.out.write_all(chart(&Run::of_trials(&self.trials)).as_bytes())?,
-            Form::Json => {
-                let strategies = Standing::of(&self.trials);
-                let disputes = disputes(&self.trials).len();
-                row::summary(&mut self.out, Summary { trials: self.trials.len(), disputes, interrupted, strategies })?;
-            }
-            Form::Csv => {}
+        let disputed = disputes(&self.rows);
+        let text = match self.form {
+            Form::Text | Form::Markdown => self.sheet.end(&self.rows),
+            Form::Svg | Form::Png => chart(&Run::of_rows("", &self.rows)),
+            Form::Json | Form::Csv => String::new(),
+        };
+        if let Form::Json | Form::Csv = self.form {
+            let summary = Summary { trials: self.rows.len(), disputes: disputed.len(), interrupted };
+            self.sink.conclude(&Group::by_run(&self.rows, false), summary, String::new)?;
+        } else {
+            self.sink.out.write_all(text.as_bytes())?;
+            self.sink.out.close()?;
         }
-        self.out.close()?;
-        let disputed = disputes(&self.trials);
         for (solved, other) in &disputed {
-            let Trial { file, level, strategy, .. } = solved;
+            let [by, against] = [solved, other].map(|row| row.run.as_deref().unwrap_or_default());
             message::error(&format!(
-                "{file}: level {level}: {strategy} solved what {} calls unsolvable",
-                other.strategy
+                "{}: level {}: {by} solved what {against} calls unsolvable",
+                solved.file, solved.level
             ));
         }
         Ok(ExitStatus::from(disputed.is_empty()))

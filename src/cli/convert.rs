@@ -4,6 +4,7 @@ use super::budget::BoundArgs;
 use super::destination::distinct;
 use super::interruption::interruptible;
 use super::output::OutputFile;
+use super::progress::Progress;
 use super::select::{LevelArgs, Selection};
 use super::{ExitStatus, Failure, message};
 use crate::generate::{Join, JoinError, Joiner};
@@ -120,7 +121,9 @@ fn collection(args: &Args, selection: Selection) -> Result<(Collection, ExitStat
 /// Returns boards of `pieces` levels each, one a seed. The first that cannot be made ends the list.
 fn joined(args: &Args, selection: &Selection, pieces: u32) -> Result<(Vec<Entry>, ExitStatus), Failure> {
     let levels: Vec<Level> = selection.levels().map(|(_, level)| level.clone()).collect();
-    let joiner = Joiner::new(&levels, args.limits.limits(), interruptible()?);
+    let stop = interruptible()?;
+    let _working = Progress::working("joining levels", args.output.is_quiet(), &stop);
+    let joiner = Joiner::new(&levels, args.limits.limits(), stop);
     let (kept, mut held, mut entries) = (args.limits.reading(), Held::default(), Vec::new());
     for (number, seed) in (1..=args.count as usize).zip(args.seed..=u64::MAX) {
         let made = joiner.join(pieces as usize, seed).and_then(|made| {

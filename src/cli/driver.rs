@@ -80,7 +80,9 @@ impl ThreadArgs {
 
     /// Returns a driver, which listens for signals.
     pub(super) fn driver(self, progress: Progress) -> Result<Driver, Failure> {
-        Ok(Driver { threads: self.threads().unwrap_or(1), stop: interruptible()?, progress })
+        let stop = interruptible()?;
+        progress.count(&stop);
+        Ok(Driver { threads: self.threads().unwrap_or(1), stop, progress })
     }
 }
 

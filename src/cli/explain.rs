@@ -1,12 +1,13 @@
 //! `sokoplan explain`
 
 use super::areas::AreaArgs;
-use super::claims::{Claim, Claims, assigned, own, read, tell_others};
+use super::claims::Claim;
 use super::destination::distinct;
 use super::interruption::interruptible;
-use super::output::{OutputArgs, OutputFormat};
-use super::select::{LevelArgs, Picked, Selection, text};
+use super::output::OutputArgs;
+use super::select::{LevelArgs, Picked};
 use super::skin::SkinArgs;
+use super::solution::SolutionArgs;
 use super::step_table::StepTable;
 use super::{ExitStatus, Failure, message, row};
 use crate::level::{Level, Lurd, LurdError, ReplayError, verify};
@@ -18,7 +19,6 @@ use crate::steps::StepKind;
 use clap::ValueEnum;
 use serde::Serialize;
 use std::io::Write;
-use std::path::Path;
 
 /// Read any solution as steps: transfers between rooms, and arrangements
 #[derive(Debug, clap::Args)]
@@ -38,9 +38,8 @@ searched. Moves need not solve the level; if they do not, a message says so, and
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
-    /// The moves themselves, for one level, or a file of solutions; without it, those that LEVELS holds
-    #[arg(long, value_name = "LURD|FILE")]
-    solution: Option<String>,
+    #[command(flatten)]
+    solution: SolutionArgs,
     #[command(flatten)]
     areas: AreaArgs,
     #[command(flatten)]
@@ -60,16 +59,8 @@ enum Format {
     Csv,
     /// The steps as arrows over the rooms
     Svg,
-    /// The same in dots
+    /// The picture as PNG
     Png,
-}
-
-impl OutputFormat for Format {
-    const JSON: Self = Self::Json;
-
-    fn is_png(self) -> bool {
-        self == Self::Png
-    }
 }
 
 #[derive(Default, Serialize)]
@@ -96,16 +87,16 @@ struct ExplainRow<'a> {
     /// Whether it solves the level.
     solves: bool,
     areas: Vec<crate::render::AreaRow>,
+    outline: crate::render::OutlineRow,
     steps: Vec<crate::render::HappenedRow>,
 }
 
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
-    let file = args.solution.as_deref().filter(|text| !is_moves(text)).map(Path::new);
-    distinct(args.levels.paths().chain(args.areas.path()).chain(file), [args.output.destination()])?;
+    distinct(args.levels.paths().chain(args.areas.path()).chain(args.solution.file()), [args.output.destination()])?;
     let selection = args.levels.load()?;
     let stop = interruptible()?;
-    let (mut claims, exit) = claims(args, file, &selection)?;
+    let (mut claims, exit) = args.solution.claims(&selection)?;
     let is_picture = matches!(args.output.format(), Format::Svg | Format::Png);
     args.skin.is_for(is_picture)?;
     if is_picture && (selection.entries.len() > 1 || claims.values().any(|claims| claims.len() > 1)) {
@@ -113,7 +104,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     }
     let mut explainer = Explainer {
         args,
-        has_moves: args.solution.is_some() && file.is_none(),
+        has_moves: args.solution.is_moves(),
         stop: &stop,
         summary: Summary::default(),
         exit: selection.exit.and(exit),
@@ -131,29 +122,6 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         claims.iter().try_for_each(|claim| explainer.explain(&mut out, picked, level, claim))?;
     }
     explainer.conclude(out)
-}
-
-/// Returns whether an argument is moves: it reads as such, and no file has that name.
-fn is_moves(text: &str) -> bool {
-    text.parse::<Lurd>().is_ok() && !Path::new(text).exists()
-}
-
-/// The solutions to be explained, by level, and whether some are of other files.
-fn claims(args: &Args, file: Option<&Path>, selection: &Selection) -> Result<(Claims, ExitStatus), Failure> {
-    let Some(solution) = &args.solution else { return Ok((own(&selection.entries), ExitStatus::Done)) };
-    let mut files: Vec<String> = selection.entries.iter().map(|picked| picked.file.clone()).collect();
-    files.dedup();
-    let Some(file) = file else {
-        let [picked] = selection.entries.as_slice() else {
-            return Err(Failure::message("several levels: pick the one of these moves with --level"));
-        };
-        let (name, level) = (picked.file.clone(), picked.entry.number);
-        let claim = Claim::of_moves(name.clone(), level, solution.clone());
-        return Ok((Claims::from([((name, level), vec![claim])]), ExitStatus::Done));
-    };
-    let (claims, others) =
-        assigned(read(&super::select::name(file), &text(file)?, &files, &super::select::reading())?, &files);
-    Ok((claims, tell_others(&others, "left out")))
 }
 
 /// Where the result goes.
@@ -225,6 +193,7 @@ impl Explainer<'_> {
                     pushes: explained.steps.iter().map(|explained| explained.step.pushes.len()).sum(),
                     solves: end.is_ok(),
                     areas: view.area_rows(),
+                    outline: view.outline_row(),
                     steps: view.rows(),
                 };
                 row::level(out, &picked.file, picked.entry.number, row)?;

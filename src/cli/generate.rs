@@ -3,6 +3,7 @@
 use super::budget::BoundArgs;
 use super::interruption::interruptible;
 use super::output::OutputFile;
+use super::progress::Progress;
 use super::{ExitStatus, Failure, message};
 use crate::generate::{GeneratedLevel, Generator, Misfit, Recipe};
 use crate::level::{self, Collection, Entry, Format, Recorded, WriteOptions};
@@ -72,11 +73,13 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let mut generator = Generator::new(recipe);
     let mut out = args.output.open()?;
     let (mut made, mut missing) = (0, String::new());
+    let working = Progress::working("making levels", args.output.is_quiet(), &stop);
     while made < args.count && !stop.is_raised() {
         match next(&mut generator, args, &stop) {
             Ok(next) => {
                 made += 1;
-                out.write_all(text(args, made, next)?.as_bytes())?;
+                let text = text(args, made, next)?;
+                working.aside(|| out.write_all(text.as_bytes()))?;
             }
             Err(reason) => {
                 missing = reason;
@@ -84,6 +87,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
             }
         }
     }
+    drop(working);
     // The file gets its name when it is whole, or when no more can come: without a level in it, never.
     if made > 0 {
         out.close()?;

@@ -1,7 +1,7 @@
 //! Signals that ask the program to end.
 //!
 //! Ctrl-C, SIGTERM (of `timeout`, Slurm, a shutdown) and SIGHUP (of a closed terminal) raise one flag; subcommands then
-//! write what they have and end with 128 + the signal. The second signal ends the program at once.
+//! write what they have and end with 128 + the signal. The second signal ends the program at once, without its temporary files.
 
 use super::Failure;
 use crate::run::StopFlag;
@@ -21,18 +21,36 @@ static SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 pub(super) fn interruptible() -> Result<StopFlag, Failure> {
     let raised = Arc::new(AtomicBool::new(false));
     let listen = |signal| -> io::Result<()> {
-        // In this order: the first signal raises the flag, and the second finds it raised.
-        flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&raised))?;
         flag::register_usize(signal, Arc::clone(&SIGNAL), usize::try_from(signal).unwrap_or_default())?;
         flag::register(signal, Arc::clone(&raised))?;
         Ok(())
     };
-    let signals = [SIGINT, SIGTERM].into_iter().chain(hangup());
-    signals
-        .into_iter()
-        .try_for_each(listen)
-        .map_err(|error| Failure::message(format!("cannot listen for signals: {error}")))?;
+    let signals: Vec<i32> = [SIGINT, SIGTERM].into_iter().chain(hangup()).collect();
+    let listening = signals.iter().try_for_each(|&signal| listen(signal)).and_then(|()| end_at_the_second(&signals));
+    listening.map_err(|error| Failure::message(format!("cannot listen for signals: {error}")))?;
     Ok(StopFlag::from(raised))
+}
+
+/// Ends the process at the second signal. A thread does it, since a signal handler may not remove files.
+#[cfg(unix)]
+fn end_at_the_second(signals: &[i32]) -> io::Result<()> {
+    let mut signals = signal_hook::iterator::Signals::new(signals)?;
+    let wait = move || {
+        if let Some(signal) = signals.forever().nth(1) {
+            crate::files::remove_temporaries();
+            std::process::exit(128 + signal);
+        }
+    };
+    std::thread::Builder::new().name("signals".to_owned()).spawn(wait).map(|_| ())
+}
+
+#[cfg(not(unix))]
+fn end_at_the_second(signals: &[i32]) -> io::Result<()> {
+    let ended = Arc::new(AtomicBool::new(false));
+    signals.iter().try_for_each(|&signal| {
+        flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&ended))?;
+        flag::register(signal, Arc::clone(&ended)).map(|_| ())
+    })
 }
 
 /// Returns whether a signal has come.

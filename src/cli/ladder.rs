@@ -2,7 +2,7 @@
 
 use super::destination::distinct;
 use super::driver::Ran;
-use super::output::{Output, OutputArgs, OutputFormat};
+use super::output::{Output, OutputArgs};
 use super::progress::Progress;
 use super::row;
 use super::select::{LevelArgs, Picked};
@@ -30,7 +30,8 @@ Examples:
   sokoplan ladder set.xsb --time 1s --json             a row for each level, definition and rung
   sokoplan ladder set.xsb --format csv -o ladder.csv   sums over the levels as one table
 
-Rungs: counts (boxes in each area), exits (and where they can go out), classes and sets (exact).
+Rungs: counts (boxes in each area), exits (and where they can go out; there for comparison, see
+help rungs), classes and sets (exact).
 solved: by this rung alone. deterministic: one outcome; choice: several, each to be had at will;
 unknown: a budget cut it; context: a proposal, asked of the real position; realised: the share of
 these that could be carried out. outcome?: the share of transfers that one block may answer in
@@ -50,7 +51,7 @@ pub(super) struct Args {
     merge: bool,
     /// Begin with counts, and split what a refused step refutes
     ///
-    /// Only the blocks that are shown to be too coarse are split, and each split is told.
+    /// Only the blocks that are shown to be too coarse are split; each split is listed.
     #[arg(help_heading = "Search", long)]
     refine: bool,
     #[command(flatten)]
@@ -67,12 +68,8 @@ enum Format {
     Text,
     /// JSON Lines: a row for each level, definition and rung, then the sums
     Json,
-    /// The sums as one table, with the levels counted and those that met a limit
+    /// The sums as one table, with the numbers of levels counted and of levels that met a limit
     Csv,
-}
-
-impl OutputFormat for Format {
-    const JSON: Self = Self::Json;
 }
 
 /// The rungs of a level under one definition.
@@ -124,7 +121,8 @@ struct SumRow<'a> {
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), [args.output.destination()])?;
     let selection = args.levels.load_beside(args.limits.budget())?;
-    let driver = args.limits.driver(Progress::line(selection.entries.len(), args.output.is_quiet()))?;
+    let driver =
+        args.limits.driver(Progress::line("comparing rungs on ", selection.entries.len(), args.output.is_quiet()))?;
     let mut out = args.output.open()?;
     let is_alone = selection.levels().count() == 1;
     let definitions = args.rooms_by.map_or_else(|| RoomsBy::ALL.to_vec(), |by| vec![by]);
@@ -282,10 +280,10 @@ impl Shares {
 fn compare(args: &Args, level: &Level, by: RoomsBy, shares: &mut Shares) -> Result<Figures, Stop> {
     let mut first = shares.whole();
     let maze = Maze::new(&level.board, &mut first)?;
-    let cut = Areas::within(&level.board, by, &AreaPatterns::default(), &first)?;
-    let merged = if args.merge { cut.merged(&level.board, Merging::default()) } else { cut };
+    let merging = args.merge.then(Merging::default);
+    let areas = Areas::planned(&level.board, by, &AreaPatterns::default(), merging);
+    let areas = areas.cut_to(&level.board, LocalArea::MOST_SQUARES);
     first.check()?;
-    let areas = merged.cut_to(&level.board, LocalArea::MOST_SQUARES);
     let ladder = Ladder::compare(level, &maze, &areas, args.refine, || shares.share());
     Ok(Figures { by, ladder, names: area_names(&areas) })
 }

@@ -3,18 +3,19 @@
 use super::areas::{AreaArgs, Cutter};
 use super::destination::{Destination, distinct};
 use super::driver::NoResult;
-use super::output::{Output, OutputArgs, OutputFormat};
+use super::output::{Output, OutputArgs};
 use super::patterns::PatternArgs;
 use super::progress::Progress;
 use super::proofs::{Goal, ProofFolder};
 use super::row;
-use super::select::{LevelArgs, Picked};
+use super::select::{LevelArgs, Picked, Selection};
 use super::skin::SkinArgs;
+use super::solution::SolutionArgs;
 use super::solving::LimitArgs;
 use super::{ExitStatus, Failure, message};
 use crate::assist::{Assistant, Layer, Layers};
 use crate::deadlock::DeadlockPatterns;
-use crate::level::{Level, Square};
+use crate::level::{Level, Lurd, LurdError, Square};
 use crate::maze::{Areas, Maze};
 use crate::proof::Attempt;
 use crate::render::LayersView;
@@ -37,15 +38,18 @@ Examples:
 
 Layers: areas, dead-squares (x), pushes (arrows), prevention (! on pushes that lose), alert (! on
 lost boxes), box-reach (o), goal-paths (:), parking (p, routes ~), global, hint (>), focus.
-In a picture go together: areas, dead-squares, prevention, alert, hint; others are drawn when named.
-Rows and columns count from 0. --time and --memory are for all layers of a level together, --nodes
+A picture has areas, dead-squares, prevention, alert and hint; others are drawn when named.
+With --solution the layers are those at the end of the moves, as with --after. Rows and columns
+count from 0. --time and --memory are for all layers of a level together, --nodes
 for each layer that searches. Layers that a limit cut short are named and left out.")]
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
-    /// Only these layers; all but focus where none is named, in pictures those that go together
+    /// Only these layers; without names all but focus, and in pictures those that do not hide each other
     #[arg(help_heading = "Layers", long, value_name = "NAME,NAME", value_delimiter = ',', value_parser = Layer::from_str)]
     layer: Vec<Layer>,
+    #[command(flatten)]
+    solution: SolutionArgs,
     /// The box that box-reach is about, instead of the nearest
     #[arg(help_heading = "Layers", long = "box", value_name = "ROW,COLUMN", value_parser = place)]
     asked: Option<(usize, usize)>,
@@ -73,16 +77,8 @@ enum Format {
     Json,
     /// A picture, each layer a group of its own
     Svg,
-    /// The same in dots
+    /// The picture as PNG
     Png,
-}
-
-impl OutputFormat for Format {
-    const JSON: Self = Self::Json;
-
-    fn is_png(self) -> bool {
-        self == Self::Png
-    }
 }
 
 #[derive(Serialize)]
@@ -99,6 +95,7 @@ fn place(text: &str) -> Result<(usize, usize), String> {
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let inputs = args.levels.paths().chain(args.areas.path()).chain(args.patterns.path());
+    let inputs = inputs.chain(args.solution.file());
     distinct(inputs, args.proof.iter().chain([args.output.destination()]))?;
     if args.proof.is_some() && !args.wanted().contains(&Layer::Alert) {
         return Err(Failure::message("--proof has no effect: it is for --layer alert"));
@@ -108,12 +105,13 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     }
     let is_picture = matches!(args.output.format(), Format::Svg | Format::Png);
     args.skin.is_for(is_picture)?;
-    let selection = args.levels.load_beside(args.limits.budget())?;
+    let mut selection = args.levels.load_beside(args.limits.budget())?;
+    args.after_solutions(&mut selection)?;
     if is_picture && selection.levels().count() > 1 {
         return Err(Failure::message("several levels: pick one with --level for this format"));
     }
     let setting = Setting { cutter: args.areas.cutter()?, patterns: args.patterns.patterns()? };
-    let driver = args.limits.driver(Progress::line(selection.entries.len(), args.output.is_quiet()))?;
+    let driver = args.limits.driver(Progress::line("looking at ", selection.entries.len(), args.output.is_quiet()))?;
     let (mut out, mut deadlocks) = (args.output.open_within(args.limits.limits())?, 0);
     let proofs = args.proof.as_ref().map(|folder| ProofFolder::of(folder, &selection)).transpose()?;
     let work = |_: &Picked, level: &Level| args.layers(level, &setting, &driver.stop);
@@ -178,6 +176,24 @@ impl Args {
             Format::Text | Format::Json => *layer != Layer::Focus,
         };
         Layer::ALL.into_iter().filter(is_usual).collect()
+    }
+
+    /// Puts each level at the end of its moves, where such are given.
+    fn after_solutions(&self, selection: &mut Selection) -> Result<(), Failure> {
+        if !self.solution.is_given() {
+            return Ok(());
+        }
+        let (mut claims, exit) = self.solution.claims(selection)?;
+        selection.exit = selection.exit.and(exit);
+        for picked in &mut selection.entries {
+            let claim =
+                claims.remove(&(picked.file.clone(), picked.entry.number)).unwrap_or_default().into_iter().next();
+            let (Some(claim), Ok(level)) = (claim, &picked.entry.body) else { continue };
+            let bad = |why: String| Failure::message(format!("{}: level {}: {why}", picked.file, picked.entry.number));
+            let moves: Lurd = claim.lurd.parse().map_err(|error: LurdError| bad(error.to_string()))?;
+            picked.entry.body = Ok(level.after(&moves).map_err(|broken| bad(broken.to_string()))?);
+        }
+        Ok(())
     }
 
     /// Computes the requested layers.

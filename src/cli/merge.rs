@@ -1,7 +1,6 @@
 //! `sokoplan bench --merge`
 
-use super::bench::{Args, conclude};
-use super::output::Output;
+use super::bench::Args;
 use super::{ExitStatus, Failure, message, row};
 use crate::run::safe;
 use crate::study::{Merge, Rows, RowsFile};
@@ -24,17 +23,13 @@ pub(super) fn merge(args: &Args, folder: &Path) -> Result<ExitStatus, Failure> {
         }
     }
     let Merge { rows, findings } = Merge::of(&parts);
-    let mut sink = match args.rows_file() {
-        Some(path) => Output::file(path)?,
-        None if args.form.is_json() => Output::stdout(),
-        None => Output::nowhere(),
-    };
-    rows.iter().try_for_each(|row| row::row(&mut sink, "level", row))?;
+    let mut sink = args.sink()?;
+    rows.iter().try_for_each(|row| sink.level(row))?;
     for finding in &findings {
-        row::row(&mut sink, finding.flaw.word(), finding)?;
+        sink.row(finding.flaw.word(), finding)?;
         message::error(finding);
     }
-    conclude(args, sink, &rows)?;
+    args.conclude(sink, &rows)?;
     Ok(exit.and(ExitStatus::from(findings.is_empty())))
 }
 

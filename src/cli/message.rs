@@ -2,7 +2,7 @@
 
 use crate::level::Fault;
 use crate::render::TableCell;
-use crate::run::{Answer, is_unsafe, safe, safe_lines};
+use crate::run::{Answer, Limits, is_unsafe, safe, safe_lines};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use clap::ValueEnum;
 use std::fmt::Display;
@@ -38,10 +38,10 @@ pub(super) fn error(what: &impl Display) {
     _ = writeln!(anstream::stderr(), "{name} {}", safe_lines(&what.to_string()));
 }
 
-/// Writes the same about a level: its place, the answer in its colour, and what is said besides.
-pub(super) fn answered(place: &str, answer: Answer, rest: &str) {
+/// Writes the answer about a level: its place, the answer in words and in its colour, and what is said besides.
+pub(super) fn answered(place: &str, (answer, limits): (Answer, Limits), rest: &str) {
     let name = TableCell::plain("sokoplan:").bad().painted();
-    let answer = TableCell::answer(answer).painted();
+    let answer = TableCell::of_answer(limits.answer_words(answer), answer).painted();
     _ = writeln!(anstream::stderr(), "{name} {}: {answer}{}", safe(place), safe(rest));
 }
 

@@ -3,7 +3,7 @@
 //! Arguments are parsed, the subcommand writes text or JSON Lines, and an exit code is returned. Each subcommand is one
 //! file with its `Args` and its `run`; to add one, add the file, a variant of `Command`, and an arm of its `run`.
 
-mod ablate;
+mod ablated;
 mod areas;
 mod bench;
 mod budget;
@@ -42,6 +42,7 @@ mod replay;
 mod report;
 mod rooms;
 mod row;
+mod runs;
 mod saved;
 mod select;
 mod selection;
@@ -49,6 +50,7 @@ mod selection;
 mod serve;
 mod settings;
 mod skin;
+mod solution;
 mod solve;
 mod solving;
 mod step_table;

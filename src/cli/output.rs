@@ -13,16 +13,20 @@ use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
-/// The formats of a subcommand, one of which is JSON Lines.
+/// The formats of a subcommand, known by their words on the command line.
 pub(super) trait OutputFormat: ValueEnum + Copy + Default + PartialEq + Send + Sync + 'static {
-    /// The format of `--json`.
-    const JSON: Self;
+    /// Returns whether it has this word.
+    fn is(self, word: &str) -> bool {
+        self.to_possible_value().is_some_and(|value| value.get_name() == word)
+    }
 
-    /// Returns whether pictures, which are made as SVG, are written as PNG.
-    fn is_png(self) -> bool {
-        false
+    /// Returns the format of `--json`.
+    fn json() -> Self {
+        Self::value_variants().iter().copied().find(|format| format.is("json")).unwrap_or_default()
     }
 }
+
+impl<F: ValueEnum + Copy + Default + PartialEq + Send + Sync + 'static> OutputFormat for F {}
 
 /// The formats of subcommands that have only these two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -32,10 +36,6 @@ pub(super) enum TextOrJson {
     Text,
     /// JSON Lines, for programs
     Json,
-}
-
-impl OutputFormat for TextOrJson {
-    const JSON: Self = Self::Json;
 }
 
 /// `--format`, `--json`, `-o`.
@@ -72,12 +72,12 @@ pub(super) struct OutputFile {
 impl<F: OutputFormat> FormatArgs<F> {
     /// Returns the chosen format.
     pub(super) fn format(&self) -> F {
-        if self.json { F::JSON } else { self.format }
+        if self.json { F::json() } else { self.format }
     }
 
     /// Returns whether the format is JSON Lines.
     pub(super) fn is_json(&self) -> bool {
-        self.format() == F::JSON
+        self.format() == F::json()
     }
 }
 
@@ -178,7 +178,7 @@ impl OutputFile {
     /// The same for output in a format; pictures in dots keep to the limit of memory.
     pub(super) fn open_for(&self, format: impl OutputFormat, limits: Limits) -> Result<Output, Failure> {
         let most = limits.memory.unwrap_or(u64::MAX);
-        if format.is_png() { self.open_bytes().map(|out| out.into_png(most)) } else { self.open() }
+        if format.is("png") { self.open_bytes().map(|out| out.into_png(most)) } else { self.open() }
     }
 
     /// The same for bytes, and for pages, which are not shown on a terminal.

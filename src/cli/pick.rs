@@ -17,7 +17,7 @@ pub(super) struct PickArgs {
     /// Only these levels of each file, as in 5-10,13,15-
     #[arg(help_heading = "Levels", long, value_name = "NUMBERS")]
     level: Option<Numbers>,
-    /// Only levels with such a title, as in '*door*'
+    /// Only levels whose title matches, as in '*door*'
     #[arg(help_heading = "Levels", long, value_name = "GLOB")]
     title: Option<String>,
     /// Make these moves first, and take the position that they lead to
@@ -34,7 +34,7 @@ pub(super) struct PickArgs {
     /// Refuse our extensions of others' formats
     #[arg(help_heading = "Levels", long, hide_short_help = true)]
     pub(super) strict: bool,
-    /// Show all details, and the files of folders that hold no level
+    /// Show all details: plans, explanations, witnesses, and files without levels
     #[arg(help_heading = "Levels", short, long, hide_short_help = true)]
     pub(super) verbose: bool,
     /// Refuse larger files

@@ -50,7 +50,7 @@ struct Summary {
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), [args.output.destination()])?;
     let selection = args.levels.load_beside(args.limits.budget())?;
-    let driver = args.limits.driver(Progress::line(selection.entries.len(), args.output.is_quiet()))?;
+    let driver = args.limits.driver(Progress::line("proving ", selection.entries.len(), args.output.is_quiet()))?;
     let goal = match args.bound {
         Some(pushes) => Goal::Pushes(pushes.into(), None),
         None => Goal::NoSolution(if args.levels.is_after() { "dead" } else { "unsolvable" }),

@@ -1,12 +1,13 @@
 //! `sokoplan replay`
 
 use super::budget::BoundArgs;
-use super::claims::{Claims, assigned, own, read};
+use super::claims::{Claims, assigned, read};
 use super::destination::distinct;
 use super::interruption::interruptible;
 use super::output::OutputFile;
 use super::select::{self, PickArgs, Picked};
 use super::skin::SkinArgs;
+use super::solution::SolutionArgs;
 use super::{ExitStatus, Failure};
 use crate::level::{Level, Lurd};
 use crate::render::{Frame, GifLook, GifSize, Timing, animation, ending, frames, gif, png};
@@ -21,21 +22,23 @@ use std::time::Duration;
 #[command(after_help = "\
 Examples:
   sokoplan replay set.sok --level 3                      a solution that the file itself holds
-  sokoplan replay set.xsb solutions.txt --level 3        lines of NUMBER LURD, or rows of solve --json
-  sokoplan replay levels/1-one-room.xsb --level 2 --lurd rruLLL --format text
-  sokoplan replay set.xsb - --level 3 --format gif --seconds 20 -o solution.gif
-  sokoplan solve set.xsb --level 3 | sokoplan replay set.xsb - --level 3 --format text
+  sokoplan replay set.xsb --solution solutions.txt --level 3    lines of NUMBER LURD, or rows
+  sokoplan replay levels/1-one-room.xsb --level 2 --solution rruLLL --format text
+  sokoplan replay set.xsb --solution - --level 3 --format gif --seconds 20 -o solution.gif
+  sokoplan solve set.xsb --level 3 | sokoplan replay set.xsb --solution - --level 3 --format text
 
 Without --format it is the window on a terminal, and text elsewhere. Moves need not solve anything.")]
 pub(super) struct Args {
     /// A file of levels; `-` is standard input
     #[arg(value_name = "LEVELS")]
     levels: PathBuf,
-    /// A file of solutions; without it, those that LEVELS holds
-    #[arg(value_name = "SOLUTIONS", conflicts_with = "lurd")]
+    /// The same as --solution FILE
+    #[arg(value_name = "SOLUTIONS", conflicts_with_all = ["lurd", "solution"])]
     solutions: Option<PathBuf>,
-    /// The moves themselves
-    #[arg(long, value_name = "LURD")]
+    #[command(flatten)]
+    solution: SolutionArgs,
+    /// The same as --solution LURD
+    #[arg(long, value_name = "LURD", conflicts_with = "solution", hide_short_help = true)]
     lurd: Option<Lurd>,
     /// The form
     #[arg(help_heading = "Output", long, value_enum, value_name = "FORMAT")]
@@ -96,7 +99,8 @@ impl From<Size> for GifSize {
 
 /// Runs the subcommand on one level.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
-    distinct(std::iter::once(args.levels.as_path()).chain(args.solutions.as_deref()), [args.output.destination()])?;
+    let inputs = std::iter::once(args.levels.as_path()).chain(args.solutions.as_deref()).chain(args.solution.file());
+    distinct(inputs, [args.output.destination()])?;
     if args.size.is_some() && args.form() != Format::Gif {
         return Err(Failure::message("--size has no effect: it is for --format gif"));
     }
@@ -114,7 +118,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
             let text = args.pick.text(path)?;
             assigned(read(&select::name(path), &text, &levels, &args.limits.reading())?, &levels).0
         }
-        (None, None) => own(&selection.entries),
+        (None, None) => args.solution.claims(&selection)?.0,
     };
     let levels: Vec<(&Picked, &Level)> = selection.levels().collect();
     let mut shown = levels.into_iter().filter_map(|(picked, level)| {

@@ -36,11 +36,10 @@ Examples:
   sokoplan solve set.xsb --improve 10s           fewer pushes, then fewer moves
   sokoplan solve set.xsb --proof proofs          a proof of each level that has no solution
 
-The last line counts who has solved: plans lead, and push searches follow.
-Every solution is replayed by code that shares nothing with the searches before it is shown.
-Answers: solved, unsolvable (proved), time_limit, node_limit, memory_limit, gave_up,
-interrupted, invalid (not a level), internal_error (a search called something a solution that
-is none: please report it).")]
+Plans are tried first, then push searches; the last line counts the levels that each has solved.
+Every solution is replayed, by code that shares nothing with the searches, before it is shown.
+A level that was not solved is named with the reason: a limit that was met, a proof that there is
+no solution, or nothing left to try. The words of rows are in `help exit-codes`.")]
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
@@ -50,10 +49,10 @@ pub(super) struct Args {
     sides: SideArgs,
     #[command(flatten)]
     improve: ImproveArgs,
-    /// Tell the solution as steps, what was planned, and what failed and why
+    /// Explain the solution: its outline, and below each step of the plan the steps that carried it out
     #[arg(help_heading = "Output", long)]
     explain: bool,
-    /// Tell the proved lower bound of levels for which no shortest solution was found in time
+    /// Show the proved lower bound where no shortest solution was found in time
     #[arg(help_heading = "Output", long, requires = "optimal", hide_short_help = true)]
     lower_bound: bool,
     /// Write the levels with their solutions as SOK
@@ -80,7 +79,7 @@ struct ImproveArgs {
     #[arg(help_heading = "Search", long, conflicts_with = "optimal", group = "shortened", value_name = "TIME")]
     #[arg(value_parser = parse_duration)]
     improve: Option<Duration>,
-    /// The same within this number of positions: repeatable without a time
+    /// Then shorten each solution within this number of positions; repeatable
     #[arg(help_heading = "Search", long, conflicts_with = "optimal", group = "shortened", value_name = "COUNT")]
     #[arg(value_parser = parse_count, hide_short_help = true)]
     improve_nodes: Option<u64>,
@@ -139,6 +138,13 @@ fn is_takeover(realised: &Realised) -> bool {
     realised.step == Step::Takeover
 }
 
+impl Args {
+    /// Returns whether solutions are explained: on request, and among all details of the text.
+    fn explains(&self) -> bool {
+        self.explain || self.levels.is_verbose() && !self.output.is_json()
+    }
+}
+
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let beside = [&args.sok, &args.csv, &args.proof].into_iter().flatten();
@@ -161,7 +167,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         exit: selection.exit,
     };
     let stop = &driver.stop;
-    let is_explained = args.explain || args.csv.is_some();
+    let is_explained = args.explains() || args.csv.is_some();
     let done = |picked: &Picked, result: Option<Solved>| reporter.report(picked, result.as_ref());
     let work = |picked: &Picked, level: &Level| {
         let each = limits.limits();
@@ -240,7 +246,7 @@ impl Reporter<'_> {
             picked.report_internal_error(&report.outcome);
         }
         let mut row = SolveRow::new(&picked.entry.title, report);
-        if let (true, Some(view)) = (self.args.explain, view(picked, shown)) {
+        if let (true, Some(view)) = (self.args.explains(), view(picked, shown)) {
             row = row.with_steps(&view);
         }
         self.exit = self.exit.and(picked.report_fault()).and(ExitStatus::from(row.answer));
@@ -272,7 +278,7 @@ impl Reporter<'_> {
             picked.file.clone_into(&mut self.file);
         }
         let (Some(report), Ok(level)) = (report, &picked.entry.body) else { return Ok(()) };
-        if let Some(Shown { areas, explained }) = shown.filter(|_| self.args.explain) {
+        if let Some(Shown { areas, explained }) = shown.filter(|_| self.args.explains()) {
             let width = self.args.output.width().map(|width| width.saturating_sub(2));
             let story = explanation(level, areas, report, explained.as_ref(), width);
             story.lines().try_for_each(|line| writeln!(self.out, "{}", format!("; {line}").trim_end()))?;
@@ -287,7 +293,7 @@ impl Reporter<'_> {
             _ => {
                 let bounds = self.bounds(report);
                 let place = format!("{}: level {}", picked.file, picked.entry.number);
-                message::answered(&place, report.answer(), &bounds);
+                message::answered(&place, (report.answer(), report.limits), &bounds);
             }
         }
         Ok(())

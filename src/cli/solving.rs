@@ -1,18 +1,16 @@
-//! Solving picked levels: limits, who searches, and the options of the solver. Shared by `solve`, `bench` and `report`.
+//! Limits, who searches, and the options of the solver. Shared by `solve`, `bench` and `report`.
 
 use super::Failure;
 use super::areas::AreaArgs;
 use super::budget::BudgetArgs;
 use super::driver::{Driver, ThreadArgs};
 use super::progress::Progress;
-use super::select::Picked;
 use super::settings::SettingArgs;
 use super::strategy::{is_textbook, make_plans, read, together};
-use crate::level::Level;
 use crate::planner::Abstraction;
 use crate::run::{Limits, parse_count};
 use crate::search::optimal::Metric;
-use crate::solve::{Options, Report, Solver};
+use crate::solve::Options;
 use std::num::NonZero;
 use std::path::Path;
 
@@ -143,19 +141,4 @@ impl SideArgs {
             }
         }
     }
-}
-
-/// Solves the picked levels and passes each entry to `done` in order, with the report where it is a level.
-pub(super) fn solve_all(
-    driver: &Driver,
-    picked: &[Picked],
-    limits: Limits,
-    options: &Options,
-    done: impl FnMut(&Picked, Option<Report>) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    let work = |picked: &Picked, level: &Level| {
-        let solver = Solver::new(level).options(options.clone()).limits(limits).stop(driver.stop.clone());
-        solver.on_progress(|event| driver.progress.tell(picked, level, event)).solve()
-    };
-    driver.each(picked, work, done)
 }

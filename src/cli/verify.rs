@@ -5,8 +5,11 @@ use super::claims::{Claim, Claims, assigned, own, read, tell_others};
 use super::destination::distinct;
 use super::interruption::interruptible;
 use super::output::{Output, OutputArgs, TextOrJson};
-use super::select::{PickArgs, Picked, Selection};
+use super::progress::Progress;
+use super::select::{self, PickArgs, Picked, Selection};
+use super::solution::SolutionArgs;
 use super::{ExitStatus, Failure, row};
+use crate::files::Unpacked;
 use crate::level::{self, Metrics};
 use crate::render::{BadSolution, TableCell, VerifyRow, counted};
 use crate::run::{Meter, safe};
@@ -14,12 +17,13 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Check solutions, and say at which move a bad one breaks
+/// Check solutions, and say at which move an invalid one breaks
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   sokoplan verify set.sok                  the solutions that the file itself holds
   sokoplan verify set.xsb solutions.txt    lines of NUMBER LURD, or rows of solve --json
+  sokoplan verify set.xsb --level 3 --solution rruLLL
   sokoplan verify one.xsb two.xsb rows.jsonl
   sokoplan solve set.xsb | sokoplan verify set.xsb -
   sokoplan verify set.xsb solutions.txt proofs/*.sokoproof
@@ -28,13 +32,15 @@ A file without a board is one of solutions. Where there are several files of lev
 them: in the key `file` of its rows, or in a line `; FILE` above its lines, as solve writes them.
 A level without a solution is counted, and is no error. Every solution is replayed on the board
 alone. Counts that stand beside it (as in `Solution 42/17`, or the keys moves and pushes) are
-compared: a solution that is not as long as it says is bad. Records of reverse mode and of several
-players are counted apart, and not checked. Files of proofs are checked as `check`
+compared: a solution that is not as long as it says is invalid. Records of reverse mode and of
+several players are counted apart, and not checked. Files of proofs are checked as `check`
 does, and each must be about one of the levels.")]
 pub(super) struct Args {
     /// Files of levels, and of solutions; without one of solutions, those that the levels hold; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
+    #[command(flatten)]
+    solution: SolutionArgs,
     #[command(flatten)]
     pick: PickArgs,
     #[command(flatten)]
@@ -55,7 +61,7 @@ struct Summary {
 
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
-    distinct(args.files.iter().map(PathBuf::as_path), [args.output.destination()])?;
+    distinct(args.files.iter().map(PathBuf::as_path).chain(args.solution.file()), [args.output.destination()])?;
     let Given { selection, files, mut claims, proofs, exit } = Given::read(args)?;
     let faults = selection.report_faults().and(exit);
     let stop = interruptible()?;
@@ -79,7 +85,9 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         }
     }
     if !proofs.are_none() {
-        let checked = proofs.check(&mut checker.out, checker.json, Some(&selection), args.limits, &stop)?;
+        let working = Progress::working("checking proofs", args.output.is_quiet(), &stop);
+        let limits = (args.limits, &stop, &working);
+        let checked = proofs.check(&mut checker.out, checker.json, Some(&selection), limits)?;
         checker.summary.proofs = Some(checked);
     }
     let ended = if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done };
@@ -98,27 +106,44 @@ struct Given {
 }
 
 impl Given {
-    /// Reads all files: the first holds levels, and each other that holds a board.
+    /// Reads all files, in any order: levels are in those that hold a board, and in the first where none does.
     fn read(args: &Args) -> Result<Self, Failure> {
-        let (mut given, mut solutions, meter) = (Self::default(), Vec::new(), args.limits.bounds.reading());
+        let (mut given, mut others, meter) = (Self::default(), Vec::new(), args.limits.bounds.reading());
         for path in &args.files {
             for input in args.pick.inputs(path, &meter)? {
                 if given.proofs.take(&input, &meter)? {
                     continue;
                 }
-                if given.files.is_empty() || args.pick.has_board(&input.bytes, &meter).map_err(Failure::stopped)? {
-                    let part = args.pick.read(&input, &meter)?;
-                    given.files.push((input.name, part.count));
-                    given.selection.join(part);
+                if args.pick.has_board(&input.bytes, &meter).map_err(Failure::stopped)? {
+                    given.levels(&args.pick, input, &meter)?;
                 } else {
-                    solutions.push((input.name, level::decode(&input.bytes).0.into_owned()));
+                    others.push(input);
                 }
             }
         }
+        if given.files.is_empty() && !others.is_empty() {
+            given.levels(&args.pick, others.remove(0), &meter)?;
+        }
+        let decoded = |input: Unpacked| (input.name, level::decode(&input.bytes).0.into_owned());
+        let mut solutions: Vec<(String, String)> = others.into_iter().map(decoded).collect();
+        if let Some(file) = args.solution.file() {
+            solutions.push((select::name(file), args.pick.text(file)?));
+        }
         given.exit = args.pick.untitled(&given.selection);
         given.selection = given.selection.or_nothing()?;
-        given.claim(&solutions, &meter)?;
+        if args.solution.is_moves() {
+            (given.claims, _) = args.solution.claims(&given.selection)?;
+        } else {
+            given.claim(&solutions, &meter)?;
+        }
         Ok(given)
+    }
+
+    fn levels(&mut self, pick: &PickArgs, input: Unpacked, meter: &Meter) -> Result<(), Failure> {
+        let part = pick.read(&input, meter)?;
+        self.files.push((input.name, part.count));
+        self.selection.join(part);
+        Ok(())
     }
 
     fn claim(&mut self, solutions: &[(String, String)], meter: &Meter) -> Result<(), Failure> {
@@ -167,7 +192,8 @@ impl Checker {
             let verdict = match result {
                 Ok(metrics) => format!("{} {}", TableCell::plain("ok:").good().painted(), told(metrics)),
                 Err(bad) => {
-                    let word = TableCell::plain(if is_unsupported { "not checked:" } else { "bad:" }).bad().painted();
+                    let word =
+                        TableCell::plain(if is_unsupported { "not checked:" } else { "invalid:" }).bad().painted();
                     format!("{word} {} (line {})", safe(&bad.to_string()), claim.line)
                 }
             };
@@ -182,11 +208,11 @@ impl Checker {
         if self.json {
             row::summary(&mut self.out, &self.summary)?;
         } else {
-            let bad = TableCell::plain(format!("{bad} bad"));
+            let bad = TableCell::plain(format!("{bad} invalid"));
             let bad = if self.summary.bad > 0 { bad.bad() } else { bad };
             let others = if unsupported == 0 { String::new() } else { format!(", {unsupported} not checked") };
             writeln!(self.out, "{valid} valid, {}, {without} without a solution{others}", bad.painted())?;
-            proofs.map_or(Ok(()), |proofs| writeln!(self.out, "proofs: {proofs}"))?;
+            proofs.map_or(Ok(()), |proofs| writeln!(self.out, "{proofs}"))?;
         }
         self.out.close()?;
         Ok(ExitStatus::from(self.summary.bad + unsupported == 0 && proofs.is_none_or(|proofs| proofs.bad == 0)))

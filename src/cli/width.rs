@@ -1,7 +1,7 @@
-//! The width of tables on standard output.
+//! The width of tables on standard output, and the letters that it can show.
 
 use std::env;
-use std::io;
+use std::io::{self, IsTerminal};
 
 /// Returns the columns of the terminal, or those that `COLUMNS` says; `None` where output is redirected and `COLUMNS` is
 /// not set.
@@ -9,4 +9,12 @@ pub(super) fn width() -> Option<usize> {
     let said = env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse().ok());
     let seen = || terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| usize::from(width.0));
     said.or_else(seen).filter(|&columns| columns > 0)
+}
+
+/// Returns whether arrows can be shown: on a terminal whose locale is UTF-8. Files and pipes have the same bytes everywhere.
+pub(super) fn has_arrows() -> bool {
+    let locale =
+        ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(|name| env::var(name).ok().filter(|v| !v.is_empty()));
+    let is_unicode = locale.is_some_and(|locale| locale.to_lowercase().replace('-', "").ends_with("utf8"));
+    is_unicode && io::stdout().is_terminal()
 }

@@ -9,9 +9,9 @@ bitflags! {
     pub struct AskedBy: u16 {
         /// Searches whose nodes cost a few microseconds: only rules that are look-ups or operations on whole sets of
         /// squares.
-        const CHEAP_NODES = 1;
+        const FAST_SEARCHES = 1;
         /// Feature-space searches, whose nodes cost a hundred times as much. Their moves never end on dead squares.
-        const DEAR_NODES = 1 << 1;
+        const THOROUGH_SEARCHES = 1 << 1;
         /// Searches that prove a solution to be shortest.
         const SHORTEST = 1 << 2;
         /// The planner, for the boxes of one area and any square of the player. Thousands of local states are tested,
@@ -25,7 +25,7 @@ bitflags! {
         const FEW_BOXES = 1 << 6;
 
         /// The searches that solve levels, except textbook searches.
-        const SOLVING = Self::CHEAP_NODES.bits() | Self::DEAR_NODES.bits() | Self::SHORTEST.bits()
+        const SOLVING = Self::FAST_SEARCHES.bits() | Self::THOROUGH_SEARCHES.bits() | Self::SHORTEST.bits()
             | Self::ONE_AREA.bits();
     }
 }
@@ -33,8 +33,8 @@ bitflags! {
 impl AskedBy {
     /// Each purpose with its word in help and documents.
     pub const WORDS: [(Self, &'static str); 7] = [
-        (Self::CHEAP_NODES, "cheap nodes"),
-        (Self::DEAR_NODES, "expensive nodes"),
+        (Self::FAST_SEARCHES, "fast searches"),
+        (Self::THOROUGH_SEARCHES, "thorough searches"),
         (Self::SHORTEST, "proofs of shortest"),
         (Self::ONE_AREA, "one area"),
         (Self::PLAYER, "player"),

@@ -10,4 +10,4 @@ mod replacement;
 
 pub use identity::Identity;
 pub use packed::{ENDINGS, Unpacked, Unreadable, may_hold_levels, must_hold_levels, unpacked, up_to};
-pub use replacement::Replacement;
+pub use replacement::{Replacement, remove_temporaries};

@@ -4,10 +4,27 @@
 //! moment the name leads to the old content or to the new one. Links are followed, permissions are kept. Pipes and
 //! devices are written directly, since a rename would replace them by a file.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use tempfile::{Builder, NamedTempFile};
+
+/// The temporary files that are not renamed yet.
+static TEMPORARIES: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+/// Removes all temporary files of the process, which is about to end without running destructors.
+pub fn remove_temporaries() {
+    let mut temporaries = TEMPORARIES.lock().unwrap_or_else(PoisonError::into_inner);
+    std::mem::take(&mut *temporaries).iter().for_each(|path| _ = fs::remove_file(path));
+}
+
+/// Keeps a temporary file in the list of those that are not renamed yet, or takes it off.
+fn listed(path: &Path, is_there: bool) {
+    let mut temporaries = TEMPORARIES.lock().unwrap_or_else(PoisonError::into_inner);
+    if is_there { _ = temporaries.insert(path.to_owned()) } else { _ = temporaries.remove(path) }
+}
 
 /// The new content of a file. If it is dropped before [`Replacement::put`], nothing changes.
 #[derive(Debug)]
@@ -47,7 +64,9 @@ impl Replacement {
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(error),
         };
-        Ok(Self::new(Written::Beside(beside(&target, old.as_ref())?, target)))
+        let new = beside(&target, old.as_ref())?;
+        listed(new.path(), true);
+        Ok(Self::new(Written::Beside(new, target)))
     }
 
     const fn new(written: Written) -> Self {
@@ -76,6 +95,7 @@ impl Replacement {
         let Written::Beside(new, target) = std::mem::replace(&mut self.written, Written::There(there)) else {
             return Ok(());
         };
+        listed(new.path(), false);
         new.persist(target).map_err(|error| error.error)?;
         Ok(())
     }
@@ -86,6 +106,14 @@ impl Replacement {
     /// The errors of [`Replacement::put`].
     pub fn put_if_begun(&mut self) -> io::Result<()> {
         if self.is_empty { Ok(()) } else { self.put() }
+    }
+}
+
+impl Drop for Replacement {
+    fn drop(&mut self) {
+        if let Written::Beside(new, _) = &self.written {
+            listed(new.path(), false);
+        }
     }
 }
 

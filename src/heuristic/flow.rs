@@ -79,6 +79,16 @@ impl Flow {
         u32::try_from(detour).ok()
     }
 
+    /// Returns all the pushes that the boxes need; `None` where some box has no goal left.
+    pub fn pushes(&self, counts: &Counts) -> Option<u32> {
+        let nearest = (0..self.goals.len()).map(|area| match counts.get(AreaId::from_index(area)) {
+            0 => 0,
+            boxes => i64::from(boxes).saturating_mul(self.nearest[area]),
+        });
+        let nearest = u32::try_from(nearest.fold(0, i64::saturating_add)).ok()?;
+        self.detour(counts)?.checked_add(nearest)
+    }
+
     /// Returns the cheapest augmenting path from an area with boxes left to one with room, as pairs of a sending and a
     /// receiving area; between two pairs a receiving area undoes the flow of another sender.
     fn cheapest(&self, flow: &[Vec<u16>], left: &[u16], room: &[u16]) -> Option<(i64, Vec<(usize, usize)>)> {

@@ -1,7 +1,7 @@
 //! Distances from every square to every target.
 //!
-//! A table with a row for each square and a column for each target. Targets are the goals, or by pulls the squares of
-//! the boxes at the start.
+//! A table with a row for each square and a column for each target. Targets are the goals, by pulls the squares where boxes
+//! stand at the start, or any squares.
 
 use super::Costs;
 use crate::level::{Board, Direction, Position, Square};
@@ -36,12 +36,7 @@ impl Targets {
         self.to_goals(Self::place(square))
     }
 
-    fn new(
-        board: &Board,
-        columns: usize,
-        meter: &mut Meter,
-        cost: impl Fn(Square, usize) -> u16,
-    ) -> Result<Self, Stop> {
+    fn new(board: &Board, columns: usize, meter: &Meter, cost: impl Fn(Square, usize) -> u16) -> Result<Self, Stop> {
         meter.check()?;
         let mut held = Held::default();
         held.grow(board.len() * columns * size_of::<u16>(), meter)?;
@@ -75,29 +70,52 @@ impl Targets {
     ///
     /// # Errors
     /// A limit of the meter.
-    pub fn by_pulls(board: &Board, start: &Position, meter: &mut Meter) -> Result<Self, Stop> {
-        let columns = start.boxes.len();
-        let mut targets = Self::new(board, columns, meter, |_, _| PushDistances::NEVER)?;
-        for (column, &target) in start.boxes.iter().enumerate() {
-            meter.check()?;
-            targets.push_from(board, target, column);
-        }
-        Ok(targets)
+    pub fn by_pulls(board: &Board, start: &Position, meter: &Meter) -> Result<Self, Stop> {
+        let behind = |from: Square, _: Square, direction: Direction| board.next(from, direction.opposite());
+        Self::backwards(board, &start.boxes, meter, behind)
     }
 
-    /// Fills a column, breadth first: a pull that ends on the target undoes a push that begins there.
-    fn push_from(&mut self, board: &Board, target: Square, column: usize) {
+    /// Pushes of a lone box to each of these squares, with the player on the best side of it.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn to_squares(board: &Board, squares: &[Square], meter: &Meter) -> Result<Self, Stop> {
+        let ahead = |_: Square, to: Square, direction: Direction| board.next(to, direction);
+        Self::backwards(board, squares, meter, ahead)
+    }
+
+    /// Breadth first from the targets. A step of the box from one square to another needs the square of `player`.
+    fn backwards(
+        board: &Board,
+        targets: &[Square],
+        meter: &Meter,
+        player: impl Fn(Square, Square, Direction) -> Option<Square>,
+    ) -> Result<Self, Stop> {
+        let mut distances = Self::new(board, targets.len(), meter, |_, _| PushDistances::NEVER)?;
+        for (column, &target) in targets.iter().enumerate() {
+            meter.check()?;
+            distances.fill(board, target, column, &player);
+        }
+        Ok(distances)
+    }
+
+    fn fill(
+        &mut self,
+        board: &Board,
+        target: Square,
+        column: usize,
+        player: impl Fn(Square, Square, Direction) -> Option<Square>,
+    ) {
         let mut queue = VecDeque::from([(target, 0u16)]);
         self.table[target.index() * self.columns + column] = 0;
-        while let Some((at, pushes)) = queue.pop_front() {
+        while let Some((at, steps)) = queue.pop_front() {
             for direction in Direction::ALL {
-                let Some(to) = board.next(at, direction).filter(|_| board.next(at, direction.opposite()).is_some())
-                else {
+                let Some(to) = board.next(at, direction).filter(|&to| player(at, to, direction).is_some()) else {
                     continue;
                 };
                 let entry = &mut self.table[to.index() * self.columns + column];
                 if *entry == PushDistances::NEVER {
-                    *entry = pushes.saturating_add(1).min(PushDistances::NEVER - 1);
+                    *entry = steps.saturating_add(1).min(PushDistances::NEVER - 1);
                     queue.push_back((to, *entry));
                 }
             }
@@ -108,5 +126,23 @@ impl Targets {
     pub fn dead_squares(&self) -> Vec<bool> {
         let is_dead = |row: &[u16]| row.iter().all(|&cost| cost == PushDistances::NEVER);
         self.table.chunks(self.columns.max(1)).map(is_dead).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+
+    #[test]
+    fn a_box_at_a_wall_stays_there_and_one_that_would_be_pushed_out_of_a_corner_never_comes() {
+        let level = Level::from_xsb("", "#######\n#@  $.#\n#     #\n#     #\n#######\n").unwrap();
+        let board = &level.board;
+        let at = |row, column| board.square(row, column).unwrap();
+        let targets = Targets::to_squares(board, &[at(1, 3), at(2, 3)], &Meter::unlimited()).unwrap();
+        let pushes = |row, column| targets.row(at(row, column));
+        assert_eq!([pushes(1, 3), pushes(2, 3)], [[0, PushDistances::NEVER], [1, 0]]);
+        assert_eq!([pushes(1, 4), pushes(2, 2)], [[1, PushDistances::NEVER], [2, 1]]);
+        assert_eq!([pushes(1, 1), pushes(3, 3)], [[PushDistances::NEVER; 2], [PushDistances::NEVER; 2]]);
     }
 }

@@ -2,8 +2,27 @@
 
 use super::{Act, Step};
 use crate::abstraction::Label;
-use crate::level::Square;
+use crate::packing::PackingMove;
 use crate::push::Push;
+
+/// Why the full push search took over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TakeoverReason {
+    /// The planner had come no further in this number of positions.
+    NoFurther(u64),
+    /// The planner had tried all its operators.
+    NothingLeft,
+}
+
+impl TakeoverReason {
+    /// Returns the word of rows.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::NoFurther(_) => "no_further",
+            Self::NothingLeft => "nothing_left",
+        }
+    }
+}
 
 /// A step that was carried out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,8 +37,10 @@ pub struct Realised {
     pub label: Label,
     /// The kind of the operator of room events that it is part of; `None` for other planners.
     pub act: Option<Act>,
-    /// The square to which the packing plan brings the box; `None` without a packing plan.
-    pub target: Option<Square>,
+    /// The step of the packing plan that was next when it was chosen, with its number from 0; `None` without a packing plan.
+    pub packs: Option<(usize, PackingMove)>,
+    /// Why the full push search took over, if it did.
+    pub takeover: Option<TakeoverReason>,
     /// The number of steps tried in its position up to this one; `None` on the exact rungs, which try none.
     pub plan_nodes: Option<u64>,
     /// Push nodes spent on it.
@@ -29,24 +50,36 @@ pub struct Realised {
 impl Realised {
     /// Makes a step of an exact rung, whose pushes come from tables.
     pub(super) const fn by_table(step: Step, pushes: Vec<Push>, position: usize, label: Label) -> Self {
-        Self { step, pushes, position, label, act: None, target: None, plan_nodes: None, push_nodes: 0 }
+        Self { step, pushes, position, label, act: None, packs: None, takeover: None, plan_nodes: None, push_nodes: 0 }
     }
 
     /// Makes a step of parts that were searched one by one.
     pub const fn by_parts(step: Step, pushes: Vec<Push>, position: usize, label: Label, push_nodes: u64) -> Self {
-        Self { step, pushes, position, label, act: None, target: None, plan_nodes: None, push_nodes }
+        Self { step, pushes, position, label, act: None, packs: None, takeover: None, plan_nodes: None, push_nodes }
     }
 
-    /// Makes a step of the planner of room events that brings a box to the square `target`.
+    /// A step of the planner of room events, chosen when `packs` was the next step of the packing plan.
     pub(super) const fn by_event(
         step: Step,
         pushes: Vec<Push>,
         position: usize,
         label: Label,
         act: Act,
-        target: Option<Square>,
+        packs: Option<(usize, PackingMove)>,
     ) -> Self {
-        Self { step, pushes, position, label, act: Some(act), target, plan_nodes: None, push_nodes: 0 }
+        let act = Some(act);
+        Self { step, pushes, position, label, act, packs, takeover: None, plan_nodes: None, push_nodes: 0 }
+    }
+
+    /// The pushes of the full push search, which took over.
+    pub(super) fn by_takeover(
+        pushes: Vec<Push>,
+        position: usize,
+        packs: Option<(usize, PackingMove)>,
+        reason: TakeoverReason,
+    ) -> Self {
+        let step = Self::by_event(Step::Takeover, pushes, position, Label::Unknown, Act::Takeover, packs);
+        Self { takeover: Some(reason), ..step }
     }
 
     /// Makes a step of a coarse plan, carried out with this number of push nodes after `plan_nodes` tries in its
@@ -60,7 +93,7 @@ impl Realised {
         push_nodes: u64,
     ) -> Self {
         let plan_nodes = Some(plan_nodes);
-        Self { step, pushes, position, label, act: None, target: None, plan_nodes, push_nodes }
+        Self { step, pushes, position, label, act: None, packs: None, takeover: None, plan_nodes, push_nodes }
     }
 }
 

@@ -120,7 +120,7 @@ impl App {
                     self.message = format!("found: {moves} moves, {pushes} pushes. Space runs it");
                 }
                 Outcome::InternalError(error) => self.message = error.to_string(),
-                _ => self.message = format!("no solution: {}", report.answer().word().replace('_', " ")),
+                _ => self.message = report.limits.answer_words(report.answer()),
             }
         }
         let due = self.playback.as_mut().map(|playback| playback.due(now)).unwrap_or_default();

@@ -81,9 +81,9 @@ fn layer_texts(app: &App, words: Vec<String>, palette: Palette) -> Vec<Line<'sta
         lines.push(Line::from("thinking ... (Esc stops)"));
     }
     for line in words.into_iter().map(|line| app.hint.told(line)) {
-        let is_news = ["prevention", "alert", "box-reach", "global", "hint", "focus", "  ", "parking"];
+        let is_news = ["prevention", "alert", "box-reach", "position", "hint", "focus", "  ", "parking"];
         if is_news.iter().any(|news| line.starts_with(news)) {
-            let is_bad = (line.starts_with("alert") && !line.contains(" 0 ")) || line.contains("dead, a search");
+            let is_bad = (line.starts_with("alert") && !line.contains(" 0 ")) || line.contains("lost, as a search");
             let style = if is_bad && palette.has_colour() {
                 Style::new().fg(ratatui::style::Color::LightRed)
             } else {

@@ -4,14 +4,15 @@
 //! steps of the solution, what was planned and refused, and the push searches beside it.
 
 use super::boards::boards;
-use super::place::place;
+use super::outline::{OutlineView, proposed_outline};
 use super::solve_row::{improvement_word, strategy_words, thread_end_word};
-use super::step::joined_words;
-use super::{StepsView, area_names, counted, names_after, step_words, wrapped};
+use super::step::{joined_words, refusal_words};
+use super::steps::indented;
+use super::{StepsView, area_names, counted, names_after, wrapped};
 use crate::deadlock::Refused;
-use crate::level::{Level, Metrics, Square};
+use crate::level::{Level, Metrics};
 use crate::maze::Areas;
-use crate::planner::{Refusal, Step, TraceEvent, Why};
+use crate::planner::{Refusal, TraceEvent};
 use crate::run::Progress;
 use crate::search::optimal::Metric;
 use crate::solve::{Explained, PartEnd, PartsReport, PlanReport, Proof, Report, Strategy};
@@ -32,28 +33,38 @@ pub fn explanation(
 ) -> String {
     let names = area_names(areas);
     let mut text = boards(level, areas, &names, width);
-    let teller = report.plan.as_ref().map(|plan| {
-        let names = names_after(&plan.areas, areas, &names);
-        Reporter { level, report, plan, names }
-    });
-    if let Some(teller) = &teller {
-        text += &joined_words(&teller.plan.areas, &teller.names, areas, &names);
+    let reporter = Reporter::of(level, areas, report, explained);
+    if let Some(reporter) = &reporter {
+        text += &joined_words(&reporter.plan.areas, &reporter.names, areas, &names);
     }
-    if let Some(explained) = explained {
-        let view = StepsView::new(level, explained);
-        let by = match (&explained.planned_areas, report.solved_by()) {
-            (Some(_), _) => report.plan.as_ref().map(|plan| format!("planned by {}", method_words(plan))),
-            (None, by) => by.map(|by| format!("read off the solution of {}", by.word())),
-        };
-        text += &wrapped(&format!("{}; {}", view.counts(), by.unwrap_or_default()), width);
-        let plan = teller.as_ref().map(Reporter::plan).filter(|plan| !plan.is_empty());
-        text += &plan.map_or_else(String::new, |plan| wrapped(&plan, width));
-        text += &view.steps(width);
+    match (explained, &reporter) {
+        (Some(explained), _) => {
+            let view = StepsView::new(level, explained);
+            text += &wrapped(&solved_words(report, explained), width);
+            text += &view.outline(width);
+            text += &wrapped(&view.counts(), width);
+            text += &view.steps(width);
+        }
+        (None, Some(reporter)) => text += &reporter.first_plan(width),
+        (None, None) => {}
     }
-    if let Some(teller) = &teller {
-        text += &teller.first_plan();
-        text += &teller.refusals();
-        text += &teller.labels();
+    text += &search_words(level, areas, report, explained, width);
+    text + &wrapped(&answer_line(report), width) + &improvement(report)
+}
+
+/// What the searches did, as lines: what was refused, operators and nodes.
+pub(super) fn search_words(
+    level: &Level,
+    areas: &Areas,
+    report: &Report,
+    explained: Option<&Explained>,
+    width: Option<usize>,
+) -> String {
+    let names = area_names(areas);
+    let mut text = String::new();
+    if let Some(reporter) = Reporter::of(level, areas, report, explained) {
+        text += &reporter.refusals(width);
+        text += &wrapped_lines(&reporter.labels(), width);
     }
     if let Some(plan) = report.plan.as_ref().filter(|_| report.solution().is_none())
         && let Some(parts) = &plan.parts
@@ -62,7 +73,8 @@ pub fn explanation(
         if plan.strategy != Strategy::PARTS {
             text += &joined_words(&parts.areas, &part_names, areas, &names);
         }
-        text += &wrapped(&parts_words(parts, &part_names), width);
+        text += &parts_words(parts, &part_names);
+        text.push('\n');
     }
     if !report.searches.is_empty() {
         let spent =
@@ -90,13 +102,31 @@ pub fn explanation(
         let ended = thread_end_word(thread.end).replace('_', " ");
         _ = writeln!(text, "side by side: {what}, {plan}, {push}, {seconds:.2} s, {ended}");
     }
-    text + &answer_line(report) + &improvement(report)
+    wrapped_lines(&text, width)
+}
+
+/// `outline of the plan of events-by-starts that solved it`: what found the solution, above its outline.
+pub(super) fn solved_words(report: &Report, explained: &Explained) -> String {
+    let by = report.solved_by().map_or("", |by| by.word());
+    match (&report.plan, &report.improved) {
+        (Some(plan), _) if !explained.plan.is_empty() => {
+            format!("outline of the plan of {} that solved it", method_words(plan))
+        }
+        (_, Some(_)) => "outline of the solution, which was shortened after it was found".to_owned(),
+        _ => format!("outline of the solution that {by} found without a plan"),
+    }
+}
+
+/// The lines of a text, each at most `width` columns wide.
+fn wrapped_lines(text: &str, width: Option<usize>) -> String {
+    text.lines().map(|line| wrapped(line, width)).collect()
 }
 
 /// The answer, and the nodes that it took.
 pub(super) fn answer_line(report: &Report) -> String {
-    let answer =
-        report.solved_by().map_or_else(|| report.answer().word().to_owned(), |by| format!("solved by {}", by.word()));
+    let answer = report
+        .solved_by()
+        .map_or_else(|| report.limits.answer_words(report.answer()), |by| format!("solved by {}", by.word()));
     let (plan, push) = (counted(report.plan_nodes, "plan node"), counted(report.push_nodes, "push node"));
     format!("{answer}: {plan}, {push}\n")
 }
@@ -164,74 +194,68 @@ struct Reporter<'a> {
     report: &'a Report,
     plan: &'a PlanReport,
     names: Vec<String>,
+    explained: Option<&'a Explained>,
 }
 
-impl Reporter<'_> {
-    fn step(&self, step: &Step) -> String {
-        step_words(step, &self.names)
+impl<'a> Reporter<'a> {
+    /// `None` where no plan was made. `areas` are those that are shown.
+    fn of(level: &'a Level, areas: &Areas, report: &'a Report, explained: Option<&'a Explained>) -> Option<Self> {
+        let plan = report.plan.as_ref()?;
+        let names = names_after(&plan.areas, areas, &area_names(areas));
+        Some(Self { level, report, plan, names, explained })
     }
 
-    /// The abstract plan along which room events were searched that solved the level; empty if there was none.
-    fn plan(&self) -> String {
-        let plan = self.plan.first_plan.as_ref().filter(|_| self.plan.steps.is_some() && self.plan.tally.is_some());
-        plan.map_or_else(String::new, |plan| format!("plan: {}", plan.iter().map(|step| self.step(step)).join(", ")))
-    }
-
-    /// The first plan of the planner, if none led to a solution.
-    fn first_plan(&self) -> String {
-        if self.plan.steps.is_some() || self.plan.strategy == Strategy::PARTS {
+    /// The outline of the first plan, which led to no solution.
+    fn first_plan(&self, width: Option<usize>) -> String {
+        if self.plan.strategy == Strategy::PARTS {
             return String::new();
         }
-        self.plan.first_plan.as_ref().map_or_else(
-            || "no abstract plan\n".to_owned(),
-            |plan| format!("first plan: {}\n", plan.iter().map(|step| self.step(step)).join(", ")),
-        )
+        let Some(plan) = &self.plan.first_plan else { return "no abstract plan was found\n".to_owned() };
+        let outline = proposed_outline(&self.level.board, plan);
+        let view = OutlineView { outline: &outline, board: &self.level.board, names: &self.names };
+        let done = match (self.plan.packed, plan.first().and_then(|first| first.packs)) {
+            (Some(packed), Some((first, _))) => {
+                format!(
+                    "; {} of its {} are done in the best position",
+                    packed.saturating_sub(first),
+                    counted(plan.len(), "step")
+                )
+            }
+            _ => String::new(),
+        };
+        let heading =
+            format!("outline of the first plan of {}, which has not led to a solution{done}", method_words(self.plan));
+        wrapped(&heading, width) + &view.text(width)
     }
 
-    fn refusals(&self) -> String {
+    /// The refusals that do not stand beside the steps of the plan.
+    fn refusals(&self, width: Option<usize>) -> String {
+        let told = |refusal: &Refusal| {
+            let mut plan = self.explained.iter().flat_map(|explained| &explained.plan);
+            plan.any(|carried_out| carried_out.refused.contains(refusal))
+        };
         let refused: Vec<(usize, &Refusal)> = self
             .report
             .trace
             .iter()
             .filter_map(|event| match event {
-                TraceEvent::Refused { position, refusal } => Some((*position, refusal)),
+                TraceEvent::Refused { position, refusal } if !told(refusal) => Some((*position, refusal)),
                 _ => None,
             })
             .collect();
         let mut text = String::new();
         if !refused.is_empty() {
-            _ = writeln!(text, "refused, and planned around: {}", counted(refused.len(), "step"));
+            let where_else = if self.explained.is_some() { " in other positions" } else { "" };
+            _ = writeln!(text, "refused{where_else}, and planned around: {}", counted(refused.len(), "step"));
         }
         for (position, refusal) in refused.iter().take(LISTED) {
-            _ = writeln!(text, "     in position {position}, {}: {}", self.step(&refusal.step), self.why(refusal));
+            let why = refusal_words(refusal, &self.level.board, &self.plan.areas, &self.names);
+            text += &indented(&format!("in position {position}, {why}"), "     ", width);
         }
         if refused.len() > LISTED {
             _ = writeln!(text, "     and {} more", refused.len() - LISTED);
         }
         text
-    }
-
-    fn why(&self, refusal: &Refusal) -> String {
-        let mut text = match refusal.why {
-            Why::NoWay => format!("no way, after {}", counted(refusal.nodes, "push node")),
-            Why::NodeCap => format!("not found within {}", counted(refusal.nodes, "push node")),
-        };
-        if !refusal.in_the_way.is_empty() {
-            _ = write!(text, "; in the way: {}", self.in_the_way(refusal));
-        }
-        text
-    }
-
-    /// Boxes by area: `3,6 4,6 in B`, row and column from 0.
-    fn in_the_way(&self, refusal: &Refusal) -> String {
-        let areas = &self.plan.areas;
-        let place = |&s: &Square| place(&self.level.board, s);
-        let by_area = refusal.in_the_way.iter().into_group_map_by(|&&s| areas.area_of(s));
-        let mut words = by_area.into_iter().sorted_by_key(|(area, _)| *area).map(|(area, boxes)| {
-            let own = if refusal.step.areas().contains(&area) { ", of the step itself" } else { "" };
-            format!("{} in {}{own}", boxes.into_iter().map(place).join(" "), self.names[area.index()])
-        });
-        words.join("; ")
     }
 
     /// The operators of the attempt by label, as in `labels` of the row, and the number of proposals that were realised.

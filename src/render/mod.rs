@@ -7,11 +7,13 @@ mod boards;
 mod counted;
 mod explanation;
 mod layers;
+mod outline;
 mod picture;
 mod place;
 mod plan;
 #[cfg(feature = "cli")]
 mod proof_row;
+mod refinement_row;
 mod replay;
 #[cfg(feature = "cli")]
 mod report;
@@ -28,6 +30,7 @@ mod verify_row;
 pub use counted::counted;
 pub use explanation::explanation;
 pub use layers::{Canvas, Cell, Ground, Hinted, Ink, LayersRow, LayersView};
+pub use outline::{FilledRow, OutlineRow, SourceRow, StageRow};
 #[cfg(feature = "svg")]
 pub use picture::Skin;
 #[cfg(feature = "cli")]
@@ -37,6 +40,7 @@ pub use picture::{PngError, png};
 pub use plan::{EventRow, PackingComparison, PackingRow, PlanRow, PlanView, WhatIf};
 #[cfg(feature = "cli")]
 pub(crate) use proof_row::ProofRow;
+pub use refinement_row::RefinementRow;
 pub use replay::{Frame, frames};
 #[cfg(feature = "png")]
 pub use replay::{GifError, GifLook, GifSize, gif};
@@ -54,6 +58,6 @@ pub(crate) use row::{Row, Unanswered, write_json};
 pub use solve_row::SolveRow;
 pub use step::{happened_words, joined_words, names_after, step_words};
 pub use step_rows::{StepRow, step_rows};
-pub use steps::{AreaRow, BoxRow, EventRow as RoomEventRow, HappenedRow, StepsView};
+pub use steps::{AreaRow, BoxRow, CarriedOutRow, EventRow as RoomEventRow, HappenedRow, StepsView};
 pub use table::{Column, Look, Table, TableCell, cut_to, wrapped};
 pub use verify_row::{BadSolution, VerifyRow};

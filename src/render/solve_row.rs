@@ -1,7 +1,8 @@
 //! The JSON row of one level of `solve`.
 
-use super::{AreaRow, HappenedRow, StepsView};
+use super::{AreaRow, CarriedOutRow, HappenedRow, OutlineRow, RefinementRow, StepsView};
 use crate::abstraction::LabelCounts;
+use crate::level::{Level, Lurd, verify};
 use crate::planner::{Act, EventTally, Step};
 use crate::run::Answer;
 use crate::search::optimal::Metric;
@@ -77,6 +78,9 @@ pub struct SolveRow {
     /// The planner of room events, if it had a turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub events: Option<EventsRow>,
+    /// What became of the operators that the plan side tried, if it tried any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refinement: Option<RefinementRow>,
     /// Why the search ended.
     pub stop: String,
     /// Wall-clock seconds.
@@ -89,6 +93,12 @@ pub struct SolveRow {
     /// The areas by which steps are named, where the solution is explained.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub areas: Option<Vec<AreaRow>>,
+    /// The outline of the solution, where it is explained.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outline: Option<OutlineRow>,
+    /// The steps of the plan, where it is explained, each with those that carried it out; empty where no plan was made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub carried_out: Option<Vec<CarriedOutRow>>,
     /// The steps of the solution, where it is explained. Their `lurd`, one after the other, are the solution.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<HappenedRow>>,
@@ -134,7 +144,8 @@ pub struct EventsRow {
 impl EventsRow {
     fn of(plan: &PlanReport) -> Option<Self> {
         let EventTally {
-            labels: _,
+            event_labels: _,
+            arrangement_labels: _,
             events,
             arrangements,
             pushes,
@@ -262,19 +273,45 @@ impl SolveRow {
             proposed_known: plan.map_or(0, |plan| plan.proposals.known),
             hierarchical: report.and_then(Report::is_hierarchical),
             events: plan.and_then(EventsRow::of),
+            refinement: report.and_then(RefinementRow::of),
             stop: report.map_or("invalid", |r| stop_word(&r.outcome)).to_owned(),
             seconds: report.map_or(0.0, |r| r.time.as_secs_f64()),
             peak_bytes: report.map_or(0, |r| r.peak_bytes),
             improved: report.and_then(|r| r.improved.as_ref()).map(ImprovedRow::new),
             areas: None,
+            outline: None,
+            carried_out: None,
             steps: None,
+        }
+    }
+
+    /// The row of a solution that somebody claims, with its cost if it solves the level.
+    pub fn claimed(title: &str, level: &Level, lurd: String) -> Self {
+        let moves = lurd.parse::<Lurd>().ok();
+        let metrics = moves.and_then(|moves| verify(&level.board, &level.start, &moves).ok());
+        Self {
+            answer: Answer::Solved,
+            lurd: Some(lurd),
+            moves: metrics.map(|m| m.moves),
+            pushes: metrics.map(|m| m.pushes),
+            box_lines: metrics.map(|m| m.box_lines),
+            box_changes: metrics.map(|m| m.box_changes),
+            pushing_sessions: metrics.map(|m| m.pushing_sessions),
+            stop: "found".to_owned(),
+            ..Self::new(title, None)
         }
     }
 
     /// The same with the steps of the solution, and the areas that they are named by.
     #[must_use]
     pub fn with_steps(self, view: &StepsView<'_>) -> Self {
-        Self { areas: Some(view.area_rows()), steps: Some(view.rows()), ..self }
+        Self {
+            areas: Some(view.area_rows()),
+            outline: Some(view.outline_row()),
+            carried_out: Some(view.carried_out_rows()),
+            steps: Some(view.rows()),
+            ..self
+        }
     }
 }
 

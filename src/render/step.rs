@@ -4,7 +4,7 @@ use super::{counted, place::place};
 use crate::abstraction::Label;
 use crate::level::Board;
 use crate::maze::{AreaId, Areas};
-use crate::planner::Step;
+use crate::planner::{Refusal, Step, Why};
 use crate::steps::{Purpose, RoomEvent, SolutionStep, StepKind, Trip};
 use itertools::Itertools;
 use std::collections::BTreeSet;
@@ -52,6 +52,30 @@ pub(super) fn event_words(event: &RoomEvent) -> String {
     match event.label {
         Label::Choice => format!("{} {}", event.label.word(), event.outcomes),
         label => label.word().to_owned(),
+    }
+}
+
+/// `A > b: no way, after 3 push nodes; in the way: 3,6 4,6 in B`, with these names of areas.
+pub(super) fn refusal_words(refusal: &Refusal, board: &Board, areas: &Areas, names: &[String]) -> String {
+    format!("{}: {}", step_words(&refusal.step, names), reason_words(refusal, board, areas, names))
+}
+
+/// `no way, after 3 push nodes; in the way: 3,6 4,6 in B`.
+pub(super) fn reason_words(refusal: &Refusal, board: &Board, areas: &Areas, names: &[String]) -> String {
+    let nodes = counted(refusal.nodes, "push node");
+    let why = match refusal.why {
+        Why::NoWay => format!("no way, after {nodes}"),
+        Why::NodeCap => format!("not found within {nodes}"),
+    };
+    let by_area = refusal.in_the_way.iter().into_group_map_by(|&&square| areas.area_of(square));
+    let mut words = by_area.into_iter().sorted_by_key(|(area, _)| *area).map(|(area, boxes)| {
+        let own = if refusal.step.areas().contains(&area) { ", of the step itself" } else { "" };
+        let boxes = boxes.into_iter().map(|&square| place(board, square)).join(" ");
+        format!("{boxes} in {}{own}", names[area.index()])
+    });
+    match words.join("; ") {
+        none if none.is_empty() => why,
+        boxes => format!("{why}; in the way: {boxes}"),
     }
 }
 

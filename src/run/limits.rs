@@ -1,5 +1,6 @@
 //! Limits of a run, and their notation.
 
+use super::Answer;
 use std::time::Duration;
 
 /// The limits of one run; `None` for no limit. Only runs under the node limit repeat to the byte.
@@ -21,6 +22,35 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// Returns an answer about a level in words, with the limit that was met.
+    ///
+    /// ```
+    /// use sokoplan_run::{Answer, Limits};
+    /// let limits = Limits { time: Some(std::time::Duration::from_secs(10)), ..Limits::default() };
+    /// assert_eq!(limits.answer_words(Answer::TimeLimit), "not solved within 10 s");
+    /// ```
+    pub fn answer_words(&self, answer: Answer) -> String {
+        let within = |limit: Option<String>, kind: &str| match limit {
+            Some(limit) => format!("not solved within {limit}"),
+            None => format!("not solved: the {kind} limit was met"),
+        };
+        match answer {
+            Answer::TimeLimit => within(self.time.map(|time| format!("{} s", time.as_secs_f64())), "time"),
+            Answer::NodeLimit => {
+                within(self.nodes.map(|nodes| format!("{nodes} node{}", if nodes == 1 { "" } else { "s" })), "node")
+            }
+            Answer::MemoryLimit => {
+                within(self.memory.map(|bytes| format!("{} of memory", bytes_words(bytes))), "memory")
+            }
+            Answer::Solved => "solved".to_owned(),
+            Answer::Unsolvable => "there is no solution".to_owned(),
+            Answer::GaveUp => "not solved: nothing is left to try".to_owned(),
+            Answer::Interrupted => "not solved: interrupted".to_owned(),
+            Answer::InternalError => "not solved: an error of this program".to_owned(),
+            Answer::Invalid => "not a level".to_owned(),
+        }
+    }
+
     /// Returns the narrower of both, limit by limit.
     #[must_use]
     pub fn narrowed(self, other: Self) -> Self {
@@ -30,6 +60,24 @@ impl Limits {
             memory: narrower(self.memory, other.memory),
         }
     }
+}
+
+/// `2 GiB`, `1.5 KiB`, `12 bytes`.
+fn bytes_words(bytes: u64) -> String {
+    let units = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")];
+    let unit = units.into_iter().find(|(size, _)| bytes >= *size);
+    // At most one place after the point, none for whole numbers.
+    unit.map_or_else(
+        || format!("{bytes} bytes"),
+        |(size, name)| {
+            let tenths = bytes / (size / 10);
+            if bytes.is_multiple_of(size) {
+                format!("{} {name}", bytes / size)
+            } else {
+                format!("{}.{} {name}", tenths / 10, tenths % 10)
+            }
+        },
+    )
 }
 
 /// Returns the smaller of two limits; `None` is the greatest.

@@ -20,12 +20,15 @@ pub enum NodeKind {
 /// A part of a search can have narrower limits: see [`Meter::within`].
 #[derive(Debug)]
 pub struct Meter {
+    limits: Limits,
     nodes_end: u64,
     time_end: Cell<Option<Instant>>,
     started: Instant,
     stop: StopFlag,
     plan_nodes: u64,
     push_nodes: u64,
+    /// Those of both that the stop flag knows of.
+    told: u64,
     /// The account, shared with all guards over bytes.
     account: Arc<Account>,
     /// The mask of the node numbers at which the clock is not read.
@@ -52,12 +55,14 @@ impl Meter {
     pub fn new(limits: Limits, stop: StopFlag) -> Self {
         let started = Instant::now();
         Self {
+            limits,
             nodes_end: limits.nodes.unwrap_or(u64::MAX),
             time_end: Cell::new(limits.time.and_then(|t| started.checked_add(t))),
             started,
             stop,
             plan_nodes: 0,
             push_nodes: 0,
+            told: 0,
             account: Arc::new(Account::new(limits.memory.unwrap_or(u64::MAX))),
             unwatched: 0,
             watched: started,
@@ -66,6 +71,11 @@ impl Meter {
             claims: Cell::new(0),
             asked: Cell::new(0),
         }
+    }
+
+    /// Returns the limits that it was made with.
+    pub const fn limits(&self) -> Limits {
+        self.limits
     }
 
     /// Returns a meter without any limit; for tests and small tasks.
@@ -86,6 +96,8 @@ impl Meter {
         if after & self.unwatched == 0 {
             self.check()?;
             self.watch();
+            self.stop.spent(after - self.told);
+            self.told = after;
         }
         match kind {
             NodeKind::Plan => self.plan_nodes += 1,

@@ -45,7 +45,7 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// Returns the word in rows and messages.
+    /// Returns the word of rows.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Solved => "solved",
@@ -57,6 +57,23 @@ impl Answer {
             Self::Interrupted => "interrupted",
             Self::InternalError => "internal_error",
             Self::Invalid => "invalid",
+        }
+    }
+}
+
+impl Answer {
+    /// Returns the word of tables for people: `time limit`.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Solved => "solved",
+            Self::Unsolvable => "unsolvable",
+            Self::TimeLimit => "time limit",
+            Self::NodeLimit => "node limit",
+            Self::MemoryLimit => "memory limit",
+            Self::GaveUp => "gave up",
+            Self::Interrupted => "interrupted",
+            Self::InternalError => "internal error",
+            Self::Invalid => "not a level",
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The flag that stops searches, from another thread or by the user.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// A flag that is raised once, by Ctrl-C or by the thread that first found an answer; every search that shares it
 /// stops.
@@ -16,6 +16,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag {
     own: Arc<AtomicBool>,
+    /// The nodes of all meters that share it, counted from time to time.
+    nodes: Arc<AtomicU64>,
     /// The flag above: if it is raised, this one is raised too.
     above: Option<Arc<StopFlag>>,
 }
@@ -23,7 +25,7 @@ pub struct StopFlag {
 impl From<Arc<AtomicBool>> for StopFlag {
     /// Returns a flag that is raised once the value is set, for signal handlers, which may only set values.
     fn from(own: Arc<AtomicBool>) -> Self {
-        Self { own, above: None }
+        Self { own, nodes: Arc::default(), above: None }
     }
 }
 
@@ -40,7 +42,17 @@ impl StopFlag {
 
     /// Returns a flag for a part of the work, which is raised together with this one, but does not raise it.
     pub fn below(&self) -> Self {
-        Self { own: Arc::default(), above: Some(Arc::new(self.clone())) }
+        Self { own: Arc::default(), nodes: Arc::clone(&self.nodes), above: Some(Arc::new(self.clone())) }
+    }
+
+    /// Returns about how many nodes were spent by those who share the flag, for lines of progress.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Counts nodes.
+    pub(super) fn spent(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
     }
 }
 

@@ -1,13 +1,14 @@
 //! A solution as steps, each with the step of the plan that it is part of.
 
 use super::Report;
+use super::carried_out::{CarriedOut, RealisedPlan};
 use crate::abstraction::Label;
-use crate::level::{Level, Lurd, ReplayError, Square, replay};
-use crate::maze::{AreaId, Areas, Maze};
-use crate::planner::{Act, Realised, Step};
+use crate::level::{Level, Lurd, ReplayError, replay};
+use crate::maze::{Areas, Maze};
+use crate::planner::{Act, Realised};
 use crate::push::pushes_of;
 use crate::run::{Limits, Meter, StopFlag};
-use crate::steps::{SolutionStep, label_events, read};
+use crate::steps::{Outline, SolutionStep, label_events, read};
 
 /// A solution as steps.
 ///
@@ -31,6 +32,9 @@ pub struct Explained {
     pub planned_areas: Option<Areas>,
     /// The steps. Their moves, one after the other, are those of the solution.
     pub steps: Vec<ExplainedStep>,
+    /// The steps of the plan, each with those of the solution that carried it out; none where no plan was made. Each step of
+    /// the solution belongs to one of them.
+    pub plan: Vec<CarriedOut>,
     /// The moves in LURD notation: pushes in upper case, other moves in lower case.
     pub lurd: String,
 }
@@ -44,20 +48,18 @@ pub struct ExplainedStep {
     pub planned: Option<Planned>,
 }
 
-/// A step of a plan, of which one step of the solution is a part.
+/// The operator of a planner, of which one step of the solution is a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Planned {
-    /// The number of the step in the plan, from 0.
+    /// Its place in [`super::PlanReport::steps`].
     pub number: usize,
-    /// Whether the step of the solution is the proposed one: one box went from the first to the last of its areas, or
-    /// boxes were moved inside its only area. Proposals are made before any of their pushes are searched.
+    /// The place in [`Explained::plan`] of the step of the plan that it carries out.
+    pub carries_out: usize,
+    /// Whether what happened is what was proposed before any push of it was searched: one box went from the first to the
+    /// last of its areas, or boxes were moved inside its only area; along a packing plan, to its square.
     pub is_proposed: bool,
-    /// The proposed step, on the areas that the plan was made on.
-    pub step: Step,
-    /// The kind of the operator that it is part of; `None` for planners without room events.
+    /// What the operator does; `None` of planners that have no room events.
     pub act: Option<Act>,
-    /// The square to which the plan brings a box in this step.
-    pub target: Option<Square>,
     /// The label of the step when it was carried out; for a takeover, the label that made the push search take over.
     pub label: Label,
     /// The number of steps tried in its position up to this one; given once for each step of the plan.
@@ -86,7 +88,7 @@ impl Explained {
 
     /// Returns the solution of a report as steps, with the steps of its plan; `None` if the report has no solution.
     pub fn of_report(level: &Level, areas: &Areas, report: &Report, stop: &StopFlag) -> Option<Self> {
-        let plan = report.plan.as_ref().and_then(|plan| Some((plan.steps.as_deref()?, &plan.areas)));
+        let plan = RealisedPlan::of(report);
         Self::new(level, areas, &report.solution()?.moves, plan, stop).ok()
     }
 
@@ -94,15 +96,15 @@ impl Explained {
         level: &Level,
         areas: &Areas,
         moves: &Lurd,
-        plan: Option<(&[Realised], &Areas)>,
+        plan: Option<RealisedPlan<'_>>,
         stop: &StopFlag,
     ) -> Result<Self, ReplayError> {
         let Level { board, start, .. } = level;
         // 1. The steps of the solution. A step ends where a step of the plan ends; a solution that was shortened
         //    afterwards no longer follows the plan.
         let pushes = pushes_of(board, start, moves);
-        let plan = plan.filter(|(plan, _)| plan.iter().flat_map(|realised| &realised.pushes).eq(&pushes));
-        let cuts: Vec<usize> = plan.map_or_else(Vec::new, |(plan, _)| ends(plan));
+        let plan = plan.filter(|plan| plan.steps.iter().flat_map(|realised| &realised.pushes).eq(&pushes));
+        let cuts: Vec<usize> = plan.map_or_else(Vec::new, |plan| ends(plan.steps));
         let mut steps = read(board, start, moves, areas, &cuts)?;
         // 2. The labels. The work is bounded; where the user asks to stop, steps stay without labels.
         let mut meter = Meter::new(Limits::default(), stop.clone());
@@ -110,25 +112,32 @@ impl Explained {
             _ = label_events(&maze, areas, start, &mut steps, &meter);
         }
         // 3. The steps of the plan.
+        let mut carried_out = plan.map_or_else(Vec::new, RealisedPlan::carried_out);
         let mut done = 0;
         let mut last = None;
-        let explain = |step: SolutionStep| {
+        let explain = |(index, step): (usize, SolutionStep)| {
             let number = cuts.partition_point(|&end| end <= done);
             done += step.pushes.len();
-            let planned = plan.and_then(|(plan, areas)| {
+            let planned = plan.and_then(|plan| {
                 let is_first = last.replace(number) != Some(number);
-                Some(Planned::new(
-                    number,
-                    plan.get(number)?,
-                    is_first,
-                    is_as_proposed(&step, &plan[number].step, areas),
-                ))
+                let carries_out = carried_out.partition_point(|step| step.operators.end <= number);
+                let of_plan = carried_out.get_mut(carries_out)?;
+                of_plan.steps = if of_plan.steps.is_empty() { index } else { of_plan.steps.start }..index + 1;
+                let is_proposed = of_plan.is_as_proposed(&step, plan.areas);
+                Some(Planned::new(number, carries_out, plan.steps.get(number)?, is_first, is_proposed))
             });
             ExplainedStep { step, planned }
         };
-        let steps = steps.into_iter().map(explain).collect();
-        let planned_areas = plan.map(|(_, areas)| areas.clone());
-        Ok(Self { areas: areas.clone(), planned_areas, steps, lurd: replay(board, start, moves)?.lurd })
+        let steps = steps.into_iter().enumerate().map(explain).collect();
+        let planned_areas = plan.map(|plan| plan.areas.clone());
+        let lurd = replay(board, start, moves)?.lurd;
+        Ok(Self { areas: areas.clone(), planned_areas, steps, plan: carried_out, lurd })
+    }
+
+    /// Returns the outline of the solution.
+    pub fn outline(&self) -> Outline {
+        let steps: Vec<SolutionStep> = self.steps.iter().map(|explained| explained.step.clone()).collect();
+        Outline::of(&steps, &self.areas)
     }
 
     /// Returns the moves of a step, pushes in upper case.
@@ -138,14 +147,13 @@ impl Explained {
 }
 
 impl Planned {
-    fn new(number: usize, realised: &Realised, is_first: bool, is_proposed: bool) -> Self {
-        let Realised { step, act, target, label, plan_nodes, push_nodes, .. } = realised;
+    fn new(number: usize, carries_out: usize, realised: &Realised, is_first: bool, is_proposed: bool) -> Self {
+        let Realised { act, label, plan_nodes, push_nodes, .. } = realised;
         Self {
             number,
+            carries_out,
             is_proposed,
-            step: step.clone(),
             act: *act,
-            target: *target,
             label: *label,
             plan_nodes: plan_nodes.map(|nodes| if is_first { nodes } else { 0 }),
             push_nodes: Some(if is_first { *push_nodes } else { 0 }),
@@ -154,7 +162,7 @@ impl Planned {
 
     /// Returns whether the step is a takeover: a search that moves any box.
     pub fn is_takeover(&self) -> bool {
-        self.step == Step::Takeover
+        self.act == Some(Act::Takeover)
     }
 }
 
@@ -167,15 +175,4 @@ fn ends(plan: &[Realised]) -> Vec<usize> {
             Some(*done)
         })
         .collect()
-}
-
-/// Returns whether a step of the solution is the proposed one.
-fn is_as_proposed(step: &SolutionStep, proposed: &Step, areas: &Areas) -> bool {
-    let ends = |square: &[Square; 2]| square.map(|square| areas.area_of(square));
-    let trips: Vec<[AreaId; 2]> = step.trips.iter().map(|trip| ends(&[trip.from(), trip.to()])).collect();
-    match proposed {
-        Step::Transfer(route) => trips == [[route[0], route[route.len() - 1]]],
-        Step::Settle(area) | Step::Arrange(area) => trips.iter().all(|ends| ends == &[*area; 2]),
-        Step::Takeover => false,
-    }
 }

@@ -5,6 +5,7 @@
 //! report's solution can be made shorter afterwards. The searches are in `planner` and `search`, the display of reports
 //! is in `render`.
 
+mod carried_out;
 mod choice;
 mod event;
 mod explained;
@@ -22,6 +23,7 @@ mod solver;
 mod strategies;
 mod table_bounds;
 
+pub use carried_out::CarriedOut;
 pub use choice::{Choice, Group};
 pub use event::SolveEvent;
 pub use explained::{Explained, ExplainedStep, Planned};

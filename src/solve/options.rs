@@ -27,6 +27,8 @@ pub struct Options {
     /// The rule by which small areas are joined to neighbours before planning; `None` plans on the areas before
     /// merging.
     pub merging: Option<Merging>,
+    /// The seed by which levels are cut at random bridges, as many as at those that are worth it: a control.
+    pub random_cuts: Option<u64>,
     /// The kind of abstract plans; `None` lets plans of all kinds take turns.
     pub abstraction: Option<Abstraction>,
     /// The most push nodes of one realisation.
@@ -50,7 +52,7 @@ impl Options {
     pub fn setting(&self) -> Setting {
         Setting {
             components: self.components,
-            rules: self.rules.asked_by(AskedBy::DEAR_NODES),
+            rules: self.rules.asked_by(AskedBy::THOROUGH_SEARCHES),
             advisers: self.advisers.clone(),
             areas: None,
         }
@@ -125,6 +127,7 @@ impl Default for Options {
             rooms_by: RoomsBy::default(),
             patterns: AreaPatterns::default(),
             merging: Some(Merging::default()),
+            random_cuts: None,
             abstraction: None,
             node_cap: 5_000,
             components: Components::SOLVING,

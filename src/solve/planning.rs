@@ -53,10 +53,9 @@ impl Planning {
         if self.abstraction == Abstraction::Parts {
             return Ok(Parts::new(&level.board, &level.start).areas(&level.board));
         }
-        let areas = Areas::within(&level.board, self.rooms_by, &self.patterns, meter)?;
-        let merged = self.merging.map(|merging| areas.merged(&level.board, merging));
         meter.check()?;
-        let areas = merged.unwrap_or(areas);
+        let areas = Areas::planned(&level.board, self.rooms_by, &self.patterns, self.merging);
+        meter.check()?;
         let is_exact = self.abstraction.is_exact();
         Ok(if is_exact { areas.cut_to(&level.board, LocalArea::MOST_SQUARES) } else { areas })
     }

@@ -4,8 +4,8 @@ use super::{Improved, Outcome, Solution, Strategy, TableBounds};
 use crate::abstraction::{LabelCounts, Rung};
 use crate::deadlock::Refused;
 use crate::maze::Areas;
-use crate::planner::{Act, EventTally, Proposals, Realised, Solution as Steps, Step, TraceEvent};
-use crate::run::{Answer, Progress, Stop};
+use crate::planner::{Act, EventTally, Proposal, Proposals, Realised, Solution as Steps, Step, TraceEvent};
+use crate::run::{Answer, Limits, Progress, Stop};
 use crate::search::optimal::Metric;
 use crate::textbook::Setup;
 use serde::Serialize;
@@ -42,6 +42,8 @@ pub struct Report {
     /// The shortest solution found, if the metric counts pushes only and a limit was met before the proof that none is
     /// shorter.
     pub shortest_known: Option<Solution>,
+    /// The limits of the run.
+    pub limits: Limits,
     /// Wall-clock time.
     pub time: Duration,
     /// The peak of the bytes held, as counted by the meter.
@@ -111,10 +113,12 @@ pub struct PlanReport {
     pub rung: Option<Rung>,
     /// The bounds on the tables of an exact rung.
     pub bounds: Option<TableBounds>,
-    /// The realised steps of the solution, if a plan found it.
+    /// Returns the realised steps of the solution, if a plan found it.
     pub steps: Option<Steps>,
     /// The first plan of the planner, if the attempt plans before it realises.
-    pub first_plan: Option<Vec<Step>>,
+    pub first_plan: Option<Vec<Proposal>>,
+    /// Steps of the packing plan that are done in the best position; `None` without a packing plan.
+    pub packed: Option<usize>,
     /// The number of operators by label, in the last attempt that began. A proposed step is `context`.
     pub labels: LabelCounts,
     /// The numbers of proposals on the coarse rungs, and of realised ones, over all attempts.
@@ -165,6 +169,7 @@ impl PlanReport {
             bounds: None,
             steps: None,
             first_plan: None,
+            packed: None,
             labels: LabelCounts::default(),
             proposals: Proposals::default(),
             max_realisation_nodes: 0,

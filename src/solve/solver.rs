@@ -233,6 +233,7 @@ fn report(result: ScheduleResult, meter: &Meter) -> Report {
         metric: None,
         lower_bound: None,
         shortest_known: None,
+        limits: meter.limits(),
         time: meter.elapsed(),
         peak_bytes: meter.peak_bytes(),
         plan: accounts.plan,

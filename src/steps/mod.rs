@@ -9,11 +9,13 @@
 //! are identified by replay. Neither a search nor a plan is used, so steps do not depend on the source of the solution.
 
 mod label;
+mod outline;
 mod purpose;
 mod read;
 mod step;
 
 pub use label::label_events;
+pub use outline::{Deed, Outline, Stage, Supply};
 pub use purpose::Purpose;
 pub use read::read;
 pub use step::{RoomEvent, SolutionStep, StepKind, Trip};

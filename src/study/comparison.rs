@@ -1,10 +1,13 @@
 //! The differences between two runs.
 
+use super::statistics::{Interval, mcnemar};
 use super::{Row, Rows};
 use crate::render::{Column, Table, TableCell, wrapped};
 use crate::run::Answer;
+use indexmap::IndexMap;
+use itertools::Itertools;
 use rustc_hash::FxHashMap;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::fmt::Write;
 
 /// A level that one run solved and the other did not.
@@ -33,9 +36,12 @@ pub struct Ratio {
     pub of_sums: f64,
     /// The geometric mean of new divided by old over the levels: each level has the same weight.
     pub mean: f64,
+    /// The interval of the mean.
+    pub interval: Interval,
 }
 
-/// The differences of two runs.
+/// The differences of two runs. The new one may be several, such as draws of random areas: then `gained` and `lost` are of all
+/// of them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Comparison {
     /// Levels that have a row in both.
@@ -46,50 +52,94 @@ pub struct Comparison {
     pub only_new: usize,
     /// The number of levels that both solved.
     pub both_solved: usize,
+    /// Levels that the new run solves more than the old one; of several new runs on average.
+    pub change: f64,
+    /// The interval of the change.
+    pub interval: Interval,
+    /// The probability of a split as uneven as that of lost and gained, by chance: the exact two-sided McNemar test. `None` for
+    /// several new runs.
+    pub p: Option<f64>,
     /// Plan and push nodes.
     pub nodes: Ratio,
     /// Seconds.
     pub seconds: Ratio,
     /// Pushes of the solutions.
     pub pushes: Ratio,
-    /// Solved by the new run alone.
-    #[serde(skip)]
+    /// Solved by the new run alone; in rows how many.
+    #[serde(serialize_with = "number")]
     pub gained: Vec<Difference>,
-    /// Solved by the old run alone.
-    #[serde(skip)]
+    /// Solved by the old run alone; in rows how many.
+    #[serde(serialize_with = "number")]
     pub lost: Vec<Difference>,
 }
 
+#[expect(clippy::ptr_arg, reason = "what serde asks for")]
+fn number<S: Serializer>(levels: &Vec<Difference>, serializer: S) -> Result<S::Ok, S::Error> {
+    levels.len().serialize(serializer)
+}
+
+/// A row of the old run and one of the new run, of one level.
+type Pair<'r> = (&'r Row, &'r Row);
+
+/// What makes rows those of one level.
+type Place<'r> = (&'r str, usize, &'r str);
+
+const fn place(row: &Row) -> Place<'_> {
+    (row.file.as_str(), row.level, row.body.title.as_str())
+}
+
 impl Comparison {
-    /// Compares level by level, in the order of the old run.
+    /// Compares two files of rows level by level, and where they are of several runs each of these, in the order of the old
+    /// rows.
     pub fn new(old: &Rows, new: &Rows) -> Self {
-        let key = |row: &'_ Row| (row.file.clone(), row.level, row.body.title.clone());
-        let found: FxHashMap<_, &Row> = new.rows.iter().map(|row| (key(row), row)).collect();
-        let pairs: Vec<(&Row, &Row)> = old.rows.iter().filter_map(|row| Some((row, *found.get(&key(row))?))).collect();
-        let solved: Vec<(&Row, &Row)> =
+        let found: FxHashMap<_, &Row> = new.rows.iter().map(|row| ((place(row), &row.run), row)).collect();
+        let beside = |row: &'_ Row| found.get(&(place(row), &row.run)).copied();
+        let pairs: Vec<Pair<'_>> = old.rows.iter().filter_map(|row| Some((row, beside(row)?))).collect();
+        let (only_old, only_new) = (old.rows.len() - pairs.len(), new.rows.len() - pairs.len());
+        Self { only_old, only_new, ..Self::of_pairs(&pairs, 1) }
+    }
+
+    /// Compares a run, or several, with the run of everything. The rows are those of some levels.
+    pub fn with_whole(whole: &[&Row], other: &[&Row], runs: usize) -> Self {
+        let found: FxHashMap<_, &Row> = whole.iter().map(|row| (place(row), *row)).collect();
+        let pairs: Vec<Pair<'_>> = other.iter().filter_map(|row| Some((*found.get(&place(row))?, *row))).collect();
+        Self::of_pairs(&pairs, runs)
+    }
+
+    fn of_pairs(pairs: &[Pair<'_>], runs: usize) -> Self {
+        let solved: Vec<Pair<'_>> =
             pairs.iter().copied().filter(|(old, new)| old.is_solved() && new.is_solved()).collect();
-        let changed = |now: bool| {
+        let differ = |now: bool| {
             let changed = pairs.iter().filter(move |(old, new)| old.is_solved() != now && new.is_solved() == now);
-            changed.map(|(old, new)| Difference::new(old, new)).collect()
+            changed.map(|(old, new)| Difference::new(old, new)).collect::<Vec<_>>()
         };
+        let (gained, lost) = (differ(true), differ(false));
+        let per_run = 1.0 / count(runs.max(1) as u64);
+        let mut changes: IndexMap<Place<'_>, (f64, f64)> = IndexMap::new();
+        for (old, new) in pairs {
+            let change = f64::from(u8::from(new.is_solved())) - f64::from(u8::from(old.is_solved()));
+            changes.entry(place(old)).or_default().0 += change * per_run;
+        }
         Self {
             levels: pairs.len(),
-            only_old: old.rows.len() - pairs.len(),
-            only_new: new.rows.len() - pairs.len(),
             both_solved: solved.len(),
+            change: (count(gained.len() as u64) - count(lost.len() as u64)) * per_run,
+            interval: Interval::by_bootstrap(&changes.into_values().collect_vec(), |sum, _| sum),
+            p: (runs == 1).then(|| mcnemar(lost.len(), gained.len())),
             nodes: Ratio::new(&solved, 1.0, |row| count(row.nodes())),
             // Times below a millisecond count as one: the clock is too coarse for them.
             seconds: Ratio::new(&solved, 0.001, |row| row.body.seconds),
             pushes: Ratio::new(&solved, 1.0, |row| count(row.body.pushes.unwrap_or(0) as u64)),
-            gained: changed(true),
-            lost: changed(false),
+            gained,
+            lost,
+            ..Self::default()
         }
     }
 
     /// Returns the differences as text, in lines ended by line feeds; the table is at most `width` columns wide where
     /// that is possible.
     pub fn text(&self, width: Option<usize>) -> String {
-        let Self { levels, only_old, only_new, both_solved, .. } = self;
+        let Self { levels, only_old, only_new, both_solved, change, interval, p, .. } = self;
         let levels = format!("levels in both: {levels}, only in the old: {only_old}, only in the new: {only_new}");
         let mut text = wrapped(&levels, width);
         for (word, list) in [("gained", &self.gained), ("lost", &self.lost)] {
@@ -99,9 +149,13 @@ impl Comparison {
                 _ = writeln!(text, "{line}: {} -> {}", old.word(), new.word());
             }
         }
+        let Interval { low, high } = interval;
+        let p = p.map_or_else(String::new, |p| format!(", p {} (McNemar)", probability(p)));
+        text += &wrapped(&format!("change: {change:+} levels, 95 % from {low:+} to {high:+}{p}"), width);
         _ = writeln!(text, "solved by both: {both_solved}");
         if *both_solved > 0 {
             text += &self.ratios(width);
+            text += &wrapped(RATIOS, width);
         }
         text
     }
@@ -112,20 +166,34 @@ impl Comparison {
             Column::words("", 0),
             Column::figure("old", 2),
             Column::figure("new", 1),
-            Column::figure("new/old", 0),
-            Column::figure("geometric mean", 3),
+            Column::figure("of sums", 0),
+            Column::figure("of a level", 3),
+            Column::figure("95 %", 4),
         ];
         let sums = [("nodes", self.nodes, 0), ("seconds", self.seconds, 2), ("pushes", self.pushes, 0)];
-        let rows = sums.map(|(word, Ratio { old, new, of_sums, mean }, digits)| {
+        let rows = sums.map(|(word, Ratio { old, new, of_sums, mean, interval: Interval { low, high } }, digits)| {
             vec![
                 TableCell::plain(word),
                 TableCell::plain(format!("{old:.digits$}")),
                 TableCell::plain(format!("{new:.digits$}")),
                 TableCell::plain(format!("{of_sums:.3}")),
                 TableCell::plain(format!("{mean:.3}")),
+                TableCell::plain(format!("{low:.2} to {high:.2}")),
             ]
         });
         Table::text(columns, &rows, width)
+    }
+}
+
+const RATIOS: &str = "of sums: the new sum divided by the old one, in which hard levels count most; of a level: the geometric \
+                      mean of new divided by old, in which each level counts once, with its 95 % interval (bootstrap over levels)";
+
+/// Returns a probability as papers write it: `<.01`, `.34`, `1`.
+pub(super) fn probability(p: f64) -> String {
+    match () {
+        () if p < 0.01 => "<.01".to_owned(),
+        () if p > 0.995 => "1".to_owned(),
+        () => format!("{p:.2}").trim_start_matches('0').to_owned(),
     }
 }
 
@@ -143,12 +211,20 @@ impl Difference {
 
 impl Ratio {
     /// `least` is the minimum counted for a level, to avoid division by zero.
-    fn new(solved: &[(&Row, &Row)], least: f64, of: impl Fn(&Row) -> f64) -> Self {
+    fn new(solved: &[Pair<'_>], least: f64, of: impl Fn(&Row) -> f64) -> Self {
         let old: f64 = solved.iter().map(|(old, _)| of(old)).sum();
         let new: f64 = solved.iter().map(|(_, new)| of(new)).sum();
-        let logs = solved.iter().map(|(old, new)| (of(new).max(least) / of(old).max(least)).ln());
-        let mean = (logs.sum::<f64>() / count(solved.len().max(1) as u64)).exp();
-        Self { old, new, of_sums: new.max(least) / old.max(least), mean }
+        let mut logs: IndexMap<Place<'_>, (f64, f64)> = IndexMap::new();
+        for (old, new) in solved {
+            let (sum, weight) = logs.entry(place(old)).or_default();
+            *sum += (of(new).max(least) / of(old).max(least)).ln();
+            *weight += 1.0;
+        }
+        let logs = logs.into_values().collect_vec();
+        let mean = |sum: f64, weight: f64| (sum / weight.max(1.0)).exp();
+        let (sum, weight) = logs.iter().fold((0.0, 0.0), |sum, level| (sum.0 + level.0, sum.1 + level.1));
+        let interval = Interval::by_bootstrap(&logs, mean);
+        Self { old, new, of_sums: new.max(least) / old.max(least), mean: mean(sum, weight), interval }
     }
 }
 

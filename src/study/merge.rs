@@ -177,7 +177,7 @@ fn in_order(parts: &[RowsFile], rows: &[Named<'_>]) -> Vec<Row> {
 }
 
 /// Returns numbers as `--level` takes them: `5-10,13`.
-fn ranges(numbers: &[usize]) -> String {
+pub(super) fn ranges(numbers: &[usize]) -> String {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for &number in numbers {
         match runs.last_mut() {
@@ -193,11 +193,11 @@ fn ranges(numbers: &[usize]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::SolveRow;
 
     fn row(file: &str, level: usize, board: &str, answer: Answer) -> Row {
-        let body = SolveRow { answer, ..SolveRow::new("", None) };
-        Row { file: file.to_owned(), level, board: Some(board.to_owned()), body }
+        let mut row = Row::new(file, level, "", None, None);
+        (row.board, row.body.answer) = (Some(board.to_owned()), answer);
+        row
     }
 
     fn part(name: &str, number: u32, levels: &[(&str, &[usize])], rows: &[Row]) -> RowsFile {

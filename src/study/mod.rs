@@ -3,7 +3,8 @@
 //! Computed from the rows that runs wrote, one per level, or from trials, one per strategy and level: tables of one
 //! run, differences of two, one run put together from shards, and sheets and charts of trials. Solving is left to `solve`.
 
-mod ablation;
+#[cfg(feature = "cli")]
+mod cells;
 #[cfg(feature = "cli")]
 mod chart;
 mod comparison;
@@ -15,23 +16,30 @@ pub mod rungs;
 mod shard;
 #[cfg(feature = "cli")]
 mod sheet;
+mod statistics;
+mod stratum;
 #[cfg(feature = "cli")]
 mod table;
 mod tally;
-mod trial;
+#[cfg(feature = "cli")]
+mod unsolved;
 
-pub use ablation::{Ablation, WithoutPart};
+#[cfg(feature = "cli")]
+pub use cells::{cells, heads};
 #[cfg(feature = "cli")]
 pub use chart::{Run, chart};
 pub use comparison::{Comparison, Difference, Ratio};
 pub use difficulty::Difficulty;
 pub use merge::{Finding, Flaw, Merge, RowsFile};
 pub use preset::Preset;
-pub use rows::{BadRow, Row, Rows};
+pub use rows::{BadRow, Row, Rows, SearchRow, disputes};
 pub use shard::{Assignment, Shard};
 #[cfg(feature = "cli")]
 pub use sheet::Sheet;
+pub use statistics::Interval;
+pub use stratum::Stratum;
 #[cfg(feature = "cli")]
-pub use table::{Group, table};
+pub use table::{ByStratum, DRAW, Figures, Group, table};
 pub use tally::Tally;
-pub use trial::{Standing, Trial, disputes};
+#[cfg(feature = "cli")]
+pub use unsolved::unsolved;

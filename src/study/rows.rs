@@ -1,8 +1,10 @@
 //! Reading of the rows of a run.
 
-use super::Assignment;
+use super::{Assignment, Stratum};
+use crate::level::{Canonical, Level};
 use crate::render::SolveRow;
-use crate::run::Answer;
+use crate::run::{Answer, Progress};
+use crate::solve::Report;
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -14,16 +16,74 @@ pub struct Row {
     pub file: String,
     /// The level's number in it.
     pub level: usize,
+    /// What was left out, or who searched, where the rows are of several runs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub run: Option<String>,
     /// A hash of its canonical board, so that a resumed run knows what has changed; none of a fault, and in the rows of
     /// `solve --json`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
+    /// What a plan can decide in it; none of a fault, and in the rows of `solve --json`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stratum: Option<Stratum>,
+    /// The work of the search.
+    #[serde(default)]
+    pub search: SearchRow,
     /// The figures.
     #[serde(flatten)]
     pub body: SolveRow,
 }
 
+/// The work of the search that had the last turn without a plan, or of a search of the textbooks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct SearchRow {
+    /// Nodes expanded; of searches with plans all nodes.
+    pub expanded: u64,
+    /// Successors generated, repeats included, without those that a rule refused.
+    pub generated: u64,
+    /// Distinct states held; the most at once where states are dropped.
+    pub kept: u64,
+    /// Successors that a rule refused.
+    pub pruned: u64,
+    /// The mean number of successors of a node.
+    pub branching: f64,
+    /// The most successors of a node.
+    pub largest_branching: u32,
+    /// Steps to the deepest node.
+    pub depth: u32,
+}
+
+impl SearchRow {
+    fn of(report: &Report) -> Self {
+        let Progress { expanded, generated, kept, pruned, largest_branching, depth, .. } = report.progress;
+        // Searches with plans count differently: only their nodes are known.
+        let expanded = expanded.max(report.plan_nodes + report.push_nodes);
+        Self {
+            expanded,
+            generated,
+            kept,
+            pruned,
+            branching: report.progress.mean_branching(),
+            largest_branching,
+            depth,
+        }
+    }
+}
+
 impl Row {
+    /// Returns the row of a report on a level; without a report the entry was no level.
+    pub fn new(file: &str, number: usize, title: &str, level: Option<&Level>, report: Option<&Report>) -> Self {
+        Self {
+            file: file.to_owned(),
+            level: number,
+            run: None,
+            board: level.map(|level| format!("{:016x}", Canonical::of(level).digest())),
+            stratum: level.map(Stratum::of),
+            search: report.map(SearchRow::of).unwrap_or_default(),
+            body: SolveRow::new(title, report),
+        }
+    }
+
     /// Returns whether it is about this level.
     pub fn is_of(&self, file: &str, level: usize, title: &str) -> bool {
         (self.file.as_str(), self.level, self.body.title.as_str()) == (file, level, title)
@@ -32,6 +92,11 @@ impl Row {
     /// Returns whether a solution was found.
     pub fn is_solved(&self) -> bool {
         self.body.answer == Answer::Solved
+    }
+
+    /// Returns whether it was proved that there is no solution.
+    pub fn is_unsolvable(&self) -> bool {
+        self.body.answer == Answer::Unsolvable
     }
 
     /// Returns plan and push nodes together.
@@ -104,9 +169,17 @@ impl Rows {
     fn keep_last(&mut self) {
         let mut seen = FxHashSet::default();
         self.rows.reverse();
-        self.rows.retain(|row| seen.insert((row.file.clone(), row.level, row.body.title.clone())));
+        self.rows.retain(|row| seen.insert((row.file.clone(), row.level, row.run.clone(), row.body.title.clone())));
         self.rows.reverse();
     }
+}
+
+/// Returns levels that one run solved and another proved unsolvable: one of the two is wrong.
+pub fn disputes(rows: &[Row]) -> Vec<(&Row, &Row)> {
+    let is_beside = |one: &Row, other: &Row| other.is_of(&one.file, one.level, &one.body.title);
+    let disputing = |solved: &'_ Row| rows.iter().position(|row| row.is_unsolvable() && is_beside(solved, row));
+    let solved = rows.iter().filter(|row| row.is_solved());
+    solved.filter_map(|solved| Some((solved, &rows[disputing(solved)?]))).collect()
 }
 
 #[cfg(test)]
@@ -114,8 +187,7 @@ mod tests {
     use super::*;
 
     fn line(level: usize, answer: &str) -> String {
-        let body = SolveRow::new("a", None);
-        let text = serde_json::to_string(&Row { file: "f".to_owned(), level, board: None, body }).expect("a row");
+        let text = serde_json::to_string(&Row::new("f", level, "a", None, None)).expect("a row");
         text.replace("{\"file\"", "{\"type\":\"level\",\"schema\":1,\"file\"")
             .replace("invalid\",\"lurd", &format!("{answer}\",\"lurd"))
             + "\n"

@@ -1,9 +1,9 @@
-//! Trials as a table of text or Markdown, written row by row.
+//! Rows of several runs as a table of text or Markdown, written row by row.
 //!
 //! Column widths follow from the names and from the largest figures possible, so each line can be written before the
 //! next is known.
 
-use super::{Standing, Trial};
+use super::{Group, Row, table};
 use crate::render::{Column, Look, Table, TableCell, cut_to};
 use indicatif::{BinaryBytes, HumanCount};
 
@@ -17,7 +17,6 @@ pub struct Sheet {
     look: Look,
     width: Option<usize>,
     rows: Table,
-    standings: Table,
     /// The file of the last row.
     file: Option<String>,
 }
@@ -26,11 +25,10 @@ impl Sheet {
     /// Starts a table of these strategies, at most `width` columns wide where that is possible.
     pub fn new<'n>(look: Look, strategies: impl Iterator<Item = &'n str>, width: Option<usize>) -> Self {
         let longest = strategies.map(|name| name.chars().count()).max().unwrap_or(0);
-        let strategy = || Column::words("strategy", 0).at_least(longest).cut_to(STRATEGY);
         let figure = |head, width, rank| Column::figure(head, rank).at_least(width);
         let rows = vec![
             figure("level", 5, 0),
-            strategy(),
+            Column::words("strategy", 0).at_least(longest).cut_to(STRATEGY),
             Column::words("answer", 0).at_least(12),
             figure("expanded", 10, 2),
             figure("generated", 11, 6),
@@ -42,80 +40,54 @@ impl Sheet {
             figure("memory", 10, 7),
             figure("seconds", 8, 1),
         ];
-        let standings = vec![
-            strategy(),
-            figure("solved", 6, 0),
-            figure("unsolvable", 10, 3),
-            figure("unsolved", 8, 2),
-            figure("expanded", 12, 4),
-            figure("generated", 13, 8),
-            figure("pushes", 8, 5),
-            figure("moves", 8, 6),
-            figure("memory", 10, 7),
-            figure("seconds", 8, 1),
-        ];
-        let [rows, standings] = [rows, standings].map(|columns| Table::new(look, columns, width));
-        Self { look, width, rows, standings, file: None }
+        Self { look, width, rows: Table::new(look, rows, width), file: None }
     }
 
     /// Returns the next row, with the name of its file and the heads above it where a file begins.
-    pub fn row(&mut self, trial: &Trial) -> String {
+    pub fn row(&mut self, row: &Row) -> String {
         let mut text = String::new();
-        if self.file.as_ref() != Some(&trial.file) {
+        if self.file.as_ref() != Some(&row.file) {
             let gap = if self.file.is_some() { "\n" } else { "" };
             text += &match self.look {
-                Look::Text => format!("{gap}{}\n", cut_to(&trial.file, self.width.unwrap_or(usize::MAX))),
-                Look::Markdown => format!("{gap}### {}\n\n", trial.file),
+                Look::Text => format!("{gap}{}\n", cut_to(&row.file, self.width.unwrap_or(usize::MAX))),
+                Look::Markdown => format!("{gap}### {}\n\n", row.file),
             };
             text += &self.rows.head();
-            self.file = Some(trial.file.clone());
+            self.file = Some(row.file.clone());
         }
+        let (search, body) = (&row.search, &row.body);
         let maybe = |figure: Option<usize>| figure.map_or_else(|| "-".to_owned(), |figure| figure.to_string());
-        let branching = if trial.generated == 0 {
+        let branching = if search.generated == 0 {
             "-".to_owned()
         } else {
-            format!("{:.1}/{}", trial.branching, trial.largest_branching)
+            format!("{:.1}/{}", search.branching, search.largest_branching)
         };
         text + &self.rows.line(&[
-            TableCell::plain(trial.level),
-            TableCell::plain(&trial.strategy),
-            TableCell::answer(trial.answer),
-            TableCell::plain(HumanCount(trial.expanded)),
-            TableCell::plain(HumanCount(trial.generated)),
-            TableCell::plain(HumanCount(trial.kept)),
+            TableCell::plain(row.level),
+            TableCell::plain(row.run.as_deref().unwrap_or_default()),
+            TableCell::answer(body.answer),
+            TableCell::plain(HumanCount(search.expanded)),
+            TableCell::plain(HumanCount(search.generated)),
+            TableCell::plain(HumanCount(search.kept)),
             TableCell::plain(branching),
-            TableCell::plain(trial.depth),
-            TableCell::plain(maybe(trial.pushes)),
-            TableCell::plain(maybe(trial.moves)),
-            TableCell::plain(BinaryBytes(trial.peak_bytes)),
-            TableCell::plain(format!("{:.3}", trial.seconds)),
+            TableCell::plain(search.depth),
+            TableCell::plain(maybe(body.pushes)),
+            TableCell::plain(maybe(body.moves)),
+            TableCell::plain(BinaryBytes(body.peak_bytes)),
+            TableCell::plain(format!("{:.3}", body.seconds)),
         ])
     }
 
-    /// Returns the sums of each strategy, where there is more than one level.
-    pub fn end(&self, trials: &[Trial]) -> String {
-        let standings = Standing::of(trials);
-        if standings.iter().all(|standing| standing.levels < 2) {
+    /// Returns the sums of each run, where there is more than one level.
+    pub fn end(&self, rows: &[Row]) -> String {
+        let groups = Group::by_run(rows, false);
+        if groups.iter().all(|group| group.figures.tally.levels < 2) {
             return String::new();
         }
         let head = match self.look {
             Look::Text => "\nall levels\n",
             Look::Markdown => "\n### All levels\n\n",
         };
-        let line = |s: &Standing| {
-            self.standings.line(&[
-                TableCell::plain(&s.strategy),
-                TableCell::plain(s.solved),
-                TableCell::plain(s.unsolvable),
-                TableCell::plain(s.levels - s.solved - s.unsolvable),
-                TableCell::plain(HumanCount(s.expanded)),
-                TableCell::plain(HumanCount(s.generated)),
-                TableCell::plain(HumanCount(s.pushes as u64)),
-                TableCell::plain(HumanCount(s.moves as u64)),
-                TableCell::plain(BinaryBytes(s.peak_bytes)),
-                TableCell::plain(format!("{:.2}", s.seconds)),
-            ])
-        };
-        head.to_owned() + &self.standings.head() + &standings.iter().map(line).collect::<String>()
+        head.to_owned() + &table(&groups, self.look, self.width)
     }
 }

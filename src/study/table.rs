@@ -1,122 +1,248 @@
-//! The table at the end of a run: by file, and within a file by the number of rooms.
+//! The table of a study: a line for each file or each run, and below it one for each stratum of its levels.
 
-use super::{Row, Tally};
-use crate::render::{Column, Table, TableCell, wrapped};
+use super::comparison::{count, probability};
+use super::statistics::Interval;
+use super::{Comparison, Row, Stratum, Tally};
+use crate::abstraction::{Label, LabelCounts};
+use crate::render::{Column, Look, Table, TableCell, wrapped};
 use indicatif::{BinaryBytes, HumanCount};
 use itertools::Itertools;
 use serde::Serialize;
 
-/// The figures of a file, or of all files.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// The summary of a group of rows.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Group {
-    /// The file; `null` for all files.
+    /// The file, as it was named, where it is the group of a file.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
+    /// The run, or what several draws have in common, where it is the group of a run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub run: Option<String>,
     /// All its levels.
     #[serde(flatten)]
-    pub tally: Tally,
-    /// The levels by their number of rooms, without empty groups.
-    pub rooms: Vec<ByRooms>,
+    pub figures: Figures,
+    /// The levels by stratum, without empty ones.
+    pub strata: Vec<ByStratum>,
 }
 
-/// The levels of one number of rooms.
+/// The levels of one stratum.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct ByRooms {
-    /// `1`, `2`, `3+`, or `none planned on`.
-    pub rooms: &'static str,
-    /// Their figures.
+pub struct ByStratum {
+    /// The stratum.
+    pub stratum: Stratum,
+    /// Its figures.
+    #[serde(flatten)]
+    pub figures: Figures,
+}
+
+/// What is summed, and what is compared.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Figures {
+    /// The sums.
     #[serde(flatten)]
     pub tally: Tally,
+    /// The comparison with the first run, in an ablation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub against: Option<Comparison>,
+}
+
+/// What stands between the name of several draws and the number of one.
+pub const DRAW: &str = ", draw ";
+
+/// Returns the name of a run, without the number of its draw.
+fn run_of(row: &Row) -> Option<&str> {
+    row.run.as_deref().map(|run| run.split_once(DRAW).map_or(run, |(name, _)| name))
 }
 
 impl Group {
     /// Returns one group per file, in the order of their first rows.
     pub fn by_file(rows: &[Row]) -> Vec<Self> {
         let files = rows.iter().map(|row| &row.file).unique();
-        files.map(|file| Self::new(Some(file.clone()), rows.iter().filter(|row| row.file == *file))).collect()
+        let group = |file: &String| Self {
+            file: Some(file.clone()),
+            ..Self::of(&rows.iter().filter(|row| row.file == *file).collect_vec(), None)
+        };
+        files.map(group).collect()
+    }
+
+    /// Returns one group per run, in the order of their first rows; all draws of random areas are one. In an ablation each is
+    /// compared with the first.
+    pub fn by_run(rows: &[Row], is_ablation: bool) -> Vec<Self> {
+        let runs = rows.iter().map(run_of).unique().collect_vec();
+        let of = |run: Option<&str>| rows.iter().filter(|row| run_of(row) == run).collect_vec();
+        let whole = runs.first().map_or_else(Vec::new, |run| of(*run));
+        let group = |(place, run): (usize, &Option<&str>)| {
+            let whole = (is_ablation && place > 0).then_some(whole.as_slice());
+            Self { run: run.map(str::to_owned), ..Self::of(&of(*run), whole) }
+        };
+        runs.iter().enumerate().map(group).collect()
     }
 
     /// Returns the group of all rows.
     pub fn all(rows: &[Row]) -> Self {
-        Self::new(None, rows.iter())
+        Self::of(&rows.iter().collect_vec(), None)
     }
 
-    fn new<'a>(file: Option<String>, rows: impl Iterator<Item = &'a Row> + Clone) -> Self {
-        let by_rooms = ["1", "2", "3+", UNPLANNED].into_iter().map(|rooms| {
-            let tally = Tally::of(rows.clone().filter(|row| class(row) == rooms));
-            ByRooms { rooms, tally }
+    fn of(rows: &[&Row], whole: Option<&[&Row]>) -> Self {
+        let strata = Stratum::ALL.into_iter().map(|stratum| {
+            let rows = rows.iter().copied().filter(|row| row.stratum == Some(stratum)).collect_vec();
+            ByStratum { stratum, figures: Figures::of(&rows, whole) }
         });
-        Self { file, rooms: by_rooms.filter(|by| by.tally.levels > 0).collect(), tally: Tally::of(rows) }
+        let strata = strata.filter(|by| by.figures.tally.levels > 0).collect();
+        Self { figures: Figures::of(rows, whole), strata, ..Self::default() }
+    }
+
+    /// Returns what became of the operators of plans, in words; nothing where none was tried.
+    pub fn refinement(&self, width: Option<usize>) -> String {
+        let row = &self.figures.tally.refinement;
+        if row.tried == 0 {
+            return String::new();
+        }
+        let labels = |kind: &str, counts: &LabelCounts| {
+            let of = Label::ALL.into_iter().map(|label| (label, counts.get(label))).filter(|(_, count)| *count > 0);
+            let each = of.map(|(label, count)| format!("{} {}", HumanCount(count), label.word())).join(", ");
+            if each.is_empty() { String::new() } else { format!("; {kind}: {each}") }
+        };
+        let [tried, realised, known, lost, plain] =
+            [row.tried, row.realised, row.known, row.lost, row.plain].map(HumanCount);
+        let mut text = format!(
+            "operators of plans: {tried} tried, {realised} led on, {known} to known positions alone; {lost} positions lost"
+        );
+        text += &labels("events", &row.events);
+        text += &labels("arrangements", &row.arrangements);
+        if row.plain > 0 {
+            text += &format!("; plain pushes {plain}");
+        }
+        let refused =
+            [(row.impossible, "proved impossible"), (row.no_way, "no way found"), (row.budget, "out of nodes")];
+        let refused = refused.into_iter().filter(|(count, _)| *count > 0);
+        let refused = refused.map(|(count, why)| format!("{} {why}", HumanCount(count))).join(", ");
+        if !refused.is_empty() {
+            text += &format!("; refused: {refused}");
+        }
+        if row.steps > 0 {
+            text += &format!("; {} of {} planned steps of solutions at the first try", row.first_try, row.steps);
+        }
+        text += &format!("; {} steps back", HumanCount(row.steps_back));
+        if row.takeovers > 0 {
+            text += &format!("; {} takeovers, {} pushes of solutions by them", row.takeovers, row.takeover_pushes);
+        }
+        wrapped(&text, width)
+    }
+
+    /// Returns the lines of the group: where its levels are of several strata, one for each below it.
+    fn lines(&self) -> Vec<(String, &Figures)> {
+        let name = self.file.as_ref().or(self.run.as_ref()).map_or("all", String::as_str);
+        let name = if self.figures.tally.runs > 1 && self.run.is_some() {
+            format!("{name} ({} draws)", self.figures.tally.runs)
+        } else {
+            name.to_owned()
+        };
+        let strata = if self.strata.len() > 1 { self.strata.as_slice() } else { &[] };
+        let strata = strata.iter().map(|by| (format!("  {}", by.stratum.words()), &by.figures));
+        std::iter::once((name, &self.figures)).chain(strata).collect()
     }
 }
 
-/// Without a plan, rooms are not counted.
-const UNPLANNED: &str = "none planned on";
+impl Figures {
+    fn of(rows: &[&Row], whole: Option<&[&Row]>) -> Self {
+        let tally = Tally::of(rows.iter().copied());
+        let against = whole.map(|whole| Comparison::with_whole(whole, rows, tally.runs));
+        Self { tally, against }
+    }
 
-const fn class(row: &Row) -> &'static str {
-    match row.body.rooms {
-        None => UNPLANNED,
-        Some(0 | 1) => "1",
-        Some(2) => "2",
-        Some(_) => "3+",
+    /// Returns a sum over all runs as that of one; an empty text for a figure of no use.
+    fn mean(&self, sum: usize) -> String {
+        match self.tally.runs {
+            0 | 1 => sum.to_string(),
+            runs => format!("{:.1}", count(sum as u64) / count(runs as u64)),
+        }
+    }
+
+    fn compared(&self, cell: impl Fn(&Comparison) -> String) -> String {
+        self.against.as_ref().map(cell).unwrap_or_default()
     }
 }
 
-/// Returns the table as text, in lines ended by line feeds, at most `width` columns wide where that is possible.
-pub fn table(rows: &[Row], width: Option<usize>) -> String {
-    let mut groups = Group::by_file(rows);
-    if groups.len() != 1 {
-        groups.push(Group::all(rows));
-    }
-    let columns = vec![
-        Column::words("", 0).cut_to(NAME),
-        Column::figure("levels", 1),
-        Column::figure("solved", 0),
-        Column::figure("plan", 6),
-        Column::figure("push", 7),
-        Column::figure("median s", 3),
-        Column::figure("total s", 2),
-        Column::figure("plan nodes", 8),
-        Column::figure("push nodes", 4),
-        Column::figure("dearest", 9),
-        Column::figure("memory", 5),
-    ];
-    let lines: Vec<Vec<TableCell>> =
-        groups.into_iter().flat_map(lines).map(|(name, tally)| cells(&name, &tally)).collect();
-    Table::text(columns, &lines, width) + &wrapped(LEGEND, width)
+/// A column: its head, its rank among those that are left out, what it says, and its cells, which are empty where there is
+/// nothing to say.
+struct Figure(&'static str, u8, &'static str, fn(&Figures) -> String);
+
+const FIGURES: [Figure; 19] = [
+    Figure("levels", 5, "", |of| of.mean(of.tally.levels)),
+    Figure("solved", 0, "", |of| of.mean(of.tally.solved)),
+    Figure("lost", 2, "solved only by the first run", |of| of.compared(|with| of.mean(with.lost.len()))),
+    Figure("gained", 3, "solved only without the part", |of| of.compared(|with| of.mean(with.gained.len()))),
+    Figure("change (95 %)", 1, "gained less lost, with its interval by bootstrap over levels", |of| {
+        of.compared(|with| {
+            let Comparison { change, interval: Interval { low, high }, .. } = with;
+            let digits = usize::from(of.tally.runs > 1);
+            format!("{change:+.digits$} ({low:+.0} to {high:+.0})")
+        })
+    }),
+    Figure("p", 4, "how likely so uneven a split of lost and gained is by chance (McNemar)", |of| {
+        of.compared(|with| with.p.map(probability).unwrap_or_default())
+    }),
+    Figure(
+        "nodes (95 %)",
+        6,
+        "nodes of a level that both runs solve, divided by those of the first run: geometric mean and its interval",
+        |of| {
+            of.compared(|with| {
+                let Interval { low, high } = with.nodes.interval;
+                format!("{:.2} ({low:.2} to {high:.2})", with.nodes.mean)
+            })
+        },
+    ),
+    Figure("unsolvable", 9, "proved to have no solution", |of| some(of.tally.unsolvable, |count| of.mean(count))),
+    Figure("hierarchical", 10, "solved by a plan that takes boxes over borders of areas", |of| {
+        of.mean(of.tally.hierarchical)
+    }),
+    Figure("trivial", 11, "solved by a plan that takes none over a border", |of| of.mean(of.tally.trivial)),
+    Figure("push", 12, "solved by a push search", |of| of.mean(of.tally.by_push)),
+    Figure("median s", 13, "median seconds of solved levels", |of| format!("{:.3}", of.tally.median_seconds)),
+    Figure("total s", 8, "total seconds of solved levels", |of| format!("{:.2}", of.tally.total_seconds)),
+    Figure("plan nodes", 16, "states of the planner", |of| some(of.tally.plan_nodes, |n| HumanCount(n).to_string())),
+    Figure("push nodes", 14, "positions of push searches", |of| {
+        some(of.tally.push_nodes, |n| HumanCount(n).to_string())
+    }),
+    Figure("generated", 18, "successors of positions", |of| some(of.tally.generated, |n| HumanCount(n).to_string())),
+    Figure("pushes", 17, "of the solutions", |of| some(of.tally.pushes, |n| HumanCount(n as u64).to_string())),
+    Figure("max step", 19, "largest share of a level's push nodes that one step of a plan took", |of| {
+        let percent = of.tally.dearest_share * 100.0;
+        if percent > 0.0 { format!("{percent:.0} %") } else { String::new() }
+    }),
+    Figure("memory", 15, "most memory counted for a level", |of| BinaryBytes(of.tally.peak_bytes).to_string()),
+];
+
+fn some<N: Default + PartialEq + Copy>(figure: N, shown: impl Fn(N) -> String) -> String {
+    if figure == N::default() { String::new() } else { shown(figure) }
 }
 
-/// The width down to which names of files are cut before columns are left out.
-const NAME: usize = 20;
-
-const LEGEND: &str = "plan, push: solved by realised plans alone, by a push search; times of the solved; \
-                      dearest: the largest share of a level's push nodes that one realisation took; \
-                      memory: the largest counted by us";
-
-fn cells(name: &str, tally: &Tally) -> Vec<TableCell> {
-    vec![
-        TableCell::plain(name),
-        TableCell::plain(tally.levels),
-        TableCell::plain(tally.solved),
-        TableCell::plain(tally.by_plan),
-        TableCell::plain(tally.by_push),
-        TableCell::plain(format!("{:.3}", tally.median_seconds)),
-        TableCell::plain(format!("{:.2}", tally.total_seconds)),
-        TableCell::plain(HumanCount(tally.plan_nodes)),
-        TableCell::plain(HumanCount(tally.push_nodes)),
-        TableCell::plain(format!("{:.0} %", tally.dearest_share * 100.0)),
-        TableCell::plain(BinaryBytes(tally.peak_bytes)),
-    ]
-}
-
-/// Returns the group, and indented below it its parts, where there are several.
-fn lines(group: Group) -> Vec<(String, Tally)> {
-    let name = |rooms| match rooms {
-        "1" => "  1 room".to_owned(),
-        "2" => "  2 rooms".to_owned(),
-        "3+" => "  3 rooms and more".to_owned(),
-        _ => format!("  {UNPLANNED}"),
+/// Returns the table, in lines ended by line feeds, at most `width` columns wide where that is possible, and what its columns
+/// and those that were left out say.
+pub fn table(groups: &[Group], look: Look, width: Option<usize>) -> String {
+    let lines = groups.iter().flat_map(Group::lines).collect_vec();
+    let cells = |(name, figures): &(String, &Figures)| {
+        let figures = FIGURES.iter().map(|Figure(.., cell)| TableCell::plain(cell(figures)));
+        std::iter::once(TableCell::plain(name)).chain(figures).collect_vec()
     };
-    let parts = if group.rooms.len() > 1 { group.rooms } else { Vec::new() };
-    let parts = parts.into_iter().map(|by| (name(by.rooms), by.tally));
-    std::iter::once((group.file.unwrap_or_else(|| "all".to_owned()), group.tally)).chain(parts).collect()
+    let rows = lines.iter().map(cells).collect_vec();
+    let columns = FIGURES.iter().map(|Figure(head, rank, ..)| Column::figure(head, *rank));
+    let columns = std::iter::once(Column::words("", 0)).chain(columns).collect_vec();
+    let width = width.filter(|_| look == Look::Text);
+    let table = Table::measured(columns, rows.iter(), width).with_look(look);
+    let mut text = table.head() + &rows.iter().map(|row| table.line(row)).collect::<String>();
+    let says = |heads: Vec<&str>| {
+        let known = FIGURES.iter().filter(|Figure(head, _, says, _)| heads.contains(head) && !says.is_empty());
+        known.map(|Figure(head, _, says, _)| format!("{head}: {says}")).join("; ")
+    };
+    if look == Look::Markdown {
+        text.push('\n');
+    }
+    text += &wrapped(&says(table.heads()), width);
+    if !table.left_out().is_empty() {
+        text += &wrapped(&format!("not shown, but with --wide: {}", says(table.left_out())), width);
+    }
+    text
 }

@@ -1,7 +1,10 @@
 //! Summary figures of several rows.
 
 use super::Row;
+use crate::render::RefinementRow;
+use crate::run::Answer;
 use crate::solve::Strategy;
+use rustc_hash::FxHashSet;
 use serde::Serialize;
 
 /// The summary of some rows.
@@ -9,51 +12,77 @@ use serde::Serialize;
 pub struct Tally {
     /// The number of rows.
     pub levels: usize,
-    /// The number of solved ones.
+    /// The number of runs that they are of: sums are over all of them.
+    pub runs: usize,
+    /// Levels solved.
     pub solved: usize,
-    /// Solved by realised plans alone.
-    pub by_plan: usize,
-    /// Solved by a push search.
+    /// Levels proved to have no solution.
+    pub unsolvable: usize,
+    /// Levels solved by a plan that takes a box over a border.
+    pub hierarchical: usize,
+    /// Levels solved by a plan that takes none over a border.
+    pub trivial: usize,
+    /// Levels solved by a push search.
     pub by_push: usize,
-    /// Median seconds of the solved ones.
+    /// Median seconds of solved levels.
     pub median_seconds: f64,
-    /// Seconds of the solved ones together.
+    /// Total seconds of solved levels.
     pub total_seconds: f64,
     /// States of the planner, solved or not.
     pub plan_nodes: u64,
     /// Positions of push searches, solved or not.
     pub push_nodes: u64,
+    /// Successors of push searches.
+    pub generated: u64,
+    /// Pushes of the solutions.
+    pub pushes: usize,
+    /// Moves of the solutions.
+    pub moves: usize,
     /// The largest share of a level's push nodes that one realisation took, from 0 to 1.
     pub dearest_share: f64,
     /// The largest counted memory.
     pub peak_bytes: u64,
+    /// What became of operators of plans, solved or not.
+    pub refinement: RefinementRow,
 }
 
 impl Tally {
     /// Computes the figures.
     pub fn of<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Self {
         let mut tally = Self::default();
-        let mut seconds = Vec::new();
+        let (mut seconds, mut runs) = (Vec::new(), FxHashSet::default());
         for row in rows {
-            let body = &row.body;
-            tally.levels += 1;
-            tally.plan_nodes += body.plan_nodes;
-            tally.push_nodes += body.push_nodes;
-            tally.peak_bytes = tally.peak_bytes.max(body.peak_bytes);
-            tally.dearest_share = tally.dearest_share.max(share(body.dearest_realisation, body.push_nodes));
-            if row.is_solved() {
-                seconds.push(body.seconds);
-                let by = body.solved_by.as_deref().filter(|by| *by != Strategy::START.word());
-                let is_plan = |by: &str| Strategy::plans().any(|plan| plan.word() == by);
-                tally.by_plan += usize::from(by.is_some_and(is_plan));
-                tally.by_push += usize::from(by.is_some_and(|by| !is_plan(by)));
-            }
+            runs.insert(&row.run);
+            tally.add(row);
+            seconds.extend(row.is_solved().then_some(row.body.seconds));
         }
-        tally.solved = seconds.len();
+        tally.runs = runs.len();
         // From 0: the sum of an empty list of floats is -0.
         tally.total_seconds = seconds.iter().fold(0.0, |sum, s| sum + s);
         tally.median_seconds = median(seconds);
         tally
+    }
+
+    fn add(&mut self, row: &Row) {
+        let body = &row.body;
+        self.levels += 1;
+        self.solved += usize::from(row.is_solved());
+        self.unsolvable += usize::from(body.answer == Answer::Unsolvable);
+        self.plan_nodes += body.plan_nodes;
+        self.push_nodes += body.push_nodes;
+        self.generated += row.search.generated;
+        self.pushes += body.pushes.unwrap_or(0);
+        self.moves += body.moves.unwrap_or(0);
+        self.peak_bytes = self.peak_bytes.max(body.peak_bytes);
+        self.dearest_share = self.dearest_share.max(share(body.dearest_realisation, body.push_nodes));
+        body.refinement.iter().for_each(|row| self.refinement += row);
+        let Some(by) = body.solved_by.as_deref().filter(|by| *by != Strategy::START.word()) else { return };
+        let is_plan = Strategy::plans().any(|plan| plan.word() == by);
+        *match (is_plan, body.hierarchical) {
+            (false, _) => &mut self.by_push,
+            (true, Some(true)) => &mut self.hierarchical,
+            (true, _) => &mut self.trivial,
+        } += 1;
     }
 }
 

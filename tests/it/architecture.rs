@@ -222,3 +222,35 @@ fn files_are_written_by_one_part_alone() {
 fn nothing_is_unsafe_and_nothing_unwraps() {
     only_in(&[".unwrap()", "unsafe {", "unsafe fn", "unsafe impl"], &[]);
 }
+
+/// Files of `src/cli` that have a meter and no line of progress, and why.
+const SILENT: [(&str, &str); 5] = [
+    ("plan/from.rs", "the moves of a plan that is given are looked up"),
+    ("proofs.rs", "below `solve`, `prove` and `layers`, which have the line"),
+    ("replay.rs", "the pictures of one solution"),
+    ("report/content.rs", "below `report`, which has the line"),
+    ("select.rs", "reading, which has a limit of its own"),
+];
+
+#[test]
+fn every_subcommand_that_can_take_long_shows_progress() {
+    let mut with_progress = BTreeSet::new();
+    for source in sources() {
+        let Ok(path) = source.path.strip_prefix("cli") else { continue };
+        let (name, body) = (path.display().to_string(), source.code.as_str());
+        let works = ["Meter::new(", ".driver(", "Solver::new(", ".solve_all("].iter().any(|word| body.contains(word));
+        let shows =
+            ["Progress::line(", "Progress::boards(", "Progress::working("].iter().any(|word| body.contains(word));
+        let handed_on = ["driver: &Driver", "driver: Driver", "progress: Progress)"];
+        let is_below = name.starts_with("progress/") || handed_on.iter().any(|word| body.contains(word));
+        let has_reason = SILENT.iter().any(|(silent, _)| *silent == name);
+        assert!(!works || shows || is_below || has_reason, "{name} is silent: see `cli/progress`");
+        if shows {
+            with_progress.insert(name);
+        }
+    }
+    let long = "solve plan/mod prove check generate ladder layers report/mod convert list/mod pddl/solve bench compare rooms/mod";
+    for subcommand in long.split(' ') {
+        assert!(with_progress.contains(&format!("{subcommand}.rs")), "{subcommand}");
+    }
+}

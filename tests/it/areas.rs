@@ -1,5 +1,6 @@
 //! Properties of areas on every board, and the areas of some boards.
 
+use itertools::Itertools;
 use sokoplan::level::{Board, Direction, Grid, Level, Square, Tile};
 use sokoplan::maze::{Area, AreaPatterns, Areas, BoxUse, Connectivity, Merging, RoomsBy};
 use sokoplan::run::Random;
@@ -356,11 +357,24 @@ fn a_board_of_200_by_200_does_not_overflow_the_stack() {
 }
 
 #[test]
-fn random_areas_are_connected_and_as_many_as_the_rooms_that_they_stand_for() {
-    let level = level(XSOKOBAN_1);
-    let by = |by: RoomsBy| Areas::new(&level.board, by, &AreaPatterns::default());
-    let (rooms, random) = (by(RoomsBy::Networks), by(RoomsBy::Random));
-    assert_eq!(random.len(), rooms.len());
-    assert_eq!(map(&level, &random), map(&level, &by(RoomsBy::Random)), "always the same");
-    assert_ne!(map(&level, &random), map(&level, &rooms));
+fn random_areas_are_connected_and_have_the_sizes_of_the_rooms_that_they_stand_for() {
+    let (level, patterns) = (level(XSOKOBAN_1), AreaPatterns::default());
+    for merging in [None, Some(Merging::default())] {
+        let by = |by: RoomsBy| Areas::planned(&level.board, by, &patterns, merging);
+        let rooms = by(RoomsBy::Networks);
+        let sizes = |areas: &Areas| areas.areas().iter().map(|area| area.squares.len()).sorted().collect::<Vec<_>>();
+        let draws: Vec<Areas> = (1..=10).map(|seed| by(RoomsBy::Random(seed))).collect();
+        for draw in &draws {
+            assert_eq!(sizes(draw), sizes(&rooms));
+            for area in draw.areas() {
+                let reached = level.board.region(area.squares[0], |square| draw.area_of(square) != area.id);
+                assert!(area.squares.iter().all(|square| reached[square.index()]), "{:?}", map(&level, draw));
+            }
+        }
+        let pictures = draws.iter().chain([&rooms]).map(|areas| map(&level, areas));
+        assert_eq!(pictures.unique().count(), 11, "each draw differs from the others and from the rooms");
+        assert_eq!(map(&level, &draws[0]), map(&level, &by(RoomsBy::Random(1))), "always the same");
+    }
+    assert_eq!("random:7".parse(), Ok(RoomsBy::Random(7)));
+    assert_eq!("random".parse(), Ok(RoomsBy::Random(1)));
 }

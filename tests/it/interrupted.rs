@@ -142,7 +142,7 @@ fn check_push_searches_interrupted_at(percent: u64) {
         let tables = LeanSetting { pairs_after: 3, threes_after: 5, ..LeanSetting::default() };
         for setting in [LeanSetting::default(), LeanSetting { reach: Reach::Forward, ..tables }] {
             cuts += compare(refused, &format!("lean\n{text}"), |meter| {
-                Lean::new(&maze, &level.start, &Prunings::all(AskedBy::CHEAP_NODES), setting, meter)
+                Lean::new(&maze, &level.start, &Prunings::all(AskedBy::FAST_SEARCHES), setting, meter)
             });
         }
         cuts += compare(refused, &format!("packing plan\n{text}"), |meter| {
@@ -153,7 +153,7 @@ fn check_push_searches_interrupted_at(percent: u64) {
             Ok(fess_by_sinks(packing, Setting::default(), none()))
         });
         cuts += compare(refused, &format!("target\n{text}"), |meter| {
-            ByTarget::new(&maze, &level.start, none(), &Prunings::all(AskedBy::DEAR_NODES), meter)
+            ByTarget::new(&maze, &level.start, none(), &Prunings::all(AskedBy::THOROUGH_SEARCHES), meter)
         });
         for order in [Order::Backward, Order::One, Order::None] {
             cuts += compare(refused, &format!("feature space, plan {order:?}\n{text}"), |meter| {

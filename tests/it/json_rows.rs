@@ -180,7 +180,7 @@ const RUNS: [(&str, &str); 55] = [
     ("bench --merge", "bench --merge SHARDS --json"),
     ("bench --compare", "bench --compare OLD NEW --json"),
     ("bench --compare", "bench --compare NEW OLD --json"),
-    ("bench --ablate", "bench ONE --level 1 --nodes 2k --ablate lean,rooms --controls --json"),
+    ("bench --ablate", "bench ONE --level 1 --nodes 2k --ablate lean,rooms --controls --control-seeds 2 --json"),
     ("compare", "compare ONE --level 1 --nodes 100 --json"),
     ("plan", "plan LISA --level 1 --json"),
     ("plan", "plan LISA --level 1 --abstraction transfers --json"),

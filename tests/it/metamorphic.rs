@@ -229,7 +229,7 @@ fn solutions_go_through_every_subcommand_that_takes_them() {
     let json = out(&sokoplan("", &["solve", &set, "--json"]));
     let solved = lines.lines().count();
     assert!((3..all.len()).contains(&solved), "{lines}");
-    let expected = format!("{solved} valid, 0 bad, {} without a solution\n", all.len() - solved);
+    let expected = format!("{solved} valid, 0 invalid, {} without a solution\n", all.len() - solved);
     for (given, args) in [
         (lines.as_str(), vec!["verify", &set, "-"]),
         (json.as_str(), vec!["verify", &set, "-"]),

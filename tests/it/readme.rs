@@ -109,8 +109,14 @@ fn the_two_commands_of_a_newcomer_are_there() {
 fn the_pictures_are_what_the_commands_draw() {
     let moves = "UllddRurDluuuRRRRRlllldddDDD";
     let rooms = ["rooms", "levels/4-goal-room-with-one-door.xsb", "--level", "4", "--format", "svg"];
-    let replay = ["replay", "levels/6-lisa.xsb", "--level", "1", "--lurd", moves, "--format", "svg"];
-    for (arguments, name) in [(&rooms[..], "snapshots/front-page.svg"), (&replay[..], "snapshots/solved.svg")] {
+    let replay = ["replay", "levels/6-lisa.xsb", "--level", "1", "--solution", moves, "--format", "svg"];
+    let explain = ["explain", "levels/6-lisa.xsb", "--level", "1", "--solution", moves, "--format", "svg"];
+    let pictures = [
+        (&rooms[..], "snapshots/front-page.svg"),
+        (&replay[..], "snapshots/solved.svg"),
+        (&explain[..], "snapshots/explained.svg"),
+    ];
+    for (arguments, name) in pictures {
         assert!(readme().contains(name), "{name}");
         let output = program().args(arguments).current_dir(root()).output().expect("the binary runs");
         let picture = fs::read_to_string(root().join(name)).expect("the picture");

@@ -92,8 +92,8 @@ const KNOWN: [Known; 32] = [
     known("events", &["plans"]),
     // Room events solve every level before its turn, or the nodes run out.
     Known { part: "parts", columns: &["plans", "all"], beside: "events,events-by-starts" },
-    known("lean", &["pushes", "all"]),
     known("fess", &["pushes", "all"]),
+    known("lean", &["pushes", "all"]),
     known("fess-by-starts", &["pushes", "all"]),
     // In the default run all others have solved a level before it could, or the nodes run out.
     known("fess-by-blocks", &["pushes"]),

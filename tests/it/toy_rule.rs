@@ -133,7 +133,7 @@ fn it_can_be_left_out_like_any_other() {
 #[test]
 fn the_planner_asks_it_too() {
     let rules = rules();
-    let asked = [AskedBy::DEAR_NODES, AskedBy::ONE_AREA].map(|purpose| rules.asked_by(purpose).has(Blocks::ID));
+    let asked = [AskedBy::THOROUGH_SEARCHES, AskedBy::ONE_AREA].map(|purpose| rules.asked_by(purpose).has(Blocks::ID));
     assert_eq!(asked, [true; 2]);
     let searched = |rules: RuleSet| {
         let options = Options::default().with_choice(Group::Plans).with_abstraction(Abstraction::Transfers);

@@ -27,10 +27,10 @@ fn text_of(rules: &RuleSet) -> String {
     }
     _ = write!(
         text,
-        "\nAsked by: cheap nodes (lean), expensive nodes (fess, target, steps of plans,\n\
-         hints of the assistant), proofs of shortest (--optimal, --improve), one area (exact\n\
-         plans), player (layers, play), textbook (the searches of the textbooks), few\n\
-         boxes (the proof inside of cluster).\n"
+        "\nAsked by: fast searches (lean), thorough searches (fess, target, steps of plans,\n\
+         hints of the assistant), proofs of shortest (--optimal, --improve), one area\n\
+         (exact plans), player (layers, play), textbook (the searches of the textbooks),\n\
+         few boxes (the proof inside of cluster).\n"
     );
     text
 }

@@ -1,6 +1,7 @@
 //! `sokoplan list`
 
 mod seen;
+mod sort;
 
 use super::destination::distinct;
 use super::driver::Driver;
@@ -17,6 +18,7 @@ use crate::solve::Solver;
 use crate::study::Difficulty;
 use seen::{Earlier, LevelPlace, Seen, Similar};
 use serde::Serialize;
+use sort::{SortKey, Value};
 use std::io::{self, Write};
 
 /// List levels: number, title, size, boxes, faults and duplicates
@@ -29,19 +31,20 @@ Examples:
   sokoplan list set.xsb --difficulty             how hard each level is, and why
   sokoplan list set.xsb --solvable --time 10s    in CI: exit code 1 unless all are
   sokoplan list set.xsb --similar 8              levels that differ in at most 8 squares
+  sokoplan list *.xsb --sort boxes,squares       few boxes first, small boards before large
 
 Two levels are duplicates where they differ only by turning and mirroring, by the player's
 place within his region, and by decoration. Solvable is yes (a solution was found and replayed), no
 (a proof was found and checked), unproved (the search has ended without a solution, but there is no
 proof), or unknown (a limit was met). Difficulty is the mean of the logarithms to the base 2 of moves
 and box lines of a solution, and of the nodes of the search for it: one more is twice as much. Its
-parts are in --json. Limits are for --solvable and --difficulty, which keep all levels; else a level
-is let go as soon as it is listed, and --memory is for what finds duplicates, for the pictures of
---similar, and for the lines of a table.")]
+parts are in --json. Limits are for --solvable and --difficulty, which keep all levels in
+memory. Without these, --memory limits what finds duplicates, the pictures of --similar, and the
+lines of a table.")]
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
-    /// Tell whether each level has a solution; exit code 1 unless all have
+    /// Find out whether each level has a solution; exit code 1 unless all have
     #[arg(help_heading = "Questions", long)]
     solvable: bool,
     /// Rate how hard each level is
@@ -50,6 +53,11 @@ pub(super) struct Args {
     /// Name the earlier level that is most alike, if at most this number of squares differ
     #[arg(help_heading = "Questions", long, value_name = "SQUARES", num_args = 0..=1, default_missing_value = "6")]
     similar: Option<usize>,
+    /// Sort by boxes, squares, solutions, difficulty, solvable or title, `-` before it for the greatest first
+    ///
+    /// Several are separated by commas: the next decides between equals. Levels are written when all are known.
+    #[arg(help_heading = "Output", long, value_name = "KEYS", value_delimiter = ',', allow_hyphen_values = true)]
+    sort: Vec<SortKey>,
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
@@ -120,8 +128,8 @@ struct Listing<'a> {
     meter: &'a Meter,
     out: Output,
     seen: Seen<'a>,
-    /// The rows of the table, whose widths are known at the end; none in JSON.
-    rows: Vec<(String, Vec<TableCell>)>,
+    /// The rows that are written at the end: those of the table, whose widths are known then, and all that are sorted.
+    rows: Vec<Kept>,
     held: Held,
     summary: Summary,
     exit: ExitStatus,
@@ -130,10 +138,11 @@ struct Listing<'a> {
 /// Runs the subcommand. Without questions that need a search, no level is kept.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), [args.output.destination()])?;
+    args.without_effect()?;
     let (budget, asks) = (args.limits.budget(), args.solvable || args.difficulty);
     let kept = if asks { args.levels.load_within(&budget.reading())? } else { Selection::default() };
     budget.keep(kept.bytes());
-    let driver = args.limits.driver(Progress::line(kept.entries.len(), args.output.is_quiet()))?;
+    let driver = args.limits.driver(Progress::line("looking at ", kept.entries.len(), args.output.is_quiet()))?;
     let meter = budget.reading_until(&driver.stop);
     let mut listing = Listing::new(args, &meter)?;
     let work = |_: &Picked, level: &Level| args.answers(level, &driver);
@@ -147,6 +156,31 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         })?,
     };
     Ok(listing.end()?.and(told.exit).and(driver.ended()))
+}
+
+/// A level that is written at the end.
+struct Kept {
+    file: String,
+    /// By what it is sorted.
+    values: Vec<Value>,
+    line: Line,
+}
+
+/// What is written of a level.
+enum Line {
+    Cells(Vec<TableCell>),
+    Row(Vec<u8>),
+}
+
+impl Kept {
+    fn bytes(&self) -> usize {
+        let line = match &self.line {
+            Line::Cells(cells) => cells.iter().map(|cell| size_of::<TableCell>() + cell.bytes()).sum(),
+            Line::Row(row) => row.capacity(),
+        };
+        let text = |value: &Value| if let Value::Text(text) = value { text.capacity() } else { 0 };
+        self.file.len() + line + self.values.iter().map(|value| size_of::<Value>() + text(value)).sum::<usize>()
+    }
 }
 
 impl<'a> Listing<'a> {
@@ -169,24 +203,42 @@ impl<'a> Listing<'a> {
         self.summary.add(&listed);
         let is_open = listed.answers.solvable.is_some_and(|solvable| solvable != Solvable::Yes);
         self.exit = self.exit.and(picked.report_fault()).and(ExitStatus::from(!is_open));
-        if self.args.output.is_json() {
-            row::level(&mut self.out, &picked.file, picked.entry.number, &listed)?;
-            if self.args.solvable || self.args.difficulty {
-                self.out.flush().map_err(Failure::from)?;
+        let line = if self.args.output.is_json() {
+            let mut row = Vec::new();
+            row::level(&mut row, &picked.file, picked.entry.number, &listed)?;
+            if self.args.sort.is_empty() {
+                self.out.write_all(&row).map_err(Failure::from)?;
+                if self.args.solvable || self.args.difficulty {
+                    self.out.flush().map_err(Failure::from)?;
+                }
+                return Ok(());
             }
-            return Ok(());
-        }
-        let cells = cells(picked, &listed);
-        let bytes = cells.iter().map(|cell| size_of::<TableCell>() + cell.bytes()).sum::<usize>();
+            Line::Row(row)
+        } else {
+            Line::Cells(cells(picked, &listed))
+        };
+        let values = self.args.sort.iter().map(|key| key.value(&listed)).collect();
+        let kept = Kept { file: picked.file.clone(), values, line };
         self.held.vec(&mut self.rows, 1, self.meter)?;
-        self.held.grow(picked.file.len() + bytes, self.meter)?;
-        self.rows.push((picked.file.clone(), cells));
+        self.held.grow(kept.bytes(), self.meter)?;
+        self.rows.push(kept);
         Ok(())
     }
 
     /// Writes what is known at the end only, and returns whether all is well.
     fn end(mut self) -> Result<ExitStatus, Failure> {
+        let keys = &self.args.sort;
+        self.rows.sort_by(|one, other| {
+            let mut orders =
+                keys.iter().zip(one.values.iter().zip(&other.values)).map(|(key, (a, b))| key.compare(a, b));
+            orders.find(|order| order.is_ne()).unwrap_or(std::cmp::Ordering::Equal)
+        });
         if self.args.output.is_json() {
+            for kept in &self.rows {
+                if let Line::Row(row) = &kept.line {
+                    self.out.write_all(row)?;
+                }
+            }
             row::summary(&mut self.out, &self.summary)?;
         } else {
             self.text()?;
@@ -195,10 +247,11 @@ impl<'a> Listing<'a> {
         Ok(self.exit)
     }
 
-    /// Writes a table for each file, all of the same widths, and the totals.
+    /// Writes a table for each file, all of the same widths, or one table of all files in order, and the totals.
     fn text(&mut self) -> io::Result<()> {
         let Self { args, out, rows, summary, .. } = self;
-        let columns = vec![
+        let is_one = !args.sort.is_empty() && rows.iter().any(|kept| kept.file != rows[0].file);
+        let mut columns = vec![
             Column::figure("level", 0).at_least(6),
             Column::figure("size", 2).at_least(6),
             Column::figure("boxes", 1),
@@ -208,9 +261,25 @@ impl<'a> Listing<'a> {
             Column::words("", 0).cut_to(TITLE),
         ];
         let width = args.output.width();
-        let table = Table::measured(columns, rows.iter().map(|(_, cells)| cells), width);
+        if is_one {
+            columns.insert(0, Column::words("file", 0).cut_to(TITLE));
+        }
+        let lines = rows.iter_mut().filter_map(|kept| match &mut kept.line {
+            Line::Cells(cells) => Some((&kept.file, cells)),
+            Line::Row(_) => None,
+        });
+        let mut lines: Vec<(&String, &mut Vec<TableCell>)> = lines.collect();
+        if is_one {
+            lines.iter_mut().for_each(|(file, cells)| cells.insert(0, TableCell::plain(file)));
+        }
+        let lines: Vec<(&str, &Vec<TableCell>)> =
+            lines.into_iter().map(|(file, cells)| (if is_one { "" } else { file.as_str() }, &*cells)).collect();
+        let table = Table::measured(columns, lines.iter().map(|(_, cells)| *cells), width);
+        if is_one {
+            out.write_all(table.head().as_bytes())?;
+        }
         let mut last = "";
-        for (file, cells) in rows.iter() {
+        for (file, cells) in lines {
             if file != last {
                 let gap = if last.is_empty() { "" } else { "\n" };
                 last = file;
@@ -227,6 +296,13 @@ impl<'a> Listing<'a> {
 }
 
 impl Args {
+    /// Refuses to sort by what is not asked.
+    fn without_effect(&self) -> Result<(), Failure> {
+        let is_given = |option: &str| if option == "--solvable" { self.solvable } else { self.difficulty };
+        let lacking = self.sort.iter().filter_map(|key| key.needs()).find(|option| !is_given(option));
+        lacking.map_or(Ok(()), |option| Err(Failure::message(format!("--sort by this needs {option}"))))
+    }
+
     /// Returns the answers to what is asked of a level.
     fn answers(&self, level: &Level, driver: &Driver) -> Answers {
         let limits = self.limits.limits();

@@ -2,6 +2,7 @@
 
 use super::super::interruption::interruptible;
 use super::super::output::OutputFile;
+use super::super::progress::Progress;
 use super::super::{ExitStatus, Failure, message};
 use crate::deadlock::patterns::find;
 use crate::run::{Limits, Meter, Stop};
@@ -44,13 +45,16 @@ impl FromStr for Size {
 
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
-    let mut meter = Meter::new(Limits::default(), interruptible()?);
+    let stop = interruptible()?;
+    let working = Progress::working("looking for patterns", args.output.is_quiet(), &stop);
+    let mut meter = Meter::new(Limits::default(), stop);
     let Size { width, height } = args.size;
     let found = match find(height, width, &mut meter) {
         Ok(found) => found,
         Err(Stop::Interrupted) => return Ok(ExitStatus::Interrupted),
         Err(stop) => return Err(Failure::message(stop.to_string())),
     };
+    drop(working);
     let mut out = args.output.open()?;
     writeln!(out, "; The least deadlocks of {width}x{height}, found by `sokoplan patterns find`.")?;
     for (number, found) in (1..).zip(&found) {

@@ -5,6 +5,7 @@ use crate::cli::budget::BudgetArgs;
 use crate::cli::destination::distinct;
 use crate::cli::interruption::interruptible;
 use crate::cli::output::{OutputArgs, TextOrJson};
+use crate::cli::progress::Progress;
 use crate::cli::row;
 use crate::cli::select::{self, text};
 use crate::cli::{ExitStatus, Failure};
@@ -53,9 +54,12 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.task.paths().into_iter().chain([args.plan.as_path()]), [args.output.destination()])?;
     let name = select::name(&args.plan);
     let file = PlanFile::parse(&text(&args.plan)?).map_err(|error| Failure::message(format!("{name}:{error}")))?;
-    let meter = Meter::new(args.budget.limits(), interruptible()?);
+    let stop = interruptible()?;
+    let working = Progress::working("checking the plan", args.output.is_quiet(), &stop);
+    let meter = Meter::new(args.budget.limits(), stop);
     let files = args.task.read(&meter)?.map_err(Failure::stopped)?;
     let verdict = validate(&files.domain, &files.problem, &file, &meter);
+    drop(working);
     if let Err(PlanFault::Stopped(stop)) = verdict {
         return Err(Failure::stopped(stop));
     }

@@ -7,6 +7,7 @@ use crate::cli::destination::{Destination, not_inputs};
 use crate::cli::input::name as file_name;
 use crate::cli::interruption::interruptible;
 use crate::cli::output::Output;
+use crate::cli::progress::Progress;
 use crate::cli::row::Unanswered;
 use crate::cli::saved::{Saved, numbered, refuse_twins};
 use crate::cli::select::{LevelArgs, Picked, Selection};
@@ -72,21 +73,27 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let stop = interruptible()?;
     args.output.save(&[domain])?;
     let mut out = Output::stdout();
+    let working = Progress::working("writing tasks", false, &stop);
     for ((picked, level), name) in levels(&selection, names).take_while(|_| !stop.is_raised()) {
-        match export(args, level, &cutter, stop.clone()) {
-            Ok(exported) => {
-                let path = folder.map(|folder| file_name(&folder.join(&name)));
-                if exported.is_restricted {
-                    let place = path.as_ref().unwrap_or(&name);
-                    message::note(&format!("{place}: a restriction of the level, as its heading says"));
+        let exported = export(args, level, &cutter, stop.clone());
+        working.aside(|| -> Result<(), Failure> {
+            match exported {
+                Ok(exported) => {
+                    let path = folder.map(|folder| file_name(&folder.join(&name)));
+                    if exported.is_restricted {
+                        let place = path.as_ref().unwrap_or(&name);
+                        message::note(&format!("{place}: a restriction of the level, as its heading says"));
+                    }
+                    let content = problem(args, picked, level, &exported).into_bytes();
+                    args.output.save(&[Saved { name, content }])?;
+                    path.iter().try_for_each(|path| writeln!(out, "{path}"))?;
                 }
-                let content = problem(args, picked, level, &exported).into_bytes();
-                args.output.save(&[Saved { name, content }])?;
-                path.iter().try_for_each(|path| writeln!(out, "{path}"))?;
+                Err(stop) => exit = exit.and(Unanswered::from(stop).report(None::<&mut Output>, picked)?),
             }
-            Err(stop) => exit = exit.and(Unanswered::from(stop).report(None::<&mut Output>, picked)?),
-        }
+            Ok(())
+        })?;
     }
+    drop(working);
     out.close()?;
     Ok(exit.and(if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done }))
 }

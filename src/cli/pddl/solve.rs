@@ -5,6 +5,7 @@ use crate::cli::budget::BudgetArgs;
 use crate::cli::destination::{distinct, not_inputs};
 use crate::cli::interruption::interruptible;
 use crate::cli::output::{Output, OutputArgs, TextOrJson, write_file};
+use crate::cli::progress::Progress;
 use crate::cli::{ExitStatus, Failure, message, row};
 use crate::render::counted;
 use crate::run::{Answer, Ended, Meter, Stop};
@@ -76,10 +77,12 @@ struct Summary {
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.task.paths().into_iter(), [args.output.destination()])?;
     let options = options(args)?;
-    let mut meter = Meter::new(args.budget.limits(), interruptible()?);
+    let stop = interruptible()?;
+    let mut meter = Meter::new(args.budget.limits(), stop.clone());
+    let working = Progress::working("planning", args.output.is_quiet(), &stop);
     // Plans in files of their own leave nothing for the one that is named.
     let out = if args.files().is_some() { Output::nowhere() } else { args.output.open()? };
-    let mut reporter = Reporter { args, out, plans: 0, is_cheapest: args.anytime.then_some(false) };
+    let mut reporter = Reporter { args, out, plans: 0, is_cheapest: args.anytime.then_some(false), working };
     let claimed = match args.task.ground(&mut meter)? {
         Ok(claimed) => claimed,
         Err(stop) => return reporter.conclude(&Task::default(), &meter, Ended::Stopped(stop)),
@@ -166,11 +169,13 @@ struct Reporter<'a> {
     out: Output,
     plans: u32,
     is_cheapest: Option<bool>,
+    working: Progress,
 }
 
 impl Reporter<'_> {
     fn report(&mut self, task: &Task, plan: &Plan) -> Result<(), Failure> {
         self.plans += 1;
+        self.working.clear();
         if let Some(path) = self.args.files() {
             let mut name = path.as_os_str().to_owned();
             name.push(format!(".{}", self.plans));
@@ -190,6 +195,7 @@ impl Reporter<'_> {
     }
 
     fn conclude(mut self, task: &Task, meter: &Meter, ended: Ended<()>) -> Result<ExitStatus, Failure> {
+        self.working.clear();
         let answer = match ended {
             Ended::Found(()) => Answer::Solved,
             Ended::Exhausted => Answer::Unsolvable,
@@ -211,7 +217,7 @@ impl Reporter<'_> {
             let counts = [counted(facts, "fact"), counted(operators, "operator"), counted(plan_nodes, "node")];
             let counts = format!("{}, {seconds:.2} s", counts.join(", "));
             let cheapest = if self.is_cheapest == Some(true) { ", and no plan is cheaper" } else { "" };
-            message::note(&format!("{}{cheapest}; {counts}", answer.word()));
+            message::note(&format!("{}{cheapest}; {counts}", answer.words()));
         }
         // An empty file would be read as a plan without steps.
         if self.plans > 0 || self.args.output.is_json() {

@@ -5,6 +5,7 @@ use crate::cli::budget::BudgetArgs;
 use crate::cli::destination::not_inputs;
 use crate::cli::interruption::interruptible;
 use crate::cli::output::OutputFile;
+use crate::cli::progress::Progress;
 use crate::cli::{ExitStatus, Failure};
 use crate::run::Meter;
 use crate::strips::write_sas;
@@ -33,9 +34,12 @@ pub(super) struct Args {
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     not_inputs(args.task.paths().into_iter(), args.output.path())?;
-    let mut meter = Meter::new(args.budget.limits(), interruptible()?);
+    let stop = interruptible()?;
+    let working = Progress::working("translating", args.output.is_quiet(), &stop);
+    let mut meter = Meter::new(args.budget.limits(), stop);
     let claimed = args.task.ground(&mut meter)?.map_err(Failure::stopped)?;
     let text = write_sas(&claimed.task, &meter).map_err(Failure::stopped)?;
+    drop(working);
     let mut out = args.output.open()?;
     out.write_all(text.as_bytes())?;
     out.close()?;

@@ -10,7 +10,7 @@ mod query;
 use super::areas::AreaArgs;
 use super::destination::{Destination, distinct};
 use super::driver::NoResult;
-use super::output::{Output, OutputArgs, OutputFormat};
+use super::output::{Output, OutputArgs};
 use super::progress::Progress;
 use super::row::{self, Unanswered};
 use super::select::{LevelArgs, Picked};
@@ -18,6 +18,7 @@ use super::skin::SkinArgs;
 use super::solving::LimitArgs;
 use super::{ExitStatus, Failure, pddl};
 use crate::abstraction::Rung;
+use crate::cli::width::has_arrows;
 use crate::level::Level;
 use crate::maze::Maze;
 use crate::planner::pddl::Model;
@@ -101,18 +102,10 @@ enum Format {
     Dot,
     /// Transfers as arrows over the rooms
     Svg,
-    /// The same in dots
+    /// The picture as PNG
     Png,
     /// The abstract task, as a problem of the domain rooms-counts, on classes and sets of the domain rooms
     Pddl,
-}
-
-impl OutputFormat for Format {
-    const JSON: Self = Self::Json;
-
-    fn is_png(self) -> bool {
-        self == Self::Png
-    }
 }
 
 #[derive(Serialize)]
@@ -129,7 +122,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     args.without_effect()?;
     args.skin.is_for(matches!(args.output.format(), Format::Svg | Format::Png))?;
     let selection = args.levels.load_beside(args.limits.budget())?;
-    let driver = args.limits.driver(Progress::line(selection.entries.len(), args.output.is_quiet()))?;
+    let driver = args.limits.driver(Progress::line("planning ", selection.entries.len(), args.output.is_quiet()))?;
     let levels: Vec<_> = selection.levels().collect();
     if let Some(plan) = &args.from.from {
         let exit = selection.report_faults().and(selection.exit);
@@ -167,7 +160,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     trace.map_or(Ok(()), Output::close)?;
     out.close()?;
     if args.output.format() == Format::Text && ran.levels > 0 {
-        args.output.file().legend(LEGEND, args.levels.hidden("every plan, and what became of each step"));
+        args.output.file().legend(LEGEND, args.levels.hidden("the plans side by side and the events of the search"));
     }
     Ok(if is_misused.into_inner() { ran.exit.and(ExitStatus::Failed) } else { ran.exit })
 }
@@ -213,6 +206,7 @@ fn plan(
         if is_proposal { ExitStatus::from(!explored.plans.is_empty()) } else { ExitStatus::from(report.answer()) };
     let shown_areas = planning.shown_areas(level);
     let view = PlanView::new(level, [&areas, &shown_areas], &explored, &report, stop).with_what_if(what_if);
+    let view = view.with_arrows(args.output.file().is_stdout() && has_arrows());
     let mut events = Vec::new();
     if args.trace.is_some() {
         view.events()

@@ -21,18 +21,18 @@ pub(super) struct QueryArgs {
     top: bool,
     /// Plans that cross different borders (the default)
     ///
-    /// None in which boxes cross all the borders of a better one. Of transfers: those that the search makes at the start,
-    /// each with another first step.
+    /// A plan is left out if its boxes cross all the borders of a better one. Of transfers: the plans that the search makes at
+    /// the start, each with another first step.
     #[arg(help_heading = "Search", long, hide_short_help = true)]
     diverse: bool,
     /// What if some box crosses this border, as in 'A > b'
     ///
-    /// May be repeated. On transfers, counts and exits nothing is realised then.
+    /// May be repeated. On transfers, counts and exits the plans are then not carried out.
     #[arg(help_heading = "Search", long, hide_short_help = true, value_name = "BORDER")]
     force: Vec<String>,
     /// What if no box crosses it
     ///
-    /// May be repeated. On transfers, counts and exits nothing is realised then.
+    /// May be repeated. On transfers, counts and exits the plans are then not carried out.
     #[arg(help_heading = "Search", long, hide_short_help = true, value_name = "BORDER")]
     forbid: Vec<String>,
 }

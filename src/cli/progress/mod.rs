@@ -7,6 +7,12 @@
 //!   2 steps done: A > b > C, A > a > B     those of a plan that led there, the last ones where they are many
 //! ```
 //!
+//! `solve` tells of the search; of others the line says what is being done, to which level, and the nodes of all levels so far:
+//!
+//! ```text
+//!   3 of 90, 41s  planning xsokoban.xsb level 4, 23,107 nodes
+//! ```
+//!
 //! No time to go is told: levels differ too much for any estimate. All is cleared at the end, and when results are
 //! written.
 
@@ -16,12 +22,14 @@ mod steps;
 use super::select::Picked;
 use crate::level::{Level, Position, Square};
 use crate::render::cut_to;
+use crate::run::StopFlag;
 use crate::solve::SolveEvent;
 use board::Board;
-use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::io;
-use std::sync::{Mutex, Once, PoisonError};
-use std::time::{Duration, Instant};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use std::fmt;
+use std::io::{self, IsTerminal};
+use std::sync::{Arc, Mutex, Once, PoisonError};
+use std::time::Duration;
 use steps::words;
 
 /// Drawings a second.
@@ -32,9 +40,12 @@ const LATE: Duration = Duration::from_millis(400);
 /// The line, and the board below it.
 pub(super) struct Progress {
     bar: ProgressBar,
+    /// What is being done, with a blank after it.
+    doing: &'static str,
     draws_boards: bool,
-    started: Instant,
-    shown: Once,
+    shown: Arc<Once>,
+    /// The flag that counts nodes, unless lines tell of the nodes of a search.
+    counting: Arc<Mutex<Option<StopFlag>>>,
     best: Mutex<Option<Best>>,
 }
 
@@ -50,57 +61,76 @@ struct Best {
 }
 
 impl Progress {
-    /// Shows a line once several items take a while, or a level is told of, unless nobody wants it.
-    pub(super) fn line(items: usize, is_quiet: bool) -> Self {
+    /// Shows a line once the work takes a while, or a level is told of, unless nobody wants it.
+    pub(super) fn line(doing: &'static str, items: usize, is_quiet: bool) -> Self {
         if is_quiet {
             return Self::hidden();
         }
-        Self::new(items, false)
+        let progress = Self::new(doing, items, false);
+        if io::stderr().is_terminal() {
+            let (bar, shown) = (progress.bar.clone(), Arc::clone(&progress.shown));
+            std::thread::spawn(move || {
+                std::thread::sleep(LATE);
+                if !bar.is_finished() {
+                    show(&bar, &shown);
+                }
+            });
+        }
+        progress
+    }
+
+    /// Shows a line about work on something that is no level, as `checking proofs`, until it is dropped.
+    pub(super) fn working(doing: &'static str, is_quiet: bool, stop: &StopFlag) -> Self {
+        let progress = Self::line(doing, 1, is_quiet);
+        progress.bar.set_message(doing.trim_end());
+        progress.count(stop);
+        progress
+    }
+
+    /// Tells also the nodes that are spent under a flag.
+    pub(super) fn count(&self, stop: &StopFlag) {
+        *self.counting.lock().unwrap_or_else(PoisonError::into_inner) = Some(stop.clone());
     }
 
     /// Shows also the best position so far, as soon as there is one.
     pub(super) fn boards(items: usize, is_quiet: bool) -> Self {
-        Self { draws_boards: true, ..Self::line(items, is_quiet) }
+        let mut progress = Self::line("solving ", items, is_quiet);
+        progress.draws_boards = true;
+        progress
     }
 
     /// Shows nothing.
     fn hidden() -> Self {
-        let progress = Self::new(0, false);
+        let progress = Self::new("", 0, false);
         progress.shown.call_once(|| {});
         progress
     }
 
-    fn new(items: usize, draws_boards: bool) -> Self {
-        let template = if items > 1 { "{pos} of {len}, {elapsed}  {msg}" } else { "{elapsed}  {msg}" };
+    fn new(doing: &'static str, items: usize, draws_boards: bool) -> Self {
+        let counting: Arc<Mutex<Option<StopFlag>>> = Arc::default();
+        let template = if items > 1 { "{pos} of {len}, {elapsed}  {msg}{nodes}" } else { "{elapsed}  {msg}{nodes}" };
         let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-        let bar = ProgressBar::with_draw_target(Some(items as u64), ProgressDrawTarget::hidden()).with_style(style);
-        Self { bar, draws_boards, started: Instant::now(), shown: Once::new(), best: Mutex::new(None) }
-    }
-
-    /// Shows the line of several items once they take a while.
-    fn show_late(&self) {
-        if self.started.elapsed() > LATE && self.bar.length().is_some_and(|items| items > 1) {
-            self.show();
-        }
-    }
-
-    fn show(&self) {
-        self.shown.call_once(|| {
-            self.bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(RATE));
-            self.bar.enable_steady_tick(Duration::from_secs(1) / u32::from(RATE));
+        let counted = Arc::clone(&counting);
+        let style = style.with_key("nodes", move |_: &ProgressState, to: &mut dyn fmt::Write| {
+            let stop = counted.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(nodes) = stop.as_ref().map(StopFlag::nodes).filter(|nodes| *nodes > 0) {
+                _ = write!(to, ", {} nodes", HumanCount(nodes));
+            }
         });
+        let bar = ProgressBar::with_draw_target(Some(items as u64), ProgressDrawTarget::hidden()).with_style(style);
+        Self { bar, doing, draws_boards, shown: Arc::new(Once::new()), counting, best: Mutex::new(None) }
     }
 
     /// Tells what is begun.
     pub(super) fn began(&self, what: &str) {
-        self.show_late();
-        self.bar.set_message(self.cut(what));
+        self.bar.set_message(self.cut(&format!("{}{what}", self.doing)));
     }
 
     /// Tells how a level is being solved.
     pub(super) fn tell(&self, picked: &Picked, level: &Level, event: SolveEvent) {
         let SolveEvent::Working { strategy, nodes, progress, nearest, steps } = event else { return };
-        self.show();
+        show(&self.bar, &self.shown);
+        *self.counting.lock().unwrap_or_else(PoisonError::into_inner) = None;
         let best = self.better(picked, level, nearest, &steps);
         let so_far = match (&best, progress.best_estimate) {
             (Some((home, ..)), _) => format!("{home} of {} boxes home, ", level.start.boxes.len()),
@@ -152,16 +182,33 @@ impl Progress {
 
     /// Counts an item after handing on its result, out of the way of the drawing.
     pub(super) fn finished<T>(&self, hand_on: impl FnOnce() -> T) -> T {
-        self.show_late();
-        let result = self.bar.suspend(hand_on);
+        let result = self.aside(hand_on);
         self.bar.inc(1);
         result
+    }
+
+    /// Writes something, out of the way of the drawing.
+    pub(super) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.bar.suspend(write)
     }
 
     /// Clears everything.
     pub(super) fn clear(&self) {
         self.bar.finish_and_clear();
     }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.clear();
+    }
+}
+
+fn show(bar: &ProgressBar, shown: &Once) {
+    shown.call_once(|| {
+        bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(RATE));
+        bar.enable_steady_tick(Duration::from_secs(1) / u32::from(RATE));
+    });
 }
 
 /// `set.xsb level 3`, the file without its folders.

@@ -6,7 +6,7 @@ use crate::cli::select::Picked;
 use crate::cli::{ExitStatus, message};
 use crate::level::{Level, Lurd, verify};
 use crate::maze::{Areas, PlayerSides, PushDistances};
-use crate::render::{ReportLevel, ReportPlan, ReportRefusal, ReportStep, ReportTurn, RoomsDump, SolveRow};
+use crate::render::{ReportLevel, ReportPlan, ReportRefusal, ReportStep, ReportTurn, RoomsDump, SolveRow, StepsView};
 use crate::run::{Answer, Limits, Meter, StopFlag};
 use crate::solve::{Explained, Options, Report};
 
@@ -27,7 +27,12 @@ pub(super) struct Content<'a> {
 
 impl Content<'_> {
     /// Returns what the page of a level shows, which was solved now or in earlier runs.
-    pub(super) fn level(&self, picked: &Picked, solved: Option<Solved>) -> (ReportLevel, ExitStatus) {
+    pub(super) fn level(
+        &self,
+        picked: &Picked,
+        solved: Option<Solved>,
+        claim: Option<String>,
+    ) -> (ReportLevel, ExitStatus) {
         let (file, number, title) = (&picked.file, picked.entry.number, &picked.entry.title);
         let level = picked.entry.body.as_ref().ok();
         let mut page = ReportLevel::new(file, number, title, level);
@@ -36,9 +41,10 @@ impl Content<'_> {
         let Options { rooms_by, patterns, .. } = self.options;
         let areas = Areas::within(&level.board, *rooms_by, patterns, &meter).ok();
         let report = solved.as_ref().map(|solved| &solved.report);
-        page.runs = match report {
-            Some(report) => vec![Some(SolveRow::new(title, Some(report)))],
-            None => self.known.rows_of(picked),
+        page.runs = match (report, claim) {
+            (Some(report), _) => vec![Some(SolveRow::new(title, Some(report)))],
+            (None, Some(lurd)) => vec![Some(SolveRow::claimed(title, level, lurd))],
+            (None, None) => self.known.rows_of(picked),
         };
         (page.plan, page.rungs) = (self.known.plan_of(picked), self.known.rungs_of(picked));
         let answer = page.runs.first().map_or_else(|| page.plan.as_ref()?.answer, |row| Some(row.as_ref()?.answer));
@@ -54,7 +60,11 @@ impl Content<'_> {
         if let Some(areas) = areas {
             let dead = PushDistances::dead_squares_of(&level.board, &PlayerSides::new(&level.board));
             page = page.with_rooms(&RoomsDump::new(level, *rooms_by, &areas, &dead));
-            page.steps = steps(level, &areas, report, page.runs.first().and_then(Option::as_ref), self.stop);
+            let row = page.runs.first().and_then(Option::as_ref);
+            if let Some(explained) = explained(level, &areas, report, row, self.stop) {
+                let view = StepsView::new(level, &explained);
+                (page.outline, page.steps) = (Some(view.outline_row()), ReportStep::all(level, &explained));
+            }
             page.refused = report.map(|report| ReportRefusal::all(level, report, &areas)).unwrap_or_default();
         }
         page.turns = solved.map(|solved| solved.turns).unwrap_or_default();
@@ -86,15 +96,14 @@ fn fault(level: &Level, lurd: &str) -> Option<String> {
     }
 }
 
-/// The steps of the solution, those of the search where it was solved for the report.
-fn steps(
+/// The solution as steps, those of the search where it was solved for the report.
+fn explained(
     level: &Level,
     areas: &Areas,
     solved: Option<&Report>,
     row: Option<&SolveRow>,
     stop: &StopFlag,
-) -> Vec<ReportStep> {
+) -> Option<Explained> {
     let read = || Explained::of_moves(level, areas, &row?.lurd.as_ref()?.parse().ok()?, stop).ok();
-    let explained = solved.and_then(|report| Explained::of_report(level, areas, report, stop)).or_else(read);
-    explained.map_or_else(Vec::new, |explained| ReportStep::all(level, &explained))
+    solved.and_then(|report| Explained::of_report(level, areas, report, stop)).or_else(read)
 }

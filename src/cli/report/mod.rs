@@ -3,11 +3,13 @@
 mod content;
 mod rows;
 
+use super::claims::Claims;
 use super::destination::distinct;
 use super::output::OutputFile;
 use super::progress::Progress;
 use super::select::base;
 use super::select::{self, Halt, LevelArgs, Picked};
+use super::solution::SolutionArgs;
 use super::solving::{LimitArgs, SideArgs};
 use super::{ExitStatus, Failure};
 use crate::level::Level;
@@ -31,6 +33,7 @@ Examples:
   sokoplan report levels/*.xsb -o report.html    solve the levels, and show them
   sokoplan report set.xsb --time 10s -o report.html
   sokoplan report set.xsb --rows rows.jsonl -o report.html    a run of bench or solve --json
+  sokoplan report set.xsb --solution solutions.txt -o report.html    lines of NUMBER LURD
   sokoplan report set.xsb --rows old.jsonl --rows new.jsonl -o compared.html
   sokoplan report set.xsb --rows run.jsonl --rows plans.jsonl --rows ladder.jsonl -o all.html")]
 pub(super) struct Args {
@@ -46,6 +49,8 @@ pub(super) struct Args {
     #[arg(conflicts_with_all = ["time", "nodes", "threads", "strategy", "optimal", "portfolio"])]
     rows: Vec<PathBuf>,
     #[command(flatten)]
+    solution: SolutionArgs,
+    #[command(flatten)]
     sides: SideArgs,
     /// The heading; the names of the files unless given
     #[arg(help_heading = "Output", long, value_name = "TEXT")]
@@ -57,6 +62,7 @@ pub(super) struct Args {
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let inputs = args.levels.paths().chain(args.sides.paths()).chain(args.rows.iter().map(PathBuf::as_path));
+    let inputs = inputs.chain(args.solution.file());
     distinct(inputs, [args.output.destination()])?;
     if !args.rows.is_empty() && !args.levels.is_given() {
         return Err(Failure::message(
@@ -66,16 +72,27 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let (options, limits) = args.sides.options(&args.limits)?;
     let selection = args.levels.load_beside(args.limits.budget())?;
     let known = args.known(&selection.entries)?;
-    let driver = limits.driver(Progress::line(selection.entries.len(), args.output.is_quiet()))?;
+    let (mut claims, other) = match args.solution.is_given() {
+        true => args.solution.claims(&selection)?,
+        false => (Claims::default(), ExitStatus::Done),
+    };
+    let driver = limits.driver(Progress::line("solving ", selection.entries.len(), args.output.is_quiet()))?;
     let stop = &driver.stop;
     let content = Content { limits: args.limits.limits(), options: &options, known: &known, stop };
-    let runs = if args.rows.is_empty() { vec!["sokoplan".to_owned()] } else { known.names() };
+    let runs = if args.solution.is_given() {
+        vec!["solutions".to_owned()]
+    } else if args.rows.is_empty() {
+        vec!["sokoplan".to_owned()]
+    } else {
+        known.names()
+    };
     let (mut page, mut held) = (ReportPage::new(args.title(&selection.entries), runs), Held::default());
     let meter = args.limits.budget().reading();
-    let mut exit = selection.exit;
+    let mut exit = selection.exit.and(other);
+    let solves = args.rows.is_empty() && !args.solution.is_given();
     let work = |picked: &Picked, level: &Level| {
         let solver = || Solver::new(level).options(options.clone()).limits(limits.limits()).stop(stop.clone());
-        args.rows.is_empty().then(|| {
+        solves.then(|| {
             let turns = Mutex::new(ReportTurns::default());
             let note = |event| {
                 turns.lock().unwrap_or_else(PoisonError::into_inner).note(&event);
@@ -91,7 +108,8 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         if let Some(solved) = &solved {
             exit = exit.and(picked.report_internal_error(&solved.report.outcome));
         }
-        let (level, one) = content.level(picked, solved);
+        let claim = claims.remove(&(picked.file.clone(), picked.entry.number)).unwrap_or_default().into_iter().next();
+        let (level, one) = content.level(picked, solved, claim.map(|claim| claim.lurd));
         page.push(&level);
         exit = exit.and(one);
         held.set(page.bytes(), &meter).map_err(|stop| Halt::from(stop).into())

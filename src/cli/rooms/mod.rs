@@ -11,7 +11,7 @@ mod stats;
 use super::areas::{AreaArgs, Cutter};
 use super::destination::{Destination, distinct, not_inputs};
 use super::driver::{Driver, NoResult, Ran, ThreadArgs};
-use super::output::{Output, OutputArgs, OutputFormat};
+use super::output::{Output, OutputArgs};
 use super::progress::Progress;
 use super::row;
 use super::saved::{Saved, numbered, stem};
@@ -73,7 +73,7 @@ pub(super) struct Args {
     /// Rooms, sizes, degrees, one-way openings, goals, dead squares.
     #[arg(help_heading = "Output", long)]
     stats: bool,
-    /// With --stats: the local tables too, each up to so many local states
+    /// With --stats: also the tables of local states, each of at most this number of states
     ///
     /// A table holds what boxes and player can do in one area, with all that can cross its openings.
     #[arg(help_heading = "Output", long, value_name = "COUNT", requires = "stats", value_parser = parse_count)]
@@ -99,7 +99,7 @@ enum Format {
     Dot,
     /// A picture
     Svg,
-    /// The same in dots
+    /// The picture as PNG
     Png,
     /// With --stats: one row a level
     Csv,
@@ -107,14 +107,6 @@ enum Format {
     Github,
     /// With --check: XML of JUnit
     Junit,
-}
-
-impl OutputFormat for Format {
-    const JSON: Self = Self::Json;
-
-    fn is_png(self) -> bool {
-        self == Self::Png
-    }
 }
 
 #[derive(Serialize)]
@@ -132,7 +124,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     )?;
     args.skin.is_for(matches!(args.output.format(), Format::Svg | Format::Png))?;
     let selection = args.levels.load_within(&reading_within(args.memory, Some(args.time)))?;
-    let driver = args.threads.driver(Progress::line(selection.entries.len(), args.output.is_quiet()))?;
+    let driver = args.threads.driver(Progress::line("cutting ", selection.entries.len(), args.output.is_quiet()))?;
     let mut dumper = Dumper {
         cutter: args.areas.cutter()?,
         skin: args.skin,
@@ -244,7 +236,8 @@ impl Dumper<'_> {
         let mut pictures = Vec::new();
         let show = |picked: &Picked, drawn: &Drawn<'_>| {
             let text = drawn.write(picture(format))?;
-            let content = if format.is_png() { png(&text, most).map_err(Failure::from)? } else { text.into_bytes() };
+            let content =
+                if format == Format::Png { png(&text, most).map_err(Failure::from)? } else { text.into_bytes() };
             Ok(Saved { name: numbered(picked, &ending), content })
         };
         self.each(selection, &mut Output::nowhere(), false, show, |_, _, picture| {

@@ -30,7 +30,7 @@
 //!
 //! # Who asks it
 //!
-//! Expensive nodes.
+//! Thorough searches.
 //!
 //! # Source
 //!
@@ -69,7 +69,7 @@ impl Rule for ClosedDiagonals {
             source: "the Sokoban wiki, How to detect deadlocks",
             cost: CostClass::Child,
             uses_player: true,
-            asked_by: AskedBy::DEAR_NODES,
+            asked_by: AskedBy::THOROUGH_SEARCHES,
         }
     }
 

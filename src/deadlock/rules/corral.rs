@@ -28,7 +28,7 @@
 //!
 //! # Who asks it
 //!
-//! Expensive nodes, proofs of shortest, player.
+//! Thorough searches, proofs of shortest, player.
 //!
 //! # Source
 //!
@@ -60,7 +60,7 @@ impl Rule for Corral {
                 source: "after the corral search of Festival (Shoham and Schaeffer 2020); Damgaard's YASS",
                 cost: CostClass::Position,
                 uses_player: true,
-                asked_by: AskedBy::DEAR_NODES.union(AskedBy::SHORTEST).union(AskedBy::PLAYER),
+                asked_by: AskedBy::THOROUGH_SEARCHES.union(AskedBy::SHORTEST).union(AskedBy::PLAYER),
             }
         }
     }

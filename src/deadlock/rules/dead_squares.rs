@@ -26,7 +26,7 @@
 //!
 //! # Who asks it
 //!
-//! Cheap nodes, proofs of shortest, one area, player, textbook, few boxes.
+//! Fast searches, proofs of shortest, one area, player, textbook, few boxes.
 //!
 //! # Source
 //!
@@ -69,7 +69,7 @@ impl Rule for DeadSquares {
                 source: "Junghanns and Schaeffer 2001 (Artificial Intelligence 129)",
                 cost: CostClass::Push,
                 uses_player: true,
-                asked_by: AskedBy::CHEAP_NODES
+                asked_by: AskedBy::FAST_SEARCHES
                     .union(AskedBy::SHORTEST)
                     .union(AskedBy::ONE_AREA)
                     .union(AskedBy::PLAYER)

@@ -27,7 +27,7 @@
 //!
 //! # Who asks it
 //!
-//! Cheap nodes, expensive nodes, proofs of shortest, one area, player, textbook, few boxes.
+//! Fast searches, thorough searches, proofs of shortest, one area, player, textbook, few boxes.
 //!
 //! # Source
 //!
@@ -73,8 +73,8 @@ impl Rule for Freeze {
                 source: "the Sokoban wiki, How to detect deadlocks",
                 cost: CostClass::Child,
                 uses_player: false,
-                asked_by: AskedBy::CHEAP_NODES
-                    .union(AskedBy::DEAR_NODES)
+                asked_by: AskedBy::FAST_SEARCHES
+                    .union(AskedBy::THOROUGH_SEARCHES)
                     .union(AskedBy::SHORTEST)
                     .union(AskedBy::ONE_AREA)
                     .union(AskedBy::PLAYER)

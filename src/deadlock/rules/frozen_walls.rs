@@ -24,7 +24,7 @@
 //!
 //! # Who asks it
 //!
-//! Expensive nodes, proofs of shortest, player.
+//! Thorough searches, proofs of shortest, player.
 //!
 //! # Source
 //!
@@ -58,7 +58,7 @@ impl Rule for FrozenWalls {
                 source: "the Sokoban wiki, How to detect deadlocks; Kuhn 1955",
                 cost: CostClass::Position,
                 uses_player: false,
-                asked_by: AskedBy::DEAR_NODES.union(AskedBy::SHORTEST).union(AskedBy::PLAYER),
+                asked_by: AskedBy::THOROUGH_SEARCHES.union(AskedBy::SHORTEST).union(AskedBy::PLAYER),
             }
         }
     }

@@ -27,7 +27,7 @@
 //!
 //! # Who asks it
 //!
-//! Cheap nodes, expensive nodes, proofs of shortest, player.
+//! Fast searches, thorough searches, proofs of shortest, player.
 //!
 //! # Source
 //!
@@ -58,8 +58,8 @@ impl Rule for Matching {
                 source: "Junghanns and Schaeffer 2001; Kuhn 1955",
                 cost: CostClass::Position,
                 uses_player: true,
-                asked_by: AskedBy::CHEAP_NODES
-                    .union(AskedBy::DEAR_NODES)
+                asked_by: AskedBy::FAST_SEARCHES
+                    .union(AskedBy::THOROUGH_SEARCHES)
                     .union(AskedBy::SHORTEST)
                     .union(AskedBy::PLAYER),
             }

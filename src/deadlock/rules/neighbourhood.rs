@@ -26,7 +26,7 @@
 //!
 //! # Who asks it
 //!
-//! Expensive nodes.
+//! Thorough searches.
 //!
 //! # Source
 //!
@@ -58,7 +58,7 @@ impl Rule for Neighbourhood {
             source: "after the k-distance search of Festival (Shoham and Schaeffer 2020)",
             cost: CostClass::Position,
             uses_player: true,
-            asked_by: AskedBy::DEAR_NODES,
+            asked_by: AskedBy::THOROUGH_SEARCHES,
         }
     }
 

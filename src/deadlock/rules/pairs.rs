@@ -26,7 +26,7 @@
 //!
 //! # Who asks it
 //!
-//! Cheap nodes, proofs of shortest.
+//! Fast searches, proofs of shortest.
 //!
 //! # Source
 //!
@@ -56,7 +56,7 @@ impl Rule for Pairs {
                 source: "after Pereira, Ritt and Buriol 2013 (pattern databases)",
                 cost: CostClass::Child,
                 uses_player: true,
-                asked_by: AskedBy::CHEAP_NODES.union(AskedBy::SHORTEST),
+                asked_by: AskedBy::FAST_SEARCHES.union(AskedBy::SHORTEST),
             }
         }
     }

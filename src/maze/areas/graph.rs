@@ -3,7 +3,7 @@
 //! Computed from a board and a definition of [`RoomsBy`]. Positions are not used; [`super::AreaFacts`] adds boxes and
 //! player.
 
-use super::{Area, AreaId, AreaKind, AreaPatterns, Connectivity, Opening, RoomsBy};
+use super::{Area, AreaId, AreaKind, AreaPatterns, Connectivity, Merging, Opening, RoomsBy};
 use crate::level::{Board, Direction, Square};
 use crate::run::{Meter, Stop};
 use petgraph::algo::articulation_points::articulation_points;
@@ -35,6 +35,19 @@ pub struct Areas {
 impl Areas {
     /// Divides a board into areas by a definition.
     pub fn new(board: &Board, by: RoomsBy, patterns: &AreaPatterns) -> Self {
+        let areas = Self::of_cut(board, by, patterns);
+        if let RoomsBy::Random(seed) = by { areas.redrawn(board, seed) } else { areas }
+    }
+
+    /// Cuts a board for planning: where a rule is given, small areas are joined to neighbours. Random areas are drawn after
+    /// that, so that they have the sizes of the areas that they stand for.
+    pub fn planned(board: &Board, by: RoomsBy, patterns: &AreaPatterns, merging: Option<Merging>) -> Self {
+        let areas = Self::of_cut(board, by, patterns);
+        let areas = merging.map(|merging| areas.merged(board, merging)).unwrap_or(areas);
+        if let RoomsBy::Random(seed) = by { areas.redrawn(board, seed) } else { areas }
+    }
+
+    fn of_cut(board: &Board, by: RoomsBy, patterns: &AreaPatterns) -> Self {
         let cut = by.cut(board, patterns);
         let label = components(board, |from, direction, to| cut.joins(from, direction, to));
         Self::from_labels(board, &label, |s| if cut.is_tunnel(s) { AreaKind::Tunnel } else { AreaKind::Room })

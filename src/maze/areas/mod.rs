@@ -10,6 +10,7 @@ mod merging;
 mod networks;
 mod parts;
 mod pattern;
+mod random;
 mod rooms_by;
 
 pub use area::{Area, AreaId, AreaKind, Connectivity, Opening};

@@ -3,10 +3,9 @@
 //! Computes a [`Cut`] from a board: the tunnel squares, the groups of room squares, and the steps between room squares
 //! that are openings nevertheless. Joining squares to areas is left to [`super::Areas`].
 
+use super::AreaPatterns;
 use super::networks::by_networks;
-use super::{AreaPatterns, Areas};
 use crate::level::{Board, Direction, Square};
-use crate::run::Random;
 use petgraph::algo::{articulation_points::articulation_points, bridges};
 use petgraph::graph::{NodeIndex, UnGraph};
 use petgraph::visit::EdgeRef;
@@ -27,16 +26,16 @@ pub enum RoomsBy {
     Blocks,
     /// The whole level is one room, to measure the effect of rooms.
     None,
-    /// Areas grown at random, with the number of areas of [`Self::Networks`], to separate the effect of rooms from that
-    /// of any areas.
-    Random,
+    /// A draw of random areas, as many as [`Self::Networks`] makes with as many squares each, by its seed: to see what is due to
+    /// these rooms, and what to any areas.
+    Random(u64),
 }
 
 impl RoomsBy {
     /// The definitions that divide a level.
     pub const ALL: [Self; 4] = [Self::Networks, Self::Lisa, Self::Articulation, Self::Blocks];
 
-    /// Returns the word on the command line and in dumps.
+    /// Returns the word of command line and dumps, without the seed of random areas.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Networks => "networks",
@@ -44,25 +43,28 @@ impl RoomsBy {
             Self::Articulation => "articulation",
             Self::Blocks => "blocks",
             Self::None => "none",
-            Self::Random => "random",
+            Self::Random(_) => "random",
         }
     }
 
     pub(super) fn cut(self, board: &Board, patterns: &AreaPatterns) -> Cut {
         match self {
-            Self::Networks => by_networks(board, patterns),
+            // Random areas are drawn from these: see `Areas::redrawn`.
+            Self::Networks | Self::Random(_) => by_networks(board, patterns),
             Self::Lisa => by_patterns(board, patterns),
             Self::Articulation => by_articulation(board),
             Self::Blocks => by_blocks(board),
             Self::None => Cut::new(board, |_| false),
-            Self::Random => by_chance(board, Areas::new(board, Self::Networks, patterns).len()),
         }
     }
 }
 
 impl fmt::Display for RoomsBy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
+        match self {
+            Self::Random(seed) => write!(f, "{}:{seed}", self.word()),
+            _ => f.write_str(self.word()),
+        }
     }
 }
 
@@ -70,10 +72,11 @@ impl FromStr for RoomsBy {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let known = Self::ALL.into_iter().chain([Self::None, Self::Random]).find(|by| by.word() == text);
+        let known = Self::ALL.into_iter().chain([Self::None, Self::Random(1)]).find(|by| by.word() == text);
+        let known = known.or_else(|| text.strip_prefix("random:")?.parse().ok().map(Self::Random));
         // The word of `Lisa` before there were networks, for scripts.
         let known = known.or_else(|| (text == "patterns").then_some(Self::Lisa));
-        known.ok_or_else(|| "expected networks, lisa, articulation, blocks, none or random".to_owned())
+        known.ok_or_else(|| "expected networks, lisa, articulation, blocks, none, random or random:SEED".to_owned())
     }
 }
 
@@ -125,24 +128,6 @@ pub(super) fn by_patterns(board: &Board, patterns: &AreaPatterns) -> Cut {
         }
     }
     cut
-}
-
-/// Returns at most this number of areas, which grow at random from random squares. Equal boards and numbers give equal
-/// areas.
-fn by_chance(board: &Board, count: usize) -> Cut {
-    let mut random = Random::new(1);
-    let mut seeds: Vec<Square> = board.squares().collect();
-    random.shuffle(&mut seeds);
-    let mut room: Vec<Option<u32>> = vec![None; board.len()];
-    let mut waiting: Vec<(u32, Square)> = (0..).zip(seeds).take(count.max(1)).collect();
-    while !waiting.is_empty() {
-        let (number, at) = waiting.swap_remove(random.below(waiting.len()));
-        if room[at.index()].is_none() {
-            room[at.index()] = Some(number);
-            waiting.extend(board.neighbours(at).map(|next| (number, next)));
-        }
-    }
-    Cut::of_rooms(room)
 }
 
 /// Returns the loops: the parts that remain when all bridges are removed.

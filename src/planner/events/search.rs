@@ -1,16 +1,15 @@
 //! The search over positions by their features, with takeovers.
 
+use super::EventTally;
 use super::domain::{Events, Fallback};
 use super::operator::Operator;
 use super::takeover::Takeovers;
-use super::{Act, EventTally};
-use crate::abstraction::Label;
 use crate::feature_space::{FeatureSpace, NodeId};
-use crate::level::{Position, Square};
+use crate::level::Position;
 use crate::maze::{AreaId, Areas, Maze};
-use crate::packing::{BackwardPacking, PackingPlan, PackingPlans};
+use crate::packing::{BackwardPacking, PackingMove, PackingPlan, PackingPlans};
 use crate::planner::sources::FirstPlans;
-use crate::planner::{PlanOrigin, PlanningContext, Realised, Solution, Step, TraceEvent};
+use crate::planner::{PlanOrigin, PlanningContext, Proposal, Realised, Solution, Step, TraceEvent};
 use crate::push::{Push, Region, State};
 use crate::run::{Meter, Progress, Search, Status, Stop, Then};
 use crate::search::{Features, Perimeter, Pushes, Setting};
@@ -55,7 +54,7 @@ struct Along<'a> {
     /// Whether the planner is exhausted.
     is_over: bool,
     /// The abstract plan of the start position.
-    first_plan: Option<(Vec<Step>, PlanOrigin)>,
+    first_plan: Option<(Vec<Proposal>, PlanOrigin)>,
 }
 
 impl<'a> Along<'a> {
@@ -95,6 +94,11 @@ impl<'a> Along<'a> {
         path.iter().map(|(_, state, operator)| self.step_of(state, *operator)).collect()
     }
 
+    fn best_packed(&self) -> u16 {
+        let best = self.space.nearest_node().and_then(|node| self.space.score(node));
+        best.unwrap_or(self.best).packed
+    }
+
     /// Returns the operators that led to the first positions.
     fn trace(&mut self) -> Vec<TraceEvent> {
         let made = (1..self.space.len().min(Self::TRACED)).filter_map(|node| {
@@ -104,8 +108,10 @@ impl<'a> Along<'a> {
             Some(TraceEvent::Realised { position, step, label, outcomes: vec![node], nodes: 0 })
         });
         let made: Vec<TraceEvent> = made.collect();
-        let planned = self.first_plan.clone();
-        let planned = planned.map(|(plan, origin)| TraceEvent::Planned { position: 0, plan: Some(plan), origin });
+        let steps = |plan: &[Proposal]| plan.iter().map(|proposal| proposal.step.clone()).collect();
+        let planned = self.first_plan.as_ref();
+        let planned =
+            planned.map(|(plan, origin)| TraceEvent::Planned { position: 0, plan: Some(steps(plan)), origin: *origin });
         planned.into_iter().chain(made).collect()
     }
 
@@ -114,11 +120,16 @@ impl<'a> Along<'a> {
         let path: Vec<(NodeId, State, Operator)> = self.space.numbered_path(last);
         let mut steps = Vec::new();
         for (node, state, operator) in path {
-            let packed = self.space.score(node).map_or(0, |score| score.packed);
-            let target = self.plan.as_ref().and_then(|plan| plan.next(packed.into())).map(|step| step.to);
-            self.add_steps(node, &state, operator, target, &mut steps);
+            let packs = self.next_packed(node);
+            self.add_steps(node, &state, operator, packs, &mut steps);
         }
         steps
+    }
+
+    /// Returns the step of the packing plan that is next in a position, with its number.
+    fn next_packed(&self, node: NodeId) -> Option<(usize, PackingMove)> {
+        let packed = self.space.score(node)?.packed.into();
+        Some((packed, self.plan.as_ref()?.next(packed)?))
     }
 
     /// Adds an operator as steps: the pushes inside its area, and the move of its last box.
@@ -127,7 +138,7 @@ impl<'a> Along<'a> {
         node: NodeId,
         state: &State,
         operator: Operator,
-        target: Option<Square>,
+        packs: Option<(usize, PackingMove)>,
         steps: &mut Solution,
     ) {
         let Self { maze, space, .. } = self;
@@ -135,9 +146,7 @@ impl<'a> Along<'a> {
         let (silent, last) = events.pushes_of(state, operator);
         let Operator { act, label, area, .. } = operator;
         let mut add = |step: Step, pushes: Vec<Push>| {
-            let ends = |push: &Push| maze.board.next(push.from, push.direction);
-            let target = target.filter(|&square| pushes.last().and_then(ends) == Some(square));
-            steps.push(Realised::by_event(step, pushes, node as usize, label, act, target));
+            steps.push(Realised::by_event(step, pushes, node as usize, label, act, packs));
         };
         if !silent.is_empty() {
             add(Step::Arrange(area), silent);
@@ -151,8 +160,8 @@ impl<'a> Along<'a> {
     fn taken_over(&mut self, node: NodeId, pushes: Vec<Push>) -> Solution {
         let mut steps = self.steps(node);
         if !pushes.is_empty() {
-            let act = Act::Takeover;
-            steps.push(Realised::by_event(Step::Takeover, pushes, node as usize, Label::Unknown, act, None));
+            let (packs, reason) = (self.next_packed(node), self.takeovers.reason());
+            steps.push(Realised::by_takeover(pushes, node as usize, packs, reason));
         }
         steps
     }
@@ -265,8 +274,13 @@ impl<'a> EventSearch<'a> {
     }
 
     /// Returns the abstract plan of the start position along the packing plan.
-    pub fn plan(&self) -> Option<Vec<Step>> {
+    pub fn plan(&self) -> Option<Vec<Proposal>> {
         self.stages.second().and_then(|along| along.first_plan.as_ref()).map(|(plan, _)| plan.clone())
+    }
+
+    /// Returns the number of steps of the packing plan that are done in the best position; `None` without a packing plan.
+    pub fn packed(&self) -> Option<usize> {
+        self.stages.second().filter(|along| along.plan.is_some()).map(|along| along.best_packed().into())
     }
 
     /// Returns the events of the operators that led to new positions, in the order in which they were tried.

@@ -4,6 +4,7 @@ use super::search::EventSetting;
 use crate::feature_space::NodeId;
 use crate::maze::Maze;
 use crate::packing::PackingPlan;
+use crate::planner::TakeoverReason;
 use crate::push::{Push, State};
 use crate::run::{Meter, Search, Status, Stop};
 use crate::search::{Fess, Perimeter};
@@ -19,6 +20,8 @@ pub(super) struct Takeovers<'a> {
     next: u64,
     /// The positions of the planner since its last progress, or since the last turn of a takeover.
     since: u64,
+    /// Why the last turn of a takeover came.
+    reason: TakeoverReason,
     /// The number of searches begun.
     pub(super) begun: u64,
     /// The nodes of these searches.
@@ -33,7 +36,20 @@ impl<'a> Takeovers<'a> {
     const KEPT: usize = 3;
 
     pub(super) const fn new() -> Self {
-        Self { kept: Vec::new(), left: 0, next: Self::FIRST, since: 0, begun: 0, nodes: 0 }
+        Self {
+            kept: Vec::new(),
+            left: 0,
+            next: Self::FIRST,
+            since: 0,
+            reason: TakeoverReason::NothingLeft,
+            begun: 0,
+            nodes: 0,
+        }
+    }
+
+    /// Returns why the last turn of a takeover came.
+    pub(super) const fn reason(&self) -> TakeoverReason {
+        self.reason
     }
 
     /// Returns whether it is the turn of a takeover.
@@ -47,13 +63,13 @@ impl<'a> Takeovers<'a> {
         if is_further {
             (self.since, self.next) = (0, Self::FIRST);
         } else if self.since >= self.next {
-            self.left = self.next;
+            (self.left, self.reason) = (self.next, TakeoverReason::NoFurther(self.since));
         }
     }
 
     /// Gives all further turns to takeovers, since the planner is exhausted.
     pub(super) const fn go_on(&mut self) {
-        self.left = u64::MAX;
+        (self.left, self.reason) = (u64::MAX, TakeoverReason::NothingLeft);
     }
 
     /// Ends a turn early.

@@ -6,11 +6,13 @@ use crate::abstraction::{Label, LabelCounts};
 /// The counts of operators by act and label, and of positions and closures.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EventTally {
-    /// The operators tried, by label, without plain pushes.
-    pub labels: LabelCounts,
-    /// The events among them.
+    /// Events that were tried in a position, by label.
+    pub event_labels: LabelCounts,
+    /// Arrangements that were tried in a position, by label.
+    pub arrangement_labels: LabelCounts,
+    /// Events that were tried.
     pub events: u64,
-    /// The arrangements among them.
+    /// Arrangements that were tried.
     pub arrangements: u64,
     /// The plain pushes tried, in positions in which a closure was cut.
     pub pushes: u64,
@@ -36,13 +38,22 @@ impl EventTally {
     /// Counts an operator that was tried.
     pub(super) const fn tried(&mut self, act: Act, label: Label) {
         match act {
-            Act::Event => self.events += 1,
-            Act::Arrangement => self.arrangements += 1,
-            Act::Push | Act::Takeover => {
-                self.pushes += 1;
-                return;
+            Act::Event => {
+                self.events += 1;
+                self.event_labels.add(label, 1);
             }
+            Act::Arrangement => {
+                self.arrangements += 1;
+                self.arrangement_labels.add(label, 1);
+            }
+            Act::Push | Act::Takeover => self.pushes += 1,
         }
-        self.labels.add(label, 1);
+    }
+
+    /// Returns the events and arrangements that were tried, by label.
+    pub fn labels(&self) -> LabelCounts {
+        let mut labels = self.event_labels;
+        labels += self.arrangement_labels;
+        labels
     }
 }

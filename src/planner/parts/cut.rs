@@ -2,6 +2,7 @@
 
 use crate::level::{Board, Square};
 use crate::maze::{Bridge, Part, Parts};
+use crate::run::Random;
 use itertools::Itertools;
 use std::cmp::Reverse;
 
@@ -44,6 +45,18 @@ pub fn cuts(parts: &Parts) -> Vec<Vec<usize>> {
     let together = if has_many_parts(parts) { vec![numbers(|one| one.flow == 0), all.clone()] } else { Vec::new() };
     let cuts = together.into_iter().chain(single).chain((all.len() > 1).then_some(all));
     cuts.filter(|cut| !cut.is_empty()).unique().collect()
+}
+
+/// As many ways to cut as [`cuts`] gives, each at as many bridges, which are drawn from all: a control. One seed always gives
+/// the same.
+pub fn random_cuts(parts: &Parts, seed: u64) -> Vec<Vec<usize>> {
+    let mut random = Random::new(seed);
+    let mut bridges: Vec<usize> = (0..parts.bridges().len()).collect();
+    let drawn = cuts(parts).into_iter().map(|cut| {
+        random.shuffle(&mut bridges);
+        bridges.iter().copied().take(cut.len()).sorted().collect::<Vec<usize>>()
+    });
+    drawn.unique().collect()
 }
 
 /// Returns the cut without those bridges of one part that boxes cross: the part is joined to its neighbours there. If

@@ -8,7 +8,7 @@ use super::source_plan::{Conditions, Loose, SourcePlan, SourceTask};
 use crate::level::{Position, Square};
 use crate::maze::AreaId;
 use crate::packing::{Order, PackingGuide, PackingMove, PackingPlan};
-use crate::planner::{PlanOrigin, PlanningContext, Step};
+use crate::planner::{PlanOrigin, PlanningContext, Proposal, Step};
 use crate::push::{Region, State};
 use crate::run::{Meter, Stop};
 use std::collections::BTreeSet;
@@ -65,16 +65,20 @@ impl<'a> FirstPlans<'a> {
         Self { context, planning, done, boxes, tried: Vec::new(), before: None, is_last: false }
     }
 
-    /// Returns the steps of the first plan, and whether they lead to the goal; `None` if there is none.
+    /// Returns the first plan as proposals, and whether they lead to the goal; `None` if there is none.
     ///
     /// # Errors
     /// A limit of the meter.
-    pub(in crate::planner) fn first(mut self, meter: &mut Meter) -> Result<Option<(Vec<Step>, PlanOrigin)>, Stop> {
+    pub(in crate::planner) fn first(mut self, meter: &mut Meter) -> Result<Option<(Vec<Proposal>, PlanOrigin)>, Stop> {
         let Some(transfers) = self.next(meter)? else { return Ok(None) };
         let count = self.planning.packing.steps().count();
         let is_whole = self.before.as_ref().is_some_and(|plan| plan.reaches(count));
         let origin = if is_whole { PlanOrigin::Made } else { PlanOrigin::FirstStep };
-        Ok(Some((transfers.iter().map(|transfer| Step::along(&transfer.route)).collect(), origin)))
+        let proposal = |transfer: &PlannedTransfer| Proposal {
+            step: Step::along(&transfer.route),
+            packs: Some((transfer.number, transfer.packs)),
+        };
+        Ok(Some((transfers.iter().map(proposal).collect(), origin)))
     }
 
     /// Returns the next plan; `None` if there are no more.

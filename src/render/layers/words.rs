@@ -69,9 +69,9 @@ fn of_plans(view: &LayersView<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     match &layers.global {
         None => {}
-        Some(Global::Alive(lurd)) => lines.push(format!("global: alive, {}", counted(lurd.len(), "move"))),
-        Some(Global::Dead) => lines.push("global: dead, a search has proved it".to_owned()),
-        Some(Global::Unknown) => lines.push("global: unknown, the budget was used up".to_owned()),
+        Some(Global::Alive(lurd)) => lines.push(format!("position: has a solution of {}", counted(lurd.len(), "move"))),
+        Some(Global::Dead) => lines.push("position: lost, as a search has proved".to_owned()),
+        Some(Global::Unknown) => lines.push("position: not decided by a short search".to_owned()),
     }
     match &layers.hint {
         None => {}

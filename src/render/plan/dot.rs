@@ -2,7 +2,8 @@
 //!
 //! Nodes are counts of boxes; steps of the solution are green, refused ones red and dashed, untried ones grey.
 
-use super::{Fate, PlanView};
+use super::PlanView;
+use super::verdict::Fate;
 use crate::planner::Kept;
 use crate::run::safe;
 use indexmap::{IndexMap, IndexSet};
@@ -17,10 +18,11 @@ pub(super) fn dot(view: &PlanView<'_>) -> String {
     // Each edge with the plans that it belongs to.
     let mut edges: IndexMap<Edge, Vec<usize>, FxBuildHasher> = IndexMap::default();
     for (number, plan) in view.explored.plans.iter().enumerate() {
+        let verdict = view.verdict(number);
         for (index, step) in plan.steps.iter().enumerate() {
             let from = states.insert_full(state(view, &step.before)).0;
             let to = states.insert_full(state(view, plan.after(index))).0;
-            let edge = (from, to, view.step(&step.step), style(view.fate(step)));
+            let edge = (from, to, view.step(&step.step), style(verdict.fate(index)));
             edges.entry(edge).or_default().push(number + 1);
         }
     }

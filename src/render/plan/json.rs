@@ -1,14 +1,15 @@
 //! The plans of a level as one row of JSON Lines.
 
+use super::PlanView;
+use super::verdict::Fate;
 use super::what_if::WhatIfRow;
-use super::{Fate, PlanView};
 use crate::abstraction::Label;
 use crate::level::Position;
 use crate::maze::AreaId;
 use crate::planner::{ClassMet, Kept, PlanSelection, PlannedStep, TraceEvent};
 use crate::push::{Push, walk_and_push};
 use crate::render::steps::area_rows;
-use crate::render::{AreaRow, HappenedRow, StepsView};
+use crate::render::{AreaRow, CarriedOutRow, HappenedRow, OutlineRow, StepsView};
 use crate::run::{Answer, Stop};
 use serde::Serialize;
 
@@ -36,6 +37,11 @@ pub struct PlanRow {
     /// The areas by which `steps` are named, as `rooms` shows them.
     #[serde(skip_serializing_if = "Option::is_none")]
     shown_areas: Option<Vec<AreaRow>>,
+    /// The outline of the solution; of the best plan so far where there is none.
+    outline: Option<OutlineRow>,
+    /// The steps of the plan that solved the level, each with those that carried it out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    carried_out: Option<Vec<CarriedOutRow>>,
     /// The steps of the solution: what happened.
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<Vec<HappenedRow>>,
@@ -49,6 +55,10 @@ pub struct PlanRow {
 #[derive(Debug, Serialize)]
 struct Planned {
     cost: u64,
+    /// `solved`, `refused`, `known`, `not_followed`, `costs_more`, `not_reached` or `proposed`.
+    became: &'static str,
+    /// The same in words, with the reason.
+    because: String,
     steps: Vec<StepRow>,
 }
 
@@ -115,6 +125,8 @@ pub(super) fn row(view: &PlanView<'_>) -> PlanRow {
         classes: classes(view),
         areas: area_rows(view.level, view.areas, &view.names),
         shown_areas: steps.as_ref().map(StepsView::area_rows),
+        outline: view.outline_row(),
+        carried_out: steps.as_ref().map(StepsView::carried_out_rows),
         steps: steps.as_ref().map(StepsView::rows),
         plans: (0..explored.plans.len()).map(|number| planned(view, number)).collect(),
         selection: explored.selection,
@@ -137,6 +149,7 @@ fn planned(view: &PlanView<'_>, number: usize) -> Planned {
     let counts = |kept: &Kept| view.areas.areas().iter().map(|area| kept.counts.get(area.id)).collect();
     let classes = |kept: &Kept| view.areas.areas().iter().map(|area| view.class(kept, area.id)).collect();
     let mut walk = Walk { view, position: view.level.start.clone() };
+    let verdict = view.verdict(number);
     let step = |(index, step): (usize, &PlannedStep)| StepRow {
         step: view.step(&step.step),
         label: step.label,
@@ -145,7 +158,7 @@ fn planned(view: &PlanView<'_>, number: usize) -> Planned {
         after: counts(plan.after(index)),
         classes_before: classes(&step.before),
         classes_after: classes(plan.after(index)),
-        fate: view.fate(step),
+        fate: verdict.fate(index),
         packs: step.packs.map(|(number, packs)| PacksRow {
             step: number + 1,
             to: view.level.board.row_column(packs.to),
@@ -155,7 +168,8 @@ fn planned(view: &PlanView<'_>, number: usize) -> Planned {
         pushes: step.pushes.as_ref().map(Vec::len),
         moves: step.pushes.as_ref().and_then(|pushes| walk.moves(pushes)),
     };
-    Planned { cost: plan.cost, steps: plan.steps.iter().enumerate().map(step).collect() }
+    let (became, because) = (verdict.end.word(), view.verdict_words(number));
+    Planned { cost: plan.cost, became, because, steps: plan.steps.iter().enumerate().map(step).collect() }
 }
 
 fn classes(view: &PlanView<'_>) -> Vec<ClassRow> {

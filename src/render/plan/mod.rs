@@ -3,14 +3,15 @@
 //! Input: a level, the best plans and the report of an attempt to realise them. Output: text, JSON, DOT and SVG.
 //! Planning is left to `planner` and `solve`.
 
-mod brief;
 mod dot;
 mod events;
 mod json;
 mod packing;
+mod page;
 #[cfg(feature = "svg")]
 mod svg;
 mod text;
+mod verdict;
 mod what_if;
 
 pub use events::EventRow;
@@ -20,10 +21,10 @@ pub use what_if::WhatIf;
 
 use super::place::place;
 use super::{StepsView, area_names, names_after, step_words};
-use crate::level::{Level, Square};
+use crate::level::{Level, Position, Square};
 use crate::maze::{AreaId, Areas};
 use crate::packing::PackingMove;
-use crate::planner::{Explored, Kept, PlannedStep, Step, TraceEvent};
+use crate::planner::{Explored, Kept, Proposal, Step};
 use crate::run::StopFlag;
 use crate::solve::{Explained, Report};
 use itertools::Itertools;
@@ -40,6 +41,8 @@ pub struct PlanView<'a> {
     names: Vec<String>,
     /// The solution, if there is one.
     explained: Option<Explained>,
+    /// What stands between a number before and after.
+    arrow: &'static str,
 }
 
 impl<'a> PlanView<'a> {
@@ -53,7 +56,7 @@ impl<'a> PlanView<'a> {
     ) -> Self {
         let explained = Explained::of_report(level, shown, report, stop);
         let names = names_after(areas, shown, &area_names(shown));
-        Self { level, areas, shown, explored, report, what_if: None, names, explained }
+        Self { level, areas, shown, explored, report, what_if: None, names, explained, arrow: " to " }
     }
 
     /// With the conditions that the plans keep to. On the coarse rungs nothing was realised then.
@@ -63,20 +66,28 @@ impl<'a> PlanView<'a> {
         self
     }
 
+    /// With an arrow between numbers before and after, for terminals that have it; `to` elsewhere.
+    #[must_use]
+    pub const fn with_arrows(mut self, has_arrows: bool) -> Self {
+        self.arrow = if has_arrows { "\u{2192}" } else { " to " };
+        self
+    }
+
     /// Returns whether it was tried to realise the plans.
     fn was_realised(&self) -> bool {
         self.what_if.is_none() || self.explored.space.is_exact()
     }
 
-    /// The text for people: a map, the plans as a table, the best plan and the answer. Tables are at most `width` columns
-    /// wide where that is possible.
+    /// The text for people: a map, the plan that solved the level or the best one so far, its outline and its steps, and what
+    /// became of each plan. Lines are at most `width` columns wide where that is possible.
     pub fn text(&self, width: Option<usize>) -> String {
-        brief::brief(self, width)
+        page::head(self, width) + &page::told(self, width)
     }
 
-    /// The same, after all plans side by side and what became of them: which steps were refused, and why.
+    /// The text after its details: the plans side by side, the steps of the solution below those of the plan, and the events of
+    /// the search.
     pub fn details(&self, width: Option<usize>) -> String {
-        format!("{}\n{}", text::text(self, width), brief::result(self, width))
+        format!("{}{}\n{}", page::head(self, width), text::details(self, width), page::told(self, width))
     }
 
     /// The states of the plans as a graph, for Graphviz.
@@ -115,24 +126,40 @@ impl<'a> PlanView<'a> {
         step_words(step, &self.names)
     }
 
-    /// `A 2-1, B 0-1`: boxes before and after, at the ends of the step; on the exact rungs with the classes, as in
-    /// `A 2-1 [A1-A4]`.
+    /// `A 2 to 1, B 0 to 1`: boxes before and after, at the ends of the step; on the exact rungs with the classes, as in
+    /// `A 2 to 1 (A1 to A4)`.
     fn change(&self, plan: usize, index: usize) -> String {
         let plan = &self.explored.plans[plan];
         let (step, after) = (&plan.steps[index], plan.after(index));
         let change = |area| {
-            let boxes = format!("{} {}-{}", self.name(area), step.before.counts.get(area), after.counts.get(area));
+            let boxes = self.boxes_before_and_after(area, step.before.counts.get(area), after.counts.get(area));
             match (self.class(&step.before, area), self.class(after, area)) {
-                (Some(one), Some(other)) => format!("{boxes} [{one}-{other}]"),
+                (Some(one), Some(other)) if one == other => format!("{boxes} ({one})"),
+                (Some(one), Some(other)) => format!("{boxes} ({one}{}{other})", self.arrow),
                 _ => boxes,
             }
         };
         step.step.ends().into_iter().map(change).join(", ")
     }
 
+    /// The same of two positions, at the ends of some steps of a plan.
+    fn counts(&self, proposals: &[Proposal], [before, after]: [&Position; 2]) -> String {
+        let count = |position: &Position, area: AreaId| {
+            position.boxes.iter().filter(|&&square| self.areas.area_of(square) == area).count()
+        };
+        let ends = proposals.iter().flat_map(|proposal| proposal.step.ends()).unique();
+        ends.map(|area| self.boxes_before_and_after(area, count(before, area), count(after, area))).join(", ")
+    }
+
+    /// `A 2 to 1`, or `A 2` where it stays so.
+    fn boxes_before_and_after<T: PartialEq + std::fmt::Display>(&self, area: AreaId, before: T, after: T) -> String {
+        let name = self.name(area);
+        if before == after { format!("{name} {before}") } else { format!("{name} {before}{}{after}", self.arrow) }
+    }
+
     /// `fills 3,7`: what a transfer is for in the packing plan.
-    fn packs(&self, step: &PlannedStep) -> Option<String> {
-        let (_, PackingMove { from, to }) = step.packs?;
+    fn packs(&self, packs: Option<(usize, PackingMove)>) -> Option<String> {
+        let (_, PackingMove { from, to }) = packs?;
         let place = |square| place(&self.level.board, square);
         let deed = if self.level.board.is_goal(to) { "fills" } else { "parks at" };
         let parked = from.map_or(String::new(), |from| format!(" with the box parked at {}", place(from)));
@@ -151,51 +178,5 @@ impl<'a> PlanView<'a> {
     /// Row and column of squares.
     fn places(&self, squares: &[Square]) -> Vec<(usize, usize)> {
         squares.iter().map(|&s| self.level.board.row_column(s)).collect()
-    }
-
-    /// The fate of a step in any position, or of its first hop.
-    fn fate(&self, step: &PlannedStep) -> Fate {
-        if step.pushes.is_some() {
-            return Fate::Realised;
-        }
-        let hop = step.step.first_hop();
-        let is_same = |other: &Step| *other == step.step || Some(other) == hop.as_ref();
-        let mut steps = self.report.steps().into_iter().flatten();
-        if steps.any(|realised| is_same(&realised.step)) {
-            return Fate::InSolution;
-        }
-        let events = &self.report.trace;
-        if events.iter().any(|event| matches!(event, TraceEvent::Realised { step, .. } if is_same(step))) {
-            return Fate::Realised;
-        }
-        if events.iter().any(|event| matches!(event, TraceEvent::Refused { refusal, .. } if is_same(&refusal.step))) {
-            return Fate::Refused;
-        }
-        Fate::Untried
-    }
-}
-
-/// The fate of a step of a plan.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Fate {
-    /// It is part of the solution.
-    InSolution,
-    /// It was realised in some position.
-    Realised,
-    /// It was refused in every position in which it was tried.
-    Refused,
-    /// It was not tried.
-    Untried,
-}
-
-impl Fate {
-    const fn words(self) -> &'static str {
-        match self {
-            Self::InSolution => "in the solution",
-            Self::Realised => "realised",
-            Self::Refused => "refused",
-            Self::Untried => "not tried",
-        }
     }
 }

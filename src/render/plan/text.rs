@@ -1,9 +1,10 @@
-//! The plans side by side, the explanation of the attempt, and the events of replanning.
+//! The details of a run: the plans side by side, the steps of the solution, and the events of the search.
 
 use super::PlanView;
 use crate::maze::AreaId;
 use crate::planner::{Abstraction, Explored, PlanOrigin, PlanSelection, TraceEvent};
-use crate::render::{counted, explanation};
+use crate::render::explanation::search_words;
+use crate::render::{counted, wrapped};
 use itertools::Itertools;
 use std::fmt::Write;
 
@@ -12,33 +13,15 @@ const WIDTH: usize = 118;
 /// At most this number of events is listed.
 const LISTED: usize = 30;
 
-pub(super) fn text(view: &PlanView<'_>, width: Option<usize>) -> String {
-    let mut text = view.what_if.map_or_else(String::new, |what_if| what_if.text(view)) + &heading(view);
-    text += &side_by_side(view, width.unwrap_or(WIDTH));
-    text += &classes(view);
+pub(super) fn details(view: &PlanView<'_>, width: Option<usize>) -> String {
+    let mut text = side_by_side(view, width.unwrap_or(WIDTH));
     if !view.was_realised() {
-        return text + "\nproposals under conditions: none was realised\n";
+        return text;
     }
-    text += "\nwhat became of them\n";
-    text += &explanation(view.level, view.shown, view.report, view.explained.as_ref(), width);
-    text + &replanning(view)
-}
-
-fn heading(view: &PlanView<'_>) -> String {
-    let explored = view.explored;
-    let text = sentence(view) + "\n";
-    if explored.space == Abstraction::Transfers {
-        if explored.plans.is_empty() {
-            return text;
-        }
-        return text
-            + "A step tells the pushes of its box if it were alone, its label, the boxes of the areas at its ends before and\n\
-               after, and the goal (row,column from 0) that the packing plan fills with it.\n\n";
+    if let Some(steps) = view.steps() {
+        text += &format!("\n{}{}", wrapped(&steps.counts(), width), steps.steps(width));
     }
-    let classes = if explored.space.is_exact() { ",\nwith their classes, which are listed below" } else { "" };
-    format!(
-        "{text}A step tells its cost, its label, and the boxes of the areas at its ends before and after{classes}.\n\n"
-    )
+    text + &search_words(view.level, view.shown, view.report, view.explained.as_ref(), width) + &replanning(view)
 }
 
 /// Which plans these are.
@@ -92,8 +75,8 @@ fn end_words(explored: &Explored) -> String {
     }
 }
 
-/// The classes that the plans meet, area by area.
-fn classes(view: &PlanView<'_>) -> String {
+/// A line for each class that the plans meet, area by area.
+pub(super) fn class_lines(view: &PlanView<'_>) -> String {
     let mut text = String::new();
     for (area, classes) in view.explored.classes.iter().enumerate() {
         for (index, class) in classes.iter().enumerate() {
@@ -103,7 +86,7 @@ fn classes(view: &PlanView<'_>) -> String {
             _ = writeln!(text, "  {name:5} {states}, {example}");
         }
     }
-    if text.is_empty() { text } else { format!("\nclasses that these plans meet, rows and columns from 0\n{text}") }
+    text
 }
 
 fn side_by_side(view: &PlanView<'_>, most: usize) -> String {
@@ -124,10 +107,8 @@ fn column(view: &PlanView<'_>, number: usize) -> Vec<String> {
     let mut lines = vec![format!("plan {}: cost {}", number + 1, plan.cost)];
     for (index, step) in plan.steps.iter().enumerate() {
         lines.push(format!("{:3}  {}", index + 1, view.step(&step.step)));
-        let change = [view.change(number, index)].into_iter().chain(view.packs(step)).join(", ");
+        let change = [view.change(number, index)].into_iter().chain(view.packs(step.packs)).join(", ");
         lines.push(format!("     cost {}, {}, {change}", step.cost, step.label.word()));
-        let pushes = step.pushes.as_ref().map_or(String::new(), |p| format!(" in {}", counted(p.len(), "push")));
-        lines.push(format!("     {}{pushes}", view.fate(step).words()));
     }
     lines
 }

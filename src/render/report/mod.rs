@@ -17,7 +17,7 @@ pub use rung::ReportRung;
 pub use steps::ReportStep;
 pub use story::{ReportRefusal, ReportTurn, ReportTurns};
 
-use super::{RoomsDump, SolveRow, write_json};
+use super::{OutlineRow, RoomsDump, SolveRow, write_json};
 use crate::level::Level;
 use crate::run::safe;
 use serde::Serialize;
@@ -67,6 +67,9 @@ pub struct ReportLevel {
     pub rooms: Option<Value>,
     /// Its row in each run, if there is one.
     pub runs: Vec<Option<SolveRow>>,
+    /// The outline of the first run's solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outline: Option<OutlineRow>,
     /// The steps of the first run's solution.
     pub steps: Vec<ReportStep>,
     /// The turns of the search, where it was run for this report.
@@ -96,6 +99,7 @@ impl ReportLevel {
             board: level.map(|level| level.grid.to_string()),
             rooms: None,
             runs: Vec::new(),
+            outline: None,
             steps: Vec::new(),
             turns: Vec::new(),
             refused: Vec::new(),

@@ -1,6 +1,6 @@
 //! Abstract plans of a level, as a row of `plan --json` has them.
 
-use crate::render::HappenedRow;
+use crate::render::{HappenedRow, OutlineRow};
 use crate::run::Answer;
 use serde::{Deserialize, Serialize};
 
@@ -17,6 +17,9 @@ pub struct ReportPlan {
     is_all: bool,
     /// `None` if the plans are proposals that were not realised.
     pub answer: Option<Answer>,
+    /// The outline of the solution, or of the best plan so far.
+    #[serde(default)]
+    outline: Option<OutlineRow>,
     /// The steps of the solution; none in rows of older versions.
     #[serde(default)]
     steps: Vec<HappenedRow>,
@@ -41,6 +44,9 @@ struct PlannedArea {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct AbstractPlan {
     cost: u64,
+    /// What became of it, in words.
+    #[serde(default)]
+    because: String,
     steps: Vec<AbstractStep>,
 }
 
@@ -77,6 +83,6 @@ impl ReportPlan {
     /// The same without a solution.
     #[must_use]
     pub fn without_solution(self) -> Self {
-        Self { lurd: None, answer: Some(Answer::InternalError), steps: Vec::new(), ..self }
+        Self { lurd: None, answer: Some(Answer::InternalError), outline: None, steps: Vec::new(), ..self }
     }
 }

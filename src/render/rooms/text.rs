@@ -18,7 +18,7 @@ const LAYOUT: u32 = 3;
 
 /// At most `width` columns wide where that is possible; without, every area and every opening is one line.
 pub(super) fn text(dump: &RoomsDump<'_>, is_coloured: bool, width: Option<usize>) -> String {
-    let mut text = format!("; sokoplan rooms, layout {LAYOUT}, by {}\n", dump.by);
+    let mut text = format!("; sokoplan rooms, format {LAYOUT}, by {}\n", dump.by);
     if !dump.level.title.is_empty() {
         let _ = writeln!(text, "; {}", safe(&dump.level.title));
     }

@@ -5,16 +5,18 @@
 
 #[cfg(feature = "svg")]
 mod svg;
+mod tree;
 
 use super::boards::boards;
-use super::step::{event_words, happened_words, kinds_words, purpose_words, trip_words};
-use super::{area_names, counted, step_words, wrapped};
+use super::outline::{OutlineRow, OutlineView};
+use super::step::{event_words, happened_words, kinds_words, purpose_words, refusal_words, trip_words};
+use super::{area_names, counted, wrapped};
 use crate::abstraction::Label;
 use crate::level::{Level, Square};
 use crate::maze::{Area, Areas};
 use crate::planner::Act;
-use crate::solve::{Explained, ExplainedStep, Planned};
-use crate::steps::{RoomEvent, StepKind, Trip};
+use crate::solve::{CarriedOut, Explained, ExplainedStep, Planned};
+use crate::steps::{RoomEvent, SolutionStep, StepKind, Trip};
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
@@ -82,11 +84,12 @@ pub struct HappenedRow {
     pub purpose: String,
     /// Whether a plan proposed it before its pushes were searched.
     pub proposed: bool,
-    /// The step of the plan that it is part of, as it was proposed: `A+ > C to fill 6,1`, or `push search`.
+    /// The step of the plan that it is part of, as it was proposed: `A+ > C to fill 6,1`. Several where the push search took
+    /// over.
     pub planned: Option<String>,
     /// The number of that step in the plan, from 1.
     pub plan_step: Option<usize>,
-    /// Where a push search took over: the label for which it did.
+    /// Where a push search took over: `no_further` or `nothing_left`.
     pub took_over: Option<String>,
     /// What the planner of room events chose: `event`, `arrangement`, `push` or `takeover`; `null` where another found it.
     #[serde(default)]
@@ -100,6 +103,23 @@ pub struct HappenedRow {
     pub plan_nodes: Option<u64>,
     /// Push nodes spent on it; `null` where the solution was not planned.
     pub push_nodes: Option<u64>,
+}
+
+/// Steps of a plan, with the steps of the solution that carried them out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CarriedOutRow {
+    /// The number of the first in the plan, from 1.
+    pub number: usize,
+    /// In words, as they were proposed: `A > C to fill 6,1`. One, unless several were carried out together.
+    pub planned: Vec<String>,
+    /// The numbers of the steps of the solution, from 1.
+    pub steps: Vec<usize>,
+    /// Whether one step of the solution did what was planned.
+    pub as_planned: bool,
+    /// Where a push search took over: `no_further` or `nothing_left`.
+    pub took_over: Option<String>,
+    /// What was refused in its position, in words.
+    pub refused: Vec<String>,
 }
 
 /// The explained solution of a level.
@@ -130,6 +150,27 @@ impl<'a> StepsView<'a> {
         self.explained.steps.iter().map(|step| self.row(step)).collect()
     }
 
+    /// The steps of the plan, for programs; empty where no plan was made.
+    pub fn carried_out_rows(&self) -> Vec<CarriedOutRow> {
+        let row = |carried_out: &CarriedOut| CarriedOutRow {
+            number: carried_out.number + 1,
+            planned: self.planned_words(carried_out),
+            steps: carried_out.steps.clone().map(|step| step + 1).collect(),
+            as_planned: self.is_as_planned(carried_out),
+            took_over: carried_out.takeover.map(|reason| reason.word().to_owned()),
+            refused: self.refused(carried_out).collect(),
+        };
+        self.explained.plan.iter().map(row).collect()
+    }
+
+    /// What was refused in the position of a step of the plan, in words.
+    fn refused<'s>(&'s self, carried_out: &'s CarriedOut) -> impl Iterator<Item = String> + 's {
+        let areas = self.explained.planned_areas.as_ref();
+        let words =
+            move |refusal| areas.map(|areas| refusal_words(refusal, &self.level.board, areas, &self.planned_names));
+        carried_out.refused.iter().filter_map(words)
+    }
+
     fn row(&self, explained: &ExplainedStep) -> HappenedRow {
         let ExplainedStep { step, planned } = explained;
         let name = |area: &crate::maze::AreaId| self.names[area.index()].clone();
@@ -145,6 +186,7 @@ impl<'a> StepsView<'a> {
             label: event.label.word().to_owned(),
             outcomes: event.outcomes,
         };
+        let of_plan = planned.as_ref().and_then(|planned| self.explained.plan.get(planned.carries_out));
         HappenedRow {
             kind: step.kind.word().to_owned(),
             words: happened_words(step, &self.names),
@@ -153,9 +195,9 @@ impl<'a> StepsView<'a> {
             boxes: step.trips.iter().map(trip).collect(),
             purpose: self.purpose(step),
             proposed: planned.as_ref().is_some_and(|planned| planned.is_proposed),
-            planned: planned.as_ref().map(|planned| self.planned_words(planned)),
-            plan_step: planned.as_ref().map(|planned| planned.number + 1),
-            took_over: planned.as_ref().filter(|planned| planned.is_takeover()).map(|p| p.label.word().to_owned()),
+            planned: of_plan.map(|carried_out| self.planned_words(carried_out).join(", ")),
+            plan_step: of_plan.map(|carried_out| carried_out.number + 1),
+            took_over: of_plan.and_then(|carried_out| carried_out.takeover).map(|reason| reason.word().to_owned()),
             act: planned.as_ref().and_then(|planned| planned.act).map(|act| act.word().to_owned()),
             label: explained.label().map(|label| label.word().to_owned()),
             events: step.events.iter().map(event).collect(),
@@ -168,22 +210,28 @@ impl<'a> StepsView<'a> {
         step.purposes.iter().map(|&purpose| purpose_words(&self.level.board, purpose)).join(", ")
     }
 
-    /// `A+ > C to fill 6,1`.
-    fn planned_words(&self, planned: &Planned) -> String {
-        let board = &self.level.board;
-        let to = |square: Square| {
-            let what = if board.is_goal(square) { "fill" } else { "park at" };
-            format!(" to {what} {}", super::place::place(board, square))
-        };
-        let target = planned.target.filter(|_| !planned.is_takeover()).map_or_else(String::new, to);
-        step_words(&planned.step, &self.planned_names) + &target
-    }
-
-    /// The areas and boxes as they stand at the start, then [`StepsView::steps`].
+    /// The areas and boxes as they stand at the start, the outline, then [`StepsView::steps`].
     pub fn text(&self, width: Option<usize>) -> String {
         boards(self.level, &self.explained.areas, &self.names, width)
+            + "outline\n"
+            + &self.outline(width)
             + &wrapped(&self.counts(), width)
             + &self.steps(width)
+    }
+
+    /// The outline of the solution, as lines.
+    pub fn outline(&self, width: Option<usize>) -> String {
+        self.outlined(|view| view.text(width))
+    }
+
+    /// The outline of the solution, for programs.
+    pub fn outline_row(&self) -> OutlineRow {
+        self.outlined(|view| view.row())
+    }
+
+    fn outlined<T>(&self, shown: impl FnOnce(&OutlineView<'_>) -> T) -> T {
+        let outline = self.explained.outline();
+        shown(&OutlineView { outline: &outline, board: &self.level.board, names: &self.names })
     }
 
     /// `4 steps: 3 transfers, 1 arrangement; labels: 2 deterministic, 1 choice`.
@@ -202,9 +250,14 @@ impl<'a> StepsView<'a> {
         format!("{}{kinds}{proposed}{labels}", counted(count, "step"))
     }
 
-    /// The steps, each above its moves; transfers along the same areas that follow one another have a heading in common.
-    /// Lines are at most `width` columns wide, but for the moves.
+    /// The steps, each above its moves: below the step of the plan that they carry out, or, where no plan was made, transfers
+    /// along the same areas that follow one another below a heading. Lines are at most `width` columns wide, but for the
+    /// moves.
     pub fn steps(&self, width: Option<usize>) -> String {
+        if self.explained.plan.is_empty() { self.in_a_row(width) } else { self.tree(width) }
+    }
+
+    fn in_a_row(&self, width: Option<usize>) -> String {
         let words: Vec<(StepKind, String)> =
             self.explained.steps.iter().map(|e| (e.step.kind, happened_words(&e.step, &self.names))).collect();
         let mut text = String::new();
@@ -236,36 +289,37 @@ impl<'a> StepsView<'a> {
         let weakest = step.weakest().filter(|_| !is_chosen);
         let label = weakest.map_or_else(String::new, |event| format!(", {}", event_words(event)));
         let pushes = counted(step.pushes.len(), "push");
-        let before = at.checked_sub(1).and_then(|before| self.explained.steps[before].planned.as_ref());
-        let planned = planned.as_ref().map_or_else(String::new, |planned| self.beside(planned, before));
-        let words = wrapped(
-            &format!("{heading}{boxes}{purpose}; {pushes}{label}{planned}"),
-            width.map(|width| width.saturating_sub(5)),
-        );
-        _ = writeln!(text, "{:3}  {}", at + 1, words.lines().join("\n     "));
-        _ = writeln!(text, "     {}", self.explained.moves_of(step));
+        let planned = planned.as_ref().map_or_else(String::new, |planned| self.beside(planned, step));
+        let words = format!("{heading}{boxes}{purpose}; {pushes}{label}{planned}");
+        let moves = self.explained.moves_of(step);
+        let [number, indent] = [format!("{:3}  ", at + 1), "     ".to_owned()];
+        let indent = if self.explained.plan.is_empty() { indent } else { format!("  {indent}") };
+        let number = if self.explained.plan.is_empty() { number } else { format!("  {number}") };
+        let words = wrapped(&words, width.map(|width| width.saturating_sub(indent.len())));
+        _ = writeln!(text, "{number}{}", words.lines().join(&format!("\n{indent}")));
+        _ = writeln!(text, "{indent}{moves}");
     }
 
-    /// What was planned, beside what happened: `; as planned, 3 push nodes`.
-    fn beside(&self, planned: &Planned, before: Option<&Planned>) -> String {
+    /// What the planner chose, beside what happened: `, deterministic`, or the nodes that it took.
+    fn beside(&self, planned: &Planned, step: &SolutionStep) -> String {
         let nodes = planned.push_nodes.filter(|&nodes| nodes > 0);
         let nodes = nodes.map_or_else(String::new, |nodes| format!(", {}", counted(nodes, "push node")));
-        let is_same = before.is_some_and(|before| before.number == planned.number);
-        if let Some(act) = planned.act.filter(|&act| act != Act::Takeover) {
-            let act = if act == Act::Push { "plain push" } else { act.word() };
-            let target = planned.target.map_or_else(String::new, |square| {
-                format!(" for the step of the plan that fills {}", super::place::place(&self.level.board, square))
-            });
-            return format!("; {act}, {}{target}", planned.label.word());
-        }
-        match (planned.is_takeover(), planned.is_proposed, is_same) {
-            (true, _, true) => "; by the same search".to_owned(),
-            (true, _, false) => "; by the full push search, which took over".to_owned(),
-            (false, true, _) => format!("; as planned{nodes}"),
-            (false, false, true) => "; for the same planned step".to_owned(),
-            (false, false, false) => format!("; planned was {}{nodes}", self.planned_words(planned)),
+        match planned.act {
+            Some(Act::Push) => {
+                let areas = step.areas().iter().take(1).map(|area| self.names[area.index()].as_str()).join("");
+                format!("; a plain push, since the search inside {areas} was cut short")
+            }
+            Some(Act::Event) => format!(", {}", planned.label.word()),
+            Some(Act::Arrangement | Act::Takeover) => String::new(),
+            None => nodes,
         }
     }
+}
+
+/// A text in lines that begin with `indent`, at most `width` columns wide.
+pub(super) fn indented(text: &str, indent: &str, width: Option<usize>) -> String {
+    let lines = wrapped(text, width.map(|width| width.saturating_sub(indent.len())));
+    lines.lines().map(|line| format!("{indent}{line}\n")).collect()
 }
 
 /// Of two transfers that follow one another along the same areas neither is alone; arrangements always are.

@@ -22,16 +22,21 @@ impl TableCell {
         self.text.capacity()
     }
 
-    /// Returns the cell of an answer: green where it is final and good, yellow where a limit was met, red where
+    /// Returns a text in the colour of an answer: green where it is final and good, yellow where a limit was met, red where
     /// something is wrong.
-    pub fn answer(answer: Answer) -> Self {
-        let cell = Self::plain(answer.word());
+    pub fn of_answer(text: impl Display, answer: Answer) -> Self {
+        let cell = Self::plain(text);
         match answer {
             Answer::Solved => cell.good(),
             Answer::Unsolvable => cell.coloured(AnsiColor::Cyan),
             Answer::Invalid | Answer::InternalError => cell.bad(),
             _ => cell.doubtful(),
         }
+    }
+
+    /// Returns the cell of an answer.
+    pub fn answer(answer: Answer) -> Self {
+        Self::of_answer(answer.words(), answer)
     }
 
     pub(super) fn head(text: &str) -> Self {

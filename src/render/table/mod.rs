@@ -33,6 +33,8 @@ pub struct Table {
     columns: Vec<Column>,
     /// The columns that are written, by their index.
     kept: Vec<usize>,
+    /// Those that are left out for the width, by their index.
+    left_out: Vec<usize>,
 }
 
 impl Table {
@@ -57,14 +59,14 @@ impl Table {
         }
         let is_used = |index: &usize| rows.clone().any(|row| row.get(*index).is_some_and(|cell| !cell.text.is_empty()));
         let kept = (0..columns.len()).filter(|index| columns[*index].rank() == 0 || is_used(index)).collect();
-        Self { look: Look::Text, columns, kept }.fitted(width)
+        Self { look: Look::Text, columns, kept, left_out: Vec::new() }.fitted(width)
     }
 
     /// Fits columns whose widths are known: for tables that are written row by row. Markdown is not for terminals,
     /// and has all columns.
     pub fn new(look: Look, columns: Vec<Column>, width: Option<usize>) -> Self {
         let kept = (0..columns.len()).collect();
-        Self { look, columns, kept }.fitted(width)
+        Self { look, columns, kept, left_out: Vec::new() }.fitted(width)
     }
 
     fn fitted(mut self, width: Option<usize>) -> Self {
@@ -79,10 +81,11 @@ impl Table {
         while self.needed(Column::least) > width {
             let highest = (0..self.kept.len()).max_by_key(|&place| self.column(place).rank());
             match highest.filter(|&place| self.column(place).rank() > 0) {
-                Some(place) => self.kept.remove(place),
+                Some(place) => self.left_out.push(self.kept.remove(place)),
                 None => break,
-            };
+            }
         }
+        self.left_out.sort_unstable();
         let mut spare = width.saturating_sub(self.needed(Column::least));
         let mut lacking = self.needed(Column::least).saturating_sub(width);
         for &index in &self.kept {
@@ -100,6 +103,22 @@ impl Table {
     fn needed(&self, width: impl Fn(&Column) -> usize) -> usize {
         let widths: usize = (0..self.kept.len()).map(|place| width(self.column(place))).sum();
         widths + Self::GAP * self.kept.len().saturating_sub(1)
+    }
+
+    /// Returns the same table in another look.
+    #[must_use]
+    pub fn with_look(self, look: Look) -> Self {
+        Self { look, ..self }
+    }
+
+    /// Returns the heads of the columns that are written.
+    pub fn heads(&self) -> Vec<&str> {
+        self.kept.iter().map(|&index| self.columns[index].head()).collect()
+    }
+
+    /// Returns the heads of the columns with something in them that are left out for the width.
+    pub fn left_out(&self) -> Vec<&str> {
+        self.left_out.iter().map(|&index| self.columns[index].head()).collect()
     }
 
     /// Returns the line of heads, and in Markdown the rule below it.

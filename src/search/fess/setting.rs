@@ -25,7 +25,7 @@ impl Default for Setting {
     fn default() -> Self {
         Self {
             components: Components::SOLVING,
-            rules: RuleSet::of(AskedBy::DEAR_NODES),
+            rules: RuleSet::of(AskedBy::THOROUGH_SEARCHES),
             advisers: Advisers::default(),
             areas: None,
         }

@@ -301,7 +301,7 @@ mod tests {
             let level = Level::from_xsb("", text).unwrap();
             let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
             let (rules, setting, meter) =
-                (Prunings::all(AskedBy::CHEAP_NODES), LeanSetting::default(), &mut Meter::unlimited());
+                (Prunings::all(AskedBy::FAST_SEARCHES), LeanSetting::default(), &mut Meter::unlimited());
             let mut search = Lean::new(&maze, &level.start, &rules, setting, meter).unwrap();
             let found = drive(&mut search, meter).found().unwrap();
             let mut last = cost(&level, &found);
@@ -330,7 +330,7 @@ mod tests {
         let levels = Collection::parse(levels);
         let reached = levels.levels().take(4).map(|level| {
             let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
-            let (rules, setting) = (Prunings::all(AskedBy::CHEAP_NODES), LeanSetting::default());
+            let (rules, setting) = (Prunings::all(AskedBy::FAST_SEARCHES), LeanSetting::default());
             let mut search = Lean::new(&maze, &level.start, &rules, setting, &mut Meter::unlimited()).unwrap();
             let found = drive(&mut search, &mut Meter::unlimited()).found().unwrap();
             [500, 2_000, 8_000].map(|nodes| {

@@ -7,7 +7,7 @@ use super::side::{Side, Stepped};
 use crate::deadlock::Refused;
 use crate::level::{Position, Symmetry};
 use crate::maze::Maze;
-use crate::push::{CellSet, NodeId, Push, State, Words};
+use crate::push::{CellSet, NodeId, Push, Words};
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::engine::images::Images;
 use crate::search::engine::problem::GridProblem;
@@ -82,15 +82,6 @@ impl<'a, W: Words> Bidirectional<'a, W> {
         }
         self.is_backward = !self.is_backward;
         Status::Running
-    }
-}
-
-impl<W: Words> super::Engine for Bidirectional<'_, W> {
-    fn rest(&self, state: &State) -> Option<Vec<Push>> {
-        let boxes = self.problem.grid.set(state.boxes.iter());
-        let key = self.problem.key(&boxes, state.player);
-        let arena = &self.backward.arena;
-        arena.find(key, &boxes, state.player).map(|id| arena.pushes_to_root(id))
     }
 }
 

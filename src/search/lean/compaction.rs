@@ -77,7 +77,7 @@ mod tests {
         let levels = include_bytes!("../../../levels/8-signature.xsb");
         let levels = Collection::parse(levels);
         let level = levels.levels().nth(12).unwrap();
-        let (meter, rules) = (&mut Meter::unlimited(), Prunings::all(AskedBy::CHEAP_NODES));
+        let (meter, rules) = (&mut Meter::unlimited(), Prunings::all(AskedBy::FAST_SEARCHES));
         let maze = Maze::new(&level.board, meter).unwrap();
         let setting = LeanSetting { reach: Reach::Forward, ..LeanSetting::default() };
         let mut search = Lean::new(&maze, &level.start, &rules, setting, meter).unwrap();

@@ -26,7 +26,7 @@ use super::{Prunings, PushSearch};
 use crate::deadlock::Refused;
 use crate::level::Position;
 use crate::maze::Maze;
-use crate::push::{GridTask, Push, State, Words, for_board};
+use crate::push::{GridTask, Push, Words, for_board};
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use bidirectional::Bidirectional;
 use std::fmt::Debug;
@@ -36,10 +36,9 @@ use std::fmt::Debug;
 pub struct Lean<'a>(Box<dyn Engine + 'a>);
 
 /// The search on a grid of one size.
-trait Engine: PushSearch + Debug {
-    /// See [`Lean::rest`].
-    fn rest(&self, state: &State) -> Option<Vec<Push>>;
-}
+trait Engine: PushSearch + Debug {}
+
+impl<S: PushSearch + Debug> Engine for S {}
 
 struct Begin<'a, 'b> {
     maze: &'a Maze<'a>,
@@ -71,11 +70,6 @@ impl<'a> Lean<'a> {
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
         for_board(maze.board, Begin { maze, start, prunings, setting, meter }).map(Self)
-    }
-
-    /// Returns the pushes from a state to the goals, if pulls have reached it.
-    pub fn rest(&self, state: &State) -> Option<Vec<Push>> {
-        self.0.rest(state)
     }
 }
 

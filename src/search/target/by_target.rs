@@ -107,7 +107,7 @@ mod tests {
         let mut meter = Meter::unlimited();
         let maze = Maze::new(&level.board, &mut meter).unwrap();
         let perimeter = Perimeter::new(level.board.len());
-        let prunings = Prunings::all(AskedBy::DEAR_NODES);
+        let prunings = Prunings::all(AskedBy::THOROUGH_SEARCHES);
         let mut search = ByTarget::new(&maze, &level.start, perimeter, &prunings, &mut meter).unwrap();
         let pushes = drive(&mut search, &mut meter).found()?;
         let (_, end) = walk_and_push(&level.board, &level.start, &pushes).unwrap();

@@ -10,7 +10,6 @@
 //! Schaeffer, "The FESS Algorithm", IEEE CoG 2020).
 
 mod by_target;
-mod distances;
 mod domain;
 mod score;
 mod search;

@@ -1,8 +1,7 @@
 //! The search by pushes towards the target: a feature space ordered by its features alone.
 
-use super::distances::TargetDistances;
 use crate::feature_space::{self, Candidate, Candidates, Domain};
-use crate::heuristic::MinCostMatching;
+use crate::heuristic::{MinCostMatching, Targets};
 use crate::level::{Board, Direction, Square};
 use crate::maze::{Maze, Place};
 use crate::push::{BoxSet, Macro, Region, State};
@@ -42,7 +41,7 @@ impl feature_space::Score for Nearness {
 pub(super) struct Towards<'a> {
     maze: &'a Maze<'a>,
     target: BoxSet,
-    distances: TargetDistances,
+    distances: Targets,
     perimeter: Perimeter,
     pub(super) moves: MacroPushes<'a>,
     matching: MinCostMatching,
@@ -59,7 +58,7 @@ impl<'a> Towards<'a> {
     ) -> Result<Self, Stop> {
         Ok(Self {
             maze,
-            distances: TargetDistances::new(maze.board, &target, meter)?,
+            distances: Targets::to_squares(maze.board, &target.iter().collect::<Vec<_>>(), meter)?,
             target,
             perimeter,
             moves: MacroPushes::new(maze, &prunings.rules, prunings.pi_corral),
@@ -84,7 +83,7 @@ impl<'a> Towards<'a> {
 
     /// Computes the matching to the target anew; `None` if there is none, because a box can no longer reach the target.
     fn solve(&mut self, boxes: &BoxSet, meter: &Meter) -> Result<Option<u32>, Stop> {
-        let places: Vec<Place> = boxes.iter().map(TargetDistances::place).collect();
+        let places: Vec<Place> = boxes.iter().map(Targets::place).collect();
         self.matching.solve(&self.distances, &places, meter)
     }
 
@@ -92,7 +91,7 @@ impl<'a> Towards<'a> {
     fn nearness_after(&mut self, now: Nearness, m: Macro, after: &BoxSet, row: Option<usize>) -> Nearness {
         let there = |s: Square| u32::from(self.target.has(s));
         let in_place = (now.in_place + there(m.to)).saturating_sub(there(m.from));
-        let (distances, place) = (&self.distances, TargetDistances::place(m.to));
+        let (distances, place) = (&self.distances, Targets::place(m.to));
         let distance = row.and_then(|row| self.matching.with_moved(distances, row, place, &mut self.moved));
         Nearness {
             regions: Reverse(now.regions.0.saturating_add_signed(m.regions.into())),

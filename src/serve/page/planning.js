@@ -79,7 +79,7 @@ class Planning {
     const nodes = counted(plan.plan_nodes + plan.push_nodes, "node");
     this.words.textContent = lurd !== "" ? `${counted(steps.length, "step")} to a solution (${nodes})`
       : plan.plans.length > 0 ? `a proposal: its steps were not all carried out (${nodes})` : `no plan was found (${nodes})`;
-    this.lists.replaceChildren(...(steps.length > 0 ? [list] : planLists(plan, view)));
+    this.lists.replaceChildren(...outlineList(plan.outline), ...(steps.length > 0 ? [list] : planLists(plan, view)));
     if (lurd !== "") this.player.foresee(lurd);
     this.follow();
   }

@@ -119,7 +119,7 @@ mod tests {
     fn the_room_graph_is_by_the_patterns_where_nothing_else_than_networks_is_asked_for() {
         let graph_by = |rooms_by| room_graph_by(&Options { rooms_by, ..Options::default() });
         assert_eq!(graph_by(RoomsBy::Networks), RoomsBy::Lisa);
-        for rooms_by in [RoomsBy::Lisa, RoomsBy::Blocks, RoomsBy::Articulation, RoomsBy::None, RoomsBy::Random] {
+        for rooms_by in [RoomsBy::Lisa, RoomsBy::Blocks, RoomsBy::Articulation, RoomsBy::None, RoomsBy::Random(1)] {
             assert_eq!(graph_by(rooms_by), rooms_by);
         }
     }

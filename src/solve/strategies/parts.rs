@@ -5,7 +5,9 @@ use super::{List, Shared};
 use crate::level::{Level, Square};
 use crate::maze::{Bridge, Maze, Parts};
 use crate::planner::Solution;
-use crate::planner::parts::{Joined, Need, PartLevel, Script, ScriptPush, cuts, has_many_parts, join, join_at, steps};
+use crate::planner::parts::{
+    Joined, Need, PartLevel, Script, ScriptPush, cuts, has_many_parts, join, join_at, random_cuts, steps,
+};
 use crate::push::Push;
 use crate::run::{Ended, Meter, Progress, Search, Status, Stop};
 use crate::solve::registry::{Entry, Make};
@@ -73,7 +75,7 @@ impl<'a> Decomposition<'a> {
             return None;
         }
         let parts = Parts::new(&level.board, &level.start);
-        let cuts = cuts(&parts);
+        let cuts = options.random_cuts.map_or_else(|| cuts(&parts), |seed| random_cuts(&parts, seed));
         if cuts.is_empty() {
             return None;
         }

@@ -7,7 +7,7 @@ use crate::maze::{AreaId, Areas, Merging, RoomsBy};
 use crate::packing::{BackwardPacking, PackingPlans, Waiting};
 use crate::planner::{
     Abstraction, BorderWatch, CoarseSearch, EventSearch, EventSetting, ExactPlan, ExactSearch, Fallback, Packed,
-    PlanningContext, Proposals, RoomGuide, SearchWeights, Solution, Step, TraceEvent, Watching,
+    PlanningContext, Proposal, Proposals, RoomGuide, SearchWeights, Solution, Step, TraceEvent, Watching,
 };
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
@@ -123,11 +123,10 @@ pub(super) fn plan_setups(level: &Level, options: &Options, leads: bool) -> Vec<
 fn areas(level: &Level, options: &Options, bounds: Option<TableBounds>) -> Areas {
     let board = &level.board;
     let by = bounds.and_then(|bounds| bounds.by).unwrap_or(options.rooms_by);
-    let areas = Areas::new(board, by, &options.patterns);
-    let merged = |merging| areas.merged(board, merging);
-    let Some(TableBounds { tiny, .. }) = bounds else { return options.merging.map(merged).unwrap_or(areas) };
+    let planned = |merging: Option<Merging>| Areas::planned(board, by, &options.patterns, merging);
+    let Some(TableBounds { tiny, .. }) = bounds else { return planned(options.merging) };
     let tiny = |merging: Merging| Merging { tiny_tunnel: tiny, tiny_room: tiny.max(merging.tiny_room), ..merging };
-    options.merging.map(|merging| merged(tiny(merging))).unwrap_or(areas).cut_to(board, LocalArea::MOST_SQUARES)
+    planned(options.merging.map(tiny)).cut_to(board, LocalArea::MOST_SQUARES)
 }
 
 fn events<'a>(planned: &'a Planned<'a>, meter: &mut Meter) -> Result<Box<dyn Running + 'a>, Stop> {
@@ -235,9 +234,11 @@ impl Member for Planned<'_> {
     }
 }
 
-fn first_plan(events: &[TraceEvent]) -> Option<Vec<Step>> {
+fn first_plan(events: &[TraceEvent]) -> Option<Vec<Proposal>> {
     events.iter().find_map(|event| match event {
-        TraceEvent::Planned { plan, .. } => plan.clone(),
+        TraceEvent::Planned { plan, .. } => {
+            plan.as_ref().map(|plan| plan.iter().cloned().map(Proposal::from).collect())
+        }
         _ => None,
     })
 }
@@ -296,8 +297,8 @@ impl Planner for EventSearch<'_> {
 
     fn account(&mut self, report: &mut PlanReport) -> Vec<TraceEvent> {
         let tally = self.tally();
-        report.first_plan = self.plan();
-        report.labels = tally.labels;
+        (report.first_plan, report.packed) = (self.plan(), self.packed());
+        report.labels = tally.labels();
         report.tally = Some(tally);
         self.trace()
     }

@@ -2,7 +2,7 @@
 
 use crate::deadlock::{AskedBy, Refused};
 use crate::level::Position;
-use crate::maze::{Areas, Maze};
+use crate::maze::{AreaKind, Areas, Maze};
 use crate::packing::{BackwardPacking, PackingPlan, PackingPlans, Waiting};
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
@@ -33,11 +33,11 @@ const DENSE: usize = 15;
 /// The share of `lean` on a small board, where a complete search is fast. Of 120 small levels of the set of `LEAN`, 107
 /// are solved in turns within 1 s with a share of 4, and 113 with 8, 12 or 16.
 const SHARE_ON_SMALL: u32 = 16;
-/// The first two turns of lean on a small and dense board, where plans take longer than `lean`. Computed from the CPU
-/// seconds of each strategy alone on 38 levels of at most 64 squares (extract of SokHard, Sasquatch I, Grigr2001,
-/// XSokoban, SokEvo): within 0.03, 0.1, 0.3 and 1 s 20, 28, 33 and 38 levels; with the turns of other boards 10, 19, 26
-/// and 37.
-const TURNS_ON_DENSE: [Turn; 2] = [Turn::new(2_000, 5), Turn::new(8_000, 20)];
+/// The first two turns of lean on a small board of one room, where there is nothing to plan between rooms. Reckoned from the CPU
+/// seconds of each strategy alone on 38 small levels (extract of SokHard, Sasquatch I, Grigr2001, XSokoban, SokEvo), all with
+/// these turns: within 0.03, 0.1, 0.3 and 1 s 21, 28, 34 and 38 levels, where with the turns on other boards it is 10, 19, 26
+/// and 37. Small boards of several rooms are left to plans first.
+const TURNS_IN_ONE_ROOM: [Turn; 2] = [Turn::new(2_000, 5), Turn::new(8_000, 20)];
 
 /// Its first turn comes before that of `lean`: computed from the CPU seconds of each strategy alone on 68 levels of
 /// more than 64 squares (XSokoban 1 to 45, Sasquatch I, five others), 44, 50 and 55 levels within 0.3, 1 and 3 s; with
@@ -102,7 +102,7 @@ fn lean<'a>(side: &'a PushSide<'a>, meter: &mut Meter) -> Begun<'a> {
     Ok(Box::new(Lean::new(
         side.maze,
         side.start,
-        &side.options.prunings(AskedBy::CHEAP_NODES),
+        &side.options.prunings(AskedBy::FAST_SEARCHES),
         LeanSetting::default(),
         meter,
     )?))
@@ -110,7 +110,7 @@ fn lean<'a>(side: &'a PushSide<'a>, meter: &mut Meter) -> Begun<'a> {
 
 fn target<'a>(side: &'a PushSide<'a>, meter: &mut Meter) -> Begun<'a> {
     let PushSide { maze, start, options, perimeter, .. } = side;
-    Ok(Box::new(ByTarget::new(maze, start, perimeter.clone(), &options.prunings(AskedBy::DEAR_NODES), meter)?))
+    Ok(Box::new(ByTarget::new(maze, start, perimeter.clone(), &options.prunings(AskedBy::THOROUGH_SEARCHES), meter)?))
 }
 
 fn fess<'a>(side: &'a PushSide<'a>, meter: &mut Meter) -> Begun<'a> {
@@ -172,10 +172,12 @@ impl<'a> Pushed<'a> {
 impl Pushed<'_> {
     /// Returns the first two turns of lean on a small board; `None` on others, and for other strategies.
     fn at_home(&self) -> Option<[Turn; 2]> {
-        let (squares, boxes) = (self.side.maze.board.len(), self.side.start.boxes.len());
+        let PushSide { maze, start, areas, .. } = self.side;
+        let (squares, boxes) = (maze.board.len(), start.boxes.len());
         let is_dense = boxes * 100 >= squares * DENSE;
         let is_small = squares <= if is_dense { SMALL_IF_DENSE } else { SMALL };
-        let turns = if is_dense && squares <= SMALL { TURNS_ON_DENSE } else { self.turns() };
+        let rooms = areas.areas().iter().filter(|area| area.kind == AreaKind::Room).count();
+        let turns = if rooms <= 1 { TURNS_IN_ONE_ROOM } else { self.turns() };
         (is_small && self.strategy == Strategy::LEAN).then_some(turns)
     }
 

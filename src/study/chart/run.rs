@@ -1,7 +1,7 @@
 //! A run as charts see it.
 
+use crate::study::Row;
 use crate::study::comparison::count;
-use crate::study::{Row, Trial};
 use indexmap::IndexMap;
 
 /// The results of one strategy, or of one file of rows.
@@ -53,25 +53,18 @@ impl Figure {
 }
 
 impl Run {
-    /// Returns a run for each strategy, in the order in which they first occur.
-    pub fn of_trials(trials: &[Trial]) -> Vec<Self> {
+    /// Returns the runs of these rows, in the order in which they first occur; the rows of one without a name are those of
+    /// `name`.
+    pub fn of_rows(name: &str, rows: &[Row]) -> Vec<Self> {
         let mut runs: IndexMap<&str, Self> = IndexMap::new();
-        for trial in trials {
-            let empty = || Self { name: trial.strategy.clone(), outcomes: IndexMap::new() };
-            let run = runs.entry(&trial.strategy).or_insert_with(empty);
-            let outcome =
-                Outcome { is_solved: trial.is_solved(), nodes: count(trial.expanded), seconds: trial.seconds };
-            run.outcomes.insert((trial.file.clone(), trial.level), outcome);
+        for row in rows {
+            let name = row.run.as_deref().unwrap_or(name);
+            let empty = || Self { name: name.to_owned(), outcomes: IndexMap::new() };
+            let nodes = count(row.nodes().max(row.search.expanded));
+            let outcome = Outcome { is_solved: row.is_solved(), nodes, seconds: row.body.seconds };
+            runs.entry(name).or_insert_with(empty).outcomes.insert((row.file.clone(), row.level), outcome);
         }
         runs.into_values().collect()
-    }
-
-    /// Returns the run of these rows.
-    pub fn of_rows(name: &str, rows: &[Row]) -> Self {
-        let outcome =
-            |row: &Row| Outcome { is_solved: row.is_solved(), nodes: count(row.nodes()), seconds: row.body.seconds };
-        let outcomes = rows.iter().map(|row| ((row.file.clone(), row.level), outcome(row))).collect();
-        Self { name: name.to_owned(), outcomes }
     }
 
     /// The levels that it solves, by file and number.

@@ -15,19 +15,19 @@ fn solutions_of_several_files_are_checked_by_the_files_they_name() {
         let run = sokoplan("", &["verify", &one, &two, &results]);
         assert_eq!(run.status.code(), Some(0), "{args:?}: {}{}", out(&run), err(&run));
         let expected = format!(
-            "; {one}\n1 ok: 1 move, 1 push, 1 box line, 1 box change, 1 pushing session\n; {two}\n1 ok: 2 moves, 1 push, 1 box line, 1 box change, 1 pushing session\n2 valid, 0 bad, 0 without a solution\n"
+            "; {one}\n1 ok: 1 move, 1 push, 1 box line, 1 box change, 1 pushing session\n; {two}\n1 ok: 2 moves, 1 push, 1 box line, 1 box change, 1 pushing session\n2 valid, 0 invalid, 0 without a solution\n"
         );
         assert_eq!(out(&run), expected, "{args:?}");
         let part = sokoplan("", &["verify", &two, &results]);
         assert_eq!(part.status.code(), Some(1), "{args:?}: a solution is left unchecked");
         assert!(
-            out(&part).contains("1 valid, 0 bad") && err(&part).contains("1 solutions are not checked"),
+            out(&part).contains("1 valid, 0 invalid") && err(&part).contains("1 solutions are not checked"),
             "{args:?}"
         );
     }
     assert_eq!(sokoplan("", &["verify", &one, &two]).status.code(), Some(0), "levels without solutions are no error");
     let empty = folder.write("empty", "");
-    assert_eq!(out(&sokoplan("", &["verify", &one, &empty])), "0 valid, 0 bad, 1 without a solution\n");
+    assert_eq!(out(&sokoplan("", &["verify", &one, &empty])), "0 valid, 0 invalid, 1 without a solution\n");
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn a_solution_that_is_not_as_long_as_it_says_is_bad() {
     let folder = Folder::new("miscounted");
     let levels = folder.write("two.xsb", TWO);
     let row = "{\"level\":1,\"lurd\":\"rR\",\"answer\":\"solved\",\"pushes\":7}\n";
-    assert!(out(&sokoplan(row, &["verify", &levels, "-"])).contains("1 bad: it says 7 pushes, and has 1"));
+    assert!(out(&sokoplan(row, &["verify", &levels, "-"])).contains("1 invalid: it says 7 pushes, and has 1"));
 }
 
 #[test]
@@ -117,4 +117,39 @@ fn a_level_without_a_title_has_no_line_in_its_place() {
     let board = "#####\n#@$.#\n#####\n";
     let two = format!("{board}\n{board}");
     assert_eq!(out(&sokoplan(&two, &["convert"])), two);
+}
+
+#[test]
+fn solutions_are_given_in_one_way_to_all_that_take_them() {
+    const LEVEL: &str = "#####\n#@$.#\n#####\n";
+    let folder = Folder::new("solution");
+    let level = folder.write("level.xsb", LEVEL);
+    let lines = folder.write("lines.txt", "1 R\n");
+    let page = folder.path("page.html");
+    let commands: [&[&str]; 5] = [
+        &["verify"],
+        &["replay", "--format", "text"],
+        &["explain"],
+        &["report", "-o", &page],
+        &["layers", "--layer", "pushes"],
+    ];
+    for command in commands {
+        let run = |input: &str, solution: &str| {
+            let args = [&command[..1], &[level.as_str(), "--solution", solution], &command[1..]].concat();
+            let output = sokoplan(input, &args);
+            let written =
+                if command[0] == "report" { std::fs::read_to_string(&page).expect("a page") } else { out(&output) };
+            assert_eq!(output.status.code(), Some(0), "{args:?}: {}", err(&output));
+            written
+        };
+        let of_moves = run("", "R");
+        assert_eq!(of_moves, run("", &lines), "{command:?}: moves and a file");
+        assert_eq!(of_moves, run("1 R\n", "-"), "{command:?}: moves and standard input");
+    }
+    // Files of levels and of solutions come in any order.
+    assert_eq!(out(&sokoplan("", &["verify", &lines, &level])), out(&sokoplan("", &["verify", &level, &lines])));
+    // What is no solution is one with the same exit code everywhere.
+    for command in ["verify", "explain"] {
+        assert_eq!(sokoplan("", &[command, &level, "--solution", "L"]).status.code(), Some(1), "{command}");
+    }
 }

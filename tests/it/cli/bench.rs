@@ -12,7 +12,9 @@ fn plain(text: &str) -> Vec<serde_json::Value> {
     rows.retain(|row| row["type"] == "level");
     for row in &mut rows {
         row["seconds"] = 0.into();
-        row.as_object_mut().expect("an object").remove("board");
+        // What rows of `solve` lack.
+        let keys = row.as_object_mut().expect("an object");
+        keys.retain(|key, _| !["board", "stratum", "search"].contains(&key.as_str()));
     }
     rows
 }
@@ -29,13 +31,15 @@ fn rows_are_those_of_solve_and_the_table_comes_last() {
     assert_eq!(output.status.code(), Some(1), "not all are solved");
     assert!(err(&output).contains("the board is open"), "{}", err(&output));
     let table = out(&output);
-    let line = table.lines().find(|line| line.starts_with(&levels)).expect("a line for the file");
-    let figures: Vec<&str> = line[levels.len()..].split_whitespace().collect();
-    assert_eq!(&figures[..4], ["4", "2", "2", "0"], "levels, solved, by plan, by push search\n{table}");
-    let pushed = out(&bench(&[&levels, "--strategy", "pushes", "-o", &folder.path("pushed.jsonl")]));
-    let line = pushed.lines().find(|line| line.starts_with(&levels)).expect("a line for the file");
-    let figures: Vec<&str> = line[levels.len()..].split_whitespace().collect();
-    assert_eq!(&figures[..4], ["4", "2", "0", "2"], "by push searches alone\n{pushed}");
+    assert!(table.contains(&levels), "the whole name\n{table}");
+    assert!(table.contains(&format!("not solved, no level: {levels} 3\n")), "{table}");
+    assert!(table.contains(&format!("not solved, no solution exists: {levels} 2\n")), "{table}");
+    let figures = |text: &str| {
+        let row = rows(text).into_iter().find(|row| row["type"] == "file").expect("a row of the file");
+        ["levels", "solved", "unsolvable", "hierarchical", "trivial", "by_push"].map(|key| row[key].as_u64().unwrap())
+    };
+    assert_eq!(figures(&fs::read_to_string(&file).expect("rows")), [4, 2, 1, 0, 2, 0]);
+    assert_eq!(figures(&out(&bench(&[&levels, "--strategy", "pushes", "--json"]))), [4, 2, 1, 0, 0, 2]);
     let solve = sokoplan("", &["solve", "--nodes", "5k", "--json", &levels]);
     let written = fs::read_to_string(&file).expect("rows");
     assert_eq!(plain(&written), plain(&out(&solve)));
@@ -153,19 +157,68 @@ fn under_a_node_limit_rows_differ_in_their_seconds_alone() {
 #[test]
 fn ablation_shows_what_each_part_is_worth_beside_the_whole() {
     let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/7-orders.xsb");
+    let folder = Folder::new("bench-ablate");
+    let (file, chart) = (folder.path("rows.jsonl"), folder.path("chart.svg"));
     let args = ["bench", levels, "--abstraction", "transfers", "--strategy", "plans", "--nodes", "2k", "--ablate"];
-    let text = out(&sokoplan("", &[&args[..], &["hotspots,packing"]].concat()));
-    let lines: Vec<&str> = text.lines().collect();
-    assert!(lines[0].starts_with("without ") && lines[1].starts_with("(nothing) "), "{text}");
-    assert!(lines[2].starts_with("hotspots ") && lines[3].starts_with("packing "), "{text}");
-    let json = rows(&out(&sokoplan("", &[&args[..], &["hotspots", "--json"]].concat())));
-    let (solved, lost) = (json[0]["solved"].as_u64().unwrap(), json[0]["lost"].as_array().unwrap().len());
-    assert!(json[0]["without"] == "hotspots" && solved + lost as u64 >= 10, "{json:?}");
-    let controls = out(&sokoplan("", &[&args[..], &["rooms", "--controls"]].concat()));
-    let lines: Vec<&str> = controls.lines().collect();
-    assert!(lines[2].starts_with("rooms (one area) ") && lines[3].starts_with("rooms (random areas) "), "{controls}");
-    let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-    assert_eq!(words(lines[1]), words(text.lines().nth(1).expect("the whole")), "the same as a whole\n{controls}");
+    let more = ["hotspots,packing,lisa", "--controls", "--control-seeds", "3", "-o", &file, "--chart", &chart];
+    let text = out(&sokoplan("", &[&args[..], &more].concat()));
+    let heads =
+        ["all parts", "hotspots", "packing", "rooms (lisa)", "rooms (one area)", "rooms (random areas) (3 draws)"];
+    let named = |head: &str| text.lines().any(|line| line.starts_with(&format!("{head} ")));
+    assert!(heads.into_iter().all(named), "{text}");
+    let rows = rows(&fs::read_to_string(&file).expect("rows"));
+    let of = |kind: &str| rows.iter().filter(|row| row["type"] == kind).cloned().collect::<Vec<_>>();
+    let (levels, runs) = (of("level"), of("run"));
+    // Each level in each run, draws apart; what is said of a run follows from its rows.
+    assert_eq!(levels.len(), (5 + 3) * levels.iter().filter(|row| row["run"] == "all parts").count());
+    for run in &runs {
+        let name = run["run"].as_str().expect("a name");
+        let own =
+            |row: &&serde_json::Value| row["run"].as_str().is_some_and(|of| of.split(", draw ").next() == Some(name));
+        let solved = levels.iter().filter(own).filter(|row| row["answer"] == "solved").count();
+        assert_eq!(
+            (&run["solved"], levels.iter().filter(own).count()),
+            (&solved.into(), run["levels"].as_u64().unwrap() as usize)
+        );
+    }
+    let against = &runs[5]["against"];
+    let (lost, gained) = (against["lost"].as_f64().unwrap(), against["gained"].as_f64().unwrap());
+    assert!((against["change"].as_f64().unwrap() - (gained - lost) / 3.0).abs() < 1e-9 && against["p"].is_null());
+    assert!(against["interval"]["low"].as_f64() <= against["change"].as_f64(), "{against}");
+    assert!(runs[1]["against"]["p"].is_number() && runs[0]["against"].is_null());
+    assert!(fs::read_to_string(&chart).expect("a chart").contains("all parts"));
+}
+
+#[test]
+fn rows_are_kept_in_the_form_that_the_name_of_the_file_asks_for() {
+    let folder = Folder::new("bench-forms");
+    let levels = folder.write("levels.xsb", LEVELS);
+    let [csv, json, markdown] = ["rows.csv", "rows.json", "table.md"].map(|name| {
+        let file = folder.path(name);
+        bench(&[&levels, "-o", &file]);
+        fs::read_to_string(file).expect("a file")
+    });
+    assert!(csv.starts_with("file,level,title,run,stratum,answer,") && csv.lines().count() == 5, "{csv}");
+    let array: Vec<serde_json::Value> = serde_json::from_str(&json).expect("an array");
+    assert_eq!(array.iter().filter(|row| row["type"] == "level").count(), 4);
+    assert_eq!(array.last().expect("a summary")["type"], "summary");
+    assert!(markdown.lines().nth(1).is_some_and(|line| line.starts_with("| ---")), "{markdown}");
+    assert!(markdown.contains("not solved, no level"), "{markdown}");
+}
+
+#[test]
+fn columns_that_are_left_out_are_named_and_shown_where_they_are_asked_for() {
+    let folder = Folder::new("bench-wide");
+    let levels = folder.write("levels.xsb", LEVELS);
+    let table = out(&bench(&[&levels]));
+    assert!(table.lines().all(|line| line.chars().count() <= 80 || line.contains(&levels)), "{table}");
+    let said = table.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        said.contains("not shown, but with --wide: ") && !table.lines().next().unwrap().contains("memory"),
+        "{table}"
+    );
+    let wide = out(&bench(&[&levels, "--wide"]));
+    assert!(wide.lines().next().unwrap().contains("memory") && !wide.contains("not shown"), "{wide}");
 }
 
 #[test]

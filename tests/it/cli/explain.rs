@@ -52,7 +52,7 @@ fn a_solution_that_was_searched_for_and_the_same_read_afterwards_have_the_same_s
 
 #[test]
 fn text_and_rows_of_a_planned_solution_count_the_same() {
-    // Each step is an operator that the planner chose.
+    // Each step is an operator that the planner chose, below the step of the plan that it carries out.
     let args = ["solve", LISA, "--strategy", "events", "--nodes", "2k", "--explain"];
     let text = out(&sokoplan("", &args));
     let rows = rows(&out(&sokoplan("", &[&args[..], &["--json"]].concat())));
@@ -62,6 +62,22 @@ fn text_and_rows_of_a_planned_solution_count_the_same() {
         let count = |key: &str, value: &str| steps(row).iter().filter(|step| step[key] == value).count();
         let proposed = steps(row).iter().filter(|step| step["proposed"] == true).count();
         assert!(heading.starts_with(&format!("; {} step", steps(row).len())), "{heading}");
+        // Every step is below one step of the plan, and the outline has all of them.
+        let carried_out = row["carried_out"].as_array().expect("the plan");
+        let numbers = carried_out.iter().flat_map(|planned| planned["steps"].as_array().expect("numbers"));
+        let all: Vec<Value> = (1..=steps(row).len()).map(Value::from).collect();
+        assert_eq!(numbers.cloned().collect::<Vec<_>>(), all, "{row}");
+        let stages = row["outline"]["stages"].as_array().expect("stages");
+        assert_eq!((&stages[0]["first"], &stages[stages.len() - 1]["last"]), (&all[0], &all[all.len() - 1]));
+        for words in carried_out.iter().flat_map(|planned| planned["planned"].as_array().expect("words")) {
+            assert!(
+                text.contains(words.as_str().expect("words").split(" to ").next().expect("a step")),
+                "{words}: {text}"
+            );
+        }
+        for stage in stages {
+            assert!(text.contains(stage["words"].as_str().expect("words")), "{stage}: {text}");
+        }
         assert!(heading.contains(&format!("{} transfer", count("kind", "transfer"))), "{heading}");
         assert!(heading.contains(&format!("; {proposed} as proposed;")) && proposed > 0, "{heading}");
         let deterministic = count("label", "deterministic");
@@ -82,7 +98,7 @@ fn text_and_rows_of_a_planned_solution_count_the_same() {
 fn every_letter_of_a_step_is_on_the_map_wherever_boxes_and_goals_stand() {
     let text = out(&sokoplan(TWO_ROOMS, &["explain", "-", "--solution", "ulldRRRRRR"]));
     let map: String = text.lines().skip(2).take(5).map(|line| line.split("   ").next().unwrap_or_default()).collect();
-    let step = text.lines().find(|line| line.starts_with("  1  ")).expect("a step");
+    let step = text.lines().find(|line| line.starts_with("  1  A > ")).expect("a step");
     assert!(step.contains("A > a > B: 2,2 to 2,8"), "{text}");
     assert!(["A", "a", "B"].iter().all(|letter| map.contains(letter)), "{text}");
     assert!(!map.contains('$') && !map.contains('.'), "boxes and goals stand beside the letters: {text}");
@@ -151,6 +167,9 @@ fn a_level_that_is_cut_and_not_solved_tells_what_became_of_its_parts() {
     let text = run("20");
     assert!(text.contains("part by part: A+ solved after 17 push nodes, B not solved after 3 push nodes"), "{text}");
     assert!(text.contains("planned as one: A+ is"), "names are told before they are used:\n{text}");
-    assert!(text.contains("node_limit: 0 plan nodes, 20 push nodes"), "all nodes are those of the parts:\n{text}");
+    assert!(
+        text.contains("not solved within 20 nodes: 0 plan nodes, 20 push nodes"),
+        "all nodes are those of the parts:\n{text}"
+    );
     assert!(!run("2k").contains("part by part"), "where it is solved its steps are told");
 }

@@ -214,7 +214,7 @@ fn a_file_name_forges_no_result_and_solutions_of_any_name_are_verified() {
         }
         let checked = sokoplan(&text, &[&["verify"][..], &all, &["-"]].concat());
         assert_eq!(checked.status.code(), Some(0), "{}{}", out(&checked), err(&checked));
-        assert!(out(&checked).ends_with(&format!("{} valid, 0 bad, 0 without a solution\n", names.len())));
+        assert!(out(&checked).ends_with(&format!("{} valid, 0 invalid, 0 without a solution\n", names.len())));
     }
 }
 

@@ -11,7 +11,7 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 /// Options that make no work, or less: they pick, name, dress or bound.
-const NO_WORK: [&str; 47] = [
+const NO_WORK: [&str; 50] = [
     "help",
     "color",
     "quiet",
@@ -54,11 +54,14 @@ const NO_WORK: [&str; 47] = [
     "size",
     "shard",
     "chart",
+    "wide",
     "force",
     "forbid",
     "deadlock-patterns",
     "area-patterns",
     "top",
+    "solution",
+    "sort",
 ];
 
 /// Subcommands whose work is bounded by what is asked for, or by who asks, and their tests.
@@ -82,7 +85,7 @@ const RUNS: [(&str, &[&str]); 21] = [
             "bench SET --abstraction exits --rooms-by lisa",
             "bench SET --optimal pushes",
             "bench SET --portfolio",
-            "bench SET --ablate rooms --controls",
+            "bench SET --ablate rooms --controls --control-seeds 2",
             "bench --merge FOLDER",
             "bench --compare ROWS ROWS",
         ],

@@ -131,7 +131,7 @@ fn solutions_are_turned_with_their_levels() {
         let verified = sokoplan(&out(&turned), &["verify", "-"]);
         assert_eq!(
             out(&verified),
-            "1 ok: 2 moves, 1 push, 1 box line, 1 box change, 1 pushing session\n1 valid, 0 bad, 0 without a solution\n",
+            "1 ok: 2 moves, 1 push, 1 box line, 1 box change, 1 pushing session\n1 valid, 0 invalid, 0 without a solution\n",
             "{}",
             out(&turned)
         );
@@ -183,8 +183,8 @@ fn verify_says_at_which_move_a_solution_breaks() {
     assert_eq!(verify("rR").status.code(), Some(0));
     let broken = verify("rrr");
     assert_eq!(broken.status.code(), Some(1));
-    assert!(out(&broken).contains("1 bad: move 3 (r): a box is pushed into a wall (line 6)"), "{}", out(&broken));
-    assert!(out(&verify("r")).contains("1 bad: move 1: the end leaves 1 box off the goals"));
+    assert!(out(&broken).contains("1 invalid: move 3 (r): a box is pushed into a wall (line 6)"), "{}", out(&broken));
+    assert!(out(&verify("r")).contains("1 invalid: move 1: the end leaves 1 box off the goals"));
     assert_eq!(sokoplan(GOOD, &["verify", "-"]).status.code(), Some(0), "a level without a solution is no error");
 }
 
@@ -201,9 +201,9 @@ fn verify_reads_lines_and_rows_of_solutions() {
         "{\"level\":1,\"lurd\":\"R\",\"answer\":\"solved\"}\n{\"level\":2,\"lurd\":null,\"answer\":\"gave_up\"}\n";
     assert_eq!(
         verify(rows).1,
-        "1 ok: 1 move, 1 push, 1 box line, 1 box change, 1 pushing session\n1 valid, 0 bad, 1 without a solution\n"
+        "1 ok: 1 move, 1 push, 1 box line, 1 box change, 1 pushing session\n1 valid, 0 invalid, 1 without a solution\n"
     );
-    assert!(verify("7 R\n").1.contains("7 bad: there is no such level"));
+    assert!(verify("7 R\n").1.contains("7 invalid: there is no such level"));
     let nonsense = verify("1 R\nhello\n");
     assert_eq!((nonsense.0, nonsense.2.contains("<stdin>:2:1")), (Some(2), true), "{}", nonsense.2);
 }

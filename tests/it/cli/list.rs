@@ -1,10 +1,34 @@
 //! `list`: what it says of levels that are solvable or not, hard, or alike.
 
-use crate::common::command::{out, rows, sokoplan};
+use crate::common::command::{err, out, rows, sokoplan};
 
 /// Solvable, lost by a corner, and the first with another goal.
 const LEVELS: &str = "\
 ######\n#@$ .#\n#    #\n######\n\n#######\n#@   $#\n#.    #\n#######\n\n######\n#@$. #\n#    #\n######\n";
+
+#[test]
+fn levels_are_sorted_by_several_measures_in_text_and_rows_alike() {
+    let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/7-orders.xsb");
+    let orders = |keys: &str| {
+        let listed = rows(&out(&sokoplan("", &["list", levels, "--json", "--sort", keys])));
+        let listed: Vec<_> = listed.into_iter().filter(|row| row["type"] == "level").collect();
+        let figures = |row: &serde_json::Value| (row["boxes"].as_u64().unwrap(), row["squares"].as_u64().unwrap());
+        let numbers: Vec<String> = listed.iter().map(|row| row["level"].to_string()).collect();
+        let text = out(&sokoplan("", &["list", levels, "--sort", keys]));
+        let shown =
+            text.lines().filter_map(|line| line.split_whitespace().next()).filter(|word| word.parse::<usize>().is_ok());
+        assert_eq!(shown.collect::<Vec<_>>(), numbers, "{text}");
+        listed.iter().map(figures).collect::<Vec<_>>()
+    };
+    assert!(orders("boxes,squares").is_sorted());
+    let mut descending = orders("-boxes,-squares");
+    descending.reverse();
+    assert!(descending.is_sorted());
+    for (keys, said) in [("difficulty", "needs --difficulty"), ("weight", "expected some of boxes")] {
+        let run = sokoplan("", &["list", levels, "--sort", keys]);
+        assert!(run.status.code() == Some(2) && err(&run).contains(said), "{}", err(&run));
+    }
+}
 
 #[test]
 fn solvable_is_said_of_what_was_solved_and_of_what_is_proved_not_to_be() {

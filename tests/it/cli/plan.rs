@@ -26,6 +26,66 @@ fn every_rung_tells_labels_costs_and_what_became_of_each_step() {
     }
 }
 
+/// The rows of a solved level, and its text.
+fn solved(file: &str, level: &str, args: &[&str]) -> (serde_json::Value, String) {
+    let file = format!("{}/levels/{file}", env!("CARGO_MANIFEST_DIR"));
+    let all = [&["plan", &file, "--level", level, "--nodes", "50k"], args].concat();
+    let row = rows(&out(&sokoplan("", &[&all[..], &["--json"]].concat())))[0].clone();
+    (row, out(&sokoplan("", &all)))
+}
+
+#[test]
+fn the_plan_that_solved_the_level_comes_first_with_what_carried_out_each_step() {
+    for (file, level, args) in [
+        ("7-orders.xsb", "1", &[][..]),
+        ("7-orders.xsb", "6", &["--abstraction", "transfers"]),
+        ("6-lisa.xsb", "1", &["--abstraction", "sets"]),
+    ] {
+        let (row, text) = solved(file, level, args);
+        assert_eq!(row["answer"], "solved", "{text}");
+        let place = |words: &str| text.find(words).unwrap_or_else(|| panic!("no {words:?}: {text}"));
+        let sentence = text.lines().position(|line| {
+            line.contains("plan of transfers") || line.contains("plans of transfers") || line.contains("abstract plan")
+        });
+        assert!(
+            place("solved by ") < place("outline of the plan of ")
+                && place("outline of the plan of ") < place("became"),
+            "{text}"
+        );
+        assert!(sentence.is_some() && !text.contains("not tried"), "{text}");
+        let steps = row["steps"].as_array().unwrap().len();
+        let of_plan = row["carried_out"].as_array().unwrap();
+        assert_eq!(of_plan.iter().map(|planned| planned["steps"].as_array().unwrap().len()).sum::<usize>(), steps);
+        for plan in row["plans"].as_array().unwrap() {
+            let words = plan["because"].as_str().unwrap();
+            assert!(text.contains(words), "{words}: {text}");
+            assert_eq!(plan["became"] == "solved", words == "it solved the level", "{plan}");
+        }
+    }
+}
+
+#[test]
+fn a_plan_that_was_refused_says_at_which_step_and_why() {
+    let (row, text) = solved("7-orders.xsb", "1", &[]);
+    assert_eq!(row["plans"][0]["became"], "refused", "{row}");
+    assert!(text.contains("rejected: step 1 was refused, settle B: no way, after "), "{text}");
+    assert!(text.contains("label") && !text.contains("1-1"), "boxes before and after are told in words: {text}");
+}
+
+#[test]
+fn without_a_solution_the_best_plan_so_far_is_shown_with_the_limit_that_was_met() {
+    let text = out(&sokoplan("", &["plan", LISA, "--level", "1", "--nodes", "30"]));
+    if !text.contains("solved by") {
+        assert!(text.contains("not solved within 30 nodes"), "{text}");
+    }
+}
+
+#[test]
+fn names_of_classes_have_a_legend() {
+    let (_, text) = solved("6-lisa.xsb", "1", &["--abstraction", "sets"]);
+    assert!(text.contains("(A1 to A2)") && text.lines().any(|line| line.starts_with("  A1 ")), "{text}");
+}
+
 #[test]
 fn plans_of_transfers_are_those_that_the_search_makes_with_the_packing_steps_that_they_are_for() {
     let doors = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/4-goal-room-with-one-door.xsb");
@@ -130,6 +190,7 @@ fn refusals_name_the_boxes_and_areas_in_the_way() {
     let path = folder.path("events.jsonl");
     let orders = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/7-orders.xsb");
     let text = out(&sokoplan("", &["plan", orders, "--level", "1", "--nodes", "50k", "-v", "--trace", &path]));
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(text.contains("A > a: no way, after 3 push nodes; in the way: 2,6 in B"), "{text}");
     let events = rows(&std::fs::read_to_string(&path).unwrap());
     let refused = events.iter().find(|event| event["event"] == "refused" && event["step"] == "A > a").unwrap();

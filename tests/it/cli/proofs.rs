@@ -20,13 +20,16 @@ fn what_prove_writes_check_accepts_about_the_level() {
     assert!(text.starts_with(&head), "{text}");
     let checked = sokoplan(&text, &["check", "-", &set, "--level", "1-3"]);
     assert_eq!((checked.status.code(), err(&checked)), (Some(0), String::new()));
-    assert_eq!(out(&checked), format!("<stdin>:2 ok unsolvable, 1 picture, level 2 of {set}\n1 hold, 0 bad\n"));
+    assert_eq!(
+        out(&checked),
+        format!("<stdin>:2 ok unsolvable, 1 picture, level 2 of {set}\n1 proof accepted, 0 refused\n")
+    );
     let alone = sokoplan(&text, &["check", "-"]);
-    assert_eq!(out(&alone), "<stdin>:2 ok unsolvable, 1 picture\n1 hold, 0 bad\n");
+    assert_eq!(out(&alone), "<stdin>:2 ok unsolvable, 1 picture\n1 proof accepted, 0 refused\n");
     let other = sokoplan(&text, &["check", "-", &set, "--level", "1,3"]);
     assert_eq!(other.status.code(), Some(1));
     assert!(
-        out(&other).contains("<stdin>:2 bad: it is about none of these levels\n0 hold, 1 bad\n"),
+        out(&other).contains("<stdin>:2 refused: it is about none of these levels\n0 proofs accepted, 1 refused\n"),
         "{}",
         out(&other)
     );
@@ -100,8 +103,8 @@ fn a_bad_proof_is_told_with_file_line_and_column_and_the_others_are_checked() {
     assert_eq!(checked.status.code(), Some(1));
     let lines: Vec<String> = out(&checked).lines().map(str::to_owned).collect();
     assert_eq!(lines[0], "<stdin>:2 ok dead, 1 picture");
-    assert!(lines[1].starts_with("<stdin>:12 bad: <stdin>:19:4: expected one of #"), "{}", lines[1]);
-    assert_eq!(lines[2..], ["<stdin>:22 ok dead, 1 picture", "2 hold, 1 bad"]);
+    assert!(lines[1].starts_with("<stdin>:12 refused: <stdin>:19:4: expected one of #"), "{}", lines[1]);
+    assert_eq!(lines[2..], ["<stdin>:22 ok dead, 1 picture", "2 proofs accepted, 1 refused"]);
     let few = sokoplan(good, &["check", "-", "--steps", "10"]);
     assert!(out(&few).contains("more steps than allowed"), "{}", out(&few));
     let none = sokoplan(LEVELS, &["check", "-", "--level", "1"]);
@@ -133,7 +136,7 @@ fn verify_checks_proofs_beside_solutions() {
     let text = out(&run("1-3"));
     assert_eq!(run("1-3").status.code(), Some(0), "{text}");
     assert!(text.contains("1 ok: 1 move, 1 push, 1 box line, 1 box change, 1 pushing session\n"), "{text}");
-    assert!(text.ends_with("1 valid, 0 bad, 2 without a solution\nproofs: 1 hold, 0 bad\n"), "{text}");
+    assert!(text.ends_with("1 valid, 0 invalid, 2 without a solution\n1 proof accepted, 0 refused\n"), "{text}");
     assert_eq!(run("1").status.code(), Some(1), "the proof is about another level");
 }
 

@@ -66,10 +66,14 @@ fn records_that_nobody_can_replay_are_counted_apart() {
     let verify =
         |records: &str, args: &[&str]| sokoplan(&format!("{ONE}\n{records}"), &[&["verify", "-"], args].concat());
     let marked = verify("Solution\nr*R\n\nSavedGame 4/0\nrlrl\n", &[]);
-    assert!(out(&marked).ends_with("1 valid, 0 bad, 0 without a solution\n"), "{}", out(&marked));
+    assert!(out(&marked).ends_with("1 valid, 0 invalid, 0 without a solution\n"), "{}", out(&marked));
     let reversed = verify("Solution\n[rr]Ll\n\nSolution\nrR\n\nSolution\nl{}\n", &[]);
     assert!(out(&reversed).contains("1 not checked: column 1: a record of reverse mode"), "{}", out(&reversed));
-    assert!(out(&reversed).ends_with("1 valid, 0 bad, 0 without a solution, 2 not checked\n"), "{}", out(&reversed));
+    assert!(
+        out(&reversed).ends_with("1 valid, 0 invalid, 0 without a solution, 2 not checked\n"),
+        "{}",
+        out(&reversed)
+    );
     assert_eq!(reversed.status.code(), Some(1));
     let json = rows(&out(&verify("Solution\n[rr]Ll\n", &["--json"])));
     assert_eq!(

@@ -4,6 +4,7 @@ use crate::common::command::{Folder, out, program, rows, sokoplan};
 use crate::common::skipped::skipped;
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -97,6 +98,24 @@ fn levels_made_before_a_signal_are_written() {
     let listed = sokoplan("", &["list", &file]);
     assert_eq!(listed.status.code(), Some(0));
     assert!(out(&listed).lines().count() > 2, "{}", out(&listed));
+}
+
+#[test]
+fn a_second_signal_leaves_no_temporary_file() {
+    let folder = Folder::new("second-signal");
+    let file = folder.path("made.xsb");
+    let mut child = begun(&["generate", "--count", "1000000", "-o", &file]);
+    let parent = Path::new(&file).parent().expect("a folder");
+    let names = || fs::read_dir(parent).expect("a folder").map(|entry| entry.expect("an entry").file_name());
+    let is_temporary = |name: &std::ffi::OsString| name.to_string_lossy().starts_with(".sokoplan-");
+    let began = Instant::now();
+    while !names().any(|name| is_temporary(&name)) && began.elapsed() < Duration::from_secs(20) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let twice = format!("kill -TERM {0}; kill -TERM {0}", child.id());
+    Command::new("sh").args(["-c", &twice]).status().expect("a shell");
+    assert_eq!(child.wait().expect("it ends").code(), Some(143));
+    assert_eq!(names().find(is_temporary), None);
 }
 
 /// A layout of many rooms and boxes took minutes, and a long file was read to its end.

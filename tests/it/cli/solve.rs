@@ -118,8 +118,8 @@ fn several_files_are_told_apart() {
 #[test]
 fn an_explanation_counts_grammatically() {
     let output = sokoplan(EASY, &["solve", "--strategy", "plans", "--explain"]);
-    assert!(out(&output).contains("; 1 step: 1 arrangement; 1 as proposed; planned by "), "{}", out(&output));
-    assert!(out(&output).contains("; 1 push; "), "{}", out(&output));
+    assert!(out(&output).contains("; 1 step: 1 arrangement; 1 as proposed\n"), "{}", out(&output));
+    assert!(out(&output).contains("; 1 push\n"), "{}", out(&output));
     assert!(out(&output).lines().all(|line| line.starts_with("; ") || line == "1 R"), "the rest are comments");
 }
 
@@ -129,7 +129,7 @@ fn sok_files_hold_solutions_that_verify() {
     let sok = folder.path("solved.sok");
     sokoplan(&format!("{EASY}{SOLVED}{LOST}"), &["solve", "--sok", &sok]);
     let verified = sokoplan("", &["verify", &sok]);
-    assert!(out(&verified).ends_with("2 valid, 0 bad, 1 without a solution\n"), "{}", out(&verified));
+    assert!(out(&verified).ends_with("2 valid, 0 invalid, 1 without a solution\n"), "{}", out(&verified));
 }
 
 #[test]
@@ -178,7 +178,7 @@ fn improvement_tells_both_counts_and_what_it_writes_verifies() {
     let before = &row["improved"]["moves_before"];
     assert!(row["moves"].as_u64() < before.as_u64() && row["improved"]["stop"] == "shortest", "{row}");
     assert_eq!((&summary["moves_before"], &summary["moves"]), (before, &row["moves"]));
-    assert!(out(&sokoplan("", &["verify", &sok])).ends_with("1 valid, 0 bad, 0 without a solution\n"));
+    assert!(out(&sokoplan("", &["verify", &sok])).ends_with("1 valid, 0 invalid, 0 without a solution\n"));
     let text = out(&sokoplan("", &[&args[..], &["--explain"]].concat()));
     assert!(text.contains(&format!("; improved by moves: {before} moves, 11 pushes; now ")), "{text}");
 }
@@ -211,7 +211,8 @@ fn rows_tell_what_each_push_search_has_spent() {
         rows(&out(&sokoplan("", &args)))[0].clone()
     };
     let pushes = row(&["--strategy", "pushes"]);
-    assert_eq!(pushes["push_nodes_by"]["lean"], pushes["push_nodes"]);
+    let by = pushes["solved_by"].as_str().expect("solved");
+    assert_eq!(pushes["push_nodes_by"][by], pushes["push_nodes"], "the first to have a turn solves it");
     for strategy in ["fess", "fess-by-starts", "target"] {
         let row = row(&["--strategy", strategy]);
         assert_eq!((&row["push_nodes_by"][strategy], &row["solved_by"]), (&row["push_nodes"], &strategy.into()));
@@ -289,7 +290,7 @@ fn an_interruption_keeps_what_was_found_and_exits_with_130() {
     let input = format!("{EASY}\n; hall\n{}{EASY}", hall());
     let (text, said, code) = interrupted(&["solve", "--time", "10m", "--sok", &sok], &input);
     assert_eq!((text.as_str(), code), ("1 R\n", Some(130)));
-    assert!(said.contains("level 2: interrupted") && said.contains("interrupted: 1 of 2 solved"), "{said}");
+    assert!(said.contains("level 2: not solved: interrupted") && said.contains("interrupted: 1 of 2 solved"), "{said}");
     assert!(out(&sokoplan("", &["verify", &sok])).starts_with("1 ok: 1 move, 1 push, "));
 
     let (text, _, code) = interrupted(&["solve", "--time", "10m", "--json", "--threads", "2"], &input);
@@ -306,8 +307,9 @@ fn an_interrupted_comparison_keeps_its_rows() {
     let args = ["compare", "--strategy", "a-star", "--time", "10m", "--nodes", "1G", "--json"];
     let (text, said, code) = interrupted(&args, &input);
     let rows = rows(&text);
-    assert_eq!((rows.len(), &rows[0]["answer"], code), (2, &"solved".into(), Some(130)));
-    assert_eq!((&rows[1]["trials"], &rows[1]["interrupted"]), (&1.into(), &true.into()));
+    assert_eq!((rows.len(), &rows[0]["answer"], code), (3, &"solved".into(), Some(130)));
+    assert_eq!((&rows[1]["type"], &rows[1]["solved"]), (&"run".into(), &1.into()));
+    assert_eq!((&rows[2]["trials"], &rows[2]["interrupted"]), (&1.into(), &true.into()));
     assert!(said.contains("interrupted: 1 of 3 trials"), "{said}");
 }
 
@@ -333,7 +335,7 @@ fn a_bound_is_told_where_no_shortest_solution_was_found() {
     let output = sokoplan(&hall, &["solve", "--optimal", "pushes", "--nodes", "1", "--lower-bound"]);
     let said = err(&output);
     assert_eq!((out(&output).as_str(), output.status.code()), ("", Some(1)));
-    assert!(said.contains("node_limit, proved: at least ") && said.contains(" pushes\n"), "{said}");
+    assert!(said.contains("not solved within 1 node, proved: at least ") && said.contains(" pushes\n"), "{said}");
     let row = &rows(&out(&sokoplan(&hall, &["solve", "--optimal", "moves", "--nodes", "1", "--json"])))[0];
     assert!(row["lower_bound"].as_u64().is_some_and(|bound| bound > 1000), "{row}");
     assert_eq!((&row["optimal"], &row["answer"]), (&false.into(), &"node_limit".into()));

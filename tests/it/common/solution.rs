@@ -10,7 +10,7 @@ use sokoplan::search::{Lean, LeanSetting, Prunings};
 /// The solution that the lean search finds, if there is one.
 pub(crate) fn solution(maze: &Maze<'_>, start: &Position) -> Option<Vec<Push>> {
     let meter = &mut Meter::unlimited();
-    let mut search =
-        Lean::new(maze, start, &Prunings::all(AskedBy::CHEAP_NODES), LeanSetting::default(), meter).expect("no limit");
+    let mut search = Lean::new(maze, start, &Prunings::all(AskedBy::FAST_SEARCHES), LeanSetting::default(), meter)
+        .expect("no limit");
     drive(&mut search, meter).found()
 }

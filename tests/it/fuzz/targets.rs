@@ -231,7 +231,7 @@ fn interrupted(bytes: &[u8]) {
     let patience = bytes.get(CELLS..).filter(|rest| !rest.is_empty()).unwrap_or(&[0]);
     let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
     compare(&text, patience, |meter| {
-        Lean::new(&maze, &level.start, &Prunings::all(AskedBy::CHEAP_NODES), LeanSetting::default(), meter)
+        Lean::new(&maze, &level.start, &Prunings::all(AskedBy::FAST_SEARCHES), LeanSetting::default(), meter)
     });
     compare(&text, patience, |meter| {
         let packing = BackwardPacking::new(&maze, &level.start, Waiting::AtStarts, meter)?;

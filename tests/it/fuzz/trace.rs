@@ -253,7 +253,7 @@ impl Bench {
         let slice = words.limits.get("slice").copied().unwrap_or(1).max(1);
         let level = self.level.clone();
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
-        let prunings = Prunings::all(AskedBy::CHEAP_NODES);
+        let prunings = Prunings::all(AskedBy::FAST_SEARCHES);
         let start = &level.start;
         match words.word(1) {
             "lean" => {

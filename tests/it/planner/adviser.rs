@@ -1,14 +1,11 @@
-//! An adviser of the planner, handed down to the feature-space search, is asked, and its moves are made first.
+//! An adviser that is handed to the feature-space search is asked, and its moves are made first.
 
-use sokoplan::abstraction::Counts;
 use sokoplan::feature_space::Score;
-use sokoplan::level::{Level, Position, Square};
-use sokoplan::maze::{Areas, Maze};
+use sokoplan::level::{Level, Square};
+use sokoplan::maze::Maze;
 use sokoplan::packing::{Order, PackingGuide};
-use sokoplan::planner::{AbstractTask, PlanAdviser, PlanningContext, Step};
-use sokoplan::run::{Ended, Meter, Search, Status};
+use sokoplan::run::{Meter, Search, Status};
 use sokoplan::search::{Advice, Adviser, Fess, Perimeter, Setting};
-use sokoplan::strips::{self, Options};
 use std::cmp::Reverse;
 use std::sync::{Arc, Mutex};
 
@@ -90,14 +87,6 @@ fn asked<A: Adviser + 'static>(level: &Level, adviser: A, steps: usize) -> Asked
     Arc::try_unwrap(asked).unwrap_or_default().into_inner().unwrap()
 }
 
-fn plan_on_counts(context: &PlanningContext<'_>, start: &Position) -> Vec<Step> {
-    let task = AbstractTask::new(context, start, &[], &[], &Meter::unlimited()).unwrap();
-    match strips::plan(&task.task, &Options::default(), &mut Meter::unlimited()) {
-        Ended::Found(plan) => task.steps(context, start, &plan),
-        other => panic!("no plan: {other:?}"),
-    }
-}
-
 #[test]
 fn an_adviser_is_asked_about_the_start_and_its_move_is_made_first_whatever_the_others_propose() {
     let level = two_rooms();
@@ -105,32 +94,4 @@ fn an_adviser_is_asked_about_the_start_and_its_move_is_made_first_whatever_the_o
     assert_eq!(advised[0].0, level.start.boxes);
     assert_eq!(advised[0].1.as_ref(), Some(&advised[1].0), "the next position is the one that was advised");
     assert_ne!(alone[1].0, advised[1].0, "the other advisers would have made another move");
-}
-
-#[test]
-fn the_planner_leads_the_search_along_the_counts_of_its_plan() {
-    let level = two_rooms();
-    let areas = Areas::by_patterns(&level.board);
-    let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
-    let context = PlanningContext::new(&maze, &areas);
-    let plan = plan_on_counts(&context, &level.start);
-    let transfers = plan.iter().filter(|step| matches!(step, Step::Transfer(_))).count();
-    assert_eq!(transfers, 2, "both boxes go to the other room: {plan:?}");
-
-    let asked = asked(&level, PlanAdviser::new(&context, &level.start, &plan), 1);
-    assert_eq!(asked[0].1.as_ref(), Some(&asked[1].0), "the plan's move is made first");
-    let [before, after] = [&asked[0].0, &asked[1].0].map(|boxes| Counts::of(&areas, boxes.iter().copied()));
-    let Step::Transfer(route) = &plan[0] else { panic!("{plan:?}") };
-    let along = route[1..].iter().any(|&area| after == before.moved(route[0], area));
-    assert!(along, "a box has left area {} along the first transfer", route[0].0);
-}
-
-#[test]
-fn off_its_plan_the_planner_proposes_nothing() {
-    let level = two_rooms();
-    let areas = Areas::by_patterns(&level.board);
-    let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
-    let context = PlanningContext::new(&maze, &areas);
-    let without_transfers = PlanAdviser::new(&context, &level.start, &[Step::Settle(areas.area_of(Square(0)))]);
-    assert!(asked(&level, without_transfers, 5).iter().all(|(_, after)| after.is_none()));
 }

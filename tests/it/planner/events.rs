@@ -171,7 +171,7 @@ fn each_step_is_the_operator_that_was_chosen_with_the_label_that_its_definition_
             return assert_eq!(found, None, "the search for a packing plan had all nodes");
         }
         let tried = tally.events + tally.arrangements + tally.pushes;
-        assert_eq!(tally.labels.total(), tally.events + tally.arrangements);
+        assert_eq!(tally.labels().total(), tally.events + tally.arrangements);
         // The start is visited without an operator, and the last position is not expanded.
         let visited = tally.positions + tally.lost + u64::from(found.is_some());
         assert_eq!(tried - tally.known + 1, visited, "{tally:?}\n{}", level.grid);

@@ -86,7 +86,7 @@ fn searches<'a>(maze: &'a Maze<'a>, start: &Position) -> [Box<dyn PushSearch + '
     let plan = PackingGuide::new(maze, start, Order::Backward, meter).unwrap().plan().cloned();
     let packing = BackwardPacking::new(maze, start, Waiting::AtStarts, meter).unwrap();
     let lean = |reach| LeanSetting { reach, pairs_after: 300, threes_after: 300 };
-    let (cheap, dear) = (Prunings::all(AskedBy::CHEAP_NODES), Prunings::all(AskedBy::DEAR_NODES));
+    let (cheap, dear) = (Prunings::all(AskedBy::FAST_SEARCHES), Prunings::all(AskedBy::THOROUGH_SEARCHES));
     [
         Box::new(Lean::new(maze, start, &cheap, lean(Reach::BothWays), meter).unwrap()),
         Box::new(Lean::new(maze, start, &cheap, lean(Reach::Forward), meter).unwrap()),

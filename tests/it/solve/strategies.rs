@@ -60,8 +60,9 @@ fn check_each_push_search_agrees(percent: u64) {
             let packing = BackwardPacking::new(&maze, &level.start, Waiting::Anywhere, meter)?;
             Ok(fess_by_sinks(packing, Setting::default(), none()))
         });
-        let target =
-            ended(|meter| ByTarget::new(&maze, &level.start, none(), &Prunings::all(AskedBy::DEAR_NODES), meter));
+        let target = ended(|meter| {
+            ByTarget::new(&maze, &level.start, none(), &Prunings::all(AskedBy::THOROUGH_SEARCHES), meter)
+        });
         let without_components = || Setting { components: Components::empty(), ..Setting::default() };
         let without_rules = || Setting { rules: RuleSet::none(), ..Setting::default() };
         let bare = || Setting { rules: RuleSet::none(), ..without_components() };
@@ -71,11 +72,11 @@ fn check_each_push_search_agrees(percent: u64) {
         let forward = LeanSetting { reach: Reach::Forward, ..both_ways };
         let with_tables = LeanSetting { pairs_after: 0, threes_after: 0, ..forward };
         let all = [
-            ("lean", lean(Prunings::all(AskedBy::CHEAP_NODES), both_ways)),
-            ("lean, forward alone, with tables", lean(Prunings::all(AskedBy::CHEAP_NODES), with_tables)),
+            ("lean", lean(Prunings::all(AskedBy::FAST_SEARCHES), both_ways)),
+            ("lean, forward alone, with tables", lean(Prunings::all(AskedBy::FAST_SEARCHES), with_tables)),
             (
                 "lean with tables",
-                lean(Prunings::all(AskedBy::CHEAP_NODES), LeanSetting { reach: Reach::BothWays, ..with_tables }),
+                lean(Prunings::all(AskedBy::FAST_SEARCHES), LeanSetting { reach: Reach::BothWays, ..with_tables }),
             ),
             ("lean without rules", lean(Prunings::none(), both_ways)),
             ("lean without rules, forward alone", lean(Prunings::none(), forward)),

@@ -9,6 +9,11 @@ function solutionSteps(level, view) {
     ways: () => waysOf(view.board, lurd, first, last) }));
 }
 
+/** The outline with its heading. @param {Outline | null | undefined} outline */
+function outlined(outline) {
+  return outline ? [make("h3", {}, "Outline"), ...outlineList(outline)] : [];
+}
+
 /** The abstract plans. @param {Plan} plan @param {BoardView} view */
 function plans(plan, view) {
   const answer = plan.answer === null ? "proposals, which were not carried out" : answers[plan.answer] ?? plan.answer;
@@ -55,7 +60,8 @@ function levelPage(report, level, board, at, onMove) {
     make("h2", {}, title), make("p", { className: "soft" }, `${level.file.split("/").at(-1)}; ${counts}`),
     make("div", { className: "level" },
       make("div", {}, view.svg, parts.controls, make("div", { className: "row controls" }, "show", ...layers)),
-      make("div", {}, parts.list ? make("h3", {}, "Steps of the solution") : null, parts.list,
+      make("div", {}, ...outlined(run?.lurd ? level.outline : level.plan?.outline),
+        parts.list ? make("h3", {}, "Steps of the solution") : null, parts.list,
         ...(level.plan ? plans(level.plan, view) : []), ...(run ? story(level, run, view) : []))),
     level.rungs?.length ? ladder(level.rungs) : null,
   ].flatMap((element) => element ?? []);

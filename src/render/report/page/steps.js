@@ -32,20 +32,30 @@ function stepList(steps, view, onChoose) {
   return { list: make("ol", { className: "steps" }, ...items.map(({ button }) => make("li", {}, button))), update };
 }
 
-/** An abstract plan, as in the rows of `plan --json`.
+/** An abstract plan and an outline, as in the rows of `plan --json`.
  * @typedef {{step: string, label: string, cost: number, fate: string, packs?: {to: number[], is_goal: boolean}}} PlanStep
- * @typedef {{cost: number, steps: PlanStep[]}} AbstractPlan
+ * @typedef {{cost: number, because: string, steps: PlanStep[]}} AbstractPlan
+ * @typedef {{filled: {words: string}[], stages: {first: number, last: number, words: string}[]}} Outline
  * @typedef {{words: string, label: string | null, pushes: number, lurd: string, purpose: string, proposed: boolean,
  *   boxes: {areas: string[]}[]}} HappenedStep
  * @typedef {{abstraction: string, areas: {name: string, places: number[][]}[], plans: AbstractPlan[], is_all: boolean,
- *   answer: string | null, steps?: HappenedStep[], refused: number, plan_nodes: number, push_nodes: number,
+ *   answer: string | null, outline?: Outline | null, steps?: HappenedStep[], refused: number, plan_nodes: number, push_nodes: number,
  *   lurd: string | null}} Plan */
 
 /** What places of steps are read from: a board with the position before them, and the areas that are shown.
  * @typedef {{board: Board, squaresOf: Map<string, number[]>}} Shown */
 
-/** What became of a step of a plan. @type {Record<string, string>} */
-const FATES = { in_solution: "in the solution", realised: "realised", refused: "refused", untried: "not tried" };
+/** What became of a step of a plan; nothing where it was not come to. @type {Record<string, string>} */
+const FATES = { in_solution: "in the solution", realised: "carried out", refused: "refused" };
+
+/** The outline of a solution or a plan: where boxes come from, then stages with the numbers of their steps. @param {Outline | null | undefined} outline */
+function outlineList(outline) {
+  if (!outline) return [];
+  const numbers = (/** @type {{first: number, last: number}} */ { first, last }) => first === last ? `step ${first}` : `steps ${first}-${last}`;
+  return [make("ul", { className: "outline" },
+    ...outline.filled.map(({ words }) => make("li", {}, words)),
+    ...outline.stages.map((stage) => make("li", {}, make("span", { className: "figure" }, `${numbers(stage)}: `), stage.words)))];
+}
 
 /** The squares of the areas of a step, by the names of a plan; of those shown where its row has no places.
  * @param {Plan} plan @param {Shown} view @param {string} words */
@@ -78,12 +88,13 @@ function realisedSteps(plan, view) {
 /** The plans of a row, each as a list that can be opened; the best is open.
  * @param {Plan} plan @param {BoardView} view */
 function planLists(plan, view) {
-  return plan.plans.map(({ cost, steps }, index) => {
+  return plan.plans.map(({ cost, because, steps }, index) => {
     const listed = steps.map((step) => ({ words: step.step, areas: plannedAreas(plan, view, step.step),
       figures: [step.label, FATES[step.fate], step.packs && (step.packs.is_goal ? "to a goal" : "to wait")],
       ways: () => (step.packs ? [[squareAtPlace(view.board, step.packs.to)]] : []) }));
     const which = plan.plans.length > 1 ? `Plan ${index + 1}` : "The plan";
     return make("details", { open: index === 0 }, make("summary", {}, `${which}: ${counted(steps.length, "step")}, cost ${figure(cost)}`),
+      because ? make("p", { className: "soft" }, because) : null,
       stepList(listed, view).list);
   });
 }

@@ -1,0 +1,78 @@
+//! The words of `bench --ablate`, and the controls.
+
+use super::runs::Variant;
+use crate::maze::RoomsBy;
+use crate::solve::{Options, Part, Strategy};
+use crate::study::DRAW;
+use std::str::FromStr;
+
+/// What is left out, or replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ablated {
+    Part(Part),
+    /// The definition of rooms is another.
+    Rooms(RoomsBy),
+    /// Levels are cut at random bridges, by the seed.
+    Bridges(u64),
+}
+
+impl Ablated {
+    /// The level as one area and draws of random areas; and where levels are cut, no cut and cuts at random bridges.
+    fn controls(draws: u64, options: &Options) -> impl Iterator<Item = Self> {
+        let parts = Strategy::PARTS;
+        let is_cut = options.choice.has(parts) && parts.plans_on(options.abstraction);
+        let cuts = is_cut.then(|| {
+            let bridges = (1..=draws).map(Self::Bridges);
+            std::iter::once(Self::Part(Part::Strategy(parts))).chain(bridges)
+        });
+        let random = (1..=draws).map(|seed| Self::Rooms(RoomsBy::Random(seed)));
+        std::iter::once(Self::Rooms(RoomsBy::None)).chain(random).chain(cuts.into_iter().flatten())
+    }
+
+    fn name(self) -> String {
+        match self {
+            Self::Part(part) => part.word().to_owned(),
+            Self::Rooms(RoomsBy::None) => "rooms (one area)".to_owned(),
+            Self::Rooms(RoomsBy::Random(seed)) => format!("rooms (random areas){DRAW}{seed}"),
+            Self::Rooms(by) => format!("rooms ({by})"),
+            Self::Bridges(seed) => format!("parts (random bridges){DRAW}{seed}"),
+        }
+    }
+
+    fn without(self, whole: &Options) -> Options {
+        let mut options = whole.clone();
+        match self {
+            Self::Part(part) => options.leave_out(part),
+            Self::Rooms(by) => options.rooms_by = by,
+            Self::Bridges(seed) => options.random_cuts = Some(seed),
+        }
+        options
+    }
+}
+
+impl FromStr for Ablated {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let by = RoomsBy::ALL.into_iter().find(|by| by.word() == text);
+        match (text, by) {
+            ("rooms", _) => Ok(Self::Rooms(RoomsBy::None)),
+            (_, Some(by)) => Ok(Self::Rooms(by)),
+            _ => text.parse().map(Self::Part),
+        }
+    }
+}
+
+/// Returns the run of all parts, and one without each of these; with controls where there are draws of them.
+pub(super) fn variants(whole: &Options, parts: &[Ablated], draws: Option<u64>) -> Vec<Variant> {
+    let controls = draws.into_iter().flat_map(|draws| Ablated::controls(draws, whole));
+    let mut all: Vec<Ablated> = Vec::new();
+    for one in parts.iter().copied().chain(controls) {
+        if !all.contains(&one) {
+            all.push(one);
+        }
+    }
+    let whole_run = Variant { name: Some("all parts".to_owned()), options: whole.clone() };
+    let without = all.into_iter().map(|one| Variant { name: Some(one.name()), options: one.without(whole) });
+    std::iter::once(whole_run).chain(without).collect()
+}

@@ -1,0 +1,159 @@
+//! Runs of levels, and where their rows are kept: shared by `bench`, `bench --ablate` and `compare`.
+
+use super::driver::Driver;
+use super::output::Output;
+use super::progress::name;
+use super::select::Picked;
+use super::{ExitStatus, Failure, row};
+use crate::run::{Answer, Limits};
+use crate::solve::{Options, Report, Solver};
+use crate::study::{Group, Row, cells, heads};
+use serde::Serialize;
+use serde_json::Value;
+use std::io::Write;
+use std::path::Path;
+
+/// A run: who searches, and with what.
+pub(super) struct Variant {
+    /// Its name in rows, where there are several.
+    pub(super) name: Option<String>,
+    pub(super) options: Options,
+}
+
+/// One run of one level.
+struct Bout<'a> {
+    picked: &'a Picked,
+    variant: &'a Variant,
+}
+
+/// Runs each level in all variants, and passes the rows on in order: those of one level together. Rows of what is no level are
+/// passed on where there is one variant without a name; interrupted runs have none.
+pub(super) fn run_all(
+    driver: &Driver,
+    picked: &[Picked],
+    variants: &[Variant],
+    limits: Limits,
+    mut done: impl FnMut(Row) -> Result<(), Failure>,
+) -> Result<ExitStatus, Failure> {
+    let has_faults = variants.iter().all(|variant| variant.name.is_none());
+    let is_run = |picked: &&Picked| picked.entry.body.is_ok() || has_faults;
+    let bouts = picked.iter().filter(is_run);
+    let bouts: Vec<Bout<'_>> =
+        bouts.flat_map(|picked| variants.iter().map(move |variant| Bout { picked, variant })).collect();
+    let mut exit = ExitStatus::Done;
+    let work = |bout: &Bout<'_>| bout.run(driver, limits);
+    driver.side_by_side(&bouts, work, |bout, report| {
+        exit = exit.and(report.as_ref().map_or(ExitStatus::Done, |of| bout.picked.report_internal_error(&of.outcome)));
+        let row = bout.row(report.as_ref());
+        if row.body.answer == Answer::Interrupted { Ok(()) } else { done(row) }
+    })?;
+    Ok(exit)
+}
+
+impl Bout<'_> {
+    /// Returns the report, `None` where there is no level.
+    fn run(&self, driver: &Driver, limits: Limits) -> Option<Report> {
+        let Self { picked, variant } = self;
+        let level = picked.entry.body.as_ref().ok()?;
+        let what = variant.name.as_ref().map_or_else(String::new, |name| format!(": {name}"));
+        driver.progress.began(&format!("{}{what}", name(picked)));
+        let solver = Solver::new(level).options(variant.options.clone()).limits(limits).stop(driver.stop.clone());
+        Some(solver.on_progress(|event| driver.progress.tell(picked, level, event)).solve())
+    }
+
+    fn row(&self, report: Option<&Report>) -> Row {
+        let Picked { file, entry, .. } = self.picked;
+        let row = Row::new(file, entry.number, &entry.title, entry.body.as_ref().ok(), report);
+        Row { run: self.variant.name.clone(), ..row }
+    }
+}
+
+/// The form of rows, by the name of their file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RowForm {
+    /// JSON Lines, the only one from which a run goes on.
+    Lines,
+    /// A line for each level and run.
+    Csv,
+    /// One JSON array.
+    Array,
+    /// The tables alone.
+    Markdown,
+}
+
+impl RowForm {
+    /// Returns the form that a file asks for by its name.
+    pub(super) fn of(path: &Path) -> Self {
+        let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
+        match ending.as_deref().and_then(|ending| ending.to_str()) {
+            Some("csv") => Self::Csv,
+            Some("json") => Self::Array,
+            Some("md") => Self::Markdown,
+            _ => Self::Lines,
+        }
+    }
+}
+
+/// Rows as they are kept.
+pub(super) struct RowSink {
+    pub(super) out: Output,
+    form: RowForm,
+    /// Those of an array so far.
+    array: Vec<Value>,
+}
+
+impl RowSink {
+    /// Begins.
+    pub(super) fn new(mut out: Output, form: RowForm) -> Result<Self, Failure> {
+        if form == RowForm::Csv {
+            write_csv(&mut out, heads())?;
+        }
+        Ok(Self { out, form, array: Vec::new() })
+    }
+
+    /// Keeps the row of a level, at once.
+    pub(super) fn level(&mut self, row: &Row) -> Result<(), Failure> {
+        match self.form {
+            RowForm::Csv => write_csv(&mut self.out, cells(row)?)?,
+            _ => self.row("level", row)?,
+        }
+        Ok(self.out.flush()?)
+    }
+
+    /// Keeps a row of another type, where rows are JSON.
+    pub(super) fn row(&mut self, kind: &str, body: impl Serialize) -> Result<(), Failure> {
+        match self.form {
+            RowForm::Lines => row::row(&mut self.out, kind, body),
+            RowForm::Array => {
+                self.array.push(serde_json::to_value(crate::render::Row::new(kind, body))?);
+                Ok(())
+            }
+            RowForm::Csv | RowForm::Markdown => Ok(()),
+        }
+    }
+
+    /// Keeps the sums, which are the table where the form has no rows, and closes the file.
+    pub(super) fn conclude(
+        mut self,
+        groups: &[Group],
+        summary: impl Serialize,
+        table: impl FnOnce() -> String,
+    ) -> Result<(), Failure> {
+        for group in groups {
+            self.row(if group.file.is_some() { "file" } else { "run" }, group)?;
+        }
+        self.row("summary", summary)?;
+        match self.form {
+            RowForm::Array => serde_json::to_writer_pretty(&mut self.out, &self.array)?,
+            RowForm::Markdown => self.out.write_all(table().as_bytes())?,
+            RowForm::Lines | RowForm::Csv => {}
+        }
+        self.out.close()
+    }
+}
+
+fn write_csv(out: &mut Output, cells: impl IntoIterator<Item = String>) -> Result<(), Failure> {
+    let mut writer = csv::Writer::from_writer(out);
+    writer.write_record(cells).map_err(|error| Failure::message(error.to_string()))?;
+    Ok(writer.flush()?)
+}

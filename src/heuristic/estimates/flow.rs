@@ -1,0 +1,46 @@
+//! The pushes that boxes need from area to area, by the numbers of boxes in areas alone.
+
+use crate::abstraction::Counts;
+use crate::heuristic::{About, Flow, Heuristic, HeuristicInstance, Problem, Unit};
+use crate::maze::Areas;
+use crate::push::State;
+use crate::run::{Meter, Stop};
+
+/// The least sum of distances from areas to goals, each box at the best square of its area. On Microban I with 20,000 nodes a
+/// level A* solves 131 levels on it, and 139 on `matching-pushes`, which is never less and expands a third of the nodes.
+#[derive(Clone, Copy, Debug)]
+pub struct AreaFlow;
+
+impl Heuristic for AreaFlow {
+    fn about(&self) -> &'static About {
+        &About {
+            word: "flow",
+            sentence: "the minimum-cost flow of boxes from areas to goals, each from the best square of its area",
+            source: "Ahuja, Magnanti and Orlin 1993; areas as in Botea, Mueller and Schaeffer 2002",
+            unit: Unit::Pushes,
+            is_admissible: true,
+            // A box that enters an area may be nearer to a goal there by more than the push that brings it in.
+            is_consistent: false,
+            serves_pulls: false,
+        }
+    }
+
+    fn instance<'a>(&self, problem: &Problem<'a>, meter: &mut Meter) -> Result<Box<dyn HeuristicInstance + 'a>, Stop> {
+        let areas = Areas::of(problem.maze.board);
+        let flow = Flow::new(problem.maze, &areas, meter)?;
+        Ok(Box::new(Instance { areas, flow }))
+    }
+}
+
+#[derive(Debug)]
+struct Instance {
+    areas: Areas,
+    flow: Flow,
+}
+
+impl HeuristicInstance for Instance {
+    fn estimate(&mut self, state: &State, meter: &Meter) -> Result<Option<u32>, Stop> {
+        meter.check()?;
+        Ok(self.flow.pushes(&Counts::of(&self.areas, state.boxes.iter())))
+    }
+}

@@ -1,0 +1,236 @@
+//! What became of a plan: whether it solved the level, else how far it was carried out and why no further.
+//!
+//! ```text
+//!   plan                A > b, A > b > C, b > C
+//!   trace               position 0: A > b led to 1 and 2; position 2: A > b > C refused, no way
+//!   verdict             1 step done, the second refused
+//! ```
+//! A plan is followed along the positions that its steps led to, from the start.
+
+use super::PlanView;
+use crate::planner::{AbstractPlan, Abstraction, PlannedStep, Refusal, Step, TraceEvent};
+use crate::render::counted;
+use crate::render::step::refusal_words;
+use std::collections::BTreeSet;
+
+/// What became of a plan.
+pub(super) struct Verdict<'a> {
+    /// The steps that were carried out, one after the other from the start.
+    pub(super) done: usize,
+    pub(super) end: End<'a>,
+}
+
+/// Why no further step was carried out.
+#[derive(Clone, Copy)]
+pub(super) enum End<'a> {
+    /// It solved the level.
+    Solved,
+    /// Its steps solved the level in another order.
+    OtherOrder,
+    /// Conditions were asked for, so that nothing was carried out.
+    Proposal,
+    /// The next step was refused.
+    Refused(&'a Refusal),
+    /// The next step led to positions that were known already.
+    Known,
+    /// The level was solved by another plan.
+    NotFollowed,
+    /// On an exact rung: a better plan, or one that is as good, was carried out; this one costs more by as much.
+    Costs(u64),
+    /// The search ended before the next step was tried.
+    NotReached,
+}
+
+impl End<'_> {
+    /// The word of rows.
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Self::Solved => "solved",
+            Self::OtherOrder => "other_order",
+            Self::Proposal => "proposed",
+            Self::Refused(_) => "refused",
+            Self::Known => "known",
+            Self::NotFollowed => "not_followed",
+            Self::Costs(_) => "costs_more",
+            Self::NotReached => "not_reached",
+        }
+    }
+}
+
+/// The fate of a step of a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Fate {
+    /// It is part of the solution.
+    InSolution,
+    /// It was carried out where the steps before it led.
+    Realised,
+    /// It was refused there.
+    Refused,
+    /// It was not tried there.
+    Untried,
+}
+
+impl Verdict<'_> {
+    /// The fate of the step at this place in the plan.
+    pub(super) const fn fate(&self, index: usize) -> Fate {
+        match self.end {
+            End::Solved | End::OtherOrder => Fate::InSolution,
+            _ if index < self.done => Fate::Realised,
+            End::Refused(_) if index == self.done => Fate::Refused,
+            _ => Fate::Untried,
+        }
+    }
+}
+
+impl PlanView<'_> {
+    /// What became of the plan of this number.
+    pub(super) fn verdict(&self, number: usize) -> Verdict<'_> {
+        let plan = &self.explored.plans[number];
+        let is_solved = self.report.solution().is_some();
+        let end = |end| Verdict { done: 0, end };
+        if !self.was_realised() {
+            return end(End::Proposal);
+        }
+        if self.explored.space.is_exact() {
+            return match self.explored.plans.first() {
+                Some(first) if number > 0 => end(End::Costs(plan.cost.saturating_sub(first.cost))),
+                _ if is_solved => Verdict { done: plan.steps.len(), end: End::Solved },
+                _ => end(End::NotReached),
+            };
+        }
+        if is_solved && self.is_solution(plan) {
+            return Verdict { done: plan.steps.len(), end: End::Solved };
+        }
+        if is_solved && self.is_other_order(plan) {
+            return Verdict { done: plan.steps.len(), end: End::OtherOrder };
+        }
+        let ended = if is_solved { End::NotFollowed } else { End::NotReached };
+        match self.explored.space {
+            Abstraction::Transfers => Verdict { done: if is_solved { 0 } else { self.packed(plan) }, end: ended },
+            _ => self.followed(plan, ended),
+        }
+    }
+
+    /// The number of the plan that solved the level; else of that which was carried out furthest, the first of several.
+    pub(super) fn best(&self) -> Option<usize> {
+        let key = |&number: &usize| {
+            let Verdict { done, end } = self.verdict(number);
+            (matches!(end, End::Solved), done)
+        };
+        (0..self.explored.plans.len()).rev().max_by_key(key)
+    }
+
+    /// What became of a plan, in words.
+    pub(super) fn verdict_words(&self, number: usize) -> String {
+        let plan = &self.explored.plans[number];
+        let Verdict { done, end } = self.verdict(number);
+        let next = || plan.steps.get(done).map_or_else(String::new, |step| self.step(&step.step));
+        let after = match done {
+            0 => String::new(),
+            1 => "1 step was carried out; ".to_owned(),
+            more => format!("{} were carried out; ", counted(more, "step")),
+        };
+        match end {
+            End::Solved => "it solved the level".to_owned(),
+            End::OtherOrder => "its steps solved the level in another order".to_owned(),
+            End::Proposal => "not carried out, since conditions were asked for".to_owned(),
+            End::Refused(refusal) => {
+                let why = refusal_words(refusal, &self.level.board, self.areas, &self.names);
+                format!("rejected: {after}step {} was refused, {why}", done + 1)
+            }
+            End::Known => {
+                format!("rejected: {after}step {}, {}, led to positions that were known already", done + 1, next())
+            }
+            End::NotFollowed if done == 0 => "not followed: another plan solved the level".to_owned(),
+            End::NotFollowed => format!("rejected: {after}another plan led on from there to the solution"),
+            End::Costs(0) => "rejected: it costs as much as the first plan, which was carried out".to_owned(),
+            End::Costs(more) => format!("rejected: it costs {more} more than the first plan, which was carried out"),
+            End::NotReached => format!("{after}{}", self.ended_words()),
+        }
+    }
+
+    /// Why no further step was tried.
+    fn ended_words(&self) -> String {
+        self.report.limits.answer_words(self.report.answer())
+    }
+
+    /// Whether the solution is this plan. Steps that bring boxes of one area to its goals are left out where all are there.
+    fn is_solution(&self, plan: &AbstractPlan) -> bool {
+        if self.explored.space == Abstraction::Transfers {
+            let made = self.report.plan.as_ref().and_then(|report| report.first_plan.as_ref());
+            let is_same = |(planned, made): (&PlannedStep, &crate::planner::Proposal)| {
+                planned.step == made.step && planned.packs == made.packs
+            };
+            return made.is_some_and(|made| made.len() == plan.steps.len() && plan.steps.iter().zip(made).all(is_same));
+        }
+        let mut made = self.report.steps().into_iter().flatten().map(|realised| &realised.step).peekable();
+        let fits =
+            |planned: &PlannedStep| made.next_if_eq(&&planned.step).is_some() || self.may_be_left_out(&planned.step);
+        plan.steps.iter().all(fits) && made.peek().is_none()
+    }
+
+    /// Whether a step brings boxes of one area to its goals, and was never refused.
+    fn may_be_left_out(&self, step: &Step) -> bool {
+        let mut trace = self.report.trace.iter();
+        let is_refused =
+            |event: &TraceEvent| matches!(event, TraceEvent::Refused { refusal, .. } if refusal.step == *step);
+        matches!(step, Step::Settle(_)) && !trace.any(is_refused)
+    }
+
+    /// Whether the solution has the steps of this plan in another order.
+    fn is_other_order(&self, plan: &AbstractPlan) -> bool {
+        let mut left: Vec<&Step> = plan.steps.iter().map(|planned| &planned.step).collect();
+        let mut made = match (self.explored.space, &self.report.plan) {
+            (Abstraction::Transfers, Some(report)) => {
+                report.first_plan.iter().flatten().map(|made| &made.step).collect()
+            }
+            _ => self.report.steps().into_iter().flatten().map(|made| &made.step).collect::<Vec<_>>(),
+        };
+        made.retain(|step| match left.iter().position(|planned| planned == step) {
+            Some(at) => {
+                left.remove(at);
+                false
+            }
+            None => true,
+        });
+        made.is_empty() && left.into_iter().all(|step| self.may_be_left_out(step))
+    }
+
+    /// The steps of a plan of transfers that are done in the best position.
+    fn packed(&self, plan: &AbstractPlan) -> usize {
+        let report = self.report.plan.as_ref().filter(|_| self.is_solution(plan));
+        let first = plan.steps.first().and_then(|step| step.packs).map_or(0, |(number, _)| number);
+        report.and_then(|report| report.packed).map_or(0, |packed| packed.saturating_sub(first).min(plan.steps.len()))
+    }
+
+    /// Follows a plan along the positions that its steps led to.
+    fn followed(&self, plan: &AbstractPlan, ended: End<'static>) -> Verdict<'_> {
+        let mut at = BTreeSet::from([0]);
+        for (done, PlannedStep { step, .. }) in plan.steps.iter().enumerate() {
+            let mut next = BTreeSet::new();
+            let mut end = ended as End<'_>;
+            for event in &self.report.trace {
+                match event {
+                    TraceEvent::Realised { position, step: other, outcomes, .. }
+                        if at.contains(position) && other == step =>
+                    {
+                        next.extend(outcomes);
+                    }
+                    TraceEvent::Known { position, step: other, .. } if at.contains(position) && other == step => {
+                        end = End::Known;
+                    }
+                    TraceEvent::Refused { position, refusal } if at.contains(position) && refusal.step == *step => {
+                        end = End::Refused(refusal);
+                    }
+                    _ => {}
+                }
+            }
+            if next.is_empty() {
+                return Verdict { done, end };
+            }
+            at = next;
+        }
+        Verdict { done: plan.steps.len(), end: ended }
+    }
+}

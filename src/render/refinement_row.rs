@@ -1,0 +1,123 @@
+//! The JSON object of what became of the operators of a plan side.
+
+use crate::abstraction::{Label, LabelCounts};
+use crate::planner::{EventTally, TraceEvent, Why};
+use crate::solve::Report;
+use serde::{Deserialize, Serialize};
+use std::ops::AddAssign;
+
+/// What became of the operators that the plan side tried: steps of coarse plans, or room events with their arrangements and
+/// plain pushes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RefinementRow {
+    /// Operators tried.
+    pub tried: u64,
+    /// Those that led to a position that was not known.
+    pub realised: u64,
+    /// Those that led to known positions alone: no refusals.
+    pub known: u64,
+    /// Those that led to a position which deadlock rules prove lost.
+    pub lost: u64,
+    /// Steps refused: it was proved that they have no outcome.
+    pub impossible: u64,
+    /// Steps refused: all was tried, and other boxes may be in the way.
+    pub no_way: u64,
+    /// Steps refused: the nodes of one realisation ran out.
+    pub budget: u64,
+    /// Steps of the solution that were tried as steps of a coarse plan.
+    pub steps: u64,
+    /// Those of them that were the first step tried in their position.
+    pub first_try: u64,
+    /// Operators in the order of the trace that were tried elsewhere than where the operator before led to.
+    pub steps_back: u64,
+    /// Room events by label.
+    pub events: LabelCounts,
+    /// Arrangements by label.
+    pub arrangements: LabelCounts,
+    /// Plain pushes, in areas whose label is unknown.
+    pub plain: u64,
+    /// Full push searches that took over.
+    pub takeovers: u64,
+    /// Pushes of solutions that they found.
+    pub takeover_pushes: u64,
+}
+
+impl RefinementRow {
+    /// Returns the counts of a report, `None` where no operator was tried.
+    pub(super) fn of(report: &Report) -> Option<Self> {
+        let plan = report.plan.as_ref()?;
+        let mut row = Self::default();
+        row.follow(&report.trace);
+        let steps = plan.steps.as_deref().unwrap_or_default();
+        let tries = || steps.iter().filter_map(|step| step.plan_nodes);
+        row.steps = tries().count() as u64;
+        row.first_try = tries().filter(|&tries| tries == 1).count() as u64;
+        if let Some(tally) = &plan.tally {
+            row.count(tally);
+            let taken_over = steps.iter().filter(|step| step.act == Some(crate::planner::Act::Takeover));
+            row.takeover_pushes = taken_over.map(|step| step.pushes.len() as u64).sum();
+        }
+        (row.tried > 0).then_some(row)
+    }
+
+    /// Counts the events of a trace.
+    fn follow(&mut self, trace: &[TraceEvent]) {
+        let mut led_to: Option<Vec<usize>> = None;
+        for event in trace {
+            let (at, outcomes) = match event {
+                TraceEvent::Realised { position, outcomes, .. } => {
+                    self.realised += 1;
+                    (*position, outcomes.clone())
+                }
+                TraceEvent::Known { position, .. } => {
+                    self.known += 1;
+                    (*position, Vec::new())
+                }
+                TraceEvent::Refused { position, refusal } => {
+                    *match (refusal.why, refusal.label) {
+                        (Why::NodeCap, _) => &mut self.budget,
+                        (Why::NoWay, Label::Impossible) => &mut self.impossible,
+                        (Why::NoWay, _) => &mut self.no_way,
+                    } += 1;
+                    (*position, Vec::new())
+                }
+                _ => continue,
+            };
+            self.tried += 1;
+            // What is tried next in one position is no step back.
+            let is_on = led_to.as_ref().is_none_or(|led_to| led_to.contains(&at));
+            self.steps_back += u64::from(!is_on);
+            led_to = Some(outcomes.into_iter().chain([at]).collect());
+        }
+    }
+
+    /// Takes the counts of the planner of room events, whose trace holds only operators that led to new positions.
+    const fn count(&mut self, tally: &EventTally) {
+        self.tried = tally.events + tally.arrangements + tally.pushes;
+        self.known = tally.known;
+        self.realised = self.tried.saturating_sub(tally.known);
+        self.lost = tally.lost;
+        (self.events, self.arrangements) = (tally.event_labels, tally.arrangement_labels);
+        (self.plain, self.takeovers) = (tally.pushes, tally.takeovers);
+    }
+}
+
+impl AddAssign<&Self> for RefinementRow {
+    fn add_assign(&mut self, other: &Self) {
+        self.tried += other.tried;
+        self.realised += other.realised;
+        self.known += other.known;
+        self.lost += other.lost;
+        self.impossible += other.impossible;
+        self.no_way += other.no_way;
+        self.budget += other.budget;
+        self.steps += other.steps;
+        self.first_try += other.first_try;
+        self.steps_back += other.steps_back;
+        self.events += other.events;
+        self.arrangements += other.arrangements;
+        self.plain += other.plain;
+        self.takeovers += other.takeovers;
+        self.takeover_pushes += other.takeover_pushes;
+    }
+}

@@ -1,0 +1,115 @@
+//! Rows as lines of CSV.
+
+use super::Row;
+use crate::run::safe_cell;
+use serde_json::Value;
+
+/// The columns, by their places in a row of JSON Lines.
+const COLUMNS: [&str; 68] = [
+    "/file",
+    "/level",
+    "/title",
+    "/run",
+    "/stratum",
+    "/answer",
+    "/solved_by",
+    "/hierarchical",
+    "/pushes",
+    "/moves",
+    "/lower_bound",
+    "/plan_nodes",
+    "/push_nodes",
+    "/search/expanded",
+    "/search/generated",
+    "/search/kept",
+    "/search/pruned",
+    "/search/branching",
+    "/search/largest_branching",
+    "/search/depth",
+    "/labels/deterministic",
+    "/labels/choice",
+    "/labels/unknown",
+    "/labels/context",
+    "/labels/impossible",
+    "/proposed",
+    "/proposed_realised",
+    "/proposed_known",
+    "/dearest_realisation",
+    "/refinement/tried",
+    "/refinement/realised",
+    "/refinement/first_try",
+    "/refinement/known",
+    "/refinement/impossible",
+    "/refinement/no_way",
+    "/refinement/budget",
+    "/refinement/lost",
+    "/refinement/steps",
+    "/refinement/steps_back",
+    "/refinement/events/deterministic",
+    "/refinement/events/choice",
+    "/refinement/events/unknown",
+    "/refinement/events/impossible",
+    "/refinement/arrangements/deterministic",
+    "/refinement/arrangements/unknown",
+    "/refinement/plain",
+    "/refinement/takeovers",
+    "/refinement/takeover_pushes",
+    "/events/areas",
+    "/events/positions",
+    "/events/crossings",
+    "/events/arrangements",
+    "/events/plain",
+    "/events/events_tried",
+    "/events/arrangements_tried",
+    "/events/plain_tried",
+    "/events/known",
+    "/events/lost",
+    "/events/cut",
+    "/events/closures",
+    "/events/closures_asked",
+    "/events/takeovers",
+    "/events/takeovers_tried",
+    "/events/takeover_nodes",
+    "/rooms",
+    "/stop",
+    "/seconds",
+    "/peak_bytes",
+];
+
+/// Returns the heads of the columns.
+pub fn heads() -> impl Iterator<Item = String> {
+    COLUMNS.into_iter().map(|path| path[1..].replace('/', "_"))
+}
+
+/// Returns the cells of a row, with texts that spreadsheets do not compute.
+///
+/// # Errors
+/// A row that is not JSON: none that is made here.
+pub fn cells(row: &Row) -> serde_json::Result<Vec<String>> {
+    let value = serde_json::to_value(row)?;
+    let cell = |path| match value.pointer(path) {
+        None | Some(Value::Null) => String::new(),
+        Some(Value::String(text)) => safe_cell(text).into_owned(),
+        Some(other) => other.to_string(),
+    };
+    Ok(COLUMNS.into_iter().map(cell).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+    use crate::solve::{Options, Solver, Strategy};
+
+    #[test]
+    fn every_column_is_a_key_of_a_row() {
+        let level = Level::from_xsb("", "######\n#@ $.#\n######").expect("a good board");
+        let options = Options::default().with_choice(Strategy::EVENTS);
+        let report = Solver::new(&level).options(options).solve();
+        let row = Row { run: Some(String::new()), ..Row::new("f", 1, "t", Some(&level), Some(&report)) };
+        let value = serde_json::to_value(&row).expect("a row");
+        let missing: Vec<&str> = COLUMNS.into_iter().filter(|path| value.pointer(path).is_none()).collect();
+        assert!(missing.is_empty(), "{missing:?}");
+        assert_eq!(cells(&row).expect("cells").len(), heads().count());
+    }
+}
