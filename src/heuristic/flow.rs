@@ -79,7 +79,7 @@ impl Flow {
         u32::try_from(detour).ok()
     }
 
-    /// Returns all the pushes that the boxes need; `None` where some box has no goal left.
+    /// Returns all the pushes that the boxes need; `None` if some box has no goal left.
     pub fn pushes(&self, counts: &Counts) -> Option<u32> {
         let nearest = (0..self.goals.len()).map(|area| match counts.get(AreaId::from_index(area)) {
             0 => 0,

@@ -75,7 +75,7 @@ impl Targets {
         Self::backwards(board, &start.boxes, meter, behind)
     }
 
-    /// Pushes of a lone box to each of these squares, with the player on the best side of it.
+    /// Makes the table of pushes of a lone box to each of these squares, with the player on the best side of the box.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -84,7 +84,7 @@ impl Targets {
         Self::backwards(board, squares, meter, ahead)
     }
 
-    /// Breadth first from the targets. A step of the box from one square to another needs the square of `player`.
+    /// Fills the table, breadth first from the targets. A step of the box needs the square returned by `player`.
     fn backwards(
         board: &Board,
         targets: &[Square],

@@ -5,10 +5,10 @@ use crate::abstraction::Label;
 use crate::packing::PackingMove;
 use crate::push::Push;
 
-/// Why the full push search took over.
+/// The reason why the full push search took over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TakeoverReason {
-    /// The planner had come no further in this number of positions.
+    /// The planner made no progress in this number of positions.
     NoFurther(u64),
     /// The planner had tried all its operators.
     NothingLeft,
@@ -37,9 +37,9 @@ pub struct Realised {
     pub label: Label,
     /// The kind of the operator of room events that it is part of; `None` for other planners.
     pub act: Option<Act>,
-    /// The step of the packing plan that was next when it was chosen, with its number from 0; `None` without a packing plan.
+    /// The next step of the packing plan when it was chosen, with its number from 0; `None` without a packing plan.
     pub packs: Option<(usize, PackingMove)>,
-    /// Why the full push search took over, if it did.
+    /// The reason why the full push search took over, if it did.
     pub takeover: Option<TakeoverReason>,
     /// The number of steps tried in its position up to this one; `None` on the exact rungs, which try none.
     pub plan_nodes: Option<u64>,
@@ -58,7 +58,7 @@ impl Realised {
         Self { step, pushes, position, label, act: None, packs: None, takeover: None, plan_nodes: None, push_nodes }
     }
 
-    /// A step of the planner of room events, chosen when `packs` was the next step of the packing plan.
+    /// Makes a step of the planner of room events, chosen when `packs` was the next step of the packing plan.
     pub(super) const fn by_event(
         step: Step,
         pushes: Vec<Push>,
@@ -71,7 +71,7 @@ impl Realised {
         Self { step, pushes, position, label, act, packs, takeover: None, plan_nodes: None, push_nodes: 0 }
     }
 
-    /// The pushes of the full push search, which took over.
+    /// Makes a step of the pushes of the full push search, which took over.
     pub(super) fn by_takeover(
         pushes: Vec<Push>,
         position: usize,

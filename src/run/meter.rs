@@ -27,7 +27,7 @@ pub struct Meter {
     stop: StopFlag,
     plan_nodes: u64,
     push_nodes: u64,
-    /// Those of both that the stop flag knows of.
+    /// The nodes of both kinds that the stop flag has counted.
     told: u64,
     /// The account, shared with all guards over bytes.
     account: Arc<Account>,
@@ -73,7 +73,7 @@ impl Meter {
         }
     }
 
-    /// Returns the limits that it was made with.
+    /// Returns the limits of its construction.
     pub const fn limits(&self) -> Limits {
         self.limits
     }

@@ -45,7 +45,7 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// Returns the word of rows.
+    /// Returns the word in rows.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Solved => "solved",
@@ -62,7 +62,7 @@ impl Answer {
 }
 
 impl Answer {
-    /// Returns the word of tables for people: `time limit`.
+    /// Returns the words in tables, like `time limit`.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Solved => "solved",

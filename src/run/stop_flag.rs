@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag {
     own: Arc<AtomicBool>,
-    /// The nodes of all meters that share it, counted from time to time.
+    /// The nodes of all meters that share it, updated at intervals.
     nodes: Arc<AtomicU64>,
     /// The flag above: if it is raised, this one is raised too.
     above: Option<Arc<StopFlag>>,
@@ -45,12 +45,12 @@ impl StopFlag {
         Self { own: Arc::default(), nodes: Arc::clone(&self.nodes), above: Some(Arc::new(self.clone())) }
     }
 
-    /// Returns about how many nodes were spent by those who share the flag, for lines of progress.
+    /// Returns the approximate nodes of all meters that share the flag, for lines of progress.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Counts nodes.
+    /// Adds nodes to the count.
     pub(super) fn spent(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
     }

@@ -32,8 +32,8 @@ pub struct Explained {
     pub planned_areas: Option<Areas>,
     /// The steps. Their moves, one after the other, are those of the solution.
     pub steps: Vec<ExplainedStep>,
-    /// The steps of the plan, each with those of the solution that carried it out; none where no plan was made. Each step of
-    /// the solution belongs to one of them.
+    /// The steps of the plan, each with the steps of the solution that carried it out; empty if no plan was made. Each
+    /// step of the solution belongs to one of them.
     pub plan: Vec<CarriedOut>,
     /// The moves in LURD notation: pushes in upper case, other moves in lower case.
     pub lurd: String,
@@ -51,14 +51,14 @@ pub struct ExplainedStep {
 /// The operator of a planner, of which one step of the solution is a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Planned {
-    /// Its place in [`super::PlanReport::steps`].
+    /// The index of the operator in [`super::PlanReport::steps`].
     pub number: usize,
-    /// The place in [`Explained::plan`] of the step of the plan that it carries out.
+    /// The index in [`Explained::plan`] of the step that it carries out.
     pub carries_out: usize,
-    /// Whether what happened is what was proposed before any push of it was searched: one box went from the first to the
-    /// last of its areas, or boxes were moved inside its only area; along a packing plan, to its square.
+    /// Whether the step of the solution is the proposed one: one box went from the first to the last of its areas,
+    /// along a packing plan to its square, or boxes were moved inside its only area.
     pub is_proposed: bool,
-    /// What the operator does; `None` of planners that have no room events.
+    /// The kind of the operator; `None` for planners without room events.
     pub act: Option<Act>,
     /// The label of the step when it was carried out; for a takeover, the label that made the push search take over.
     pub label: Label,

@@ -27,7 +27,7 @@ pub struct Options {
     /// The rule by which small areas are joined to neighbours before planning; `None` plans on the areas before
     /// merging.
     pub merging: Option<Merging>,
-    /// The seed by which levels are cut at random bridges, as many as at those that are worth it: a control.
+    /// The seed for cutting levels at random bridges, in equal numbers, as a control.
     pub random_cuts: Option<u64>,
     /// The kind of abstract plans; `None` lets plans of all kinds take turns.
     pub abstraction: Option<Abstraction>,

@@ -113,11 +113,11 @@ pub struct PlanReport {
     pub rung: Option<Rung>,
     /// The bounds on the tables of an exact rung.
     pub bounds: Option<TableBounds>,
-    /// Returns the realised steps of the solution, if a plan found it.
+    /// The realised steps of the solution, if a plan found it.
     pub steps: Option<Steps>,
     /// The first plan of the planner, if the attempt plans before it realises.
     pub first_plan: Option<Vec<Proposal>>,
-    /// Steps of the packing plan that are done in the best position; `None` without a packing plan.
+    /// The number of packing steps done in the best position; `None` without a packing plan.
     pub packed: Option<usize>,
     /// The number of operators by label, in the last attempt that began. A proposed step is `context`.
     pub labels: LabelCounts,

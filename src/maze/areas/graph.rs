@@ -39,8 +39,8 @@ impl Areas {
         if let RoomsBy::Random(seed) = by { areas.redrawn(board, seed) } else { areas }
     }
 
-    /// Cuts a board for planning: where a rule is given, small areas are joined to neighbours. Random areas are drawn after
-    /// that, so that they have the sizes of the areas that they stand for.
+    /// Divides a board into areas for planning: small areas are joined to neighbours, if a rule is given. Random areas
+    /// are drawn after that, so that they have the sizes of the merged areas.
     pub fn planned(board: &Board, by: RoomsBy, patterns: &AreaPatterns, merging: Option<Merging>) -> Self {
         let areas = Self::of_cut(board, by, patterns);
         let areas = merging.map(|merging| areas.merged(board, merging)).unwrap_or(areas);

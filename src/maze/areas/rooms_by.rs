@@ -26,8 +26,8 @@ pub enum RoomsBy {
     Blocks,
     /// The whole level is one room, to measure the effect of rooms.
     None,
-    /// A draw of random areas, as many as [`Self::Networks`] makes with as many squares each, by its seed: to see what is due to
-    /// these rooms, and what to any areas.
+    /// Random areas with the number and sizes of those of [`Self::Networks`], given by a seed, to separate the effect
+    /// of rooms from that of any areas.
     Random(u64),
 }
 
@@ -35,7 +35,7 @@ impl RoomsBy {
     /// The definitions that divide a level.
     pub const ALL: [Self; 4] = [Self::Networks, Self::Lisa, Self::Articulation, Self::Blocks];
 
-    /// Returns the word of command line and dumps, without the seed of random areas.
+    /// Returns the word on the command line and in dumps, without the seed of random areas.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Networks => "networks",

@@ -126,7 +126,7 @@ impl<'a> Along<'a> {
         steps
     }
 
-    /// Returns the step of the packing plan that is next in a position, with its number.
+    /// Returns the next step of the packing plan in a position, with its number.
     fn next_packed(&self, node: NodeId) -> Option<(usize, PackingMove)> {
         let packed = self.space.score(node)?.packed.into();
         Some((packed, self.plan.as_ref()?.next(packed)?))
@@ -278,7 +278,7 @@ impl<'a> EventSearch<'a> {
         self.stages.second().and_then(|along| along.first_plan.as_ref()).map(|(plan, _)| plan.clone())
     }
 
-    /// Returns the number of steps of the packing plan that are done in the best position; `None` without a packing plan.
+    /// Returns the number of packing steps done in the best position; `None` without a packing plan.
     pub fn packed(&self) -> Option<usize> {
         self.stages.second().filter(|along| along.plan.is_some()).map(|along| along.best_packed().into())
     }

@@ -20,7 +20,7 @@ pub(super) struct Takeovers<'a> {
     next: u64,
     /// The positions of the planner since its last progress, or since the last turn of a takeover.
     since: u64,
-    /// Why the last turn of a takeover came.
+    /// The reason for the last turn of a takeover.
     reason: TakeoverReason,
     /// The number of searches begun.
     pub(super) begun: u64,
@@ -47,7 +47,7 @@ impl<'a> Takeovers<'a> {
         }
     }
 
-    /// Returns why the last turn of a takeover came.
+    /// Returns the reason for the last turn of a takeover.
     pub(super) const fn reason(&self) -> TakeoverReason {
         self.reason
     }

@@ -6,13 +6,13 @@ use crate::abstraction::{Label, LabelCounts};
 /// The counts of operators by act and label, and of positions and closures.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EventTally {
-    /// Events that were tried in a position, by label.
+    /// The events tried, by label.
     pub event_labels: LabelCounts,
-    /// Arrangements that were tried in a position, by label.
+    /// The arrangements tried, by label.
     pub arrangement_labels: LabelCounts,
-    /// Events that were tried.
+    /// The number of events tried.
     pub events: u64,
-    /// Arrangements that were tried.
+    /// The number of arrangements tried.
     pub arrangements: u64,
     /// The plain pushes tried, in positions in which a closure was cut.
     pub pushes: u64,
@@ -50,7 +50,7 @@ impl EventTally {
         }
     }
 
-    /// Returns the events and arrangements that were tried, by label.
+    /// Returns the events and arrangements tried, by label.
     pub fn labels(&self) -> LabelCounts {
         let mut labels = self.event_labels;
         labels += self.arrangement_labels;

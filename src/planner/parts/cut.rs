@@ -47,8 +47,8 @@ pub fn cuts(parts: &Parts) -> Vec<Vec<usize>> {
     cuts.filter(|cut| !cut.is_empty()).unique().collect()
 }
 
-/// As many ways to cut as [`cuts`] gives, each at as many bridges, which are drawn from all: a control. One seed always gives
-/// the same.
+/// Returns random cuts as a control: for each cut of [`cuts`] one with an equal number of bridges, drawn from all
+/// bridges. Equal seeds give equal cuts.
 pub fn random_cuts(parts: &Parts, seed: u64) -> Vec<Vec<usize>> {
     let mut random = Random::new(seed);
     let mut bridges: Vec<usize> = (0..parts.bridges().len()).collect();

@@ -33,10 +33,10 @@ const DENSE: usize = 15;
 /// The share of `lean` on a small board, where a complete search is fast. Of 120 small levels of the set of `LEAN`, 107
 /// are solved in turns within 1 s with a share of 4, and 113 with 8, 12 or 16.
 const SHARE_ON_SMALL: u32 = 16;
-/// The first two turns of lean on a small board of one room, where there is nothing to plan between rooms. Reckoned from the CPU
-/// seconds of each strategy alone on 38 small levels (extract of SokHard, Sasquatch I, Grigr2001, XSokoban, SokEvo), all with
-/// these turns: within 0.03, 0.1, 0.3 and 1 s 21, 28, 34 and 38 levels, where with the turns on other boards it is 10, 19, 26
-/// and 37. Small boards of several rooms are left to plans first.
+/// The first two turns of `lean` on a small board of one room, where there is nothing to plan between rooms. Computed
+/// from the CPU seconds of each strategy alone on 38 small levels (extract of SokHard, Sasquatch I, Grigr2001,
+/// XSokoban, SokEvo), all with these turns: within 0.03, 0.1, 0.3 and 1 s 21, 28, 34 and 38 levels; with the turns of
+/// other boards 10, 19, 26 and 37. Small boards of several rooms are left to plans first.
 const TURNS_IN_ONE_ROOM: [Turn; 2] = [Turn::new(2_000, 5), Turn::new(8_000, 20)];
 
 /// Its first turn comes before that of `lean`: computed from the CPU seconds of each strategy alone on 68 levels of
