@@ -27,7 +27,7 @@ impl Exits {
     /// more time per state.
     const CAP: usize = 5_000;
 
-    /// Starts with nothing computed.
+    /// Makes the exits of all areas, computed on demand.
     pub fn new(board: &Board, areas: &Areas) -> Self {
         let borders = Borders::new(board, areas);
         let room = |area: &Area| {

@@ -240,7 +240,7 @@ impl Table {
         Ok(self.blocks(seeds, shape, pruning, meter)?.parts.to_vec())
     }
 
-    /// Returns each member that the event can happen to, with the state right after it.
+    /// Returns each member in which the event is possible, with the state right after it.
     ///
     /// # Errors
     /// A limit of the meter.

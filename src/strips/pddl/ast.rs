@@ -202,7 +202,7 @@ pub struct Action {
     pub parameters: Vec<Typed>,
     /// The condition for applying it.
     pub precondition: Formula,
-    /// The literals that it makes true.
+    /// The effects of the action.
     pub effect: Vec<Effect>,
     /// The `increase` of the total cost; at most one, since some planners silently count only one.
     pub cost: Option<Cost>,
