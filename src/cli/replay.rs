@@ -203,7 +203,7 @@ impl Args {
         GifLook { size: self.size.map_or_else(GifSize::default, Into::into), skin: self.skin.skin() }
     }
 
-    /// The moves per second in a text replay.
+    /// Returns the moves per second if each move is shown alone.
     fn pace(&self, moves: usize) -> u32 {
         let within = |seconds: u32| u32::try_from(moves).unwrap_or(u32::MAX).div_ceil(seconds).max(1);
         self.seconds.map_or(self.speed, within)
