@@ -2,7 +2,7 @@
 //!
 //! `cargo bench --bench proofs -- solutions FOLDER [NAME [POSITIONS]]`: the verdicts of the assistant on all pushes from
 //! positions spread along the solutions of each `best/NAME.lurd` with its `NAME.xsb` beside `best` (lines of NUMBER LURD);
-//! of those about dead squares one in twenty, as there are so many. Each verdict has a second.
+//! of those about dead squares, which are frequent, one in twenty. Each verdict has a second.
 //! `cargo bench --bench proofs -- random LEVELS`: small levels, against exhaustive search.
 //! `cargo bench --bench proofs -- bounds FILE TABLE`: that no solution has fewer pushes than the columns `level` and
 //! `optimal_pushes` of a table say; and that the checker takes no bound that is two higher.

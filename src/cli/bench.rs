@@ -84,7 +84,7 @@ pub(super) struct Args {
     /// the level is one area, and those of --rooms-by, for other rooms.
     #[arg(help_heading = "Search", long, value_name = "PARTS", value_delimiter = ',', conflicts_with_all = ["resume", "compare", "shard"])]
     ablate: Vec<Ablated>,
-    /// With --ablate, also with what stands for rooms and cuts
+    /// With --ablate, also run controls for rooms and for cuts
     ///
     /// The level as one area; random areas, as many with as many squares each; no cut at bridges; cuts at random bridges.
     /// What these do as well is not due to rooms.

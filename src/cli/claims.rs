@@ -63,7 +63,7 @@ pub(super) fn own(entries: &[Picked]) -> Claims {
     entries.iter().map(claims).collect()
 }
 
-/// Reads solutions from text: the name of its file, and the files of levels that it can be about.
+/// Reads solutions from text, given the name of its file and the files of levels to which they may belong.
 ///
 /// # Errors
 /// The first line that is not a claim, or a limit of the meter.

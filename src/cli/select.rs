@@ -73,7 +73,7 @@ impl LevelArgs {
         Ok(selection)
     }
 
-    /// Reads the files within other limits.
+    /// Reads the files under a meter.
     pub(super) fn load_within(&self, meter: &Meter) -> Result<Selection, Failure> {
         self.read(meter, |text| self.pick.read(text, meter))
     }

@@ -198,7 +198,7 @@ struct Reporter<'a> {
 }
 
 impl<'a> Reporter<'a> {
-    /// Returns the refusals of the plan; `None` if no plan was made. `areas` are the areas shown.
+    /// Makes the reporter of a plan; `None` if no plan was made. `areas` are the areas shown.
     fn of(level: &'a Level, areas: &Areas, report: &'a Report, explained: Option<&'a Explained>) -> Option<Self> {
         let plan = report.plan.as_ref()?;
         let names = names_after(&plan.areas, areas, &area_names(areas));

@@ -14,7 +14,7 @@ pub(crate) struct ProofRow<'a> {
 }
 
 impl<'a> ProofRow<'a> {
-    /// Of the level of this title.
+    /// Makes the row of the level of this title.
     pub(crate) fn new(title: &'a str, attempt: &'a Attempt) -> Self {
         Self { title, attempt, text: attempt.proof.as_ref().map(|proof| proof.text.as_str()) }
     }

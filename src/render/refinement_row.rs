@@ -84,7 +84,7 @@ impl RefinementRow {
                 _ => continue,
             };
             self.tried += 1;
-            // What is tried next in one position is no step back.
+            // Another operator in the same position is not a step back.
             let is_on = led_to.as_ref().is_none_or(|led_to| led_to.contains(&at));
             self.steps_back += u64::from(!is_on);
             led_to = Some(outcomes.into_iter().chain([at]).collect());

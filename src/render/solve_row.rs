@@ -360,7 +360,7 @@ pub(super) fn strategy_words(strategies: &[Strategy]) -> String {
     strategies.iter().map(|strategy| strategy.word()).join("+")
 }
 
-/// How the work of a thread ended.
+/// Returns the word for the end of a thread.
 pub(super) const fn thread_end_word(end: ThreadEnd) -> &'static str {
     match end {
         ThreadEnd::First => "first",

@@ -12,7 +12,7 @@ use serde_json::Value;
 /// The result for one level of a file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
-    /// The file, as it was named.
+    /// The name of the file, as the user gave it.
     pub file: String,
     /// The level's number in it.
     pub level: usize,

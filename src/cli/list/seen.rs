@@ -14,7 +14,7 @@ pub(super) struct LevelPlace<'a> {
     pub(super) level: usize,
 }
 
-/// An earlier level that is alike.
+/// The earlier level that is most similar.
 #[derive(Clone, Copy, Serialize)]
 pub(super) struct Similar<'a> {
     #[serde(flatten)]

@@ -24,7 +24,7 @@ struct Summary {
     interrupted: bool,
 }
 
-/// Shows the levels one by one.
+/// Shows the packing orders of the levels one by one.
 pub(super) fn run(args: &Args, selection: &Selection, driver: &Driver) -> Result<ExitStatus, Failure> {
     let format = args.output.format();
     if matches!(format, Format::Dot | Format::Pddl) {

@@ -1,4 +1,4 @@
-//! Progress of long work, on standard error where that is a terminal.
+//! Progress of long work, on standard error if that is a terminal.
 //!
 //! ```text
 //!   3 of 90, 41s  xsokoban.xsb level 4: 14 of 20 boxes home, fess-by-starts, 23,107 nodes
@@ -7,14 +7,14 @@
 //!   2 steps done: A > b > C, A > a > B     those of a plan that led there, the last ones where they are many
 //! ```
 //!
-//! `solve` tells of the search; of others the line says what is being done, to which level, and the nodes of all levels so far:
+//! `solve` shows the search; other subcommands show the kind of work, its level, and the nodes of all levels so far:
 //!
 //! ```text
 //!   3 of 90, 41s  planning xsokoban.xsb level 4, 23,107 nodes
 //! ```
 //!
-//! No time to go is told: levels differ too much for any estimate. All is cleared at the end, and when results are
-//! written.
+//! No remaining time is shown, since levels differ too much for any estimate. The lines are cleared at the end, and
+//! while results are written.
 
 mod board;
 mod steps;
@@ -34,22 +34,22 @@ use steps::words;
 
 /// Drawings a second.
 const RATE: u8 = 5;
-/// What takes less than this shows no line: a line that is gone at once only flickers.
+/// The least time of work with a line: a shorter line would only flicker.
 const LATE: Duration = Duration::from_millis(400);
 
 /// The line, and the board below it.
 pub(super) struct Progress {
     bar: ProgressBar,
-    /// What is being done, with a blank after it.
+    /// The kind of work, with a blank after it.
     doing: &'static str,
     draws_boards: bool,
     shown: Arc<Once>,
-    /// The flag that counts nodes, unless lines tell of the nodes of a search.
+    /// The flag that counts nodes, unless lines show the nodes of a search.
     counting: Arc<Mutex<Option<StopFlag>>>,
     best: Mutex<Option<Best>>,
 }
 
-/// The best position of the level that was told of last.
+/// The best position of the level reported last.
 struct Best {
     file: String,
     number: usize,
@@ -61,7 +61,7 @@ struct Best {
 }
 
 impl Progress {
-    /// Shows a line once the work takes a while, or a level is told of, unless nobody wants it.
+    /// Shows a line once the work takes a while or a level is reported, unless output is quiet.
     pub(super) fn line(doing: &'static str, items: usize, is_quiet: bool) -> Self {
         if is_quiet {
             return Self::hidden();
@@ -79,7 +79,7 @@ impl Progress {
         progress
     }
 
-    /// Shows a line about work on something that is no level, as `checking proofs`, until it is dropped.
+    /// Shows a line about work without a level, such as `checking proofs`, until dropped.
     pub(super) fn working(doing: &'static str, is_quiet: bool, stop: &StopFlag) -> Self {
         let progress = Self::line(doing, 1, is_quiet);
         progress.bar.set_message(doing.trim_end());
@@ -87,12 +87,12 @@ impl Progress {
         progress
     }
 
-    /// Tells also the nodes that are spent under a flag.
+    /// Also shows the nodes spent under a flag.
     pub(super) fn count(&self, stop: &StopFlag) {
         *self.counting.lock().unwrap_or_else(PoisonError::into_inner) = Some(stop.clone());
     }
 
-    /// Shows also the best position so far, as soon as there is one.
+    /// Also shows the best position so far, once there is one.
     pub(super) fn boards(items: usize, is_quiet: bool) -> Self {
         let mut progress = Self::line("solving ", items, is_quiet);
         progress.draws_boards = true;
@@ -121,12 +121,12 @@ impl Progress {
         Self { bar, doing, draws_boards, shown: Arc::new(Once::new()), counting, best: Mutex::new(None) }
     }
 
-    /// Tells what is begun.
+    /// Reports the start of work on an item.
     pub(super) fn began(&self, what: &str) {
         self.bar.set_message(self.cut(&format!("{}{what}", self.doing)));
     }
 
-    /// Tells how a level is being solved.
+    /// Reports the state of the search on a level.
     pub(super) fn tell(&self, picked: &Picked, level: &Level, event: SolveEvent) {
         let SolveEvent::Working { strategy, nodes, progress, nearest, steps } = event else { return };
         show(&self.bar, &self.shown);
@@ -171,23 +171,23 @@ impl Progress {
         best.as_ref().map(|best| (best.home, best.position.clone(), best.steps.clone()))
     }
 
-    /// Cuts a line to what the terminal has beside count and time.
+    /// Cuts a line to the columns beside count and time.
     fn cut(&self, line: &str) -> String {
-        /// The columns of time, of the words and blanks beside it, and one that is left free.
+        /// The columns of time, of the words and blanks beside it, and one left free.
         const TIME: usize = 13;
         let counts = self.bar.length().filter(|items| *items > 1).map_or(0, |items| 2 * items.to_string().len());
         let width = terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| usize::from(width.0));
         cut_to(line, width.saturating_sub(counts + TIME))
     }
 
-    /// Counts an item after handing on its result, out of the way of the drawing.
+    /// Counts an item after its result was passed on, while nothing is drawn.
     pub(super) fn finished<T>(&self, hand_on: impl FnOnce() -> T) -> T {
         let result = self.aside(hand_on);
         self.bar.inc(1);
         result
     }
 
-    /// Writes something, out of the way of the drawing.
+    /// Writes output while nothing is drawn.
     pub(super) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }

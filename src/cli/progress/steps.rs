@@ -5,7 +5,7 @@ use crate::maze::Areas;
 use crate::render::{area_names, counted};
 use itertools::Itertools;
 
-/// The steps that are named, the last ones: a line holds about as many.
+/// The most steps named, the last ones, which fit in a line.
 const NAMED: usize = 4;
 
 /// Returns `7 steps done: ... B > c > C, A > b > C`, nothing for no steps. Of each step there is a square of each of its

@@ -175,7 +175,7 @@ impl Drawing<'_, '_> {
         }
     }
 
-    /// Layers that mark squares.
+    /// Draws the layers that mark squares.
     fn squares(&mut self, layers: &Layers) {
         for &square in layers.dead_squares.iter().flatten() {
             self.mark(square, 'x', Ink::Faint);

@@ -21,7 +21,7 @@ const MIN_WIDTH: usize = 420;
 /// The distance from the left edge to the words, which holds the samples of the layers.
 const SAMPLES: usize = 28;
 
-/// Where samples are drawn, by row and column.
+/// The square of a sample, by row and column.
 const SAMPLE: &[(usize, usize)] = &[(0, 0)];
 
 /// Returns the colour of a layer's drawing.
@@ -179,7 +179,7 @@ fn areas(view: &LayersView<'_>, areas: &crate::maze::Areas) -> Group {
     Group::new().add(floors).add(names)
 }
 
-/// Half way to the next square in a direction, from the middle of a square, in pixels.
+/// Returns the point halfway to the next square in a direction, from the middle of a square, in pixels.
 const fn towards(direction: Direction, by: isize) -> (isize, isize) {
     let (down, right) = direction.delta();
     (CELL.cast_signed() / 2 + right * by, CELL.cast_signed() / 2 + down * by)
@@ -189,7 +189,7 @@ fn from_box(view: &LayersView<'_>, push: Push, colour: &str) -> Group {
     on(view, push.from).add(arrow(push.direction, colour))
 }
 
-/// From a box over its edge.
+/// Returns an arrow from a box over its edge.
 fn arrow(direction: Direction, colour: &str) -> Path {
     let (down, right) = direction.delta();
     let (x, y) = towards(direction, 30);
@@ -249,7 +249,7 @@ fn parked() -> Group {
     Group::new().add(letter.set("font-weight", 700))
 }
 
-/// Along the way of a box.
+/// Returns a line along the way of a box.
 fn line(view: &LayersView<'_>, from: Square, pushes: &[Push]) -> Path {
     let board = &view.level.board;
     let to = pushes.iter().filter_map(|push| board.next(push.from, push.direction));

@@ -63,7 +63,7 @@ fn heads() -> Definitions {
     INKS.iter().enumerate().map(head).fold(Definitions::new(), Definitions::add)
 }
 
-/// Along the squares of a way; each arrow slightly offset from the others.
+/// Returns an arrow along the squares of a way; each arrow is slightly offset from the others.
 fn arrow(board: &Board, way: &[Square], index: usize, is_transfer: bool) -> Path {
     let shift = f64::from(u32::try_from(index % 5).unwrap_or(0)) * 4.0 - 8.0;
     let points = corners(board, way).into_iter().map(|(x, y)| format!("{:.0},{:.0}", x + shift, y + shift));

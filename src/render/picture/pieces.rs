@@ -82,20 +82,20 @@ pub(in crate::render) fn symbols() -> String {
     pieces.map(symbol).into_iter().fold(none, Document::add).to_string()
 }
 
-/// Dead squares at rows and columns, as one shape.
+/// Returns dead squares at rows and columns, as one shape.
 pub(in crate::render) fn dead(places: &[(usize, usize)]) -> Group {
     let cross = |&(row, column): &(usize, usize)| format!("M{},{}l6,6m0,-6l-6,6", column * CELL + 15, row * CELL + 15);
     let crosses = Path::new().set("d", places.iter().map(cross).collect::<String>());
     Group::new().add(crosses.set("stroke", DEAD).set("stroke-width", 2).set("stroke-linecap", "round"))
 }
 
-/// Where a square is drawn, its upper left corner at (0, 0) of the group.
+/// Returns the group of a square, whose upper left corner is (0, 0) of the group.
 pub(in crate::render) fn on(board: &Board, square: Square) -> Group {
     let (row, column) = board.row_column(square);
     at((column * CELL, row * CELL))
 }
 
-/// What stands on a square, lowest first: a goal that is seen, a box, the player.
+/// Returns the pieces on a square, lowest first: a visible goal, a box, the player.
 pub(in crate::render) fn standing(is_goal: bool, has_box: bool, has_player: bool) -> impl Iterator<Item = Group> {
     let goal = (is_goal && !has_box).then(goal);
     let a_box = has_box.then(|| a_box(is_goal));
@@ -112,7 +112,7 @@ pub(in crate::render) fn floors(board: &Board) -> Group {
     floor(&places(board, board.squares()))
 }
 
-/// Squares at rows and columns, their borders inside them.
+/// Returns squares at rows and columns, their borders inside them.
 pub(in crate::render) fn floor(places: &[(usize, usize)]) -> Group {
     let (edges, inner) = (tiles(places, 0).set("fill", FLOOR_EDGE), tiles(places, 1).set("fill", FLOOR));
     Group::new().set("class", "floor").add(edges).add(inner)

@@ -62,7 +62,7 @@ pub(in crate::render) fn titled(level: &Level) -> Cow<'_, str> {
     if level.title.is_empty() { "untitled".into() } else { safe(&level.title) }
 }
 
-/// Where the body of such a document begins, in pixels from the left and from the top.
+/// Returns the corner of the body of a sheet, in pixels from the left and from the top.
 #[cfg(feature = "png")]
 pub(in crate::render) fn corner(title: &str, details: &str, width: usize) -> (usize, usize) {
     (MARGIN, head(title, details, width.max(LEAST_WIDTH)).1)

@@ -86,7 +86,7 @@ struct StepRow {
 /// A step of the packing plan.
 #[derive(Debug, Serialize)]
 struct PacksRow {
-    /// From 1.
+    /// The number of the step, from 1.
     step: usize,
     /// The target square of its box, row and column from 0.
     to: (usize, usize),

@@ -175,7 +175,7 @@ impl<'a> PlanView<'a> {
         format!("{}{}", self.name(area), index + 1)
     }
 
-    /// Row and column of squares.
+    /// Returns the row and column of squares.
     fn places(&self, squares: &[Square]) -> Vec<(usize, usize)> {
         squares.iter().map(|&s| self.level.board.row_column(s)).collect()
     }

@@ -1,4 +1,4 @@
-//! The page of a level: the plan that solved it, or the best one so far, then what became of the others.
+//! The page of a level: the plan that solved it, or the best one so far, then the results of the others.
 
 use super::PlanView;
 use super::text::sentence;

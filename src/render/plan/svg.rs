@@ -29,7 +29,7 @@ pub(super) fn svg(view: &PlanView<'_>, by: RoomsBy, dead: &[bool]) -> String {
     svg_over(&dump, Some(arrows(&view.level.board, &proposed_ways(view, best))), &notes)
 }
 
-/// For each step a way that a box might take: a plan on counts does not determine which box goes to which goal.
+/// Returns for each step a way that a box might take: a plan on counts does not determine which box goes to which goal.
 fn proposed_ways(view: &PlanView<'_>, plan: &AbstractPlan) -> Vec<Ways> {
     let (mut left, mut reached) = (FxHashMap::default(), FxHashMap::default());
     let mut path = |step: &Step| -> Vec<Square> {

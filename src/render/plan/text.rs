@@ -24,7 +24,7 @@ pub(super) fn details(view: &PlanView<'_>, width: Option<usize>) -> String {
     text + &search_words(view.level, view.shown, view.report, view.explained.as_ref(), width) + &replanning(view)
 }
 
-/// Which plans these are.
+/// Returns the heading of the plans.
 pub(super) fn sentence(view: &PlanView<'_>) -> String {
     let explored = view.explored;
     let is_top = explored.selection == PlanSelection::Top;

@@ -28,7 +28,7 @@ pub(super) enum End<'a> {
     Solved,
     /// Its steps solved the level in another order.
     OtherOrder,
-    /// Conditions were asked for, so that nothing was carried out.
+    /// Plans under conditions, none of which was carried out.
     Proposal,
     /// The next step was refused.
     Refused(&'a Refusal),
@@ -85,7 +85,7 @@ impl Verdict<'_> {
 }
 
 impl PlanView<'_> {
-    /// What became of the plan of this number.
+    /// Returns the verdict on the plan of this number.
     pub(super) fn verdict(&self, number: usize) -> Verdict<'_> {
         let plan = &self.explored.plans[number];
         let is_solved = self.report.solution().is_some();
@@ -123,7 +123,7 @@ impl PlanView<'_> {
         (0..self.explored.plans.len()).rev().max_by_key(key)
     }
 
-    /// What became of a plan, in words.
+    /// Returns the verdict on a plan in words.
     pub(super) fn verdict_words(&self, number: usize) -> String {
         let plan = &self.explored.plans[number];
         let Verdict { done, end } = self.verdict(number);

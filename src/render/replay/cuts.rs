@@ -9,7 +9,7 @@ pub(super) const LEAST_DELAY: u16 = 2;
 /// Moves that share a picture.
 pub(super) struct Cut {
     pub(super) moves: Vec<Direction>,
-    /// How long the picture before them is shown, in hundredths of a second.
+    /// The time for which the picture before them is shown, in hundredths of a second.
     pub(super) delay: u16,
 }
 
@@ -46,7 +46,7 @@ pub(super) fn cuts(level: &Level, moves: &Lurd, timing: Timing) -> Result<Vec<Cu
     Ok(cuts)
 }
 
-/// In hundredths of a second.
+/// Returns seconds in hundredths.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped first")]
 pub(super) fn hundredths(seconds: f64) -> u16 {
     (seconds * 100.0).round().clamp(0.0, f64::from(u16::MAX)) as u16

@@ -15,10 +15,10 @@ pub(super) struct Palette {
 }
 
 impl Palette {
-    /// Of the colours that occur most.
+    /// Makes a palette of the most frequent colours.
     pub(super) fn of<'a>(pictures: impl Iterator<Item = &'a Pixmap>) -> Self {
         let counts = pictures.flat_map(colours).counts();
-        // By number and then by colour, so that the same picture has the same palette.
+        // Sorted by number and then by colour, so that equal pictures have equal palettes.
         let all = counts.into_iter().sorted_by_key(|&(colour, count)| (std::cmp::Reverse(count), colour));
         let all = all.map(|(colour, _)| colour).collect_vec();
         let chosen = &all[..all.len().min(COLOURS)];

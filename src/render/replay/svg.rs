@@ -109,7 +109,7 @@ struct Reel<'a> {
     beats: usize,
     /// The moves or pushes per second.
     speed: f64,
-    /// How long the end is shown, in seconds.
+    /// The seconds for which the end is shown.
     rest: f64,
 }
 
@@ -162,7 +162,7 @@ impl Reel<'_> {
         if moves == usize::MAX { "1".to_owned() } else { self.moment(moves) }
     }
 
-    /// Both drawings of a box, of which one is visible.
+    /// Returns both drawings of a box, of which one is visible at a time.
     fn a_box(&self, track: &Track) -> Group {
         let face = |is_home: bool| {
             let is_seen = |square: Square| u8::from(self.board.is_goal(square) == is_home);

@@ -26,7 +26,7 @@ pub(super) struct Patch {
 }
 
 impl Patch {
-    /// As a picture in which a colour stands for none.
+    /// Returns the patch as a picture with a transparent colour.
     pub(super) fn frame(self, delay: u16, none: u8) -> Frame<'static> {
         let Self { left, top, width, height, dots } = self;
         let dispose = DisposalMethod::Keep;
@@ -35,21 +35,21 @@ impl Patch {
     }
 }
 
-/// What may stand on a square: whether it is a goal, has a box, has the player.
+/// The content of a square: whether it is a goal, has a box, has the player.
 type Standing = (bool, bool, bool);
 
-/// The picture of each.
+/// The picture of each content.
 pub(super) struct Tiles<'b> {
     board: &'b Board,
     pub(super) pixmaps: FxHashMap<Standing, Pixmap>,
-    /// That of the board, in dots from the left and from the top.
+    /// The corner of the board, in pixels from the left and from the top.
     corner: (usize, usize),
-    /// Dots to a side.
+    /// The pixels of a side.
     side: usize,
 }
 
 impl<'b> Tiles<'b> {
-    /// In a look; the board has its corner at `corner`, in dots from the left and from the top.
+    /// Draws the tiles in a look; the board has its corner at `corner`, in pixels from the left and from the top.
     pub(super) fn new(board: &'b Board, look: GifLook, corner: (usize, usize)) -> Result<Self, PngError> {
         let standings = [false, true]
             .into_iter()

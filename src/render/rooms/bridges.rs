@@ -72,7 +72,7 @@ fn border(dump: &RoomsDump<'_>, bridge: &Bridge) -> [usize; 2] {
     }
 }
 
-/// From right, clockwise, to where more boxes go.
+/// Returns the angle of the direction of more boxes, clockwise from right.
 fn degrees(dump: &RoomsDump<'_>, bridge: &Bridge) -> usize {
     let [from, to] = places(dump, bridge);
     let is_onward = (from < to) == (bridge.flow >= 0);

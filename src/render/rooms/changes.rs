@@ -99,7 +99,7 @@ impl Kin {
         if self.old_of.contains_key(now) { kind(now) } else { format!("new {}", kind(now)) }
     }
 
-    /// Squares that went from one area to another, and areas that came and went.
+    /// Returns the squares that moved between areas, and the areas that appeared or vanished.
     fn flows(&self, old: &SavedRooms, new: &SavedRooms) -> Vec<String> {
         let mut phrases = Vec::new();
         let mut told = BTreeSet::new();
@@ -121,7 +121,7 @@ impl Kin {
         phrases
     }
 
-    /// Squares that areas lost to walls or gained from them, on boards of one size.
+    /// Returns the squares that areas lost to walls or gained from them, on boards of one size.
     fn walled(&self, old: &SavedRooms, new: &SavedRooms) -> Vec<String> {
         let size = |of: &SavedRooms| (of.level.grid.height(), of.level.grid.width());
         if size(old) != size(new) {
@@ -187,7 +187,7 @@ impl Kin {
     }
 }
 
-/// How boxes cross an opening.
+/// Returns the directions in which boxes cross an opening, in words.
 fn in_words(way: &str) -> String {
     match way {
         "both" => "two-way for boxes".to_owned(),

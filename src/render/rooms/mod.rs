@@ -36,7 +36,7 @@ pub enum RoomsFormat {
     /// Like `Text`, with rooms in colours, which streams drop if needed; lists wider than the terminal continue on
     /// further lines.
     Terminal {
-        /// In columns.
+        /// The width of the terminal in columns.
         width: Option<usize>,
     },
     /// The area graph, with each area at its place on the board.

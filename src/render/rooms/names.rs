@@ -16,7 +16,7 @@ pub fn area_names(areas: &Areas) -> Vec<String> {
     areas.areas().iter().map(name).collect()
 }
 
-/// Numbers as the columns of spreadsheets: 1 is A, 26 is Z, 27 is AA.
+/// Returns a number in the form of spreadsheet columns: 1 is A, 26 is Z, 27 is AA.
 pub(in crate::render) fn letters(count: usize, first: u8) -> String {
     let mut name = Vec::new();
     let mut rest = count;

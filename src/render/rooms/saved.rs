@@ -18,9 +18,9 @@ pub struct SavedRooms {
     pub(super) by: String,
     /// The name of the area on each square, by row and column.
     pub(super) area_at: BTreeMap<(usize, usize), String>,
-    /// What was known of each area, by name.
+    /// The figures of each area in the dump, by name.
     pub(super) areas: BTreeMap<String, SavedArea>,
-    /// How boxes cross each opening, by the names of its areas, ascending; empty in layout 1.
+    /// The directions in which boxes cross each opening, by the names of its areas, ascending; empty in layout 1.
     pub(super) openings: BTreeMap<[String; 2], String>,
 }
 
@@ -58,7 +58,7 @@ impl SavedRooms {
     }
 }
 
-/// Name, squares, goals, boxes, dead squares, and words.
+/// Returns name, squares, goals, boxes, dead squares, and words.
 fn area(line: &str) -> Option<(String, SavedArea)> {
     let mut words = line.split_whitespace();
     let name = words.next()?.to_owned();

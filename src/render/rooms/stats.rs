@@ -83,7 +83,7 @@ impl TableStats {
     }
 }
 
-/// Of a sorted list; 0 of an empty one.
+/// Returns the lower median of a sorted list; 0 for an empty one.
 fn lower_median(sizes: &[usize]) -> usize {
     sizes.get(sizes.len().saturating_sub(1) / 2).copied().unwrap_or_default()
 }
@@ -163,7 +163,7 @@ impl RoomsStats {
     }
 }
 
-/// Rounded to four decimals, so that equal levels have equal rows on all machines.
+/// Returns a share rounded to four decimals, so that equal levels have equal rows on all machines.
 #[expect(clippy::cast_precision_loss, reason = "numbers of squares and areas are small")]
 fn ratio(part: usize, whole: usize) -> f64 {
     if whole == 0 { 0.0 } else { (part as f64 / whole as f64 * 10_000.0).round() / 10_000.0 }
@@ -173,7 +173,7 @@ fn largest_flow(dump: &RoomsDump<'_>) -> usize {
     dump.parts.bridges().iter().map(|bridge| bridge.flow.unsigned_abs()).max().unwrap_or_default()
 }
 
-/// Counted along a breadth-first tree of areas; the first and the last area of a way do not count.
+/// Returns the depth, counted along a breadth-first tree of areas without the first and the last area of a way.
 fn articulation_depth(dump: &RoomsDump<'_>) -> usize {
     let start = dump.areas.area_of(dump.level.start.player);
     let mut depth = vec![None; dump.areas.len()];

@@ -28,7 +28,7 @@ pub(super) fn svg(dump: &RoomsDump<'_>, meter: &Meter) -> Result<String, Stop> {
     svg_within(dump, bridges, &notes, meter)
 }
 
-/// With a drawing over the board, in its pixels, and lines below the legend.
+/// Returns the picture with a drawing over the board, in its pixels, and lines below the legend.
 pub(in crate::render) fn svg_over(dump: &RoomsDump<'_>, over: Option<Group>, notes: &[String]) -> String {
     svg_within(dump, over, notes, &Meter::unlimited()).unwrap_or_default()
 }
@@ -97,7 +97,7 @@ fn draw_board(dump: &RoomsDump<'_>, meter: &Meter) -> Result<Group, Stop> {
     board.squares().try_fold(drawn, |drawn, s| on_time().map(|()| standing(dump, s).fold(drawn, Group::add)))
 }
 
-/// Names come last, so that no arrow covers them.
+/// Draws the names last, so that no arrow covers them.
 fn draw_names(dump: &RoomsDump<'_>, board: Group, meter: &Meter) -> Result<Group, Stop> {
     dump.areas.areas().iter().try_fold(board, |board, a| meter.check().map(|()| board.add(area_name(dump, a))))
 }
@@ -141,7 +141,7 @@ fn standing(dump: &RoomsDump<'_>, square: Square) -> impl Iterator<Item = Group>
     standing.map(move |piece| pieces::on(board, square).add(piece))
 }
 
-/// In the upper left corner of the area's first square, or of the first empty one.
+/// Returns the name in the upper left corner of the area's first empty square, or of its first square.
 fn area_name(dump: &RoomsDump<'_>, area: &Area) -> Text {
     let (start, board) = (&dump.level.start, &dump.level.board);
     let bare = |s: &&Square| !start.has_box(**s) && start.player != **s && !board.is_goal(**s);

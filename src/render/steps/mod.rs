@@ -43,7 +43,7 @@ pub struct AreaRow {
     pub next_to: Vec<String>,
 }
 
-/// What a step did with one box.
+/// The movement of one box in a step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoxRow {
     /// Its square before the step, row and column from 0.
@@ -163,7 +163,7 @@ impl<'a> StepsView<'a> {
         self.explained.plan.iter().map(row).collect()
     }
 
-    /// What was refused in the position of a step of the plan, in words.
+    /// Returns the refusals in the position of a step of the plan, in words.
     fn refused<'s>(&'s self, carried_out: &'s CarriedOut) -> impl Iterator<Item = String> + 's {
         let areas = self.explained.planned_areas.as_ref();
         let words =
@@ -300,7 +300,7 @@ impl<'a> StepsView<'a> {
         _ = writeln!(text, "{indent}{moves}");
     }
 
-    /// What the planner chose, beside what happened: `, deterministic`, or the nodes that it took.
+    /// Returns the choice of the planner for a step: `, deterministic`, or the nodes spent.
     fn beside(&self, planned: &Planned, step: &SolutionStep) -> String {
         let nodes = planned.push_nodes.filter(|&nodes| nodes > 0);
         let nodes = nodes.map_or_else(String::new, |nodes| format!(", {}", counted(nodes, "push node")));

@@ -13,7 +13,7 @@ use crate::level::Tile;
 /// Maximum width of a line, in columns.
 const WIDTH: usize = 80;
 
-/// Lines that end in line feeds, each indented by `indent`.
+/// Returns lines that end in line feeds, each indented by `indent`.
 pub(super) fn board(view: &PackingView<'_>, indent: usize) -> String {
     let (board, grid) = (&view.level.board, &view.level.grid);
     let widest = view.called.values().map(String::len).max().unwrap_or(0);

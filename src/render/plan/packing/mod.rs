@@ -22,7 +22,7 @@ use crate::render::rooms::letters;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
-/// The data shown of one order.
+/// One order, to be shown.
 struct PackingView<'a> {
     level: &'a Level,
     areas: &'a Areas,

@@ -12,7 +12,7 @@ const NAMED: usize = 4;
 /// At most this number of areas is named in the line of a step.
 const AREAS: usize = 5;
 
-/// Returns the order as text below the heading, which has no colon at its end.
+/// Returns the order as text below the heading, which is given without its colon.
 pub(super) fn text(view: &PackingView<'_>, heading: &str) -> String {
     let order = view.order;
     let mut text = format!("{heading}: {}\n\n{}\n", view.kind(), board(view, 0));
