@@ -55,13 +55,13 @@ fn of_kind(rules: &RuleSet, kind: &str, positions: &str, first_seed: u64) -> Out
     }
 }
 
-/// An error where there are false alarms.
+/// Returns an error if there are false alarms.
 fn judged(alarms: usize, positions: usize) -> Outcome {
     println!("false alarms: {alarms} in {positions} positions");
     if alarms == 0 { Ok(()) } else { Err("a rule is not sound".into()) }
 }
 
-/// The rule with that word; no rule if there is none.
+/// Returns the rule with this word; no rule if there is none.
 fn alone(word: &str) -> RuleSet {
     RuleSet::all().named(word).into_iter().fold(RuleSet::none(), |set, rule| set.with_shared(rule.clone()))
 }
@@ -96,7 +96,7 @@ fn random_positions(rules: &RuleSet, levels: impl Iterator<Item = String>, from:
     judged(tally.found.iter().map(|(_, found)| found.false_alarms.len()).sum(), tally.positions)
 }
 
-/// What was asked along the solutions of a collection.
+/// The counts along the solutions of a collection.
 #[derive(Default)]
 struct Walked {
     pushes: usize,
@@ -123,7 +123,7 @@ fn along_solutions(folder: &Path) -> Outcome {
 }
 
 impl Walked {
-    /// Asks every rule after each push.
+    /// Applies every rule after each push.
     fn along(&mut self, level: &Level, lurd: &str) -> Outcome {
         let board = &level.board;
         let maze = Maze::new(board, &mut Meter::unlimited())?;

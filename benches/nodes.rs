@@ -1,4 +1,4 @@
-//! Measures the nodes of each push search in a CPU second.
+//! Measures the nodes per CPU second of each push search.
 //!
 //! `cargo bench --bench nodes -- 6 FILE 1 50 77 FILE 144`: the seconds for each level and search, and of each file the
 //! levels by number. The lean search is measured by both sides and by pushes alone. A level that is solved sooner is
@@ -17,7 +17,7 @@ use std::error::Error;
 use std::fs;
 use std::time::Duration;
 
-/// What a search did.
+/// The work of a search.
 struct Pace {
     nodes: u64,
     seconds: f64,
@@ -27,7 +27,7 @@ struct Pace {
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
     let Some((seconds, places)) = words.split_first() else {
-        // As every bench is run when all are.
+        // A run of all benches starts this one without arguments.
         return Ok(());
     };
     let time = Duration::from_secs(seconds.parse()?);
@@ -73,7 +73,7 @@ fn by_strategy(level: &Level, strategy: Strategy, time: Duration) -> Pace {
     Pace { nodes: report.push_nodes, seconds: cpu::seconds() - began, is_solved: report.solution().is_some() }
 }
 
-/// The lean search without its pulls.
+/// Runs the lean search without pulls.
 fn by_pushes(level: &Level, time: Duration) -> Result<Pace, Box<dyn Error>> {
     let (began, mut meter) = (cpu::seconds(), meter(time));
     let maze = Maze::new(&level.board, &mut meter)?;
@@ -87,7 +87,7 @@ fn by_pushes(level: &Level, time: Duration) -> Result<Pace, Box<dyn Error>> {
 }
 
 impl Pace {
-    /// Nothing for runs that are too short to be timed.
+    /// Returns the pace as text; empty for runs that are too short to be timed.
     fn shown(&self) -> String {
         if self.seconds < 0.01 {
             return "-*".to_owned();

@@ -1,4 +1,4 @@
-//! Measures proofs: of which verdicts there is one, how large they are, how long it takes to find and to check them.
+//! Measures proofs: the verdicts that have one, their sizes, and the time to find and to check them.
 //!
 //! `cargo bench --bench proofs -- solutions FOLDER [NAME [POSITIONS]]`: the verdicts of the assistant on all pushes from
 //! positions spread along the solutions of each `best/NAME.lurd` with its `NAME.xsb` beside `best` (lines of NUMBER LURD);
@@ -33,7 +33,7 @@ use std::time::{Duration, Instant};
 
 type Fallible<T> = Result<T, Box<dyn Error>>;
 
-/// More than any proof here needs.
+/// The most steps of the checker, which no proof here needs.
 const STEPS: u64 = 1 << 32;
 
 fn main() -> Fallible<()> {
@@ -51,7 +51,7 @@ fn main() -> Fallible<()> {
     }
 }
 
-/// A second.
+/// Returns a meter of one second.
 fn meter() -> Meter {
     Meter::new(Limits { time: Some(Duration::from_secs(1)), ..Limits::default() }, StopFlag::default())
 }
@@ -60,7 +60,7 @@ fn milliseconds(since: Instant) -> f64 {
     since.elapsed().as_secs_f64() * 1000.0
 }
 
-/// What came of the verdicts of one rule.
+/// The results of the verdicts of one rule.
 #[derive(Default)]
 struct Tally {
     verdicts: usize,
@@ -104,7 +104,7 @@ impl Tally {
     }
 }
 
-/// The bytes of `text` by DEFLATE at its best.
+/// Returns the bytes of `text` under the best DEFLATE compression.
 fn compressed(text: &str) -> std::io::Result<usize> {
     let mut writer = DeflateEncoder::new(Vec::new(), Compression::best());
     writer.write_all(text.as_bytes())?;

@@ -29,21 +29,21 @@ use std::time::Duration;
 /// Rows and columns of rooms, and boxes.
 const SIZES: [(usize, usize, usize); 7] =
     [(1, 1, 2), (1, 1, 4), (1, 2, 8), (2, 2, 16), (2, 3, 24), (2, 4, 32), (4, 4, 64)];
-/// The levels of each size.
+/// The number of levels of each size.
 const SEEDS: usize = 3;
 
-/// What a search spent on a level.
+/// The cost of a search on a level.
 struct Cost {
     report: Report,
     nodes: f64,
-    /// CPU seconds in all, and until the first node.
+    /// CPU seconds in total, and until the first node.
     seconds: f64,
     first: f64,
 }
 
-/// What a search spends at a size, in the median.
+/// The median cost of a search at a size.
 struct Row {
-    /// Boxes, or pieces.
+    /// The number of boxes or of pieces.
     size: f64,
     solved: usize,
     nodes: f64,
@@ -165,7 +165,7 @@ fn median(mut figures: Vec<f64>) -> f64 {
     figures.get(figures.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
-/// The slope of the line through the logarithms, by least squares.
+/// Returns the slope of the least-squares line through the logarithms.
 fn exponent(points: impl Iterator<Item = (f64, f64)>) -> f64 {
     let points: Vec<(f64, f64)> = points.filter(|&(_, y)| y > 0.0).map(|(x, y)| (x.ln(), y.ln())).collect();
     let mean =

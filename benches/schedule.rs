@@ -1,4 +1,4 @@
-//! Chooses the turns of the default run from what each strategy does alone.
+//! Chooses the turns of the default run from the results of each strategy alone.
 //!
 //! `cargo bench --bench schedule -- times SECONDS FILE.. > times.jsonl` runs each strategy alone on each level of the files, and
 //! writes one row a level: its file, its class, and for each strategy the CPU seconds, or null where it did not solve the
@@ -23,9 +23,9 @@ use std::error::Error;
 use std::fs;
 use std::time::Duration;
 
-/// The limits in seconds that turns are judged by.
+/// The limits in seconds by which turns are judged.
 const LIMITS: [f64; 3] = [1.0, 10.0, 60.0];
-/// The shares that are tried: turns are this number of times as long. 0 leaves a strategy out.
+/// The shares tried: factors of the length of turns. 0 leaves a strategy out.
 const SHARES: [f64; 6] = [0.0, 0.5, 1.0, 2.0, 4.0, 8.0];
 
 /// The class of all levels.
@@ -41,7 +41,7 @@ fn main() -> Fallible<()> {
             let (others, files): (Vec<&str>, Vec<&str>) = words.iter().partition(|word| word.contains('='));
             shares(&files, &others)
         }
-        // As every bench is run when all are.
+        // A run of all benches starts this one without arguments.
         _ => Ok(()),
     }
 }
@@ -65,7 +65,7 @@ fn times(time: Duration, files: &[&str]) -> Fallible<()> {
     Ok(())
 }
 
-/// The CPU seconds that a strategy takes alone; `None` where it does not solve the level in time.
+/// Returns the CPU seconds of a strategy alone; `None` if it does not solve the level in time.
 fn alone(level: &Level, strategy: Strategy, time: Duration) -> Option<f64> {
     let limits = Limits { nodes: None, time: Some(time), memory: Some(4 << 30) };
     let began = cpu::seconds();
@@ -73,7 +73,7 @@ fn alone(level: &Level, strategy: Strategy, time: Duration) -> Option<f64> {
     report.solution().map(|_| cpu::seconds() - began)
 }
 
-/// What a schedule may tell levels apart by, before the first turn.
+/// Returns the features by which a schedule may distinguish levels before the first turn.
 fn class(level: &Level) -> String {
     let is_cut =
         Parts::new(&level.board, &level.start).parts().iter().filter(|part| part.boxes + part.goals > 0).count() > 1;
@@ -92,11 +92,11 @@ fn class(level: &Level) -> String {
 struct Row {
     file: String,
     class: String,
-    /// By strategy, in the order of the default run.
+    /// The seconds by strategy, in the order of the default run.
     alone: Vec<Option<f64>>,
 }
 
-/// The turns of one strategy: seconds of the first and of the second, and how much longer all are.
+/// The turns of one strategy: seconds of the first and of the second, and the factor of all.
 #[derive(Clone, Copy)]
 struct Turns {
     first: f64,
@@ -104,7 +104,7 @@ struct Turns {
     share: f64,
 }
 
-/// Reckons with tables, and with shares other than those of the program.
+/// Evaluates tables, and shares other than those of the program.
 fn shares(files: &[&str], others: &[&str]) -> Fallible<()> {
     let strategies: Vec<Strategy> = Strategy::of_default().collect();
     let mut rows = Vec::new();
@@ -160,7 +160,7 @@ fn row(line: &str, strategies: &[Strategy]) -> Fallible<Row> {
     Ok(Row { file: text("file")?, class: text("class")?, alone })
 }
 
-/// Those of the program, unless another share is given.
+/// Returns the turns of the program, unless another share is given.
 fn turns(strategy: Strategy, others: &[&str]) -> Fallible<Turns> {
     let [first, second] = strategy.turns().map(|turn| turn.as_secs_f64());
     let other = others.iter().find_map(|other| share_of(strategy, other));
@@ -168,7 +168,7 @@ fn turns(strategy: Strategy, others: &[&str]) -> Fallible<Turns> {
     Ok(Turns { first, second, share })
 }
 
-/// What is after `=`, if the word before it is this strategy.
+/// Returns the text after `=`, if the word before it is this strategy.
 fn share_of(strategy: Strategy, other: &str) -> Option<&str> {
     other.strip_prefix(strategy.word())?.strip_prefix('=')
 }
@@ -181,8 +181,8 @@ fn solved(rows: &[&Row], turns: &[Turns], limit: f64) -> usize {
     rows.iter().filter(|row| within(in_turn(row, turns), limit)).count()
 }
 
-/// The seconds after which a level is solved by strategies in turn: it is always the turn of the one whose next turn, as long as
-/// it were with a share of one, is the shortest.
+/// Returns the seconds after which strategies in turn solve a level: the next strategy is always the one whose next
+/// turn, at a share of one, would be the shortest.
 fn in_turn(row: &Row, turns: &[Turns]) -> Option<f64> {
     let mut next: Vec<(f64, usize)> =
         (0..turns.len()).filter(|&at| turns[at].share > 0.0).map(|at| (turns[at].first, at)).collect();
@@ -200,7 +200,7 @@ fn in_turn(row: &Row, turns: &[Turns]) -> Option<f64> {
     None
 }
 
-/// How good turns are: levels within each limit, and the more the sooner they are solved.
+/// Returns the value of turns: levels solved within each limit, more for earlier solutions.
 fn worth(rows: &[&Row], turns: &[Turns]) -> f64 {
     let worth = |row: &&Row| {
         let seconds = in_turn(row, turns).unwrap_or(f64::INFINITY);
@@ -209,7 +209,7 @@ fn worth(rows: &[&Row], turns: &[Turns]) -> f64 {
     rows.iter().map(worth).sum()
 }
 
-/// The shares from which no change of one makes better.
+/// Returns shares that no change of a single share improves.
 fn choose(rows: &[&Row], present: &[Turns]) -> Vec<Turns> {
     let mut turns = present.to_vec();
     let mut best = worth(rows, &turns);

@@ -4,7 +4,7 @@ use std::fs;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-/// The CPU seconds of this thread; the time of the clock where the system does not tell.
+/// Returns the CPU seconds of this thread; wall-clock time if the system does not report them.
 pub(crate) fn seconds() -> f64 {
     let told = fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanos = told.and_then(|told| told.split_whitespace().next()?.parse::<f64>().ok());

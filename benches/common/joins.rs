@@ -1,4 +1,4 @@
-//! Levels joined to larger ones: how searches fare where a level is several.
+//! Levels joined to larger ones, to measure searches on boards of several independent levels.
 
 use sokoplan::generate::join;
 use sokoplan::level::{Level, ReadOptions, read};
@@ -6,12 +6,12 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The numbers of pieces.
+/// The numbers of levels joined.
 pub(crate) const PIECES: [usize; 7] = [1, 2, 4, 8, 16, 32, 64];
 
 type Fallible<T> = Result<T, Box<dyn Error>>;
 
-/// The joins of each number of pieces up to `most`, one a seed.
+/// Returns the joins of each number of pieces up to `most`, one for each seed.
 pub(crate) fn joins(file: Option<&str>, most: usize, seeds: u64) -> Fallible<Vec<(usize, Vec<Level>)>> {
     let pieces = pieces(file)?;
     let joined = |count: usize| {

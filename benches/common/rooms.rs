@@ -1,4 +1,4 @@
-//! Levels of any size and like density: rooms in a grid, joined by doors, boxes pulled from their goals.
+//! Levels of any size and similar density: rooms in a grid, joined by doors, boxes pulled from their goals.
 //!
 //! ```text
 //!   #################     Rooms have seven by seven squares, a few pillars at their sides, and goals in the middle; a
@@ -86,7 +86,7 @@ fn text(picture: &[Vec<char>]) -> String {
     picture.iter().map(|row| row.iter().collect::<String>() + "\n").collect()
 }
 
-/// The position after random pulls.
+/// Returns the position after random pulls.
 fn pulled(level: &Level, pulls: usize, random: &mut Random) -> Position {
     let board = &level.board;
     let mut at = level.start.clone();
@@ -102,7 +102,7 @@ fn pulled(level: &Level, pulls: usize, random: &mut Random) -> Position {
     at
 }
 
-/// By square, whether the player comes there.
+/// Returns for each square whether the player can reach it.
 fn reached(board: &Board, at: &Position) -> Vec<bool> {
     let mut reached = vec![false; board.len()];
     let mut stack = vec![at.player];
@@ -119,7 +119,7 @@ fn reached(board: &Board, at: &Position) -> Vec<bool> {
     reached
 }
 
-/// Draws boxes and player where they are now.
+/// Draws boxes and player at their present squares.
 fn draw(picture: &mut [Vec<char>], board: &Board, at: &Position) {
     for square in board.squares() {
         let (row, column) = board.row_column(square);

@@ -1,4 +1,4 @@
-//! The targets for libFuzzer. They lie with the tests, which run them without it.
+//! The targets for libFuzzer. Their code is with the tests, which also run them without it.
 //!
 //! ```sh
 //! cargo install cargo-fuzz
@@ -11,7 +11,7 @@ mod exhaustive;
 #[path = "../../tests/it/common/small_levels.rs"]
 mod small_levels;
 
-/// Where the targets look for them.
+/// The folder in which the targets find their common code.
 mod common {
     pub(crate) use super::{exhaustive, small_levels};
 }
@@ -23,7 +23,7 @@ mod trace;
 #[path = "../../tests/it/fuzz/truth.rs"]
 mod truth;
 
-/// Runs a target, which panics where a promise is broken.
+/// Runs a target, which panics if a promise is broken.
 pub fn run(name: &str, bytes: &[u8]) {
     let target = targets::ALL.iter().find(|target| target.0 == name).expect("a target of that name");
     (target.1)(bytes);

@@ -6,18 +6,19 @@ use crate::solve::{Options, Part, Strategy};
 use crate::study::DRAW;
 use std::str::FromStr;
 
-/// What is left out, or replaced.
+/// The part that is left out, or its replacement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ablated {
     Part(Part),
-    /// The definition of rooms is another.
+    /// Another definition of rooms.
     Rooms(RoomsBy),
-    /// Levels are cut at random bridges, by the seed.
+    /// Random bridges, given by a seed, at which levels are cut.
     Bridges(u64),
 }
 
 impl Ablated {
-    /// The level as one area and draws of random areas; and where levels are cut, no cut and cuts at random bridges.
+    /// Returns the controls: the level as one area, draws of random areas, and, if levels are cut, no cut and cuts at
+    /// random bridges.
     fn controls(draws: u64, options: &Options) -> impl Iterator<Item = Self> {
         let parts = Strategy::PARTS;
         let is_cut = options.choice.has(parts) && parts.plans_on(options.abstraction);
@@ -63,7 +64,7 @@ impl FromStr for Ablated {
     }
 }
 
-/// Returns the run of all parts, and one without each of these; with controls where there are draws of them.
+/// Returns the run of all parts, one run without each of these, and the controls, if draws of them are requested.
 pub(super) fn variants(whole: &Options, parts: &[Ablated], draws: Option<u64>) -> Vec<Variant> {
     let controls = draws.into_iter().flat_map(|draws| Ablated::controls(draws, whole));
     let mut all: Vec<Ablated> = Vec::new();

@@ -18,7 +18,7 @@ pub(super) struct AreaArgs {
     area_patterns: Option<PathBuf>,
 }
 
-/// The definition, with its patterns read.
+/// The definition of rooms with its patterns read.
 #[derive(Clone, Debug)]
 pub(super) struct Cutter {
     /// The definition.

@@ -96,11 +96,11 @@ pub(super) struct Args {
     control_seeds: Option<u64>,
 }
 
-/// Draws of controls. The interval of a mean over ten is little wider than that over more.
+/// The draws of controls: the interval of a mean over ten is little wider than that over more.
 const DRAWS: u64 = 10;
 
 impl Args {
-    /// Returns the file where rows are kept, if any.
+    /// Returns the file that keeps the rows, if any.
     pub(super) fn rows_file(&self) -> Option<&Path> {
         match self.file.named() {
             Some(named) => named.path(),
@@ -108,7 +108,7 @@ impl Args {
         }
     }
 
-    /// Opens what keeps the rows: a file, or standard output where they are asked for as JSON.
+    /// Opens the output that keeps the rows: a file, or standard output if they are requested as JSON.
     pub(super) fn sink(&self) -> Result<RowSink, Failure> {
         match self.rows_file() {
             Some(path) => RowSink::new(Output::file(path)?, RowForm::of(path)),
@@ -117,19 +117,18 @@ impl Args {
         }
     }
 
-    /// Returns the width of the table, which has 80 columns where nothing says how many there are.
+    /// Returns the width of the table; 80 columns if it is unknown.
     fn width(&self) -> Option<usize> {
         (!self.wide).then(|| width().unwrap_or(80))
     }
 
-    /// Refuses outputs that are inputs or one another. The table is written to standard output.
+    /// Refuses outputs that are also inputs, and two outputs to one file. The table is written to standard output.
     pub(super) fn distinct<'i>(&self, inputs: impl Iterator<Item = &'i Path> + Clone) -> Result<(), Failure> {
         let rows = self.rows_file().map(|path| Destination::Path(path.to_owned()));
         distinct(inputs, rows.iter().chain(&self.chart).chain([&Destination::Stdout]))
     }
 
-    /// Reads the rows of an earlier run; none where the file does not exist, so that one command starts and resumes a
-    /// run.
+    /// Reads the rows of an earlier run; none if the file does not exist, so that one command starts and resumes a run.
     fn begun(&self, path: &Path) -> Result<Rows, Failure> {
         let is_missing =
             !is_stdin(path) && fs::metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
@@ -143,12 +142,12 @@ impl Args {
         Ok(rows)
     }
 
-    /// Draws runs where that is asked for.
+    /// Draws the chart, if requested.
     fn draw(&self, runs: &[Run]) -> Result<(), Failure> {
         self.chart.as_ref().map_or(Ok(()), |to| write_picture(to, &chart(runs)))
     }
 
-    /// Keeps the sums after the rows, and writes what is shown: the table, the levels that were not solved, the chart.
+    /// Writes the sums after the rows, then the table, the unsolved levels and the chart.
     pub(super) fn conclude(&self, sink: RowSink, rows: &[Row]) -> Result<(), Failure> {
         let groups = if self.ablate.is_empty() { Group::by_file(rows) } else { Group::by_run(rows, true) };
         let all = Group::all(rows);
@@ -161,14 +160,14 @@ impl Args {
             (true, false) => {}
         }
         out.close()?;
-        // Last, so that a picture that cannot be written loses no figures.
+        // The chart is last, so that no figures are lost if it cannot be written.
         self.draw(&Run::of_rows("", rows))
     }
 
     fn shown(&self, groups: &[Group], rows: &[Row], look: Look, width: Option<usize>) -> String {
         let all = if self.ablate.is_empty() && groups.len() != 1 { vec![Group::all(rows)] } else { Vec::new() };
         let groups = [groups, &all].concat();
-        // Of an ablation the run of all parts; the group of all files comes last.
+        // For an ablation the run of all parts; otherwise the group of all files, which is last.
         let told = if self.ablate.is_empty() { groups.last() } else { groups.first() };
         let text = table(&groups, look, width) + &told.map(|group| group.refinement(width)).unwrap_or_default();
         if self.ablate.is_empty() { text + &unsolved(rows, width) } else { text }
@@ -232,17 +231,17 @@ fn bench(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(exit)
 }
 
-/// Returns the hash of the picked board, `None` where there is a fault in its place.
+/// Returns the hash of the picked board, `None` for a fault.
 fn digest(picked: &Picked) -> Option<u64> {
     picked.entry.body.as_ref().ok().map(|level| Canonical::of(level).digest())
 }
 
-/// Returns the same as it stands in rows.
+/// Returns the hash as rows hold it.
 fn board(picked: &Picked) -> Option<String> {
     digest(picked).map(|digest| format!("{digest:016x}"))
 }
 
-/// Leaves the levels of a shard alone in the selection, and returns them by file.
+/// Keeps only the levels of a shard in the selection, and returns them by file.
 fn assign(selection: &mut Selection, shard: Shard) -> Assignment {
     let mut levels: IndexMap<String, Vec<usize>> = IndexMap::new();
     selection.entries.retain(|picked| {
@@ -256,7 +255,7 @@ fn assign(selection: &mut Selection, shard: Shard) -> Assignment {
     Assignment { shard, levels }
 }
 
-/// Returns whether the rows hold the result of this level; rows of another title or board in its place are removed.
+/// Returns whether the rows hold the result of this level; removes rows with this place but another title or board.
 fn is_kept(picked: &Picked, rows: &mut Rows) -> bool {
     let entry = &picked.entry;
     let row = rows.of(&picked.file, entry.number, &entry.title);

@@ -18,7 +18,7 @@ pub(super) struct BudgetArgs {
     /// Memory for each, as in 500MiB
     #[arg(help_heading = "Limits", long, value_name = "SIZE", default_value = "2GiB", value_parser = parse_bytes)]
     memory: u64,
-    /// The bytes that the picked levels hold.
+    /// The bytes of the picked levels.
     #[arg(skip)]
     of_levels: Arc<AtomicU64>,
 }
@@ -49,7 +49,7 @@ impl BoundArgs {
 }
 
 impl BudgetArgs {
-    /// Returns the limits of one search: the memory is what the picked levels leave.
+    /// Returns the limits of one search: the memory is reduced by the bytes of the picked levels.
     pub(super) fn limits(&self) -> Limits {
         let memory = self.memory.saturating_sub(self.of_levels.load(Ordering::Relaxed));
         Limits { time: Some(self.time), nodes: self.nodes, memory: Some(memory) }
@@ -60,12 +60,12 @@ impl BudgetArgs {
         reading_within(self.memory, Some(self.time))
     }
 
-    /// The same for levels that are let go as they are read: a raised flag ends that.
+    /// Returns the meter for levels that are dropped as they are read; a raised flag ends the reading.
     pub(super) fn reading_until(&self, stop: &StopFlag) -> Meter {
         reading_until(self.memory, Some(self.time), stop.clone())
     }
 
-    /// Takes the bytes of the picked levels from the memory of each search.
+    /// Subtracts the bytes of the picked levels from the memory of each search.
     pub(super) fn keep(&self, bytes: u64) {
         self.of_levels.store(bytes, Ordering::Relaxed);
     }

@@ -56,7 +56,7 @@ pub(super) struct CheckerArgs {
 }
 
 impl CheckerArgs {
-    /// Checks a proof; `None` where a signal came.
+    /// Checks a proof; `None` if a signal came.
     fn check(self, text: &str, stop: &StopFlag) -> Option<Result<Proved, Refusal>> {
         let meter = Meter::new(self.bounds.limits(), stop.clone());
         let (bytes, goes_on) = (meter.bytes_left().unwrap_or(u64::MAX), || meter.check().is_ok());
@@ -65,14 +65,14 @@ impl CheckerArgs {
     }
 }
 
-/// How many proofs hold.
+/// The number of proofs that hold and that fail.
 #[derive(Clone, Copy, Default, Serialize)]
 pub(super) struct Summary {
     pub(super) holds: usize,
     pub(super) bad: usize,
 }
 
-/// A level that a proof is about.
+/// The level of a proof.
 #[derive(Serialize)]
 struct About<'a> {
     file: &'a str,
@@ -142,12 +142,12 @@ pub(super) struct Proofs {
 }
 
 impl Proofs {
-    /// Adds the proofs of a text; returns false where it holds none.
+    /// Adds the proofs of a text; returns false if it holds none.
     ///
     /// # Errors
     /// A limit of the meter.
     pub(super) fn take(&mut self, input: &Unpacked, meter: &Meter) -> Result<bool, Failure> {
-        /// About the bytes of a proof beside its text, in lists that grow.
+        /// The approximate bytes of a proof beside its text, in lists that grow.
         const PROOF: usize = 256;
         let (text, _) = decode(&input.bytes);
         let is_proof = is_proof(&text);
@@ -161,13 +161,13 @@ impl Proofs {
         Ok(is_proof)
     }
 
-    /// Returns whether there is none.
+    /// Returns whether there are no proofs.
     pub(super) const fn are_none(&self) -> bool {
         self.all.is_empty()
     }
 
-    /// Checks all, and that each is about one of the levels, if there are any; writes a line or row for each, at once. A
-    /// signal ends that.
+    /// Checks all proofs, and that each is about one of the levels, if there are any; writes each result at once. A
+    /// signal ends the check.
     pub(super) fn check(
         &self,
         out: &mut Output,
@@ -194,13 +194,13 @@ impl Proofs {
     }
 }
 
-/// Whether the first line that is no comment is that of a proof.
+/// Returns whether the first line that is not a comment begins a proof.
 fn is_proof(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty() && !line.starts_with(';'));
     lines.next().is_some_and(|line| line.starts_with("sokoproof "))
 }
 
-/// The level whose position a proof is about.
+/// Returns the level whose position the proof is about.
 fn about<'a>(proved: &Proved, selection: &'a Selection) -> Option<&'a Picked> {
     let mut levels = selection.levels();
     levels.find(|(_, level)| proved.is_about(&drawn(&level.board, &level.start))).map(|(picked, _)| picked)

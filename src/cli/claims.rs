@@ -15,7 +15,7 @@ use std::path::Path;
 /// A claimed solution of a level, and its line.
 #[derive(Debug)]
 pub(super) struct Claim {
-    /// The file of the level, where it is named.
+    /// The file of the level, if it is named.
     pub(super) file: Option<String>,
     /// The number of the level.
     pub(super) level: usize,
@@ -23,18 +23,18 @@ pub(super) struct Claim {
     pub(super) line: usize,
     /// The moves, unchecked.
     pub(super) lurd: String,
-    /// What the claim says of them.
+    /// The stated counts.
     pub(super) counts: Counts,
 }
 
 impl Claim {
-    /// Moves that were given for a level.
+    /// Makes a claim from moves given for a level.
     pub(super) fn of_moves(file: String, level: usize, lurd: String) -> Self {
         Self { file: Some(file), level, line: 1, lurd, counts: Counts::default() }
     }
 }
 
-/// The counts that stand beside a claimed solution.
+/// The stated counts beside a claimed solution.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 pub(super) struct Counts {
     moves: Option<usize>,
@@ -66,9 +66,9 @@ pub(super) fn own(entries: &[Picked]) -> Claims {
 /// Reads solutions from text: the name of its file, and the files of levels that it can be about.
 ///
 /// # Errors
-/// The first line that is none, or a limit of the meter.
+/// The first line that is not a claim, or a limit of the meter.
 pub(super) fn read(name: &str, text: &str, levels: &[String], meter: &Meter) -> Result<Vec<Claim>, Failure> {
-    /// About the bytes of a claim, with those of the maps that it stands in.
+    /// The approximate bytes of a claim, with those of the maps that hold it.
     const CLAIM: usize = 4 * size_of::<Claim>();
     let stopped = |stop| Failure::message(format!("{name}: {stop}"));
     Held::default().grow(2 * text.len() + CLAIM * text.lines().count(), meter).map_err(stopped)?;
@@ -77,7 +77,7 @@ pub(super) fn read(name: &str, text: &str, levels: &[String], meter: &Meter) -> 
         if index % 1024 == 0 {
             meter.check().map_err(stopped)?;
         }
-        // As `solve` writes it: a name may begin or end with a blank, or begin with a sign of comments.
+        // `solve` writes this form: a name may begin or end with a blank, or begin with a sign of comments.
         if let Some(name) = line.strip_prefix("; ").filter(|name| levels.iter().any(|level| level == name)) {
             file = Some(name.to_owned());
             continue;
@@ -95,10 +95,10 @@ pub(super) fn read(name: &str, text: &str, levels: &[String], meter: &Meter) -> 
     Ok(claims)
 }
 
-/// Assigns claims to files of levels; returns those of other files too.
+/// Assigns claims to files of levels; also returns the claims for other files.
 pub(super) fn assigned(claims: Vec<Claim>, levels: &[String]) -> (Claims, Vec<Claim>) {
     let (mut assigned, mut others) = (Claims::new(), Vec::new());
-    // What names one file at most is about the one file that is given, whatever it is called by now.
+    // If the claims name at most one file, they are about the only given file, even if it was renamed.
     let mut names = claims.iter().map(|claim| &claim.file);
     let is_one = names.next().is_none_or(|first| names.all(|name| name == first)) && levels.len() == 1;
     for claim in claims {
@@ -115,7 +115,7 @@ pub(super) fn assigned(claims: Vec<Claim>, levels: &[String]) -> (Claims, Vec<Cl
     (assigned, others)
 }
 
-/// Tells how many solutions are of other files and, in one word or two, what becomes of them.
+/// Reports the number of solutions for other files and, in one or two words, their fate.
 pub(super) fn tell_others(others: &[Claim], fate: &str) -> ExitStatus {
     let Some(first) = others.first() else { return ExitStatus::Done };
     let file = first.file.as_deref().unwrap_or("no file that is named");
@@ -123,8 +123,8 @@ pub(super) fn tell_others(others: &[Claim], fate: &str) -> ExitStatus {
     ExitStatus::No
 }
 
-/// Returns the file of levels that a name means: the same name, or the same file, or the only one called so in any
-/// folder.
+/// Returns the file of levels that a name denotes: an equal name, or the same file, or the only file with this base
+/// name.
 pub(super) fn meant<'a>(name: &str, levels: &'a [String]) -> Option<&'a String> {
     let same_file = || {
         let file = Identity::of(Path::new(name));
@@ -145,11 +145,11 @@ fn is_file(text: &str, levels: &[String]) -> bool {
 
 enum Line<'t> {
     Claim(Claim),
-    /// Also a row without a solution.
+    /// A comment, or a row without a solution.
     Comment(&'t str),
 }
 
-/// A row of JSON Lines, as `solve --json` writes it.
+/// A row of JSON Lines, as written by `solve --json`.
 #[derive(Deserialize)]
 struct Solved {
     file: Option<String>,
@@ -160,7 +160,7 @@ struct Solved {
     counts: Counts,
 }
 
-/// Returns what a line says; `None` where it is neither claim nor comment.
+/// Returns the content of a line; `None` if it is neither claim nor comment.
 fn parsed(line: &str) -> Option<Line<'_>> {
     if line.is_empty() || line.starts_with(['#', ';']) {
         return Some(Line::Comment(line.trim_start_matches(['#', ';']).trim()));
@@ -179,7 +179,7 @@ fn parsed(line: &str) -> Option<Line<'_>> {
 }
 
 impl Counts {
-    /// Reads `Solution 42/17/9/5/4`, or the first two of these numbers; nothing from other headers, as those with dates.
+    /// Reads `Solution 42/17/9/5/4`, or the first two of these numbers; nothing from other headers, such as dates.
     fn of_header(header: &str) -> Self {
         let numbers = |word: &str| word.split('/').map(|count| count.parse().ok()).collect::<Option<Vec<usize>>>();
         let counts = header.split_whitespace().filter_map(numbers).find(|counts| matches!(counts.len(), 2 | 5));
@@ -188,7 +188,7 @@ impl Counts {
         Self { moves: at(0), pushes: at(1), box_lines: at(2), box_changes: at(3), pushing_sessions: at(4) }
     }
 
-    /// Returns the first count that is not that of the moves: its name, what is claimed, and what is true.
+    /// Returns the first count that differs from that of the moves: its name, the stated and the real count.
     pub(super) fn differing(self, metrics: Metrics) -> Option<(&'static str, usize, usize)> {
         let counts = [
             ("moves", self.moves, metrics.moves),

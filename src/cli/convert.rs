@@ -99,7 +99,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(exit.and(ended))
 }
 
-/// Returns what is to be written, and whether all boards that were asked for are there.
+/// Returns the collection to write, and whether all requested boards could be made.
 fn collection(args: &Args, selection: Selection) -> Result<(Collection, ExitStatus), Failure> {
     let (mut entries, notes, ended) = match args.join {
         Some(pieces) => {
@@ -118,7 +118,7 @@ fn collection(args: &Args, selection: Selection) -> Result<(Collection, ExitStat
     Ok((Collection { notes, entries, ..Collection::default() }, ended))
 }
 
-/// Returns boards of `pieces` levels each, one a seed. The first that cannot be made ends the list.
+/// Returns boards of `pieces` levels each, one for each seed. The first that cannot be made ends the list.
 fn joined(args: &Args, selection: &Selection, pieces: u32) -> Result<(Vec<Entry>, ExitStatus), Failure> {
     let levels: Vec<Level> = selection.levels().map(|(_, level)| level.clone()).collect();
     let stop = interruptible()?;
@@ -164,10 +164,10 @@ fn turn(entry: &mut Entry, symmetry: Symmetry) {
     }
 }
 
-/// Turns recorded moves; returns false where they cannot be read.
+/// Turns recorded moves; returns false if they cannot be read.
 fn turn_game(game: &mut Recorded, level: &Level, symmetry: Symmetry) -> bool {
     let Ok(moves) = game.lurd.parse::<Lurd>() else { return false };
-    // Upper case for pushes is possible only where the moves can be made.
+    // Upper case for pushes is possible only if the moves can be made.
     let lurd = level::replay(&level.turned(symmetry).board, &level.turned(symmetry).start, &symmetry.of_lurd(&moves));
     game.lurd = lurd.map_or_else(|_| symmetry.of_lurd(&moves).to_string(), |replay| replay.lurd);
     true

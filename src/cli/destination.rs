@@ -1,4 +1,4 @@
-//! Where an output goes: every option that names one is parsed as a [`Destination`].
+//! The destination of an output: every option for one is parsed as a [`Destination`].
 
 use super::Failure;
 use super::input::is_stdin;
@@ -12,7 +12,7 @@ use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-/// Standard output, which is written `-`, or a file or folder.
+/// Standard output, written `-`, or a file or folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Destination {
     Stdout,
@@ -34,7 +34,7 @@ impl Destination {
         }
     }
 
-    /// Opens a writer of bytes, which replace a file when they are whole.
+    /// Opens a writer of bytes, which replaces the file once all are written.
     pub(super) fn open(&self) -> Result<Output, Failure> {
         self.path().map_or_else(|| Ok(Output::stdout()), Output::file)
     }

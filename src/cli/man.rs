@@ -42,7 +42,7 @@ fn collect(command: &clap::Command, pages: &mut Vec<Saved>) -> Result<(), Failur
 }
 
 fn page(command: &clap::Command) -> Result<Saved, Failure> {
-    // A page shows all options, and has room for what the short help leaves out.
+    // A page shows all options, including those that the short help hides.
     let command = command.clone().mut_args(|arg| arg.hide_short_help(false));
     let after = command.get_after_long_help().map(ToString::to_string).unwrap_or_default();
     let man = Man::new(command.clone());
@@ -73,7 +73,7 @@ fn topic(topic: Topic) -> Saved {
     Saved { name: format!("{name}.{}", SECTION), content: roff.render().into_bytes() }
 }
 
-/// Adds lines that are not filled, since they hold tables and examples.
+/// Adds lines without filling, since they hold tables and examples.
 fn as_it_stands(roff: &mut Roff, text: &str) {
     roff.control("nf", []);
     text.lines().for_each(|line| {

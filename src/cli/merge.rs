@@ -7,7 +7,8 @@ use crate::study::{Merge, Rows, RowsFile};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Shows the rows of all files of a folder as those of one run, and names what is missing, twice or contradictory.
+/// Shows the rows of all files of a folder as those of one run, and reports levels that are missing, duplicate or
+/// contradictory.
 pub(super) fn merge(args: &Args, folder: &Path) -> Result<ExitStatus, Failure> {
     let files = files(folder)?;
     args.distinct(files.iter().map(PathBuf::as_path))?;

@@ -32,13 +32,13 @@ impl Colour {
     }
 }
 
-/// Writes why the command cannot continue. Errors of standard error itself are ignored.
+/// Writes the reason why the command cannot continue. Errors of standard error itself are ignored.
 pub(super) fn error(what: &impl Display) {
     let name = TableCell::plain("sokoplan:").bad().painted();
     _ = writeln!(anstream::stderr(), "{name} {}", safe_lines(&what.to_string()));
 }
 
-/// Writes the answer about a level: its place, the answer in words and in its colour, and what is said besides.
+/// Writes the answer about a level: its place, the answer in words and colour, and details.
 pub(super) fn answered(place: &str, (answer, limits): (Answer, Limits), rest: &str) {
     let name = TableCell::plain("sokoplan:").bad().painted();
     let answer = TableCell::of_answer(limits.answer_words(answer), answer).painted();
@@ -55,7 +55,7 @@ pub(super) fn fault(file: &str, fault: &Fault) {
     _ = writeln!(anstream::stderr(), "{}", shown(Level::ERROR.with_name("sokoplan"), file, fault));
 }
 
-/// Writes what is wrong with a file beside its levels, with its line.
+/// Writes a warning about a file, beside its levels, with its line.
 pub(super) fn warning(file: &str, fault: &Fault) {
     _ = writeln!(anstream::stderr(), "{}", shown(Level::WARNING.with_name("sokoplan: warning"), file, fault));
 }
@@ -80,7 +80,7 @@ fn shown(level: Level<'_>, file: &str, fault: &Fault) -> String {
 /// Returns the part of a long line around the mark, and the mark's column in it.
 fn window(fault: &Fault) -> (String, usize) {
     let before = (fault.column - 1).saturating_sub(60);
-    // One for one, so that the mark stays in its place.
+    // Each letter is replaced by one letter, so that the mark keeps its place.
     let printable = |c: char| if is_unsafe(c) { '\u{FFFD}' } else { c };
     let text: String = fault.text.chars().skip(before).take(120).map(printable).collect();
     let width = text.chars().count();

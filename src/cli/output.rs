@@ -15,7 +15,7 @@ use std::path::Path;
 
 /// The formats of a subcommand, known by their words on the command line.
 pub(super) trait OutputFormat: ValueEnum + Copy + Default + PartialEq + Send + Sync + 'static {
-    /// Returns whether it has this word.
+    /// Returns whether the format has this word.
     fn is(self, word: &str) -> bool {
         self.to_possible_value().is_some_and(|value| value.get_name() == word)
     }
@@ -28,7 +28,7 @@ pub(super) trait OutputFormat: ValueEnum + Copy + Default + PartialEq + Send + S
 
 impl<F: ValueEnum + Copy + Default + PartialEq + Send + Sync + 'static> OutputFormat for F {}
 
-/// The formats of subcommands that have only these two.
+/// The formats of subcommands with text and JSON only.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum TextOrJson {
     /// For people
@@ -92,12 +92,12 @@ impl<F: OutputFormat> OutputArgs<F> {
         self.form.is_json()
     }
 
-    /// Returns the rest: where the output goes.
+    /// Returns the destination options.
     pub(super) const fn file(&self) -> &OutputFile {
         &self.file
     }
 
-    /// Returns whether nothing is drawn or explained besides.
+    /// Returns whether progress and explanations are off.
     pub(super) const fn is_quiet(&self) -> bool {
         self.file.quiet
     }
@@ -107,7 +107,7 @@ impl<F: OutputFormat> OutputArgs<F> {
         self.open_within(Limits::default())
     }
 
-    /// The same; pictures in dots keep to the limit of memory.
+    /// Opens the output; PNG keeps to the limit of memory.
     pub(super) fn open_within(&self, limits: Limits) -> Result<Output, Failure> {
         self.file.open_for(self.format(), limits)
     }
@@ -117,19 +117,19 @@ impl<F: OutputFormat> OutputArgs<F> {
         self.file.width()
     }
 
-    /// Returns where the output goes, which is a folder for subcommands that write several pictures.
+    /// Returns the destination, which is a folder for subcommands that write several pictures.
     pub(super) fn destination(&self) -> &Destination {
         self.file.destination()
     }
 }
 
 impl OutputFile {
-    /// Returns whether nothing is drawn or explained besides.
+    /// Returns whether progress and explanations are off.
     pub(super) const fn is_quiet(&self) -> bool {
         self.quiet
     }
 
-    /// Explains words, on standard error, and tells of the details that are not shown, if there are any.
+    /// Explains words on standard error, and mentions the hidden details, if there are any.
     pub(super) fn legend(&self, words: &str, details: Option<&str>) {
         if !self.quiet {
             let more = details.map_or_else(String::new, |details| format!("; -v shows {details}"));
@@ -143,17 +143,17 @@ impl OutputFile {
         self.path().is_none()
     }
 
-    /// Returns the width of tables: without a limit in files.
+    /// Returns the width of tables; files have no limit.
     pub(super) fn width(&self) -> Option<usize> {
         if self.is_stdout() { width() } else { None }
     }
 
-    /// Returns what `-o` names, if it is given.
+    /// Returns the value of `-o`, if given.
     pub(super) const fn named(&self) -> Option<&Destination> {
         self.output.as_ref()
     }
 
-    /// Returns where output goes: to standard output where `-o` is not given.
+    /// Returns the destination: standard output unless `-o` is given.
     pub(super) fn destination(&self) -> &Destination {
         self.named().unwrap_or(&Destination::Stdout)
     }
@@ -168,20 +168,20 @@ impl OutputFile {
         self.path().map_or_else(|| Ok(Output::stdout()), Output::text_file)
     }
 
-    /// Writes a text that is data: nothing is taken out of it, except that it is safe to show on a terminal.
+    /// Writes a text as data: unchanged, except that a terminal gets a safe form.
     pub(super) fn write(&self, text: &str) -> Result<(), Failure> {
         let mut out = self.path().map_or_else(|| Ok(Output::bytes()), Output::file)?;
         out.write_all(self.destination().safe(text).as_bytes())?;
         out.close()
     }
 
-    /// The same for output in a format; pictures in dots keep to the limit of memory.
+    /// Opens the output for a format; PNG keeps to the limit of memory.
     pub(super) fn open_for(&self, format: impl OutputFormat, limits: Limits) -> Result<Output, Failure> {
         let most = limits.memory.unwrap_or(u64::MAX);
         if format.is("png") { self.open_bytes().map(|out| out.into_png(most)) } else { self.open() }
     }
 
-    /// The same for bytes, and for pages, which are not shown on a terminal.
+    /// Opens the output for bytes, and for pages, which are not shown on a terminal.
     pub(super) fn open_bytes(&self) -> Result<Output, Failure> {
         match self.path() {
             Some(path) => Output::file(path),
@@ -193,24 +193,24 @@ impl OutputFile {
     }
 }
 
-/// A buffered writer: call `flush` after output that must be visible at once, and `close` at the end. A file keeps its
-/// old content until `close`, or a `flush` after something was written; one that is dropped before keeps it for good. Errors
-/// name the file.
+/// A buffered writer: call `flush` for output that must be visible at once, and `close` at the end. A file keeps its
+/// old content until `close`, or until a `flush` after a write; a writer dropped earlier leaves the file unchanged.
+/// Errors name the file.
 pub(super) struct Output {
     to: BufWriter<Target>,
     name: String,
 }
 
-/// Where output goes.
+/// The target of output.
 enum Target {
     Stdout(anstream::Stdout),
     Nowhere,
     New(Replacement),
-    /// A new file of text, which gets no colours.
+    /// A new text file, without colours.
     Text(Replacement, StripBytes),
-    /// Standard output as it is: `anstream` would take escape sequences out of bytes that only look like text.
+    /// Standard output unchanged: `anstream` would remove escape sequences from bytes that only look like text.
     Bytes(io::Stdout),
-    /// Each SVG document that is written until the next flush becomes a PNG.
+    /// Converts each SVG document written until the next flush to PNG.
     Png {
         svg: Vec<u8>,
         /// The memory for each, in bytes.
@@ -225,7 +225,7 @@ impl Output {
         Self::named("<stdout>", Target::Stdout(anstream::stdout()))
     }
 
-    /// Returns standard output for bytes, of which nothing is taken out.
+    /// Returns standard output for unchanged bytes.
     pub(super) fn bytes() -> Self {
         Self::named("<stdout>", Target::Bytes(io::stdout()))
     }
@@ -247,7 +247,7 @@ impl Output {
         Ok(Self::named(name(path), Target::Text(new, StripBytes::new())))
     }
 
-    /// Returns a writer of SVG documents that arrive as PNG.
+    /// Returns a writer that converts SVG documents to PNG.
     fn into_png(self, most: u64) -> Self {
         let Self { to, name } = self;
         let (target, _) = to.into_parts();
@@ -258,8 +258,8 @@ impl Output {
         Self { to: BufWriter::new(target), name: name.to_string() }
     }
 
-    /// Makes visible what was written, and reports errors. Nothing is the result of a run that came to its end, and not of one
-    /// that was interrupted.
+    /// Makes the output visible, and reports errors. Empty output is the result of a completed run only, not of an
+    /// interrupted one.
     pub(super) fn close(mut self) -> Result<(), Failure> {
         self.flush()?;
         if interruption::has_come() {
@@ -285,7 +285,7 @@ impl Write for Output {
 }
 
 impl Target {
-    /// Gives a file what was written, if it is nothing, too.
+    /// Replaces the file by the output, even if this is empty.
     fn close(&mut self) -> io::Result<()> {
         match self {
             Self::New(new) | Self::Text(new, _) => new.put(),
@@ -333,7 +333,7 @@ pub(super) fn write_file(path: &Path, content: impl AsRef<[u8]>) -> Result<(), F
     Replacement::whole(path, content.as_ref()).map_err(|error| Failure::io(path, &error))
 }
 
-/// Writes a picture of a chart, which is made as SVG, in the form that the name of the file asks for.
+/// Writes a chart, which is made as SVG, in the format of the file's ending.
 pub(super) fn write_picture(to: &Destination, svg: &str) -> Result<(), Failure> {
     let ending = to.path().and_then(Path::extension);
     let picture = match ending.is_some_and(|ending| ending.eq_ignore_ascii_case("png")) {

@@ -1,4 +1,4 @@
-//! Which levels of a file are picked, and how files are read.
+//! Picks levels of files, and reads files.
 
 use super::numbers::Numbers;
 use super::select::text_of;
@@ -55,11 +55,11 @@ fn alphabet(text: &str) -> Result<InputFormat, String> {
     }
 }
 
-/// Why the reading of a text ends before its end.
+/// The reason why the reading of a text ends early.
 pub(super) enum Halt {
-    /// A limit: it is told, and other files are still read.
+    /// A limit: it is reported, and other files are still read.
     Stop(Stop),
-    /// It ends the subcommand.
+    /// A failure that ends the subcommand.
     Failure(Failure),
 }
 
@@ -87,10 +87,10 @@ impl From<Halt> for Failure {
 /// The order of the letters of an alphabet.
 const LETTERS: &str = "wall, player, player on goal, box, box on goal, goal, floor";
 
-/// What helps where memory is full.
+/// The remedies if memory is exhausted.
 const FEWER: &str = "--level and --title pick fewer, --memory allows more";
 
-/// What is told of a text while it is read.
+/// The findings about a text while it is read.
 #[derive(Default)]
 struct Reading {
     selection: Selection,
@@ -147,8 +147,8 @@ impl PickArgs {
         Ok(Selection { entries, held: vec![held], ..told })
     }
 
-    /// Hands the picked levels of one text on, each as soon as it is read, as far as the meter allows. Returns what a
-    /// selection tells beside its entries.
+    /// Passes on the picked levels of one text, each as soon as it is read, as far as the meter allows. Returns the
+    /// selection without its entries.
     pub(super) fn each(
         &self,
         Unpacked { name: file, bytes, is_named, .. }: &Unpacked,
@@ -158,7 +158,7 @@ impl PickArgs {
         let mut reading = Reading::default();
         let result = self.pick(file, bytes, meter, &mut reading, |entry| take(Picked { file: file.clone(), entry }));
         let Reading { selection, has_level } = reading;
-        // The subcommand that was interrupted says so, and writes what it has.
+        // The interrupted subcommand reports this itself, and writes its results so far.
         if matches!(result, Err(Halt::Stop(Stop::Interrupted))) {
             return Ok(selection);
         }
@@ -185,7 +185,7 @@ impl PickArgs {
         Ok(Selection { exit: ExitStatus::Failed, ..selection })
     }
 
-    /// Hands the picked entries of a text on, one by one.
+    /// Passes on the picked entries of a text, one by one.
     fn pick(
         &self,
         file: &str,
@@ -213,9 +213,9 @@ impl PickArgs {
         Ok(())
     }
 
-    /// Names the option that helps, where nothing is a level as it was read: the format in which all is, or the letters.
+    /// Names a helpful option, if no entry is a valid level: the format in which all are valid, or the alphabet.
     fn suggest(&self, file: &str, bytes: &[u8], meter: &Meter) {
-        /// What is read again for that: the largest collections of people.
+        /// The most bytes read again for the suggestion: the largest collections made by people.
         const MOST: usize = 4 << 20;
         if self.format() != InputFormat::Auto || bytes.len() > MOST {
             return;
@@ -238,7 +238,7 @@ impl PickArgs {
         numbered && titled()
     }
 
-    /// Returns [`ExitStatus::Failed`], with a message, where `--title` has picked nothing of what was read.
+    /// Returns [`ExitStatus::Failed`], with a message, if `--title` matched no level read.
     pub(super) fn untitled(&self, selection: &Selection) -> ExitStatus {
         let Some(glob) = self.title.as_ref().filter(|_| selection.picked == 0 && selection.count > 0) else {
             return ExitStatus::Done;
@@ -247,10 +247,10 @@ impl PickArgs {
         ExitStatus::Failed
     }
 
-    /// Makes the moves of `--after`; where the rules forbid one, that is the fault of the level.
+    /// Makes the moves of `--after`; an illegal move is a fault of the level.
     fn moved(&self, mut entry: Entry) -> Entry {
         if let (Some(lurd), Ok(level)) = (&self.after, &entry.body) {
-            // The moves stand in no file: there is no line to show.
+            // The moves are in no file, so that there is no line to show.
             entry.body = level.after(lurd).map_err(|broken| Fault {
                 line: entry.line,
                 column: 1,
@@ -258,7 +258,7 @@ impl PickArgs {
                 expected: "moves that the rules allow".to_owned(),
                 text: String::new(),
             });
-            // They start at the level's original position.
+            // Recorded moves start at the level's original position.
             entry.recorded.clear();
         }
         entry

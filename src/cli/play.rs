@@ -51,10 +51,10 @@ pub(super) fn open(app: Option<App>) -> Result<ExitStatus, Failure> {
     Ok(if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done })
 }
 
-/// Ends the program where its terminal has gone: reading keys never returns then, and never sees the flag. The game
-/// saves itself every few moves.
+/// Ends the program if its terminal is gone: reading keys never returns then, so that the flag is never checked. The
+/// game saves itself every few moves.
 fn end_without_terminal(stop: StopFlag) {
-    /// Between two looks at the terminal, and for the game to end by itself.
+    /// The interval between two checks of the terminal, and the time for the game to end by itself.
     const PATIENCE: Duration = Duration::from_secs(1);
     thread::spawn(move || {
         while !stop.is_raised() && io::stdin().is_terminal() {

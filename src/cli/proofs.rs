@@ -12,7 +12,7 @@ use crate::run::{Limits, Meter, StopFlag};
 use crate::search::optimal::Metric;
 use crate::solve::{Outcome, Report};
 
-/// The folder of `--proof`, for which no two levels have the same file.
+/// The folder of `--proof`, in which no two levels share a file.
 pub(super) struct ProofFolder<'a>(&'a Destination);
 
 impl<'a> ProofFolder<'a> {
@@ -28,7 +28,7 @@ impl<'a> ProofFolder<'a> {
         numbered(picked, "sokoproof")
     }
 
-    /// Writes a proof, or tells why there is none.
+    /// Writes a proof, or reports why there is none.
     pub(super) fn keep(&self, picked: &Picked, attempt: &Attempt) -> Result<(), Failure> {
         if let (Some(claim), Some(why)) = (&attempt.claim, &attempt.unproved) {
             message::error(&format!("{}: level {}: no proof of `{claim}`: {why}", picked.file, picked.entry.number));
@@ -39,17 +39,17 @@ impl<'a> ProofFolder<'a> {
     }
 }
 
-/// What is to be proved of a level.
+/// The statement to prove about a level.
 #[derive(Clone, Debug)]
 pub(super) enum Goal {
     /// Its start has no solution: `dead` or `unsolvable`.
     NoSolution(&'static str),
-    /// No solution has fewer pushes, and these moves, if any, have as many.
+    /// No solution has fewer pushes; the moves, if any, are a solution of exactly this number.
     Pushes(usize, Option<Lurd>),
 }
 
 impl Goal {
-    /// What there is to prove of a level that was searched: that it has no solution, or that none has fewer pushes.
+    /// Returns the statement to prove about a searched level: that it has no solution, or none with fewer pushes.
     pub(super) fn of(report: &Report) -> Option<Self> {
         let counts_pushes = report.metric.is_some_and(|metric| metric.unit() == Metric::Pushes.unit());
         match &report.outcome {
@@ -61,7 +61,7 @@ impl Goal {
         }
     }
 
-    /// Tries to prove it.
+    /// Tries to prove the statement.
     pub(super) fn attempt(&self, level: &Level, limits: Limits, stop: &StopFlag) -> Attempt {
         let mut meter = Meter::new(limits, stop.clone());
         let (pushes, moves) = match self {

@@ -172,7 +172,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(exit)
 }
 
-/// A writer that fails where a limit of the meter is met.
+/// A writer that fails when a limit of the meter is reached.
 struct Until<'m, W> {
     to: W,
     meter: &'m Meter,
@@ -190,7 +190,7 @@ impl<W: Write> Write for Until<'_, W> {
 }
 
 impl Args {
-    /// Returns the meter of pictures, which hears signals.
+    /// Returns the meter of pictures, which stops at signals.
     fn meter(&self) -> Result<Meter, Failure> {
         Ok(Meter::new(self.limits.limits(), interruptible()?))
     }
@@ -203,7 +203,7 @@ impl Args {
         GifLook { size: self.size.map_or_else(GifSize::default, Into::into), skin: self.skin.skin() }
     }
 
-    /// Moves a second where each is shown alone.
+    /// Returns the moves per second if each move is shown alone.
     fn pace(&self, moves: usize) -> u32 {
         let within = |seconds: u32| u32::try_from(moves).unwrap_or(u32::MAX).div_ceil(seconds).max(1);
         self.seconds.map_or(self.speed, within)
@@ -244,10 +244,10 @@ impl<F: Into<Failure>> From<F> for Shown {
     }
 }
 
-/// On a terminal each picture is drawn over the last, at its time; elsewhere they are printed one below the other at
+/// On a terminal each picture is drawn over the last, at its time; otherwise they are printed one below the other at
 /// once.
 fn text(args: &Args, level: &Level, moves: &Lurd, meter: &Meter) -> Result<(), Shown> {
-    // The start has no number: it is shown in any case.
+    // The start has no number and is always shown.
     let is_shown = |(index, frame): &(usize, Frame)| !args.pushes_only || *index == 0 || frame.caption.contains("push");
     let frames = frames(level, moves).map_err(Shown::ReplayError)?.enumerate().filter(is_shown);
     let mut out = args.output.open()?;
@@ -260,7 +260,7 @@ fn text(args: &Args, level: &Level, moves: &Lurd, meter: &Meter) -> Result<(), S
             write!(out, "\x1b[{lines}A\x1b[J")?;
         }
         let blank = if index > 0 && !is_live { "\n" } else { "" };
-        // Whoever reads the pictures may take his time.
+        // The reader of the pipe may be slow.
         meter.untimed(|| writeln!(out, "{blank}{}{}", frame.picture, frame.caption))?;
         if is_live {
             out.flush()?;

@@ -1,4 +1,4 @@
-//! JSON Lines: rows as [`Row`] has them, the last is a summary.
+//! JSON Lines: rows in the form of [`Row`], with a summary as the last row.
 
 use super::select::{Picked, bytes_of, text_of};
 use super::{ExitStatus, Failure, message};
@@ -15,7 +15,7 @@ pub(super) fn read(path: &Path, most: u64, parse: impl FnOnce(&str) -> Result<Ro
     parse(&text_of(path, most)?).map_err(|bad| Failure::message(format!("{}:{bad}", path.display())))
 }
 
-/// Reads the rows of a run that is to go on, without lines that are no text: they are told, and their levels are run again.
+/// Reads the rows of a run to be resumed. Lines that are not text are reported, and their levels run again.
 pub(super) fn read_begun(path: &Path, most: u64) -> Result<Rows, Failure> {
     let mut text = String::new();
     for (line, number) in bytes_of(path, most)?.split_inclusive(|byte| *byte == b'\n').zip(1..) {
@@ -51,7 +51,7 @@ pub(super) fn of_level(
 }
 
 impl Unanswered {
-    /// Tells the reason, on standard error and, where rows are written, in the row of the level.
+    /// Reports the reason on standard error and, if rows are written, in the row of the level.
     pub(super) fn report(&self, out: Option<&mut impl Write>, picked: &Picked) -> Result<ExitStatus, Failure> {
         message::error(&format!("{}: level {}: {}", picked.file, picked.entry.number, self.reason));
         self.write(out, picked)?;
@@ -65,7 +65,7 @@ impl Unanswered {
     }
 }
 
-/// Tells the fault of an entry that is no level, on standard error and, where rows are written, in its row.
+/// Reports the fault of an entry on standard error and, if rows are written, in its row.
 pub(super) fn fault(out: Option<&mut impl Write>, picked: &Picked) -> Result<ExitStatus, Failure> {
     let Err(fault) = &picked.entry.body else { return Ok(ExitStatus::Done) };
     Unanswered::new(Answer::Invalid, fault.to_string()).write(out, picked)?;

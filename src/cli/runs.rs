@@ -1,4 +1,4 @@
-//! Runs of levels, and where their rows are kept: shared by `bench`, `bench --ablate` and `compare`.
+//! Runs of levels, and the files of their rows: shared by `bench`, `bench --ablate` and `compare`.
 
 use super::driver::Driver;
 use super::output::Output;
@@ -13,9 +13,9 @@ use serde_json::Value;
 use std::io::Write;
 use std::path::Path;
 
-/// A run: who searches, and with what.
+/// A run: its strategy and options.
 pub(super) struct Variant {
-    /// Its name in rows, where there are several.
+    /// Its name in rows, if there are several runs.
     pub(super) name: Option<String>,
     pub(super) options: Options,
 }
@@ -26,8 +26,8 @@ struct Bout<'a> {
     variant: &'a Variant,
 }
 
-/// Runs each level in all variants, and passes the rows on in order: those of one level together. Rows of what is no level are
-/// passed on where there is one variant without a name; interrupted runs have none.
+/// Runs each level in all variants, and passes the rows on in order; those of one level are consecutive. Rows of faults
+/// are passed on if there is only one variant and it has no name; interrupted runs have none.
 pub(super) fn run_all(
     driver: &Driver,
     picked: &[Picked],
@@ -51,7 +51,7 @@ pub(super) fn run_all(
 }
 
 impl Bout<'_> {
-    /// Returns the report, `None` where there is no level.
+    /// Returns the report, `None` for a fault.
     fn run(&self, driver: &Driver, limits: Limits) -> Option<Report> {
         let Self { picked, variant } = self;
         let level = picked.entry.body.as_ref().ok()?;
@@ -71,7 +71,7 @@ impl Bout<'_> {
 /// The form of rows, by the name of their file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RowForm {
-    /// JSON Lines, the only one from which a run goes on.
+    /// JSON Lines, the only form from which a run can be resumed.
     Lines,
     /// A line for each level and run.
     Csv,
@@ -82,7 +82,7 @@ pub(super) enum RowForm {
 }
 
 impl RowForm {
-    /// Returns the form that a file asks for by its name.
+    /// Returns the form for the ending of a file name.
     pub(super) fn of(path: &Path) -> Self {
         let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
         match ending.as_deref().and_then(|ending| ending.to_str()) {
@@ -94,16 +94,16 @@ impl RowForm {
     }
 }
 
-/// Rows as they are kept.
+/// The output of rows in one form.
 pub(super) struct RowSink {
     pub(super) out: Output,
     form: RowForm,
-    /// Those of an array so far.
+    /// The rows of an array so far.
     array: Vec<Value>,
 }
 
 impl RowSink {
-    /// Begins.
+    /// Begins the output.
     pub(super) fn new(mut out: Output, form: RowForm) -> Result<Self, Failure> {
         if form == RowForm::Csv {
             write_csv(&mut out, heads())?;
@@ -111,7 +111,7 @@ impl RowSink {
         Ok(Self { out, form, array: Vec::new() })
     }
 
-    /// Keeps the row of a level, at once.
+    /// Writes the row of a level at once.
     pub(super) fn level(&mut self, row: &Row) -> Result<(), Failure> {
         match self.form {
             RowForm::Csv => write_csv(&mut self.out, cells(row)?)?,
@@ -120,7 +120,7 @@ impl RowSink {
         Ok(self.out.flush()?)
     }
 
-    /// Keeps a row of another type, where rows are JSON.
+    /// Writes a row of another type, if rows are JSON.
     pub(super) fn row(&mut self, kind: &str, body: impl Serialize) -> Result<(), Failure> {
         match self.form {
             RowForm::Lines => row::row(&mut self.out, kind, body),
@@ -132,7 +132,7 @@ impl RowSink {
         }
     }
 
-    /// Keeps the sums, which are the table where the form has no rows, and closes the file.
+    /// Writes the sums, which are the table if the form has no rows, and closes the file.
     pub(super) fn conclude(
         mut self,
         groups: &[Group],

@@ -21,12 +21,12 @@ pub(super) fn stem(file: &str) -> String {
     stem.trim_matches(['<', '>']).to_owned()
 }
 
-/// Returns the name of what is written of a level: that of its file, its number, and an ending.
+/// Returns the name of a file about a level: the name of the level's file, the level's number, and an ending.
 pub(super) fn numbered(picked: &Picked, ending: &str) -> String {
     format!("{}-{:03}.{ending}", stem(&picked.file), picked.entry.number)
 }
 
-/// Refuses files of one name in several folders: one level would be written over another.
+/// Refuses files of one name in several folders, since their levels would overwrite each other.
 pub(super) fn refuse_twins<N: Ord + Clone + Display>(names: impl IntoIterator<Item = N>) -> Result<(), Failure> {
     let mut seen = BTreeSet::new();
     match names.into_iter().find(|name| !seen.insert(name.clone())) {

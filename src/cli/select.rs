@@ -33,7 +33,7 @@ pub(super) struct LevelArgs {
     pick: PickArgs,
 }
 
-/// Returns the meter under which levels are read and kept where there are no limits: 2 GiB.
+/// Returns the meter for reading and keeping levels without limits: 2 GiB.
 pub(super) fn reading() -> Meter {
     reading_within(4 << 30, None)
 }
@@ -43,9 +43,10 @@ pub(super) fn reading_within(memory: u64, time: Option<Duration>) -> Meter {
     reading_until(memory, time, StopFlag::default())
 }
 
-/// The same for reading that a raised flag ends.
+/// Returns the meter of [`reading_within`], with a flag that ends the reading.
 pub(super) fn reading_until(memory: u64, time: Option<Duration>, stop: StopFlag) -> Meter {
-    /// For limits of searches that are shorter than a file takes to be read: half of what may pass until an end.
+    /// The least time for reading a file, since limits of searches may be shorter: half of the time allowed until an
+    /// end.
     const LEAST: Duration = Duration::from_millis(500);
     let limits = Limits { memory: Some(FREE.max(memory / 2)), time: time.map(|time| time.max(LEAST)), nodes: None };
     Meter::new(limits, stop)
@@ -55,30 +56,30 @@ pub(super) fn reading_until(memory: u64, time: Option<Duration>, stop: StopFlag)
 #[derive(Clone, Debug)]
 struct Found {
     path: PathBuf,
-    /// Whether the user has named it, not a folder that it is in.
+    /// Whether the user named the file itself, not a folder above it.
     is_named: bool,
 }
 
 impl LevelArgs {
-    /// Reads the files. Unreadable ones are reported, and the others still read.
+    /// Reads the files. Unreadable files are reported, and the others are still read.
     pub(super) fn load(&self) -> Result<Selection, Failure> {
         self.load_within(&reading())
     }
 
-    /// The same for a subcommand with `--memory`, from which the bytes of the levels are taken.
+    /// Reads the files for a subcommand with `--memory`, which is reduced by the bytes of the levels.
     pub(super) fn load_beside(&self, budget: &BudgetArgs) -> Result<Selection, Failure> {
         let selection = self.load_within(&budget.reading())?;
         budget.keep(selection.bytes());
         Ok(selection)
     }
 
-    /// The same within other limits.
+    /// Reads the files within other limits.
     pub(super) fn load_within(&self, meter: &Meter) -> Result<Selection, Failure> {
         self.read(meter, |text| self.pick.read(text, meter))
     }
 
-    /// Hands the picked levels on, each as soon as it is read, for a subcommand that keeps none of them. Returns what a
-    /// selection tells beside its entries.
+    /// Passes on the picked levels, each as soon as it is read, for a subcommand that keeps none of them. Returns the
+    /// selection without its entries.
     pub(super) fn each(
         &self,
         meter: &Meter,
@@ -87,7 +88,7 @@ impl LevelArgs {
         self.read(meter, |text| self.pick.each(text, meter, &mut take))
     }
 
-    /// Reads all texts. Unreadable files are reported, and the others still read.
+    /// Reads all texts. Unreadable files are reported, and the others are still read.
     fn read(
         &self,
         meter: &Meter,
@@ -115,7 +116,7 @@ impl LevelArgs {
         selection.or_none_found().or_nothing()
     }
 
-    /// The files, those of folders in their place.
+    /// Returns the files, with folders replaced by their files.
     fn found(&self) -> &[Result<Found, String>] {
         self.found.get_or_init(|| {
             let stdin = self.files.is_empty().then(|| PathBuf::from("-"));
@@ -145,7 +146,7 @@ impl LevelArgs {
         self.pick.max_input
     }
 
-    /// Returns whether everything is to be said.
+    /// Returns whether all details are shown.
     pub(super) const fn is_verbose(&self) -> bool {
         self.pick.verbose
     }
@@ -166,10 +167,10 @@ impl LevelArgs {
     }
 }
 
-/// The most bytes of a file that is no collection of levels: as of `--max-input`.
+/// The most bytes of a file that is not a collection of levels, equal to the default of `--max-input`.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// Returns the text of a file that is no collection of levels, or of standard input.
+/// Returns the text of a file that is not a collection of levels, or of standard input.
 pub(super) fn text(path: &Path) -> Result<String, Failure> {
     text_of(path, MOST_BYTES)
 }
@@ -184,7 +185,7 @@ pub(super) fn bytes_of(path: &Path, most: u64) -> Result<Vec<u8>, Failure> {
     Ok(input::packed(path, most, &reading())?.bytes)
 }
 
-/// The name of a file without its folder.
+/// Returns the name of a file without its folder.
 pub(super) fn base(file: &str) -> &str {
     Path::new(file).file_name().and_then(|name| name.to_str()).unwrap_or(file)
 }

@@ -1,11 +1,11 @@
-//! Levels that were picked from files, with what is told of them.
+//! Levels picked from files, with the findings about the files.
 
 use super::{ExitStatus, Failure, message};
 use crate::level::{self, Entry, Level};
 use crate::run::{Held, safe};
 use crate::solve::Outcome;
 
-/// The bytes of levels that are not counted, since a run without any takes more: hundreds of small levels.
+/// The bytes of levels that are not counted, hundreds of small levels, since a run without levels takes more.
 pub(super) const FREE: u64 = 1 << 20;
 
 /// A picked entry, and its file.
@@ -20,7 +20,7 @@ pub(super) struct Picked {
 /// All picked entries.
 #[derive(Debug, Default)]
 pub(super) struct Selection {
-    /// In the order of the files; none where they were handed on one by one.
+    /// The entries in the order of the files; empty if they were passed on one by one.
     pub(super) entries: Vec<Picked>,
     /// The number of entries that were picked.
     pub(super) picked: usize,
@@ -28,9 +28,9 @@ pub(super) struct Selection {
     pub(super) notes: Vec<level::Note>,
     /// The number of entries of the files, picked or not.
     pub(super) count: usize,
-    /// The number of files without levels that were passed over.
+    /// The number of files without levels that were skipped.
     pub(super) passed: usize,
-    /// [`ExitStatus::Failed`] where a file could not be read, or a number named no level, as a message has stated.
+    /// [`ExitStatus::Failed`] if a file could not be read, or a number named no level, after a message.
     pub(super) exit: ExitStatus,
     /// The bytes of the entries, by file.
     pub(super) held: Vec<Held>,
@@ -42,7 +42,7 @@ impl Selection {
         self.held.iter().map(Held::bytes).sum::<u64>().saturating_sub(FREE)
     }
 
-    /// Adds those of another file.
+    /// Adds the selection from another file.
     pub(super) fn join(&mut self, part: Self) {
         if self.picked == 0 {
             self.notes = part.notes;
@@ -55,7 +55,7 @@ impl Selection {
         self.exit = self.exit.and(part.exit);
     }
 
-    /// Returns the selection, unless all files were passed over, since none of them was named and none holds a level.
+    /// Returns the selection, unless all files were skipped: none was named by the user and none holds a level.
     pub(super) fn or_none_found(mut self) -> Self {
         if self.count == 0 && self.passed > 0 && self.exit == ExitStatus::Done {
             message::error(&"no level found in any of the files");
@@ -64,7 +64,7 @@ impl Selection {
         self
     }
 
-    /// Returns the selection, unless there is nothing in it for a reason that was told: then there is nothing to sum up.
+    /// Returns the selection, unless it is empty for a reported reason: then there is nothing to summarise.
     pub(super) fn or_nothing(self) -> Result<Self, Failure> {
         if self.picked == 0 && self.exit != ExitStatus::Done { Err(Failure::Told(self.exit)) } else { Ok(self) }
     }
@@ -87,14 +87,14 @@ impl Picked {
         format!("{}, level {number}: {}", self.file, safe(title)).trim_end_matches([':', ' ']).to_owned()
     }
 
-    /// If solving it ended in an internal error, shows it on standard error; [`ExitStatus::Internal`] then.
+    /// Shows an internal error of the search on standard error; [`ExitStatus::Internal`] then.
     pub(super) fn report_internal_error(&self, outcome: &Outcome) -> ExitStatus {
         let Outcome::InternalError(error) = outcome else { return ExitStatus::Done };
         message::error(&format!("{}: level {}: {error}", self.file, self.entry.number));
         ExitStatus::Internal
     }
 
-    /// Shows its fault, if it has one, on standard error; [`ExitStatus::No`] then.
+    /// Shows the fault of the entry, if it has one, on standard error; [`ExitStatus::No`] then.
     pub(super) fn report_fault(&self) -> ExitStatus {
         self.entry.body.as_ref().err().map_or(ExitStatus::Done, |fault| {
             message::fault(&self.file, fault);

@@ -1,4 +1,4 @@
-//! `--leave-out` and `--settings`: what holds of every search that does not say otherwise itself.
+//! `--leave-out` and `--settings`: defaults for searches without settings of their own.
 
 use super::Failure;
 use crate::solve::{Options, Part};
@@ -36,7 +36,7 @@ fn setting(word: &str) -> Result<String, String> {
 }
 
 impl SettingArgs {
-    /// Returns the search of a word, whose own settings prevail.
+    /// Returns the search of a word, whose own settings take precedence.
     pub(super) fn setup(&self, word: &str) -> Result<Setup, Failure> {
         let mut own = word.split(':').map(str::to_owned);
         let name = own.next().unwrap_or_default();
@@ -51,7 +51,7 @@ impl SettingArgs {
         self.leave_out.iter().filter_map(|word| word.parse().ok()).for_each(|part| options.leave_out(part));
     }
 
-    /// Refuses what would change nothing, since no search that is run knows it.
+    /// Refuses options without effect, since no search of the run has these parts.
     pub(super) fn without_effect(&self, has_textbook: bool, has_ours: bool) -> Result<(), Failure> {
         if !self.settings.is_empty() && !has_textbook {
             return Err(Failure::message(

@@ -22,7 +22,7 @@ impl SkinArgs {
         self.skin().dress(picture)
     }
 
-    /// Refuses a look where nothing is drawn.
+    /// Refuses a look if no picture is drawn.
     pub(super) fn is_for(self, is_picture: bool) -> Result<(), Failure> {
         if self.skin.is_some() && !is_picture {
             return Err(Failure::message("--skin has no effect: it is for pictures, as of --format svg"));

@@ -1,4 +1,4 @@
-//! `--solution LURD|FILE|-`: the solutions that a subcommand is about.
+//! `--solution LURD|FILE|-`: the solutions for a subcommand.
 
 use super::claims::{Claim, Claims, assigned, own, read, tell_others};
 use super::select::{self, Selection, text};
@@ -27,13 +27,12 @@ impl SolutionArgs {
         self.solution.as_deref().filter(|text| !is_moves(text)).map(Path::new)
     }
 
-    /// Returns whether it is moves, and no file.
+    /// Returns whether the value is moves instead of a file.
     pub(super) fn is_moves(&self) -> bool {
         self.is_given() && self.file().is_none()
     }
 
-    /// Returns the solutions by level, those of the levels themselves where it is not given, and whether some are of other
-    /// files.
+    /// Returns the solutions by level, by default those in the files of levels, and whether some are for other files.
     pub(super) fn claims(&self, selection: &Selection) -> Result<(Claims, ExitStatus), Failure> {
         let Some(solution) = &self.solution else { return Ok((own(&selection.entries), ExitStatus::Done)) };
         let mut files: Vec<String> = selection.entries.iter().map(|picked| picked.file.clone()).collect();
@@ -52,7 +51,7 @@ impl SolutionArgs {
     }
 }
 
-/// Returns whether an argument is moves: it reads as such, and no file has that name.
+/// Returns whether an argument is moves: it parses as such, and no file has that name.
 fn is_moves(text: &str) -> bool {
     text.parse::<Lurd>().is_ok() && !Path::new(text).exists()
 }

@@ -1,4 +1,4 @@
-//! Limits, who searches, and the options of the solver. Shared by `solve`, `bench` and `report`.
+//! Limits, strategies, and the options of the solver. Shared by `solve`, `bench` and `report`.
 
 use super::Failure;
 use super::areas::AreaArgs;
@@ -23,7 +23,7 @@ pub(super) struct LimitArgs {
     threads: ThreadArgs,
 }
 
-/// Who searches, for what, and with which parts.
+/// The strategies, their objective, and the parts that they use.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct SideArgs {
     /// Who searches: all, plans, pushes, or by name, as lean
@@ -62,7 +62,7 @@ pub(super) struct SideArgs {
     areas: AreaArgs,
 }
 
-/// What `--abstraction` asks for; `None` is `auto`.
+/// The value of `--abstraction`; `None` is `auto`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct KindOfPlans(Option<Abstraction>);
 
@@ -77,7 +77,7 @@ impl LimitArgs {
         self.budget.limits()
     }
 
-    /// Returns those of them that a level is read within, too.
+    /// Returns the limits that also hold for reading a level.
     pub(super) const fn budget(&self) -> &BudgetArgs {
         &self.budget
     }
@@ -87,7 +87,7 @@ impl LimitArgs {
         self.threads.threads()
     }
 
-    /// Returns the same with one level at a time.
+    /// Returns the limits with one level at a time.
     fn one_by_one(&self) -> Self {
         Self { threads: ThreadArgs::one_by_one(), ..self.clone() }
     }
@@ -99,7 +99,7 @@ impl LimitArgs {
 }
 
 impl SideArgs {
-    /// Returns the options of the solver, and the limits with one level at a time where all threads work on it.
+    /// Returns the options of the solver, and the limits, with one level at a time if all threads work on it.
     pub(super) fn options(&self, limits: &LimitArgs) -> Result<(Options, LimitArgs), Failure> {
         self.without_effect()?;
         let cutter = self.areas.cutter()?;
@@ -119,12 +119,12 @@ impl SideArgs {
         Ok((together(&self.strategy, &self.settings, options)?, limits))
     }
 
-    /// Returns the files that are read.
+    /// Returns the files read.
     pub(super) fn paths(&self) -> impl Iterator<Item = &Path> + Clone {
         self.areas.path().into_iter()
     }
 
-    /// Refuses options that would change nothing, since the search that they are for is not run.
+    /// Refuses options without effect, since their search is not run.
     fn without_effect(&self) -> Result<(), Failure> {
         let is_textbook = self.strategy.iter().any(|word| is_textbook(word));
         self.settings.without_effect(is_textbook, !is_textbook)?;

@@ -1,4 +1,4 @@
-//! `solve --csv` and `explain --format csv`: one row a step, of solutions and of what was proposed beside them.
+//! `solve --csv` and `explain --format csv`: one row for each step of solutions and each other proposal.
 
 use super::Failure;
 use super::destination::Destination;
@@ -15,7 +15,7 @@ pub(super) struct StepTable {
 }
 
 impl StepTable {
-    /// Columns, for a table without rows.
+    /// The columns, for a table without rows.
     const COLUMNS: [&str; 16] = [
         "file",
         "level",
@@ -35,7 +35,7 @@ impl StepTable {
         "lurd",
     ];
 
-    /// Begins the table there with its header.
+    /// Begins the table at the destination, with its header.
     pub(super) fn begin(to: &Destination) -> Result<Self, Failure> {
         Self::on(to.open()?)
     }
@@ -58,7 +58,7 @@ impl StepTable {
         let Ok(level) = &picked.entry.body else { return Ok(()) };
         let mut rows =
             step_rows(&picked.file, picked.entry.number, level, areas, report, explained).into_iter().peekable();
-        // A header alone is no reason to give up an old file.
+        // A header alone does not replace an old file.
         if rows.peek().is_none() {
             return Ok(());
         }
@@ -66,7 +66,7 @@ impl StepTable {
         Ok(self.writer.flush()?)
     }
 
-    /// Writes what is left.
+    /// Writes the remaining rows.
     pub(super) fn close(self) -> Result<(), Failure> {
         self.writer.into_inner().map_err(|error| error.into_error())?.close()
     }

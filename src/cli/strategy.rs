@@ -1,6 +1,6 @@
-//! `--strategy`: who searches.
+//! `--strategy`: the strategies that search.
 //!
-//! The words are those of the registry, the same on every subcommand: groups, and strategies by name. Settings of textbook
+//! The words are those of the registry on every subcommand: groups, and strategies by name. Settings of textbook
 //! searches are left to [`super::settings`].
 
 use super::Failure;
@@ -34,7 +34,7 @@ pub(super) fn words() -> impl Iterator<Item = &'static str> {
     Group::ALL.map(Group::word).into_iter().chain(Strategy::all().map(Strategy::word))
 }
 
-/// Returns the word that is most like a text, if any is.
+/// Returns the word nearest to a text, if one is near.
 fn nearest(text: &str) -> Option<&'static str> {
     let plain = |text: &str| text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
     let likeness = |word: &str| TextDiff::from_chars(&plain(text), &plain(word)).ratio();
@@ -42,17 +42,17 @@ fn nearest(text: &str) -> Option<&'static str> {
     best.filter(|(_, likeness)| *likeness > 0.7).map(|(word, _)| word)
 }
 
-/// Returns the strategy of a word, whatever its settings; `None` for groups.
+/// Returns the strategy of a word, without regard to its settings; `None` for groups.
 fn named(word: &str) -> Option<Strategy> {
     word.split(':').next()?.parse().ok()
 }
 
-/// Returns whether a word is of the textbooks.
+/// Returns whether a word names a textbook search.
 pub(super) fn is_textbook(word: &str) -> bool {
     named(word).is_some_and(Strategy::is_textbook)
 }
 
-/// Returns whether these make plans, of the kind that is asked for; none is all.
+/// Returns whether these strategies make plans of the requested kind; an empty list means all.
 pub(super) fn make_plans(words: &[String], abstraction: Option<Abstraction>) -> bool {
     let makes = |word: &String| match word.parse::<Group>() {
         Ok(group) => group.has_plans(),
@@ -61,7 +61,7 @@ pub(super) fn make_plans(words: &[String], abstraction: Option<Abstraction>) -> 
     words.is_empty() || words.iter().any(makes)
 }
 
-/// Returns the options of these together; none is all.
+/// Returns the options of these strategies together; an empty list means all.
 pub(super) fn together(words: &[String], args: &SettingArgs, mut options: Options) -> Result<Options, Failure> {
     let goes_alone = |word: &&String| is_textbook(word) || word.as_str() == Group::Takeovers.word();
     if let Some(alone) = words.iter().find(|word| words.len() > 1 && goes_alone(word)) {

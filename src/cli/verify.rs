@@ -79,7 +79,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     }
     for ((file, number), claims) in claims.into_iter().take_while(|_| !stop.is_raised()) {
         let count = files.iter().find(|(name, _)| *name == file).map_or(0, |(_, count)| *count);
-        // Others were not picked.
+        // Other numbers were not picked.
         if number == 0 || number > count {
             claims.iter().try_for_each(|claim| checker.check(&file, number, None, claim))?;
         }
@@ -94,11 +94,11 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(checker.conclude()?.and(faults).and(selection.exit).and(ended))
 }
 
-/// What the files hold.
+/// The content of the files.
 #[derive(Default)]
 struct Given {
     selection: Selection,
-    /// The files of levels, and how many there are in each.
+    /// The files of levels with the number of levels in each.
     files: Vec<(String, usize)>,
     claims: Claims,
     proofs: Proofs,
@@ -106,7 +106,7 @@ struct Given {
 }
 
 impl Given {
-    /// Reads all files, in any order: levels are in those that hold a board, and in the first where none does.
+    /// Reads all files, in any order: files with a board hold levels, or the first file if none has a board.
     fn read(args: &Args) -> Result<Self, Failure> {
         let (mut given, mut others, meter) = (Self::default(), Vec::new(), args.limits.bounds.reading());
         for path in &args.files {
@@ -167,7 +167,7 @@ impl Given {
 struct Checker {
     out: Output,
     json: bool,
-    /// Whether lines name their file, as there are several.
+    /// Whether lines name their file, because there are several files.
     names_files: bool,
     /// The file named last.
     file: String,
@@ -219,7 +219,7 @@ impl Checker {
     }
 }
 
-/// Returns the numbers in words, as in `6 moves, 3 pushes, 1 box line, 1 box change, 1 pushing session`.
+/// Returns the metrics in words, as in `6 moves, 3 pushes, 1 box line, 1 box change, 1 pushing session`.
 fn told(metrics: Metrics) -> String {
     let Metrics { moves, pushes, box_lines, box_changes, pushing_sessions } = metrics;
     let numbers = [

@@ -1,10 +1,10 @@
-//! The width of tables on standard output, and the letters that it can show.
+//! The width of tables on standard output, and the characters that it can show.
 
 use std::env;
 use std::io::{self, IsTerminal};
 
-/// Returns the columns of the terminal, or those that `COLUMNS` says; `None` where output is redirected and `COLUMNS` is
-/// not set.
+/// Returns the columns of the terminal, or the value of `COLUMNS`; `None` if output is redirected and `COLUMNS` is not
+/// set.
 pub(super) fn width() -> Option<usize> {
     let said = env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse().ok());
     let seen = || terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| usize::from(width.0));

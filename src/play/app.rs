@@ -22,7 +22,8 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The moves after which the game is saved: a save takes some milliseconds, and few moves are soon made again.
+/// The number of moves between two saves of the game: a save takes some milliseconds, and a few lost moves are soon
+/// repeated.
 const KEPT_EVERY: usize = 10;
 
 /// The state of the window.
@@ -30,7 +31,7 @@ const KEPT_EVERY: usize = 10;
 pub struct App {
     pub(super) file: String,
     pub(super) levels: Vec<Picked>,
-    /// The current level, by its index in the list.
+    /// The index of the current level in the list.
     pub(super) at: usize,
     pub(super) game: Game,
     pub(super) areas: Areas,
@@ -52,13 +53,13 @@ pub struct App {
     pub(super) quick: Aside,
     pub(super) slow: Aside,
     pub(super) tracking: Option<Tracking>,
-    /// Whether a plan was searched from here in vain.
+    /// Whether a search from here found no plan.
     pub(super) is_planless: bool,
     pub(super) solving: Option<Solving>,
-    /// The proof that is shown, or looked for.
+    /// The proof shown or searched.
     pub(super) why: Option<Why>,
     pub(super) playback: Option<Playback>,
-    /// Whether the solution was shown, so that it does not count as the player's.
+    /// Whether the solution was shown, in which case it is not counted as the player's.
     pub(super) is_shown: bool,
     /// The box that was clicked.
     pub(super) selected: Option<Square>,
@@ -68,7 +69,7 @@ pub struct App {
     pub(super) progress: Progress,
     /// Moves since the game was last kept.
     pub(super) unkept: usize,
-    /// What was spent on the level since then.
+    /// The effort spent on the level since the last save.
     pub(super) spent: Counter,
     pub(super) is_over: bool,
     /// The place of the board in the last drawing.
@@ -78,7 +79,7 @@ pub struct App {
 }
 
 impl App {
-    /// Starts with the first level, continuing its saved game. `None` where there is no level.
+    /// Starts with the first level, continuing its saved game. `None` if there is no level.
     pub fn new(file: String, levels: Vec<Picked>, progress: Progress, patterns: DeadlockPatterns) -> Option<Self> {
         let first = levels.first()?.level.clone();
         let patterns = Arc::new(patterns);
@@ -144,7 +145,7 @@ impl App {
         &self.game
     }
 
-    /// Goes to a level, as it was left.
+    /// Loads a level with its unfinished game.
     pub(super) fn load(&mut self, at: usize) {
         self.at = at;
         let level = self.levels[at].level.clone();
@@ -163,7 +164,7 @@ impl App {
         self.moved();
     }
 
-    /// Saves the game in the progress; shows a message where that fails.
+    /// Saves the game in the progress; shows a message if that fails.
     pub(super) fn keep(&mut self) {
         self.unkept = 0;
         self.progress.spend(self.game.level(), &self.file, self.spent.take());
@@ -179,7 +180,7 @@ impl App {
         }
     }
 
-    /// Counts moves, and saves the game now and then: the program may be ended at any time.
+    /// Counts moves, and saves the game regularly, since the program may be killed at any time.
     pub(super) fn made(&mut self, moves: usize) {
         self.unkept += moves;
         self.moved();

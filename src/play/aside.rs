@@ -1,7 +1,7 @@
 //! Layers, computed in a background thread.
 //!
 //! A job is a position and the wanted layers; the layers come back one by one, each with the number of its job. A new
-//! job cancels the old one. Whatever is constant on one board is computed once.
+//! job cancels the old one. Data that depend on the board alone are computed once.
 
 use crate::assist::{AskError, Assistant, Layer, Layers, Plan};
 use crate::deadlock::DeadlockPatterns;
@@ -18,7 +18,7 @@ use std::time::Duration;
 #[derive(Debug)]
 struct Job {
     number: u64,
-    /// Jobs with the same number are on the same board.
+    /// The number of the board, equal for all jobs on one board.
     board: usize,
     level: Level,
     layers: Vec<Layer>,
@@ -30,9 +30,9 @@ struct Job {
 /// A result.
 #[derive(Debug)]
 pub(super) enum Ready {
-    /// A layer; `layers` is empty where a limit was reached.
+    /// A layer; `layers` is empty if a limit was reached.
     Layer(Layer, Box<Layers>),
-    /// A plan from the position, or that there is none.
+    /// A plan from the position; `None` if there is none.
     Plan(Box<Option<Plan>>),
     /// An internal error of a search.
     Fault(Box<InternalError>),
@@ -65,7 +65,7 @@ pub(super) struct Question {
 }
 
 impl Aside {
-    /// Starts the thread; it ends when this is dropped.
+    /// Starts the thread, which ends when the value is dropped.
     pub(super) fn new(patterns: Arc<DeadlockPatterns>, limits: Limits) -> Self {
         let (jobs, todo) = channel();
         let (done, ready) = channel();
@@ -98,7 +98,7 @@ impl Aside {
         self.waiting = 0;
     }
 
-    /// Returns the results since the last call; waits for the first at most `wait`.
+    /// Returns the results since the last call; waits at most `wait` for the first.
     pub(super) fn ready(&mut self, wait: Duration) -> Vec<Ready> {
         let mut all = Vec::new();
         let first = if wait.is_zero() { self.ready.try_recv().ok() } else { self.ready.recv_timeout(wait).ok() };
@@ -123,7 +123,7 @@ impl Drop for Aside {
     }
 }
 
-/// Works on all jobs of one board; returns the first of another.
+/// Executes all jobs of one board; returns the first job of another.
 fn on_board(
     first: Job,
     patterns: &DeadlockPatterns,
@@ -148,7 +148,7 @@ fn on_board(
     None
 }
 
-/// Works on one job; `None` where the receiver is gone.
+/// Executes one job; `None` if the receiver is gone.
 fn work(job: Job, assistant: &mut Assistant<'_>, limits: Limits, done: &Sender<(u64, Ready)>) -> Option<()> {
     let mut plan = job.plan;
     for layer in job.layers {

@@ -12,7 +12,7 @@ use crate::run::Limits;
 use crate::solve::Outcome;
 use std::time::{Duration, Instant};
 
-/// Layers that are mostly computed at once.
+/// Layers that usually take no noticeable time.
 const QUICK: [Layer; 7] = [
     Layer::Areas,
     Layer::DeadSquares,
@@ -22,11 +22,11 @@ const QUICK: [Layer; 7] = [
     Layer::GoalPaths,
     Layer::Prevention,
 ];
-/// Layers that search, after those that they depend on.
+/// Layers that need a search, each after those that it depends on.
 pub(super) const SLOW: [Layer; 4] = [Layer::Hint, Layer::Focus, Layer::Parking, Layer::Global];
-/// The limits of one layer: more gives more hints, and keeps the thread from newer positions.
+/// The limits of one layer: larger limits give more hints, but delay the layers of newer positions.
 ///
-/// Tests count nodes: by these searches take the same turns on any machine.
+/// Tests limit nodes alone, so that searches give equal results on any machine.
 pub(super) const LIMITS: Limits = Limits {
     time: Some(Duration::from_secs(20)),
     nodes: if cfg!(test) { Some(100_000) } else { None },
@@ -74,7 +74,7 @@ impl App {
     }
 
     fn is_wanted(&self, layer: Layer) -> bool {
-        // A push that loses is told at once, whatever is shown.
+        // A losing push is reported at once, whichever layers are shown.
         let is_on = self.is_on(layer) || layer == Layer::Alert || layer == Layer::Hint && self.shows_plan;
         is_on && !self.answered.contains(&layer)
     }
@@ -99,8 +99,8 @@ impl App {
         }
     }
 
-    /// Takes in results, and plays the moves that are due. Waits up to `wait` for quick layers, to avoid flicker.
-    /// Returns whether anything changed.
+    /// Takes in results, and plays the due moves. Waits up to `wait` for quick layers, to avoid flicker. Returns
+    /// whether anything changed.
     pub fn tick(&mut self, now: Instant, wait: Duration) -> bool {
         let wait = if self.quick.is_busy() { wait } else { Duration::ZERO };
         let ready = self.quick.ready(wait).into_iter().chain(self.slow.ready(Duration::ZERO)).collect::<Vec<_>>();
@@ -149,7 +149,7 @@ impl App {
         }
     }
 
-    /// Tells that the last push has lost, and why. The boxes are marked by the layer, and without it too.
+    /// Reports that the last push lost the level, with the reason. The boxes are marked even if the layer is off.
     fn warn(&mut self, layers: &Layers) {
         let found = layers.alert.iter().flatten().next();
         let Some(deadlock) = found.filter(|_| self.game.pushes() > 0) else { return };

@@ -1,4 +1,4 @@
-//! The board on the screen: one, two, four or six columns for a square, as there is room.
+//! The board on the screen: one, two, four or six columns for a square, depending on the room.
 //!
 //! ```text
 //!   1x1   2x1    4x2         6x3
@@ -19,7 +19,7 @@ use ratatui::style::{Modifier, Style};
 /// Columns and rows of a square, the largest first.
 const SIZES: [(u16, u16); 4] = [(6, 3), (4, 2), (2, 1), (1, 1)];
 
-/// Draws the board in the middle of an area; where not all fits, the part around the player.
+/// Draws the board in the middle of an area; if the board is larger, the part around the player.
 pub(super) fn draw_board(app: &App, canvas: &Canvas, palette: Palette, area: Rect, screen: &mut Buffer) {
     let (rows, columns) = (canvas.rows.len(), canvas.rows.first().map_or(0, Vec::len));
     let cell = size(rows, columns, area);
@@ -50,18 +50,18 @@ pub(super) fn draw_board(app: &App, canvas: &Canvas, palette: Palette, area: Rec
     app.placed.set(Placed { origin, size, cell, first });
 }
 
-/// Returns the largest size in which all of the board fits; the least where none does.
+/// Returns the largest size in which the whole board fits; the smallest if none does.
 fn size(rows: usize, columns: usize, area: Rect) -> (u16, u16) {
     let fits = |&(width, height): &(u16, u16)| {
         columns * usize::from(width) <= usize::from(area.width)
             && rows * usize::from(height) <= usize::from(area.height)
     };
-    // A board that is too high alone keeps its two columns a square.
+    // A board that is only too high keeps two columns for a square.
     let is_slim = columns * 2 <= usize::from(area.width);
     SIZES.into_iter().find(fits).unwrap_or(if is_slim { SIZES[2] } else { SIZES[3] })
 }
 
-/// Returns the first visible line, so that the player is in the middle where not all lines fit.
+/// Returns the first visible line; if not all lines fit, the player is in the middle.
 fn scroll(all: usize, seen: usize, player: usize) -> usize {
     player.saturating_sub(seen / 2).min(all.saturating_sub(seen))
 }
@@ -90,7 +90,7 @@ fn draw_cell(at: &Cell, palette: Palette, (width, height): (u16, u16), (x, y): (
     }
 }
 
-/// Returns what stands around the letters of a large square: walls are full, boxes have an edge.
+/// Returns the letters around those of a large square: walls are full, boxes have an edge.
 fn frame(at: &Cell, width: u16, height: u16) -> Vec<Vec<char>> {
     let (width, height) = (usize::from(width), usize::from(height));
     let is_box = matches!(at.piece, '$' | '*');
@@ -107,7 +107,7 @@ fn frame(at: &Cell, width: u16, height: u16) -> Vec<Vec<char>> {
     rows
 }
 
-/// Draws a level small, with one column for a square; two rows in one, of colours alone, where it is high.
+/// Draws a level small: one column for a square, or, if it is high, two rows in one, in colours alone.
 pub(super) fn thumbnail(level: &Level, palette: Palette, area: Rect, screen: &mut Buffer) {
     let rows = Canvas::of(level).rows;
     if rows.len() <= usize::from(area.height) || !palette.has_colour() {

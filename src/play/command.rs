@@ -9,57 +9,57 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 pub enum Command {
     /// A move.
     Go(Direction),
-    /// Takes a move back, or makes it again.
+    /// Undoes a move.
     Undo,
-    /// See [`Command::Undo`].
+    /// Redoes a move.
     Redo,
-    /// The same up to a push.
+    /// Undoes moves up to and including the last push.
     UndoPush,
-    /// See [`Command::UndoPush`].
+    /// Redoes moves up to and including the next push.
     RedoPush,
     /// Returns to the start.
     Restart,
-    /// Redoes everything that was undone.
+    /// Redoes all undone moves.
     RedoAll,
-    /// A tenth of all moves back.
+    /// Goes back by a tenth of all moves.
     Back,
-    /// A tenth of all moves on.
+    /// Goes on by a tenth of all moves.
     On,
     /// Shows the list of levels.
     List,
     /// Writes the player's solutions.
     Save,
-    /// Shows a solution that is kept.
+    /// Shows a recorded solution.
     Recorded,
-    /// Another level.
+    /// Goes to the next level.
     NextLevel,
-    /// See [`Command::NextLevel`].
+    /// Goes to the previous level.
     PreviousLevel,
     /// Shows or hides a layer.
     Toggle(Layer),
     /// Shows or hides the plan.
     TogglePlan,
-    /// The next box for the layer box-reach.
+    /// Selects the next box for the layer box-reach.
     NextBox,
     /// Solves from here, in the background.
     Solve,
     /// Plays the solution, or pauses.
     Run,
-    /// One move of the solution.
+    /// Plays one move of the solution.
     StepOn,
-    /// One move of the solution back.
+    /// Takes back one move of the solution.
     StepBack,
-    /// One transfer of the solution.
+    /// Plays one transfer of the solution.
     TransferOn,
-    /// Speed up.
+    /// Speeds up.
     Faster,
-    /// Slow down.
+    /// Slows down.
     Slower,
     /// Shows or hides a proof that the position is lost.
     Why,
     /// Cancels what is in progress.
     Cancel,
-    /// Shows or hides what was solved and spent.
+    /// Shows or hides the statistics of solved levels and effort.
     Statistics,
     /// Shows or hides the keys.
     Help,
@@ -67,7 +67,7 @@ pub enum Command {
     Quit,
 }
 
-/// The keys in groups, as in the help, and the names of areas.
+/// The keys in groups, as the help lists them, and the names of areas.
 pub(super) const KEYS: [(&str, &str); 24] = [
     ("arrows, h j k l", "move and push"),
     ("u r  U R", "undo, redo a move; to a push"),
@@ -96,7 +96,7 @@ pub(super) const KEYS: [(&str, &str); 24] = [
 ];
 
 impl Command {
-    /// Returns the command of a key, if any.
+    /// Returns the command of a key, if it has one.
     pub(super) fn of(key: KeyEvent) -> Option<Self> {
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         Some(match key.code {
@@ -141,7 +141,7 @@ impl Command {
     }
 }
 
-/// Layers by digit: 1 to 9, then 0.
+/// Returns the layer of a digit: 1 to 9, then 0.
 fn layer(digit: char) -> Option<Layer> {
     let at = digit.to_digit(10)?.checked_sub(1).unwrap_or(9);
     Layer::ALL.get(usize::try_from(at).ok()?).copied()

@@ -26,7 +26,7 @@ use ratatui::layout::Rect;
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 use std::time::Duration;
 
-/// The rows between title and message from which on one is the slider's.
+/// The least number of rows between title and message at which the slider is shown.
 const SLIDER_FROM: u16 = 14;
 
 const SPINNER: [char; 4] = ['|', '/', '-', '\\'];
@@ -63,7 +63,7 @@ pub fn draw(app: &App, palette: Palette, frame: &mut Frame<'_>) {
     }
 }
 
-/// Returns the panel's width; none on narrow screens.
+/// Returns the panel's width; 0 on narrow screens.
 const fn panel_width(width: u16) -> u16 {
     match width {
         0..56 => 0,
@@ -81,7 +81,7 @@ fn title(app: &App, width: u16) -> String {
     format!("{:width$}", format!(" {place}{solved}{name}"), width = usize::from(width))
 }
 
-/// Returns the board with the marks of its layers, and their text.
+/// Returns the board with the marks of its layers, and the texts of the layers.
 fn look(app: &App) -> (Canvas, Vec<String>) {
     let now = app.game.now();
     let mut view = LayersView::new(&now, &app.areas, &app.layers);

@@ -137,7 +137,7 @@ impl App {
             self.message = "go on from here".to_owned();
         } else if self.slow.is_busy() {
             self.slow.cancel();
-            // Not computed again before the boxes have moved.
+            // These layers are computed again only after the boxes have moved.
             self.answered.extend(super::asking::SLOW);
             self.message = "stopped".to_owned();
         }

@@ -1,19 +1,19 @@
-//! What a player has spent on a level: moves, pushes and time.
+//! The effort of a player on a level: moves, pushes and time.
 
 use serde::{Deserialize, Serialize};
 use std::ops::AddAssign;
 use std::time::{Duration, Instant};
 
-/// The sums over all games on a level, also over moves that were taken back.
+/// The effort over all games on a level, including undone moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Effort {
-    /// Moves, pushes among them.
+    /// The number of moves, pushes included.
     #[serde(default)]
     pub moves: u64,
-    /// Moves that pushed a box.
+    /// The number of pushes.
     #[serde(default)]
     pub pushes: u64,
-    /// Time at play.
+    /// The time at play in milliseconds.
     #[serde(default)]
     pub milliseconds: u64,
 }
@@ -26,7 +26,7 @@ impl AddAssign for Effort {
     }
 }
 
-/// Counts what is spent, until it is taken.
+/// Counts effort until it is taken.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Counter {
     spent: Effort,
@@ -34,10 +34,10 @@ pub(super) struct Counter {
 }
 
 impl Counter {
-    /// The longest time between two acts that counts as play: who thinks longer may have gone.
+    /// The longest pause between two actions that counts as play: after a longer one the player may have left.
     const MOST: Duration = Duration::from_secs(120);
 
-    /// Counts an act of the player at a time, with the moves and the pushes that it made.
+    /// Counts an action of the player at a time, with its moves and pushes.
     pub(super) fn act(&mut self, now: Instant, moves: usize, pushes: usize) {
         let since = self.last.map_or(Duration::ZERO, |last| now.saturating_duration_since(last).min(Self::MOST));
         self.last = Some(now);
@@ -45,7 +45,7 @@ impl Counter {
         self.spent += Effort { moves: moves as u64, pushes: pushes as u64, milliseconds };
     }
 
-    /// Takes what was counted; the clock runs on.
+    /// Returns the effort and resets it; the clock runs on.
     pub(super) fn take(&mut self) -> Effort {
         std::mem::take(&mut self.spent)
     }

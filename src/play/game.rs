@@ -3,7 +3,7 @@
 use crate::level::{Board, Direction, Level, Position, Square};
 use std::collections::VecDeque;
 
-/// Moves from a level's start and a current index: the moves after it can be redone.
+/// The moves from a level's start and the index of the current one; later moves can be redone.
 #[derive(Clone, Debug)]
 pub struct Game {
     level: Level,
@@ -19,7 +19,7 @@ struct Move {
 }
 
 impl Game {
-    /// Starts without moves.
+    /// Starts a game without moves.
     pub fn new(level: Level) -> Self {
         let position = level.start.clone();
         Self { level, moves: Vec::new(), done: 0, position }
@@ -54,12 +54,12 @@ impl Game {
         self.done
     }
 
-    /// Returns the number of moves in all, those included that are undone.
+    /// Returns the number of all moves, including undone moves.
     pub const fn all_moves(&self) -> usize {
         self.moves.len()
     }
 
-    /// Goes to a move of the whole line, or to its end.
+    /// Goes to the position after this number of moves, or to the end.
     pub fn go_to(&mut self, move_number: usize) -> bool {
         let before = self.done;
         while self.done > move_number && self.undo() {}
@@ -67,7 +67,7 @@ impl Game {
         self.done != before
     }
 
-    /// Returns the number of pushes among them.
+    /// Returns the number of pushes so far.
     pub fn pushes(&self) -> usize {
         self.moves[..self.done].iter().filter(|made| made.is_push).count()
     }
@@ -77,7 +77,7 @@ impl Game {
         self.moves[..self.done].iter().map(|made| made.direction.letter(made.is_push)).collect()
     }
 
-    /// Makes a move, if it is legal. A move other than the one that was undone drops the moves after it.
+    /// Makes a move, if it is legal. If it differs from the move undone last, all undone moves are dropped.
     pub fn step(&mut self, direction: Direction) -> bool {
         let Some(is_push) = self.try_step(direction) else { return false };
         let made = Move { direction, is_push };
@@ -89,7 +89,7 @@ impl Game {
         true
     }
 
-    /// Makes a step; returns whether it was a push, `None` where it is blocked.
+    /// Makes a step; returns whether it was a push, `None` if it is blocked.
     fn try_step(&mut self, direction: Direction) -> Option<bool> {
         let to = self.board().next(self.position.player, direction)?;
         let is_push = self.position.has_box(to);
@@ -162,7 +162,7 @@ impl Game {
         while self.redo() {}
     }
 
-    /// Returns a shortest walk from the player; `None` where boxes or walls are in the way.
+    /// Returns a shortest walk from the player; `None` if boxes or walls are in the way.
     pub fn walk_to(&self, to: Square) -> Option<Vec<Direction>> {
         let board = self.board();
         let mut step: Vec<Option<Direction>> = vec![None; board.len()];

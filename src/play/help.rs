@@ -1,5 +1,5 @@
-//! The keys and the names of areas, on the screen: as wide as is needed, and scrolled where the screen is smaller; and the sheet
-//! that they are written on.
+//! The keys and the names of areas on the screen, as wide as needed and scrollable on smaller screens; and the sheet
+//! that shows them.
 
 use super::App;
 use super::command::KEYS;
@@ -11,7 +11,7 @@ use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph, Widget};
 use std::cell::Cell;
 
-/// The width of keys, with the blanks around them.
+/// The width of the column of keys, blanks included.
 const KEY: usize = 18;
 /// The lines of a page.
 const PAGE: usize = 8;
@@ -27,7 +27,7 @@ fn lines(width: usize) -> Vec<String> {
     KEYS.iter().flat_map(entry).collect()
 }
 
-/// The width that breaks no line.
+/// Returns the width at which no line is broken.
 fn whole() -> usize {
     KEYS.iter().map(|(_, what)| KEY + what.chars().count()).max().unwrap_or(0)
 }
@@ -38,7 +38,7 @@ pub(super) fn draw_help(app: &App, area: Rect, screen: &mut Buffer) {
     draw_sheet(" keys ", &lines(width), &app.help_from, area, screen);
 }
 
-/// Draws lines in a frame over an area, as large as they are; what does not fit is scrolled to.
+/// Draws lines in a frame over an area; lines that do not fit can be scrolled to.
 pub(super) fn draw_sheet(title: &'static str, lines: &[String], from: &Cell<usize>, area: Rect, screen: &mut Buffer) {
     let side = |letters: usize, most: u16| u16::try_from(letters + 2).unwrap_or(u16::MAX).min(most);
     let width = side(lines.iter().map(|line| line.chars().count() + 1).max().unwrap_or(0), area.width);
@@ -59,7 +59,7 @@ pub(super) fn draw_sheet(title: &'static str, lines: &[String], from: &Cell<usiz
 }
 
 impl App {
-    /// Handles a key that scrolls the help or a proof while it is open. Returns whether it was one.
+    /// Handles a key that scrolls the help or a proof while it is open. Returns whether the key did.
     pub fn help_key(&mut self, key: KeyEvent) -> bool {
         let open = if self.shows_help { Some(&self.help_from) } else { self.why.as_ref().map(|why| &why.from) };
         let Some(line) = open.filter(|_| !key.modifiers.contains(KeyModifiers::CONTROL)) else { return false };
@@ -70,7 +70,7 @@ impl App {
             KeyCode::PageUp => from.saturating_sub(PAGE),
             KeyCode::PageDown | KeyCode::Char(' ') => from + PAGE,
             KeyCode::Home => 0,
-            // Drawing ends it at the last line.
+            // Drawing limits it to the last line.
             KeyCode::End => usize::MAX,
             _ => return false,
         });

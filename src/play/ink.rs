@@ -6,11 +6,11 @@ use ratatui::style::{Color, Modifier, Style};
 /// The colours of the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Palette {
-    /// None: boldness and reverse video alone.
+    /// No colours: boldness and reverse video alone.
     Plain,
-    /// The sixteen whose shades the terminal's theme chooses.
+    /// Sixteen colours, whose shades the terminal's theme chooses.
     Sixteen,
-    /// 256 and more.
+    /// 256 colours or more.
     Many,
 }
 
@@ -19,7 +19,7 @@ impl Palette {
     const ROOMS: [u8; 8] = [17, 52, 22, 53, 23, 58, 54, 94];
     /// Returns the palette of a terminal with colours, by the variables `COLORTERM` and `TERM`.
     pub fn of_terminal(colorterm: &str, term: &str) -> Self {
-        // Without a name it is a terminal of Windows.
+        // Terminals of Windows have no name.
         let is_many = term.is_empty()
             || matches!(colorterm, "truecolor" | "24bit")
             || ["256", "direct", "kitty"].iter().any(|word| term.contains(word));
@@ -36,7 +36,7 @@ impl Palette {
         if self.has_colour() { self.coloured(ink, ground) } else { plain(ink, ground) }
     }
 
-    /// Returns the style of a mark beside a piece, which keeps its whole width.
+    /// Returns the style of a mark beside a piece; the piece keeps its whole width.
     pub(super) fn mark(self, cell: &Cell) -> Style {
         let style = self.style(cell.mark_ink, cell.ground);
         match cell.piece_ink {
@@ -50,7 +50,7 @@ impl Palette {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
-    /// Returns a colour of the 256, or the one that stands for it among sixteen.
+    /// Returns one of the 256 colours, or its replacement among sixteen.
     const fn shade(self, many: u8, few: Color) -> Color {
         if matches!(self, Self::Many) { Color::Indexed(many) } else { few }
     }
@@ -68,7 +68,7 @@ impl Palette {
     }
 
     fn coloured(self, ink: Ink, ground: Ground) -> Style {
-        // Red and not light red: it is seen on dark grounds and on light ones.
+        // Red instead of light red, since it is visible on dark and on light backgrounds.
         let style = match ink {
             Ink::Plain => Style::new(),
             Ink::Wall => Style::new().fg(Color::DarkGray).bg(Color::DarkGray),
@@ -83,11 +83,11 @@ impl Palette {
             Ink::Bad => Style::new().fg(Color::LightRed).add_modifier(Modifier::BOLD),
             Ink::Advice => Style::new().fg(self.shade(170, Color::Magenta)).add_modifier(Modifier::BOLD),
         };
-        // On a ground of its own, letters without a colour are light, whatever the theme.
+        // On a coloured background, letters without a colour are light, whatever the theme.
         let on = |ground: Color| if ink == Ink::Plain { style.fg(Color::White).bg(ground) } else { style.bg(ground) };
         match ground {
             Ground::Bare => style,
-            // Grounds of sixteen colours would drown the pieces: there the letters of the areas have to do.
+            // Backgrounds in sixteen colours would hide the pieces, so that areas are shown by letters alone.
             Ground::Room(_) | Ground::Tunnel if self == Self::Sixteen => style,
             Ground::Room(number) => on(Color::Indexed(Self::ROOMS[number % Self::ROOMS.len()])),
             Ground::Tunnel => on(Color::Indexed(236)),

@@ -17,7 +17,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::{Clear, Widget};
 
-/// The width of the list where there is room for a thumbnail beside it.
+/// The width of the list if there is room for a thumbnail beside it.
 const WIDTH: u16 = 58;
 
 /// Draws the list over an area.
@@ -64,7 +64,7 @@ fn entry(app: &App, index: usize, width: usize) -> String {
     columns(&format!(" {mark}{number:>5}  {}", level.title), &size, &boxes, &best, width)
 }
 
-/// Returns a line of the list: what is left of the width is the name's; narrow lists have the score alone beside it.
+/// Returns a line of the list: the name takes the remaining width; narrow lists show only the score beside it.
 fn columns(name: &str, size: &str, boxes: &str, best: &str, width: usize) -> String {
     /// The least width with all columns.
     const WIDE: usize = 40;

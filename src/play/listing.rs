@@ -1,6 +1,6 @@
-//! The list of levels: a search, and the level that is chosen.
+//! The list of levels: a search, and the chosen level.
 //!
-//! What is typed narrows the list to levels whose number begins so, or whose title contains it.
+//! The typed text narrows the list to levels whose number begins with it, or whose title contains it.
 
 use super::{App, Picked};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -9,7 +9,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Listing {
     pub(super) search: String,
-    /// The chosen level, by its index among all levels.
+    /// The index of the chosen level among all levels.
     pub(super) at: usize,
 }
 
@@ -22,7 +22,7 @@ impl Listing {
         Self { search: String::new(), at }
     }
 
-    /// Returns the levels that are found, by their indices.
+    /// Returns the indices of the levels that match the search.
     pub(super) fn found(&self, levels: &[Picked]) -> Vec<usize> {
         let wanted = self.search.to_lowercase();
         let is_found = |picked: &Picked| {
@@ -31,7 +31,7 @@ impl Listing {
         levels.iter().enumerate().filter(|(_, picked)| is_found(picked)).map(|(index, _)| index).collect()
     }
 
-    /// Changes the search; the first level that is found is chosen, unless the present one is found too.
+    /// Changes the search; chooses the first match, unless the present level matches too.
     fn search(&mut self, levels: &[Picked], change: impl FnOnce(&mut String)) {
         change(&mut self.search);
         let found = self.found(levels);
@@ -42,7 +42,7 @@ impl Listing {
         }
     }
 
-    /// Moves the choice within what is found.
+    /// Moves the choice among the matches.
     fn go(&mut self, levels: &[Picked], by: impl FnOnce(usize, usize) -> usize) {
         let found = self.found(levels);
         let place = found.iter().position(|index| *index == self.at).unwrap_or(0);
@@ -54,7 +54,7 @@ impl Listing {
 }
 
 impl App {
-    /// Handles a key while the list is open. Returns whether it was.
+    /// Handles a key while the list is open. Returns whether the list was open.
     pub fn list_key(&mut self, key: KeyEvent) -> bool {
         let Some(list) = &mut self.listing else { return false };
         let levels = &self.levels;

@@ -50,8 +50,8 @@ impl App {
         self.game.level().board.square(row, column)
     }
 
-    /// Handles a click: on a box it is selected, and pushed to the square clicked next; on a square the player walks
-    /// there.
+    /// Handles a click: a clicked box is selected, and pushed to the square clicked next; on another square the player
+    /// walks there.
     pub fn click(&mut self, square: Square) {
         self.message.clear();
         if self.game.position().has_box(square) {
@@ -65,7 +65,7 @@ impl App {
         }
     }
 
-    /// Handles the end of a drag: a box that was taken goes to the square.
+    /// Handles the end of a drag: the dragged box is pushed to the square.
     fn release(&mut self, square: Square) {
         if let Some(taken) = self.selected.filter(|taken| *taken != square && !self.game.position().has_box(square)) {
             self.push_box(taken, square);

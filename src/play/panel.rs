@@ -16,7 +16,7 @@ const DONE_SHOWN: usize = 2;
 /// The most steps of the plan shown.
 const PLAN_SHOWN: usize = 12;
 
-/// Returns all lines, the most important first: those that do not fit below are cut.
+/// Returns all lines, the most important first, since lines that do not fit below are cut.
 pub(super) fn panel(app: &App, words: Vec<String>, palette: Palette) -> Vec<Line<'static>> {
     let mut lines = counts(app);
     lines.extend(legend(app));
@@ -41,7 +41,7 @@ fn counts(app: &App) -> Vec<Line<'static>> {
     lines
 }
 
-/// Returns the legend, two layers per line; those that are on are in reverse video with a star.
+/// Returns the legend, two layers per line; layers that are on have a star and are in reverse video.
 fn legend(app: &App) -> Vec<Line<'static>> {
     let entry = |layer: Layer| {
         let is_on = app.on.contains(&layer);
@@ -74,7 +74,7 @@ const fn marked(layer: Layer) -> &'static str {
     }
 }
 
-/// Returns the texts of the layers with the reasons of deadlocks, without layers that only count.
+/// Returns the texts of the layers with the reasons of deadlocks; layers that only count are omitted.
 fn layer_texts(app: &App, words: Vec<String>, palette: Palette) -> Vec<Line<'static>> {
     let mut lines = vec![Line::default()];
     if app.is_thinking() {
@@ -125,7 +125,7 @@ fn plan(app: &App) -> Vec<Line<'static>> {
         };
         lines.push(Line::styled(text, style));
     }
-    // Areas that the plan has joined, if they are named above.
+    // The joined areas of the plan, if they are named above.
     let shown = lines.iter().map(Line::to_string).join("\n");
     let joined = joined_words(&tracking.plan.areas, &names, &app.areas, &area_names(&app.areas));
     let is_named =

@@ -23,12 +23,12 @@ pub struct Playback {
 impl Playback {
     const SPEEDS: [u32; 9] = [1, 2, 4, 8, 15, 30, 60, 120, 1000];
 
-    /// Plays moves; `ends` are the numbers of moves up to the end of each step, ascending.
+    /// Makes a playback of moves; `ends` are the numbers of moves up to the end of each step, ascending.
     pub fn new(moves: Lurd, ends: Vec<usize>) -> Self {
         Self { moves: moves.0, at: 0, ends, speed: 8, due: None }
     }
 
-    /// Returns the same at a number of moves per second.
+    /// Returns the playback at another number of moves per second.
     #[must_use]
     pub fn at_speed(self, speed: u32) -> Self {
         Self { speed: speed.max(1), ..self }
@@ -66,7 +66,7 @@ impl Playback {
         self.speed = Self::SPEEDS[at];
     }
 
-    /// Pauses and returns the next move.
+    /// Pauses, and returns the next move.
     pub fn step(&mut self) -> Option<Direction> {
         let direction = self.moves.get(self.at).copied()?;
         self.at += 1;
@@ -104,14 +104,14 @@ impl Playback {
 }
 
 impl App {
-    /// Returns the playback of moves from a position of the level, by the steps that they make.
+    /// Returns the playback of moves from a position of the level, with their steps.
     pub(super) fn playback(&self, start: &Position, lurd: &str) -> Playback {
         let moves = lurd.parse::<Lurd>().unwrap_or_default();
         let steps = read(&self.game.level().board, start, &moves, &self.areas, &[]).unwrap_or_default();
         Playback::new(moves, steps.into_iter().map(|step| step.moves.end).collect())
     }
 
-    /// Executes a command that is about the solution.
+    /// Executes a command on the solution.
     pub(super) fn play(&mut self, command: Command) {
         let Some(playback) = &mut self.playback else {
             self.message = "no solution to show: s looks for one".to_owned();
@@ -135,7 +135,7 @@ impl App {
         self.show_moves(&moves);
     }
 
-    /// Makes moves that are not the player's own.
+    /// Makes moves that are not counted as the player's own.
     pub(super) fn show_moves(&mut self, moves: &[Direction]) {
         for &direction in moves {
             self.game.step(direction);

@@ -1,7 +1,7 @@
 //! The player's progress, saved between games.
 //!
-//! A file in a folder holds, for each level played, the best solutions, the unfinished game, and what was spent on it. Levels are identified
-//! by their pictures, so a collection may be renamed and reordered.
+//! A file in a folder holds, for each level played, the best solutions, the unfinished game, and the effort. Levels are
+//! identified by their pictures, so that a collection may be renamed and reordered.
 
 use super::effort::Effort;
 use crate::files::Replacement;
@@ -24,13 +24,13 @@ pub struct Record {
     /// The solution with the fewest moves, then pushes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best_moves: Option<String>,
-    /// The unfinished game, empty at the start.
+    /// The moves of the unfinished game; empty at the start.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub game: String,
-    /// The collection in which it was played last.
+    /// The collection in which the level was played last.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub collection: String,
-    /// What the player has spent on it.
+    /// The player's effort on the level.
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub spent: Effort,
 }
@@ -55,38 +55,38 @@ struct Saved {
 pub struct Progress {
     folder: Option<PathBuf>,
     levels: BTreeMap<String, Record>,
-    /// What the player has to know about the file, until it was told.
+    /// A message about the file that the player has not seen yet.
     news: Option<String>,
 }
 
 impl Progress {
-    /// Reads the user's data folder; nothing is read or written where there is none.
+    /// Reads the user's data folder; without one nothing is read or written.
     pub fn of_user() -> Self {
         use etcetera::BaseStrategy;
         let folder = etcetera::choose_base_strategy().ok().map(|strategy| strategy.data_dir().join("sokoplan"));
         folder.map_or_else(Self::default, |folder| Self::in_folder(&folder))
     }
 
-    /// Reads a folder, which need not exist.
+    /// Reads a folder, which may be missing.
     pub fn in_folder(folder: &Path) -> Self {
         let mut progress = Self { folder: Some(folder.to_owned()), ..Self::default() };
         progress.levels = progress.saved(&folder.join(FILE));
         progress
     }
 
-    /// Takes what the player has to know about the file.
+    /// Returns the message about the file, once.
     pub fn news(&mut self) -> Option<String> {
         self.news.take()
     }
 
-    /// Reads the saved records. A file that cannot be read, or that another version has written, is kept under another
-    /// name, since the next save would destroy it.
+    /// Reads the saved records. An unreadable file, or one written by another version, is kept under another name,
+    /// since the next save would destroy it.
     fn saved(&mut self, file: &Path) -> BTreeMap<String, Record> {
         let why = match read(file) {
             Ok(levels) => return levels,
             Err(Unread::Missing) => return BTreeMap::new(),
             Err(Unread::Error(error)) => {
-                // Nothing may be written over what could perhaps be read another time.
+                // The file may be readable later, so that nothing is written over it.
                 self.folder = None;
                 self.news = Some(format!("progress is not kept: {}: {error}", file.display()));
                 return BTreeMap::new();
@@ -119,7 +119,7 @@ impl Progress {
         self.levels.iter().map(|(key, record)| (key.as_str(), record))
     }
 
-    /// Adds what was spent on a level of a collection.
+    /// Adds effort on a level of a collection.
     pub fn spend(&mut self, level: &Level, collection: &str, spent: Effort) {
         if spent != Effort::default() {
             let record = self.levels.entry(key(level)).or_default();
@@ -140,7 +140,7 @@ impl Progress {
         [record.and_then(|r| r.best_pushes.as_ref()), record.and_then(|r| r.best_moves.as_ref())].map(cost)
     }
 
-    /// Records the unfinished game; a solution, after verification, where it is better than the recorded one.
+    /// Records the unfinished game, and a solution, once verified, if it is better than the recorded one.
     pub fn keep(&mut self, level: &Level, lurd: &str) {
         let solved = lurd.parse::<Lurd>().ok().and_then(|moves| verify(&level.board, &level.start, &moves).ok());
         let [pushes, moves] = self.best(level);
@@ -159,7 +159,7 @@ impl Progress {
         }
     }
 
-    /// Writes all records. Those that other processes wrote meanwhile on other levels are kept.
+    /// Writes all records. Records of other levels that other processes wrote meanwhile are kept.
     ///
     /// # Errors
     /// The folder or the file cannot be written.
@@ -179,7 +179,7 @@ impl Progress {
 /// The reason why there are no records.
 enum Unread {
     Missing,
-    /// The file may be a good one.
+    /// The file could not be read, but may be valid.
     Error(io::Error),
     Broken(String),
 }
@@ -192,7 +192,7 @@ fn read(file: &Path) -> Result<BTreeMap<String, Record>, Unread> {
         Err(error) if error.kind() == io::ErrorKind::InvalidData => return Err(Unread::Broken("not text".to_owned())),
         Err(error) => return Err(Unread::Error(error)),
     };
-    // The number first: another version may have other keys.
+    // The version is read first, since another version may have other keys.
     let Version { schema } = serde_json::from_str(&text).map_err(|error| Unread::Broken(error.to_string()))?;
     if schema != SCHEMA {
         return Err(Unread::Broken(format!("schema {schema}, expected {SCHEMA}")));
@@ -201,7 +201,7 @@ fn read(file: &Path) -> Result<BTreeMap<String, Record>, Unread> {
     Ok(saved.levels)
 }
 
-/// Returns a name beside the file that is not taken: `progress.json.bak`, `progress.json.bak2`.
+/// Returns an unused name beside the file: `progress.json.bak`, `progress.json.bak2`.
 fn backup(file: &Path) -> PathBuf {
     let name = |number: usize| {
         let ending = if number == 1 { "bak".to_owned() } else { format!("bak{number}") };

@@ -13,7 +13,7 @@ use ratatui::style::Style;
 const BESIDE: u16 = 8;
 
 impl App {
-    /// Draws the slider into a row, where moves were made and there is room.
+    /// Draws the slider into a row, if moves were made and there is room.
     pub(super) fn draw_slider(&self, row: Rect, screen: &mut Buffer) {
         let (at, all) = (self.game.moves(), self.game.all_moves());
         let line = Rect { x: row.x + BESIDE, width: row.width.saturating_sub(2 * BESIDE), ..row };
@@ -35,7 +35,7 @@ impl App {
         screen.set_stringn(row.x, row.y, text, usize::from(row.width), Style::new());
     }
 
-    /// Goes to the move at a column of the slider; returns whether the place is on it.
+    /// Goes to the move at a column of the slider; returns whether the place is on the slider.
     pub(super) fn click_slider(&mut self, column: u16, row: u16) -> bool {
         let line = self.slider.get();
         if row != line.y || !(line.x..line.x + line.width).contains(&column) {
@@ -47,7 +47,7 @@ impl App {
         true
     }
 
-    /// Goes a tenth of all moves on or back.
+    /// Goes on or back by a tenth of all moves.
     pub(super) fn slide(&mut self, is_on: bool) {
         let (at, all) = (self.game.moves(), self.game.all_moves());
         let much = all.div_ceil(10);

@@ -1,4 +1,4 @@
-//! Solutions as files: those of the player are written, and those that are recorded are shown.
+//! Writes the player's solutions to files, and shows recorded solutions.
 
 use super::App;
 use crate::files::Replacement;
@@ -8,7 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 impl App {
-    /// Writes all levels that the player has solved, each with its best solutions, as SOK into the data folder.
+    /// Writes the best solutions of all levels that the player has solved, as SOK into the data folder.
     pub(super) fn write_solutions(&mut self) {
         self.keep();
         let entries: Vec<Entry> = self.levels.iter().enumerate().filter_map(|(at, _)| self.solved_entry(at)).collect();
@@ -42,7 +42,7 @@ impl App {
         (!recorded.is_empty()).then_some(Entry { recorded, ..entry })
     }
 
-    /// Shows the player's best solution from the start, or the one that the file holds.
+    /// Shows the player's best solution from the start, or the solution in the level's file.
     pub(super) fn show_recorded(&mut self) {
         let level = self.game.level();
         let own = self.progress.of(level).and_then(|record| record.best_pushes.clone());

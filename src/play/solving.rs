@@ -16,7 +16,7 @@ pub(super) struct Solving {
 }
 
 impl Solving {
-    /// The memory of a search in the background, in bytes.
+    /// The memory limit of a search in the background, in bytes.
     const MEMORY: u64 = 2 << 30;
     /// The time limit of a search in the background.
     const TIME: Duration = Duration::from_secs(3600);
@@ -28,7 +28,7 @@ impl Solving {
         let raised = stop.clone();
         thread::spawn(move || {
             let solver = Solver::new(&level).memory(Self::MEMORY).time(Self::TIME).stop(raised);
-            // If the receiver is gone the report is dropped.
+            // The report is dropped if the receiver is gone.
             _ = done.send(solver.solve());
         });
         Self { report, stop, since: Instant::now() }
@@ -39,7 +39,7 @@ impl Solving {
         self.report.try_recv().ok()
     }
 
-    /// Returns the time since its start.
+    /// Returns the time since the start of the search.
     pub(super) fn elapsed(&self) -> Duration {
         self.since.elapsed()
     }

@@ -1,4 +1,4 @@
-//! The statistics on the screen: what was solved and spent, by collection.
+//! The statistics on the screen: solved levels and effort by collection.
 //!
 //! ```text
 //!   collection   solved       best   moves  pushes    time
@@ -6,7 +6,7 @@
 //!   other.xsb         3   120/48      500     120   12:40
 //!   all               4   130/54      514     127   12:52
 //! ```
-//! The best is the sum over the levels that are solved: fewest moves, fewest pushes.
+//! The best is the sum over the solved levels: fewest moves, fewest pushes.
 
 use super::App;
 use super::effort::Effort;
@@ -38,7 +38,7 @@ impl Sums {
         Self { solved, moves: length(&record.best_moves), pushes, spent: record.spent }
     }
 
-    /// The cells of a row, with the number of levels where it is known.
+    /// Returns the cells of a row, with the number of levels if it is known.
     fn cells(&self, name: &str, levels: Option<usize>) -> Vec<TableCell> {
         let solved = levels.map_or_else(|| self.solved.to_string(), |levels| format!("{} of {levels}", self.solved));
         let best = if self.solved > 0 { format!("{}/{}", self.moves, self.pushes) } else { "-".to_owned() };
@@ -64,7 +64,7 @@ fn clock(spent: Effort) -> String {
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 
-/// Returns the table: the collection that is open first, then others by name, then all.
+/// Returns the table: the open collection first, then others by name, then the total.
 pub(super) fn statistics(app: &App, width: usize) -> String {
     let (mut here, mut others, mut all) = (Sums::default(), BTreeMap::<&str, Sums>::new(), Sums::default());
     let open: FxHashSet<String> = app.levels.iter().map(|picked| picked.level.grid.to_string()).collect();
@@ -94,7 +94,7 @@ pub(super) fn statistics(app: &App, width: usize) -> String {
     strip_str(&Table::text(columns, &rows, Some(width))).to_string()
 }
 
-/// Draws it over an area.
+/// Draws the table over an area.
 pub(super) fn draw_statistics(app: &App, area: Rect, screen: &mut Buffer) {
     let width = 72.min(area.width);
     let text = statistics(app, usize::from(width.saturating_sub(4)));

@@ -14,18 +14,18 @@ use std::io::{self, stdout};
 use std::panic;
 use std::time::{Duration, Instant};
 
-/// The wait for quick layers before a picture is drawn without them: longer delays keys, shorter flickers.
+/// The wait for quick layers before a picture is drawn without them: a longer wait delays keys, a shorter one flickers.
 const PATIENCE: Duration = Duration::from_millis(10);
-/// The interval between two checks for results, while something is in progress: 60 per second.
+/// The interval between two checks for results during background work: 60 per second.
 const BEAT: Duration = Duration::from_millis(16);
-/// The same while nothing is.
+/// The interval between two checks when idle.
 const REST: Duration = Duration::from_millis(500);
-/// The most columns and rows that are drawn: the largest boards have 512, and a panel stands beside them.
+/// The most columns and rows drawn: the largest boards have 512, and a panel is beside them.
 const MOST_COLUMNS: u16 = 1024;
 const MOST_ROWS: u16 = 1024;
 
-/// Plays until the player quits or the flag is raised; the game is then kept. The terminal becomes what it was, also
-/// after a panic.
+/// Plays until the player quits or the flag is raised, then saves the game. The terminal is restored, also after a
+/// panic.
 ///
 /// # Errors
 /// The terminal cannot be read or written.
@@ -39,7 +39,7 @@ pub fn run(app: &mut App, palette: Palette, stop: &StopFlag) -> io::Result<()> {
     _ = execute!(stdout(), EnableMouseCapture);
     let played = play(app, palette, &mut terminal, stop);
     if !app.is_over() {
-        // A signal, or the terminal is gone.
+        // A signal came, or the terminal is gone.
         app.keep();
     }
     _ = execute!(stdout(), DisableMouseCapture);
@@ -47,19 +47,20 @@ pub fn run(app: &mut App, palette: Palette, stop: &StopFlag) -> io::Result<()> {
     if stop.is_raised() { Ok(()) } else { played.and(restored) }
 }
 
-/// Makes the terminal what it was, where the game cannot end by itself.
+/// Restores the terminal when the game cannot end by itself.
 pub fn give_back() {
     _ = execute!(stdout(), DisableMouseCapture);
     _ = ratatui::try_restore();
 }
 
-/// The part of the screen that is drawn: a terminal may call itself as large as it likes, and each cell takes memory.
+/// Returns the part of the screen drawn, which is bounded, since a terminal may report any size and each cell takes
+/// memory.
 fn screen() -> io::Result<Rect> {
     let (width, height) = terminal::size()?;
     Ok(Rect::new(0, 0, width.min(MOST_COLUMNS), height.min(MOST_ROWS)))
 }
 
-/// Ratatui restores the rest.
+/// Disables the mouse after a panic; Ratatui restores the rest.
 fn forget_mouse_after_panic() {
     let before = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
@@ -95,7 +96,7 @@ fn play(app: &mut App, palette: Palette, terminal: &mut DefaultTerminal, stop: &
     Ok(())
 }
 
-/// Handles an event; returns whether it changes anything.
+/// Handles an event; returns whether the state changed.
 fn take(app: &mut App, event: Event) -> bool {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => {

@@ -26,7 +26,7 @@ fn app(progress: Progress) -> App {
     App::new("test.xsb".to_owned(), levels, progress, DeadlockPatterns::default()).unwrap()
 }
 
-/// Waits until all background results are there.
+/// Waits for all background results.
 fn settle(app: &mut App) {
     let begin = Instant::now();
     while app.is_busy() && begin.elapsed() < Duration::from_secs(60) {
@@ -213,7 +213,7 @@ fn the_plan_follows_the_player() {
     app.command(Command::Restart);
     settle(&mut app);
     assert_eq!(app.tracking.as_ref().unwrap().done(), Some(0));
-    // Off the plan: a new one is computed.
+    // The move leaves the plan, so that a new one is computed.
     go(&mut app, "dlluU");
     settle(&mut app);
     let plan = &app.tracking.as_ref().unwrap().plan;
@@ -238,7 +238,7 @@ fn layers_go_on_and_off_and_say_what_they_know() {
     assert!(!screen(&app, 120, 40, false).contains("prevention (!)"));
 }
 
-/// All information in colours is in letters too, so the screens are the same without them.
+/// All information in colours is in letters too, so the screens are complete without colours.
 #[test]
 fn screens_are_as_they_were() {
     let mut app = app(Progress::default());

@@ -3,7 +3,7 @@
 use crate::assist::{Plan, Station};
 use crate::level::{Level, Square};
 
-/// A plan, and the number of steps that the player has followed.
+/// A plan with the number of steps that the player has followed.
 #[derive(Clone, Debug)]
 pub(super) struct Tracking {
     /// The whole plan.
@@ -27,12 +27,12 @@ impl Tracking {
         self.at = ahead.or_else(|| self.stations[..from].iter().rposition(here));
     }
 
-    /// Returns the steps done; `None` where the player has left the plan.
+    /// Returns the number of steps done; `None` if the player has left the plan.
     pub(super) fn done(&self) -> Option<usize> {
         Some(self.stations[self.at?].step)
     }
 
-    /// Returns the rest of the plan; `None` where the player has left it, or a guess is used up.
+    /// Returns the rest of the plan; `None` if the player has left it, or a guess is used up.
     pub(super) fn rest(&self) -> Option<Plan> {
         let station = &self.stations[self.at?];
         let rest = self.plan.rest(station);

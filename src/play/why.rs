@@ -1,4 +1,4 @@
-//! Why a position is lost: a proof that is looked for in the background, and its pictures, each with what it says.
+//! The reason why a position is lost: a proof searched in the background, with its pictures and statements.
 
 use crate::assist::refutation;
 use crate::level::Level;
@@ -10,7 +10,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
-/// What is shown of a proof, while it is open.
+/// The visible part of a proof, while it is open.
 #[derive(Debug)]
 pub(super) struct Why {
     attempt: Option<Receiver<Attempt>>,
@@ -21,26 +21,26 @@ pub(super) struct Why {
 }
 
 impl Why {
-    /// The limits of a proof in the background: most are found in a second.
+    /// The limits of a proof in the background: most proofs are found within a second.
     const LIMITS: Limits = Limits { time: Some(Duration::from_secs(30)), nodes: None, memory: Some(1 << 30) };
 
-    /// Looks for a proof that the level's start has no solution, until dropped.
+    /// Searches for a proof that the level's start has no solution, until dropped.
     pub(super) fn new(level: Level) -> Self {
         let (done, attempt) = channel();
         let stop = StopFlag::default();
         let mut meter = Meter::new(Self::LIMITS, stop.clone());
-        // If the receiver is gone the proof is dropped.
+        // The proof is dropped if the receiver is gone.
         thread::spawn(move || _ = done.send(refutation(&level, "dead", &mut meter)));
         let lines = vec![" looking for a proof ... (Esc stops)".to_owned()];
         Self { attempt: Some(attempt), stop, lines, from: Cell::default() }
     }
 
-    /// Returns whether the proof is still looked for.
+    /// Returns whether the search for the proof goes on.
     pub(super) const fn is_busy(&self) -> bool {
         self.attempt.is_some()
     }
 
-    /// Takes in the proof once it is found. Returns whether anything changed.
+    /// Takes in the proof once found. Returns whether anything changed.
     pub(super) fn tick(&mut self) -> bool {
         let Some(attempt) = self.attempt.as_ref().and_then(|attempt| attempt.try_recv().ok()) else { return false };
         self.attempt = None;
@@ -55,13 +55,13 @@ impl Drop for Why {
     }
 }
 
-/// An attempt in words, with the pictures of a proof below what each says.
+/// Returns an attempt in words, with each statement of the proof and the pictures below it.
 fn told(attempt: &Attempt) -> Vec<String> {
     let Some(proof) = &attempt.proof else {
         return vec![format!(" no proof: {}", attempt.unproved.as_deref().unwrap_or("unknown"))];
     };
     let head = format!(" no solution: {}, checked", counted(proof.pictures, "picture"));
-    // The first picture is the position, which is on the board.
+    // The first picture is the position, which the board shows.
     let claims = |line: &&str| !line.starts_with(|c: char| c.is_ascii_lowercase()) || line.starts_with("claim");
     let statements = proof.text.lines().skip(2).skip_while(claims);
     let lines = statements.map(|line| match said(line) {
@@ -71,7 +71,7 @@ fn told(attempt: &Attempt) -> Vec<String> {
     [head, String::new()].into_iter().chain(lines).collect()
 }
 
-/// What the statement of a line says; nothing of a line that is part of a picture.
+/// Returns the statement in a line; `None` for a line of a picture.
 fn said(line: &str) -> Option<String> {
     let mut words = line.split(' ');
     match words.next() {

@@ -7,8 +7,8 @@ use itertools::Itertools;
 /// The width where none is given.
 const WIDTH: usize = 100;
 
-/// Returns a board with every square of an area by its name, and beside it the level as it is; below it where there is no
-/// room. Lines are indented by two blanks.
+/// Returns the board with the name of its area on every square, beside the level, or above it if the width is too
+/// small. Lines are indented by two blanks.
 ///
 /// ```text
 ///   #######   #######

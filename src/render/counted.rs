@@ -1,6 +1,6 @@
 //! Numbers with their nouns.
 
-/// `1 push`, `2 pushes`.
+/// Returns a number with its noun: `1 push`, `2 pushes`.
 pub fn counted(number: impl TryInto<u64>, noun: &str) -> String {
     let number = number.try_into().unwrap_or(u64::MAX);
     match (number, noun.ends_with("sh") || noun.ends_with('x')) {

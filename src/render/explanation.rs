@@ -19,11 +19,11 @@ use crate::solve::{Explained, PartEnd, PartsReport, PlanReport, Proof, Report, S
 use itertools::Itertools;
 use std::fmt::Write;
 
-/// At most this number of refusals is listed; the rest are counted.
+/// The most refusals listed; the rest are counted.
 const LISTED: usize = 20;
 
-/// The explanation of a report, as lines that end in line feeds. `areas` are those that are shown, `explained` is the
-/// solution as steps on them, if there is one; maps are at most `width` columns wide where that is possible.
+/// Returns the explanation of a report, as lines that end in line feeds. `areas` are the areas shown, `explained` is
+/// the solution as steps on them, if there is one; maps are at most `width` columns wide if possible.
 pub fn explanation(
     level: &Level,
     areas: &Areas,
@@ -52,7 +52,7 @@ pub fn explanation(
     text + &wrapped(&answer_line(report), width) + &improvement(report)
 }
 
-/// What the searches did, as lines: what was refused, operators and nodes.
+/// Returns the work of the searches as lines: refusals, operators and nodes.
 pub(super) fn search_words(
     level: &Level,
     areas: &Areas,
@@ -131,7 +131,7 @@ pub(super) fn answer_line(report: &Report) -> String {
     format!("{answer}: {plan}, {push}\n")
 }
 
-/// The metrics before and after.
+/// Returns the metrics before and after improvement.
 fn improvement(report: &Report) -> String {
     let (Some(improved), Some(solution)) = (&report.improved, report.solution()) else { return String::new() };
     let counts = |metrics: Metrics| format!("{}, {}", counted(metrics.moves, "move"), counted(metrics.pushes, "push"));
@@ -159,7 +159,7 @@ fn proof_words(report: &Report, proof: &Proof) -> String {
     format!("{bound}{places}\n{}", refused_words("a-star", &proof.refused))
 }
 
-/// What became of each part of a level that was cut.
+/// Returns the result for each part of a level that was cut.
 fn parts_words(parts: &PartsReport, names: &[String]) -> String {
     let words = parts.ended.iter().zip(names).map(|(&(end, nodes), name)| {
         let nodes = counted(nodes, "push node");

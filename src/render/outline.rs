@@ -26,15 +26,15 @@ pub struct OutlineRow {
 pub struct FilledRow {
     /// Its name.
     pub area: String,
-    /// Its goals in the order in which they are filled; empty where a plan does not name them.
+    /// Its goals in the order in which they are filled; empty if the plan does not name them.
     pub goals: Vec<Place>,
-    /// The areas that its boxes stand in at the start.
+    /// The areas of its boxes at the start.
     pub from: Vec<SourceRow>,
-    /// All of that in words.
+    /// The supply in words.
     pub words: String,
 }
 
-/// An area that gives boxes.
+/// An area that supplies boxes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SourceRow {
     /// Its name.
@@ -50,23 +50,23 @@ pub struct StageRow {
     pub first: usize,
     /// The last of its steps.
     pub last: usize,
-    /// The areas on the way of its boxes; none where no goal is filled.
+    /// The areas on the way of its boxes; empty if no goal is filled.
     pub route: Vec<String>,
-    /// Whether boxes stay in these areas.
+    /// Whether the boxes stay in these areas.
     pub inside: bool,
     /// The number of boxes.
     pub boxes: usize,
-    /// Whether they were parked before.
+    /// Whether the boxes were parked before.
     pub was_parked: bool,
-    /// The goals that are filled, in order; empty where a plan does not name them.
+    /// The filled goals, in order; empty if the plan does not name them.
     pub goals: Vec<Place>,
-    /// What is done first, in words.
+    /// The preparations, in words.
     pub before: Vec<String>,
-    /// All of that in words.
+    /// The stage in words.
     pub words: String,
 }
 
-/// An outline with what its words need.
+/// An outline with the names used in its words.
 pub(super) struct OutlineView<'a> {
     pub(super) outline: &'a Outline,
     pub(super) board: &'a Board,
@@ -75,11 +75,11 @@ pub(super) struct OutlineView<'a> {
 }
 
 impl OutlineView<'_> {
-    /// At most this number of preparations is named in a stage.
+    /// The most preparations named in a stage.
     const NAMED: usize = 4;
 
-    /// Lines for people, at most `width` columns wide, each a sentence: where the boxes of each area come from, then the
-    /// stages. `step` is `step`, or what else the steps are called.
+    /// Returns lines for people, at most `width` columns wide, each a sentence: first the sources of boxes by area,
+    /// then the stages. `step` is the noun for a step.
     pub(super) fn text(&self, width: Option<usize>) -> String {
         let line = |heading: &str, words: &str| {
             let indent = " ".repeat(heading.len());
@@ -101,7 +101,7 @@ impl OutlineView<'_> {
         filled.chain(stages).collect()
     }
 
-    /// The row for programs.
+    /// Returns the JSON row.
     pub(super) fn row(&self) -> OutlineRow {
         OutlineRow {
             filled: self.outline.supplies.iter().map(|supply| self.filled(supply)).collect(),

@@ -2,7 +2,7 @@
 
 use crate::level::{Board, Square};
 
-/// `3,4`: row and column, from 0.
+/// Returns a square as `3,4`: row and column, from 0.
 pub(super) fn place(board: &Board, square: Square) -> String {
     let (row, column) = board.row_column(square);
     format!("{row},{column}")

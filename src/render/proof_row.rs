@@ -3,7 +3,7 @@
 use crate::proof::Attempt;
 use serde::Serialize;
 
-/// A level with what came of the attempt to prove something of it.
+/// The row of a level with the result of an attempt to prove something about it.
 #[derive(Debug, Serialize)]
 pub(crate) struct ProofRow<'a> {
     title: &'a str,

@@ -1,4 +1,4 @@
-//! The JSON object of what became of the operators of a plan side.
+//! The JSON object of the outcomes of plan operators.
 
 use crate::abstraction::{Label, LabelCounts};
 use crate::planner::{EventTally, TraceEvent, Why};
@@ -6,44 +6,44 @@ use crate::solve::Report;
 use serde::{Deserialize, Serialize};
 use std::ops::AddAssign;
 
-/// What became of the operators that the plan side tried: steps of coarse plans, or room events with their arrangements and
-/// plain pushes.
+/// Outcomes of the operators tried by plans: steps of coarse plans, or room events with their arrangements and plain
+/// pushes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RefinementRow {
     /// Operators tried.
     pub tried: u64,
-    /// Those that led to a position that was not known.
+    /// Operators that led to a new position.
     pub realised: u64,
-    /// Those that led to known positions alone: no refusals.
+    /// Operators that led only to known positions; not counted as refusals.
     pub known: u64,
-    /// Those that led to a position which deadlock rules prove lost.
+    /// Operators that led to a position proved lost by deadlock rules.
     pub lost: u64,
-    /// Steps refused: it was proved that they have no outcome.
+    /// Steps refused, with a proof that they have no outcome.
     pub impossible: u64,
-    /// Steps refused: all was tried, and other boxes may be in the way.
+    /// Steps refused after an exhaustive search, in which other boxes may be in the way.
     pub no_way: u64,
-    /// Steps refused: the nodes of one realisation ran out.
+    /// Steps refused because the node limit of one realisation was reached.
     pub budget: u64,
     /// Steps of the solution that were tried as steps of a coarse plan.
     pub steps: u64,
-    /// Those of them that were the first step tried in their position.
+    /// Steps of the solution that were the first step tried in their position.
     pub first_try: u64,
-    /// Operators in the order of the trace that were tried elsewhere than where the operator before led to.
+    /// Operators, in the order of the trace, tried in a position to which the operator before did not lead.
     pub steps_back: u64,
     /// Room events by label.
     pub events: LabelCounts,
     /// Arrangements by label.
     pub arrangements: LabelCounts,
-    /// Plain pushes, in areas whose label is unknown.
+    /// Plain pushes in areas whose label is unknown.
     pub plain: u64,
     /// Full push searches that took over.
     pub takeovers: u64,
-    /// Pushes of solutions that they found.
+    /// Pushes of solutions found by takeovers.
     pub takeover_pushes: u64,
 }
 
 impl RefinementRow {
-    /// Returns the counts of a report, `None` where no operator was tried.
+    /// Returns the counts of a report, `None` if no operator was tried.
     pub(super) fn of(report: &Report) -> Option<Self> {
         let plan = report.plan.as_ref()?;
         let mut row = Self::default();

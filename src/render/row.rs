@@ -1,4 +1,4 @@
-//! The rows of JSON Lines, which answers of the server are too: every row has `type` and `schema`, rows of levels have
+//! The rows of JSON Lines, also used as answers of the server: every row has `type` and `schema`, rows of levels have
 //! `file` and `level`.
 
 use crate::run::{Answer, Stop, is_unsafe};
@@ -41,7 +41,7 @@ impl<'a, T: Serialize> Row<'a, OfLevel<'a, T>> {
     }
 }
 
-/// Writes a value as JSON in one line. Characters that are not safe to show stand as `\u009b`, which is the same string.
+/// Writes a value as JSON in one line. Unsafe characters are written as `\u009b`, which denotes an equal string.
 pub(crate) fn write_json(out: impl io::Write, value: &impl Serialize) -> serde_json::Result<()> {
     value.serialize(&mut serde_json::Serializer::with_formatter(out, Shown))
 }
@@ -75,7 +75,7 @@ impl Unanswered {
         Self { title: String::new(), answer, reason: reason.into() }
     }
 
-    /// Returns the same for the level of this title.
+    /// Returns the row of this answer for the level of this title.
     pub(crate) fn of(&self, title: &str) -> Self {
         Self { title: title.to_owned(), ..self.clone() }
     }

@@ -30,23 +30,23 @@ pub struct SolveRow {
     pub box_changes: Option<usize>,
     /// Unbroken rows of pushes.
     pub pushing_sessions: Option<usize>,
-    /// Whether the solution is proved to be a shortest one.
+    /// Whether the solution is proved shortest.
     #[serde(default)]
     pub optimal: bool,
-    /// The metric in which a shortest solution was asked for.
+    /// The metric of the requested shortest solution.
     #[serde(default)]
     pub metric: Option<Metric>,
-    /// Lower bound on the pushes or moves of any solution, whichever the metric counts first.
+    /// The lower bound on the pushes or moves of any solution, whichever the metric counts first.
     #[serde(default)]
     pub lower_bound: Option<u32>,
-    /// The moves of the shortest solution that was found, where it is not proved that none is shorter.
+    /// The moves of the shortest known solution, if it is not proved shortest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shortest_known: Option<String>,
     /// States of the planner.
     pub plan_nodes: u64,
     /// Positions of push searches.
     pub push_nodes: u64,
-    /// Those of each full push search, by its name.
+    /// Positions of each full push search, by its name.
     #[serde(default)]
     pub push_nodes_by: IndexMap<String, u64>,
     /// Number of refusals of the rules of the push searches, by rule.
@@ -56,88 +56,89 @@ pub struct SolveRow {
     pub side_by_side: Vec<RacerRow>,
     /// The strategy that solved it.
     pub solved_by: Option<String>,
-    /// Rooms among the areas that were planned on; `null` if no plan was made.
+    /// The number of rooms in the areas of the plans; `null` if no plan was made.
     pub rooms: Option<usize>,
-    /// Operators that the attempt made which solved the level, or the last one, by label.
+    /// Operators of the attempt that solved the level, otherwise of the last attempt, by label.
     #[serde(default)]
     pub labels: LabelCounts,
-    /// Transfers that were proposed on a coarse rung, in positions of the search.
+    /// Transfers proposed on a coarse rung, in positions of the search.
     #[serde(default)]
     pub proposed: u64,
-    /// Those of them that were realised.
+    /// Proposed transfers that were realised.
     #[serde(default)]
     pub proposed_realised: u64,
     /// Maximum number of push nodes of one realisation.
     pub dearest_realisation: u64,
-    /// Proposals that led to positions that were known: no refusals.
+    /// Proposals that led to known positions; not counted as refusals.
     #[serde(default)]
     pub proposed_known: u64,
-    /// Whether the plan that solved it takes a box over a border; `null` where no plan solved it.
+    /// Whether a box crosses a border in the plan that solved the level; `null` if no plan solved it.
     #[serde(default)]
     pub hierarchical: Option<bool>,
     /// The planner of room events, if it had a turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub events: Option<EventsRow>,
-    /// What became of the operators that the plan side tried, if it tried any.
+    /// Outcomes of the operators tried by plans, if any were tried.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refinement: Option<RefinementRow>,
-    /// Why the search ended.
+    /// The reason for the end of the search.
     pub stop: String,
     /// Wall-clock seconds.
     pub seconds: f64,
     /// Peak number of bytes held at once, as counted by the meter.
     pub peak_bytes: u64,
-    /// The result of the improvement, if one was asked for.
+    /// The result of the improvement, if requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub improved: Option<ImprovedRow>,
-    /// The areas by which steps are named, where the solution is explained.
+    /// The areas by which steps are named, if the solution is explained.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub areas: Option<Vec<AreaRow>>,
-    /// The outline of the solution, where it is explained.
+    /// The outline of the solution, if it is explained.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outline: Option<OutlineRow>,
-    /// The steps of the plan, where it is explained, each with those that carried it out; empty where no plan was made.
+    /// The steps of the plan, if the solution is explained, each with the solution steps that carried it out; empty if
+    /// no plan was made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub carried_out: Option<Vec<CarriedOutRow>>,
-    /// The steps of the solution, where it is explained. Their `lurd`, one after the other, are the solution.
+    /// The steps of the solution, if it is explained. Their concatenated `lurd` is the solution.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<HappenedRow>>,
 }
 
-/// What the planner of room events did.
+/// The work of the planner of room events.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct EventsRow {
     /// Operators of the solution, if this planner found it: boxes that crossed a border.
     pub crossings: usize,
-    /// Those that moved boxes inside their area, before a crossing or by themselves.
+    /// Arrangements of the solution, before a crossing or alone.
     pub arrangements: usize,
-    /// Those that were pushes of the full push search, where a closure was cut.
+    /// Pushes of the solution made by the full push search because a closure was cut.
     pub plain: usize,
-    /// Full push searches that took over, to the end.
+    /// Full push searches that took over and completed the solution.
     pub takeovers: usize,
-    /// The areas that were planned on.
+    /// The number of areas of the plans.
     pub areas: usize,
-    /// The positions that were visited.
+    /// The number of positions visited.
     pub positions: u64,
-    /// Events that were tried.
+    /// Events tried.
     pub events_tried: u64,
-    /// Arrangements that were tried.
+    /// Arrangements tried.
     pub arrangements_tried: u64,
-    /// Plain pushes that were tried.
+    /// Plain pushes tried.
     pub plain_tried: u64,
-    /// Operators that led to positions that were known: no refusals.
+    /// Operators that led to known positions; not counted as refusals.
     pub known: u64,
-    /// Operators that led to positions that the rules prove lost.
+    /// Operators that led to positions proved lost by the rules.
     pub lost: u64,
     /// Positions in which a budget cut the closure of an area.
     pub cut: u64,
-    /// Closures that were explored.
+    /// Closures explored.
     pub closures: u64,
-    /// Closures that were asked for.
+    /// Closures requested.
     pub closures_asked: u64,
     /// Full push searches that took over.
     pub takeovers_tried: u64,
-    /// Their push nodes.
+    /// Push nodes of these searches.
     pub takeover_nodes: u64,
 }
 
@@ -213,7 +214,7 @@ impl RacerRow {
 /// The cost of the solution before it was shortened, and the effort.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ImprovedRow {
-    /// `pushes` or `moves`: the measure to reduce.
+    /// The measure to reduce: `pushes` or `moves`.
     pub by: String,
     /// Steps of the player, before.
     pub moves_before: usize,
@@ -223,7 +224,7 @@ pub struct ImprovedRow {
     pub nodes: u64,
     /// Wall-clock seconds.
     pub seconds: f64,
-    /// `shortest` if that is proved, else the limit that was met, or `gave_up`.
+    /// `shortest` if proved so, else the limit that was met, or `gave_up`.
     pub stop: String,
 }
 
@@ -241,7 +242,7 @@ impl ImprovedRow {
 }
 
 impl SolveRow {
-    /// The row of a report; without a report the entry was no level.
+    /// Returns the row of a report; without a report the entry was a fault.
     pub fn new(title: &str, report: Option<&Report>) -> Self {
         let solution = report.and_then(Report::solution);
         let plan = report.and_then(|r| r.plan.as_ref());
@@ -285,7 +286,7 @@ impl SolveRow {
         }
     }
 
-    /// The row of a solution that somebody claims, with its cost if it solves the level.
+    /// Returns the row of a claimed solution, with its cost if it solves the level.
     pub fn claimed(title: &str, level: &Level, lurd: String) -> Self {
         let moves = lurd.parse::<Lurd>().ok();
         let metrics = moves.and_then(|moves| verify(&level.board, &level.start, &moves).ok());
@@ -302,7 +303,7 @@ impl SolveRow {
         }
     }
 
-    /// The same with the steps of the solution, and the areas that they are named by.
+    /// Adds the steps of the solution, and the areas by which they are named.
     #[must_use]
     pub fn with_steps(self, view: &StepsView<'_>) -> Self {
         Self {

@@ -9,7 +9,7 @@ use crate::steps::{Purpose, RoomEvent, SolutionStep, StepKind, Trip};
 use itertools::Itertools;
 use std::collections::BTreeSet;
 
-/// `A > a > B`, `settle A`, `arrange A` or `push search`, with these names of areas: a step as it was planned.
+/// Returns a planned step in words, with these names of areas: `A > a > B`, `settle A`, `arrange A` or `push search`.
 pub fn step_words(step: &Step, names: &[String]) -> String {
     let name = |area: &AreaId| names[area.index()].as_str();
     match step {
@@ -20,7 +20,7 @@ pub fn step_words(step: &Step, names: &[String]) -> String {
     }
 }
 
-/// `A > a > B` or `arrange A, C`, with these names of areas: a step that happened.
+/// Returns a step of a solution in words, with these names of areas: `A > a > B` or `arrange A, C`.
 pub fn happened_words(step: &SolutionStep, names: &[String]) -> String {
     let areas = step.areas();
     let mut areas = areas.iter().map(|area| names[area.index()].as_str());
@@ -86,7 +86,7 @@ pub(super) fn kinds_words<'s>(steps: impl Iterator<Item = &'s SolutionStep>) -> 
     kinds.map(|(kind, count)| counted(count, kind.word())).join(", ")
 }
 
-/// Names for the areas of a plan, which may be joined or cut differently, by those of the areas that are shown.
+/// Returns names for the areas of a plan, which may be unions or pieces of the areas shown, after the names of these.
 ///
 /// ```text
 ///   one of those shown           A
@@ -112,7 +112,7 @@ pub fn names_after(planned: &Areas, shown: &Areas, shown_names: &[String]) -> Ve
     planned.areas().iter().map(name).collect()
 }
 
-/// A line `planned as one: A+ is A, a` for each area of a plan that is not one of those shown.
+/// Returns a line `planned as one: A+ is A, a` for each area of a plan that is not one of the areas shown.
 pub fn joined_words(planned: &Areas, names: &[String], shown: &Areas, shown_names: &[String]) -> String {
     let line = |area: &crate::maze::Area| {
         let name = &names[area.id.index()];

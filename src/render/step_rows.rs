@@ -1,7 +1,7 @@
-//! Steps as rows of one table: those of solutions, and what was proposed beside them.
+//! Steps as rows of one table: the steps of the solution, and other proposals.
 //!
-//! Input: a level and its report, and its solution as steps. Output: a row a step, first those of the solution in order,
-//! then the other proposals of the attempt of the plan side that had the last turn, in the order in which they were tried.
+//! Input: a level, its report, and its solution as steps. Output: a row for each step, first those of the solution in
+//! order, then the other proposals of the last attempt to plan, in the order in which they were tried.
 
 use super::place::place;
 use super::step::happened_words;
@@ -17,44 +17,44 @@ use itertools::Itertools;
 use serde::Serialize;
 use std::borrow::Cow;
 
-/// A step of a solution, or one that was proposed.
+/// A step of a solution, or a proposed step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StepRow<'a> {
     /// The file of the level.
     pub file: Cow<'a, str>,
     /// Its number in the file.
     pub level: usize,
-    /// The place in the solution, from 1; `None` for what is not part of it.
+    /// The place in the solution, from 1; `None` for a step outside it.
     pub step: Option<usize>,
-    /// The number of the position in which it was tried, in the order in which they were found.
+    /// The number of the position in which it was tried, in order of discovery.
     pub position: Option<usize>,
-    /// The step in words, `A > a > B`: what happened, or what was proposed.
+    /// The step in words, `A > a > B`, as it happened or was proposed.
     pub transfer: String,
-    /// How certain its outcome is.
+    /// The certainty of its outcome.
     pub label: Option<Label>,
     /// The pushes in the solution.
     pub pushes: Option<usize>,
-    /// The push nodes that were spent on it; `None` if they were not counted apart.
+    /// The push nodes spent on it; `None` if they were not counted separately.
     pub nodes: Option<u64>,
     /// Whether pushes for it were found.
     pub realised: bool,
-    /// Why none were.
+    /// The reason why no pushes were found.
     pub why: Option<Why>,
     /// The boxes that may be in the way, as rows and columns from 0: `3,6 4,6`.
     pub in_the_way: String,
-    /// `transfer` or `arrangement`; `None` for what is not part of the solution.
+    /// `transfer` or `arrangement`; `None` for a step outside the solution.
     pub kind: Option<&'static str>,
-    /// The boxes that it moved, from and to: `3,6>4,6 5,1>5,2`.
+    /// The boxes moved, from and to: `3,6>4,6 5,1>5,2`.
     pub boxes: String,
-    /// What it is good for.
+    /// The purpose of the step.
     pub purpose: String,
-    /// Whether it was proposed by a plan before its pushes were searched.
+    /// Whether a plan proposed it before its pushes were searched.
     pub proposed: bool,
-    /// Its moves. One step after the other, they are the solution.
+    /// Its moves; concatenated over the steps, they are the solution.
     pub lurd: String,
 }
 
-/// The rows of a level. `areas` are those that are shown.
+/// Returns the rows of a level. `areas` are the areas shown.
 pub fn step_rows<'a>(
     file: &'a str,
     number: usize,

@@ -7,24 +7,24 @@ use thiserror::Error;
 /// The reason why a solution is bad.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadSolution {
-    /// It is no list of moves.
+    /// The text is not a list of moves.
     #[error("{0}")]
     NoLurd(#[from] LurdError),
     /// The rules forbid a move, or the level is not solved at the end.
     #[error("{0}")]
     Broken(#[from] ReplayError),
-    /// What it is for is no level.
+    /// The entry of the level is a fault.
     #[error("the level itself has a fault")]
     Fault,
-    /// There is nothing that it could be for.
+    /// There is no level for the solution.
     #[error("there is no such level")]
     NoLevel,
-    /// It is a solution, and not as long as it says.
+    /// The solution is valid, but its stated length is wrong.
     #[error("it says {claimed} {what}, and has {real}")]
     Miscounted {
-        /// What is counted.
+        /// The name of the count.
         what: &'static str,
-        /// The count beside the solution.
+        /// The stated count.
         claimed: usize,
         /// The count of its moves.
         real: usize,
@@ -32,7 +32,7 @@ pub enum BadSolution {
 }
 
 impl BadSolution {
-    /// Returns whether nobody here can say what it is: a record of reverse mode, or of several players.
+    /// Returns whether the record cannot be judged here: reverse mode, or several players.
     pub const fn is_unsupported(&self) -> bool {
         matches!(self, Self::NoLurd(error) if error.is_unsupported)
     }
@@ -50,14 +50,14 @@ pub struct VerifyRow<'a> {
     /// Its cost, if it does.
     #[serde(flatten)]
     pub metrics: Option<Metrics>,
-    /// The move at which it breaks, from 1.
+    /// The number of the first illegal move, from 1.
     pub broken_at: Option<usize>,
-    /// Why it does not.
+    /// The reason why it does not solve the level.
     pub reason: Option<String>,
 }
 
 impl<'a> VerifyRow<'a> {
-    /// The row of what was found.
+    /// Returns the row of a result.
     pub fn new(title: &'a str, line: usize, checked: &Result<Metrics, BadSolution>) -> Self {
         let bad = checked.as_ref().err();
         let broken_at = bad.and_then(|bad| if let BadSolution::Broken(broken) = bad { Some(broken.at) } else { None });

@@ -4,7 +4,7 @@ use super::Row;
 use crate::run::safe_cell;
 use serde_json::Value;
 
-/// The columns, by their places in a row of JSON Lines.
+/// The columns, as paths into a row of JSON Lines.
 const COLUMNS: [&str; 68] = [
     "/file",
     "/level",
@@ -81,10 +81,10 @@ pub fn heads() -> impl Iterator<Item = String> {
     COLUMNS.into_iter().map(|path| path[1..].replace('/', "_"))
 }
 
-/// Returns the cells of a row, with texts that spreadsheets do not compute.
+/// Returns the cells of a row; texts are escaped so that spreadsheets do not evaluate them.
 ///
 /// # Errors
-/// A row that is not JSON: none that is made here.
+/// The row cannot be turned into JSON, which no row made here causes.
 pub fn cells(row: &Row) -> serde_json::Result<Vec<String>> {
     let value = serde_json::to_value(row)?;
     let cell = |path| match value.pointer(path) {

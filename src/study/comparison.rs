@@ -40,35 +40,35 @@ pub struct Ratio {
     pub interval: Interval,
 }
 
-/// The differences of two runs. The new one may be several, such as draws of random areas: then `gained` and `lost` are of all
-/// of them.
+/// The differences of two runs. The new run may consist of several, such as draws of random areas; `gained` and `lost`
+/// then cover all of them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Comparison {
-    /// Levels that have a row in both.
+    /// The number of levels with a row in both runs.
     pub levels: usize,
-    /// Levels of the old run alone.
+    /// The number of levels of the old run alone.
     pub only_old: usize,
-    /// Levels of the new run alone.
+    /// The number of levels of the new run alone.
     pub only_new: usize,
     /// The number of levels that both solved.
     pub both_solved: usize,
-    /// Levels that the new run solves more than the old one; of several new runs on average.
+    /// The number of levels solved by the new run less that of the old one; the mean over several new runs.
     pub change: f64,
     /// The interval of the change.
     pub interval: Interval,
-    /// The probability of a split as uneven as that of lost and gained, by chance: the exact two-sided McNemar test. `None` for
-    /// several new runs.
+    /// The p-value of the exact two-sided McNemar test: the probability that chance splits the differing levels at
+    /// least as unevenly. `None` for several new runs.
     pub p: Option<f64>,
-    /// Plan and push nodes.
+    /// The sum of plan and push nodes.
     pub nodes: Ratio,
-    /// Seconds.
+    /// The sum of seconds.
     pub seconds: Ratio,
-    /// Pushes of the solutions.
+    /// The sum of the pushes of the solutions.
     pub pushes: Ratio,
-    /// Solved by the new run alone; in rows how many.
+    /// The levels solved by the new run alone; rows hold their number.
     #[serde(serialize_with = "number")]
     pub gained: Vec<Difference>,
-    /// Solved by the old run alone; in rows how many.
+    /// The levels solved by the old run alone; rows hold their number.
     #[serde(serialize_with = "number")]
     pub lost: Vec<Difference>,
 }
@@ -81,7 +81,7 @@ fn number<S: Serializer>(levels: &Vec<Difference>, serializer: S) -> Result<S::O
 /// A row of the old run and one of the new run, of one level.
 type Pair<'r> = (&'r Row, &'r Row);
 
-/// What makes rows those of one level.
+/// The key of a level: file, number and title.
 type Place<'r> = (&'r str, usize, &'r str);
 
 const fn place(row: &Row) -> Place<'_> {
@@ -89,8 +89,8 @@ const fn place(row: &Row) -> Place<'_> {
 }
 
 impl Comparison {
-    /// Compares two files of rows level by level, and where they are of several runs each of these, in the order of the old
-    /// rows.
+    /// Compares two files of rows level by level; in files of several runs, each run by itself. The order is that of
+    /// the old rows.
     pub fn new(old: &Rows, new: &Rows) -> Self {
         let found: FxHashMap<_, &Row> = new.rows.iter().map(|row| ((place(row), &row.run), row)).collect();
         let beside = |row: &'_ Row| found.get(&(place(row), &row.run)).copied();
@@ -99,7 +99,7 @@ impl Comparison {
         Self { only_old, only_new, ..Self::of_pairs(&pairs, 1) }
     }
 
-    /// Compares a run, or several, with the run of everything. The rows are those of some levels.
+    /// Compares one or several runs with the run in which nothing is left out. The rows may cover only some levels.
     pub fn with_whole(whole: &[&Row], other: &[&Row], runs: usize) -> Self {
         let found: FxHashMap<_, &Row> = whole.iter().map(|row| (place(row), *row)).collect();
         let pairs: Vec<Pair<'_>> = other.iter().filter_map(|row| Some((*found.get(&place(row))?, *row))).collect();

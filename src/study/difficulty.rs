@@ -1,11 +1,11 @@
-//! How hard a level is for a person, as far as numbers tell.
+//! Estimates of the difficulty of a level for a person.
 //!
-//! [`Difficulty::of`] solves a level under fixed settings, shortens the solution a little, and keeps the parts that the
-//! rating is made of, so that anybody may weigh them otherwise. The rating is the mean of three logarithms: of the moves of
-//! the solution, of its box lines (pushes of one box in one direction count once), and of the nodes that the searches took.
-//! One more means twice as much of each. People who order collections by hand agree with it in part: the rank correlation with
-//! the place of a level in its collection is 0.73 for Microban, 0.69 for Microban II and 0.50 for Sasquatch, and their
-//! medians are 5.9, 6.4 and 8.5.
+//! [`Difficulty::of`] solves a level under fixed settings, shortens the solution a little, and keeps the parts of the
+//! rating, so that users may weigh them differently. The rating is the mean of three binary logarithms: of the moves of
+//! the solution, of its box lines (consecutive pushes of one box in one direction count once), and of the nodes of the
+//! searches. A rating greater by 1 means double values. Collections that people ordered by hand agree with it in part:
+//! the rank correlation with the place of a level in its collection is 0.73 for Microban, 0.69 for Microban II and 0.50
+//! for Sasquatch, and their medians are 5.9, 6.4 and 8.5.
 
 use crate::abstraction::Rung;
 use crate::level::{Level, Metrics};
@@ -20,37 +20,37 @@ use serde::Serialize;
 /// The rating of a level, and its parts.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Difficulty {
-    /// From 0, with one decimal; `None` where no solution was found.
+    /// The rating, at least 0, with one decimal; `None` if no solution was found.
     pub rating: Option<f64>,
-    /// Of the solution that was found, shortened.
+    /// The metrics of the shortened solution.
     pub solution: Option<Metrics>,
-    /// Nodes that the searches of the default run took, at most 50,000.
+    /// The nodes of the searches of the default run, at most 50,000.
     pub nodes: u64,
-    /// Squares from which a box reaches no goal, of all.
+    /// The share of squares from which a box reaches no goal.
     pub dead_share: f64,
-    /// Boxes that step aside in the order in which goals are filled: parked, or moved away from where another goes. `None`
-    /// where no order was found.
+    /// The number of boxes that step aside in the packing order: parked, or moved out of the way of another. `None` if
+    /// no order was found.
     pub boxes_aside: Option<usize>,
-    /// Plans of counts of boxes that cross different borders of areas, none all the borders of another; at most 10. `None`
-    /// where a limit ended the search for them.
+    /// The number of plans on box counts whose sets of crossed borders do not include each other, at most 10. `None` if
+    /// a limit ended their search.
     pub plans: Option<usize>,
-    /// Why there is no rating.
+    /// The answer of the search, which says why there is no rating.
     #[serde(skip)]
     pub answer: Answer,
 }
 
-/// The most nodes for finding a solution: about a second.
+/// The most nodes for finding a solution, which take about a second.
 const NODES: u64 = 50_000;
-/// The most positions for shortening it.
+/// The most positions for shortening the solution.
 const SHORTENING: u64 = 2_000;
 /// The most abstract states for finding plans.
 const PLANNING: u64 = 2_000;
-/// The most plans that are looked for: more than ten tell no more of how free a player is.
+/// The most plans searched: more than ten say nothing more about the player's freedom.
 const PLANS: usize = 10;
 
 impl Difficulty {
-    /// Rates a level. The limits may end it early, without a rating: the time is that of all parts together, and the nodes of
-    /// each part are at most those of its own.
+    /// Rates a level. The limits may end the rating early, without a result: the time limit holds for all parts
+    /// together; the node limit for each part, beside the part's own.
     pub fn of(level: &Level, limits: Limits, stop: &StopFlag) -> Self {
         let options = Options::default();
         let clock = Meter::new(limits, stop.clone());

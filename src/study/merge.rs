@@ -1,7 +1,8 @@
-//! The rows of several shards as those of one run.
+//! Merges the rows of several shards into those of one run.
 //!
-//! Input are the rows of each file and the assignments at their heads; output are all rows in the order of one run, and
-//! findings: what is missing, twice, or contradictory. Reading files and showing the findings is left to `cli`.
+//! Input: the rows of each file and the assignments at their heads. Output: all rows in the order of one run, and
+//! findings: levels that are missing, occur twice, or have contradictory rows. Reading files and showing the findings
+//! is left to `cli`.
 
 use super::{Assignment, Row, Rows, Shard};
 use crate::run::Answer;
@@ -16,11 +17,11 @@ use std::fmt;
 pub struct RowsFile {
     /// The name of the file.
     pub name: String,
-    /// Its rows, those of one level together.
+    /// The rows; those of one level are consecutive.
     pub rows: Rows,
 }
 
-/// What is wrong with the parts of a run.
+/// The kind of a flaw in the parts of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Flaw {
@@ -32,31 +33,31 @@ pub enum Flaw {
     Contradictory,
 }
 
-/// A flaw, and where.
+/// A flaw and its place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
-    /// What is wrong.
+    /// The kind of the flaw.
     #[serde(skip)]
     pub flaw: Flaw,
-    /// The shard, where it is about one.
+    /// The shard that the flaw concerns, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shard: Option<String>,
-    /// The file of levels, where it is about one.
+    /// The file of levels that the flaw concerns, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
     /// The numbers of the levels in that file.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub levels: Vec<usize>,
-    /// In words.
+    /// The reason in words.
     pub reason: String,
 }
 
 /// The rows of all parts.
 #[derive(Clone, Debug, Default)]
 pub struct Merge {
-    /// One for each level, in the order of the files and of the levels in them.
+    /// One row for each level, in the order of the files and of the levels in them.
     pub rows: Vec<Row>,
-    /// What is missing, then what is twice, then what is contradictory.
+    /// First the missing levels, then duplicates, then contradictions.
     pub findings: Vec<Finding>,
 }
 
@@ -88,7 +89,7 @@ impl fmt::Display for Finding {
 type Named<'a> = (&'a str, &'a Row);
 
 impl Merge {
-    /// Merges the parts. Takes time linear in the rows, but for sorting them.
+    /// Merges the parts. Takes linear time in the rows, plus sorting them.
     pub fn of(parts: &[RowsFile]) -> Self {
         let named: Vec<Named<'_>> =
             parts.iter().flat_map(|part| part.rows.rows.iter().map(|row| (part.name.as_str(), row))).collect();
@@ -101,7 +102,7 @@ impl Merge {
     }
 }
 
-/// Returns what the assignments name and no row is about, and the shards without an assignment.
+/// Returns the assigned levels without a row, and the shards without an assignment.
 fn missing(parts: &[RowsFile]) -> Vec<Finding> {
     let assignments: Vec<&Assignment> = parts.iter().flat_map(|part| &part.rows.assignments).collect();
     let shards: FxHashSet<Shard> = assignments.iter().map(|assignment| assignment.shard).collect();
@@ -139,7 +140,7 @@ fn twice(rows: &[Named<'_>]) -> Finding {
     about(Flaw::Twice, rows[0].1, format!("{} rows, in {names}: the first is kept", rows.len()))
 }
 
-/// Returns the places with several boards, and the boards that are said to be solved and to be unsolvable.
+/// Returns the places with several boards, and the boards reported both as solved and as unsolvable.
 fn contradictory(rows: &[Named<'_>]) -> Vec<Finding> {
     let mut boards: FxHashMap<(&str, usize), Named<'_>> = FxHashMap::default();
     let mut answers: FxHashMap<&str, Named<'_>> = FxHashMap::default();
@@ -168,7 +169,7 @@ fn about(flaw: Flaw, row: &Row, reason: String) -> Finding {
     Finding { flaw, shard: None, file: Some(row.file.clone()), levels: vec![row.level], reason }
 }
 
-/// Returns the first row of each level, by files in the order in which the assignments, then the rows name them.
+/// Returns the first row of each level, by files in the order of the assignments, then of the rows.
 fn in_order(parts: &[RowsFile], rows: &[Named<'_>]) -> Vec<Row> {
     let assigned = parts.iter().flat_map(|part| &part.rows.assignments).flat_map(|assignment| assignment.levels.keys());
     let files: IndexSet<&str> = assigned.chain(rows.iter().map(|(_, row)| &row.file)).map(String::as_str).collect();
@@ -176,7 +177,7 @@ fn in_order(parts: &[RowsFile], rows: &[Named<'_>]) -> Vec<Row> {
     first.sorted_by_key(|row| (files.get_index_of(row.file.as_str()), row.level)).cloned().collect()
 }
 
-/// Returns numbers as `--level` takes them: `5-10,13`.
+/// Returns numbers in the form that `--level` accepts: `5-10,13`.
 pub(super) fn ranges(numbers: &[usize]) -> String {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for &number in numbers {

@@ -1,20 +1,20 @@
 //! The comparisons of four reports, to be repeated on any levels.
 //!
-//! Gives for a name the strategies of that report with their settings, and a node limit under which the levels of this
-//! repository take seconds. What a report leaves open is noted beside it.
+//! Maps a name to the strategies of a report with their settings, and to a node limit under which each level of this
+//! repository takes seconds. Settings that a report leaves open are noted beside it.
 
 use crate::textbook::Setup;
 
-/// A comparison.
+/// The comparison of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Preset {
-    /// Breadth-first search against A* with three estimates, and what corner and line deadlocks add.
+    /// Breadth-first search against A* with three estimates, with and without corner and line deadlocks.
     Assignment,
-    /// Blind against informed searches, by moves and by pushes, with and without each of the improvements.
+    /// Blind against informed searches, by moves and by pushes, with and without each improvement.
     Sokobot,
-    /// The agent, with and without what it is made of, against plain searches.
+    /// The agent, with and without its components, against plain searches.
     Kth,
-    /// Forwards, backwards and both, by mobility and by the share of boxes on goals.
+    /// Forward, backward and bidirectional search, by mobility and by the share of boxes on goals.
     Reverse,
 }
 
@@ -22,7 +22,7 @@ impl Preset {
     /// All presets.
     pub const ALL: [Self; 4] = [Self::Assignment, Self::Sokobot, Self::Kth, Self::Reverse];
 
-    /// Returns the word of the command line.
+    /// Returns the word on the command line.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Assignment => "assignment",
@@ -32,7 +32,7 @@ impl Preset {
         }
     }
 
-    /// Returns the preset of a word.
+    /// Returns the preset with this word.
     pub fn named(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|preset| preset.word() == word)
     }

@@ -1,4 +1,4 @@
-//! Reading of the rows of a run.
+//! Reads the rows of a run.
 
 use super::{Assignment, Stratum};
 use crate::level::{Canonical, Level};
@@ -16,14 +16,14 @@ pub struct Row {
     pub file: String,
     /// The level's number in it.
     pub level: usize,
-    /// What was left out, or who searched, where the rows are of several runs.
+    /// The run, where a file holds several: the part left out or the strategy.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run: Option<String>,
-    /// A hash of its canonical board, so that a resumed run knows what has changed; none of a fault, and in the rows of
-    /// `solve --json`.
+    /// A hash of its canonical board, by which a resumed run recognises changed levels; `None` for a fault and in the
+    /// rows of `solve --json`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
-    /// What a plan can decide in it; none of a fault, and in the rows of `solve --json`.
+    /// The decisions that a plan can make in it; `None` for a fault and in the rows of `solve --json`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stratum: Option<Stratum>,
     /// The work of the search.
@@ -34,22 +34,22 @@ pub struct Row {
     pub body: SolveRow,
 }
 
-/// The work of the search that had the last turn without a plan, or of a search of the textbooks.
+/// The work of the search that had the last turn without a plan, or of a textbook search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SearchRow {
-    /// Nodes expanded; of searches with plans all nodes.
+    /// Nodes expanded; in searches with plans all nodes.
     pub expanded: u64,
-    /// Successors generated, repeats included, without those that a rule refused.
+    /// Successors generated, repeats included, those refused by a rule excluded.
     pub generated: u64,
-    /// Distinct states held; the most at once where states are dropped.
+    /// Distinct states stored; in searches that drop states the largest number at one time.
     pub kept: u64,
-    /// Successors that a rule refused.
+    /// Successors refused by a rule.
     pub pruned: u64,
     /// The mean number of successors of a node.
     pub branching: f64,
     /// The most successors of a node.
     pub largest_branching: u32,
-    /// Steps to the deepest node.
+    /// The number of steps to the deepest node.
     pub depth: u32,
 }
 
@@ -71,7 +71,7 @@ impl SearchRow {
 }
 
 impl Row {
-    /// Returns the row of a report on a level; without a report the entry was no level.
+    /// Returns the row of a report on a level; without a report the entry was a fault.
     pub fn new(file: &str, number: usize, title: &str, level: Option<&Level>, report: Option<&Report>) -> Self {
         Self {
             file: file.to_owned(),
@@ -84,7 +84,7 @@ impl Row {
         }
     }
 
-    /// Returns whether it is about this level.
+    /// Returns whether the row belongs to this level.
     pub fn is_of(&self, file: &str, level: usize, title: &str) -> bool {
         (self.file.as_str(), self.level, self.body.title.as_str()) == (file, level, title)
     }
@@ -94,18 +94,18 @@ impl Row {
         self.body.answer == Answer::Solved
     }
 
-    /// Returns whether it was proved that there is no solution.
+    /// Returns whether the level was proved unsolvable.
     pub fn is_unsolvable(&self) -> bool {
         self.body.answer == Answer::Unsolvable
     }
 
-    /// Returns plan and push nodes together.
+    /// Returns the sum of plan and push nodes.
     pub const fn nodes(&self) -> u64 {
         self.body.plan_nodes + self.body.push_nodes
     }
 }
 
-/// A line that is no row.
+/// A line that is not a row.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{line}: no row of `bench` or `solve --json`: {why}")]
 pub struct BadRow {
@@ -118,28 +118,29 @@ pub struct BadRow {
 /// The rows of levels in a file of JSON Lines.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Rows {
-    /// What the shards were to run whose rows these are, none of a run of everything.
+    /// The assignments of the shards in the file; empty for a run that was not divided.
     pub assignments: Vec<Assignment>,
-    /// In the order of the file; where a level has several rows, only the last. Interrupted ones are left out.
+    /// The rows in the order of the file; of several rows for a level only the last. Rows of interrupted searches are
+    /// left out.
     pub rows: Vec<Row>,
 }
 
 impl Rows {
-    /// Reads the rows of levels and skips those of other types. A last line without its line feed is incomplete, since
-    /// the run stopped there, and is left out.
+    /// Reads the rows of levels and skips rows of other types. A last line without line feed is incomplete, since the
+    /// run stopped there, and is left out.
     ///
     /// # Errors
-    /// The first line that is no row.
+    /// The first line that is not a row.
     pub fn read(text: &str) -> Result<Self, BadRow> {
         let mut rows = Self::read_all(text)?;
         rows.keep_last();
         Ok(rows)
     }
 
-    /// Reads in the same way, and keeps all rows of a level.
+    /// Like [`Rows::read`], but keeps all rows of a level.
     ///
     /// # Errors
-    /// The first line that is no row.
+    /// The first line that is not a row.
     pub fn read_all(text: &str) -> Result<Self, BadRow> {
         let mut rows = Self::default();
         for (index, line) in text.split_inclusive('\n').enumerate() {
@@ -161,7 +162,7 @@ impl Rows {
         self.rows.iter().find(|row| row.is_of(file, level, title))
     }
 
-    /// Keeps of the rows of a level, whatever its title, those that are wanted.
+    /// Keeps of the rows of a level, of any title, only those that are wanted.
     pub fn retain_of(&mut self, file: &str, level: usize, is_wanted: impl Fn(&Row) -> bool) {
         self.rows.retain(|row| row.level != level || row.file != file || is_wanted(row));
     }
@@ -174,7 +175,7 @@ impl Rows {
     }
 }
 
-/// Returns levels that one run solved and another proved unsolvable: one of the two is wrong.
+/// Returns pairs of rows that contradict each other: one run solved the level, another proved it unsolvable.
 pub fn disputes(rows: &[Row]) -> Vec<(&Row, &Row)> {
     let is_beside = |one: &Row, other: &Row| other.is_of(&one.file, one.level, &one.body.title);
     let disputing = |solved: &'_ Row| rows.iter().position(|row| row.is_unsolvable() && is_beside(solved, row));

@@ -1,7 +1,7 @@
 //! Fixed shares of a collection, for runs on several machines.
 //!
-//! The share of a level is computed from the hash of its canonical board alone: it stays the same when files are added,
-//! renamed or put in another order. Which processes run which shares is left to a scheduler.
+//! The share of a level is computed from the hash of its canonical board alone, so that it does not change if files are
+//! added, renamed or reordered. A scheduler decides which processes run which shares.
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use std::str::FromStr;
 /// One of several shares, written `3/50`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Shard {
-    /// Its number, from 1.
+    /// The number of the share, from 1.
     #[serde(rename = "shard")]
     pub number: u32,
     /// The number of shares.
@@ -19,21 +19,22 @@ pub struct Shard {
     pub count: u32,
 }
 
-/// The levels assigned to a shard: the first row of its file, so that a killed run shows what it lacks.
+/// The levels assigned to a shard: the first row of its file, so that the file of a killed run shows the missing
+/// levels.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Assignment {
     /// The shard.
     #[serde(flatten)]
     pub shard: Shard,
-    /// The numbers of its levels by file, in the order of the command line; files without any included.
+    /// The numbers of the levels by file, in the order of the command line; files without levels included.
     pub levels: IndexMap<String, Vec<usize>>,
 }
 
 impl Shard {
-    /// Returns whether a level belongs to this share, by the hash of its canonical board. What has no board belongs to
-    /// the first share.
+    /// Returns whether a level belongs to this share, by the hash of its canonical board. Entries without a board
+    /// belong to the first share.
     pub fn contains(self, board: Option<u64>) -> bool {
-        // The low half of FNV-1a alone says little about bytes that differ in their high bits.
+        // The low half of FNV-1a alone varies little if bytes differ only in their high bits.
         let place = board.map_or(0, |hash| (hash ^ (hash >> 32)) % u64::from(self.count));
         place + 1 == u64::from(self.number)
     }

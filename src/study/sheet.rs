@@ -1,14 +1,13 @@
-//! Rows of several runs as a table of text or Markdown, written row by row.
+//! Tables of the rows of several runs, in text or Markdown, written row by row.
 //!
-//! Column widths follow from the names and from the largest figures possible, so each line can be written before the
-//! next is known.
+//! Column widths are computed from the names and the largest possible figures, so that each line can be written before
+//! the next is known.
 
 use super::{Group, Row, table};
 use crate::render::{Column, Look, Table, TableCell, cut_to};
 use indicatif::{BinaryBytes, HumanCount};
 
-/// The width down to which names of strategies are cut before columns are left out: it holds the names of all
-/// strategies without their settings.
+/// The width down to which strategy names are cut before columns are left out: the longest name without settings fits.
 const STRATEGY: usize = 17;
 
 /// The table so far.
@@ -22,7 +21,7 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// Starts a table of these strategies, at most `width` columns wide where that is possible.
+    /// Starts a table of these strategies, at most `width` columns wide if possible.
     pub fn new<'n>(look: Look, strategies: impl Iterator<Item = &'n str>, width: Option<usize>) -> Self {
         let longest = strategies.map(|name| name.chars().count()).max().unwrap_or(0);
         let figure = |head, width, rank| Column::figure(head, rank).at_least(width);
@@ -43,7 +42,7 @@ impl Sheet {
         Self { look, width, rows: Table::new(look, rows, width), file: None }
     }
 
-    /// Returns the next row, with the name of its file and the heads above it where a file begins.
+    /// Returns the next row; at the start of a file, below its name and the heads.
     pub fn row(&mut self, row: &Row) -> String {
         let mut text = String::new();
         if self.file.as_ref() != Some(&row.file) {
@@ -78,7 +77,7 @@ impl Sheet {
         ])
     }
 
-    /// Returns the sums of each run, where there is more than one level.
+    /// Returns the sums of each run, if there is more than one level.
     pub fn end(&self, rows: &[Row]) -> String {
         let groups = Group::by_run(rows, false);
         if groups.iter().all(|group| group.figures.tally.levels < 2) {

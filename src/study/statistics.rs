@@ -12,12 +12,13 @@ pub struct Interval {
     pub high: f64,
 }
 
-/// How often levels are drawn for an interval: its ends vary by about a twentieth of its length.
+/// The number of resamples for an interval, whose ends then vary by about a twentieth of its length.
 const RESAMPLES: usize = 2_000;
 
 impl Interval {
-    /// Returns the percentile interval of a figure by the bootstrap over levels: `figure` takes the sums of both numbers of the
-    /// levels that are drawn (Efron, "Bootstrap methods", Annals of Statistics 7, 1979). One input always gives one answer.
+    /// Returns the percentile interval of a figure by the bootstrap over levels: `figure` takes the sums of both
+    /// numbers over the drawn levels (Efron, "Bootstrap methods", Annals of Statistics 7, 1979). Equal input gives
+    /// equal output.
     pub fn by_bootstrap(levels: &[(f64, f64)], figure: impl Fn(f64, f64) -> f64) -> Self {
         if levels.is_empty() {
             return Self::default();
@@ -34,8 +35,8 @@ impl Interval {
     }
 }
 
-/// Returns twice the probability that of `lost + gained` fair coins no more show the rarer side, at most 1 (McNemar,
-/// Psychometrika 12, 1947; the exact form).
+/// Returns the two-sided p-value of the exact McNemar test (Psychometrika 12, 1947): twice the probability that of
+/// `lost + gained` fair coins at most the smaller number show one given side, at most 1.
 pub(super) fn mcnemar(lost: usize, gained: usize) -> f64 {
     let coins = i32::try_from(lost + gained).unwrap_or(i32::MAX);
     let mut chance = 0.5f64.powi(coins);

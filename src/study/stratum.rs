@@ -1,4 +1,4 @@
-//! What a plan can decide in a level, by which levels of a study are divided.
+//! Strata of the levels of a study: the decisions that a plan can make in a level.
 
 use crate::level::Level;
 use crate::maze::{Areas, Parts};
@@ -6,20 +6,20 @@ use crate::planner::parts::cuts;
 use crate::solve::Options;
 use serde::{Deserialize, Serialize};
 
-/// What a plan can decide.
+/// The decisions that a plan can make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stratum {
-    /// Nothing: the level is one area for planning.
+    /// None: the level is one area for planning.
     OneArea,
-    /// Which box goes to which of several areas.
+    /// The area that each box goes to.
     Areas,
-    /// The same, and how many boxes cross a bridge at which `parts` would cut.
+    /// The area that each box goes to, and the number of boxes that cross a bridge at which `parts` would cut.
     Bridges,
 }
 
 impl Stratum {
-    /// All, in the order of tables.
+    /// All strata, in the order of tables.
     pub const ALL: [Self; 3] = [Self::OneArea, Self::Areas, Self::Bridges];
 
     /// Returns the stratum of a level, by the areas of the default definition.

@@ -12,13 +12,13 @@ use serde::Serialize;
 /// The summary of a group of rows.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Group {
-    /// The file, as it was named, where it is the group of a file.
+    /// The file under its given name, for the group of a file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// The run, or what several draws have in common, where it is the group of a run.
+    /// The run, or the common name of several draws, for the group of a run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub run: Option<String>,
-    /// All its levels.
+    /// The figures of all its levels.
     #[serde(flatten)]
     pub figures: Figures,
     /// The levels by stratum, without empty ones.
@@ -35,18 +35,18 @@ pub struct ByStratum {
     pub figures: Figures,
 }
 
-/// What is summed, and what is compared.
+/// The sums of a group and its comparison.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Figures {
     /// The sums.
     #[serde(flatten)]
     pub tally: Tally,
-    /// The comparison with the first run, in an ablation.
+    /// The comparison with the first run; only in an ablation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub against: Option<Comparison>,
 }
 
-/// What stands between the name of several draws and the number of one.
+/// The text between the common name of draws and the number of a draw.
 pub const DRAW: &str = ", draw ";
 
 /// Returns the name of a run, without the number of its draw.
@@ -65,8 +65,8 @@ impl Group {
         files.map(group).collect()
     }
 
-    /// Returns one group per run, in the order of their first rows; all draws of random areas are one. In an ablation each is
-    /// compared with the first.
+    /// Returns one group per run, in the order of their first rows; all draws of random areas form one group. In an
+    /// ablation each group is compared with the first.
     pub fn by_run(rows: &[Row], is_ablation: bool) -> Vec<Self> {
         let runs = rows.iter().map(run_of).unique().collect_vec();
         let of = |run: Option<&str>| rows.iter().filter(|row| run_of(row) == run).collect_vec();
@@ -92,7 +92,7 @@ impl Group {
         Self { figures: Figures::of(rows, whole), strata, ..Self::default() }
     }
 
-    /// Returns what became of the operators of plans, in words; nothing where none was tried.
+    /// Returns the outcomes of the operators of plans as text; empty if no operator was tried.
     pub fn refinement(&self, width: Option<usize>) -> String {
         let row = &self.figures.tally.refinement;
         if row.tried == 0 {
@@ -130,7 +130,7 @@ impl Group {
         wrapped(&text, width)
     }
 
-    /// Returns the lines of the group: where its levels are of several strata, one for each below it.
+    /// Returns the line of the group, and one line for each stratum if there are several.
     fn lines(&self) -> Vec<(String, &Figures)> {
         let name = self.file.as_ref().or(self.run.as_ref()).map_or("all", String::as_str);
         let name = if self.figures.tally.runs > 1 && self.run.is_some() {
@@ -151,7 +151,7 @@ impl Figures {
         Self { tally, against }
     }
 
-    /// Returns a sum over all runs as that of one; an empty text for a figure of no use.
+    /// Returns the mean of a sum over the runs.
     fn mean(&self, sum: usize) -> String {
         match self.tally.runs {
             0 | 1 => sum.to_string(),
@@ -164,8 +164,7 @@ impl Figures {
     }
 }
 
-/// A column: its head, its rank among those that are left out, what it says, and its cells, which are empty where there is
-/// nothing to say.
+/// A column: its head, its rank in the order of being left out, its explanation, and its cells, which may be empty.
 struct Figure(&'static str, u8, &'static str, fn(&Figures) -> String);
 
 const FIGURES: [Figure; 19] = [
@@ -219,8 +218,8 @@ fn some<N: Default + PartialEq + Copy>(figure: N, shown: impl Fn(N) -> String) -
     if figure == N::default() { String::new() } else { shown(figure) }
 }
 
-/// Returns the table, in lines ended by line feeds, at most `width` columns wide where that is possible, and what its columns
-/// and those that were left out say.
+/// Returns the table with the explanations of its columns and of those left out, in lines ended by line feeds, at most
+/// `width` columns wide if possible.
 pub fn table(groups: &[Group], look: Look, width: Option<usize>) -> String {
     let lines = groups.iter().flat_map(Group::lines).collect_vec();
     let cells = |(name, figures): &(String, &Figures)| {

@@ -12,15 +12,15 @@ use serde::Serialize;
 pub struct Tally {
     /// The number of rows.
     pub levels: usize,
-    /// The number of runs that they are of: sums are over all of them.
+    /// The number of runs; sums are over all of them.
     pub runs: usize,
     /// Levels solved.
     pub solved: usize,
     /// Levels proved to have no solution.
     pub unsolvable: usize,
-    /// Levels solved by a plan that takes a box over a border.
+    /// Levels solved by a plan in which a box crosses a border.
     pub hierarchical: usize,
-    /// Levels solved by a plan that takes none over a border.
+    /// Levels solved by a plan in which no box crosses a border.
     pub trivial: usize,
     /// Levels solved by a push search.
     pub by_push: usize,
@@ -28,9 +28,9 @@ pub struct Tally {
     pub median_seconds: f64,
     /// Total seconds of solved levels.
     pub total_seconds: f64,
-    /// States of the planner, solved or not.
+    /// States of the planner, on solved and unsolved levels.
     pub plan_nodes: u64,
-    /// Positions of push searches, solved or not.
+    /// Positions of push searches, on solved and unsolved levels.
     pub push_nodes: u64,
     /// Successors of push searches.
     pub generated: u64,
@@ -38,11 +38,11 @@ pub struct Tally {
     pub pushes: usize,
     /// Moves of the solutions.
     pub moves: usize,
-    /// The largest share of a level's push nodes that one realisation took, from 0 to 1.
+    /// The largest share of a level's push nodes spent on one realisation, from 0 to 1.
     pub dearest_share: f64,
-    /// The largest counted memory.
+    /// The peak of the counted memory over all levels.
     pub peak_bytes: u64,
-    /// What became of operators of plans, solved or not.
+    /// Outcomes of the operators of plans, on solved and unsolved levels.
     pub refinement: RefinementRow,
 }
 
@@ -57,7 +57,7 @@ impl Tally {
             seconds.extend(row.is_solved().then_some(row.body.seconds));
         }
         tally.runs = runs.len();
-        // From 0: the sum of an empty list of floats is -0.
+        // The fold starts from 0, since the sum of an empty list of floats is -0.
         tally.total_seconds = seconds.iter().fold(0.0, |sum, s| sum + s);
         tally.median_seconds = median(seconds);
         tally

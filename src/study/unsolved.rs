@@ -1,4 +1,4 @@
-//! The levels of a run that were not solved, by the reason.
+//! The unsolved levels of a run, by the reason.
 
 use super::Row;
 use super::merge::ranges;
@@ -6,7 +6,7 @@ use crate::render::wrapped;
 use crate::run::{Answer, safe};
 use itertools::Itertools;
 
-/// The reasons in the order in which they are listed, in words.
+/// The reasons and their words, in the order of the list.
 const REASONS: [(Answer, &str); 7] = [
     (Answer::InternalError, "error of this program"),
     (Answer::Invalid, "no level"),
@@ -17,7 +17,7 @@ const REASONS: [(Answer, &str); 7] = [
     (Answer::Unsolvable, "no solution exists"),
 ];
 
-/// Returns a line for each reason, with the levels by file, where any level is not solved.
+/// Returns a line for each reason, with the levels by file; empty if all levels are solved.
 pub fn unsolved(rows: &[Row], width: Option<usize>) -> String {
     let of = |answer: Answer| {
         let rows = rows.iter().filter(move |row| row.body.answer == answer);

@@ -19,7 +19,7 @@ pub(super) struct LevelPlace<'a> {
 pub(super) struct Similar<'a> {
     #[serde(flatten)]
     pub(super) place: LevelPlace<'a>,
-    /// The squares in which they differ.
+    /// The number of squares in which they differ.
     pub(super) squares: usize,
 }
 
@@ -36,7 +36,7 @@ type Place = (usize, usize);
 /// See the module.
 pub(super) struct Seen<'m> {
     meter: &'m Meter,
-    /// The most squares in which similar levels differ, if these are asked for.
+    /// The most squares in which similar levels differ, if similar levels are requested.
     most: Option<usize>,
     files: Vec<String>,
     first: FxHashMap<Canonical, Place>,
@@ -51,8 +51,8 @@ impl<'m> Seen<'m> {
         Self { meter, most, files, first, pictures, held: Held::default() }
     }
 
-    /// Returns what a level is a duplicate of, or is like, and keeps it in mind. Linear in its squares, and in all squares
-    /// of earlier levels of its size where similar ones are asked for.
+    /// Returns the earlier level that a level duplicates or resembles, and remembers the level. Takes linear time in
+    /// its squares, and in all squares of earlier levels of its size if similar ones are requested.
     pub(super) fn earlier(&mut self, picked: &Picked) -> Result<Earlier<'_>, Stop> {
         if self.files.last() != Some(&picked.file) {
             self.held.vec(&mut self.files, 1, self.meter)?;
@@ -72,7 +72,7 @@ impl<'m> Seen<'m> {
         Ok(Earlier { duplicate_of: None, similar_to: similar.map(named) })
     }
 
-    /// Returns where this form was seen first, unless it is here.
+    /// Returns the place where this form was first seen, unless that is here.
     fn first(&mut self, form: Canonical, here: Place) -> Result<Option<Place>, Stop> {
         if let Some(&first) = self.first.get(&form) {
             return Ok(Some(first));

@@ -4,7 +4,7 @@ use super::{Listed, Solvable};
 use std::cmp::Ordering;
 use std::str::FromStr;
 
-/// What levels are sorted by.
+/// The measure by which levels are sorted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Measure {
     Boxes,
@@ -15,14 +15,14 @@ pub(super) enum Measure {
     Title,
 }
 
-/// A measure, the least first or the greatest.
+/// A measure and its direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SortKey {
     measure: Measure,
     is_descending: bool,
 }
 
-/// The value of a measure; what is not known comes last either way.
+/// The value of a measure; unknown values come last in both directions.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Value {
     Number(f64),
@@ -55,7 +55,7 @@ impl FromStr for SortKey {
 }
 
 impl SortKey {
-    /// Returns the option without which the measure is not known.
+    /// Returns the option that the measure requires, if any.
     pub(super) const fn needs(self) -> Option<&'static str> {
         match self.measure {
             Measure::Difficulty => Some("--difficulty"),

@@ -44,7 +44,7 @@ struct CheckRow {
     plan: String,
     valid: bool,
     steps: usize,
-    /// `None` where a step cannot be made.
+    /// `None` if a step is impossible.
     cost: Option<u64>,
     fault: Option<String>,
 }

@@ -19,7 +19,7 @@ pub(super) struct TaskArgs {
     problem: PathBuf,
 }
 
-/// What both files say; its bytes are claimed.
+/// The content of both files; its bytes are claimed.
 pub(super) struct ClaimedFiles {
     pub(super) domain: Domain,
     pub(super) problem: Problem,
@@ -38,7 +38,7 @@ impl TaskArgs {
         [&self.domain, &self.problem]
     }
 
-    /// Reads both files; a stop where a limit was reached.
+    /// Reads both files; a stop if a limit was reached.
     pub(super) fn read(&self, meter: &Meter) -> Result<Result<ClaimedFiles, Stop>, Failure> {
         let domain = match Domain::read(&text(&self.domain)?, meter) {
             Ok(domain) => domain,
@@ -52,7 +52,7 @@ impl TaskArgs {
         }
     }
 
-    /// Reads and grounds; a stop where a limit was reached.
+    /// Reads and grounds the task; a stop if a limit was reached.
     pub(super) fn ground(&self, meter: &mut Meter) -> Result<Result<ClaimedTask, Stop>, Failure> {
         let files = match self.read(meter)? {
             Ok(files) => files,
@@ -68,7 +68,7 @@ impl TaskArgs {
         }
     }
 
-    /// Names the file, and the place where it is known.
+    /// Returns a failure with the name of the file, and the place if it is known.
     fn blamed(&self, error: &GroundError) -> Failure {
         let (path, keyword, name) = match error {
             GroundError::TooManyOperators { operator: Some(operator), .. } => {
@@ -87,7 +87,7 @@ fn bad(path: &Path, error: &dyn std::fmt::Display) -> Failure {
     Failure::message(format!("{}:{error}", select::name(path)))
 }
 
-/// Returns the first fault of a plan of a task, with its line; `None` where there is none.
+/// Returns the cost of a plan of a task, or its first fault with the line.
 pub(in crate::cli) fn first_fault(task: &Task, file: &PlanFile) -> Result<u64, String> {
     let plan = file.resolve(task).map_err(|error: PlanFileError| error.to_string())?;
     let real = check(task, &plan).map_err(|fault| match fault {
@@ -100,7 +100,8 @@ pub(in crate::cli) fn first_fault(task: &Task, file: &PlanFile) -> Result<u64, S
     }
 }
 
-/// Returns the heading of an exported problem, each line a comment: source, picture of the level, and what is missing.
+/// Returns the heading of an exported problem, in which each line is a comment: source, picture of the level, and the
+/// parts that could not be exported.
 pub(in crate::cli) fn heading(file: &str, number: usize, level: &Level, missing: &[String]) -> String {
     let title = if level.title.is_empty() { "without a title" } else { &level.title };
     let mut lines = vec![format!("{file}, level {number}: {title}"), String::new()];

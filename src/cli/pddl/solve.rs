@@ -80,7 +80,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let stop = interruptible()?;
     let mut meter = Meter::new(args.budget.limits(), stop.clone());
     let working = Progress::working("planning", args.output.is_quiet(), &stop);
-    // Plans in files of their own leave nothing for the one that is named.
+    // If plans go to files of their own, the named file gets none.
     let out = if args.files().is_some() { Output::nowhere() } else { args.output.open()? };
     let mut reporter = Reporter { args, out, plans: 0, is_cheapest: args.anytime.then_some(false), working };
     let claimed = match args.task.ground(&mut meter)? {
@@ -126,7 +126,7 @@ fn several(
     let mut reported = FxHashSet::default();
     while reporter.plans < reporter.args.k {
         match stream.next(meter) {
-            // Operators of one name are one step to the reader.
+            // Operators of equal names are equal steps for the reader.
             Ended::Found(plan) if !reported.insert(plan.steps(task).collect::<Vec<_>>()) => {}
             Ended::Found(plan) => reporter.report(task, &plan)?,
             Ended::Exhausted if reporter.plans == 0 => return Ok(Ended::Exhausted),
@@ -137,7 +137,8 @@ fn several(
     Ok(Ended::Found(()))
 }
 
-/// A limit is met sooner or later; it is the answer only where there is no plan by then.
+/// Searches for cheaper and cheaper plans. A limit is always met in the end, and is the answer only if no plan was
+/// found.
 fn better_and_better(task: &Task, reporter: &mut Reporter<'_>, meter: &mut Meter) -> Result<Ended<()>, Failure> {
     let mut stream = Anytime::new(task);
     loop {
@@ -157,7 +158,7 @@ fn better_and_better(task: &Task, reporter: &mut Reporter<'_>, meter: &mut Meter
 }
 
 impl Args {
-    /// Returns the file after which those of single plans are named, if they are written.
+    /// Returns the file name from which those of single plans are made, if they are written.
     fn files(&self) -> Option<&Path> {
         self.output.destination().path().filter(|_| self.anytime && !self.output.is_json())
     }

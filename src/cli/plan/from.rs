@@ -68,7 +68,7 @@ pub(super) fn run(
     for model in models {
         match realise(args, model, level, &file, &mut meter) {
             Ok(lurd) => {
-                // It is a plan of the exported problem, so moves that do not solve the level are an error of this
+                // The plan is valid for the exported problem, so moves that do not solve the level are an error of this
                 // program.
                 let lurd = judge_moves(level, Strategy::FROM, lurd)?.lurd;
                 let mut out = args.output.open()?;
@@ -101,7 +101,8 @@ fn better(old: String, new: String) -> String {
     if old.is_empty() || is_foreign(&old) && !is_foreign(&new) { new } else { old }
 }
 
-/// Returns the areas over which the problem was exported: the parts where plans are made of those, else as they are shown.
+/// Returns the areas of the exported problem: the parts of the floor if plans are made on those, otherwise the areas
+/// shown.
 fn areas(args: &Args, level: &Level, meter: &Meter) -> Result<Areas, String> {
     if args.abstraction == Abstraction::Parts {
         return Ok(Parts::new(&level.board, &level.start).areas(&level.board));

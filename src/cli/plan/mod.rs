@@ -168,15 +168,15 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
 /// The plans of a level, as they are written.
 struct Planned {
     shown: Vec<u8>,
-    /// Rows of the events, where they are kept.
+    /// Rows of the events, if they are requested.
     events: Vec<u8>,
-    /// `None` where nothing is carried out.
+    /// `None` if nothing is carried out.
     outcome: Option<Outcome>,
     is_realised: bool,
     exit: ExitStatus,
 }
 
-/// Plans one level; tells whether an option names a border that it does not have.
+/// Plans one level; also returns whether an option names a border that the level does not have.
 fn plan(
     args: &Args,
     picked: &Picked,
@@ -217,7 +217,7 @@ fn plan(
     Ok(Planned { shown, events, outcome: Some(report.outcome), is_realised, exit })
 }
 
-/// Returns the plans in the asked form.
+/// Returns the plans in the requested format.
 fn shown(args: &Args, picked: &Picked, view: &PlanView<'_>, maze: &Maze<'_>) -> Result<Vec<u8>, Failure> {
     Ok(match args.output.format() {
         Format::Json => {
@@ -238,7 +238,7 @@ fn shown(args: &Args, picked: &Picked, view: &PlanView<'_>, maze: &Maze<'_>) -> 
     })
 }
 
-/// Returns the abstract task of a level, which nobody plans here.
+/// Returns the abstract task of a level, which is not planned here.
 fn task(
     args: &Args,
     picked: &Picked,
@@ -267,7 +267,7 @@ impl Args {
         })
     }
 
-    /// Refuses options that would change nothing.
+    /// Refuses options without effect.
     fn without_effect(&self) -> Result<(), Failure> {
         if self.trace.is_some() && self.output.format() == Format::Pddl {
             return Err(Failure::message("--trace has no effect: a task is written, and not planned"));

@@ -1,4 +1,4 @@
-//! Which plans are wanted: how many, how they are chosen, and the borders that boxes cross or do not cross.
+//! The query for plans: their number, their choice, and the borders that boxes cross or do not cross.
 
 use crate::maze::AreaId;
 use crate::planner::{Abstraction, PlanQuery, PlanSelection, PlanningContext};
@@ -46,7 +46,7 @@ impl QueryArgs {
         !self.force.is_empty() || !self.forbid.is_empty()
     }
 
-    /// Returns what makes these options pointless in a space.
+    /// Returns the reason why these options have no effect in a space, if so.
     pub(super) fn without_effect(&self, space: Abstraction) -> Option<&'static str> {
         match space {
             Abstraction::Transfers if self.diverse && self.has_conditions() => {
@@ -56,7 +56,7 @@ impl QueryArgs {
         }
     }
 
-    /// Returns the plans wanted of a level, or why a border is none of its borders.
+    /// Returns the query for plans of a level, or the reason why a border is not one of its borders.
     pub(super) fn query(
         &self,
         space: Abstraction,
@@ -80,7 +80,7 @@ impl QueryArgs {
     }
 }
 
-/// The borders of `A > b > C`.
+/// Returns the borders of `A > b > C`.
 fn borders(context: &PlanningContext<'_>, text: &str) -> Result<Borders, String> {
     let names = area_names(context.areas);
     let area = |name: &str| {

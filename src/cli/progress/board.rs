@@ -11,10 +11,10 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// The lines of the terminal that are left to other things: the line above the board, that of steps, and one below.
+    /// The lines of the terminal for other text: the line above the board, that of steps, and one below.
     const OTHER_LINES: usize = 3;
 
-    /// Returns the board of a position; `None` where the terminal is too small for it.
+    /// Returns the board of a position; `None` if the terminal is too small for it.
     pub(super) fn of(level: &Level, position: Position) -> Option<Self> {
         let (width, height) = terminal_size::terminal_size_of(io::stderr())?;
         let fits = level.grid.width() < usize::from(width.0)

@@ -1,4 +1,4 @@
-//! What the page of a level shows: its row in each run, its rooms, the steps of its solution, plans and rungs.
+//! The content of a level's page: its row in each run, its rooms, the steps of its solution, plans and rungs.
 
 use super::rows::Known;
 use crate::assist::refutation;
@@ -16,9 +16,9 @@ pub(super) struct Solved {
     pub(super) turns: Vec<ReportTurn>,
 }
 
-/// Puts together what is known of levels.
+/// Combines the known data of levels.
 pub(super) struct Content<'a> {
-    /// Those of the rooms.
+    /// The limits of the rooms.
     pub(super) limits: Limits,
     pub(super) options: &'a Options,
     pub(super) known: &'a Known,
@@ -26,7 +26,7 @@ pub(super) struct Content<'a> {
 }
 
 impl Content<'_> {
-    /// Returns what the page of a level shows, which was solved now or in earlier runs.
+    /// Returns the content of the page of a level that was solved now or in earlier runs.
     pub(super) fn level(
         &self,
         picked: &Picked,
@@ -72,7 +72,7 @@ impl Content<'_> {
     }
 }
 
-/// Leaves out solutions that do not replay; the reasons then.
+/// Removes solutions that do not replay, and returns the reasons.
 fn leave_out_broken(level: &Level, page: &mut ReportLevel) -> Vec<String> {
     let mut broken = Vec::new();
     for row in page.runs.iter_mut().flatten() {
@@ -88,7 +88,7 @@ fn leave_out_broken(level: &Level, page: &mut ReportLevel) -> Vec<String> {
     broken
 }
 
-/// The reason why moves are no solution.
+/// Returns the reason why moves are not a solution.
 fn fault(level: &Level, lurd: &str) -> Option<String> {
     match lurd.parse::<Lurd>() {
         Ok(moves) => Some(verify(&level.board, &level.start, &moves).err()?.to_string()),
@@ -96,7 +96,7 @@ fn fault(level: &Level, lurd: &str) -> Option<String> {
     }
 }
 
-/// The solution as steps, those of the search where it was solved for the report.
+/// Returns the solution as steps, those of the search if it was solved for the report.
 fn explained(
     level: &Level,
     areas: &Areas,

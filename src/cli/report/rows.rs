@@ -1,7 +1,7 @@
 //! The rows that a report is made of: runs, abstract plans, and rungs of the abstraction.
 //!
-//! Reads the files of `--rows`. What a row is, its keys tell: rows of `bench` and `solve --json` make a run, those of
-//! `plan --json` and `ladder --json` are shown beside it.
+//! Reads the files of `--rows`. The keys determine the kind of a row: rows of `bench` and `solve --json` make a run,
+//! those of `plan --json` and `ladder --json` are shown beside it.
 
 use crate::cli::select::Picked;
 use crate::cli::{Failure, claims, row};
@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::path::Path;
 
-/// What files say of levels.
+/// The rows about levels from all files.
 #[derive(Debug, Default)]
 pub(super) struct Known {
     /// The names of the runs, and their rows.
@@ -21,7 +21,7 @@ pub(super) struct Known {
     rungs: Vec<About<ReportRung>>,
 }
 
-/// What is said of a level.
+/// The rows about one level.
 #[derive(Debug, Deserialize)]
 struct About<T> {
     file: String,
@@ -34,7 +34,7 @@ impl Known {
     /// Reads one more file of at most this number of bytes, about levels of these files.
     ///
     /// # Errors
-    /// The file cannot be read, or the first line that is no row.
+    /// The file cannot be read, or its first line that is not a row.
     pub(super) fn read(&mut self, name: &str, path: &Path, most: u64, files: &[String]) -> Result<(), Failure> {
         let before = self.plans.len() + self.rungs.len();
         let mut run = row::read(path, most, |text| Rows::read(&self.take(text)?))?;
@@ -52,7 +52,7 @@ impl Known {
         Ok(())
     }
 
-    /// Takes plans and rungs out of a text, whose other lines stay where they are.
+    /// Removes plans and rungs from a text; its other lines keep their places.
     fn take(&mut self, text: &str) -> Result<String, BadRow> {
         let mut rest = String::with_capacity(text.len());
         for (index, line) in text.split_inclusive('\n').enumerate() {

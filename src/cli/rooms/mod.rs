@@ -1,7 +1,7 @@
 //! `sokoplan rooms`
 //!
-//! Dumps decompositions, and compares them with snapshots: [`keys`] names the snapshots, [`snapshots`] compares, [`report`]
-//! tells what was found. Statistics are in [`stats`].
+//! Dumps decompositions, and compares them with snapshots: [`keys`] names the snapshots, [`snapshots`] compares,
+//! [`report`] shows the result. Statistics are in [`stats`].
 
 mod keys;
 mod report;
@@ -173,7 +173,7 @@ struct Dumper<'d> {
     skin: SkinArgs,
     limits: Limits,
     driver: &'d Driver,
-    /// What became of the levels.
+    /// The results of the levels.
     ran: Ran,
 }
 
@@ -248,8 +248,8 @@ impl Dumper<'_> {
         Ok(ExitStatus::Done)
     }
 
-    /// Writes a snapshot of each level, and for whole files their order; deletes those of levels that are named
-    /// otherwise now.
+    /// Writes a snapshot of each level, and for whole files their order; deletes snapshots of levels whose name has
+    /// changed.
     fn save(&mut self, to: &Destination, args: &Args, selection: &Selection) -> Result<ExitStatus, Failure> {
         let (picked, current) = self.texts(selection)?;
         let saved =
@@ -277,7 +277,7 @@ impl Dumper<'_> {
         Ok(ExitStatus::Done)
     }
 
-    /// Compares with the snapshots; [`ExitStatus::No`] where a level is new, changed or gone.
+    /// Compares with the snapshots; [`ExitStatus::No`] if a level is new, changed or gone.
     fn check(&mut self, folder: &Path, args: &Args, selection: &Selection) -> Result<ExitStatus, Failure> {
         let (picked, current) = self.texts(selection)?;
         let is_whole = selection.entries.len() == selection.count && self.ran.exit == ExitStatus::Done;
@@ -362,8 +362,8 @@ impl Dumper<'_> {
         Ok(show(&Drawn { dump, skin: self.skin, meter: &meter }))
     }
 
-    /// Cuts each level, shows it within its limits, and hands on what is shown; tells where there is none, or where a
-    /// limit was met, also in rows.
+    /// Divides each level into rooms, makes its dump within its limits, and passes it on; reports faults and reached
+    /// limits, also in rows.
     fn each<'a, T: Send>(
         &mut self,
         selection: &'a Selection,

@@ -1,7 +1,7 @@
 //! The report of a comparison with snapshots: for people, as annotations of GitHub, as JUnit.
 //!
-//! Input: what became of each level. Output: text. A level that is new, changed or gone is a failure; one that was moved,
-//! renamed or turned, and is otherwise the same, is none.
+//! Input: the result for each level. Output: text. A level that is new, changed or gone is a failure; one that was only
+//! moved, renamed or turned is not.
 
 use super::super::select::{Picked, name};
 use super::snapshots::Finding;
@@ -9,15 +9,15 @@ use crate::run::safe;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-/// What is reported.
+/// The results to report.
 pub(super) struct Checked<'a> {
-    /// Each level, with what became of it.
+    /// Each level with its result.
     pub(super) levels: Vec<(&'a Picked, Finding)>,
-    /// The snapshots that no level stands for.
+    /// The snapshots that match no level.
     pub(super) removed: Vec<PathBuf>,
 }
 
-/// What became of a level, in a word.
+/// The result for a level, in a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
     Different,
@@ -44,7 +44,7 @@ impl Finding {
         matches!(self.fate(), Fate::Different | Fate::Added)
     }
 
-    /// One line: everything that is to be said of the level.
+    /// Returns all results for the level in one line.
     fn words(&self) -> String {
         let mut words = Vec::new();
         if self.snapshot.is_none() {
@@ -66,7 +66,7 @@ impl Checked<'_> {
         self.removed.is_empty() && !self.levels.iter().any(|(_, finding)| finding.is_failure())
     }
 
-    /// As in `1 added, 1 moved, 29 the same`.
+    /// Returns the counts, as in `1 added, 1 moved, 29 the same`.
     fn summary(&self) -> String {
         let count = |fate| self.levels.iter().filter(|(_, finding)| finding.fate() == fate).count();
         let counts = [

@@ -1,8 +1,8 @@
 //! Snapshots: text dumps in a folder, written once and compared later.
 //!
-//! A level is recognised by the name of its snapshot, then by its board however it is turned, then by a board of which
-//! most rows are the same. A renamed or turned level is dumped under its old title, in its old orientation, and so
-//! compared line by line. Reporting is left to [`super::report`].
+//! A level is recognised by the name of its snapshot, then by its board up to symmetry, then by a board with mostly
+//! equal rows. A renamed or turned level is dumped under its old title, in its old orientation, and so compared line by
+//! line. Reporting is left to [`super::report`].
 
 use super::super::{Failure, saved::Saved};
 use crate::level::{Canonical, Level, Symmetry};
@@ -14,10 +14,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// From this share of equal rows a board is the edited one of a snapshot: an edit changes few rows.
+/// The least share of equal rows at which a board counts as the edited board of a snapshot: an edit changes few rows.
 const ALIKE: f32 = 0.6;
 
-/// A level as it is now.
+/// A level at present.
 #[derive(Clone, Debug)]
 pub(super) struct Current<'a> {
     /// The name of its snapshot, without ending.
@@ -28,12 +28,12 @@ pub(super) struct Current<'a> {
     pub(super) text: String,
 }
 
-/// A snapshot as it was read.
+/// A snapshot read from its file.
 #[derive(Clone, Debug)]
 struct Old {
     path: PathBuf,
     text: String,
-    /// `None` where the text cannot be read as a dump.
+    /// `None` if the text cannot be read as a dump.
     rooms: Option<SavedRooms>,
 }
 
@@ -44,23 +44,23 @@ impl Old {
     }
 }
 
-/// What became of a level since its snapshot.
+/// The result of comparing a level with its snapshot.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Finding {
-    /// The snapshot that it was compared with; `None` if there is none.
+    /// The snapshot compared; `None` if there is none.
     pub(super) snapshot: Option<PathBuf>,
     /// The earlier number, if the level has moved among the others.
     pub(super) was_number: Option<usize>,
-    /// The earlier title, if it has another one now.
+    /// The earlier title, if it differs.
     pub(super) was_titled: Option<String>,
     /// Whether it was turned or mirrored.
     pub(super) is_turned: bool,
-    /// What changed, in words and as a difference of lines.
+    /// The changes in words and as a difference of lines.
     pub(super) difference: Option<(Vec<String>, String)>,
 }
 
-/// Returns what became of each level, and the snapshots of these collections, named by their `stems`, that no level
-/// stands for. `dump` makes the dump of a level.
+/// Returns the result for each level, and the snapshots of these collections, named by their `stems`, that match no
+/// level. `dump` makes the dump of a level.
 pub(super) fn compare(
     folder: &Path,
     stems: &BTreeSet<String>,
@@ -108,7 +108,7 @@ fn finding(
     Ok(finding)
 }
 
-/// Reads the dumps of a folder, by name; other files are none.
+/// Reads the dumps of a folder, by name; skips other files.
 fn read(folder: &Path) -> Result<Vec<Old>, Failure> {
     let mut paths = Vec::new();
     for file in fs::read_dir(folder).map_err(|error| Failure::io(folder, &error))? {
@@ -156,8 +156,8 @@ fn alike(one: &Level, other: &Level) -> f32 {
     TextDiff::from_lines(&one.grid.to_string(), &other.grid.to_string()).ratio()
 }
 
-/// Returns the earlier number of each level that has moved among the others. All others have kept their order: the
-/// longest run of them that could have.
+/// Returns the earlier number of each level that was moved: of each level outside a longest sequence in unchanged
+/// order.
 fn moved(
     orders: &[Vec<String>],
     current: &[Current<'_>],
@@ -191,7 +191,7 @@ fn longest_ascending(numbers: &[usize]) -> BTreeSet<usize> {
 /// The ending of the files that list the snapshots of a collection in its order.
 const ORDER: &str = "order";
 
-/// Reads the lists of these collections, those that there are.
+/// Reads the existing lists of these collections.
 fn orders(folder: &Path, stems: &BTreeSet<String>) -> Result<Vec<Vec<String>>, Failure> {
     let mut orders = Vec::new();
     for path in stems.iter().map(|stem| folder.join(format!("{stem}.{ORDER}"))) {
@@ -212,7 +212,7 @@ pub(super) fn order(stem: &str, names: &[String]) -> Saved {
     }
 }
 
-/// Returns the listed snapshots of these collections whose level is there under another name: of the same board.
+/// Returns the listed snapshots of these collections whose board now belongs to a level of another name.
 pub(super) fn renamed(
     folder: &Path,
     stems: &BTreeSet<String>,

@@ -44,7 +44,7 @@ pub enum Ground {
     /// Nothing special.
     #[default]
     Bare,
-    /// A room, by its place among the rooms.
+    /// A room, by its number among the rooms.
     Room(usize),
     /// A tunnel.
     Tunnel,
@@ -113,7 +113,7 @@ pub(super) const fn arrow(direction: Direction) -> char {
     }
 }
 
-/// Lays one layer over the other, the most urgent last.
+/// Draws the layers over each other, the most urgent last.
 pub(super) fn canvas(view: &LayersView<'_>) -> Canvas {
     let mut drawing = Drawing { view, canvas: Canvas::of(view.level) };
     let layers = view.layers;
@@ -142,7 +142,7 @@ impl Drawing<'_, '_> {
         }
     }
 
-    /// On bare floor in place of the piece, so that the mark stays.
+    /// Draws an arrow on bare floor in place of the piece, so that the mark remains.
     fn arrow(&mut self, push: Push, ink: Ink) {
         let Some(to) = self.view.level.board.next(push.from, push.direction) else { return };
         let Some(cell) = self.at(to) else { return };

@@ -1,22 +1,22 @@
-//! How much of a hint is shown.
+//! The visible part of a hint.
 
 use crate::level::Board;
 use crate::push::Push;
 
-/// How much of the pushes of a hint is shown, the least first.
+/// The visible part of the pushes of a hint, the smallest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Hinted {
-    /// The box that is pushed first, and its next square.
+    /// The first pushed box and its next square.
     Next,
-    /// The way of this box, until another is pushed.
+    /// The way of this box until another box is pushed.
     Way,
-    /// All pushes, and the moves.
+    /// All pushes and the player's moves.
     #[default]
     All,
 }
 
 impl Hinted {
-    /// The pushes that are shown.
+    /// Returns the visible pushes.
     pub(super) fn of<'p>(self, board: &Board, pushes: &'p [Push]) -> &'p [Push] {
         let goes_on = |pair: &[Push]| board.next(pair[0].from, pair[0].direction) == Some(pair[1].from);
         let shown = match self {

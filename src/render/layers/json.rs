@@ -10,7 +10,7 @@ use serde::Serialize;
 /// Row and column, from 0.
 type RowColumn = (usize, usize);
 
-/// The JSON row of one position; layers that were not asked for are left out.
+/// The JSON row of one position; layers that were not requested are left out.
 #[derive(Debug, Serialize)]
 pub struct LayersRow {
     title: String,

@@ -30,44 +30,44 @@ pub struct LayersView<'a> {
     layers: &'a Layers,
     areas: &'a Areas,
     names: Vec<String>,
-    /// How much of the hint the canvas and the words show.
+    /// The part of the hint in the canvas and the words.
     pub hinted: Hinted,
 }
 
 impl<'a> LayersView<'a> {
-    /// Over the level's start.
+    /// Makes a view of the layers over the level's start.
     pub fn new(level: &'a Level, areas: &'a Areas, layers: &'a Layers) -> Self {
         Self { level, layers, areas, names: area_names(areas), hinted: Hinted::All }
     }
 
-    /// The cells of the board, as letters with meanings for colours.
+    /// Returns the cells of the board, with meanings from which colours are chosen.
     pub fn canvas(&self) -> Canvas {
         canvas::canvas(self)
     }
 
-    /// The board with its marks, and a line or more for each layer.
+    /// Returns the board with its marks, and one or more lines for each layer.
     pub fn text(&self) -> String {
         text::text(self)
     }
 
-    /// The row for programs.
+    /// Returns the JSON row.
     pub fn row(&self) -> LayersRow {
         json::row(self)
     }
 
-    /// The board with each layer as a named group.
+    /// Returns the board as SVG, with each layer as a named group.
     #[cfg(feature = "svg")]
     pub fn svg(&self) -> String {
         svg::svg(self)
     }
 
-    /// The layers in words, one line or more each.
+    /// Returns the layers in words, one or more lines each.
     pub fn words(&self) -> Vec<String> {
         words::words(self)
     }
 
-    /// What the pushes of the next step do, by the areas that are shown, as in `A > b, arrange B`; as it is planned where its
-    /// pushes are not known.
+    /// Returns the effect of the pushes of the next step on the areas shown, as in `A > b, arrange B`; the planned step
+    /// if its pushes are not known.
     fn hint_words(&self, next: &PlanStep) -> String {
         let Level { board, start, .. } = self.level;
         let moves = walk_and_push(board, start, &next.pushes).and_then(|(lurd, _)| lurd.parse().ok());

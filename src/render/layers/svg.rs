@@ -18,7 +18,7 @@ use svg::node::element::{Circle, Group, Path, Rectangle, Title};
 const LETTER: usize = 7;
 /// Minimum width in pixels, so that reasons are not broken at every word.
 const MIN_WIDTH: usize = 420;
-/// From the left edge to the words: the samples of the layers stand there.
+/// The distance from the left edge to the words, which holds the samples of the layers.
 const SAMPLES: usize = 28;
 
 /// Where samples are drawn, by row and column.
@@ -82,7 +82,7 @@ fn without_letter(words: &str) -> String {
     }
 }
 
-/// What a layer draws on a square.
+/// Returns the drawing of a layer on one square; `None` if it draws nothing there.
 fn sample(layer: Layer) -> Option<Group> {
     let of = |drawing: Path| Group::new().add(drawing);
     Some(match layer {

@@ -15,20 +15,20 @@ use svg::node::element::{Definitions, Group, Marker, Path, Rectangle};
 
 /// The colours of arrows, in turn: dark enough over soft floors.
 const INKS: [&str; 6] = ["#b91c1c", "#1d4ed8", "#15803d", "#7e22ce", "#c2410c", "#0f766e"];
-/// Of the steps that begin on one square at most this number is written on it.
+/// The most steps written in the mark of one square.
 const WRITTEN: usize = 6;
-/// As many stand in one line.
+/// The most numbers in one line of a mark.
 const IN_LINE: usize = 3;
 
 /// A point on the board, in pixels.
 type Point = (f64, f64);
 
-/// A step on the board.
+/// The ways of the boxes in one step.
 #[derive(Clone, Debug, Default)]
 pub(in crate::render) struct Ways {
     /// The way of each box; ways of fewer than two squares are not drawn.
     pub(in crate::render) ways: Vec<Vec<Square>>,
-    /// Whether it has a head, and is not broken.
+    /// Whether the step is a transfer, drawn as an unbroken line with a head.
     pub(in crate::render) is_transfer: bool,
 }
 

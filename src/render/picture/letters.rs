@@ -1,7 +1,7 @@
 //! Letters of pictures as outlines, so that no font of the system is needed.
 //!
-//! Input: an SVG document. Output: the same with a path in the place of each text. Letters stand side by side, without
-//! kerning and ligatures; those that the font lacks are empty frames.
+//! Input: an SVG document. Output: the document with a path in place of each text. Letters are placed side by side,
+//! without kerning and ligatures; letters that the font lacks are empty frames.
 
 use roxmltree::{Document, Node};
 use std::fmt::Write;

@@ -1,7 +1,7 @@
-//! What all pictures have in common: the sheet, the pieces, colours, letters, and how a picture becomes dots.
+//! Common parts of all pictures: the sheet, the pieces, colours, letters, and the conversion to PNG.
 //!
-//! Input: a title, and what is drawn below it. Output: an SVG document in the one style of all pictures, light or dark as
-//! its reader prefers, or the same as PNG. What is drawn is left to the folders of levels, rooms, plans and charts.
+//! Input: a title and the drawing below it. Output: an SVG document in one style for all pictures, light or dark as its
+//! reader prefers, or a PNG of it. The drawings are left to the folders of levels, rooms, plans and charts.
 
 #[cfg(feature = "svg")]
 pub(in crate::render) mod arrows;

@@ -1,6 +1,6 @@
-//! Pictures in dots.
+//! Pictures in pixels (PNG).
 //!
-//! Input: an SVG document of ours. Output: its dots, or a PNG. Animations are shown at their start.
+//! Input: an SVG document made here. Output: its pixels, or a PNG. Animations are shown at their start.
 
 use super::letters::Letters;
 use resvg::tiny_skia::IntSize;
@@ -8,35 +8,35 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Size, Tree};
 use thiserror::Error;
 
-/// Dots to a pixel of the SVG, in each direction, so that letters are sharp on fine screens.
+/// The pixels of the PNG for each pixel of the SVG, in each direction, so that letters are sharp on fine screens.
 const DENSITY: f32 = 2.0;
-/// The most dots of a picture, 128 MiB in memory.
+/// The most pixels of a PNG, 128 MiB in memory.
 const MOST_DOTS: f32 = 32.0 * 1024.0 * 1024.0;
 
-/// Bytes of a drawing for each byte of its text, without the dots. Measured: 20 for the rooms of 200 by 200 squares with 3,000
-/// boxes, 7 MiB of text.
+/// The bytes of a drawing for each byte of its text, without the pixels. Measured: 20 for the rooms of 200 by 200
+/// squares with 3,000 boxes, 7 MiB of text.
 const DRAWING: u64 = 20;
-/// Bytes of a dot.
+/// The bytes of a pixel.
 const DOT: u64 = 4;
 
-/// Why a document has no picture in dots.
+/// The reason why a document has no PNG.
 #[derive(Debug, Error)]
 pub enum PngError {
-    /// It cannot be read or drawn.
+    /// The document cannot be read or drawn.
     #[error("no picture: {0}")]
     Broken(String),
-    /// The drawing and its dots would be larger than allowed.
+    /// The drawing and its pixels would exceed the memory allowed.
     #[error("no picture: it needs about {} MiB of memory, and {} MiB are allowed", .needed >> 20, .most >> 20)]
     TooLarge {
-        /// Bytes, about.
+        /// The approximate bytes needed.
         needed: u64,
-        /// Bytes at most.
+        /// The most bytes allowed.
         most: u64,
     },
 }
 
-/// Returns the picture as PNG, two dots to a pixel, fewer where that would be more than 32 million. `most` is the memory for
-/// it, in bytes; none is taken where it would not do.
+/// Returns the picture as PNG, with two pixels to one of the SVG in each direction, or fewer above 32 million pixels.
+/// `most` is the memory allowed in bytes; nothing is allocated if it is too little.
 ///
 /// # Errors
 /// The text is not SVG, or there is too little memory.
@@ -54,7 +54,7 @@ const fn refuse_beyond(most: u64, needed: u64) -> Result<(), PngError> {
     if needed > most { Err(PngError::TooLarge { needed, most }) } else { Ok(()) }
 }
 
-/// Returns the dots of a picture, `density` of them to a pixel or fewer.
+/// Returns the pixels of a picture, at most `density` to one of the SVG in each direction.
 ///
 /// # Errors
 /// The text is not SVG.
@@ -67,7 +67,7 @@ fn drawn(letters: &Letters, svg: &str) -> Result<Tree, PngError> {
     Tree::from_str(&outlined, &Options::default()).map_err(because)
 }
 
-/// Returns the dots to a pixel, and the size in dots.
+/// Returns the scale, and the size in pixels.
 fn scaled(tree: &Tree, density: f32) -> Result<(f32, IntSize), PngError> {
     let density = density.min((MOST_DOTS / area(tree.size())).sqrt());
     let size = tree.size().to_int_size().scale_by(density).ok_or_else(|| because("it is empty"))?;

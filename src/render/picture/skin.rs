@@ -1,7 +1,7 @@
-//! The looks of pictures: the same shapes in other colours.
+//! The looks of pictures: equal shapes in different colours.
 //!
-//! Input: a document whose attributes hold the colours of the classic look. Output: the same in another look, light and
-//! dark. Pages have these looks in their style sheet.
+//! Input: a document whose attributes hold the colours of the classic look. Output: the document in another look, light
+//! and dark. Pages have these looks in their style sheet.
 
 use super::pieces::{CLASSIC_BOX, CLASSIC_HOME, DEAD, FLOOR, FLOOR_EDGE, GOAL, PLAYER, WALL};
 use super::sheet::{DARK, PAPER};
@@ -20,7 +20,7 @@ pub enum Skin {
     Contrast,
 }
 
-/// Colours of the classic look, and what stands for them.
+/// Colours of the classic look, each with its replacement.
 const FLAT: [(&str, &str); 5] = [
     (FLOOR, FLOOR_EDGE),
     (CLASSIC_BOX[0], "#b45309"),
@@ -50,7 +50,7 @@ const DARK_CONTRAST: &str = "@media(prefers-color-scheme:dark){\
 .floor{filter:brightness(.2) saturate(3)}.strong{filter:brightness(1.7)}}";
 
 impl Skin {
-    /// Returns a picture in this look. Linear in its text.
+    /// Returns a picture in this look. Takes linear time in its text.
     pub fn dress(self, picture: String) -> String {
         match self {
             Self::Classic => picture,
@@ -60,7 +60,7 @@ impl Skin {
     }
 }
 
-/// Only whole values of attributes are colours: a title may name one.
+/// Replaces colours that are whole values of attributes, since a title may contain the name of one.
 fn coloured(picture: String, colours: &[(&str, &str)]) -> String {
     let quoted = |colour: &str| format!("=\"{colour}\"");
     // None of the new colours is an old one that comes later, but for the floor, whose edge stays as it is.

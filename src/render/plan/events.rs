@@ -6,8 +6,8 @@ use crate::planner::{PlanOrigin, Refusal, Split, TraceEvent, Why};
 use itertools::Itertools;
 use serde::Serialize;
 
-/// The row that `--trace` writes for an event: its number, its kind, and the fields of that kind. Squares are row and
-/// column from 0.
+/// The row of an event in `--trace`: its number, its kind, and the fields of that kind. Squares are row and column from
+/// 0.
 #[derive(Debug, Serialize)]
 pub struct EventRow {
     number: usize,

@@ -17,11 +17,11 @@ use serde::Serialize;
 #[derive(Debug, Serialize)]
 pub struct PlanRow {
     title: String,
-    /// `transfers`, or the rung.
+    /// `transfers`, or the name of the rung.
     abstraction: &'static str,
-    /// Those that are planned on.
+    /// The areas of the plans.
     areas: Vec<AreaRow>,
-    /// By area; on the exact rungs only.
+    /// The classes by area; on the exact rungs only.
     classes: Vec<ClassRow>,
     plans: Vec<Planned>,
     /// `diverse` or `top`.
@@ -29,7 +29,7 @@ pub struct PlanRow {
     is_all: bool,
     is_best: bool,
     plans_stop: Option<Stop>,
-    /// `null` if the plans are proposals that were not realised.
+    /// The answer; `null` if the plans are proposals that were not realised.
     answer: Option<Answer>,
     #[serde(skip_serializing_if = "Option::is_none")]
     what_if: Option<WhatIfRow>,
@@ -37,12 +37,12 @@ pub struct PlanRow {
     /// The areas by which `steps` are named, as `rooms` shows them.
     #[serde(skip_serializing_if = "Option::is_none")]
     shown_areas: Option<Vec<AreaRow>>,
-    /// The outline of the solution; of the best plan so far where there is none.
+    /// The outline of the solution; without one, of the best plan so far.
     outline: Option<OutlineRow>,
-    /// The steps of the plan that solved the level, each with those that carried it out.
+    /// The steps of the plan that solved the level, each with the solution steps that carried it out.
     #[serde(skip_serializing_if = "Option::is_none")]
     carried_out: Option<Vec<CarriedOutRow>>,
-    /// The steps of the solution: what happened.
+    /// The steps of the solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<Vec<HappenedRow>>,
     refused: usize,
@@ -57,7 +57,7 @@ struct Planned {
     cost: u64,
     /// `solved`, `refused`, `known`, `not_followed`, `costs_more`, `not_reached` or `proposed`.
     became: &'static str,
-    /// The same in words, with the reason.
+    /// The result in words, with the reason.
     because: String,
     steps: Vec<StepRow>,
 }
@@ -74,7 +74,7 @@ struct StepRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     classes_after: Option<Vec<String>>,
     fate: Fate,
-    /// Of transfers: what the step is for in the packing plan.
+    /// For transfers: the purpose of the step in the packing plan.
     #[serde(skip_serializing_if = "Option::is_none")]
     packs: Option<PacksRow>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -88,11 +88,11 @@ struct StepRow {
 struct PacksRow {
     /// From 1.
     step: usize,
-    /// Where its box goes, row and column from 0.
+    /// The target square of its box, row and column from 0.
     to: (usize, usize),
-    /// Whether that is a goal; else the box is parked there.
+    /// Whether the target is a goal; otherwise the box is parked there.
     is_goal: bool,
-    /// Where the box was parked before, if it was.
+    /// The square where the box was parked before, if it was.
     parked_at: Option<(usize, usize)>,
 }
 

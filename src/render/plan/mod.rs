@@ -29,11 +29,11 @@ use crate::run::StopFlag;
 use crate::solve::{Explained, Report};
 use itertools::Itertools;
 
-/// The data shown of one level.
+/// The plans of one level, to be shown.
 pub struct PlanView<'a> {
     pub(super) level: &'a Level,
     pub(super) areas: &'a Areas,
-    /// The areas that are shown, as `rooms` shows them; those that are planned on may be joined of them.
+    /// The areas shown, as in `rooms`; the areas of the plans may be unions of them.
     shown: &'a Areas,
     pub(super) explored: &'a Explored,
     pub(super) report: &'a Report,
@@ -41,12 +41,12 @@ pub struct PlanView<'a> {
     names: Vec<String>,
     /// The solution, if there is one.
     explained: Option<Explained>,
-    /// What stands between a number before and after.
+    /// The word or sign between numbers before and after.
     arrow: &'static str,
 }
 
 impl<'a> PlanView<'a> {
-    /// A view of plans over `areas`, which are named after those that are `shown`.
+    /// Makes a view of plans over `areas`, which are named after the areas `shown`.
     pub fn new(
         level: &'a Level,
         [areas, shown]: [&'a Areas; 2],
@@ -59,54 +59,54 @@ impl<'a> PlanView<'a> {
         Self { level, areas, shown, explored, report, what_if: None, names, explained, arrow: " to " }
     }
 
-    /// With the conditions that the plans keep to. On the coarse rungs nothing was realised then.
+    /// Adds the conditions on the plans; on the coarse rungs nothing was realised under conditions.
     #[must_use]
     pub fn with_what_if(mut self, what_if: Option<WhatIf<'a>>) -> Self {
         self.what_if = what_if;
         self
     }
 
-    /// With an arrow between numbers before and after, for terminals that have it; `to` elsewhere.
+    /// Chooses an arrow between numbers before and after, for terminals that can show it; otherwise `to`.
     #[must_use]
     pub const fn with_arrows(mut self, has_arrows: bool) -> Self {
         self.arrow = if has_arrows { "\u{2192}" } else { " to " };
         self
     }
 
-    /// Returns whether it was tried to realise the plans.
+    /// Returns whether realising the plans was tried.
     fn was_realised(&self) -> bool {
         self.what_if.is_none() || self.explored.space.is_exact()
     }
 
-    /// The text for people: a map, the plan that solved the level or the best one so far, its outline and its steps, and what
-    /// became of each plan. Lines are at most `width` columns wide where that is possible.
+    /// Returns the text for people: a map, the plan that solved the level or the best one so far, its outline and
+    /// steps, and the result of each plan. Lines are at most `width` columns wide if possible.
     pub fn text(&self, width: Option<usize>) -> String {
         page::head(self, width) + &page::told(self, width)
     }
 
-    /// The text after its details: the plans side by side, the steps of the solution below those of the plan, and the events of
-    /// the search.
+    /// Returns the detailed text: the plans side by side, the steps of the solution below those of the plan, and the
+    /// events of the search.
     pub fn details(&self, width: Option<usize>) -> String {
         format!("{}{}\n{}", page::head(self, width), text::details(self, width), page::told(self, width))
     }
 
-    /// The states of the plans as a graph, for Graphviz.
+    /// Returns the states of the plans as a graph, for Graphviz.
     pub fn dot(&self) -> String {
         dot::dot(self)
     }
 
-    /// The transfers as arrows over the rooms. `dead` holds for each square whether it is dead.
+    /// Returns the transfers as arrows over the rooms. `dead` holds for each square whether it is dead.
     #[cfg(feature = "svg")]
     pub fn svg(&self, by: crate::maze::RoomsBy, dead: &[bool]) -> String {
         svg::svg(self, by, dead)
     }
 
-    /// The row for programs.
+    /// Returns the JSON row.
     pub fn row(&self) -> PlanRow {
         json::row(self)
     }
 
-    /// The events of the planner, for programs.
+    /// Returns the events of the planner as rows.
     pub fn events(&self) -> impl Iterator<Item = EventRow> {
         let all = self.explored.events.iter().chain(&self.report.trace);
         all.enumerate().map(|(number, event)| events::row(self, number, event))
@@ -142,7 +142,7 @@ impl<'a> PlanView<'a> {
         step.step.ends().into_iter().map(change).join(", ")
     }
 
-    /// The same of two positions, at the ends of some steps of a plan.
+    /// Returns the changes in box counts between two positions, at the ends of some steps of a plan.
     fn counts(&self, proposals: &[Proposal], [before, after]: [&Position; 2]) -> String {
         let count = |position: &Position, area: AreaId| {
             position.boxes.iter().filter(|&&square| self.areas.area_of(square) == area).count()

@@ -1,4 +1,5 @@
-//! What became of a plan: whether it solved the level, else how far it was carried out and why no further.
+//! The result of a plan: whether it solved the level, otherwise the number of steps carried out and the reason for the
+//! end.
 //!
 //! ```text
 //!   plan                A > b, A > b > C, b > C
@@ -13,9 +14,9 @@ use crate::render::counted;
 use crate::render::step::refusal_words;
 use std::collections::BTreeSet;
 
-/// What became of a plan.
+/// The result of a plan.
 pub(super) struct Verdict<'a> {
-    /// The steps that were carried out, one after the other from the start.
+    /// The number of steps carried out, consecutively from the start.
     pub(super) done: usize,
     pub(super) end: End<'a>,
 }
@@ -31,11 +32,11 @@ pub(super) enum End<'a> {
     Proposal,
     /// The next step was refused.
     Refused(&'a Refusal),
-    /// The next step led to positions that were known already.
+    /// The next step led only to known positions.
     Known,
     /// The level was solved by another plan.
     NotFollowed,
-    /// On an exact rung: a better plan, or one that is as good, was carried out; this one costs more by as much.
+    /// On an exact rung: a plan of no higher cost was carried out; this one costs more by this amount.
     Costs(u64),
     /// The search ended before the next step was tried.
     NotReached,

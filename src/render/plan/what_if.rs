@@ -1,4 +1,4 @@
-//! What changes where boxes have to cross borders, or must not.
+//! The effect of forcing or forbidding boxes to cross borders.
 
 use super::PlanView;
 use crate::maze::AreaId;
@@ -18,23 +18,23 @@ pub struct WhatIf<'a> {
     pub without: &'a Explored,
 }
 
-/// The same for programs.
+/// The JSON row of conditions.
 #[derive(Debug, Serialize)]
 pub(super) struct WhatIfRow {
     forced: Vec<String>,
     forbidden: Vec<String>,
     /// The cost of the best plan without the conditions.
     cost_without: Option<u64>,
-    /// Its steps.
+    /// The steps of this plan.
     steps_without: Option<Vec<String>>,
     /// The number of plans found without the conditions.
     plans_without: usize,
-    /// Those of them that remain, by their numbers from 1.
+    /// The numbers of the plans that remain under the conditions, from 1.
     remaining: Vec<usize>,
 }
 
 impl WhatIf<'_> {
-    /// The numbers of the plans without the conditions that keep to them all the same.
+    /// Returns the numbers of the plans that were made without the conditions but satisfy them.
     fn remaining(&self) -> Vec<usize> {
         let plans = (1..).zip(&self.without.plans);
         let keeps = |plan: &AbstractPlan| self.query.allows(plan.steps.iter().map(|step| &step.step));

@@ -5,14 +5,13 @@ use crate::level::{Course, Level, Lurd, ReplayError, Tile, replay};
 /// One position, and the move that led to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
-    /// As XSB.
+    /// The position as XSB.
     pub picture: String,
     /// The move, in words.
     pub caption: String,
 }
 
-/// The start, and the position after each move, each drawn when it is asked for: all of them together are as many boards as
-/// there are moves.
+/// Returns the start and the position after each move. Each is drawn on demand, since there is a board for every move.
 ///
 /// # Errors
 /// The first move that the rules forbid.

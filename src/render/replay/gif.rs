@@ -1,8 +1,8 @@
-//! A replay as GIF, for places that show no animated SVG.
+//! A replay as GIF, for programs that cannot show animated SVG.
 //!
-//! Input: a level and moves. Output: the first picture as a whole, then, for each move, the few squares that it changes; moves
-//! that are too fast for the format, or walks that are left out, share a picture. All pictures share one palette: the
-//! colours that occur most, and for the others the nearest of them; what a picture leaves as it was is transparent.
+//! Input: a level and moves. Output: the whole first picture, then for each move the few changed squares; moves too
+//! fast for the format, and walks that are left out, share a picture. All pictures share one palette of the most
+//! frequent colours; other colours become the nearest of them, and unchanged pixels are transparent.
 
 use super::cuts::{cuts, hundredths};
 use super::palette::Palette;
@@ -16,20 +16,20 @@ use itertools::Itertools;
 use std::io::Write;
 use thiserror::Error;
 
-/// How large a GIF is.
+/// The size of a GIF.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GifSize {
-    /// 18 dots a square.
+    /// 18 pixels for a square.
     Small,
-    /// 36.
+    /// 36 pixels for a square.
     #[default]
     Medium,
-    /// 72.
+    /// 72 pixels for a square.
     Large,
 }
 
 impl GifSize {
-    /// The dots of a number of pixels, of which an even number stands in all pictures.
+    /// Returns the GIF pixels for a number of SVG pixels, which is even in all pictures.
     pub(super) const fn dots(self, pixels: usize) -> usize {
         match self {
             Self::Small => pixels / 2,
@@ -47,16 +47,16 @@ impl GifSize {
     }
 }
 
-/// What a GIF looks like.
+/// The look of a GIF.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GifLook {
-    /// How large it is.
+    /// The size of its squares.
     pub size: GifSize,
     /// Its colours.
     pub skin: Skin,
 }
 
-/// Why there is no GIF.
+/// The reason why there is no GIF.
 #[derive(Debug, Error)]
 pub enum GifError {
     /// A move that the rules forbid.
@@ -65,10 +65,10 @@ pub enum GifError {
     /// A picture that cannot be drawn.
     #[error(transparent)]
     Picture(#[from] PngError),
-    /// A board that is too large for the format, or an output that takes no more.
+    /// The encoder or the output failed, for instance since the board is too large for the format.
     #[error("no GIF: {0}")]
     Encoding(#[from] EncodingError),
-    /// A side of more than 65,535 dots.
+    /// A side would exceed 65,535 pixels.
     #[error("no GIF: the board is too large")]
     TooLarge,
 }

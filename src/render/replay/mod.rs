@@ -1,6 +1,6 @@
 //! Moves shown one after the other: as text, or as an animated picture.
 //!
-//! Input: a level and moves that the rules allow. Output: frames, an SVG or a GIF. Which moves, and how fast, the caller says.
+//! Input: a level and legal moves. Output: frames, an SVG or a GIF. The caller chooses the moves and the speed.
 
 #[cfg(feature = "png")]
 mod cuts;

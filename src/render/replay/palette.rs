@@ -4,10 +4,10 @@ use itertools::Itertools;
 use resvg::tiny_skia::Pixmap;
 use rustc_hash::FxHashMap;
 
-/// The colours of a palette, besides that which stands for none.
+/// The most colours of a palette, besides the transparent one.
 const COLOURS: usize = 255;
 
-/// At most 255 colours, and one that stands for none.
+/// At most 255 colours and a transparent one.
 pub(super) struct Palette {
     /// Red, green and blue of each, one after the other.
     pub(super) colours: Vec<u8>,
@@ -28,7 +28,7 @@ impl Palette {
         Self { colours: [&chosen.concat()[..], &[0; 3]].concat(), nearest }
     }
 
-    /// The index of what is no colour.
+    /// Returns the index of the transparent colour.
     pub(super) fn none(&self) -> u8 {
         u8::try_from(self.colours.len() / 3 - 1).unwrap_or(u8::MAX)
     }

@@ -16,7 +16,7 @@ use svg::node::element::{Animate, AnimateTransform, Group};
 /// Number of moves, or pushes, and the square after them; only changes, and the squares just before them.
 type Track = Vec<(usize, Square)>;
 
-/// The moves as an animated SVG document.
+/// Returns the moves as an animated SVG document.
 ///
 /// # Errors
 /// The first move that the rules forbid.
@@ -30,7 +30,7 @@ pub fn animation(level: &Level, moves: &Lurd, timing: Timing) -> Result<String, 
     Ok(format!("{document}\n"))
 }
 
-/// The start alone, and where the board begins in it, in pixels from the left and from the top.
+/// Returns the start alone, and the position of the board in it, in pixels from the left and from the top.
 ///
 /// # Errors
 /// The first move that the rules forbid.
@@ -41,7 +41,7 @@ pub(super) fn start(level: &Level, moves: &Lurd) -> Result<(String, (usize, usiz
     Ok((document.to_string(), corner(&name, &details, size(level).0)))
 }
 
-/// The position after the moves as an SVG document, with the numbers of moves and pushes that led to it.
+/// Returns the position after the moves as an SVG document, with the numbers of moves and pushes that led to it.
 ///
 /// # Errors
 /// The first move that the rules forbid.
@@ -105,9 +105,9 @@ fn tracks(level: &Level, moves: &Lurd, pushes_only: bool) -> Result<(Vec<Track>,
 
 struct Reel<'a> {
     board: &'a Board,
-    /// Moves, or pushes.
+    /// The number of moves, or of pushes.
     beats: usize,
-    /// As many a second.
+    /// The moves or pushes per second.
     speed: f64,
     /// How long the end is shown, in seconds.
     rest: f64,

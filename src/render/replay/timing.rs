@@ -1,31 +1,31 @@
-//! How fast a replay is shown, and which of its moves.
+//! The speed of a replay and the choice of its moves.
 
-/// How long the end is shown, in seconds, if there is time.
+/// The seconds for which the end is shown, if there is time.
 const REST: f64 = 3.0;
 
-/// How a replay is shown.
+/// The timing of a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timing {
-    /// Moves a second; pushes where only they are shown.
+    /// Moves per second; pushes per second if only pushes are shown.
     pub speed: u32,
-    /// The length of the whole in seconds, in the place of a speed.
+    /// The total length in seconds, which replaces the speed.
     pub seconds: Option<u32>,
-    /// Whether walks take no time: the player stands at once where it pushes from.
+    /// Whether walks take no time, so that the player jumps to the square of the next push.
     pub pushes_only: bool,
 }
 
 impl Timing {
-    /// All moves, as many a second.
+    /// Shows all moves at this number per second.
     pub const fn at(speed: u32) -> Self {
         Self { speed, seconds: None, pushes_only: false }
     }
 
-    /// How long the end is shown, in seconds: a quarter of a short whole.
+    /// Returns the seconds for which the end is shown: at most a quarter of a given length.
     pub(super) fn rest(self) -> f64 {
         self.seconds.map_or(REST, |seconds| REST.min(f64::from(seconds) / 4.0))
     }
 
-    /// Moves, or pushes, a second, if there are `beats` of them.
+    /// Returns the moves or pushes per second, if there are `beats` of them.
     pub(super) fn beats_a_second(self, beats: usize) -> f64 {
         #[expect(clippy::cast_precision_loss, reason = "moves are few")]
         let beats = beats as f64;

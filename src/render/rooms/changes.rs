@@ -6,8 +6,8 @@
 use super::saved::SavedRooms;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Returns what differs between an earlier dump and a later one; empty where areas, dead squares and openings are the
-/// same.
+/// Returns the differences between an earlier dump and a later one; empty if areas, dead squares and openings are
+/// equal.
 ///
 /// ```text
 ///   #######      #######
@@ -65,7 +65,7 @@ fn dead_squares(old: &SavedRooms, new: &SavedRooms) -> Option<String> {
     }
 }
 
-/// Which area of one dump is which of the other: those that share the most squares, each with at most one.
+/// The matching of areas of two dumps: those that share the most squares, each with at most one.
 struct Kin {
     /// The squares shared by each pair of an old and a new area.
     shared: BTreeMap<(String, String), usize>,

@@ -33,13 +33,13 @@ pub(super) use names::letters;
 pub enum RoomsFormat {
     /// A map of letters and tables with stable columns.
     Text,
-    /// The same with rooms in colours, for streams that drop them where needed, and with lists that go on in further lines where
-    /// they would be wider than the terminal.
+    /// Like `Text`, with rooms in colours, which streams drop if needed; lists wider than the terminal continue on
+    /// further lines.
     Terminal {
         /// In columns.
         width: Option<usize>,
     },
-    /// The area graph, each area where it lies.
+    /// The area graph, with each area at its place on the board.
     Dot,
     /// A picture.
     #[cfg(feature = "svg")]
@@ -60,7 +60,7 @@ pub struct RoomsDump<'a> {
 }
 
 impl<'a> RoomsDump<'a> {
-    /// Collects the data. `dead` holds for each square whether it is dead.
+    /// Makes a dump. `dead` holds for each square whether it is dead.
     pub fn new(level: &'a Level, by: RoomsBy, areas: &'a Areas, dead: &'a [bool]) -> Self {
         let facts = areas.facts(&level.board, &level.start, |s| dead[s.index()]);
         let before = areas.areas().iter().scan(0, |rooms, area| {
@@ -79,12 +79,12 @@ impl<'a> RoomsDump<'a> {
         }
     }
 
-    /// The dump in one of the formats, ended by a line feed.
+    /// Returns the dump in one of the formats, ended by a line feed.
     pub fn write(&self, format: RoomsFormat) -> String {
         self.write_within(format, &Meter::unlimited()).unwrap_or_default()
     }
 
-    /// The same under limits: pictures of thousands of areas take seconds.
+    /// Like [`RoomsDump::write`] under limits, since pictures of thousands of areas take seconds.
     ///
     /// # Errors
     /// The limit that was met.
@@ -99,27 +99,27 @@ impl<'a> RoomsDump<'a> {
         }
     }
 
-    /// The JSON row of the level.
+    /// Returns the JSON row of the level.
     pub fn row(&self) -> RoomsRow<'_> {
         json::row(self)
     }
 
-    /// The figures of the level, for tables over collections.
+    /// Returns the figures of the level, for tables over collections.
     pub fn stats(&self) -> RoomsStats {
         RoomsStats::of(self)
     }
 
-    /// The level of the dump.
+    /// Returns the level of the dump.
     pub const fn level(&self) -> &Level {
         self.level
     }
 
-    /// The areas of the dump.
+    /// Returns the areas of the dump.
     pub const fn areas(&self) -> &Areas {
         self.areas
     }
 
-    /// The name of an area: rooms `A`, `B`, ..., `Z`, `AA`, ...; tunnels `a`, `b`, ...
+    /// Returns the name of an area: rooms `A`, `B`, ..., `Z`, `AA`, ...; tunnels `a`, `b`, ...
     pub fn name(&self, id: AreaId) -> &str {
         &self.names[id.index()]
     }

@@ -5,7 +5,7 @@
 
 use crate::maze::Areas;
 
-/// A name for each area, by number.
+/// Returns a name for each area, by number.
 pub fn area_names(areas: &Areas) -> Vec<String> {
     let (mut rooms, mut tunnels) = (0, 0);
     let name = |area: &crate::maze::Area| {

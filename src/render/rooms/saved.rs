@@ -1,7 +1,7 @@
-//! Reading of text dumps.
+//! Reads text dumps.
 //!
-//! Input: the text that [`super::RoomsDump::write`] has made, of the present layout or an earlier one. Output: the level,
-//! and the areas and openings as they were then. Comparing two dumps is left to [`super::changes`].
+//! Input: a text made by [`super::RoomsDump::write`], in the present layout or an earlier one. Output: the level, and
+//! the areas and openings at that time. Comparing two dumps is left to [`super::changes`].
 
 use crate::level::Level;
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 /// The first words of every text dump.
 const HEADER: &str = "; sokoplan rooms, ";
 
-/// A dump as it was read.
+/// A dump read from text.
 #[derive(Clone, Debug)]
 pub struct SavedRooms {
     /// The level, with its title.
@@ -37,7 +37,7 @@ impl SavedRooms {
         text.starts_with(HEADER)
     }
 
-    /// Reads a dump; `None` if it is none, or was edited by hand beyond recognition.
+    /// Reads a dump; `None` if the text is not one, or was edited by hand beyond recognition.
     pub fn read(text: &str) -> Option<Self> {
         let lines: Vec<&str> = text.lines().collect();
         let by = lines.first()?.strip_prefix(HEADER)?.rsplit_once("by ")?.1.to_owned();

@@ -11,13 +11,13 @@ use std::collections::VecDeque;
 /// The figures of one level. Sizes are in squares.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RoomsStats {
-    /// Rooms.
+    /// The number of rooms.
     pub rooms: usize,
-    /// Rooms of one square.
+    /// The number of rooms of one square.
     pub one_square: usize,
-    /// Tunnels, a network counted once.
+    /// The number of tunnels; a network counts once.
     pub tunnels: usize,
-    /// The median size of rooms, the lower one of two.
+    /// The median size of rooms, the lower of two.
     pub median_room: usize,
     /// The size of the largest room.
     pub largest_room: usize,
@@ -25,25 +25,25 @@ pub struct RoomsStats {
     pub mean_degree: f64,
     /// The largest number of areas next to an area.
     pub largest_degree: usize,
-    /// Openings.
+    /// The number of openings.
     pub openings: usize,
-    /// Openings that boxes cross one way only.
+    /// The number of openings that boxes cross in one direction only.
     pub one_way: usize,
     /// The most goals in one room.
     pub goals_in_a_room: usize,
-    /// Goals in tunnels.
+    /// The number of goals in tunnels.
     pub goals_in_tunnels: usize,
-    /// Dead squares, as a share of all squares.
+    /// The share of dead squares.
     pub dead_share: f64,
-    /// The most areas, each of which cuts the maze in two, on a shortest way from the player's area to another.
+    /// The largest number of articulation areas on a shortest way from the player's area to another.
     pub articulation_depth: usize,
-    /// Parts of the floor.
+    /// The number of parts of the floor.
     pub parts: usize,
-    /// Bridges, the steps between parts.
+    /// The number of bridges, the steps between parts.
     pub bridges: usize,
-    /// The most boxes that in every solution cross one bridge, those that come back not counted, as a share of all boxes.
+    /// The largest net number of boxes that cross one bridge in every solution, as a share of all boxes.
     pub bridge_share: f64,
-    /// The local tables, where they were asked for.
+    /// The local tables, if requested.
     #[serde(flatten)]
     pub tables: Option<TableStats>,
 }
@@ -51,13 +51,13 @@ pub struct RoomsStats {
 /// The figures of the local tables of one level. Sizes are in local states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct TableStats {
-    /// Tables: one an area, several for an area of very many squares.
+    /// The number of tables: one for an area, several for a very large one.
     pub tables: usize,
-    /// The median size, the lower one of two.
+    /// The median size, the lower of two.
     pub median_table: usize,
     /// The largest size.
     pub largest_table: usize,
-    /// Tables that the limit cut.
+    /// The number of tables cut by the limit.
     pub cut_tables: usize,
 }
 
@@ -65,7 +65,7 @@ impl TableStats {
     /// The names of the figures, in the order of [`TableStats::figures`].
     pub const NAMES: [&str; 4] = ["tables", "median_table", "largest_table", "cut_tables"];
 
-    /// The figures of these tables.
+    /// Returns the figures of these tables.
     pub fn of(tables: &[TableSize]) -> Self {
         let mut sizes: Vec<usize> = tables.iter().map(|table| table.local_states).collect();
         sizes.sort_unstable();
@@ -77,7 +77,7 @@ impl TableStats {
         }
     }
 
-    /// The figures as text.
+    /// Returns the figures as text.
     pub fn figures(&self) -> [String; 4] {
         [self.tables, self.median_table, self.largest_table, self.cut_tables].map(|figure| figure.to_string())
     }
@@ -140,7 +140,7 @@ impl RoomsStats {
         }
     }
 
-    /// The figures as text, shares with two decimals; those of tables are left out.
+    /// Returns the figures as text, shares with two decimals, without those of tables.
     pub fn figures(&self) -> [String; 16] {
         [
             self.rooms.to_string(),

@@ -1,4 +1,4 @@
-//! The steps of a solution: what each did with which boxes, and what was planned.
+//! The steps of a solution: the boxes that each moved, and the plan.
 //!
 //! Input: a level, its areas, the explained solution. Output: text and rows. The rows are the same for every program:
 //! `solve --explain --json`, `explain --json`, reports and pages.
@@ -50,18 +50,18 @@ pub struct BoxRow {
     pub from: Place,
     /// Its square after the step.
     pub to: Place,
-    /// The areas that it was in, one after the other.
+    /// The areas on its way, in order.
     pub areas: Vec<String>,
 }
 
-/// A box leaves an area by a border.
+/// The crossing of a border by a box.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EventRow {
     /// The area that it leaves.
     pub from: String,
     /// The area that it enters.
     pub to: String,
-    /// How certain it is what the area looks like afterwards.
+    /// The certainty of the state of the area afterwards.
     pub label: String,
     /// The number of outcomes.
     pub outcomes: usize,
@@ -74,51 +74,51 @@ pub struct HappenedRow {
     pub kind: String,
     /// `A > b > C` or `arrange A`.
     pub words: String,
-    /// Its moves, pushes in upper case. One step after the other, they are the solution.
+    /// Its moves, pushes in upper case; concatenated over the steps, they are the solution.
     pub lurd: String,
     /// The number of its pushes.
     pub pushes: usize,
     /// Every box that it moved.
     pub boxes: Vec<BoxRow>,
-    /// What it is good for, as the rest of the solution shows: `fills 6,1`.
+    /// Its purpose in the rest of the solution: `fills 6,1`.
     pub purpose: String,
     /// Whether a plan proposed it before its pushes were searched.
     pub proposed: bool,
-    /// The step of the plan that it is part of, as it was proposed: `A+ > C to fill 6,1`. Several where the push search took
-    /// over.
+    /// The planned step that it is part of, as proposed: `A+ > C to fill 6,1`; several if the push search took over.
     pub planned: Option<String>,
     /// The number of that step in the plan, from 1.
     pub plan_step: Option<usize>,
-    /// Where a push search took over: `no_further` or `nothing_left`.
+    /// The reason why a push search took over: `no_further` or `nothing_left`.
     pub took_over: Option<String>,
-    /// What the planner of room events chose: `event`, `arrangement`, `push` or `takeover`; `null` where another found it.
+    /// The choice of the planner of room events: `event`, `arrangement`, `push` or `takeover`; `null` if another
+    /// strategy found it.
     #[serde(default)]
     pub act: Option<String>,
-    /// How certain a transfer was: the label that it had when the planner of room events chose it, else that of its least
+    /// The certainty of a transfer: its label when the planner of room events chose it, otherwise that of its least
     /// certain event. `null` for an arrangement.
     pub label: Option<String>,
     /// The borders that the box of a transfer crosses.
     pub events: Vec<EventRow>,
-    /// Steps tried in its position up to this one; `null` where the solution was not planned.
+    /// Steps tried in its position up to this one; `null` if the solution was not planned.
     pub plan_nodes: Option<u64>,
-    /// Push nodes spent on it; `null` where the solution was not planned.
+    /// Push nodes spent on it; `null` if the solution was not planned.
     pub push_nodes: Option<u64>,
 }
 
 /// Steps of a plan, with the steps of the solution that carried them out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CarriedOutRow {
-    /// The number of the first in the plan, from 1.
+    /// The number of the first of these steps in the plan, from 1.
     pub number: usize,
-    /// In words, as they were proposed: `A > C to fill 6,1`. One, unless several were carried out together.
+    /// The planned steps in words, as proposed: `A > C to fill 6,1`; one, unless several were carried out together.
     pub planned: Vec<String>,
     /// The numbers of the steps of the solution, from 1.
     pub steps: Vec<usize>,
-    /// Whether one step of the solution did what was planned.
+    /// Whether a single step of the solution did exactly the planned step.
     pub as_planned: bool,
-    /// Where a push search took over: `no_further` or `nothing_left`.
+    /// The reason why a push search took over: `no_further` or `nothing_left`.
     pub took_over: Option<String>,
-    /// What was refused in its position, in words.
+    /// The refusals in its position, in words.
     pub refused: Vec<String>,
 }
 
@@ -127,12 +127,12 @@ pub struct StepsView<'a> {
     level: &'a Level,
     explained: &'a Explained,
     names: Vec<String>,
-    /// The names of the areas that were planned on.
+    /// The names of the areas of the plans.
     planned_names: Vec<String>,
 }
 
 impl<'a> StepsView<'a> {
-    /// A view of a solution.
+    /// Makes a view of a solution.
     pub fn new(level: &'a Level, explained: &'a Explained) -> Self {
         let names = area_names(&explained.areas);
         let planned = explained.planned_areas.as_ref();
@@ -140,17 +140,17 @@ impl<'a> StepsView<'a> {
         Self { level, explained, names, planned_names }
     }
 
-    /// The areas, for programs.
+    /// Returns the rows of the areas.
     pub fn area_rows(&self) -> Vec<AreaRow> {
         area_rows(self.level, &self.explained.areas, &self.names)
     }
 
-    /// The steps, for programs.
+    /// Returns the rows of the steps.
     pub fn rows(&self) -> Vec<HappenedRow> {
         self.explained.steps.iter().map(|step| self.row(step)).collect()
     }
 
-    /// The steps of the plan, for programs; empty where no plan was made.
+    /// Returns the rows of the steps of the plan; empty if no plan was made.
     pub fn carried_out_rows(&self) -> Vec<CarriedOutRow> {
         let row = |carried_out: &CarriedOut| CarriedOutRow {
             number: carried_out.number + 1,
@@ -210,7 +210,7 @@ impl<'a> StepsView<'a> {
         step.purposes.iter().map(|&purpose| purpose_words(&self.level.board, purpose)).join(", ")
     }
 
-    /// The areas and boxes as they stand at the start, the outline, then [`StepsView::steps`].
+    /// Returns the areas and boxes at the start, the outline, then [`StepsView::steps`].
     pub fn text(&self, width: Option<usize>) -> String {
         boards(self.level, &self.explained.areas, &self.names, width)
             + "outline\n"
@@ -219,12 +219,12 @@ impl<'a> StepsView<'a> {
             + &self.steps(width)
     }
 
-    /// The outline of the solution, as lines.
+    /// Returns the outline of the solution, as lines.
     pub fn outline(&self, width: Option<usize>) -> String {
         self.outlined(|view| view.text(width))
     }
 
-    /// The outline of the solution, for programs.
+    /// Returns the row of the outline of the solution.
     pub fn outline_row(&self) -> OutlineRow {
         self.outlined(|view| view.row())
     }
@@ -234,7 +234,7 @@ impl<'a> StepsView<'a> {
         shown(&OutlineView { outline: &outline, board: &self.level.board, names: &self.names })
     }
 
-    /// `4 steps: 3 transfers, 1 arrangement; labels: 2 deterministic, 1 choice`.
+    /// Returns the counts: `4 steps: 3 transfers, 1 arrangement; labels: 2 deterministic, 1 choice`.
     pub fn counts(&self) -> String {
         let steps = || self.explained.steps.iter().map(|explained| &explained.step);
         let labels = self.explained.steps.iter().filter_map(ExplainedStep::label).counts();
@@ -250,9 +250,9 @@ impl<'a> StepsView<'a> {
         format!("{}{kinds}{proposed}{labels}", counted(count, "step"))
     }
 
-    /// The steps, each above its moves: below the step of the plan that they carry out, or, where no plan was made, transfers
-    /// along the same areas that follow one another below a heading. Lines are at most `width` columns wide, but for the
-    /// moves.
+    /// Returns the steps, each above its moves, and below the planned step that they carry out; if no plan was made,
+    /// consecutive transfers along equal areas are below a heading. Lines except moves are at most `width` columns
+    /// wide.
     pub fn steps(&self, width: Option<usize>) -> String {
         if self.explained.plan.is_empty() { self.in_a_row(width) } else { self.tree(width) }
     }

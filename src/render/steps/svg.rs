@@ -9,8 +9,8 @@ use crate::steps::StepKind;
 use itertools::Itertools;
 
 impl StepsView<'_> {
-    /// The picture of the rooms, with an arrow for each transfer and a broken line for each box of an arrangement. `dead`
-    /// holds for each square whether it is dead.
+    /// Returns the picture of the rooms, with an arrow for each transfer and a broken line for each box of an
+    /// arrangement. `dead` holds for each square whether it is dead.
     pub fn svg(&self, by: RoomsBy, dead: &[bool]) -> String {
         let dump = RoomsDump::new(self.level, by, &self.explained.areas, dead);
         let steps: Vec<Ways> = self.ways().collect();

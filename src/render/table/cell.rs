@@ -17,7 +17,7 @@ impl TableCell {
         Self { text: safe(&text.to_string()).into_owned(), style: Style::new() }
     }
 
-    /// Returns the bytes that it holds outside itself.
+    /// Returns the bytes of its heap memory.
     pub fn bytes(&self) -> usize {
         self.text.capacity()
     }
@@ -43,19 +43,19 @@ impl TableCell {
         Self { text: text.to_owned(), style: Style::new().bold() }
     }
 
-    /// Returns the same in green.
+    /// Returns the cell in green.
     #[must_use]
     pub fn good(self) -> Self {
         self.coloured(AnsiColor::Green)
     }
 
-    /// Returns the same in yellow.
+    /// Returns the cell in yellow.
     #[must_use]
     pub fn doubtful(self) -> Self {
         self.coloured(AnsiColor::Yellow)
     }
 
-    /// Returns the same in red.
+    /// Returns the cell in red.
     #[must_use]
     pub fn bad(self) -> Self {
         self.coloured(AnsiColor::BrightRed)

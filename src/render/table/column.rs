@@ -27,13 +27,13 @@ impl Column {
         Self { is_words: true, ..Self::figure(head, rank) }
     }
 
-    /// Returns the same with the width of the widest cell possible, for tables written row by row.
+    /// Returns the column with the width of the widest possible cell, for tables written row by row.
     #[must_use]
     pub fn at_least(self, width: usize) -> Self {
         Self { width: self.width.max(width), ..self }
     }
 
-    /// Returns the same, cut down to this width before other columns are left out.
+    /// Returns the column, cut down to this width before other columns are left out.
     #[must_use]
     pub fn cut_to(self, least: usize) -> Self {
         Self { least: Some(least), ..self }

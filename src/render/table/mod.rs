@@ -105,7 +105,7 @@ impl Table {
         widths + Self::GAP * self.kept.len().saturating_sub(1)
     }
 
-    /// Returns the same table in another look.
+    /// Returns the table in another look.
     #[must_use]
     pub fn with_look(self, look: Look) -> Self {
         Self { look, ..self }

@@ -1,4 +1,4 @@
-//! The number of levels that each run solves, against the nodes or the seconds that a level may take.
+//! The number of levels that each run solves within a limit of nodes or of seconds per level.
 
 use super::panel::{Axis, LEFT, panel};
 use super::run::{Figure, Run};
@@ -8,22 +8,22 @@ use itertools::Itertools;
 use svg::node::element::{Circle, Group, Path};
 
 const PANEL: (usize, usize) = (560, 240);
-/// Right of the frame: the names of the lines.
+/// The width right of the frame for the names of the lines, in pixels.
 const NAMES: usize = 320;
-/// The letters that there is room for.
+/// The most letters of a name.
 const NAME_LETTERS: usize = 44;
-/// The sample of a line before its name.
+/// The length of the line sample before a name.
 const SAMPLE: usize = 28;
-/// Left and right of what is drawn, so that no line lies on the frame.
+/// The space left and right inside the frame, so that no line touches it.
 const RIM: usize = 16;
-/// Of at most as many levels each is marked on the lines.
+/// The most levels for which each level is marked on the lines.
 const MARKED: usize = 30;
-/// The width of the whole, in pixels.
+/// The width of the chart, in pixels.
 pub(super) const WIDTH: usize = LEFT + PANEL.0 + NAMES;
-/// From one name to the next, at least.
+/// The least distance between two names.
 const NAME: usize = 14;
 
-/// Colours that people with any colour vision tell apart (after Okabe and Ito, darker), and dashes.
+/// Colours distinguishable with any colour vision (after Okabe and Ito, darker), and dashes.
 const LOOKS: [(&str, &str); super::MOST] = [
     ("#0f4c81", "none"),
     ("#c2410c", "8 3"),
@@ -43,14 +43,14 @@ pub(super) fn cactus(runs: &[&Run], figure: Figure) -> Group {
     let across = Axis { name: format!("{} a level", figure.word()), ticks: ticks.collect() };
     let counts = (0..=most).step_by(step(most)).map(|count| (PANEL.1 * count / most, count.to_string()));
     let upwards = Axis { name: "levels solved".to_owned(), ticks: counts.collect() };
-    let group = panel(&format!("Levels solved within so many {}", figure.word()), PANEL, &across, &upwards);
+    let group = panel(&format!("Levels solved within a number of {}", figure.word()), PANEL, &across, &upwards);
     let lines = runs.iter().map(|run| points(&solved(run), scale, most)).collect_vec();
-    // The name of a line stands where it ends; of lines that end together the one that was there first is the highest.
+    // The name of a line is at its end; of lines with equal ends the first to reach it has the highest name.
     let ends = lines.iter().map(|line| line.last().map_or((PANEL.1, 0), |&(x, y)| (y, x))).collect_vec();
     let places = apart(&ends);
     runs.iter().enumerate().fold(group, |group, (index, run)| {
         let (colour, _) = LOOKS[index % LOOKS.len()];
-        // Lines that lie on each other are drawn beside each other.
+        // Lines that would coincide are drawn side by side.
         let aside = signed(index) - signed(runs.len() / 2);
         let line = look(Path::new().set("d", line(&lines[index])), index);
         let moved = Group::new().set("transform", format!("translate({},{})", 2 * aside, -aside)).add(line);
@@ -63,38 +63,38 @@ pub(super) fn cactus(runs: &[&Run], figure: Figure) -> Group {
     })
 }
 
-/// A line in the look of a run.
+/// Returns a line in the colour and dashes of a run.
 fn look(line: Path, index: usize) -> Path {
     let (colour, dashes) = LOOKS[index % LOOKS.len()];
     let line = line.set("class", "strong").set("fill", "none").set("stroke", colour);
     line.set("stroke-width", 2).set("stroke-dasharray", dashes)
 }
 
-/// A level on a line.
+/// Returns the mark of a level on a line.
 fn mark((x, y): (usize, usize), colour: &str) -> Circle {
     Circle::new().set("cx", x).set("cy", y).set("r", 3).set("class", "strong").set("fill", colour)
 }
 
-/// Where a line rises, and how high, level by level.
+/// Returns the points at which a line rises, level by level.
 fn points(solved: &[f64], scale: Scale, most: usize) -> Vec<(usize, usize)> {
     let steps = solved.iter().copied().sorted_by(f64::total_cmp).zip(1..);
     steps.map(|(figure, count)| (scale.at(figure) + RIM, PANEL.1 - PANEL.1 * count / most)).collect()
 }
 
-/// The steps of a line, up by one level at a time: from the first level to the last.
+/// Returns the path of a line that rises by one level at a time, from the first level to the last.
 fn line(points: &[(usize, usize)]) -> String {
     let steps = points.iter().map(|(x, y)| format!("H{x}V{y}"));
     let first = points.first().map_or(0, |(x, _)| *x);
     format!("M{first},{}{}", PANEL.1, steps.collect::<String>())
 }
 
-/// A round step that leaves at most eight numbers on an axis.
+/// Returns a round step with at most eight numbers on an axis.
 fn step(most: usize) -> usize {
     let steps = (0..).flat_map(|power| [1, 2, 5].map(|digit| digit * 10_usize.pow(power)));
     steps.into_iter().find(|step| most / step <= 8).unwrap_or(1)
 }
 
-/// Places near the heights of these ends, from top to bottom, none nearer to another than a name is high.
+/// Returns places near the heights of these ends, at least [`NAME`] apart from top to bottom.
 fn apart(ends: &[(usize, usize)]) -> Vec<usize> {
     let mut places = vec![0; ends.len()];
     let mut free = 0;

@@ -18,14 +18,14 @@ use svg::node::element::Group;
 
 /// The maximum number of lines, so that each has dashes of its own.
 const MOST: usize = 8;
-/// From the upper edge of one row of panels to that of the next, in pixels.
+/// The distance between the upper edges of two rows of panels, in pixels.
 const STRIDE: usize = 320;
 
 /// Returns the SVG document.
 pub fn chart(runs: &[Run]) -> String {
     let mut drawn: Vec<&Run> = runs.iter().collect();
     if drawn.len() > MOST {
-        // A stable sort: of equals those that were named first.
+        // The sort is stable: equal runs keep their order.
         drawn.sort_by_key(|run| std::cmp::Reverse(run.solved()));
         drawn.truncate(MOST);
     }
@@ -45,7 +45,7 @@ pub fn chart(runs: &[Run]) -> String {
     format!("{}\n", sheet(&title, &not_drawn(runs, &drawn), (cactus::WIDTH, count * STRIDE), body))
 }
 
-/// What the lines do not show: levels that no run solves, and runs for which there is no room, by their names.
+/// Returns the number of levels that no run solves and the names of the runs left out, as text.
 fn not_drawn(runs: &[Run], drawn: &[&Run]) -> String {
     let solved: IndexSet<_> = runs.iter().flat_map(Run::solved_levels).collect();
     let all: IndexSet<_> = runs.iter().flat_map(|run| run.outcomes.keys()).collect();
@@ -59,7 +59,7 @@ fn not_drawn(runs: &[Run], drawn: &[&Run]) -> String {
     levels.into_iter().chain(runs).collect::<Vec<_>>().join("; ")
 }
 
-/// The levels of the run that has most.
+/// Returns the largest number of levels of a run.
 fn levels(runs: &[Run]) -> usize {
     runs.iter().map(|run| run.outcomes.len()).max().unwrap_or(0)
 }

@@ -12,18 +12,18 @@
 use crate::render::{INK, SOFT_INK, label};
 use svg::node::element::{Group, Path, Rectangle};
 
-/// Left of the frame, in pixels: the numbers of the upright axis.
+/// The width left of the frame for the numbers of the vertical axis, in pixels.
 pub(super) const LEFT: usize = 56;
-/// Above the frame: its title.
+/// The height above the frame for its title.
 const TOP: usize = 22;
 
-/// An axis: its name, and where its numbers stand, in pixels from its lower end.
+/// An axis: its name, and its numbers with their distances from its lower end in pixels.
 pub(super) struct Axis {
     pub(super) name: String,
     pub(super) ticks: Vec<(usize, String)>,
 }
 
-/// Returns the frame, and the group in which (0, 0) is its upper left corner is left to be added to.
+/// Returns the frame as a group whose origin is the upper left corner of the frame.
 pub(super) fn panel(title: &str, (width, height): (usize, usize), across: &Axis, upwards: &Axis) -> Group {
     let frame = Rectangle::new().set("width", width).set("height", height).set("fill", "#ffffff");
     let group = Group::new()

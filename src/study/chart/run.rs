@@ -1,4 +1,4 @@
-//! A run as charts see it.
+//! A run as input of charts.
 
 use crate::study::Row;
 use crate::study::comparison::count;
@@ -8,11 +8,11 @@ use indexmap::IndexMap;
 #[derive(Clone, Debug)]
 pub struct Run {
     pub(super) name: String,
-    /// By file and number.
+    /// The outcomes by file and number of the level.
     pub(super) outcomes: IndexMap<(String, usize), Outcome>,
 }
 
-/// What a level took.
+/// The result for one level.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outcome {
     pub(super) is_solved: bool,
@@ -21,7 +21,7 @@ pub(super) struct Outcome {
     pub(super) seconds: f64,
 }
 
-/// What is drawn along an axis.
+/// The quantity of an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Figure {
     Nodes,
@@ -36,7 +36,8 @@ impl Figure {
         }
     }
 
-    /// Lower figures are drawn as this: a search has one node at least, and the clock is coarse.
+    /// Returns the least value drawn; lower figures are raised to it, since a search has at least one node and the
+    /// clock is coarse.
     pub(super) const fn least(self) -> f64 {
         match self {
             Self::Nodes => 1.0,
@@ -53,8 +54,7 @@ impl Figure {
 }
 
 impl Run {
-    /// Returns the runs of these rows, in the order in which they first occur; the rows of one without a name are those of
-    /// `name`.
+    /// Returns the runs of these rows, in order of first occurrence; rows without a name of a run belong to `name`.
     pub fn of_rows(name: &str, rows: &[Row]) -> Vec<Self> {
         let mut runs: IndexMap<&str, Self> = IndexMap::new();
         for row in rows {
@@ -67,7 +67,7 @@ impl Run {
         runs.into_values().collect()
     }
 
-    /// The levels that it solves, by file and number.
+    /// Returns the levels that the run solves, by file and number.
     pub(super) fn solved_levels(&self) -> impl Iterator<Item = &(String, usize)> {
         self.outcomes.iter().filter(|(_, outcome)| outcome.is_solved).map(|(level, _)| level)
     }

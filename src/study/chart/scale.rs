@@ -1,6 +1,6 @@
 //! A logarithmic axis.
 
-/// From one power of ten to another, over a number of pixels.
+/// A map from values between two powers of ten to pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Scale {
     low: i32,
@@ -9,7 +9,7 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// Returns a scale for all these values; values below `least` count as `least`.
+    /// Returns a scale for all these values; values below `least` are raised to it.
     #[expect(clippy::cast_possible_truncation, reason = "powers of ten of figures")]
     pub(super) fn new(values: impl Iterator<Item = f64>, least: f64, pixels: usize) -> Self {
         let logs: Vec<f64> = values.map(|value| value.max(least).log10()).collect();

@@ -1,9 +1,9 @@
 //! The rungs of the abstraction compared on one level: costs and uncertainty.
 //!
-//! Computes from a level, a cut into areas and meters a row for each rung: local states, abstract states expanded,
-//! operators generated while solving, their labels, and on the coarse rungs the uncertain transfers, with witnesses
-//! drawn. With refinement, it also starts with `counts` and splits only the blocks that a refused step shows to be too
-//! coarse. For studies of abstractions only (see [`crate::abstraction::theory`]).
+//! Input: a level, areas and meters. Output: a row for each rung: local states, abstract states expanded, operators
+//! generated while solving and their labels, and on the coarse rungs the uncertain transfers, with witnesses drawn.
+//! Refinement, if requested, starts with `counts` and splits only the blocks that a refused step proves too coarse. For
+//! studies of abstractions only (see [`crate::abstraction::theory`]).
 
 use super::picture::Canvas;
 use super::{Drawn, SplitDrawn};
@@ -22,11 +22,11 @@ use std::collections::BTreeSet;
 /// One rung on one level (or, summed, on several).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct LadderRow {
-    /// Levels, and how many of them this rung solved by itself within the limits.
+    /// The number of levels.
     pub levels: usize,
-    /// Levels solved on this rung alone.
+    /// The number of levels that this rung solved by itself within the limits.
     pub solved: usize,
-    /// Local states in the tables; for the coarse rungs those of the classes that judge them.
+    /// Local states in the tables; on the coarse rungs those of the classes by which they are judged.
     pub local_states: usize,
     /// Abstract states expanded.
     pub expanded: u64,
@@ -35,17 +35,17 @@ pub struct LadderRow {
     /// Operators by label.
     #[serde(with = "label_list")]
     pub labels: LabelCounts,
-    /// On the coarse rungs, transfers that were proposed in a real position.
+    /// Transfers proposed in a real position, on the coarse rungs.
     pub proposed: u64,
-    /// Those that could be realised.
+    /// Proposed transfers that were realised.
     pub realised: u64,
     /// Transfers out of a block, on the coarse rungs.
     pub transfers: usize,
-    /// Those whose outcome is uncertain.
+    /// Transfers whose outcome is uncertain.
     pub outcome_uncertain: usize,
-    /// Those whose applicability is uncertain.
+    /// Transfers whose applicability is uncertain.
     pub applicability_uncertain: usize,
-    /// Levels on which a limit cut the count of uncertain transfers short.
+    /// Levels on which a limit ended the count of uncertain transfers.
     pub counts_cut: usize,
     /// Blocks split by refinement.
     pub splits: usize,
@@ -85,15 +85,15 @@ impl LadderRow {
 /// All rungs of one level under one cut.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ladder {
-    /// In the order of [`Rung::ALL`].
+    /// The rows in the order of [`Rung::ALL`].
     pub rows: [LadderRow; 4],
-    /// For `counts` and `exits`: the witnesses of uncertain outcomes, and those of uncertain applicability.
+    /// The witnesses of uncertain outcomes and of uncertain applicability, for `counts` and `exits`.
     pub witnesses: [[Vec<Drawn>; 2]; 2],
-    /// A row between `counts` and `exits`, if refinement was requested, and the blocks that were split.
+    /// The row of refinement and the blocks that it split, if requested.
     pub refined: Option<(LadderRow, Vec<SplitDrawn>)>,
 }
 
-/// The level, and what all rungs share.
+/// The level and the data that all rungs share.
 struct RungComparison<'a, M> {
     level: &'a Level,
     maze: &'a Maze<'a>,
@@ -104,8 +104,8 @@ struct RungComparison<'a, M> {
 }
 
 impl Ladder {
-    /// Solves the level on each rung, each with a meter of its own, and judges the classes found. A limit ends a part,
-    /// whose figures up to then are kept. The areas must be small enough for local states.
+    /// Solves the level on each rung with a meter of its own, and judges the coarse rungs by the classes found. A limit
+    /// ends a part of the work, and its figures up to then are kept. The areas must be small enough for local states.
     pub fn compare(level: &Level, maze: &Maze<'_>, areas: &Areas, refine: bool, meter: impl FnMut() -> Meter) -> Self {
         let mut comparison = RungComparison { level, maze, areas, context: PlanningContext::new(maze, areas), meter };
         let mut ladder = Self::default();
@@ -127,16 +127,16 @@ impl Ladder {
 }
 
 impl<'a, M: FnMut() -> Meter> RungComparison<'a, M> {
-    /// The most local states of a class or set: more are exact on larger rooms, at more time and memory.
+    /// The most local states of a class or set: a larger bound is exact on larger rooms, at more time and memory.
     const MEMBERS: usize = 1000;
-    /// The most push nodes of a realisation on the coarse rungs: more realise more proposals, at more time.
+    /// The most push nodes of a realisation on the coarse rungs: more nodes realise more proposals, at more time.
     const NODE_CAP: u64 = 5_000;
 
     const fn canvas(&self) -> Canvas<'a> {
         Canvas { board: &self.level.board, areas: self.areas }
     }
 
-    /// Solves on a coarse rung, where plans are proposals; returns the blocks that were split.
+    /// Solves on a coarse rung, on which plans are proposals; returns the blocks split.
     fn propose(&mut self, watch: Option<Watching>, row: &mut LadderRow) -> Vec<Split> {
         let mut meter = (self.meter)();
         let start = &self.level.start;
@@ -146,7 +146,7 @@ impl<'a, M: FnMut() -> Meter> RungComparison<'a, M> {
         let is_solved = matches!(drive(&mut search, &mut meter), Ended::Found(_));
         row.fill(is_solved, 0, search.progress());
         let (tally, events) = search.finish();
-        // Its operators are its proposals: their outcome is known only from the push search.
+        // The operators are the proposals: only the push search decides their outcome.
         (row.proposed, row.realised, row.operators) = (tally.proposed, tally.realised, tally.proposed);
         row.labels = tally.labels;
         let split = |event| if let TraceEvent::Refined(split) = event { Some(split) } else { None };
@@ -162,7 +162,7 @@ impl<'a, M: FnMut() -> Meter> RungComparison<'a, M> {
         Ok(ExactSearch::new(exact, &self.level.board, start.clone(), weights))
     }
 
-    /// Solves on an exact rung; returns the search, if it could begin.
+    /// Solves on an exact rung; returns the search, or `None` if it could not begin.
     fn exactly(&mut self, rung: Rung, row: &mut LadderRow) -> Option<ExactSearch<'a>> {
         let mut meter = (self.meter)();
         let mut search = self.search(rung, &meter).ok()?;
@@ -226,7 +226,8 @@ mod tests {
         assert_eq!((outs(&level, &maze, &areas, Rung::Classes), outs(&level, &maze, &areas, Rung::Sets)), (2, 1));
     }
 
-    /// Returns the operators for "a box out to T1" at the start; on `classes` after the slides that bring a box there.
+    /// Returns the number of operators "a box out to T1" at the start; on `classes` after slides that bring a box to
+    /// the border.
     fn outs(level: &Level, maze: &Maze<'_>, areas: &Areas, rung: Rung) -> usize {
         let context = PlanningContext::new(maze, areas);
         let comparison = RungComparison { level, maze, areas, context, meter: Meter::unlimited };

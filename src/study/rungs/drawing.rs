@@ -1,6 +1,6 @@
-//! The comparison of rungs as a table, and its witnesses as pictures.
+//! Writes the comparison of rungs as a table, and its witnesses as pictures.
 //!
-//! Writes text from the rows, the same bytes every time. Nothing is counted here.
+//! Equal rows give equal text. Nothing is counted here.
 
 use super::{Drawn, Ladder, LadderRow, Picture, SplitDrawn};
 use crate::abstraction::{Label, Rung};
@@ -8,11 +8,10 @@ use crate::render::{Column, Table, TableCell, counted, wrapped};
 use itertools::Itertools;
 use std::fmt::Write;
 
-/// The most witnesses drawn of a kind: it keeps the text short.
+/// The most witnesses drawn of each kind, to keep the text short.
 const SHOWN: usize = 4;
 
-/// Returns a line for each rung, and one for refinement if requested, at most `width` columns wide where that is
-/// possible.
+/// Returns a line for each rung, and one for refinement if requested, at most `width` columns wide if possible.
 pub fn ladder_table(rows: &[LadderRow; 4], refined: Option<&LadderRow>, width: Option<usize>) -> String {
     let rungs = Rung::ALL.into_iter().map(Rung::word).zip(rows).chain(refined.map(|row| ("refined", row)));
     let lines: Vec<Vec<TableCell>> = rungs.map(|(rung, row)| cells(rung, row)).collect();
@@ -98,7 +97,7 @@ fn first_of_each(witnesses: &[Drawn]) -> impl Iterator<Item = &Drawn> {
     witnesses.iter().unique_by(|drawn| (drawn.area, drawn.to)).take(SHOWN)
 }
 
-/// Returns a block that was split, with the states that prove that it was too coarse.
+/// Returns a split block as text, with the states that prove it too coarse.
 fn split_text(number: usize, split: &SplitDrawn, names: &[String]) -> String {
     let [area, to] = [split.area, split.to].map(|area| &names[area.index()]);
     let block = format!("{area} with {}", counted(split.boxes, "box"));

@@ -12,20 +12,21 @@ use std::collections::BTreeSet;
 /// A picture of one area.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Picture {
-    /// Walls `#`, boxes `$`, player `@`, the area blank, the area that the box goes to `:`, all else `-`.
+    /// The rows: walls `#`, boxes `$`, player `@`, the area blank, the target area of the box `:`, all else `-`.
     pub rows: String,
-    /// Whether the state was found in the level, not only in the area by itself.
+    /// Whether the search met the state in the level, not only in the area alone.
     pub is_met: bool,
 }
 
-/// Two states of an area.
+/// Two states of one block, as the proof that it is too coarse.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Drawn {
     /// The area.
     pub area: AreaId,
-    /// The area that the box goes to.
+    /// The target area of the box.
     pub to: AreaId,
-    /// Applicability: one can do it, the other cannot. Outcome: two outcomes of it.
+    /// The two witness states: for applicability one in which the step is possible and one in which it is not; for an
+    /// outcome the two outcomes.
     pub pictures: [Picture; 2],
 }
 
@@ -34,15 +35,15 @@ pub struct Drawn {
 pub struct SplitDrawn {
     /// The area.
     pub area: AreaId,
-    /// The number of boxes in the area: with the area, the block.
+    /// The number of boxes in the area, which together with the area names the block.
     pub boxes: u16,
     /// The area whose reachability by a box splits the block.
     pub to: AreaId,
     /// The position of the search in which the step was refused.
     pub position: usize,
-    /// The state that cannot.
+    /// The state in which the step is impossible.
     pub cannot: Picture,
-    /// One that can, if one was found.
+    /// A state in which the step is possible, if one was found.
     pub can: Option<Picture>,
 }
 
@@ -54,7 +55,7 @@ pub(super) struct Canvas<'a> {
 }
 
 impl Canvas<'_> {
-    /// Draws a witness; `met` contains the classes that the search found.
+    /// Draws a witness; `met` holds the classes that the search met.
     pub(super) fn witness(self, tables: &[Table], met: &BTreeSet<ClassOf>, witness: Witness) -> Drawn {
         let Witness { area, to, one, other } = witness;
         let table = &tables[area.index()];

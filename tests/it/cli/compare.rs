@@ -59,7 +59,7 @@ fn the_same_figures_come_as_text_markdown_and_csv() {
 fn the_picture_has_every_strategy_and_two_charts() {
     let picture = out(&compare(&["--preset", "assignment", "--format", "svg"]));
     assert!(picture.starts_with("<svg") && picture.trim_end().ends_with("</svg>"));
-    for words in ["within so many nodes", "within so many seconds", "a-star:h2:moves:no-rules"] {
+    for words in ["within a number of nodes", "within a number of seconds", "a-star:h2:moves:no-rules"] {
         assert!(picture.contains(words), "{words}");
     }
 }

@@ -1,12 +1,12 @@
-//! Two packing orders of a level beside each other: any order that leaves the other goals open, and the one that the
-//! backward search finds.
+//! Two packing orders of a level side by side: any order that leaves the other goals open, and the order of the
+//! backward search.
 
 use super::{PackingRow, PackingView, json, text};
 use crate::level::Level;
 use crate::maze::Areas;
 use crate::packing::{PackingOrder, Sink};
 
-/// The data shown of one level.
+/// The packing orders of one level, to be shown.
 pub struct PackingComparison<'a> {
     any: PackingView<'a>,
     backward: PackingView<'a>,
@@ -15,7 +15,7 @@ pub struct PackingComparison<'a> {
 }
 
 impl<'a> PackingComparison<'a> {
-    /// A view of two orders over these areas.
+    /// Makes a view of two orders over these areas.
     pub fn new(level: &'a Level, areas: &'a Areas, any: &'a PackingOrder, backward: &'a PackingOrder) -> Self {
         Self {
             any: PackingView::new(level, areas, any),
@@ -24,13 +24,13 @@ impl<'a> PackingComparison<'a> {
         }
     }
 
-    /// The text for people; most boards fit into 80 columns.
+    /// Returns the text for people; most boards fit into 80 columns.
     pub fn text(&self) -> String {
         let any = text::text(&self.any, "packing order");
         format!("{any}\n{}", self.second())
     }
 
-    /// The backward order, where it is another.
+    /// Returns the backward order, if it differs.
     fn second(&self) -> String {
         const HEADING: &str = "backward packing order";
         match self.difference {
@@ -52,12 +52,12 @@ impl<'a> PackingComparison<'a> {
         }
     }
 
-    /// The row for programs.
+    /// Returns the JSON row.
     pub fn row(&self) -> PackingRow {
         json::row(&self.any, &self.backward, self.difference)
     }
 
-    /// The first order over the picture of the rooms. `dead` holds for each square whether it is dead.
+    /// Returns the first order over the picture of the rooms. `dead` holds for each square whether it is dead.
     #[cfg(feature = "svg")]
     pub fn svg(&self, by: crate::maze::RoomsBy, dead: &[bool]) -> String {
         super::svg::svg(&self.any, by, dead)

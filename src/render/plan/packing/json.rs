@@ -12,9 +12,9 @@ pub struct PackingRow {
     title: String,
     #[serde(flatten)]
     any: OrderRow,
-    /// The order that the backward search finds.
+    /// The order of the backward search.
     backward: OrderRow,
-    /// The first step at which they differ, from 1.
+    /// The first step at which the orders differ, from 1.
     differ_from: Option<usize>,
 }
 
@@ -36,7 +36,7 @@ struct StepRow {
     to: SquareRow,
     from: Vec<(usize, usize)>,
     was_parked: bool,
-    /// The step that takes the box away again, from 1.
+    /// The step that moves the parked box on, from 1.
     until: Option<usize>,
 }
 
