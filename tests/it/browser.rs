@@ -273,7 +273,7 @@ const SEEN: &str = "for (const details of document.querySelectorAll('details')) 
     const cells = [...document.querySelectorAll('th, td, .steps button, .steps span')];\
     const clipped = cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1 && getComputedStyle(cell).display !== 'inline').map((cell) => cell.textContent);\
     const broken = cells.filter((cell) => !cell.matches('button, .long')).flatMap((cell) => [...cell.childNodes, ...cell.querySelectorAll('a, button')]\
-        .map((node) => node.firstChild ?? node).filter((node) => node.nodeType === 3)).flatMap((node) => [...node.data.matchAll(/[^ \u2013-]+/g)].filter((word) => {\
+        .map((node) => node.firstChild ?? node).filter((node) => node.nodeType === 3)).flatMap((node) => [...node.data.matchAll(/[^ –-]+/g)].filter((word) => {\
         const range = document.createRange(); range.setStart(node, word.index); range.setEnd(node, word.index + word[0].length);\
         return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1; }).map(String));\
     const scrolled = [...document.querySelectorAll('.scroll, .steps')].filter((part) => part.scrollWidth > part.clientWidth + 1)\
@@ -286,7 +286,7 @@ fn no_cell_is_clipped_and_no_word_broken_on_windows_of_any_width() {
     let folder = Folder::new("browser-widths-rows");
     let rows = all_rows(&folder);
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-    for width in [360, 768, 1280, 1920] {
+    for width in [360, 768, 1024, 1280, 1920] {
         for address in ["", "#level=1", "#level=2"] {
             let script = format!("{SEEN} return {{ ...seen, inner: innerWidth }};");
             let found = found_within("widths", &[], Some(width), &rows, address, &script);
@@ -326,14 +326,16 @@ fn rows_and_columns_are_numbered_along_the_board_beside_steps() {
 fn pages_call_things_what_the_terminal_calls_them() {
     let words = include_str!("../../src/render/report/page/words.js");
     let (_, answers) = words.split_once("const answers = {").unwrap();
-    let answers: Vec<(&str, &str)> = answers.split_once('}').unwrap().0.lines().filter_map(|line| line.trim().split_once(": ")).collect();
+    let answers: Vec<(&str, &str)> =
+        answers.split_once('}').unwrap().0.lines().filter_map(|line| line.trim().split_once(": ")).collect();
     assert_eq!(answers.len(), 9, "all answers");
     for (code, name) in answers {
         let answer: Answer = serde_json::from_value(code.into()).unwrap();
         assert_eq!(name.trim_end_matches(',').trim_matches('"'), answer.words());
     }
     let labels = [Label::Deterministic, Label::Choice, Label::Unknown, Label::Context];
-    let labels = labels.map(|label| format!("\"{}\"", serde_json::to_value(label).unwrap().as_str().unwrap())).join(", ");
+    let labels =
+        labels.map(|label| format!("\"{}\"", serde_json::to_value(label).unwrap().as_str().unwrap())).join(", ");
     assert!(words.contains(&format!("const LABELS = [{labels}];")), "{labels}");
     let (_, layers) = words.split_once("const LAYERS = {").unwrap();
     let named = layers.split_once('}').unwrap().0.lines().filter_map(|line| line.trim().split_once(": "));
