@@ -8,22 +8,23 @@ use crate::planner::{Proposal, Realised, Refusal, Step, TakeoverReason, TraceEve
 use crate::steps::SolutionStep;
 use std::ops::Range;
 
-/// Steps of a plan that were carried out together: one, unless the push search took over, or one operator did two.
+/// Steps of a plan that were carried out together: a single one, unless the push search took over or one operator
+/// carried out two.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CarriedOut {
     /// The number of the first of them in the plan, from 0.
     pub number: usize,
-    /// As they were proposed, on the areas that were planned on; none where the packing plan alone was known.
+    /// The proposals, on the areas of the plan; empty if only the packing plan was known.
     pub proposals: Vec<Proposal>,
-    /// The step of the packing plan that was next, if there is a packing plan.
+    /// The next step of the packing plan, if there is a packing plan.
     pub packs: Option<PackingMove>,
     /// The steps of the solution.
     pub steps: Range<usize>,
-    /// The operators that carried it out, as places in [`super::PlanReport::steps`].
+    /// The operators that carried them out, as indices into [`super::PlanReport::steps`].
     pub operators: Range<usize>,
-    /// Why the full push search took over, if it did.
+    /// The reason why the full push search took over, if it did.
     pub takeover: Option<TakeoverReason>,
-    /// The steps that were refused in the position in which it was carried out.
+    /// The steps refused in the position in which they were carried out.
     pub refused: Vec<Refusal>,
 }
 
@@ -31,7 +32,7 @@ pub struct CarriedOut {
 #[derive(Clone, Copy)]
 pub(super) struct RealisedPlan<'a> {
     pub(super) steps: &'a [Realised],
-    /// As the planner of room events proposed it at the start.
+    /// The proposals of the planner of room events at the start.
     proposals: &'a [Proposal],
     pub(super) areas: &'a Areas,
     trace: &'a [TraceEvent],
@@ -44,7 +45,7 @@ impl<'a> RealisedPlan<'a> {
         Some(Self { steps: plan.steps.as_deref()?, proposals, areas: &plan.areas, trace: &report.trace })
     }
 
-    /// Returns what was refused in the position in which a step was carried out.
+    /// Returns the refusals in the position in which a step was carried out.
     fn refused(self, realised: &Realised) -> Vec<Refusal> {
         let refused = self.trace.iter().filter_map(|event| match event {
             TraceEvent::Refused { position, refusal } if *position == realised.position => Some(refusal.clone()),
@@ -53,8 +54,8 @@ impl<'a> RealisedPlan<'a> {
         refused.collect()
     }
 
-    /// Returns the steps of the plan, none of which has steps of the solution yet. Operators along a packing plan belong to
-    /// the step of it that was next before them; others are steps of the plan themselves.
+    /// Returns the steps of the plan, without steps of the solution yet. Operators along a packing plan belong to the
+    /// packing step that was next before them; other operators are steps of the plan themselves.
     pub(super) fn carried_out(self) -> Vec<CarriedOut> {
         let mut all: Vec<(Option<usize>, CarriedOut)> = Vec::new();
         for (number, realised) in self.steps.iter().enumerate() {
@@ -101,7 +102,7 @@ impl<'a> RealisedPlan<'a> {
 }
 
 impl CarriedOut {
-    /// Returns whether a step of the solution is what was proposed on some areas.
+    /// Returns whether a step of the solution is the proposed one on some areas.
     pub(super) fn is_as_proposed(&self, step: &SolutionStep, areas: &Areas) -> bool {
         let [Proposal { step: proposed, packs }] = self.proposals.as_slice() else { return false };
         let comes_to = |to: Square| step.trips.iter().any(|trip| trip.to() == to);
@@ -111,7 +112,7 @@ impl CarriedOut {
     }
 }
 
-/// Returns whether a step is what was proposed on some areas.
+/// Returns whether a step is the proposed one on some areas.
 fn is_as_proposed(step: &SolutionStep, proposed: &Step, areas: &Areas) -> bool {
     let ends = |square: &[Square; 2]| square.map(|square| areas.area_of(square));
     let trips: Vec<[AreaId; 2]> = step.trips.iter().map(|trip| ends(&[trip.from(), trip.to()])).collect();

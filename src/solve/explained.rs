@@ -1,4 +1,4 @@
-//! A solution as steps that say what happened, with what was planned beside them.
+//! A solution as steps, each with the step of the plan that it is part of.
 
 use super::Report;
 use super::carried_out::{CarriedOut, RealisedPlan};
@@ -28,21 +28,21 @@ use crate::steps::{Outline, SolutionStep, label_events, read};
 pub struct Explained {
     /// The areas by which steps are named.
     pub areas: Areas,
-    /// Those that were planned on, if the solution was planned.
+    /// The areas that the plan was made on, if the solution was planned.
     pub planned_areas: Option<Areas>,
     /// The steps. Their moves, one after the other, are those of the solution.
     pub steps: Vec<ExplainedStep>,
-    /// The steps of the plan, each with those of the solution that carried it out; none where no plan was made. Each step of
-    /// the solution belongs to one of them.
+    /// The steps of the plan, each with the steps of the solution that carried it out; empty if no plan was made. Each
+    /// step of the solution belongs to one of them.
     pub plan: Vec<CarriedOut>,
-    /// The moves, with pushes and only pushes in upper case.
+    /// The moves in LURD notation: pushes in upper case, other moves in lower case.
     pub lurd: String,
 }
 
-/// A step, with what a plan asked for.
+/// A step of a solution, with the step of the plan that it is part of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExplainedStep {
-    /// What happened.
+    /// The step of the solution.
     pub step: SolutionStep,
     /// The step of a plan that it is part of; `None` where no plan was made.
     pub planned: Option<Planned>,
@@ -51,25 +51,25 @@ pub struct ExplainedStep {
 /// The operator of a planner, of which one step of the solution is a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Planned {
-    /// Its place in [`super::PlanReport::steps`].
+    /// The index of the operator in [`super::PlanReport::steps`].
     pub number: usize,
-    /// The place in [`Explained::plan`] of the step of the plan that it carries out.
+    /// The index in [`Explained::plan`] of the step that it carries out.
     pub carries_out: usize,
-    /// Whether what happened is what was proposed before any push of it was searched: one box went from the first to the
-    /// last of its areas, or boxes were moved inside its only area; along a packing plan, to its square.
+    /// Whether the step of the solution is the proposed one: one box went from the first to the last of its areas,
+    /// along a packing plan to its square, or boxes were moved inside its only area.
     pub is_proposed: bool,
-    /// What the operator does; `None` of planners that have no room events.
+    /// The kind of the operator; `None` for planners without room events.
     pub act: Option<Act>,
-    /// How certain its outcome was when it was carried out; of a takeover, the label that made the push search take over.
+    /// The label of the step when it was carried out; for a takeover, the label that made the push search take over.
     pub label: Label,
-    /// Steps that were tried in its position up to this one. Told once for each step of the plan.
+    /// The number of steps tried in its position up to this one; given once for each step of the plan.
     pub plan_nodes: Option<u64>,
-    /// Push nodes spent on it. Told once for each step of the plan.
+    /// The push nodes spent on it; given once for each step of the plan.
     pub push_nodes: Option<u64>,
 }
 
 impl ExplainedStep {
-    /// Returns the label of a transfer: that of the operator which was chosen, else that of its least certain event. `None`
+    /// Returns the label of a transfer: the label of the chosen operator, or else of its least certain event. `None`
     /// for an arrangement.
     pub fn label(&self) -> Option<Label> {
         let chosen = self.planned.as_ref().filter(|planned| matches!(planned.act, Some(Act::Event | Act::Push)));
@@ -78,7 +78,7 @@ impl ExplainedStep {
 }
 
 impl Explained {
-    /// Reads moves by anyone as steps, and labels them. They need not solve the level.
+    /// Reads moves as steps with labels. The moves may come from anywhere and need not solve the level.
     ///
     /// # Errors
     /// The first move that the rules forbid.
@@ -86,7 +86,7 @@ impl Explained {
         Self::new(level, areas, moves, None, stop)
     }
 
-    /// The solution of a report as steps, with those of its plan; `None` if there is none.
+    /// Returns the solution of a report as steps, with the steps of its plan; `None` if the report has no solution.
     pub fn of_report(level: &Level, areas: &Areas, report: &Report, stop: &StopFlag) -> Option<Self> {
         let plan = RealisedPlan::of(report);
         Self::new(level, areas, &report.solution()?.moves, plan, stop).ok()
@@ -100,18 +100,18 @@ impl Explained {
         stop: &StopFlag,
     ) -> Result<Self, ReplayError> {
         let Level { board, start, .. } = level;
-        // 1. What happened. A step ends where a step of the plan does; a solution that was changed afterwards, to be shorter,
-        // is no longer that of the plan.
+        // 1. The steps of the solution. A step ends where a step of the plan ends; a solution that was shortened
+        //    afterwards no longer follows the plan.
         let pushes = pushes_of(board, start, moves);
         let plan = plan.filter(|plan| plan.steps.iter().flat_map(|realised| &realised.pushes).eq(&pushes));
         let cuts: Vec<usize> = plan.map_or_else(Vec::new, |plan| ends(plan.steps));
         let mut steps = read(board, start, moves, areas, &cuts)?;
-        // 2. How certain it was. The work is bounded; where the user asks to stop, steps stay without labels.
+        // 2. The labels. The work is bounded; where the user asks to stop, steps stay without labels.
         let mut meter = Meter::new(Limits::default(), stop.clone());
         if let Ok(maze) = Maze::new(board, &mut meter) {
             _ = label_events(&maze, areas, start, &mut steps, &meter);
         }
-        // 3. What was planned.
+        // 3. The steps of the plan.
         let mut carried_out = plan.map_or_else(Vec::new, RealisedPlan::carried_out);
         let mut done = 0;
         let mut last = None;
@@ -160,13 +160,13 @@ impl Planned {
         }
     }
 
-    /// Returns whether it is a search of all boxes, which took over from the plan.
+    /// Returns whether the step is a takeover: a search that moves any box.
     pub fn is_takeover(&self) -> bool {
         self.act == Some(Act::Takeover)
     }
 }
 
-/// The number of pushes up to the end of each step.
+/// Returns the number of pushes up to the end of each step.
 fn ends(plan: &[Realised]) -> Vec<usize> {
     let lengths = plan.iter().map(|realised| realised.pushes.len());
     lengths
