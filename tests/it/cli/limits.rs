@@ -302,7 +302,8 @@ fn keep_memory_on(board: &str, allowed: u64, commands: &[&[&str]]) {
 #[test]
 fn memory_stays_near_what_is_allowed() {
     // What one thread has released is kept for it by the allocator, and others take their own.
-    let commands: [&[&str]; 5] = [&["solve", "--threads", "1"], &["layers"], &["plan"], &["rooms"], &["solve", "--strategy", "fess"]];
+    let commands: [&[&str]; 5] =
+        [&["solve", "--threads", "1"], &["layers"], &["plan"], &["rooms"], &["solve", "--strategy", "fess"]];
     for board in [open(), narrow()] {
         keep_memory_on(&board, 20, &commands);
     }
