@@ -72,7 +72,7 @@ showPlace();
 fetch("/api/levels").then((response) => response.json()).then(({ levels }) => {
   shelf.serve(levels);
   const first = shelf.rows.find((/** @type {ShelfRow} */ row) => row.board !== null);
-  if (page === null && first) {
+  if (page === null && first?.board) {
     keepAddress({ board: first.board, title: first.title, moves: "", isEdited: false });
     showPlace();
   }

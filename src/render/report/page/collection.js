@@ -9,7 +9,7 @@
  *   proposed: boolean, label?: string}} Step
  * @typedef {{id: number, file: string, level: number, title: string, board: Board | null, areas: Area[],
  *   runs: (Run | null)[], steps: Step[], turns?: Turn[], refused?: Refused[], plan?: Plan, rungs?: RungRow[],
- *   proof?: {text?: string, unproved?: string}}} Level
+ *   outline?: Outline | null, proof?: {text?: string, unproved?: string}}} Level
  * @typedef {{title: string, runs: string[], levels: Level[]}} Collection
  * @typedef {{name: string, number?: boolean, minor?: boolean, wide?: boolean, of: (level: Level) => string | number | null | undefined}} Column */
 
