@@ -20,7 +20,7 @@ use std::sync::mpsc;
 /// `--threads`.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct ThreadArgs {
-    /// Levels worked on side by side [default: 1, of solve as many as there are cores]
+    /// Levels side by side, 1 unless given; solve: all cores
     #[arg(help_heading = "Limits", long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
