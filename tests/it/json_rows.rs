@@ -162,7 +162,7 @@ const PREPARE: [&str; 8] = [
 ];
 
 /// Where searches have changed so that these show a key no longer, others do.
-const RUNS: [(&str, &str); 55] = [
+const RUNS: [(&str, &str); 59] = [
     ("solve", "solve FAULTY --json"),
     ("solve", "solve LISA --improve 1s --json"),
     ("solve", "solve SIGNATURE --level 1 --portfolio --threads 2 --json"),
@@ -200,6 +200,10 @@ const RUNS: [(&str, &str); 55] = [
     ("layers", "layers SIGNATURE --level 2 --layer parking --json"),
     ("layers", "layers LOST --json"),
     ("layers", "layers ONE --json"),
+    ("graph", "graph LISA --abstraction classes --json"),
+    ("graph", "graph LISA --abstraction exits --no-merge --json"),
+    ("graph", "graph FAULTY --json"),
+    ("graph", "graph SIGNATURE --abstraction exits --nodes 9 --json"),
     ("ladder", "ladder LISA --json"),
     ("ladder", "ladder FAULTY --json"),
     ("ladder", "ladder DOOR --level 7 --refine --json"),

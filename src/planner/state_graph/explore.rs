@@ -88,8 +88,7 @@ pub fn state_graph(
 }
 
 fn graph<S: States>(space: Abstraction, states: &mut S, meter: &mut Meter) -> StateGraph {
-    let mut found =
-        Found { states: IndexSet::default(), operators: Vec::new(), expanded: 0, held: Held::default() };
+    let mut found = Found { states: IndexSet::default(), operators: Vec::new(), expanded: 0, held: Held::default() };
     let stop = found.explore(states, meter).err();
     StateGraph {
         space,

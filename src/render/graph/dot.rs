@@ -8,7 +8,8 @@ use crate::run::safe;
 pub(super) fn dot(view: &GraphView<'_>) -> String {
     let title = safe(&view.level.title).replace(['"', '\\'], "'");
     let cut = view.graph.stop.map_or_else(String::new, |stop| format!("  label=\"cut: {stop}\";\n"));
-    let states: String = view.graph.states.iter().enumerate().map(|(number, state)| node(view, number, state)).collect();
+    let states: String =
+        view.graph.states.iter().enumerate().map(|(number, state)| node(view, number, state)).collect();
     let operators: String = view.graph.operators.iter().map(|operator| edge(view, operator)).collect();
     format!(
         "digraph \"{title}\" {{\n  rankdir=LR;\n{cut}  node [shape=box style=rounded fontname=sans];\n  edge [fontname=sans];\n{states}{operators}}}\n"

@@ -34,7 +34,9 @@ const KEYS: [(&str, &str, &str); 20] = [
 
 pub(super) fn graphml(view: &GraphView<'_>) -> String {
     let graph = view.graph;
-    let mut text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n".to_owned();
+    let mut text =
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n"
+            .to_owned();
     for (of, name, kind) in KEYS {
         let _ = writeln!(text, "  <key id=\"{of}-{name}\" for=\"{of}\" attr.name=\"{name}\" attr.type=\"{kind}\"/>");
     }
