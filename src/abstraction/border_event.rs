@@ -1,18 +1,18 @@
-//! The events at the border of one area, as that area takes part in them.
+//! The events at the border of one area, from the view of that area.
 //!
 //! A [`BorderEvent`] is applied to a local state and gives the local state right after it, or nothing where the event
 //! cannot happen. An operator of the abstraction is one event for each area that it touches.
 
 use super::local::{Bits, LocalState, has};
 
-/// An event, as one area sees it. Squares are local numbers.
+/// An event at the border of one area. Squares are local numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BorderEvent {
     /// The player makes silent steps that cannot be undone, and stays.
     SilentStep,
     /// The player leaves from this square.
     Leave(u8),
-    /// The player leaves from `player`, and the box that he pushes outside enters on `to`.
+    /// The player leaves from `player`, and a box that is pushed from outside enters on `to`.
     LeaveWith {
         /// The player's square before.
         player: u8,
@@ -21,7 +21,7 @@ pub enum BorderEvent {
     },
     /// The player steps in onto this square.
     Enter(u8),
-    /// The player, inside, pushes a box out and stands where it stood.
+    /// The player, inside, pushes a box out and steps onto its square.
     PushOut {
         /// The player's square before.
         player: u8,
@@ -35,7 +35,7 @@ pub enum BorderEvent {
         /// The box's square after.
         to: u8,
     },
-    /// The player, outside, pushes a box through and out on another side, and enters on this square, where it stood.
+    /// The player, outside, pushes a box through and out on another side, and enters on this square, the box's before.
     LoseBox(u8),
     /// A box enters on this square; the player stays outside.
     GainBox(u8),
@@ -57,7 +57,7 @@ impl BorderEvent {
         matches!(self, Self::LeaveWith { .. } | Self::GainBox(_))
     }
 
-    /// Returns the square that a box is pushed to, where there is one.
+    /// Returns the square that a box is pushed to, if there is one.
     pub const fn arrival(self) -> Option<u8> {
         match self {
             Self::LeaveWith { to, .. } | Self::PushIn { to, .. } | Self::GainBox(to) => Some(to),
@@ -65,8 +65,8 @@ impl BorderEvent {
         }
     }
 
-    /// Returns the boxes and the player's square after the event, or `None` where it cannot happen. `region` is the
-    /// player's component before. `None` for [`Self::SilentStep`] too: the table reads those off the silent steps.
+    /// Returns the boxes and the player's square after the event; `None` if it cannot happen. `region` is the player's
+    /// component before. `None` for [`Self::SilentStep`] too, whose targets the table takes from its silent steps.
     pub(super) const fn happen(self, before: LocalState, region: Bits) -> Option<(Bits, Option<u8>)> {
         let boxes = before.boxes;
         match self {

@@ -22,11 +22,11 @@ pub struct Walk {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct BorderPush {
-    /// Where the player stands before.
+    /// The player's square before.
     pub player: Square,
-    /// Where the box stands before, and the player after.
+    /// The box's square before, and the player's after.
     pub from: Square,
-    /// Where the box stands after.
+    /// The box's square after.
     pub to: Square,
 }
 
@@ -35,7 +35,7 @@ pub struct BorderPush {
 pub struct Borders {
     walks: Vec<Vec<Walk>>,
     pushes: Vec<Vec<BorderPush>>,
-    /// The same pushes, by each area that one of their squares lies in.
+    /// The crossing pushes, by each area that one of their squares lies in.
     touching: Vec<Vec<BorderPush>>,
 }
 

@@ -1,8 +1,8 @@
 //! Classes: the strongly connected components of silent steps.
 //!
-//! Computed from local states and their steps: the components, each after those that it leads to, and which of them are
-//! outcomes of their own. Members of a class can become each other, so all of them can do what one can (see
-//! [`super::theory`]; Botea et al. 2002, 4.1).
+//! Computed from local states and their steps: the components, each after those that it leads to, and the undominated
+//! ones. Members of a class lead to each other, so all of them lead to the outcomes of any one (see [`super::theory`];
+//! Botea et al. 2002, 4.1).
 
 use super::table::StateId;
 use petgraph::algo::kosaraju_scc;
@@ -45,8 +45,7 @@ impl Classes {
         Self { leads_to: leads_to.collect(), classes, class_of }
     }
 
-    /// Returns the classes of the seeds, without those that another seed leads to: that outcome can still become this
-    /// one.
+    /// Returns the classes of the seeds, without those that another seed leads to.
     pub(super) fn undominated(&self, seeds: &[StateId]) -> Vec<Vec<StateId>> {
         let mut is_seed = vec![false; self.classes.len()];
         for class in seeds.iter().filter_map(|seed| self.class_of.get(seed)) {

@@ -44,11 +44,11 @@ impl Counts {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Crossing {
-    /// Where the box stands before.
+    /// The box's square before.
     pub from: Square,
     /// The direction of the push.
     pub direction: Direction,
-    /// Where it stands after.
+    /// The box's square after.
     pub to: Square,
 }
 
@@ -74,7 +74,7 @@ impl Crossings {
         Self { by_area: by_area.collect() }
     }
 
-    /// Returns the areas that a box can be pushed into from this one, with the pushes that do it.
+    /// Returns the areas that a box can be pushed into from this one, each with the pushes.
     pub fn from(&self, area: AreaId) -> &[(AreaId, Vec<Crossing>)] {
         &self.by_area[area.index()]
     }

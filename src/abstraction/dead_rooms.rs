@@ -3,8 +3,8 @@
 //! Computed from the geometry of an area and a local state. The world outside is relaxed: the player there may come to
 //! any opening, push in and push through. [`Supply::Free`] is the relaxation of [`super::theory`]: boxes may be pushed
 //! in, at most as many as the level has, and the goals must be filled exactly. [`Supply::None`] requires less and is
-//! cheaper: boxes must leave or stand on goals. Dead by that test implies dead by the other: a further box never helps,
-//! since the player can walk where a plan pushes it.
+//! cheaper: boxes must leave or stand on goals. A state dead by [`Supply::None`] is dead by [`Supply::Free`]: a further
+//! box never helps, since the player can walk wherever a plan pushes it.
 
 use super::local::{Bits, LocalArea, LocalState};
 use super::{Borders, Relaxed};
@@ -24,7 +24,7 @@ pub enum Supply {
     Free(u32),
 }
 
-/// The verdicts on local states of one area, kept as they are found.
+/// The verdicts on local states of one area, cached.
 #[derive(Debug)]
 pub struct DeadRoom {
     room: Relaxed,
@@ -40,9 +40,9 @@ struct Attempt {
 }
 
 impl DeadRoom {
-    /// Bytes of a state that is found, about: its entry, its place in the index, and the list of those before it.
+    /// The approximate bytes of a found state: its entry, its place in the index, and the list of its predecessors.
     const FOUND: usize = 2 * size_of::<LocalState>() + 12 * size_of::<usize>();
-    /// Bytes of a state in the list of those before another, about.
+    /// The approximate bytes of a state in a list of predecessors.
     const BEFORE: usize = 2 * size_of::<usize>();
 
     /// Starts without verdicts.
@@ -55,7 +55,7 @@ impl DeadRoom {
         }
     }
 
-    /// Returns whether the state is dead. After `cap` states without an answer it counts as living. `rank` orders the
+    /// Returns whether the state is dead. After `cap` states without an answer it counts as alive. `rank` orders the
     /// search, lowest first; `admits` may refuse boxes that other rules have proved lost.
     ///
     /// # Errors
@@ -99,8 +99,8 @@ impl DeadRoom {
         Ok(true)
     }
 
-    /// Returns whether the state is dead, for callers that ask of all states in turn: visits all that follow, at once,
-    /// and keeps a verdict on each.
+    /// Returns whether the state is dead, for callers that test all states in turn: visits all states that follow at
+    /// once, and keeps a verdict on each.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -146,7 +146,7 @@ impl DeadRoom {
                 living.extend(&before[at]);
             }
         }
-        // The map of verdicts may be copied to grow, which these need not wait for.
+        // Released before the map of verdicts grows, which may copy it.
         drop((before, living));
         self.held.map(&mut self.dead, found.len(), meter)?;
         self.dead.extend(found.into_iter().zip(&lives).map(|(state, lives)| (state, !lives)));
@@ -190,7 +190,7 @@ mod tests {
     use crate::run::Meter;
     use std::collections::{HashMap, HashSet};
 
-    /// All states that can be reached, and whether each reaches a done state: a fixpoint, computed in another way.
+    /// Returns all reachable states, and whether each reaches a done state, computed by another fixpoint.
     fn living(room: &DeadRoom, from: LocalState) -> HashMap<LocalState, bool> {
         let mut seen = HashSet::from([from]);
         let mut stack = vec![from];

@@ -134,7 +134,7 @@ impl<'a> Exact<'a> {
         self.tables[area.index()].after(part, event, self.shape, &mut *self.pruning, meter)
     }
 
-    /// Returns each member that an event can happen to, with the state after it.
+    /// Returns each member in which an event is possible, with the state after it.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -1,8 +1,8 @@
 //! The rung `exits`: the borders over which a box of an area can leave, before any box enters or leaves.
 //!
 //! Computed from areas and local states: the neighbours that some box can be brought to by pushes inside the area,
-//! where the player may walk out and in anywhere and push in from outside. These are Botea's predicates as LISA reads
-//! them, made sound: a border reported closed stays closed until a box has crossed another border of the area.
+//! where the player may walk out and in anywhere and push in from outside. These are Botea's predicates in LISA's
+//! reading, made sound: a border reported closed stays closed until a box has crossed another border of the area.
 
 use super::local::{LocalArea, LocalState};
 use super::{BorderEvent, Borders, Relaxed};
@@ -23,11 +23,11 @@ pub struct Exits {
 }
 
 impl Exits {
-    /// The local states visited before all borders count as open: more gives more closed borders, at more
-    /// time per state.
+    /// The local states visited before all borders count as open: a higher limit finds more closed borders and takes
+    /// more time per state.
     const CAP: usize = 5_000;
 
-    /// Starts with nothing computed.
+    /// Makes the exits of all areas, computed on demand.
     pub fn new(board: &Board, areas: &Areas) -> Self {
         let borders = Borders::new(board, areas);
         let room = |area: &Area| {
@@ -50,7 +50,7 @@ impl Exits {
         Some(room.state(room.local.boxes(position.boxes.iter().copied()), player))
     }
 
-    /// Returns whether a box can be brought out to a neighbour; true where that was not decided.
+    /// Returns whether a box can be brought out to a neighbour; true if the limit left it undecided.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -6,11 +6,11 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Rung {
-    /// How many boxes each area holds.
+    /// The number of boxes of each area.
     #[default]
     Counts,
-    /// Counts, and by which openings a box of the area can leave after pushes inside it (Botea's predicates, as LISA
-    /// read them).
+    /// Counts, and the openings by which a box of the area can leave after pushes inside it (Botea's predicates, in
+    /// LISA's reading).
     Exits,
     /// The strongly connected components of silent steps. Exact; an event has an operator for each outcome.
     Classes,
@@ -27,7 +27,7 @@ impl Rung {
         matches!(self, Self::Classes | Self::Sets)
     }
 
-    /// Returns the word of command line and reports.
+    /// Returns the word on the command line and in reports.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Counts => "counts",
@@ -50,7 +50,7 @@ crate::run::from_word!(Rung);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Label {
-    /// The closure is complete, and one outcome is left.
+    /// The closure is complete, and one outcome is left after dominance.
     Deterministic,
     /// The closure is complete, and there are several outcomes; the planner chooses.
     Choice,
@@ -59,7 +59,7 @@ pub enum Label {
     /// A proposal, to be checked by a push search in the real position; or one that failed there because of boxes
     /// elsewhere.
     Context,
-    /// Everything was tried, and there is no outcome.
+    /// The search was exhaustive, and there is no outcome.
     Impossible,
 }
 
@@ -67,7 +67,7 @@ impl Label {
     /// All labels.
     pub const ALL: [Self; 5] = [Self::Deterministic, Self::Choice, Self::Unknown, Self::Context, Self::Impossible];
 
-    /// Those of operators that were made: none of them is impossible.
+    /// The labels of operators: all but `impossible`.
     pub const OF_OPERATORS: [Self; 4] = [Self::Deterministic, Self::Choice, Self::Unknown, Self::Context];
 
     /// Returns the label of an operator with this number of outcomes.
@@ -79,7 +79,7 @@ impl Label {
         }
     }
 
-    /// Returns the word of the reports.
+    /// Returns the word in reports.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Deterministic => "deterministic",

@@ -14,28 +14,28 @@ use std::ops::AddAssign;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LabelCounts {
-    /// The closure is complete, and one outcome is left.
+    /// The closure is complete, and one outcome is left after dominance.
     pub deterministic: u64,
     /// The closure is complete, with several outcomes, each reachable by choice.
     pub choice: u64,
     /// The budget cut the closure.
     pub unknown: u64,
-    /// Proposals, and those that failed because of boxes elsewhere.
+    /// Proposals, including those that failed because of boxes elsewhere.
     pub context: u64,
-    /// Everything was tried, and there is no outcome.
+    /// The search was exhaustive, and there is no outcome.
     #[serde(default)]
     pub impossible: u64,
 }
 
 impl LabelCounts {
-    /// This number of operators of one label.
+    /// Makes the counts of operators of one label.
     pub const fn of(label: Label, count: u64) -> Self {
         let mut counts = Self { deterministic: 0, choice: 0, unknown: 0, context: 0, impossible: 0 };
         counts.add(label, count);
         counts
     }
 
-    /// The number of operators of a label.
+    /// Returns the number of operators of a label.
     pub const fn get(&self, label: Label) -> u64 {
         match label {
             Label::Deterministic => self.deterministic,
@@ -57,12 +57,12 @@ impl LabelCounts {
         } += count;
     }
 
-    /// Each label with its number, in the order of [`Label::ALL`].
+    /// Returns each label with its number, in the order of [`Label::ALL`].
     pub fn by_label(self) -> impl Iterator<Item = (Label, u64)> {
         Label::ALL.into_iter().map(move |label| (label, self.get(label)))
     }
 
-    /// The number of operators of all labels.
+    /// Returns the number of operators of all labels.
     pub fn total(self) -> u64 {
         self.by_label().map(|(_, count)| count).sum()
     }
@@ -74,7 +74,7 @@ impl AddAssign for LabelCounts {
     }
 }
 
-/// Counts in a row that has them as a list in the order of [`Label::ALL`], for `#[serde(with)]`.
+/// Counts as a list in the order of [`Label::ALL`], for `#[serde(with)]`.
 pub(crate) mod label_list {
     use super::{Label, LabelCounts};
     use serde::{Serialize, Serializer};
@@ -83,7 +83,7 @@ pub(crate) mod label_list {
         Label::ALL.map(|label| counts.get(label)).serialize(serializer)
     }
 
-    /// For reports, which read the rows.
+    /// Reads the counts of a row.
     #[cfg(feature = "cli")]
     pub(crate) fn deserialize<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<LabelCounts, D::Error> {
         let list: [u64; Label::ALL.len()] = serde::Deserialize::deserialize(deserializer)?;

@@ -9,7 +9,7 @@ use crate::maze::{Area, Areas};
 /// A set of squares of one area, one bit per local number.
 pub type Bits = u128;
 
-/// The value of the player's square while he is in another area.
+/// The player's square if the player is in another area.
 pub const OUTSIDE: u8 = u8::MAX;
 
 const NONE: u8 = u8::MAX;
@@ -75,7 +75,7 @@ impl LocalArea {
         self.squares[usize::from(number)]
     }
 
-    /// Returns those of these boxes that stand in the area.
+    /// Returns the boxes that stand in the area, as a set.
     pub fn boxes(&self, boxes: impl IntoIterator<Item = Square>) -> Bits {
         let here = boxes.into_iter().filter_map(|b| self.squares.binary_search(&b).ok());
         here.fold(0, |all, q| all | 1 << q)

@@ -1,7 +1,7 @@
 //! The abstraction: local states of rooms, classes, crossings, labels and dead rooms.
 //!
-//! Computed from areas and a position: what the abstract state keeps of them on each rung. Planning and pushing are
-//! left to the planner and the searches; [`theory`] gives the model and why it is exact.
+//! Computed from areas and a position: the abstract state on each rung. Planning and pushing are left to the planner
+//! and the searches; [`theory`] gives the model and why it is exact.
 
 mod borders;
 mod classes;

@@ -23,7 +23,7 @@ impl AbstractState {
     }
 }
 
-/// The crossing or silent step that an operator stands for.
+/// The crossing or silent step of an operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OperatorKind {
     /// Silent steps that cannot be undone.
@@ -41,6 +41,6 @@ pub struct Operator {
     pub kind: OperatorKind,
     /// The events.
     pub events: SmallVec<[(AreaId, BorderEvent); 3]>,
-    /// How certain its outcome is.
+    /// The label of its outcome.
     pub label: Label,
 }

@@ -1,4 +1,4 @@
-//! Pruning of local states by knowledge from outside: which are lost, and which are good.
+//! Pruning of local states by data of the whole level: verdicts on lost states, and estimates.
 //!
 //! [`super::Exact`] calls [`LocalPruning`]; a planner implements it with deadlock tests, packing orders and distances.
 //! [`NoPruning`] prunes nothing and leaves the abstraction exact.

@@ -7,7 +7,7 @@ use super::local::{LocalArea, LocalState, each};
 use super::{BorderEvent, Borders};
 use crate::maze::{Area, AreaId, Areas};
 
-/// The relaxed area, see the module.
+/// The relaxed area; see the module.
 #[derive(Clone, Debug)]
 pub struct Relaxed {
     /// The geometry.

@@ -1,8 +1,8 @@
 //! The local table of one area, built on demand.
 //!
 //! Applies events to *parts* (sets of local states, each set kept once) and gives the parts that follow, computed once
-//! for each event. Silent closures stop at a budget of local states: their members are then still real, but not all.
-//! See [`super::theory`] for classes, sets and dominance.
+//! for each event. Silent closures stop at a budget of local states: their members are then still real, but some may be
+//! missing. See [`super::theory`] for classes, sets and dominance.
 
 use super::local::{LocalArea, LocalState};
 use super::{BorderEvent, LocalPruning, Rung};
@@ -34,7 +34,7 @@ type Silent = Option<Box<[StateId]>>;
 pub struct Table {
     /// The area.
     pub id: AreaId,
-    /// Its squares.
+    /// The geometry of the area.
     pub local: LocalArea,
     states: IndexSet<LocalState, FxBuildHasher>,
     pub(super) regions: Vec<u128>,
@@ -54,7 +54,7 @@ pub struct Table {
 pub struct ClosureBudget {
     /// `Classes` or `Sets`.
     pub rung: Rung,
-    /// The most local states of a closed set; `None` is without limit, and exact.
+    /// The most local states of a closed set; `None` for no limit, which is exact.
     pub most_members: Option<usize>,
 }
 
@@ -102,7 +102,7 @@ impl Table {
         self.part_estimates[part as usize]
     }
 
-    /// Returns the number of boxes of a part, which is the same for all its members.
+    /// Returns the number of boxes of a part; all its members have equal numbers.
     pub fn boxes(&self, part: PartId) -> u32 {
         self.members(part).first().map_or(0, |&m| self.state(m).boxes.count_ones())
     }
@@ -129,7 +129,8 @@ impl Table {
         Ok(answer)
     }
 
-    /// Returns the number of a state: boxes, and a square of the player's component, or none when he is outside.
+    /// Returns the number of a state, given by its boxes and a square of the player's component, or none if the player
+    /// is outside.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -157,7 +158,7 @@ impl Table {
         number(self.states.len() - 1)
     }
 
-    /// Returns the number of the part with these members; `None` where there are none.
+    /// Returns the number of the part with these members; `None` if there are none.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -176,7 +177,7 @@ impl Table {
         number(self.parts.len() - 1).map(Some)
     }
 
-    /// Returns the part of a state that the player is in at the start: its class, or its silent closure.
+    /// Returns the part of the player's area at the start: the class of its state, or its silent closure.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -239,7 +240,7 @@ impl Table {
         Ok(self.blocks(seeds, shape, pruning, meter)?.parts.to_vec())
     }
 
-    /// Returns each member that the event can happen to, with the state right after it.
+    /// Returns each member in which the event is possible, with the state right after it.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -305,7 +306,7 @@ impl Table {
         self.silent[id as usize].as_deref().unwrap_or_default()
     }
 
-    /// Returns the outcomes on a rung: one closed set, or one class for each outcome.
+    /// Returns the outcomes on a rung: one closed set, or a class for each outcome.
     fn blocks(
         &mut self,
         seeds: Vec<StateId>,

@@ -3,11 +3,11 @@
 //! # The problem
 //!
 //! A board is cut into areas (rooms and tunnels). An abstract plan says which box crosses which border next, and leaves
-//! out the pushes inside the areas. The plan is only worth something if what it leaves out can always be filled in.
+//! out the pushes inside the areas. The plan is only useful if the pushes that it leaves out can always be filled in.
 //! Botea, Müller and Schaeffer (2002, section 4) take a room state to be a strongly connected component of the pushes
 //! inside the room, and keep one result for each abstract action. The LISA report objects that the result is not
-//! determined: two boxes can both reach tunnel 1, only one of them can reach tunnel 2, and after "a box went to tunnel 1"
-//! nothing is known of tunnel 2.
+//! determined: two boxes can both reach tunnel 1, only one of them can reach tunnel 2, and after "a box went to tunnel
+//! 1" nothing is known of tunnel 2.
 //!
 //! ```text
 //!   ##  1  #      The player is in the room and both boxes $ can leave by opening 1. After one of them did, the other
@@ -21,10 +21,10 @@
 //! # States
 //!
 //! A *local state* of an area is the set of its boxes together with the component of the area's free squares that the
-//! player is in, if he is inside ([`LocalState`](super::LocalState)).
+//! player is in, if the player is inside ([`LocalState`](super::LocalState)).
 //!
-//! A *silent step* is a push for which the player, the box and the square that the box goes to all lie in one area. Walks
-//! inside the area need no step, since the component stands for all squares that he reaches.
+//! A *silent step* is a push for which the player, the box and the square that the box goes to all lie in one area.
+//! Walks inside the area need no step, since the component contains all squares that the player reaches.
 //!
 //! The area that holds the player is *active*. Every other area, tunnels included, is *suspended*. An abstract state
 //! ([`AbstractState`](super::AbstractState)) consists of
@@ -33,13 +33,13 @@
 //!   everything that silent steps lead to (`sets`);
 //! - for each suspended area, the set of box sets that it may hold.
 //!
-//! The members of a part are alternatives among which the player can still choose: which one he has chosen is settled
-//! by the next crossing that touches the area, and not before.
+//! The members of a part are alternatives among which the player can still choose: the next crossing that touches the
+//! area fixes the choice, and nothing before.
 //!
 //! # Operators
 //!
-//! An operator is one crossing of a border: a step or a push whose squares lie in more than one area. It is described by
-//! what happens to each area that it touches ([`BorderEvent`](super::BorderEvent)). The player is in area `r` before.
+//! An operator is one crossing of a border: a step or a push whose squares lie in more than one area. It is described
+//! by one event for each area that it touches ([`BorderEvent`](super::BorderEvent)). The player is in area `r` before.
 //!
 //! | operator | condition | effect |
 //! |---|---|---|
@@ -50,7 +50,7 @@
 //! | push through | player in `r`, box in `s`, target in `u` | `r` is left, `s` is entered and loses the box, `u` gains it |
 //!
 //! `r` and `u` may be the same area. Openings of one square and tunnels of one square need no special case. A level is
-//! solved when each suspended area has a member that holds boxes on exactly its goals, and so has the active one.
+//! solved when every area, suspended or active, has a member that holds boxes on exactly its goals.
 //!
 //! # Why it is exact
 //!
@@ -58,21 +58,21 @@
 //! solution.
 //!
 //! *From the level to the plan.* Take a solution and cut it at its crossings. Between two crossings only silent steps
-//! are made in the active area, so its concrete local state stays inside a class, or goes to a class further
-//! down, and always stays inside the closure. At each crossing the concrete local states of the areas concerned are
-//! members of their parts, the condition of the operator holds for them, and the effect keeps what they become. So the
-//! concrete position is a member of every abstract state along the plan, and at the end it shows that the goal holds.
+//! are made in the active area, so its concrete local state stays inside a class, or goes to a class further down, and
+//! always stays inside the closure. At each crossing the concrete local states of the areas concerned are members of
+//! their parts, the condition of the operator holds for them, and the effect keeps their successors. So the concrete
+//! position is a member of every abstract state along the plan, and at the end it shows that the goal holds.
 //!
 //! *From the plan to the level.* The following holds along every plan: each combination of one member for each part is
 //! reached by some run of pushes that makes exactly the crossings of the plan so far. It holds at the start. Inside a
-//! class every member reaches every other one by silent steps, and in `sets` the closure consists of what was reached, so
-//! silent steps keep it. A crossing restricts each area that it touches by a condition on that area alone, and
-//! changes it by an effect on that area alone; areas that it does not touch keep all their members. Hence the members
-//! that remain are independent of each other, and every combination of them comes from a combination before. At the end,
-//! the combination of members that hold exactly their goals is reached by a run, which is a solution.
+//! class every member reaches every other one by silent steps, and in `sets` the closure consists of reached states, so
+//! silent steps keep the claim true. A crossing restricts each area that it touches by a condition on that area alone,
+//! and changes it by an effect on that area alone; areas that it does not touch keep all their members. Hence the
+//! members that remain are independent of each other, and every combination of them comes from a combination before. At
+//! the end, the combination of members that hold exactly their goals is reached by a run, which is a solution.
 //!
-//! The second half also says how a plan is realised: choose the members at the end, and walk backwards through the
-//! crossings, each time choosing a member that the later one comes from. Only then the pushes are made, forwards.
+//! The second half also shows how a plan is realised: choose the members at the end, go backwards through the
+//! crossings, and choose at each a predecessor of the later member. Only then the pushes are made, forwards.
 //!
 //! The claim is checked against exhaustive search on thousands of random small levels that are cut into areas at random,
 //! in the tests of the planner.
@@ -95,7 +95,7 @@
 //!
 //! **Leaving out pushes across the opening.** With only walks and pushes that are made from inside, that is without
 //! "push in" and "push through", 542 of 1432 random levels are wrongly called unsolvable. A player who stands in the
-//! opening, outside the room, and pushes a box further into it, is no special case in the table above.
+//! opening, outside the room, and pushes a box further into it, needs no row of its own in the table above.
 //!
 //! **Losing the player's place.** If the classes are built as if the player could come in by any opening at any time, and
 //! the active area is not part of the state, 39 of the 1432 levels are wrongly called solvable. If, the other way
@@ -107,29 +107,30 @@
 //! Classes alone hardly shrink the state space: in the fullest rooms of four XSokoban levels a class has 1 to 8 local
 //! states. Two reductions do.
 //!
-//! **Dominance.** When an event leads to several classes, a class that is silently reachable from another outcome of the
-//! same event is dropped: whatever it can do, the other one can do after silent steps. For the first box that leaves the
-//! fullest rooms of XSokoban 2, 3, 4 and 5 this takes the outcomes from 1415, 49, 70 and 19749 to 1, 3, 2 and 7.
+//! **Dominance.** When an event leads to several classes, a class that is silently reachable from another outcome of
+//! the event is dropped: every plan from it is also a plan from the other one, after silent steps. For the first box
+//! that leaves the fullest rooms of XSokoban 2, 3, 4 and 5 this takes the outcomes from 1415, 49, 70 and 19749 to 1, 3,
+//! 2 and 7.
 //!
 //! **Subsumption.** An abstract state whose parts are all contained in those of a state seen before adds nothing and is
 //! dropped. Without it the rung `sets` visits more abstract states than there are positions; with it, fewer.
 //!
 //! # Labels
 //!
-//! Tables are explored under a budget of local states ([`ClosureBudget`](super::ClosureBudget)). What a cut closure
-//! contains is real, but it may not be all. [`Label`](super::Label) says what is known of an operator:
+//! Tables are explored under a budget of local states ([`ClosureBudget`](super::ClosureBudget)). The members of a cut
+//! closure are real, but some may be missing. [`Label`](super::Label) gives the certainty of an operator:
 //!
 //! - `deterministic`: the closure is complete and one outcome is left after dominance;
-//! - `choice`: the closure is complete and several outcomes are left, each of which the player can bring about;
+//! - `choice`: the closure is complete and several outcomes are left, among which the player can choose;
 //! - `unknown`: the budget cut the closure;
-//! - `context`: a proposed transfer of a coarse rung; whether the walk between and the squares beyond the border are free
-//!   depends on the position at hand, and the push search is asked there.
+//! - `context`: a proposed transfer of a coarse rung; whether the walk between and the squares beyond the border are
+//!   free depends on the position at hand, and the push search decides it there.
 //!
-//! If a search on an exact rung runs dry and no closure was cut, the level is unsolvable.
+//! If a search on an exact rung is exhausted and no closure was cut, the level is unsolvable.
 //!
-//! A box that leaves an area in a solution, whoever found it, is labelled in the same way afterwards
-//! ([`label_events`](crate::steps::label_events)): the pushes inside that area are closed under a budget, the boxes outside
-//! left as they are.
+//! Each box that leaves an area in a solution of any search is labelled by this definition afterwards
+//! ([`label_events`](crate::steps::label_events)): the pushes inside that area are closed under a budget, the boxes
+//! outside left as they are.
 //!
 //! # Room events in a position
 //!
@@ -138,24 +139,24 @@
 //! *events* (silent pushes to a member of the closure, then one box over a border and on to any square) and *arrangements*
 //! (silent pushes to a member). Its labels are those above, known when a move is chosen.
 //!
-//! *What it keeps.* Where the closures of a position are complete, every push of a box has its counterpart: a push inside an
-//! area is an arrangement, since every member is a move, also those that gain nothing; a push over a border is an event, or
-//! leads to a dominated outcome. Leaving out arrangements that gain nothing loses solutions: a box of another area may need
-//! the room that they make. Where a closure is cut, the pushes of the full push search are moves too.
+//! *Kept solutions.* If the closures of a position are complete, every push of a box has its counterpart: a push inside
+//! an area is an arrangement, since every member is a move, also those that gain nothing; a push over a border is an
+//! event, or leads to a dominated outcome. Leaving out arrangements that gain nothing loses solutions: a box of another
+//! area may need the room that they make. If a closure is cut, the pushes of the full push search are moves too.
 //!
-//! *What dominance loses.* An outcome is compared with the box that has left taken off the board. Of two outcomes of one
-//! step over a border, of which one leads to the other, only the first is made, with the box beyond the border. The silent
-//! pushes that lead to the other are then made later, with that box on the board, where it may stand in their way, or in the
-//! player's. So an outcome can be delayed until the box has gone on, or lost.
+//! *Lost solutions.* Outcomes are compared without the box that has left. If one of two outcomes of a step over a
+//! border leads to the other, only the first is made, with the box beyond the border. The silent pushes that lead to
+//! the other are then made later, with that box on the board, where it may block them or the player. So an outcome can
+//! be delayed until the box has gone on, or lost.
 //!
-//! That is why the planner is not complete, and never says that a level has no solution. What it says of a step is true:
-//! every step is replayed, and its label is that of the definition.
+//! So the planner is not complete, and never proves that a level has no solution. Its reports on steps are true: every
+//! step is replayed, and its label follows the definition.
 //!
 //! # Coarse rungs
 //!
-//! `counts` keeps only how many boxes an area holds; `exits` adds by which openings a box can leave after silent steps, which is
-//! what LISA read Botea's predicates to be. Both merge classes, so an operator can be uncertain in two ways
-//! ([`Uncertain`](super::Uncertain)): in its *outcome* (one event leads to several merged blocks) or in its
+//! `counts` keeps only the number of boxes of an area; `exits` adds the openings by which a box can leave after silent
+//! steps, which is LISA's reading of Botea's predicates. Both merge classes, so an operator can be uncertain in two
+//! ways ([`Uncertain`](super::Uncertain)): in its *outcome* (one event leads to several merged blocks) or in its
 //! *applicability* (some classes of a block allow the event, others do not). Each uncertainty is reported with a
 //! *witness*: two classes, one on each side. Splitting a block by the predicate that the witness shows is abstraction
 //! refinement.
@@ -163,9 +164,9 @@
 //! # Dead rooms
 //!
 //! A local state is dead when the area cannot come to hold boxes on exactly its goals, although the outside is relaxed:
-//! the player may come to any opening, push in and push through, and a box may arrive on any free square at an
-//! opening, never more boxes than the level has ([`DeadRoom`](super::DeadRoom)). The relaxation contains everything that
-//! can really happen, so the verdict is sound. An area without goals must end empty; boxes may pass through it.
+//! the player may come to any opening, push in and push through, and a box may arrive on any free square at an opening,
+//! never more boxes than the level has ([`DeadRoom`](super::DeadRoom)). The relaxation contains all real events, so the
+//! verdict is sound. An area without goals must end empty; boxes may pass through it.
 //!
 //! # Sources
 //!

@@ -1,8 +1,8 @@
 //! The transfers whose outcome or applicability the coarse rungs leave open: LISA's objection, counted.
 //!
 //! Computed from classes of areas, as a search found them, and a partition of them into blocks: the transfers out of a
-//! block that are uncertain, with two classes that prove it. Silent steps come first throughout: a class can do what
-//! any class that it leads to can. Nothing beyond those classes is searched.
+//! block that are uncertain, with two classes that prove it. Silent steps come first throughout: a class has the
+//! transfers of any class that it leads to. Nothing beyond those classes is searched.
 
 use super::{BorderEvent, Exact, PartId, Rung};
 use crate::maze::AreaId;
@@ -17,7 +17,7 @@ pub type ClassOf = (AreaId, PartId);
 /// All classes of one area that a coarse rung does not distinguish.
 type Block = (AreaId, u32, Vec<AreaId>);
 
-/// Two classes that a rung does not distinguish, or that one event leads to.
+/// Two classes of one block, or two outcomes of one event, that prove a transfer uncertain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Witness {
     /// The area.
@@ -33,11 +33,12 @@ pub struct Witness {
 /// The uncertain transfers of a rung.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Uncertain {
-    /// Transfers: a box out of a block to a neighbour.
+    /// The number of transfers: a box out of a block to a neighbour.
     pub operators: usize,
-    /// Those that may lead to several blocks, by the order in which their classes were found.
+    /// The witnesses of transfers that may lead to several blocks, in the order in which their classes were found.
     pub outcome: Vec<Witness>,
-    /// Those that are possible from some classes of the block into a block, and impossible from others.
+    /// The witnesses of transfers that are possible from some classes of the block into a block, and impossible from
+    /// others.
     pub applicability: Vec<Witness>,
 }
 
@@ -47,7 +48,7 @@ type Outs = Vec<(AreaId, Vec<PartId>)>;
 /// The classes that follow a transfer, with their blocks.
 type Targets = Vec<(Block, PartId)>;
 
-/// Counts what the rungs `Counts` and `Exits` leave open about classes; keeps what both need.
+/// Counts the transfers that the rungs `Counts` and `Exits` leave open; keeps the data that both need.
 #[derive(Debug)]
 pub struct Judge<'e, 'a> {
     exact: &'e mut Exact<'a>,
@@ -62,8 +63,8 @@ impl<'e, 'a> Judge<'e, 'a> {
         Self { exact, outs: FxHashMap::default(), held: Held::default() }
     }
 
-    /// Counts what a coarse rung leaves open about these classes, shallowest first. Where a limit is reached, the
-    /// counts up to then are returned.
+    /// Returns the transfers of these classes that a coarse rung leaves open, shallowest first. If a limit is reached,
+    /// the result covers the classes up to then.
     pub fn uncertain(&mut self, rung: Rung, classes: &[ClassOf], meter: &mut Meter) -> (Uncertain, Option<Stop>) {
         let mut by_operator: IndexMap<(Block, AreaId), Vec<(PartId, Targets)>> = IndexMap::new();
         let mut met = None;
@@ -96,7 +97,8 @@ impl<'e, 'a> Judge<'e, 'a> {
         Ok(())
     }
 
-    /// Returns the block: boxes, and on `exits` the neighbours that one of them can be pushed to after silent steps.
+    /// Returns the block of a class: its boxes, and on `exits` the neighbours that one of them can be pushed to after
+    /// silent steps.
     fn block(&mut self, rung: Rung, (area, class): ClassOf, meter: &mut Meter) -> Result<Block, Stop> {
         let boxes = self.exact.tables[area.index()].boxes(class);
         let mut exits = Vec::new();
@@ -123,7 +125,7 @@ impl<'e, 'a> Judge<'e, 'a> {
 }
 
 impl Uncertain {
-    /// Judges one transfer out of a block: the classes of the block with what follows.
+    /// Judges one transfer out of a block, by the classes of the block and their targets.
     fn judge(&mut self, area: AreaId, to: AreaId, members: &[(PartId, Targets)]) {
         let targets: BTreeSet<&Block> = members.iter().flat_map(|(_, t)| t.iter().map(|(block, _)| block)).collect();
         if targets.is_empty() {

@@ -4,7 +4,7 @@ use super::{Assistant, Deadlock};
 use crate::run::{Meter, Stop};
 
 impl Assistant<'_> {
-    /// All deadlocks that the rules find, the cheapest rule first; those that contain an earlier one are left out.
+    /// Returns all deadlocks that the rules find, the cheapest rule first, without those that contain an earlier one.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -1,4 +1,4 @@
-//! The data behind the layers: that of a level, and the current position.
+//! The data behind the layers: of a level, and of the current position.
 
 use crate::deadlock::{AskedBy, DeadlockPatterns, Detector, Known, RuleSet};
 use crate::heuristic::MinCostMatching;
@@ -41,17 +41,17 @@ pub struct Assistant<'a> {
 }
 
 impl<'a> Assistant<'a> {
-    /// The default rules: those that apply to boxes anywhere and give a reason.
+    /// Returns the default rules: those that apply to boxes anywhere and give a reason.
     pub fn default_rules() -> RuleSet {
         RuleSet::of(AskedBy::PLAYER)
     }
 
-    /// With a first position and the default rules.
+    /// Makes the assistant with a first position and the default rules.
     pub fn new(maze: &'a Maze<'a>, areas: &'a Areas, patterns: &'a DeadlockPatterns, start: &Position) -> Self {
         Self::with_rules(Self::default_rules(), maze, areas, patterns, start)
     }
 
-    /// The same with other deadlock rules.
+    /// Makes the assistant with a first position and these deadlock rules.
     pub fn with_rules(
         rules: RuleSet,
         maze: &'a Maze<'a>,
@@ -95,7 +95,7 @@ impl<'a> Assistant<'a> {
         answer
     }
 
-    /// The position as a search state.
+    /// Returns the position as a search state.
     pub(super) fn state(&self) -> State {
         State { boxes: self.boxes.clone(), player: self.region.representative() }
     }

@@ -1,4 +1,4 @@
-//! The squares that a box can be pushed to while all others stand still.
+//! The squares that a box can be pushed to while all others stay in place.
 
 use super::Assistant;
 use crate::level::Square;
@@ -17,7 +17,7 @@ pub struct BoxReach {
 }
 
 impl Assistant<'_> {
-    /// The reach of the box on `asked`, or of the nearest box.
+    /// Returns the reach of the box on `asked`, or else of the nearest box.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -27,11 +27,11 @@ impl Assistant<'_> {
         Ok(Some(BoxReach { of, squares }))
     }
 
-    /// The squares that a box can be pushed to, each with the fewest pushes.
+    /// Returns the squares that a box can be pushed to, each with the fewest pushes.
     fn pushes_to_each(&mut self, from: Square, meter: &Meter) -> Result<Vec<(Square, Vec<Push>)>, Stop> {
         let (board, region) = (self.maze.board, &self.region);
         let found = self.macros.of_box(self.maze, &self.boxes, from, |s| region.has(s), Play::PushAnywhere);
-        // A square occurs once for each side of the player, in order of length.
+        // A square occurs once for each side of the player, shortest first.
         let ends = found.iter().enumerate().map(|(index, m)| (m.to, index)).filter(|&(to, _)| to != from);
         let first: Vec<(Square, usize)> = ends.sorted_unstable().dedup_by(|one, other| one.0 == other.0).collect();
         let (mut held, mut each) = (Held::default(), Vec::with_capacity(first.len()));
@@ -45,7 +45,7 @@ impl Assistant<'_> {
         Ok(each)
     }
 
-    /// The box that the player is beside after the fewest steps.
+    /// Returns the box that the player reaches in the fewest steps.
     fn nearest_box(&self) -> Option<Square> {
         let board = self.maze.board;
         let mut seen = vec![false; board.len()];

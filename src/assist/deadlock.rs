@@ -1,18 +1,18 @@
-//! A deadlock as it is reported: the rule, the reason, the boxes.
+//! The report of a deadlock: the rule, the reason, the boxes.
 
 use crate::deadlock::RuleId;
 use crate::level::Square;
 
-/// A deadlock that stands in a position.
+/// A deadlock in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deadlock {
     /// The rule that finds it.
     pub rule: RuleId,
-    /// The word that reports use for deadlocks of this kind; several rules may share it.
+    /// The word of reports for deadlocks of this kind; several rules may share it.
     pub kind: &'static str,
-    /// The boxes that it is about, ascending.
+    /// The boxes of the deadlock, ascending.
     pub boxes: Vec<Square>,
-    /// The walls that it needs, by row and column.
+    /// The walls of the deadlock, by row and column.
     pub walls: Vec<(usize, usize)>,
     /// The reason, in words.
     pub why: String,

@@ -1,6 +1,6 @@
 //! The areas and boxes that matter for the next step.
 //!
-//! Input: a plan. Output: the areas and boxes of its next step, so that other layers can be shown for them alone: with
+//! Input: a plan. Output: the areas and boxes of its next step, so that other layers can be restricted to them: with
 //! many boxes the full layers show too much (Stoeller and Kosteljik 2010).
 
 use super::{Assistant, Plan};
@@ -16,7 +16,7 @@ pub struct Focus {
 }
 
 impl Assistant<'_> {
-    /// The focus of the first step of a plan.
+    /// Returns the focus of the first step of a plan.
     pub fn focus(&self, plan: &Plan) -> Option<Focus> {
         let next = plan.steps.first()?;
         let board = self.maze.board;
@@ -29,7 +29,7 @@ impl Assistant<'_> {
 }
 
 impl Focus {
-    /// Returns whether the square or the box on it is to be shown.
+    /// Returns whether the focus contains the square or the box on it.
     pub fn has(&self, square: Square) -> bool {
         self.squares.binary_search(&square).is_ok() || self.boxes.binary_search(&square).is_ok()
     }

@@ -1,4 +1,4 @@
-//! Whether a position can still be solved, by a search under a budget.
+//! The test whether a position can still be solved, by a search under a budget.
 
 use crate::level::Level;
 use crate::run::Meter;
@@ -7,9 +7,9 @@ use crate::solve::{Group, InternalError, Options, Outcome, solve};
 /// The result of a search under a budget.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Global {
-    /// There is a solution: these moves, verified.
+    /// A solution exists: these moves, verified.
     Alive(String),
-    /// Proved: there is none.
+    /// It is proved that no solution exists.
     Dead,
     /// The budget was used up first.
     Unknown,
@@ -30,7 +30,7 @@ impl Global {
         }
     }
 
-    /// The word that reports use.
+    /// Returns the word in reports.
     pub const fn word(&self) -> &'static str {
         match self {
             Self::Alive(_) => "alive",

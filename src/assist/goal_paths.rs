@@ -1,11 +1,11 @@
-//! Boxes that have a free way to a goal.
+//! Boxes that have a free path to a goal.
 
 use super::Assistant;
 use crate::level::Square;
 use crate::push::{Play, Push};
 use crate::run::{Meter, Stop};
 
-/// A box off goal that can be pushed to a goal while all others stand still. Often but not always a good move: goals
+/// A box off goal that can be pushed to a goal while all others stay in place. Often but not always a good move: goals
 /// further in may have to be filled first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GoalPath {
@@ -18,7 +18,7 @@ pub struct GoalPath {
 }
 
 impl Assistant<'_> {
-    /// A shortest path for each box that has one.
+    /// Returns a shortest path for each box that has one.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -28,7 +28,7 @@ impl Assistant<'_> {
         let mut path = |from| {
             let region = &self.region;
             let found = self.macros.of_box(self.maze, &self.boxes, from, |s| region.has(s), Play::Push);
-            // They are in order of length.
+            // The moves are in order of length.
             let index = found.iter().position(|m| board.is_goal(m.to))?;
             let to = found[index].to;
             Some(GoalPath { from, to, pushes: self.macros.pushes(board, index) })

@@ -7,12 +7,13 @@ use crate::maze::Place;
 use crate::run::{Meter, Stop};
 
 impl Assistant<'_> {
-    /// The rules in use, the cheapest first.
+    /// Returns the rules in use, the cheapest first.
     pub fn rules(&self) -> Vec<RuleId> {
         self.rules.ids().collect()
     }
 
-    /// The deadlocks that one rule finds. With `pushed` only those that the last push of this box can have made.
+    /// Returns the deadlocks that one rule finds. With `pushed` only those that the last push of this box can have
+    /// made.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -21,7 +22,7 @@ impl Assistant<'_> {
         self.judge_with(rule, pushed, Some(is_matched), meter)
     }
 
-    /// The same, with the result of the matching of boxes to goals if it is known.
+    /// Returns the deadlocks that one rule finds, given the result of the matching of boxes to goals if it is known.
     pub(super) fn judge_with(
         &mut self,
         rule: RuleId,
@@ -43,7 +44,7 @@ impl Assistant<'_> {
         Ok(deadlocks.collect())
     }
 
-    /// A rule by its identity.
+    /// Returns a rule by its identity.
     pub(super) fn rule(&self, id: RuleId) -> Option<&dyn Rule> {
         self.rules.iter().find(|rule| rule.about().id == id).map(|rule| &**rule)
     }

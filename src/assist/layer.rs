@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// A layer that can be shown over a position.
+/// A layer that can be displayed over a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Layer {
@@ -10,15 +10,15 @@ pub enum Layer {
     Areas,
     /// Squares from which no box can reach a goal.
     DeadSquares,
-    /// All pushes that can be made now.
+    /// All pushes that are possible now.
     Pushes,
     /// Pushes that would lead to a deadlock.
     Prevention,
-    /// The boxes and walls of deadlocks that stand now.
+    /// The boxes and walls of the present deadlocks.
     Alert,
-    /// Squares that a box can be pushed to while the others stand still.
+    /// Squares that a box can be pushed to while the others stay in place.
     BoxReach,
-    /// Boxes that can be pushed to a goal while the others stand still.
+    /// Boxes that can be pushed to a goal while the others stay in place.
     GoalPaths,
     /// Squares where a box can wait without being in the way.
     Parking,
@@ -31,7 +31,7 @@ pub enum Layer {
 }
 
 impl Layer {
-    /// All, in the order of their keys.
+    /// All layers, in the order of their keys.
     pub const ALL: [Self; 11] = [
         Self::Areas,
         Self::DeadSquares,
@@ -46,7 +46,7 @@ impl Layer {
         Self::Focus,
     ];
 
-    /// The word that users write.
+    /// Returns the word that users write.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Areas => "areas",

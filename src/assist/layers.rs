@@ -7,28 +7,28 @@ use crate::push::Push;
 use crate::run::{Meter, Stop};
 use crate::solve::InternalError;
 
-/// The layers computed so far. A layer that was not asked for is `None`.
+/// The layers computed so far. A layer that was not requested is `None`.
 #[derive(Clone, Debug, Default)]
 pub struct Layers {
     /// Rooms and tunnels.
     pub areas: Option<Areas>,
-    /// Ascending.
+    /// The dead squares, ascending.
     pub dead_squares: Option<Vec<Square>>,
-    /// By box and direction.
+    /// The possible pushes, by box and direction.
     pub pushes: Option<Vec<Push>>,
-    /// By box and direction.
+    /// The pushes that lead to deadlocks, by box and direction.
     pub prevention: Option<Vec<Prevented>>,
-    /// The cheapest rules first.
+    /// The present deadlocks, of the cheapest rules first.
     pub alert: Option<Vec<Deadlock>>,
-    /// Of one box; the inner `None` if there is no box.
+    /// The reach of one box; the inner `None` if there is no box.
     pub box_reach: Option<Option<BoxReach>>,
-    /// By box.
+    /// The goal paths, by box.
     pub goal_paths: Option<Vec<GoalPath>>,
-    /// Routes, and squares where boxes can wait.
+    /// The routes, and the squares where boxes can wait.
     pub parking: Option<Parking>,
     /// The result of a search.
     pub global: Option<Global>,
-    /// The plan that the next step is taken from; the inner `None` if there is none.
+    /// The plan that contains the next step; the inner `None` if there is no plan.
     pub hint: Option<Option<Plan>>,
     /// The focus; the inner `None` if there is no plan.
     pub focus: Option<Option<Focus>>,
@@ -36,7 +36,7 @@ pub struct Layers {
 
 impl Layers {
     /// Computes one layer of the level's start, which must be the assistant's current position. `asked` is the box that
-    /// the user selected; `plan` is a plan from here, if there is one, and is filled in if it is needed.
+    /// the user selected; `plan` is a plan from the start, if there is one, and is made if it is needed.
     ///
     /// # Errors
     /// A limit of the meter, or a fault of a search: the layer is then left out.
@@ -73,8 +73,8 @@ impl Layers {
         Ok(())
     }
 
-    /// Computes several layers of the level's start; `nodes` is the limit of each. Each may take an equal share of the
-    /// time that those before it have left. Returns them, and those that a limit cut short.
+    /// Computes several layers of the level's start; `nodes` is the limit of each. Each layer may take an equal share
+    /// of the remaining time. Returns the layers, and those that a limit interrupted.
     ///
     /// # Errors
     /// A fault of a search.
@@ -88,7 +88,7 @@ impl Layers {
     ) -> Result<(Self, Vec<(Layer, Stop)>), InternalError> {
         let (mut layers, mut cut_short, mut plan) = (Self::default(), Vec::new(), None);
         let mut wanted = wanted.to_vec();
-        // What proves a position lost comes before what needs a plan.
+        // Layers that may prove the position lost come before those that need a plan.
         wanted.sort_unstable();
         for (index, &layer) in (0..).zip(&wanted) {
             let left = u32::try_from(wanted.len()).unwrap_or(u32::MAX) - index;
@@ -105,12 +105,12 @@ impl Layers {
         Ok((layers, cut_short))
     }
 
-    /// Returns whether a layer has proved that there is no solution from here, so that no plan is worth a hint.
+    /// Returns whether a layer has proved that the position has no solution, so that no hint is needed.
     fn is_lost(&self) -> bool {
         self.global == Some(Global::Dead) || self.alert.as_ref().is_some_and(|deadlocks| !deadlocks.is_empty())
     }
 
-    /// Moves a layer from others here.
+    /// Moves a layer from another set of layers into this one.
     pub fn take(&mut self, layer: Layer, from: Self) {
         match layer {
             Layer::Areas => self.areas = from.areas,
@@ -132,7 +132,7 @@ impl Layers {
         self.take(layer, Self::default());
     }
 
-    /// Returns whether the box on a square, or a push of it, is to be shown. With `focus` only those inside it are.
+    /// Returns whether the box on a square, or a push of it, is displayed; with `focus` only inside it.
     pub fn shows(&self, square: Square) -> bool {
         self.focus.as_ref().and_then(Option::as_ref).is_none_or(|focus| focus.has(square))
     }

@@ -14,23 +14,23 @@ use crate::maze::{Area, AreaId, Connectivity, PushDistances};
 use crate::push::{BoxSet, Play, Push};
 use crate::run::{Meter, Stop};
 
-/// Routes, and the squares beside them where boxes can wait.
+/// The parking squares of a position, and the routes that must stay free.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parking {
-    /// Squares that must stay free, ascending.
+    /// The squares that must stay free, ascending.
     pub routes: Vec<Square>,
-    /// Squares where a box can wait, ascending.
+    /// The squares where a box can wait, ascending.
     pub squares: Vec<Square>,
-    /// Rooms that can hold one waiting box, but not two.
+    /// The rooms that can hold one waiting box, but not two.
     pub single: Vec<AreaId>,
 }
 
 impl Assistant<'_> {
-    /// Pairs are tried in rooms of at most this number of squares: larger rooms hold more than one box, and the pairs
+    /// The most squares of a room in which pairs of boxes are tried: larger rooms hold more than one box, and the pairs
     /// grow quadratically.
     const MOST_PAIRED: usize = 40;
 
-    /// Parking in the current position, with a plan if there is one.
+    /// Returns the parking squares in the current position, with a plan if there is one.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -64,12 +64,12 @@ impl Assistant<'_> {
         Ok(Parking { routes: board.squares().filter(|s| is_route[s.index()]).collect(), squares, single })
     }
 
-    /// Returns whether a square must be reached: a goal to be filled, a box to be fetched, the player's square.
+    /// Returns whether a square must stay reachable: an empty goal, a box off goal, the player's square.
     fn is_wanted(&self, square: Square) -> bool {
         self.maze.board.is_goal(square) != self.boxes.has(square) || square == self.player
     }
 
-    /// Marks for each box off goal a shortest way to its nearest goal, as if it were alone.
+    /// Marks for each box off goal a shortest path to its nearest goal, without other boxes.
     fn lone_ways(&mut self, is_route: &mut [bool], meter: &Meter) -> Result<(), Stop> {
         let board = self.maze.board;
         for from in self.boxes.iter().filter(|&b| !board.is_goal(b)) {
@@ -88,8 +88,8 @@ impl Assistant<'_> {
         Ok(())
     }
 
-    /// Returns whether a box can wait in the room, but no second one with it. Two can if they cut off nothing that is
-    /// needed, and one of them can be pushed out while the other stands.
+    /// Returns whether one box can wait in the room, but not two. Two boxes can wait if they cut off no needed square,
+    /// and one of them can be pushed out while the other stays.
     fn keeps_one(&mut self, room: &Area, squares: &[Square], needed: &[Square], meter: &Meter) -> Result<bool, Stop> {
         let spots: Vec<Square> = room.squares.iter().copied().filter(|s| squares.binary_search(s).is_ok()).collect();
         if spots.is_empty() || spots.len() > Self::MOST_PAIRED {
@@ -128,7 +128,7 @@ fn mark(board: &Board, pushes: &[Push], is_route: &mut [bool]) {
     }
 }
 
-/// Returns whether all needed squares are connected with these squares taken. The taken squares themselves are ignored.
+/// Returns whether all needed squares, except the taken ones, are connected with these squares taken.
 fn joins(board: &Board, needed: &[Square], taken: &[Square]) -> bool {
     let mut wanted = needed.iter().filter(|s| !taken.contains(s));
     let Some(&first) = wanted.next() else { return true };

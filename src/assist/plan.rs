@@ -1,7 +1,8 @@
 //! The abstract plan that hints are taken from.
 //!
-//! If the plan side finds a solution every step has its pushes, and the plan leads to the end. If it does not within
-//! the budget, and no short search proves that there is no solution, the best plan on counts is given, with the pushes of its first step if they are found: that is a guess.
+//! If the planners find a solution, every step has its pushes, and the plan leads to the end. Otherwise, unless a short
+//! search proves that no solution exists, the result is the best plan on counts, with the pushes of its first step if
+//! they are found: a guess.
 
 use super::{AskError, Global};
 use crate::abstraction::Rung;
@@ -17,33 +18,33 @@ use crate::solve::{Group, InternalError, Options, Outcome, solve};
 pub struct PlanStep {
     /// The step.
     pub step: Step,
-    /// Its pushes; empty if they are not known.
+    /// The pushes; empty if they are not known.
     pub pushes: Vec<Push>,
 }
 
 /// A plan, with the areas that it refers to.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The areas, joined as the planner joins them.
+    /// The areas, merged as by the planner.
     pub areas: Areas,
-    /// First to last.
+    /// The steps, first to last.
     pub steps: Vec<PlanStep>,
     /// Whether the pushes of all steps solve the level.
     pub is_solution: bool,
 }
 
 impl Plan {
-    /// Node limit of the search for a proof that there is no solution: what it proves within is proved at once.
+    /// The node limit of the search for a proof that no solution exists.
     const PROOF_NODES: u64 = 10_000;
-    /// Node limit of a guess: only its first plan is needed.
+    /// The node limit of a guess, of which only the first plan is needed.
     const GUESS_NODES: u64 = 10_000;
-    /// At most this number of push nodes to realise the first step of a plan on counts.
+    /// The most push nodes to realise the first step of a plan on counts.
     const NODE_CAP: u64 = 5_000;
 
-    /// Plans from the level's start; `None` if there is nothing to do, no plan was found, or there is no solution.
+    /// Makes a plan from the level's start; `None` if it is solved, no plan was found, or there is no solution.
     ///
     /// # Errors
-    /// The user asked to stop, or a search has a fault. Limits only make the plan a guess.
+    /// The user asked to stop, or a search has a fault. Limits are not errors, but make the plan a guess.
     pub fn make(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> Result<Option<Self>, AskError> {
         let options = Options::default().with_choice(Group::Plans);
         // Half of the limits; the rest is kept for the guess.
@@ -64,12 +65,12 @@ impl Plan {
         }
     }
 
-    /// Returns whether a short search proves that there is nothing to hint at.
+    /// Returns whether a short search proves that there is no solution.
     fn is_lost(level: &Level, meter: &mut Meter) -> Result<bool, InternalError> {
         Ok(meter.within(Some(Self::PROOF_NODES), None, |meter| Global::ask(level, meter))? == Global::Dead)
     }
 
-    /// The first plan of the planner on counts.
+    /// Returns the first plan of the planner on counts.
     fn guess(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> Result<Option<Self>, Stop> {
         let on_counts = Abstraction::Rung(Rung::Counts);
         let options = Options::default().with_choice(Group::Plans).with_abstraction(on_counts);
@@ -90,7 +91,7 @@ impl Plan {
         Ok(Some(Self { areas, steps, is_solution: false }))
     }
 
-    /// The boxes before and after each push, for a player who follows the plan.
+    /// Returns the boxes before and after each push, for a player who follows the plan.
     pub fn stations(&self, board: &Board, start: &Position) -> Vec<Station> {
         let mut boxes = start.boxes.clone();
         let mut stations = vec![Station { step: 0, push: 0, boxes: boxes.clone() }];
@@ -108,7 +109,7 @@ impl Plan {
         stations
     }
 
-    /// The rest of the plan from one of its stations.
+    /// Returns the rest of the plan from one of its stations.
     #[must_use]
     pub fn rest(&self, station: &Station) -> Self {
         let mut steps = self.steps[station.step.min(self.steps.len())..].to_vec();
@@ -122,9 +123,9 @@ impl Plan {
 /// A position along a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Station {
-    /// Steps that are done.
+    /// The number of steps done.
     pub step: usize,
-    /// Pushes of the next step that are made.
+    /// The number of pushes made of the next step.
     pub push: usize,
     /// The boxes, ascending.
     pub boxes: Vec<Square>,

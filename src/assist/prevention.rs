@@ -6,7 +6,7 @@ use crate::level::Square;
 use crate::push::Push;
 use crate::run::{Meter, Stop};
 
-/// A push that can be made now, and the deadlock it leads to.
+/// A push that is possible now, and the deadlock that it leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prevented {
     /// The push.
@@ -16,8 +16,8 @@ pub struct Prevented {
 }
 
 impl Assistant<'_> {
-    /// The pushes that make a deadlock. Deadlocks that exist already do not count: rules about whole positions are
-    /// applied only if they find nothing in the current position.
+    /// Returns the pushes that make a deadlock. Present deadlocks do not count: rules about whole positions are applied
+    /// only if they find nothing in the current position.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -30,7 +30,7 @@ impl Assistant<'_> {
                 rules.push(rule);
             }
         }
-        // The matching of the boxes as they stand: a push changes one row of it.
+        // The matching of the present boxes: a push changes one row of it.
         let before: Vec<Square> = self.boxes.iter().collect();
         let matching = std::mem::take(&mut self.matching);
         let mut found = Vec::new();
@@ -41,7 +41,8 @@ impl Assistant<'_> {
                 continue;
             };
             let place = self.maze.place_pushed(to, push.direction);
-            // No push gives a box more goals; if a new matching is not found at once the rule searches for one itself.
+            // No push gives a box more goals; if one augmentation finds no new matching, the rule searches for one
+            // itself.
             let is_found =
                 is_matched && matching.with_moved(&self.maze.distances, row, place, &mut self.matching).is_some();
             let now = (is_found || !is_matched).then_some(is_matched);
@@ -51,7 +52,7 @@ impl Assistant<'_> {
         Ok(found)
     }
 
-    /// The first deadlock that these rules find after a push to a square.
+    /// Returns the first deadlock that these rules find after a push to a square.
     fn first_deadlock(
         &mut self,
         rules: &[RuleId],

@@ -1,10 +1,11 @@
-//! The pushes that can be made in the position.
+//! The possible pushes of a position.
 
 use super::Assistant;
 use crate::push::Push;
 
 impl Assistant<'_> {
-    /// The pushes, by box and direction. One search over the player's squares finds them all (LISA 4.2).
+    /// Returns the possible pushes, by box and direction. One search over the player's squares finds them all (LISA
+    /// 4.2).
     pub fn pushes(&self) -> Vec<Push> {
         self.state().pushes(self.maze.board, &self.region).collect()
     }

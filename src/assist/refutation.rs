@@ -1,4 +1,4 @@
-//! Why a position is lost: a proof that needs no trust.
+//! Proofs that a position is lost, for an independent checker.
 
 use super::Assistant;
 use crate::deadlock::DeadlockPatterns;
@@ -7,7 +7,7 @@ use crate::maze::{Areas, Maze};
 use crate::proof::{Attempt, Prover, Proving};
 use crate::run::{Meter, Stop};
 
-/// Tries to prove that a level has no solution, and calls it `claim`: `dead` or `unsolvable`. It begins with the boxes of the
+/// Tries to prove that a level has no solution, under the claim `dead` or `unsolvable`. It begins with the boxes of the
 /// first deadlock that a rule finds in a quarter of the limits, so that the proof shows few boxes.
 pub fn refutation(level: &Level, claim: &'static str, meter: &mut Meter) -> Attempt {
     let (rule, proving) = match proving(level, claim, meter) {
@@ -23,7 +23,7 @@ fn proving(level: &Level, claim: &'static str, meter: &mut Meter) -> Result<(Opt
     Ok((rule, Prover::new(&maze).dead(claim, &level.start, &named, meter)?))
 }
 
-/// The boxes of the first deadlock, and its rule.
+/// Returns the boxes of the first deadlock, and its rule.
 fn named(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> (Option<&'static str>, Vec<Square>) {
     let (areas, patterns) = (Areas::of(&level.board), DeadlockPatterns::default());
     let mut assistant = Assistant::new(maze, &areas, &patterns, &level.start);

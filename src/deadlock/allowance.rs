@@ -1,7 +1,7 @@
-//! How much a costly rule may search, counted in positions.
+//! The budget of an expensive rule, counted in positions.
 
-/// A balance of positions: every question adds a little, every proof adds more, and searches are paid from it. What is
-/// left is carried over, so a rule that proves nothing soon searches little.
+/// A balance of positions: every question adds a little, every proof adds more, and searches are paid from it. The rest
+/// is carried over, so a rule that proves nothing soon searches little.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Allowance {
     left: i64,
@@ -10,15 +10,15 @@ pub(super) struct Allowance {
 
 impl Allowance {
     /// The first balance. Measured on levels 1 to 30 of XSokoban at 1,000 nodes of an earlier feature-space search, on
-    /// a busy machine: 500 for both the cluster search and studies, 2,000 and 4,000, and 20,000 and 40,000 solve the same 20
-    /// levels with the same number of nodes, in 10, 16 and 18 CPU seconds; with studies unlimited, 30.
+    /// a busy machine: 500 for both the cluster search and studies, 2,000 and 4,000, and 20,000 and 40,000 all solve
+    /// one set of 20 levels with equal numbers of nodes, in 10, 16 and 18 CPU seconds; with studies unlimited, 30.
     const FIRST: i64 = 500;
-    /// Measured in a profile of five levels of XSokoban: with these two the same states are kept in a quarter to a half
-    /// of the time.
+    /// Chosen in a profile of five levels of XSokoban: with these two constants an equal set of states is kept in a
+    /// quarter to a half of the time.
     const EACH_QUESTION: i64 = 3;
     const EACH_PROOF: i64 = 50;
 
-    /// The first balance.
+    /// Makes the allowance with the first balance.
     pub(super) const fn new() -> Self {
         Self { left: Self::FIRST, marked: Self::FIRST }
     }
@@ -28,7 +28,7 @@ impl Allowance {
         self.left += Self::EACH_QUESTION;
     }
 
-    /// Returns whether a search may begin. It may spend more than is left; the next ones then wait.
+    /// Returns whether a search may begin. It may overdraw the balance; the next searches then wait.
     pub(super) const fn allows(self) -> bool {
         self.left > 0
     }
@@ -39,12 +39,12 @@ impl Allowance {
         self.left += if has_proved { Self::EACH_PROOF } else { 0 };
     }
 
-    /// Marks the balance.
+    /// Saves the balance.
     pub(super) const fn mark(&mut self) {
         self.marked = self.left;
     }
 
-    /// Sets the balance back to the last mark.
+    /// Restores the balance of the last mark.
     pub(super) const fn undo(&mut self) {
         self.left = self.marked;
     }

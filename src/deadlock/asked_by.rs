@@ -1,37 +1,37 @@
-//! Who asks a deadlock rule.
+//! The purposes for which deadlock rules are applied.
 
 use bitflags::bitflags;
 
 bitflags! {
-    /// The purposes for which rules are asked. Which of them a rule serves depends on the cost of a node there; each rule
-    /// says so itself, in [`super::About::asked_by`], and [`super::RuleSet::asked_by`] selects by it; which
-    /// rules of one purpose would pay for another was not measured, unless the rule says so.
+    /// The purposes for which rules are applied. Each rule lists its purposes, which depend on the cost of a node, in
+    /// [`super::About::asked_by`], and [`super::RuleSet::asked_by`] selects by them.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub struct AskedBy: u16 {
-        /// Searches whose nodes cost a few microseconds: only what is looked up, or computed on whole sets of squares.
+        /// Searches whose nodes cost a few microseconds: only rules that are look-ups or operations on whole sets of
+        /// squares.
         const FAST_SEARCHES = 1;
         /// Feature-space searches, whose nodes cost a hundred times as much. Their moves never end on dead squares.
         const THOROUGH_SEARCHES = 1 << 1;
         /// Searches that prove a solution to be shortest.
         const SHORTEST = 1 << 2;
-        /// The planner, about the boxes of one area, for any square of the player. Thousands of local states are judged,
+        /// The planner, for the boxes of one area and any square of the player. Thousands of local states are tested,
         /// by cheap rules that do not use the player's square.
         const ONE_AREA = 1 << 3;
-        /// The assistant of a player: what applies to boxes anywhere and gives a reason.
+        /// The assistant of a player: rules that apply to boxes anywhere and give a reason.
         const PLAYER = 1 << 4;
-        /// The searches of the textbooks.
+        /// The textbook searches.
         const TEXTBOOK = 1 << 5;
         /// Proofs that a few boxes are lost, which are a part of other rules.
         const FEW_BOXES = 1 << 6;
 
-        /// The searches that solve levels, but for those of the textbooks.
+        /// The searches that solve levels, except textbook searches.
         const SOLVING = Self::FAST_SEARCHES.bits() | Self::THOROUGH_SEARCHES.bits() | Self::SHORTEST.bits()
             | Self::ONE_AREA.bits();
     }
 }
 
 impl AskedBy {
-    /// Each purpose, in the words of help and documents.
+    /// Each purpose with its word in help and documents.
     pub const WORDS: [(Self, &'static str); 7] = [
         (Self::FAST_SEARCHES, "fast searches"),
         (Self::THOROUGH_SEARCHES, "thorough searches"),
@@ -42,7 +42,7 @@ impl AskedBy {
         (Self::FEW_BOXES, "few boxes"),
     ];
 
-    /// The words of these purposes, in the order of [`AskedBy::WORDS`].
+    /// Returns the words of these purposes, in the order of [`AskedBy::WORDS`].
     pub fn words(self) -> impl Iterator<Item = &'static str> {
         Self::WORDS.into_iter().filter(move |&(purpose, _)| self.contains(purpose)).map(|(_, word)| word)
     }

@@ -8,11 +8,11 @@ use serde::{Serialize, Serializer};
 /// The rules of a [`RuleSet`] for one level.
 #[derive(Debug)]
 pub struct Detector<'a> {
-    /// By class of cost, within each in the order of the set.
+    /// The rules by class of cost, within each in the order of the set.
     rules: Vec<Working<'a>>,
-    /// Index of the first rule about the boxes after a push.
+    /// The index of the first rule about the boxes after a push.
     children: usize,
-    /// Index of the first rule about whole positions.
+    /// The index of the first rule about whole positions.
     positions: usize,
 }
 
@@ -21,19 +21,19 @@ struct Working<'a> {
     id: RuleId,
     sentence: &'static str,
     refused: u64,
-    /// The count at the last mark.
+    /// The count of refusals at the last mark.
     marked: u64,
     instance: Box<dyn RuleInstance + 'a>,
 }
 
 impl<'a> Detector<'a> {
-    /// For a search by pushes, or for single positions.
+    /// Makes the detector of a search by pushes, or of single positions.
     pub fn new(rules: &RuleSet, known: &Known<'a>) -> Self {
         Self::of(rules, |rule| Some(rule.instance(known)))
     }
 
-    /// For a search by pulls, with the rules that apply there. `dead` are the squares from which a box can be pulled to
-    /// no square of the start.
+    /// Makes the detector of a search by pulls, with the rules that apply there. `dead` marks the squares from which a
+    /// box can be pulled to no square of the start.
     pub fn backward(rules: &RuleSet, dead: &[bool]) -> Self {
         Self::of(rules, |rule| rule.backward(dead).map(|instance| instance as Box<dyn RuleInstance + 'a>))
     }
@@ -53,7 +53,7 @@ impl<'a> Detector<'a> {
         Self { rules: all.into_iter().map(|(_, rule)| rule).collect(), children, positions }
     }
 
-    /// Returns whether a push must not be made, for all places of the other boxes.
+    /// Returns whether a push is refused, for all places of the other boxes.
     #[inline]
     pub fn refuses_push(&mut self, to: Square, direction: Direction) -> bool {
         let found = self.rules[..self.children]
@@ -85,7 +85,7 @@ impl<'a> Detector<'a> {
     }
 
     /// Counts a refusal for a rule whose answer the search computes itself. Returns whether the rule is in the set;
-    /// otherwise nothing is to be refused.
+    /// otherwise the search must not refuse.
     #[inline]
     pub fn refuse(&mut self, id: RuleId) -> bool {
         let found = self.rules.iter_mut().find(|rule| rule.id == id);
@@ -97,7 +97,7 @@ impl<'a> Detector<'a> {
         self.rules.iter().any(|rule| rule.id == id)
     }
 
-    /// The deadlocks of a position that one of the rules finds.
+    /// Returns the deadlocks of a position that one of the rules finds.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -110,7 +110,7 @@ impl<'a> Detector<'a> {
         Ok(found)
     }
 
-    /// Marks the counts and what the rules remember, so that they can be reset if a step is interrupted.
+    /// Saves the counts and the caches of the rules, so that they can be restored if a step is interrupted.
     #[inline]
     pub fn mark(&mut self) {
         for rule in &mut self.rules {
@@ -119,7 +119,7 @@ impl<'a> Detector<'a> {
         }
     }
 
-    /// Sets the counts and what the rules remember back to the last mark.
+    /// Restores the counts and the caches of the last mark.
     pub fn undo(&mut self) {
         for rule in &mut self.rules {
             rule.refused = rule.marked;
@@ -127,32 +127,32 @@ impl<'a> Detector<'a> {
         }
     }
 
-    /// The refusals so far, by rule.
+    /// Returns the refusals so far, by rule.
     pub fn refused(&self) -> Refused {
         let mut counts: Vec<(RuleId, u64)> = self.rules.iter().map(|rule| (rule.id, rule.refused)).collect();
         counts.sort_unstable();
         Refused(counts)
     }
 
-    /// The number of refusals so far by all rules together.
+    /// Returns the number of refusals so far by all rules together.
     pub fn total(&self) -> u64 {
         self.rules.iter().map(|rule| rule.refused).sum()
     }
 }
 
-/// Number of pushes and positions that each rule refused.
+/// The numbers of pushes and positions refused by each rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Refused(Vec<(RuleId, u64)>);
 
 impl Refused {
-    /// Of a search that counts by itself.
+    /// Makes the refusals of a search that counts by itself.
     pub fn of(counts: impl IntoIterator<Item = (RuleId, u64)>) -> Self {
         let mut counts: Vec<(RuleId, u64)> = counts.into_iter().collect();
         counts.sort_unstable();
         Self(counts)
     }
 
-    /// The rules that refused something, with their counts, in the order of reports.
+    /// Returns the rules with refusals, and their counts, in the order of reports.
     pub fn by_rule(&self) -> impl Iterator<Item = (RuleId, u64)> {
         self.0.iter().copied().filter(|&(_, count)| count > 0)
     }

@@ -6,12 +6,12 @@
 //!    $$     other in a circle, so the frozen boxes are the largest set in which each is blocked by walls and by the
 //!           set itself: the first of them to move would have to be blocked by less.
 //! ```
-//! A frozen box off goal makes the position dead. The argument does not use the player, so it holds wherever he is.
+//! A frozen box off goal makes the position dead. The argument does not use the player's square.
 
 use crate::level::{Board, Direction, Square};
 use crate::push::BoxSet;
 
-/// Finds frozen boxes; holds working memory. Linear in the connected boxes, times the rounds in which some are freed.
+/// Finds frozen boxes; holds working memory. Linear in the connected boxes, times the rounds in which boxes are freed.
 #[derive(Clone, Debug)]
 pub struct FrozenBoxes {
     stamp: Vec<u32>,
@@ -20,15 +20,15 @@ pub struct FrozenBoxes {
 }
 
 impl FrozenBoxes {
-    /// For a board of `squares` squares.
+    /// Allocates the memory for a board of `squares` squares.
     pub fn new(squares: usize) -> Self {
         Self { stamp: vec![0; squares], now: 0, cluster: Vec::new() }
     }
 
-    /// Returns whether the box that was just pushed stands among frozen boxes of which one is off goal. `dead` are the
-    /// dead squares.
+    /// Returns whether the box just pushed is connected to frozen boxes of which one is off goal. `dead` marks the dead
+    /// squares.
     pub fn is_freeze_deadlock(&mut self, board: &Board, dead: &[bool], boxes: &BoxSet, pushed: Square) -> bool {
-        // Nearly all pushes leave the box free along one axis at once.
+        // Nearly all pushes leave the box free along one axis.
         if Self::has_free_axis(board, dead, boxes, pushed) {
             return false;
         }
@@ -38,7 +38,7 @@ impl FrozenBoxes {
         self.cluster.iter().any(|&b| !board.is_goal(b))
     }
 
-    /// All frozen boxes of a position.
+    /// Returns all frozen boxes of a position.
     pub fn frozen(&mut self, board: &Board, dead: &[bool], boxes: &BoxSet) -> Vec<Square> {
         self.clear();
         for b in boxes.iter() {
@@ -68,7 +68,7 @@ impl FrozenBoxes {
         self.cluster.clear();
     }
 
-    /// The boxes connected to this one; only they can freeze each other.
+    /// Collects the boxes connected to this one; only they can freeze each other.
     fn gather(&mut self, board: &Board, boxes: &BoxSet, from: Square) {
         if self.stamp[from.index()] == self.now {
             return;
@@ -87,7 +87,7 @@ impl FrozenBoxes {
         }
     }
 
-    /// Drops boxes that are free along an axis until none is: what stays is frozen.
+    /// Drops boxes that are free along an axis until none is: the remaining boxes are frozen.
     fn shrink(&mut self, board: &Board, dead: &[bool]) {
         loop {
             let before = self.cluster.len();

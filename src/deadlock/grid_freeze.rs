@@ -4,23 +4,23 @@
 //!   ####       Neither box can move up or down for the wall, nor left or right for each other: they are frozen, and
 //!   #$$        lost unless on goals.
 //! ```
-//! The same deadlocks as those of [`super::rules::Freeze`], found by operations on sets of cells.
+//! The deadlocks of [`super::rules::Freeze`], found by operations on sets of cells.
 
 use crate::level::Direction;
 use crate::push::{CellSet, Grid, Words};
 
-/// The cells where walls and dead squares alone stop a box.
+/// The cells on which walls and dead squares alone stop a box.
 #[derive(Debug)]
 pub struct GridFreeze<W> {
-    /// Cells where a box cannot be pushed up or down, and those where it cannot be pushed left or right: one of the
-    /// neighbours is a wall, or both are dead.
+    /// The cells on which a box cannot be pushed up or down, and those on which it cannot be pushed left or right: one
+    /// of the neighbours is a wall, or both are dead.
     upright: CellSet<W>,
     level: CellSet<W>,
     goals: CellSet<W>,
 }
 
 impl<W: Words> GridFreeze<W> {
-    /// For the squares of the grid on which a box may stand and those that fill the level.
+    /// Computes the cells from the live squares and the goals of the grid.
     pub fn new(grid: &Grid<W>, live: &CellSet<W>, goals: &CellSet<W>) -> Self {
         let stops = |direction: Direction| {
             let both = |set: &CellSet<W>| grid.moved(set, direction).and(&grid.moved(set, direction.opposite()));
@@ -31,8 +31,8 @@ impl<W: Words> GridFreeze<W> {
         Self { upright: stops(Direction::Up), level: stops(Direction::Left), goals: goals.clone() }
     }
 
-    /// Returns whether a box is off goal among those that can never be pushed again. `pushed` is the box that moved
-    /// last: nothing is computed where that one can move.
+    /// Returns whether a box off goal can never be pushed again. `pushed` is the box of the last push: nothing is
+    /// computed if it can be pushed again.
     #[inline(always)]
     pub fn is_lost(&self, grid: &Grid<W>, boxes: &CellSet<W>, pushed: usize) -> bool {
         let is_stopped = |stops: &CellSet<W>, direction: Direction| {
@@ -47,8 +47,8 @@ impl<W: Words> GridFreeze<W> {
         frozen.has(pushed) && !frozen.is_subset(&self.goals)
     }
 
-    /// Returns the boxes that can never be pushed again: the largest set of boxes each of which is stopped both ways by
-    /// walls, dead squares and boxes of the set.
+    /// Returns the boxes that can never be pushed again: the largest set of boxes each of which is stopped along both
+    /// axes by walls, dead squares and boxes of the set.
     #[inline(never)]
     pub fn frozen(&self, grid: &Grid<W>, boxes: &CellSet<W>) -> CellSet<W> {
         let mut frozen = boxes.clone();
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
     use crate::level::{Level, Square};
 
-    /// The squares of the boxes that are frozen, and whether one of them is off goal.
+    /// Returns the number of frozen boxes, and whether one of them is off goal.
     fn frozen(text: &str, pushed: (usize, usize)) -> (usize, bool) {
         let level = Level::from_xsb("", text).unwrap();
         let meter = &crate::run::Meter::unlimited();
@@ -86,7 +86,7 @@ mod tests {
         assert_eq!(frozen("######\n# $$ #\n#@.. #\n######\n", (1, 2)), (2, true));
         assert_eq!(frozen("######\n# ** #\n#@   #\n######\n", (1, 2)), (2, false));
         assert_eq!(frozen("######\n#@   #\n# $$ #\n# .. #\n#    #\n######\n", (2, 2)), (0, false));
-        // The third box holds the others as long as it can be held itself.
+        // The third box blocks the others as long as it is blocked itself.
         assert_eq!(frozen("#######\n#     #\n# $$  #\n#@$   #\n# ... #\n#######\n", (2, 2)), (0, false));
         assert_eq!(frozen("#######\n#     #\n# $$  #\n#@$$  #\n# ....#\n#######\n", (2, 2)), (4, true));
     }

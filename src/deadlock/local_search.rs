@@ -2,8 +2,8 @@
 //!
 //! Input: a few boxes of a position (all others are removed), the player and the zone around them. The reduced position
 //! is searched. If the search is exhausted, the boxes can never all stand on goals. A box that can be pushed out of the
-//! zone while the others stand still is taken away: fewer boxes only make more moves possible, so what is lost without
-//! it is lost with it. Under a budget: if it is spent nothing is proved.
+//! zone while the others stand still is removed: fewer boxes only make more moves possible, so a position lost without
+//! it is lost with it. If the budget of the search is spent, nothing is proved.
 
 use super::undo_table::UndoTable;
 use super::{AskedBy, Detector, Known, RuleSet, View};
@@ -12,7 +12,7 @@ use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Play, Push, Region, State};
 use rustc_hash::FxHashSet;
 
-/// The search, with its memory of verdicts: keyed by the boxes and the player's region in the reduced position.
+/// The search, with a cache of verdicts, keyed by the boxes and the player's region in the reduced position.
 #[derive(Debug)]
 pub(super) struct LocalDeadlockSearch<'a> {
     maze: &'a Maze<'a>,
@@ -20,15 +20,15 @@ pub(super) struct LocalDeadlockSearch<'a> {
     region: Region,
     macros: Macros,
     verdicts: UndoTable<State, bool>,
-    /// The positions looked at so far.
+    /// The number of positions examined so far.
     searched: usize,
 }
 
 impl<'a> LocalDeadlockSearch<'a> {
-    /// At most this number of positions in one search: more proofs against time per position.
+    /// The most positions in one search: trades proofs against time per position.
     const BUDGET: usize = 200;
 
-    /// For a level. Within the search only the cheapest rules are applied.
+    /// Makes the search for a level. It applies only the cheapest rules.
     pub(super) fn new(maze: &'a Maze<'a>) -> Self {
         let squares = maze.board.len();
         let rules = RuleSet::of(AskedBy::FEW_BOXES);
@@ -42,7 +42,7 @@ impl<'a> LocalDeadlockSearch<'a> {
         }
     }
 
-    /// Returns whether these boxes are proved lost, with the player on that square.
+    /// Returns whether these boxes are proved lost, with the player on this square.
     pub(super) fn is_lost(&mut self, kept: BoxSet, zone: &BoxSet, player: Square) -> bool {
         let reduced = State::with(self.maze.board, kept, player, &mut self.region);
         if let Some(known) = self.verdicts.get(&reduced) {
@@ -53,22 +53,22 @@ impl<'a> LocalDeadlockSearch<'a> {
         lost
     }
 
-    /// The number of positions looked at so far.
+    /// Returns the number of positions examined so far.
     pub(super) const fn searched(&self) -> usize {
         self.searched
     }
 
-    /// Marks the verdicts.
+    /// Saves the verdicts.
     pub(super) fn mark(&mut self) {
         self.verdicts.mark();
     }
 
-    /// Sets the verdicts back to the last mark.
+    /// Restores the verdicts of the last mark.
     pub(super) fn undo(&mut self) {
         self.verdicts.undo();
     }
 
-    /// Depth-first.
+    /// Searches depth first; returns whether the position is proved lost.
     fn search(&mut self, reduced: &State, zone: &BoxSet) -> bool {
         let board = self.maze.board;
         let mut seen = FxHashSet::default();
@@ -98,7 +98,7 @@ impl<'a> LocalDeadlockSearch<'a> {
         true
     }
 
-    /// Takes away every box that can be pushed out of the zone. The region is left flooded.
+    /// Removes every box that can be pushed out of the zone. The region is then the player's region.
     fn remove_free(&mut self, mut state: State, zone: &BoxSet) -> State {
         let maze = self.maze;
         loop {

@@ -1,10 +1,9 @@
 //! Proofs that a position is lost.
 //!
-//! Each [`Rule`] is a sound test of its own: what it calls lost cannot be solved, the player's position taken into
-//! account, and other positions are undecided. All are in one registry, [`RuleSet::all`]. A search, the assistant or a
-//! bench is given a [`RuleSet`], works with it through a [`Detector`], and so counts, leaves out, explains and shows
-//! every rule in the same way. A new rule is a file in `rules/` and a line in its list; rules from outside the crate
-//! are added by [`RuleSet::with`].
+//! Each [`Rule`] is a sound test of its own: a position that it calls lost has no solution, and other positions are
+//! undecided. All are in one registry, [`RuleSet::all`]. A search, the assistant or a bench takes a [`RuleSet`] and
+//! works with it through a [`Detector`], so every rule is counted, left out, explained and displayed alike. A new rule
+//! is a file in `rules/` and a line in its list; rules from outside the crate are added by [`RuleSet::with`].
 
 mod allowance;
 mod asked_by;

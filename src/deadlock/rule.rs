@@ -16,80 +16,80 @@ pub struct RuleId {
 }
 
 impl RuleId {
-    /// For a rule from outside the crate: it comes after the built-in ones.
+    /// Makes the identity of a rule from outside the crate, which comes after the built-in ones.
     pub const fn new(name: &'static str) -> Self {
         Self { index: u16::MAX, name }
     }
 
-    /// For a built-in rule. Reports list the smallest index first.
+    /// Makes the identity of a built-in rule. Reports list the smallest index first.
     pub(super) const fn built_in(index: u16, name: &'static str) -> Self {
         Self { index, name }
     }
 
-    /// Its place in reports, in ascending order.
+    /// Returns its place in reports, in ascending order.
     pub const fn index(self) -> u16 {
         self.index
     }
 
-    /// The name: the word on the command line, in reports and in JSON.
+    /// Returns the name: the word on the command line, in reports and in JSON.
     pub const fn name(self) -> &'static str {
         self.name
     }
 }
 
-/// The moment at which a search applies a rule, by the cost of its test. The cheaper ones come first.
+/// The moment at which a search applies a rule, by the cost of its test. Cheaper rules come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CostClass {
-    /// About a push, before the boxes after it are known: [`RuleInstance::refuses`].
+    /// A test of a push, before the boxes after it are computed: [`RuleInstance::refuses`].
     Push,
-    /// About the boxes after a push, before the position is looked up: [`RuleInstance::is_dead`].
+    /// A test of the boxes after a push, before the position is looked up: [`RuleInstance::is_dead`].
     Child,
-    /// About a whole position, when a search takes it up: [`RuleInstance::judge`].
+    /// A test of a whole position, when a search expands it: [`RuleInstance::judge`].
     Position,
 }
 
 /// The description of a rule.
 #[derive(Clone, Copy, Debug)]
 pub struct About {
-    /// Its identity and its one name.
+    /// The identity, with the only name of the rule.
     pub id: RuleId,
     /// The word for one deadlock that it finds.
     pub deadlock: &'static str,
-    /// What it proves, in one sentence without a full stop.
+    /// The fact that it proves: one sentence without a full stop.
     pub sentence: &'static str,
-    /// Its source in the literature.
+    /// The source in the literature.
     pub source: &'static str,
-    /// When it is applied.
+    /// The moment at which it is applied.
     pub cost: CostClass,
-    /// Whether the proof uses the place of the player. Rules that do not can be applied to the boxes of one area alone.
+    /// Whether the proof uses the place of the player. Other rules can be applied to the boxes of one area alone.
     pub uses_player: bool,
-    /// Who asks it.
+    /// The purposes for which it is applied.
     pub asked_by: AskedBy,
 }
 
-/// Data for rules beside the position. A rule computes what is missing, unless it states otherwise.
+/// The data for rules besides the position. A rule computes missing data, unless its docs state otherwise.
 #[derive(Clone, Copy, Debug)]
 pub struct Known<'a> {
     /// The level before the first push.
     pub maze: &'a Maze<'a>,
-    /// Rooms and tunnels.
+    /// The rooms and tunnels.
     pub areas: Option<&'a Areas>,
-    /// Deadlock patterns in place of the built-in ones.
+    /// The deadlock patterns that replace the built-in ones.
     pub patterns: Option<&'a DeadlockPatterns>,
     /// The exact pushes of every two boxes.
     pub pairs: Option<&'a TwoBoxPatternDatabase>,
 }
 
 impl<'a> Known<'a> {
-    /// Nothing but the maze.
+    /// Makes the data that consist of the maze alone.
     pub const fn of(maze: &'a Maze<'a>) -> Self {
         Self { maze, areas: None, patterns: None, pairs: None }
     }
 }
 
-/// A deadlock rule. It must be sound: what it calls lost has no solution. Rules of the classes [`CostClass::Push`] and
-/// [`CostClass::Child`] must also be monotone, since they are also applied to a part of the boxes: what is lost stays
-/// lost with more boxes on the board.
+/// A deadlock rule. It must be sound: a position that it calls lost has no solution. Rules of the classes
+/// [`CostClass::Push`] and [`CostClass::Child`] must also be monotone, since they are applied to subsets of the boxes:
+/// a lost position stays lost with more boxes on the board.
 ///
 /// ```
 /// use sokoplan::deadlock::{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstance, View};
@@ -139,48 +139,48 @@ impl<'a> Known<'a> {
 /// assert!(rules.named("four").is_some());
 /// ```
 pub trait Rule: Debug + Send + Sync {
-    /// Its description.
+    /// Returns its description.
     fn about(&self) -> &'static About;
 
-    /// The rule at work in one search by pushes, with what it remembers.
+    /// Makes the instance of the rule for one search by pushes, with its caches.
     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a>;
 
-    /// The same rule in a form that does not use the square of the player, where it has one.
+    /// Returns the form of the rule that does not use the player's square, if it has one.
     fn without_player(&self) -> Option<Arc<dyn Rule>> {
         None
     }
 
-    /// The operation on sets of squares that refuses what the rule refuses, where there is one. Searches with cheap nodes
-    /// apply it in place of the rule.
+    /// Returns the operation on sets of squares that makes the refusals of the rule, if there is one. Searches with
+    /// cheap nodes apply it instead of the rule.
     fn on_grid(&self) -> Option<GridForm> {
         None
     }
 
-    /// The rule at work in one search by pulls, from the goals back to a start. `dead` are the squares from which a box
-    /// can be pulled to no square of the start. `None` if the rule is about pushes only.
+    /// Makes the instance of the rule for one search by pulls, from the goals back to a start. `dead` marks the squares
+    /// from which a box can be pulled to no square of the start. `None` if the rule is about pushes only.
     fn backward(&self, dead: &[bool]) -> Option<Box<dyn RuleInstance>> {
         _ = dead;
         None
     }
 }
 
-/// A rule at work. The [`CostClass`] of the rule decides which method a search calls; the assistant calls
-/// [`RuleInstance::witnesses`] of every rule.
+/// The instance of a rule for one search. The [`CostClass`] of the rule selects the method that a search calls; the
+/// assistant calls [`RuleInstance::witnesses`] of every rule.
 pub trait RuleInstance: Debug + Send {
     /// Returns whether a box that is pushed to `to` in a direction is lost, for all places of the others. In searches
-    /// by pulls `to` is the square that it is pulled to.
+    /// by pulls the box is pulled to `to`.
     fn refuses(&mut self, to: Square, direction: Direction) -> bool {
         _ = (to, direction);
         false
     }
 
-    /// Returns whether the position that a push has led to is lost.
+    /// Returns whether the position after a push is lost.
     fn is_dead(&mut self, view: &View<'_>) -> bool {
         _ = view;
         false
     }
 
-    /// Returns what is proved of a position.
+    /// Returns the verdict on a position.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -189,7 +189,7 @@ pub trait RuleInstance: Debug + Send {
         Ok(Verdict::lost_if(self.is_dead(view)))
     }
 
-    /// The deadlocks of a position, each with its boxes; none if nothing is proved.
+    /// Returns the deadlocks of a position, each with its boxes; an empty list if nothing is proved.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -201,9 +201,9 @@ pub trait RuleInstance: Debug + Send {
         })
     }
 
-    /// Marks what it remembers, before a step of a search that a limit may cut short.
+    /// Saves its caches, before a step of a search that a limit may interrupt.
     fn mark(&mut self) {}
 
-    /// Sets what it remembers back to the last mark, so that the step can be repeated with the same result.
+    /// Restores the caches of the last mark, so that a repeated step has an equal result.
     fn undo(&mut self) {}
 }

@@ -4,7 +4,7 @@ use super::{AskedBy, CostClass, Rule, RuleId, rules};
 use std::fmt::{self, Debug, Formatter};
 use std::sync::Arc;
 
-/// Rules in the order in which they are applied within each [`super::CostClass`]; each at most once.
+/// A set of rules in the order in which they are applied within each [`super::CostClass`].
 ///
 /// ```
 /// use sokoplan::RuleSet;
@@ -19,28 +19,28 @@ use std::sync::Arc;
 pub struct RuleSet(Vec<Arc<dyn Rule>>);
 
 impl RuleSet {
-    /// No rules.
+    /// Returns the empty set.
     pub const fn none() -> Self {
         Self(Vec::new())
     }
 
-    /// All built-in rules.
+    /// Returns all built-in rules.
     pub fn all() -> Self {
         rules::all()
     }
 
-    /// The built-in rules that are asked for one of these purposes, as by [`Self::asked_by`].
+    /// Returns the built-in rules that are applied for one of these purposes; see [`Self::asked_by`].
     pub fn of(purpose: AskedBy) -> Self {
         Self::all().asked_by(purpose)
     }
 
-    /// With one more rule, which replaces one with the same identity.
+    /// Returns the set with one more rule, which replaces a rule of equal identity.
     #[must_use]
     pub fn with(self, rule: impl Rule + 'static) -> Self {
         self.with_shared(Arc::new(rule))
     }
 
-    /// The same with a rule that is shared with other sets.
+    /// Returns the set with a rule that is shared with other sets.
     #[must_use]
     pub fn with_shared(mut self, rule: Arc<dyn Rule>) -> Self {
         match self.0.iter_mut().find(|known| known.about().id == rule.about().id) {
@@ -50,15 +50,16 @@ impl RuleSet {
         self
     }
 
-    /// Without a rule.
+    /// Returns the set without a rule.
     #[must_use]
     pub fn without(mut self, id: RuleId) -> Self {
         self.0.retain(|rule| rule.about().id != id);
         self
     }
 
-    /// The rules that are asked for one of these purposes, in the form that the purpose needs: of one area, and in
-    /// textbooks, the form that does not use the square of the player. One area has no whole position to judge.
+    /// Returns the rules that are applied for one of these purposes, in the form for that purpose: for one area and
+    /// textbook searches the form that does not use the player's square. Rules about whole positions are left out for
+    /// one area.
     #[must_use]
     pub fn asked_by(&self, purpose: AskedBy) -> Self {
         let asked = self.iter().filter(|rule| rule.about().asked_by.intersects(purpose));
@@ -70,23 +71,23 @@ impl RuleSet {
         self.iter().any(|rule| rule.about().id == id)
     }
 
-    /// The rule of this name.
+    /// Returns the rule of this name.
     pub fn named(&self, name: &str) -> Option<&Arc<dyn Rule>> {
         self.0.iter().find(|rule| rule.about().id.name() == name)
     }
 
-    /// The rules in order.
+    /// Returns the rules in order.
     pub fn iter(&self) -> impl Iterator<Item = &Arc<dyn Rule>> {
         self.0.iter()
     }
 
-    /// The identities in order.
+    /// Returns the identities in order.
     pub fn ids(&self) -> impl Iterator<Item = RuleId> {
         self.iter().map(|rule| rule.about().id)
     }
 }
 
-/// A rule in the form for a purpose, if it has one.
+/// Returns the form of a rule for a purpose, if it has one.
 fn form(rule: &Arc<dyn Rule>, purpose: AskedBy) -> Option<Arc<dyn Rule>> {
     let form = if AskedBy::ONE_AREA.union(AskedBy::TEXTBOOK).contains(purpose) { rule.without_player() } else { None };
     let about = rule.about();
@@ -102,7 +103,7 @@ impl Debug for RuleSet {
 }
 
 impl PartialEq for RuleSet {
-    /// The same rules, in any order.
+    /// Compares the sets without regard to order.
     fn eq(&self, other: &Self) -> bool {
         self.0.len() == other.0.len() && self.ids().all(|id| other.has(id))
     }

@@ -1,16 +1,15 @@
-//! A table whose changes since a mark can be taken back.
+//! A table whose changes since a mark can be undone.
 //!
-//! Rules that remember verdicts use it, so that a step of a search that a limit cuts short can be repeated with the
-//! same result.
+//! Rules cache verdicts in it, so that a step of a search that a limit interrupts can be repeated with an equal result.
 
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
-/// The table. Without a first mark nothing is recorded for undoing.
+/// The table. Before the first mark nothing is recorded for undoing.
 #[derive(Clone, Debug)]
 pub(super) struct UndoTable<K, V> {
     entries: FxHashMap<K, V>,
-    /// The entries since the mark as they were before, the oldest first.
+    /// The old values of the entries changed since the mark, the oldest first.
     changed: Option<Vec<(K, Option<V>)>>,
 }
 
@@ -21,10 +20,10 @@ impl<K, V> Default for UndoTable<K, V> {
 }
 
 impl<K: Clone + Eq + Hash, V: Copy> UndoTable<K, V> {
-    /// At most this number of entries: new ones are dropped then; memory against repeated searches.
+    /// The most entries, beyond which new ones are dropped: trades memory against repeated searches.
     const MOST: usize = 100_000;
 
-    /// The value of a key.
+    /// Returns the value of a key.
     pub(super) fn get(&self, key: &K) -> Option<V> {
         self.entries.get(key).copied()
     }
@@ -41,12 +40,12 @@ impl<K: Clone + Eq + Hash, V: Copy> UndoTable<K, V> {
         }
     }
 
-    /// Forgets how the entries were before.
+    /// Drops the recorded values.
     pub(super) fn mark(&mut self) {
         self.changed.get_or_insert_default().clear();
     }
 
-    /// Sets all entries back to the last mark.
+    /// Restores all entries of the last mark.
     pub(super) fn undo(&mut self) {
         for (key, before) in self.changed.iter_mut().flat_map(|changed| changed.drain(..).rev()) {
             match before {

@@ -1,4 +1,4 @@
-//! The position that rules are applied to, and their answers.
+//! The positions that rules are applied to, and their answers.
 
 use crate::level::{Board, Square};
 use crate::push::{BoxSet, State};
@@ -10,20 +10,21 @@ pub struct View<'v> {
     pub boxes: &'v BoxSet,
     /// Any square of the player's region.
     pub player: Square,
-    /// The box that was pushed last: only deadlocks that this push can have made are sought. `None` seeks all.
+    /// The box of the last push: rules search only for deadlocks that this push can have made. `None` for all
+    /// deadlocks.
     pub pushed: Option<Square>,
-    /// Whether the boxes can be matched to goals, each as if it were alone on the board; `None` if the search has not
+    /// Whether the boxes can be matched to goals that each reaches alone on the board; `None` if the search has not
     /// computed it.
     pub is_matched: Option<bool>,
 }
 
 impl<'v> View<'v> {
-    /// A whole position, without a last push or a matching.
+    /// Makes the view of a whole position, without a last push or a matching.
     pub const fn of(state: &'v State) -> Self {
         Self { boxes: &state.boxes, player: state.player, pushed: None, is_matched: None }
     }
 
-    /// The boxes to test: the one that was pushed last, or all.
+    /// Returns the boxes to test: the box of the last push, or all.
     pub fn asked(&self) -> Vec<Square> {
         self.pushed.map_or_else(|| self.boxes.iter().collect(), |pushed| vec![pushed])
     }
@@ -36,35 +37,35 @@ pub enum Verdict {
     Unknown,
     /// The position is lost.
     Lost,
-    /// These of its boxes are lost for all places of the others, with the player where he is.
+    /// These boxes are lost for all places of the others, with the player on the current square.
     LostGroup(Box<BoxSet>),
 }
 
 impl Verdict {
-    /// [`Verdict::Lost`] if `is_lost`, else [`Verdict::Unknown`].
+    /// Returns [`Verdict::Lost`] if `is_lost`, else [`Verdict::Unknown`].
     pub const fn lost_if(is_lost: bool) -> Self {
         if is_lost { Self::Lost } else { Self::Unknown }
     }
 }
 
-/// One deadlock, as it can be drawn.
+/// One deadlock, for display.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Witness {
-    /// The boxes that it is about, ascending.
+    /// The boxes of the deadlock, ascending.
     pub boxes: Vec<Square>,
-    /// The walls that it needs, by row and column.
+    /// The walls of the deadlock, by row and column.
     pub walls: Vec<(usize, usize)>,
-    /// Why, in words. If it is empty the sentence of the rule is used.
+    /// The reason in words; if it is empty the sentence of the rule is used.
     pub why: String,
 }
 
 impl Witness {
-    /// About boxes alone.
+    /// Makes a witness of boxes without walls.
     pub fn of(boxes: Vec<Square>, why: impl Into<String>) -> Self {
         Self { boxes, walls: Vec::new(), why: why.into() }
     }
 
-    /// About boxes and the walls beside them.
+    /// Makes a witness of boxes and the walls beside them.
     pub fn with_walls(board: &Board, boxes: Vec<Square>, why: impl Into<String>) -> Self {
         let beside = |b: &Square| {
             let (row, column) = board.row_column(*b);

@@ -1,7 +1,7 @@
-//! The cells of a feature space, and whose turn it is.
+//! The cells of a feature space, and their turns.
 //!
-//! Cells take turns: on odd turns one after the other, going on from a cell that has just been made; on even turns it is
-//! the cell of the best node. Which move is made in a cell is decided by its queue: the least key first.
+//! Cells take turns: on odd turns one after the other, continued from a cell that has just been made; on even turns the
+//! cell of the best node. The queue of a cell selects the move: the least key first.
 
 use rustc_hash::FxBuildHasher;
 use std::cmp::Reverse;
@@ -12,7 +12,7 @@ use std::hash::Hash;
 #[derive(Debug)]
 pub struct Cells<C, K> {
     queues: indexmap::IndexMap<C, BinaryHeap<Reverse<K>>, FxBuildHasher>,
-    /// The cell that comes next when cells take turns.
+    /// The next cell when cells take turns.
     next: usize,
     /// The number of turns so far.
     turns: u64,
@@ -28,12 +28,12 @@ impl<C: Copy + Eq + Hash, K: Copy + Ord> Cells<C, K> {
     /// The memory of one queued move and its share of a cell, in bytes.
     pub const BYTES: usize = 2 * size_of::<Reverse<K>>() + size_of::<C>();
 
-    /// Without cells.
+    /// Makes the set without cells.
     pub fn new() -> Self {
         Self { queues: indexmap::IndexMap::default(), next: 0, turns: 0 }
     }
 
-    /// The number of a cell; it is made if it is new, and comes next then.
+    /// Returns the number of a cell; a new cell is made, and has the next turn.
     pub fn number(&mut self, cell: C) -> usize {
         self.queues.get_index_of(&cell).unwrap_or_else(|| {
             let (number, _) = self.queues.insert_full(cell, BinaryHeap::new());
@@ -52,14 +52,14 @@ impl<C: Copy + Eq + Hash, K: Copy + Ord> Cells<C, K> {
         self.queues.values_mut().for_each(|queue| *queue = BinaryHeap::new());
     }
 
-    /// The cell whose turn it is; `best` is the cell of the best node. `None` if nothing is queued anywhere.
+    /// Returns the cell of the present turn; `best` is the cell of the best node. `None` if all queues are empty.
     pub fn turn(&self, best: Option<usize>) -> Option<usize> {
         let best = best.filter(|&cell| self.turns % 2 == 1 && !self.queues[cell].is_empty());
         let count = self.queues.len();
         best.or_else(|| (0..count).map(|step| (self.next + step) % count).find(|&cell| !self.queues[cell].is_empty()))
     }
 
-    /// The least key of a cell.
+    /// Returns the least key of a cell.
     pub fn least(&self, cell: usize) -> Option<K> {
         self.queues[cell].peek().map(|&Reverse(key)| key)
     }

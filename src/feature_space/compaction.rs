@@ -1,15 +1,16 @@
-//! What a search drops where memory is short: its least promising nodes.
+//! Dropping the least promising nodes of a search when memory is short.
 //!
-//! Half of the memory of the nodes is released. Nodes are chosen in the order in which the turns would come to them if
-//! no new ones were made. Those on the way to a chosen node stay without moves, and so do the newest of the others, so
-//! that they are not visited again. The only solution may lead through what was dropped: the search proves nothing then.
+//! Half of the memory of the nodes is released. Nodes are chosen in the order in which turns would visit them if no new
+//! ones were made. The ancestors of a chosen node stay without moves, and so do the newest of the other nodes, so that
+//! they are not visited again. The only solution may lead through a dropped node, so an exhausted search is then no
+//! proof.
 
 use super::search::Key;
 use super::{Domain, FeatureSpace, NodeId, Score};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// What becomes of a node.
+/// The fate of a node.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fate {
     Dropped,
@@ -29,7 +30,7 @@ struct Selection {
 type Queued<D> = (usize, Key<<<D as Domain>::Score as Score>::Tie>);
 
 impl<D: Domain> FeatureSpace<D> {
-    /// The percentage of what stays that nodes with moves and the ways to them have.
+    /// The percentage of nodes with moves and their ancestors among the nodes that stay.
     const OPEN: usize = 75;
 
     /// Drops the least promising nodes. Returns whether any memory was released.
@@ -73,7 +74,7 @@ impl<D: Domain> FeatureSpace<D> {
         }
     }
 
-    /// Keeps a node, and those on the way to it.
+    /// Keeps a node and its ancestors.
     fn keep(&self, selection: &mut Selection, id: NodeId, fate: Fate) {
         self.mark(selection, id, fate);
         let mut way = self.parent(id);
@@ -90,7 +91,7 @@ impl<D: Domain> FeatureSpace<D> {
         selection.fates[id as usize] = fate;
     }
 
-    /// Leaves the nodes that stay, in their order, with these moves queued.
+    /// Rebuilds the search from the nodes that stay, in their order, with these moves queued.
     fn rebuild(&mut self, fates: &[Fate], queued: Vec<Queued<D>>) {
         let mut stays = 0;
         let number = |&fate: &Fate| {
@@ -121,7 +122,7 @@ impl<D: Domain> FeatureSpace<D> {
         self.give_back();
     }
 
-    /// Gives back the bytes of what was dropped.
+    /// Releases the bytes of the dropped nodes.
     fn give_back(&mut self) {
         let bytes: usize = self.nodes.iter().map(|(state, node)| self.bytes(state, node.moves.capacity())).sum();
         let held = usize::try_from(self.held.bytes()).unwrap_or(usize::MAX);

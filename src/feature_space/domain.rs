@@ -1,43 +1,42 @@
-//! What a feature-space search searches.
+//! The domain of a feature-space search.
 
 use crate::run::{Held, Meter, NodeKind, Stop};
 use std::cmp::{Ordering, Reverse};
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// The features of a position, compared one after the other: the greater score is the better one.
+/// The features of a position, compared one after the other: the greater score is better.
 pub trait Score: Copy + Ord + Debug {
     /// The features that make a cell.
     type Cell: Copy + Eq + Hash + Debug;
-    /// Decides which of two moves of equal weight in a cell comes first: the greater.
+    /// The tie-break of moves of equal weight in a cell: the greater comes first.
     type Tie: Copy + Ord + Debug;
 
-    /// The cell of a position.
+    /// Returns the cell of a position.
     fn cell(self) -> Self::Cell;
 
-    /// The tie of the move that leads to this score.
+    /// Returns the tie-break of the move that leads to this score.
     fn tie(self) -> Self::Tie;
 }
 
-/// A move of a position. The greatest is made first: that of the greatest priority, then of the least delay, then of
-/// the greatest tie, then the one that the domain listed first.
+/// A move of a position. Moves are made in this order: greatest priority, then least delay, then greatest tie-break,
+/// then first in the list of the domain.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate<M, S> {
     /// The move.
     pub by: M,
     /// The score of the position that it leads to.
     pub score: S,
-    /// 0 where no adviser proposes it: it weighs 1 then, and nothing otherwise. Of the moves of a position, the
-    /// greatest priority comes first.
+    /// The priority given by advisers; 0 if no adviser proposes the move, which then weighs 1, and otherwise 0.
     pub priority: u32,
-    /// Of the moves without a priority those with the least come first; it is added to the weight.
+    /// The delay of a move without a priority, which is added to its weight; the least comes first.
     pub delay: u32,
     /// The place in the list of the domain.
     pub(super) place: u32,
 }
 
 impl<M, S> Candidate<M, S> {
-    /// See the fields.
+    /// Makes a move without a delay; see the fields.
     pub const fn new(by: M, score: S, priority: u32) -> Self {
         Self { by, score, priority, delay: 0, place: 0 }
     }
@@ -67,30 +66,29 @@ impl<M, S: Score> Eq for Candidate<M, S> {}
 /// The moves of a position.
 pub type Candidates<D> = Vec<Candidate<<D as Domain>::Move, <D as Domain>::Score>>;
 
-/// Positions, moves, scores and proofs.
+/// The positions, moves, scores and proofs of a search.
 pub trait Domain {
-    /// A position. Equal positions are visited once.
+    /// A position; equal positions are visited once.
     type State: Clone + Eq + Hash + Debug;
     /// A move.
     type Move: Copy + Debug;
     /// The features.
     type Score: Score;
 
-    /// What a visited position is counted as.
+    /// The kind of node that a visited position counts as.
     const NODE: NodeKind = NodeKind::Push;
 
-    /// The position after a move of [`Domain::expand`]; `None` if there is no such move.
+    /// Returns the position after a move of [`Domain::expand`]; `None` if the move is impossible.
     fn after(&mut self, state: &Self::State, by: Self::Move) -> Option<Self::State>;
 
     /// Returns whether the search ends in a position with this score.
     fn is_goal(&mut self, state: &Self::State, score: Self::Score) -> bool;
 
-    /// The moves of a position with this score, to which the move led; `None` where the position is proved lost. The
-    /// memory of the list is claimed with `held` before it is used; what is claimed beyond it is given back by the
-    /// caller.
+    /// Returns the moves of a position with this score, after the move `by`; `None` if the position is proved lost. The
+    /// memory of the list is claimed with `held` before it is used; the caller releases bytes claimed beyond it.
     ///
     /// # Errors
-    /// A limit of the meter; nothing may be changed then that a second call would find changed.
+    /// A limit of the meter; a second call must then have an equal result.
     fn expand(
         &mut self,
         state: &Self::State,
@@ -100,12 +98,12 @@ pub trait Domain {
         meter: &mut Meter,
     ) -> Result<Option<Candidates<Self>>, Stop>;
 
-    /// Called once for each move that was made: `is_new` says whether its position was not known.
+    /// Called once for each move that was made; `is_new` if its position was not known.
     fn made(&mut self, by: Self::Move, is_new: bool) {
         _ = (by, is_new);
     }
 
-    /// The memory of a position beyond its size on the stack, in bytes.
+    /// Returns the bytes of a position on the heap.
     fn bytes(&self, state: &Self::State) -> usize {
         _ = state;
         0

@@ -1,8 +1,8 @@
 //! The search: one queue of moves for each cell of the feature space.
 //!
-//! A node belongs to the cell of the best score on its path, so that a detour through worse positions stays where it
-//! began. In a cell the move of least weight is made; the weights of the moves on the path to a node are added up. What
-//! advisers propose weighs nothing, and everything else 1. All moves are queued, so the search is complete.
+//! A node belongs to the cell of the best score on its path, so that a detour through worse positions stays in its
+//! first cell. In a cell the move of least weight is made; the weights of the moves on the path to a node are added up.
+//! Moves proposed by advisers weigh 0, all others 1. All moves are queued, so the search is complete.
 
 use super::cells::Cells;
 use super::{Candidate, Domain, Score};
@@ -15,24 +15,24 @@ use std::collections::BinaryHeap;
 /// The number of a node, in the order in which they were made; the root is 0.
 pub type NodeId = u32;
 
-/// A queued move: its weight, its tie, when it was queued, and its node.
+/// A queued move: its weight, its tie-break, the time of queueing, and its node.
 pub(super) type Key<T> = (u32, Reverse<T>, u32, NodeId);
 
-/// The moves of a node that are not made yet.
+/// The moves of a node that were not made yet.
 type Moves<D> = BinaryHeap<Candidate<<D as Domain>::Move, <D as Domain>::Score>>;
 
-/// What is known of a node besides its state.
+/// The data of a node besides its state.
 #[derive(Debug)]
 pub(super) struct Node<M, S: Score> {
     /// The node before, and the move that led here.
     pub(super) parent: Option<(NodeId, M)>,
-    /// The weights of the moves on the path, added up.
+    /// The sum of the weights of the moves on the path.
     weight: u32,
     pub(super) score: S,
     /// The best score on the path.
     best: S,
     cell: usize,
-    /// Its moves that are not made yet.
+    /// The moves that were not made yet.
     pub(super) moves: BinaryHeap<Candidate<M, S>>,
     /// The number of moves that are not proved to lead to lost positions.
     pub(super) live: usize,
@@ -44,23 +44,22 @@ pub struct FeatureSpace<D: Domain> {
     domain: D,
     pub(super) nodes: IndexMap<D::State, Node<D::Move, D::Score>, FxBuildHasher>,
     pub(super) cells: Cells<<D::Score as Score>::Cell, Key<<D::Score as Score>::Tie>>,
-    /// The best nodes first; those that are lost, or in whose cells nothing is left, are dropped when they come to the
-    /// top.
+    /// The nodes, the best first; nodes that are lost, or whose cells are empty, are dropped at the top.
     pub(super) best: BinaryHeap<(D::Score, Reverse<NodeId>)>,
     /// The number of moves queued so far.
     queued: u32,
-    /// Whether the next node was counted by a step that a limit cut short afterwards.
+    /// Whether the next node is counted already, by a step that a limit interrupted.
     is_counted: bool,
-    /// The nodes that were dropped to release memory.
+    /// The number of nodes dropped to release memory.
     pub(super) dropped: u64,
-    /// Whether moves were dropped to release memory: the search proves nothing then.
+    /// Whether moves were dropped to release memory: then an exhausted search is no proof.
     pub(super) has_gaps: bool,
     pub(super) held: Held,
     progress: Progress,
 }
 
 impl<D: Domain> FeatureSpace<D> {
-    /// Expands the root, whose score is given.
+    /// Makes the search with an expanded root of this score.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -82,38 +81,38 @@ impl<D: Domain> FeatureSpace<D> {
         Ok(search)
     }
 
-    /// The domain.
+    /// Returns the domain.
     pub const fn domain(&self) -> &D {
         &self.domain
     }
 
-    /// The domain, to take from it what it has learned.
+    /// Returns the domain for changes.
     pub const fn domain_mut(&mut self) -> &mut D {
         &mut self.domain
     }
 
-    /// Ends the search, and gives the domain back.
+    /// Ends the search, and returns the domain.
     pub fn into_domain(self) -> D {
         self.domain
     }
 
-    /// The best node so far, lost ones included; the earlier one among equals.
+    /// Returns the best node so far, lost ones included; the earliest among equals.
     pub fn best_node(&self) -> NodeId {
         let scores = self.nodes.values().map(|node| node.score).zip((0..).map(Reverse));
         scores.max().map_or(0, |(_, Reverse(id))| id)
     }
 
-    /// The state of a node of the best score among those that may still lead to the goal, found at once.
+    /// Returns the state of a node with the best score among those that may still lead to the goal. Constant time.
     pub fn nearest(&self) -> Option<&D::State> {
         self.best.peek().and_then(|&(_, Reverse(id))| self.state(id))
     }
 
-    /// The node of [`FeatureSpace::nearest`].
+    /// Returns the node of [`FeatureSpace::nearest`].
     pub fn nearest_node(&self) -> Option<NodeId> {
         self.best.peek().map(|&(_, Reverse(id))| id)
     }
 
-    /// The moves from the root to a node, each with the node and the state in which it is made.
+    /// Returns the moves from the root to a node, each with the node and the state in which it is made.
     pub fn numbered_path(&self, last: NodeId) -> Vec<(NodeId, D::State, D::Move)> {
         let back = std::iter::successors(self.parent(last), |&(id, _)| self.parent(id));
         let mut path: Vec<_> = back.filter_map(|(id, by)| Some((id, self.state(id)?.clone(), by))).collect();
@@ -121,22 +120,22 @@ impl<D: Domain> FeatureSpace<D> {
         path
     }
 
-    /// The number of nodes so far, dropped ones included.
+    /// Returns the number of nodes so far, dropped ones included.
     pub fn generated(&self) -> u64 {
         self.nodes.len() as u64 + self.dropped
     }
 
-    /// The state of a node.
+    /// Returns the state of a node.
     pub fn state(&self, id: NodeId) -> Option<&D::State> {
         self.nodes.get_index(id as usize).map(|(state, _)| state)
     }
 
-    /// The score of a node.
+    /// Returns the score of a node.
     pub fn score(&self, id: NodeId) -> Option<D::Score> {
         self.nodes.get_index(id as usize).map(|(_, node)| node.score)
     }
 
-    /// The moves from the root to a node, each with the state in which it is made.
+    /// Returns the moves from the root to a node, each with the state in which it is made.
     pub fn path(&self, last: NodeId) -> Vec<(&D::State, D::Move)> {
         let mut path: Vec<(&D::State, D::Move)> = std::iter::successors(self.parent(last), |&(id, _)| self.parent(id))
             .filter_map(|(id, by)| Some((self.state(id)?, by)))
@@ -145,22 +144,22 @@ impl<D: Domain> FeatureSpace<D> {
         path
     }
 
-    /// The number of nodes that are held.
+    /// Returns the number of nodes held.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether no node is held.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// The node before a node, and the move that led from it.
+    /// Returns the parent of a node, and the move that led from it.
     pub fn parent(&self, id: NodeId) -> Option<(NodeId, D::Move)> {
         self.nodes[id as usize].parent
     }
 
-    /// The moves of a new state, and memory for its node: adding it cannot fail then.
+    /// Returns the moves of a new state, and reserves memory for its node, so that adding it cannot fail.
     fn prospect(
         &mut self,
         state: &D::State,
@@ -177,7 +176,7 @@ impl<D: Domain> FeatureSpace<D> {
         moves
     }
 
-    /// The memory of a node in bytes, with room for this number of moves.
+    /// Returns the bytes of a node, with room for this number of moves.
     pub(super) fn bytes(&self, state: &D::State, moves: usize) -> usize {
         let node = size_of::<(D::State, Node<D::Move, D::Score>)>() + size_of::<(D::Score, NodeId)>();
         let queued = Cells::<<D::Score as Score>::Cell, Key<<D::Score as Score>::Tie>>::BYTES;
@@ -185,7 +184,7 @@ impl<D: Domain> FeatureSpace<D> {
         2 * node + self.domain.bytes(state) + queued + moves
     }
 
-    /// Adds the node of a new state, without moves where it is lost, and queues its first move.
+    /// Adds the node of a new state, without moves if it is lost, and queues its first move.
     fn add(
         &mut self,
         state: D::State,
@@ -218,7 +217,7 @@ impl<D: Domain> FeatureSpace<D> {
         }
     }
 
-    /// The cell of the best node that is not proved lost, of those in whose cells moves are queued.
+    /// Returns the cell of the best node that is not proved lost, among cells with queued moves.
     pub(super) fn best_cell(&mut self) -> Option<usize> {
         while let Some(&(_, Reverse(id))) = self.best.peek() {
             let node = &self.nodes[id as usize];
@@ -230,7 +229,7 @@ impl<D: Domain> FeatureSpace<D> {
         None
     }
 
-    /// Counts one live move less for a node. If it was the last, the node is lost too, and so on up.
+    /// Counts one live move less for a node. If it was the last one, the node is lost too, and so on towards the root.
     fn lose_move(&mut self, id: NodeId) {
         let mut losing = Some(id);
         while let Some(node) = losing.and_then(|id| self.nodes.get_index_mut(id as usize)).map(|(_, node)| node) {
@@ -240,8 +239,8 @@ impl<D: Domain> FeatureSpace<D> {
     }
 }
 
-/// The moves of a position as a heap: most of many are never made, and so need not be sorted. The first of at most two
-/// weighs nothing.
+/// Returns the moves of a position as a heap, since most of many moves are never made and need no sorting. The first of
+/// at most two moves weighs 0.
 fn queue<M, S: Score>(mut candidates: Vec<Candidate<M, S>>) -> BinaryHeap<Candidate<M, S>> {
     candidates.shrink_to_fit();
     for (place, candidate) in (0..).zip(&mut candidates) {
@@ -255,7 +254,7 @@ fn queue<M, S: Score>(mut candidates: Vec<Candidate<M, S>>) -> BinaryHeap<Candid
     candidates.into()
 }
 
-/// What a move adds to the weight of a node.
+/// Returns the weight that a move adds to a node.
 fn weight<M, S>(by: &Candidate<M, S>) -> u32 {
     if by.priority == 0 { 1 + by.delay } else { 0 }
 }
@@ -271,13 +270,13 @@ impl<D: Domain> Search for FeatureSpace<D> {
         {
             return Ok(Status::Found(0));
         }
-        // 2. The least move of the cell whose turn it is.
+        // 2. The least move of the cell of this turn.
         let best = self.best_cell();
         let Some(cell) = self.cells.turn(best) else { return Ok(Status::Exhausted) };
         let Some((weight, _, _, id)) = self.cells.least(cell) else { return Ok(Status::Exhausted) };
         let Some((state, node)) = self.nodes.get_index(id as usize) else { return Ok(Status::Exhausted) };
         let Some(&Candidate { by, score, .. }) = node.moves.peek() else { return Ok(Status::Exhausted) };
-        // 3. The position it leads to, with its moves, unless it is known.
+        // 3. The position after it, with its moves, unless it is known.
         let child = self.domain.after(state, by).filter(|child| !self.nodes.contains_key(child));
         let mut moves = BinaryHeap::new();
         let is_goal = child.as_ref().is_some_and(|child| self.domain.is_goal(child, score));
@@ -294,7 +293,7 @@ impl<D: Domain> Search for FeatureSpace<D> {
         self.nodes[id as usize].moves.pop();
         self.enqueue(id);
         self.domain.made(by, child.is_some());
-        // 5. The position is added; if it is lost, the one before may be lost too.
+        // 5. The position is added; if it is lost, its parent may be lost too.
         let Some(child) = child else { return Ok(Status::Running) };
         let is_lost = !is_goal && moves.is_empty();
         let added = self.add(child, Some((id, by)), weight, score, moves);
@@ -322,7 +321,7 @@ mod tests {
     use crate::feature_space::Candidates;
     use std::collections::BTreeMap;
 
-    /// A number to be made large; its tens are its cell.
+    /// A number to maximise; its tens are its cell.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     struct Height(u32);
 
@@ -374,7 +373,7 @@ mod tests {
         FeatureSpace::new(Graph(after), 0, Height(0), meter).unwrap()
     }
 
-    /// The nodes in the order in which they are visited, and how it ends.
+    /// Returns the nodes in the order of visits, and the end of the search.
     fn run(search: &mut FeatureSpace<Graph>, meter: &mut Meter) -> (Vec<u32>, Status<u32>) {
         loop {
             let status = search.step(meter).unwrap();
@@ -384,7 +383,7 @@ mod tests {
         }
     }
 
-    /// A binary tree of numbers, whose rows are cells of their own.
+    /// Returns a binary tree of numbers, whose rows are cells of their own.
     fn tree(rows: u32) -> Vec<(u32, Vec<(u32, u32)>)> {
         let score = |node: u32| (node + 1).ilog2() * 10 + node % 10;
         let inner = (1 << (rows - 1)) - 1;
@@ -412,7 +411,7 @@ mod tests {
     #[test]
     fn a_node_is_lost_once_all_its_moves_are_and_so_on_up() {
         let meter = &mut Meter::unlimited();
-        // 1 and what follows is lost; 7 lives on, for its moves go round.
+        // 1 and its successors are lost; 7 is alive, since its moves form a cycle.
         let graph: [(u32, &[(u32, u32)]); 4] =
             [(0, &[(1, 9), (7, 1)]), (1, &[(2, 8), (3, 8)]), (7, &[(0, 0), (8, 1)]), (8, &[(7, 1)])];
         let mut search = search(&graph, meter);

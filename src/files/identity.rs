@@ -1,4 +1,4 @@
-//! Which file a path means, so that an output can be recognised as an input.
+//! The identity of the file of a path, by which an output is recognised as an input.
 
 use super::replacement::{is_of_system, resolved};
 use same_file::Handle;
@@ -6,19 +6,19 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
-/// The file that a path means: equal for two paths to one file, by whatever names, links included. Files that do not
-/// exist yet are equal where they have one name in one folder.
+/// The identity of a file: equal for all paths to one file, links included. Files that do not exist yet are equal if
+/// they have one name in one folder.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Identity {
     /// A file that exists.
     Existing(Handle),
-    /// The folder and the name of a file that does not.
+    /// The folder and the name of a file that does not exist.
     Missing(Handle, OsString),
 }
 
 impl Identity {
     /// Returns the identity of a regular file, or of one that can be made. `None` for folders, pipes and devices, which
-    /// lose nothing when they are written, and where the path leads nowhere.
+    /// have no content to lose, and for paths that lead nowhere.
     pub fn of(path: &Path) -> Option<Self> {
         match fs::metadata(path) {
             _ if is_of_system(path) => None,
@@ -33,7 +33,7 @@ impl Identity {
         }
     }
 
-    /// Returns the identity of standard output where that is a regular file.
+    /// Returns the identity of standard output if that is a regular file.
     pub fn of_stdout() -> Option<Self> {
         let handle = Handle::stdout().ok()?;
         let is_file = handle.as_file().metadata().is_ok_and(|meta| meta.is_file());

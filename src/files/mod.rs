@@ -1,8 +1,8 @@
 //! Files that programs read and write.
 //!
-//! Archives and compressed files are read as the texts in them ([`unpacked`]). A regular file is replaced as a whole or not at
-//! all ([`Replacement`]), and an output is recognised as an input by the identity of its file ([`Identity`]). What is read
-//! and written, and where, is left to the programs.
+//! Archives and compressed files are read as the texts in them ([`unpacked`]). A regular file is replaced as a whole or
+//! not at all ([`Replacement`]), and an output is recognised as an input by the identity of its file ([`Identity`]).
+//! The content and the paths are left to the programs.
 
 mod identity;
 mod packed;

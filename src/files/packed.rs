@@ -1,7 +1,7 @@
-//! Files as people pack them: zip archives, gzip and Zstandard, known by their first bytes.
+//! Packed files: zip archives, gzip and Zstandard, detected by their first bytes.
 //!
-//! Input: the bytes of a file, and the most that may come out of them. Output: the texts behind it, each with the name that
-//! messages and rows use. What the texts say is left to others.
+//! Input: the bytes of a file, and the most unpacked bytes. Output: the texts in it, each with the name that messages
+//! and rows use. The content of the texts is left to others.
 
 use crate::run::{Held, Meter, Stop};
 use flate2::read::MultiGzDecoder;
@@ -20,16 +20,16 @@ pub struct Unpacked {
     pub name: String,
     /// Its bytes.
     pub bytes: Vec<u8>,
-    /// Whether it was asked for, and not the archive that it is in.
+    /// Whether the user named this file, and not its archive or folder.
     pub is_named: bool,
     /// The claim of its bytes.
     pub held: Held,
 }
 
-/// Why a file cannot be read, with its name.
+/// The reason why a file cannot be read, with its name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Unreadable {
-    /// What is wrong with it.
+    /// The fault of the file.
     #[error("{0}")]
     Broken(String),
     /// A limit of the meter, or a signal.
@@ -37,16 +37,16 @@ pub enum Unreadable {
     Stopped(String, Stop),
 }
 
-/// The endings of files of levels, among which those in folders and archives are looked for.
+/// The endings of the level files that are read from folders and archives.
 pub const ENDINGS: [&str; 9] = ["xsb", "sok", "txt", "sokoban", "slc", "ban", "lvl", "rle", "json"];
 
-/// The endings that may follow them.
+/// The endings of compressed files, which may follow.
 const COMPRESSED: [&str; 2] = ["gz", "zst"];
 
-/// The endings among them that other files have too.
+/// The endings of level files that other files have too.
 const GENERAL: [&str; 2] = ["txt", "json"];
 
-/// Returns whether a name ends as those of files of levels do, and no others.
+/// Returns whether a name has an ending that only level files have.
 pub fn must_hold_levels(path: &Path) -> bool {
     let ending = path.extension().and_then(OsStr::to_str).map(str::to_lowercase);
     match ending.as_deref() {
@@ -56,7 +56,7 @@ pub fn must_hold_levels(path: &Path) -> bool {
     }
 }
 
-/// Returns whether a name ends as those of files of levels do, or of archives.
+/// Returns whether a name has an ending of level files or of archives.
 pub fn may_hold_levels(path: &Path) -> bool {
     let ending = |path: &Path| path.extension().and_then(OsStr::to_str).map(str::to_lowercase);
     match ending(path) {
@@ -69,7 +69,7 @@ pub fn may_hold_levels(path: &Path) -> bool {
 /// Returns the texts of a file: one, or those of an archive by name.
 ///
 /// # Errors
-/// A broken archive, there are more bytes than `most` in all, or a limit of the meter.
+/// A broken archive, more than `most` bytes in total, or a limit of the meter.
 pub fn unpacked(packed: Unpacked, most: u64, meter: &Meter) -> Result<Vec<Unpacked>, Unreadable> {
     let (name, bytes) = (packed.name.clone(), packed.bytes.as_slice());
     let unpacked = match bytes {
@@ -85,14 +85,14 @@ pub fn unpacked(packed: Unpacked, most: u64, meter: &Meter) -> Result<Vec<Unpack
     Ok(vec![unpacked])
 }
 
-/// The members of an archive whose names are those of files of levels.
+/// Returns the members of an archive with names of level files.
 fn members(packed: &[u8], name: &str, most: u64, meter: &Meter) -> Result<Vec<Unpacked>, Unreadable> {
-    /// About the bytes that the reader of archives holds for each member.
+    /// The approximate bytes that the reader of archives holds for each member.
     const MEMBER: usize = 512;
     let mut listed = Held::default();
     let count = packed.windows(4).filter(|window| *window == b"PK\x01\x02").count();
     listed.grow(MEMBER * count, meter).map_err(|stop| Unreadable::Stopped(name.to_owned(), stop))?;
-    let broken = |error| Unreadable::Broken(format!("{name}: no whole zip archive: {error}"));
+    let broken = |error| Unreadable::Broken(format!("{name}: not a complete zip archive: {error}"));
     let mut archive = ZipArchive::new(Cursor::new(packed)).map_err(broken)?;
     let mut names: Vec<String> = archive.file_names().filter_map(|name| Some(name.ok()?.into_owned())).collect();
     names.retain(|member| may_hold_levels(Path::new(member)));
@@ -106,7 +106,7 @@ fn members(packed: &[u8], name: &str, most: u64, meter: &Meter) -> Result<Vec<Un
         inputs.push(Unpacked { is_named: false, ..unpacked });
     }
     if inputs.is_empty() {
-        return Err(Unreadable::Broken(format!("{name}: no file of levels in this archive ({})", ENDINGS.join(", "))));
+        return Err(Unreadable::Broken(format!("{name}: no level file in this archive ({})", ENDINGS.join(", "))));
     }
     Ok(inputs)
 }
@@ -114,7 +114,7 @@ fn members(packed: &[u8], name: &str, most: u64, meter: &Meter) -> Result<Vec<Un
 /// Reads a file of this name to the end, piece by piece.
 ///
 /// # Errors
-/// What the system says, there are more bytes than `most`, or a limit of the meter.
+/// An error of the system, more than `most` bytes, or a limit of the meter.
 pub fn up_to(most: u64, mut file: impl Read, name: String, meter: &Meter) -> Result<Unpacked, Unreadable> {
     const PIECE: usize = 1 << 16;
     let (mut bytes, mut held) = (Vec::new(), Held::default());
@@ -125,7 +125,7 @@ pub fn up_to(most: u64, mut file: impl Read, name: String, meter: &Meter) -> Res
         }
         let read = file.by_ref().take(PIECE as u64).read_to_end(&mut bytes);
         let read = read.map_err(|error| Unreadable::Broken(format!("{name}: {error}")))?;
-        // Neither devices, pipes nor compressed files have a size to ask for.
+        // Devices, pipes and compressed files have no size to query.
         if bytes.len() as u64 > most {
             return Err(Unreadable::Broken(format!("{name}: more than {}: too large to be read", HumanBytes(most))));
         }
@@ -138,7 +138,7 @@ pub fn up_to(most: u64, mut file: impl Read, name: String, meter: &Meter) -> Res
 }
 
 impl Unpacked {
-    /// Returns a text that is at hand, whose bytes nobody claims.
+    /// Returns a text that is in memory already, whose bytes are not claimed.
     pub(crate) fn at_hand(name: String, bytes: Vec<u8>) -> Self {
         Self { name, bytes, is_named: true, held: Held::default() }
     }

@@ -2,7 +2,7 @@
 //!
 //! Bytes go to a temporary file in the folder of the target, which is renamed over it when they are complete: at every
 //! moment the name leads to the old content or to the new one. Links are followed, permissions are kept. Pipes and
-//! devices are written directly, since a file with their name would take their place.
+//! devices are written directly, since a rename would replace them by a file.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata};
@@ -20,13 +20,13 @@ pub fn remove_temporaries() {
     std::mem::take(&mut *temporaries).iter().for_each(|path| _ = fs::remove_file(path));
 }
 
-/// Keeps a temporary file in the list of those that are not renamed yet, or takes it off.
+/// Adds a temporary file to the list of those that are not renamed yet, or removes it.
 fn listed(path: &Path, is_there: bool) {
     let mut temporaries = TEMPORARIES.lock().unwrap_or_else(PoisonError::into_inner);
     if is_there { _ = temporaries.insert(path.to_owned()) } else { _ = temporaries.remove(path) }
 }
 
-/// The new content of a file. Dropped before [`Replacement::put`], it leaves everything as it was.
+/// The new content of a file. If it is dropped before [`Replacement::put`], nothing changes.
 #[derive(Debug)]
 pub struct Replacement {
     written: Written,
@@ -35,7 +35,7 @@ pub struct Replacement {
 
 #[derive(Debug)]
 enum Written {
-    /// Beside the target, under another name.
+    /// In a file beside the target, under another name.
     Beside(NamedTempFile, PathBuf),
     /// In the target itself.
     There(File),
@@ -48,7 +48,7 @@ impl Replacement {
     /// Begins new content for a path.
     ///
     /// # Errors
-    /// The target may not be written, or its folder takes no new file.
+    /// The target may not be written, or no file can be made in its folder.
     pub fn begin(path: &Path) -> io::Result<Self> {
         let target = resolved(path);
         let old = match fs::metadata(&target) {
@@ -56,7 +56,8 @@ impl Replacement {
                 return Ok(Self::new(Written::There(File::options().write(true).open(&target)?)));
             }
             Ok(meta) => {
-                // Renaming asks for the folder alone: a file that may not be written is refused here.
+                // Renaming checks only the permissions of the folder, so a file that may not be written is refused
+                // here.
                 File::options().write(true).open(&target)?;
                 Some(meta)
             }
@@ -75,20 +76,20 @@ impl Replacement {
     /// Replaces a file by these bytes.
     ///
     /// # Errors
-    /// As of [`Replacement::begin`], or there is no space; the file is then as it was.
+    /// The errors of [`Replacement::begin`], or no space is left; the file is then unchanged.
     pub fn whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
         let mut new = Self::begin(path)?;
         new.write_all(bytes)?;
         new.put()
     }
 
-    /// Gives the target what was written so far. What is written later is added to it.
+    /// Replaces the target by the bytes written so far. Later bytes are appended to it.
     ///
     /// # Errors
-    /// The rename fails; the target is then as it was, and nothing more may be written.
+    /// The rename fails; the target is then unchanged, and nothing more may be written.
     pub fn put(&mut self) -> io::Result<()> {
         let Written::Beside(new, _) = &self.written else { return Ok(()) };
-        // Else some file systems make the rename last, and not the content.
+        // Otherwise some file systems store the rename durably, but not the content.
         new.as_file().sync_all()?;
         let there = new.as_file().try_clone()?;
         let Written::Beside(new, target) = std::mem::replace(&mut self.written, Written::There(there)) else {
@@ -99,10 +100,10 @@ impl Replacement {
         Ok(())
     }
 
-    /// The same where something was written. An empty file would be no part of the result, but the loss of the old one.
+    /// Replaces the target if anything was written, since an empty file would only destroy the old one.
     ///
     /// # Errors
-    /// As of [`Replacement::put`].
+    /// The errors of [`Replacement::put`].
     pub fn put_if_begun(&mut self) -> io::Result<()> {
         if self.is_empty { Ok(()) } else { self.put() }
     }
@@ -120,7 +121,7 @@ impl Write for Replacement {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.is_empty &= bytes.is_empty();
         match &mut self.written {
-            // Through the file itself, whose errors have no path of ours.
+            // Written to the file itself, whose errors do not contain the temporary path.
             Written::Beside(file, _) => file.as_file().write(bytes),
             Written::There(file) => file.write(bytes),
         }
@@ -131,12 +132,12 @@ impl Write for Replacement {
     }
 }
 
-/// Returns the path that a chain of links ends in, which need not exist.
+/// Returns the path at the end of a chain of links, which need not exist.
 pub(super) fn resolved(path: &Path) -> PathBuf {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
         let Ok(next) = fs::read_link(&path) else { break };
-        // What `/proc` calls a link, as in `pipe:[7]`, need not be one.
+        // A link in `/proc`, like `pipe:[7]`, need not lead to a path.
         if is_of_system(&path) {
             break;
         }
@@ -145,13 +146,13 @@ pub(super) fn resolved(path: &Path) -> PathBuf {
     path
 }
 
-/// Returns whether a path names something open, as `/dev/stdout` and `/dev/fd/3` do: renaming would replace its file.
+/// Returns whether a path names an open file, like `/dev/stdout` and `/dev/fd/3`: a rename would replace it.
 pub(super) fn is_of_system(path: &Path) -> bool {
     ["/dev", "/proc"].iter().any(|folder| path.starts_with(folder))
 }
 
-/// Makes a temporary file in the folder of the target, with the permissions and the owner of the old file, or those
-/// that a new file has.
+/// Makes a temporary file in the folder of the target, with the permissions and the owner of the old file, or else
+/// those of a new file.
 fn beside(target: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
     let mut builder = Builder::new();
@@ -160,7 +161,7 @@ fn beside(target: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
     let ordinary = <fs::Permissions as std::os::unix::fs::PermissionsExt>::from_mode(0o666);
     #[cfg(unix)]
     builder.permissions(ordinary);
-    // The name of the temporary file says nothing to those who did not choose it.
+    // The name of the temporary file means nothing to the user.
     let new = builder.tempfile_in(folder).map_err(|error| bare(&error))?;
     if let Some(old) = old {
         own(new.path(), old);
@@ -169,13 +170,13 @@ fn beside(target: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
     Ok(new)
 }
 
-/// Returns what the system says, without the path that is added to it.
+/// Returns the error of the system, without the path that was added to it.
 fn bare(error: &io::Error) -> io::Error {
     let words = error.to_string();
     io::Error::new(error.kind(), words.split(" at path ").next().unwrap_or_default())
 }
 
-/// Gives a file the owner of another, where this user may do that.
+/// Gives a file the owner of another, if this user may do so.
 #[cfg(unix)]
 fn own(path: &Path, old: &Metadata) {
     use std::os::unix::fs::{MetadataExt, chown};

@@ -1,6 +1,6 @@
 //! A generated level with its known solution.
 //!
-//! Built from a pulled position. Whether it is worth keeping is left to the generator.
+//! Built from a pulled position. The choice of levels is left to the generator.
 
 use super::pulls::Pulls;
 use crate::level::{Board, Direction, Grid, Level, Square, Tile};
@@ -11,18 +11,18 @@ use std::collections::VecDeque;
 pub struct GeneratedLevel {
     /// The level.
     pub level: Level,
-    /// Moves that solve it, pushes in upper case.
+    /// The moves of a solution, pushes in upper case.
     pub lurd: String,
-    /// Pushes of the solution.
+    /// The number of pushes of the solution.
     pub pushes: u32,
     /// The number of changes to another box in the solution.
     pub box_changes: u32,
-    /// Whether no solution has fewer pushes.
+    /// Whether the solution has the fewest pushes.
     pub fewest: bool,
 }
 
 impl GeneratedLevel {
-    /// Builds a level of one of the pulled positions, `None` only where the picture is no level.
+    /// Builds a level of one of the pulled positions; `None` only if the picture is not a level.
     pub(super) fn new(title: String, board: &Board, empty: &Grid, pulls: &Pulls<'_>, index: usize) -> Option<Self> {
         let pulled = &pulls.tree[index];
         let solved = &pulls.tree[0].boxes;

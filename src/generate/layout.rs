@@ -6,7 +6,7 @@
 use crate::level::{Grid, Tile};
 use crate::run::Random;
 
-/// Upper left corner and size of a room, walls not included.
+/// The upper left corner and the size of a room, without walls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Block {
     row: usize,
@@ -16,7 +16,7 @@ struct Block {
 }
 
 impl Block {
-    /// Returns whether no wall separates the two.
+    /// Returns whether no wall separates the two rooms.
     const fn touches(&self, other: &Self) -> bool {
         self.row <= other.row + other.height
             && other.row <= self.row + self.height
@@ -29,11 +29,11 @@ impl Block {
     }
 }
 
-/// Returns the floor, or `None` where the rooms did not fit this time. `width` and `height` include the outer walls; some
+/// Returns the floor; `None` if the rooms did not fit this time. `width` and `height` include the outer walls; some
 /// rooms are large enough for this number of goals.
 pub(super) fn layout([width, height]: [usize; 2], rooms: usize, goals: usize, random: &mut Random) -> Option<Grid> {
     let mut grid = Grid::new(&vec![vec![Tile::Wall; width]; height]);
-    // A room two squares wide looks like a corridor where there are many.
+    // Among many rooms, one of two squares' width looks like a corridor.
     let least = if rooms > 2 { 3 } else { 2 };
     let usual = if rooms == 1 { 7 } else { 5 };
     let most = [usual, goals.isqrt() + 2, width.min(height) / (2 + rooms.isqrt())].into_iter().max()?;
@@ -100,6 +100,6 @@ pub(super) fn tidy(grid: &Grid) -> Grid {
     let rows: Vec<usize> = (0..height).filter(|&row| (0..width).any(|column| needed(row, column))).collect();
     let columns: Vec<usize> = (0..width).filter(|&column| (0..height).any(|row| needed(row, column))).collect();
     let tile = |row, column| if needed(row, column) { grid.at(row, column) } else { Tile::Floor };
-    // Only margins are empty: the floor is connected, so no row or column within is.
+    // Only margins are empty: the floor is connected, so no inner row or column is.
     Grid::new(&rows.iter().map(|&row| columns.iter().map(|&column| tile(row, column)).collect()).collect::<Vec<_>>())
 }

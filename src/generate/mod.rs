@@ -1,7 +1,7 @@
 //! Generation of levels with a known solution.
 //!
-//! A seed and a [`Recipe`] give levels, the same bytes for the same seed on every machine. No solver is involved:
-//! levels are made by pulls from a solved position. [`join()`] puts levels that there are on one board.
+//! A seed and a [`Recipe`] give levels, with equal bytes for equal seeds on every machine. No solver is involved:
+//! levels are made by pulls from a solved position. [`join()`] puts existing levels on one board.
 
 mod generated_level;
 mod join;

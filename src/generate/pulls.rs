@@ -1,7 +1,7 @@
 //! Pulls from the solved position, breadth first.
 //!
-//! Computes from a board and its goals a tree of positions, layer by layer of pulls, each solved by the way back. A
-//! layer that grows too wide is cut to a random part of it; positions found after that may have shorter solutions.
+//! Computes from a board and its goals a tree of positions, layer by layer of pulls, each solved by the path back. A
+//! layer that grows too wide is cut to a random part of it; later positions may then have shorter solutions.
 
 use crate::level::{Board, Direction, Square};
 use crate::push::{BoxSet, Region};
@@ -18,29 +18,29 @@ pub(super) struct Pulled {
     pub(super) player: Square,
     /// The predecessor, and the push that leads back to it: the box's square, and its direction.
     pub(super) back: Option<(usize, Square, Direction)>,
-    /// The number of pushes of the way back.
+    /// The number of pushes of the path back.
     pub(super) pushes: u32,
-    /// The number of changes to another box on the way back.
+    /// The number of changes to another box on the path back.
     pub(super) box_changes: u32,
     /// The number of boxes on goals.
     pub(super) home: usize,
 }
 
-/// All positions found, nearer ones first.
+/// All positions found, the nearest first.
 #[derive(Debug)]
 pub(super) struct Pulls<'b> {
     board: &'b Board,
     meter: &'b Meter,
     walks: Walks,
     pub(super) tree: Vec<Pulled>,
-    /// Whether no layer was cut: `pushes` is then the minimum.
+    /// Whether no layer was cut, so that `pushes` is the minimum.
     pub(super) exact: bool,
-    /// Boxes and player of all positions.
+    /// The boxes and the player of all positions.
     seen: FxHashSet<(Vec<Square>, Square)>,
     held: Held,
 }
 
-/// What is asked of each position: where its boxes are, and where the player walks before a pull and after it.
+/// Working memory for each position: its boxes, and the player's region before a pull and after it.
 #[derive(Debug)]
 struct Walks {
     goals: BoxSet,
@@ -50,7 +50,7 @@ struct Walks {
 }
 
 impl<'b> Pulls<'b> {
-    /// Pulls until nothing new is found, or the tree has `most` positions; layers are cut to `widest`.
+    /// Makes the tree until no new position is found, or it has `most` positions; layers are cut to `widest`.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -69,8 +69,8 @@ impl<'b> Pulls<'b> {
         Ok(pulls)
     }
 
-    /// Pulls on from one position, until nothing new is found or there are `most` positions more; of a layer that is cut,
-    /// those with few boxes on goals are kept. The pushes need not be the fewest then.
+    /// Pulls on from one position, until no new position is found or `most` positions are added; a layer that is cut
+    /// keeps positions with few boxes on goals. The pushes may then not be the fewest.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -82,14 +82,14 @@ impl<'b> Pulls<'b> {
         })
     }
 
-    /// Pulls from a layer; `order` says which positions of one that grows too wide come first, and are kept.
+    /// Pulls from a layer; `order` selects the first positions of a layer that grows too wide, which are kept.
     fn grow(
         &mut self,
         mut layer: Range<usize>,
         [widest, most]: [usize; 2],
         mut order: impl FnMut(&mut [Pulled]),
     ) -> Result<(), Stop> {
-        // A position of a layer, or of the tree, and what is remembered of it, in lists and tables that grow.
+        // The bytes of a position of a layer or of the tree, in growing lists and tables.
         let list = size_of_val(&self.tree[0].boxes[..]) + 16;
         let [position, remembered] = [2 * size_of::<Pulled>() + list, 3 * size_of::<(Vec<Square>, Square)>() + list];
         while !layer.is_empty() && self.tree.len() < most {
@@ -118,7 +118,7 @@ impl<'b> Pulls<'b> {
         Ok(())
     }
 
-    /// Returns the positions and pushes from one back to the solved one.
+    /// Returns the pushes from a position back to the solved one.
     pub(super) fn way_back(&self, index: usize) -> Vec<(Square, Direction)> {
         std::iter::successors(self.tree[index].back, |&(before, _, _)| self.tree[before].back)
             .map(|(_, square, direction)| (square, direction))
@@ -141,7 +141,7 @@ impl Walks {
         players.into_iter().map(position).collect()
     }
 
-    /// Hands on what one pull makes of a position. Linear in the board for each pull.
+    /// Calls a function with each position after one pull. Linear in the board for each pull.
     fn pull(
         &mut self,
         board: &Board,

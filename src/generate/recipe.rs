@@ -1,7 +1,7 @@
 //! The recipe of levels, and the generator.
 //!
 //! A [`Generator`] draws layouts for a [`Recipe`], pulls boxes on them, and returns the levels that fit, one after the
-//! other. It never ends by itself: the caller limits the attempts. Where the recipe names no size, the board begins as
+//! other. It never ends by itself: the caller limits the attempts. Without a size in the recipe, the board begins as
 //! large as rooms and boxes usually need, and the caller may let it grow.
 
 use super::GeneratedLevel;
@@ -15,11 +15,11 @@ use std::cmp::Reverse;
 /// The requirements of a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
-    /// The same seed gives the same levels.
+    /// The seed; equal seeds give equal levels.
     pub seed: u64,
-    /// The most columns, outer walls included; `None`: as many as are needed.
+    /// The most columns, outer walls included; `None` for no limit.
     pub width: Option<usize>,
-    /// The most rows, outer walls included; `None`: as many as are needed.
+    /// The most rows, outer walls included; `None` for no limit.
     pub height: Option<usize>,
     /// The number of rooms drawn; tunnels may join some of them to one.
     pub rooms: usize,
@@ -38,14 +38,14 @@ impl Default for Recipe {
 }
 
 impl Recipe {
-    /// Columns and rows of a board of two rooms and a few boxes, walls included.
+    /// The columns and rows of a board of two rooms and a few boxes, walls included.
     const SIZE: [usize; 2] = [14, 11];
-    /// The most columns, and the most rows.
+    /// The most columns, and the most rows of a board.
     pub const MOST_SIDE: usize = 200;
-    /// The most rooms, and the most boxes: a board of the largest size has place for some hundreds.
+    /// The most rooms, and the most boxes: a board of the largest size has space for some hundreds.
     pub const MOST: usize = 1_000;
 
-    /// Returns columns and rows to begin with: two rooms, or six boxes, for each area of [`Self::SIZE`].
+    /// Returns the first columns and rows: two rooms, or six boxes, for each area of [`Self::SIZE`].
     fn size(&self) -> [usize; 2] {
         let areas = self.rooms.div_ceil(2).max(self.boxes.div_ceil(6)).max(1);
         let needed = Self::SIZE.map(|side| (side * side * areas).isqrt().min(Self::MOST_SIDE));
@@ -53,20 +53,20 @@ impl Recipe {
     }
 }
 
-/// Why an attempt gave no level: the first part of the recipe that was not met.
+/// The reason why an attempt made no level: the first part of the recipe that was not met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Misfit {
     /// The rooms did not fit on the board.
     Rooms,
     /// No room has squares for the goals of the recipe.
     Goals,
-    /// The most pushes that were found.
+    /// There are too few pushes; holds the most that were found.
     Pushes(u32),
-    /// The most changes to another box that were found.
+    /// There are too few changes to another box; holds the most that were found.
     BoxChanges(u32),
     /// More than half of the boxes would begin on goals.
     Home,
-    /// The caller did not want the level.
+    /// The caller refused the level.
     Refused,
 }
 
@@ -74,34 +74,34 @@ pub enum Misfit {
 #[derive(Clone, Debug)]
 pub struct Generator {
     recipe: Recipe,
-    /// Columns and rows.
+    /// The columns and rows of the board.
     size: [usize; 2],
     random: Random,
     made: usize,
 }
 
-/// The most positions of a layer of pulls: more make the known solution shortest more often, at more time.
+/// The most positions of a layer of pulls: with more, the known solution is shortest more often, and takes more time.
 const WIDEST: usize = 1_000;
-/// The most positions of a tree: a level takes about a tenth of a second.
+/// The most positions of a tree, for which a level takes about a tenth of a second.
 const MOST: usize = 40_000;
-/// The same for each further stage: sixty pulls deep and more.
+/// The most positions of a layer and of a tree for each further stage, which is sixty pulls deep and more.
 const FURTHER: [usize; 2] = [100, 6_000];
-/// The most stages: some boxes leave their goals in each.
+/// The most stages, in each of which some boxes leave their goals.
 const STAGES: usize = 12;
 
 impl Generator {
-    /// Starts from the recipe's seed.
+    /// Makes the generator, which starts from the recipe's seed.
     pub fn new(recipe: Recipe) -> Self {
         let (size, random) = (recipe.size(), Random::new(recipe.seed));
         Self { recipe, size, random, made: 0 }
     }
 
-    /// Returns columns and rows of the board, the most that there can be.
+    /// Returns the most columns and rows of the board.
     pub const fn size(&self) -> [usize; 2] {
         self.size
     }
 
-    /// Makes the board larger by a quarter; returns false where it is as large as the recipe, or a board, may be.
+    /// Enlarges the board by a quarter; returns false if it has the largest size of the recipe, or of boards.
     pub fn grow(&mut self) -> bool {
         let given = [self.recipe.width, self.recipe.height];
         let before = self.size;
@@ -111,13 +111,14 @@ impl Generator {
         self.size != before
     }
 
-    /// Tries once. The positions that boxes are pulled to are claimed from the meter.
+    /// Makes one attempt. The bytes of pulled positions are claimed from the meter.
     ///
-    /// `worth` is called on levels that fit the recipe by their own solution. A solver in it can refuse levels with a
+    /// `worth` is called on levels whose known solution fits the recipe. It can run a solver, to refuse levels with a
     /// much shorter solution.
     ///
     /// # Errors
-    /// A limit of the meter, or why there is no level: the attempt does not fit the recipe, or `worth` refuses it.
+    /// A limit of the meter, or the reason why there is no level: the attempt does not fit the recipe, or `worth`
+    /// refuses it.
     pub fn attempt(
         &mut self,
         meter: &Meter,
@@ -144,11 +145,11 @@ impl Generator {
                 return Ok(Ok(made));
             }
         };
-        // A solver in `worth` may have been cut short.
+        // A limit may have interrupted a solver in `worth`.
         meter.check().map(|()| Err(misfit))
     }
 
-    /// Draws a floor, and goals on it.
+    /// Returns a random floor with goals on it.
     fn drawn(&mut self) -> Result<(Grid, Board, Vec<Square>), Misfit> {
         let recipe = &self.recipe;
         let floor = layout(self.size, recipe.rooms, recipe.boxes, &mut self.random).ok_or(Misfit::Rooms)?;
@@ -157,15 +158,15 @@ impl Generator {
         Ok((floor, board, goals))
     }
 
-    /// Returns the next level, within this number of attempts.
+    /// Returns the next level within this number of attempts.
     pub fn next_within(&mut self, attempts: usize, worth: impl Fn(&GeneratedLevel) -> bool) -> Option<GeneratedLevel> {
         let meter = Meter::unlimited();
         (0..attempts).find_map(|_| self.attempt(&meter, &worth).ok()?.ok())
     }
 }
 
-/// Returns positions pulled from the solved one, and the most interesting of them. From it the boxes are pulled on as
-/// long as there are too few pushes, or more than a third of the boxes are at home.
+/// Returns positions pulled from the solved one, and the most interesting of them. From it the boxes are pulled on
+/// while there are too few pushes, or more than a third of the boxes stand on goals.
 fn pulled<'b>(
     recipe: &Recipe,
     board: &'b Board,
@@ -192,10 +193,10 @@ fn pulled<'b>(
     Ok((pulls, best))
 }
 
-/// Returns the best position from this one on: of enough pushes, with few boxes at home, and that is worth most.
+/// Returns the best position from this one on: with enough pushes, few boxes on goals, and the greatest interest.
 fn most_interesting(recipe: &Recipe, pulls: &Pulls<'_>, from: usize) -> usize {
     let most_home = recipe.boxes / 3;
-    // Many changes to another box are interesting, many pushes in one go are not, nor are boxes on goals from the start.
+    // Many changes to another box are interesting; long runs of pushes and boxes on goals at the start are not.
     let interest = |index: &usize| {
         let pulled = &pulls.tree[*index];
         let home = pulled.home;
@@ -214,7 +215,7 @@ fn bare(floor: &Grid) -> Option<Board> {
     Board::from_grid(&grid).ok().map(|(board, _)| board)
 }
 
-/// Returns goals side by side in one room, the last ones elsewhere where it is too small.
+/// Returns goals side by side in one room, the last ones elsewhere if it is too small.
 fn goals(board: &Board, boxes: usize, random: &mut Random) -> Option<Vec<Square>> {
     let areas = Areas::by_patterns(board);
     let rooms: Vec<_> = areas.areas().iter().filter(|a| a.is_room() && a.squares.len() > boxes).collect();

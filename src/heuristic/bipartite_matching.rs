@@ -1,9 +1,9 @@
-//! Matchings of things to slots, as many things as possible.
+//! Maximum matchings of things to slots.
 //!
-//! Things are added one at a time, each with the slots that it could take; those that were added before may move to
-//! other slots (augmenting paths: Kuhn 1955). Adding one costs at most the number of pairs that fit.
+//! Things are added one at a time, each with the slots that fit it; earlier things may move to other slots (augmenting
+//! paths: Kuhn 1955). Adding a thing takes time linear in the number of fitting pairs.
 
-/// A matching that grows: which slots are taken, and by which things.
+/// A growing matching of things to slots.
 #[derive(Clone, Debug)]
 pub struct BipartiteMatching {
     owner: Vec<Option<usize>>,
@@ -11,24 +11,24 @@ pub struct BipartiteMatching {
 }
 
 impl BipartiteMatching {
-    /// With `slots` free slots.
+    /// Makes an empty matching with `slots` free slots.
     pub fn new(slots: usize) -> Self {
         Self { owner: vec![None; slots], asked: vec![false; slots] }
     }
 
-    /// Gives thing number `thing` a slot, moving others if need be, and returns whether it has one: where not, nothing
-    /// is changed.
+    /// Gives thing number `thing` a slot, moving others if needed; returns false, without a change, if there is none
+    /// for it.
     pub fn add(&mut self, thing: usize, fits: &impl Fn(usize, usize) -> bool) -> bool {
         self.asked.fill(false);
         self.give(thing, fits)
     }
 
-    /// Takes a slot from the thing that has it.
+    /// Frees a slot.
     pub fn free(&mut self, slot: usize) {
         self.owner[slot] = None;
     }
 
-    /// The things with their slots, by slot.
+    /// Returns the pairs of things and slots, by slot.
     pub fn pairs(&self) -> impl Iterator<Item = (usize, usize)> {
         self.owner.iter().enumerate().filter_map(|(slot, owner)| Some(((*owner)?, slot)))
     }
@@ -48,8 +48,8 @@ impl BipartiteMatching {
     }
 }
 
-/// Returns a set of things that fit fewer slots than there are things, one fewer, with all those slots (Hall 1935);
-/// `None` where each thing can have a slot of its own.
+/// Returns a set of n things that fit only n - 1 slots, with these slots (Hall 1935); `None` if each thing can have a
+/// slot of its own.
 pub fn hall_violator(
     things: usize,
     slots: usize,
@@ -57,7 +57,7 @@ pub fn hall_violator(
 ) -> Option<(Vec<usize>, Vec<usize>)> {
     let mut pairing = BipartiteMatching::new(slots);
     let last = (0..things).find(|&thing| !pairing.add(thing, &fits))?;
-    // The slots that the failed augmentation has visited.
+    // The slots visited by the failed augmentation.
     let wanted: Vec<usize> = (0..slots).filter(|&slot| pairing.asked[slot]).collect();
     let mut few: Vec<usize> = wanted.iter().filter_map(|&slot| pairing.owner[slot]).chain([last]).collect();
     few.sort_unstable();

@@ -1,7 +1,7 @@
 //! A lower bound on the pushes that a position needs.
 //!
-//! Each box ends on a goal of its own, and needs at least as many pushes to it as it would need alone: so the cost of a
-//! minimum-cost matching of boxes and goals is a bound. Two boxes that are in each other's way need more ([`Detours`]).
+//! Each box ends on a goal of its own, and needs at least the pushes that it needs alone, so the cost of a minimum-cost
+//! matching of boxes and goals is a bound. Two boxes that are in each other's way need more ([`Detours`]).
 
 use super::conflicts::GoalOptions;
 use super::{Detours, MinCostMatching, TwoBoxPatternDatabase};
@@ -23,7 +23,7 @@ pub struct Bound<'a> {
 }
 
 impl<'a> Bound<'a> {
-    /// For a level; without a table of pairs the bound is the matching alone.
+    /// Makes the bounds of a level; without a table of pairs the bound is the matching alone.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -40,7 +40,7 @@ impl<'a> Bound<'a> {
         })
     }
 
-    /// A lower bound on the pushes of a position; `None` when it is proved lost. Cubic in the number of boxes.
+    /// Returns a lower bound on the pushes of a position; `None` if it is proved lost. Cubic in the number of boxes.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -49,7 +49,7 @@ impl<'a> Bound<'a> {
         Ok(Some(matched + self.detours(player)))
     }
 
-    /// The cost of the matching alone; `None` when there is none.
+    /// Returns the cost of the matching alone; `None` if there is no matching.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -61,24 +61,24 @@ impl<'a> Bound<'a> {
         self.matching.solve(&self.maze.distances, &self.places, meter)
     }
 
-    /// The cost of the matching after `pushes` pushes of the box on `from` in the last position, which end in the place
+    /// Returns the cost of the matching after `pushes` pushes of the box on `from` in the last position, which end at
     /// `to`. One augmentation: quadratic in the number of boxes at most.
     pub fn after(&mut self, from: Square, to: Place, pushes: u32) -> Option<u32> {
         let row = self.boxes.binary_search(&from).ok()?;
         self.matching.with_pushed(&self.maze.distances, row, to, pushes, &mut self.moved)
     }
 
-    /// The number of two-box states in the table; `None` where there is no table.
+    /// Returns the number of two-box states in the table; `None` if there is no table.
     pub fn pairs(&self) -> Option<usize> {
         self.pairs.map(TwoBoxPatternDatabase::len)
     }
 
-    /// The table of two boxes, where there is one.
+    /// Returns the table of two boxes, if there is one.
     pub const fn table(&self) -> Option<&'a TwoBoxPatternDatabase> {
         self.pairs
     }
 
-    /// The pushes that disjoint pairs of boxes need beyond the matching.
+    /// Returns the pushes that disjoint pairs of boxes need beyond the matching.
     fn detours(&mut self, player: Square) -> u32 {
         let (Some(detours), distances) = (&mut self.detours, &self.maze.distances) else { return 0 };
         let options = (0..self.boxes.len()).map(|row| {

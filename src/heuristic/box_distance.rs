@@ -3,17 +3,17 @@
 use super::{Problem, Targets};
 use crate::run::{Meter, Stop};
 
-/// How the distance of a lone box to a target is measured.
+/// The measure of the distance of a lone box to a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoxDistance {
-    /// Rows and columns between the squares, without walls.
+    /// The rows and columns between the squares, walls ignored.
     Manhattan,
-    /// Pushes, or pulls in searches by pulls, from the best side of the box.
+    /// The pushes, or pulls in searches by pulls, with the player on the best side of the box.
     Pushes,
 }
 
 impl BoxDistance {
-    /// The distances from every square to every target of a problem: squares x targets entries of two bytes.
+    /// Returns the distances from every square to every target of a problem: squares x targets entries of two bytes.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -7,42 +7,42 @@
 //!   #       #      conflicts of all pairs of boxes of a level are computed.
 //!   #########
 //! ```
-//! For every two-box state and every pair of goals this holds whether both boxes can be brought there with as many
-//! pushes as each needs alone. It is computed by pulls from each pair of goals along which the lone distance of the
-//! pulled box grows by one with every pull. Where they cannot, they need two pushes more at least, since each push
-//! changes the colour of a box's square as on a chess board.
+//! For every two-box state and every pair of goals the table holds whether both boxes can be brought there without more
+//! pushes than each needs alone. It is computed by pulls from each pair of goals along which the lone distance of the
+//! pulled box grows by one with every pull. If they cannot, they need at least two pushes more, since each push changes
+//! the colour of a box's square as on a chess board.
 
 use super::{PairPlace, TwoBoxPatternDatabase};
 use crate::level::Square;
 use crate::maze::{Maze, PushDistances};
 use crate::run::{Held, Meter, Stop};
 
-/// Sets of goals, one bit each, for one box, by what a matching of all boxes costs more when the box goes there.
+/// The goals of one box, as sets of bits, by the added cost of a matching in which the box goes there.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GoalOptions {
-    /// Goals that cost nothing more.
+    /// The goals of added cost 0.
     pub free: u64,
-    /// Goals that cost one push more.
+    /// The goals of added cost 1.
     pub costly: u64,
 }
 
 impl GoalOptions {
-    /// Returns whether there is a goal that costs nothing more.
+    /// Returns whether there is a goal of added cost 0.
     pub const fn is_open(self) -> bool {
         self.free != 0
     }
 }
 
-/// What each two boxes can do without detours.
+/// The pairs of goals that each two boxes can reach without detours.
 #[derive(Debug)]
 pub struct Conflicts<'a> {
-    /// Exact pushes of two boxes.
+    /// The exact pushes of two boxes.
     pub pairs: &'a TwoBoxPatternDatabase,
     goals: usize,
-    /// For each place and each goal of the box on the lesser square, the goals for the other such that both can be
+    /// For each place and each goal of the box on the lesser square, the goals for the other box so that both are
     /// reached without a detour.
     direct: Vec<u64>,
-    /// What the table takes.
+    /// The memory of the table.
     _held: Held,
 }
 
@@ -50,26 +50,26 @@ pub struct Conflicts<'a> {
 #[derive(Clone, Copy, Debug)]
 struct DirectPull {
     before: u32,
-    /// Whether the pushed box is the one on the lesser square, after the push.
+    /// Whether the pushed box is on the lesser square after the push.
     moves_lesser: bool,
-    /// Whether the order of the squares is another before the push.
+    /// Whether the push changes the order of the squares.
     swaps: bool,
-    /// The goals that the push brings its box nearer to.
+    /// The goals to which the push brings its box nearer.
     nearer: u64,
 }
 
-/// All such pulls, by the place that they begin in.
+/// All direct pulls, by the place in which they begin.
 struct DirectPulls {
     first: Vec<u32>,
     all: Vec<DirectPull>,
 }
 
 impl<'a> Conflicts<'a> {
-    /// The most two-box states times pairs of goals: trades the time before the search for tighter bounds.
+    /// The most two-box states times pairs of goals: trades the time before the search against tighter bounds.
     const MOST_WORK: usize = 10_000_000;
 
-    /// Computes all pairs: states times pairs of goals. `None` where that takes too long or too much memory, or where
-    /// there are more than 64 goals.
+    /// Computes all conflicts, in time linear in the states times the pairs of goals. `None` if that takes too long or
+    /// too much memory, or if there are more than 64 goals.
     ///
     /// # Errors
     /// The time is up, or the user asked to stop.
@@ -100,7 +100,7 @@ impl<'a> Conflicts<'a> {
     }
 
     /// Marks all places from which a box can go to goal `one` and the other box to goal `other` without detours. Each
-    /// place comes with whether the first box is on the lesser square.
+    /// place is paired with whether the first box is on the lesser square.
     fn pull_from(&mut self, pulls: &DirectPulls, (one, other): (usize, usize), mut stack: Vec<(PairPlace, bool)>) {
         for &(place, is_lesser) in &stack {
             self.mark(place.index(), is_lesser, one, other);
@@ -126,8 +126,8 @@ impl<'a> Conflicts<'a> {
         is_new
     }
 
-    /// A lower bound, up to 2, on the pushes that two boxes need beyond their part of a matching; the options of the
-    /// box on the lesser square come first.
+    /// Returns a lower bound, up to 2, on the pushes that two boxes need beyond their part of a matching; the options
+    /// of the box on the lesser square come first.
     #[inline]
     pub fn between(&self, place: PairPlace, lesser: GoalOptions, other: GoalOptions) -> u32 {
         let rows = &self.direct[place.index() * self.goals..][..self.goals];
@@ -182,7 +182,7 @@ impl DirectPulls {
     }
 }
 
-/// The numbers of the bits that are set.
+/// Returns the numbers of the bits that are set.
 fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = (mask != 0).then(|| mask.trailing_zeros() as usize)?;
@@ -196,7 +196,8 @@ mod tests {
     use super::*;
     use crate::level::Level;
 
-    /// A room of rows of 8 squares, with this number of filled goals beside a player, a box and a goal.
+    /// Returns whether the table is computed for a room of rows of 8 squares, with this number of filled goals beside a
+    /// player, a box and a goal.
     fn is_computed(rows: usize, filled: usize) -> bool {
         let squares = format!("{:1$}", format!("@$.{}", "*".repeat(filled)), 8 * rows);
         let rows = squares.as_bytes().chunks(8).map(|row| format!("#{}#", String::from_utf8_lossy(row)));

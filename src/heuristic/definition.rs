@@ -1,13 +1,13 @@
-//! What a heuristic is: a factory of estimates for one level.
+//! The trait of heuristics, which are factories of estimates for one level.
 
 use super::{About, Problem};
 use crate::push::State;
 use crate::run::{Meter, Stop};
 use std::fmt::Debug;
 
-/// An estimate of what separates a position from a solution.
+/// An estimate of the distance of a position from a solution.
 ///
-/// A heuristic is a file in `heuristic/estimates/` and a line in its list; one from outside the crate is added to a
+/// A built-in heuristic is a file in `heuristic/estimates/` and a line in its list; other heuristics are added to a
 /// [`super::HeuristicSet`], or given to a [`crate::textbook::Setup`].
 ///
 /// ```
@@ -66,10 +66,10 @@ use std::fmt::Debug;
 /// # }
 /// ```
 pub trait Heuristic: Debug + Send + Sync {
-    /// Its properties.
+    /// Returns its properties.
     fn about(&self) -> &'static About;
 
-    /// Makes the tables for one level. With `problem.by_pulls` it is asked only where [`About::serves_pulls`] is set.
+    /// Makes the instance for one level. `problem.by_pulls` is set only if [`About::serves_pulls`] is.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -77,7 +77,7 @@ pub trait Heuristic: Debug + Send + Sync {
 }
 
 impl PartialEq for dyn Heuristic {
-    /// The same word.
+    /// Compares the words.
     fn eq(&self, other: &Self) -> bool {
         self.about().word == other.about().word
     }
@@ -85,10 +85,10 @@ impl PartialEq for dyn Heuristic {
 
 impl Eq for dyn Heuristic {}
 
-/// A heuristic at work on one level.
+/// The instance of a heuristic for one level.
 pub trait HeuristicInstance: Debug + Send {
-    /// Returns the estimate of a state, in the unit of the heuristic; `None` where no solution is left. The same state
-    /// has the same estimate whenever it is asked for.
+    /// Returns the estimate of a state, in the unit of the heuristic; `None` if no solution is left. The estimate
+    /// depends on the state alone.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -1,9 +1,9 @@
 //! The pushes that pairs of boxes need beyond a matching.
 //!
-//! Where two boxes are in each other's way for every pair of goals ([`Conflicts`]), they need more than a matching says.
-//! These extra pushes may be added up over pairs that have no box in common, since they are pushes of the boxes of the
-//! pair (linear conflicts: Junghanns and Schaeffer 2001). Each push changes the colour of its box's square, as on a chess
-//! board: the number of pushes has the parity of the matching, so an odd sum is rounded up.
+//! Two boxes that are in each other's way for every pair of goals ([`Conflicts`]) need more pushes than in a matching.
+//! These extra pushes may be added up over disjoint pairs, since they are pushes of the boxes of the pair (linear
+//! conflicts: Junghanns and Schaeffer 2001). Each push changes the colour of its box's square, as on a chess board: the
+//! number of pushes has the parity of the matching, so an odd sum is rounded up.
 
 use super::TwoBoxPatternDatabase;
 use super::conflicts::{Conflicts, GoalOptions};
@@ -22,7 +22,8 @@ pub struct Detours<'a> {
 }
 
 impl<'a> Detours<'a> {
-    /// `None` without a table of pairs, and where the conflicts would take too long or too much memory.
+    /// Computes the conflicts of a level; `None` without a table of pairs, or if that would take too long or too much
+    /// memory.
     ///
     /// # Errors
     /// The time is up, or the user asked to stop.
@@ -36,8 +37,8 @@ impl<'a> Detours<'a> {
         Ok(conflicts.map(|conflicts| Self { conflicts: Arc::new(conflicts), options: Vec::new(), found: Vec::new() }))
     }
 
-    /// A lower bound on the further pushes, an even number. `boxes` are ascending, and `options` are those of a least
-    /// matching, one a box. Quadratic in the number of boxes.
+    /// Returns a lower bound on the further pushes, an even number. `boxes` are ascending, and `options` are those of a
+    /// least matching, one for each box. Quadratic in the number of boxes.
     pub fn of(&mut self, boxes: &[Square], player: Square, options: impl Iterator<Item = GoalOptions>) -> u32 {
         let Self { conflicts, options: own, found } = self;
         own.clear();
@@ -52,7 +53,7 @@ impl<'a> Detours<'a> {
                 }
             }
         }
-        // The most costly first, each box once: not always the largest sum, but an admissible one.
+        // The most expensive pairs first, each box once: not always the largest sum, but an admissible one.
         found.sort_by_key(|&(more, ..)| std::cmp::Reverse(more));
         let mut sum = 0;
         for &(more, n, m) in &*found {

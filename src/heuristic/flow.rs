@@ -1,29 +1,30 @@
 //! A lower bound on the pushes that boxes need from area to area.
 //!
 //! Input: the number of boxes in each area. Output: the least sum of distances that brings each box to a goal of its
-//! own, where a distance is that from the best square of the area. It is a minimum-cost flow from areas to areas, found
-//! along cheapest augmenting paths (Ahuja, Magnanti and Orlin 1993, 9.7). Where there is none, the boxes are lost.
+//! own, where a distance is measured from the best square of the area. It is a minimum-cost flow from areas to areas,
+//! found along cheapest augmenting paths (Ahuja, Magnanti and Orlin 1993, 9.7). If there is no flow, the boxes are
+//! lost.
 
 use crate::abstraction::Counts;
 use crate::maze::{AreaId, Areas, Maze, PushDistances};
 use crate::run::{Held, Meter, Stop};
 
-/// No path; sums of a few do not overflow.
+/// The value for no path; sums of a few of these do not overflow.
 const NEVER: i64 = i64::MAX / 4;
 
 /// Distances between areas, and the goals of each.
 #[derive(Debug)]
 pub struct Flow {
-    /// Pushes from an area to the goals of another.
+    /// The pushes from an area to the goals of another.
     pushes: Vec<Vec<i64>>,
-    /// To the nearest area with goals.
+    /// The pushes to the nearest area with goals.
     nearest: Vec<i64>,
     goals: Vec<u16>,
     _held: Held,
 }
 
 impl Flow {
-    /// Measures the distances: squares times goals.
+    /// Computes the distances, in time linear in the squares times the goals.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -48,7 +49,7 @@ impl Flow {
         Ok(Self { pushes, nearest, goals, _held: held })
     }
 
-    /// The pushes that the boxes need beyond those to their nearest goals; `None` where some box has no goal left.
+    /// Returns the pushes that the boxes need beyond those to their nearest goals; `None` if some box has no goal left.
     ///
     /// ```text
     ///   boxes  2   1   0       the nearest goals of all three boxes are in the second area, which has room
@@ -62,8 +63,8 @@ impl Flow {
         let mut detour = 0;
         while left.iter().any(|&n| n > 0) {
             let (length, path) = self.cheapest(&flow, &left, &room)?;
-            // As many boxes at once as the path has capacity: those at its start, the room at its end, the flow that it
-            // undoes.
+            // The boxes sent at once are the capacity of the path: the boxes at its start, the room at its end, the
+            // flow that it undoes.
             let (start, end) = (path[0].0, path[path.len() - 1].1);
             let back = path.windows(2).map(|pair| flow[pair[1].0][pair[0].1]);
             let capacity = back.min().unwrap_or(u16::MAX).min(left[start]).min(room[end]);
@@ -78,7 +79,7 @@ impl Flow {
         u32::try_from(detour).ok()
     }
 
-    /// Returns all the pushes that the boxes need; `None` where some box has no goal left.
+    /// Returns all the pushes that the boxes need; `None` if some box has no goal left.
     pub fn pushes(&self, counts: &Counts) -> Option<u32> {
         let nearest = (0..self.goals.len()).map(|area| match counts.get(AreaId::from_index(area)) {
             0 => 0,
@@ -88,8 +89,8 @@ impl Flow {
         self.detour(counts)?.checked_add(nearest)
     }
 
-    /// The cheapest augmenting path from an area with boxes left to one with room, as the areas that send and take;
-    /// between two of its parts a box is sent elsewhere by another area.
+    /// Returns the cheapest augmenting path from an area with boxes left to one with room, as pairs of a sending and a
+    /// receiving area; between two pairs a receiving area undoes the flow of another sender.
     fn cheapest(&self, flow: &[Vec<u16>], left: &[u16], room: &[u16]) -> Option<(i64, Vec<(usize, usize)>)> {
         let all = 0..left.len();
         let mut send: Vec<i64> = left.iter().map(|&n| if n > 0 { 0 } else { NEVER }).collect();
@@ -131,7 +132,7 @@ mod tests {
     use super::*;
     use crate::run::Random;
 
-    /// Every way to give each box a goal of its own, one box after the other.
+    /// Returns the least cost over all ways to give each box a goal of its own.
     fn least(flow: &Flow, boxes: &[u16], room: &mut Vec<u16>) -> Option<i64> {
         let Some(from) = boxes.iter().position(|&n| n > 0) else { return Some(0) };
         let mut rest = boxes.to_vec();

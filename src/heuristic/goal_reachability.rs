@@ -6,9 +6,9 @@
 //!   #** $ @ #      that every other box reaches are computed anew, and all must have one at the same time.
 //!   #########
 //! ```
-//! For a set of fixed boxes this gives, for each other goal, the squares from which a lone box can be pushed there
-//! while the fixed ones stand as walls, with the player on any side of the box. With frozen boxes as the fixed ones, a
-//! position whose other boxes cannot be matched with the other goals is lost. Results are cached by the fixed set.
+//! For a set of fixed boxes this gives, for each other goal, the squares from which a lone box can be pushed there with
+//! the fixed boxes as walls and the player on any side of the box. With frozen boxes as the fixed ones, a position
+//! whose other boxes cannot be matched with the other goals is lost. Results are cached by the fixed set.
 
 use super::BipartiteMatching;
 use crate::level::Square;
@@ -18,7 +18,7 @@ use crate::run::{Meter, Stop};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// For each goal that is not fixed, in order, the squares from which a box can reach it; and their union.
+/// For each goal without a fixed box, in order, the squares from which a box can reach it; and their union.
 #[derive(Clone, Debug)]
 pub struct GoalReachability {
     each: Vec<BoxSet>,
@@ -31,7 +31,7 @@ impl GoalReachability {
         self.each.iter().chain([&self.any]).map(BoxSet::bytes).sum()
     }
 
-    /// The number of boxes that a largest matching of boxes on these squares and goals leaves over.
+    /// Returns the number of boxes without a goal in a maximum matching of boxes on these squares and goals.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -52,26 +52,26 @@ impl GoalReachability {
 #[derive(Clone, Debug)]
 pub struct ReachabilityCache {
     known: FxHashMap<BoxSet, Arc<GoalReachability>>,
-    /// What the entries take.
+    /// The bytes of the entries.
     bytes: usize,
     macros: Macros,
 }
 
 impl ReachabilityCache {
-    /// The most cached sets: trades memory for repeated computation.
+    /// The most cached sets: trades memory against repeated computation.
     const MEMORY: usize = 4_000;
 
-    /// For a board of `squares` squares.
+    /// Makes an empty cache for a board of `squares` squares.
     pub fn new(squares: usize) -> Self {
         Self { known: FxHashMap::default(), bytes: 0, macros: Macros::new(squares) }
     }
 
-    /// The size of the cache in bytes.
+    /// Returns the size of the cache in bytes.
     pub const fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// The reachability with these boxes fixed, with an entry for each goal that is not covered by one.
+    /// Returns the reachability with these boxes fixed, with an entry for each goal that they do not cover.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -100,7 +100,7 @@ impl ReachabilityCache {
 
     fn basin(&mut self, maze: &Maze<'_>, fixed: &BoxSet, goal: Square) -> BoxSet {
         let mut basin = BoxSet::of(maze.board.len(), [goal]);
-        // Fixed boxes may separate the sides of the goal: the player may be on any.
+        // Fixed boxes may separate the sides of the goal, so the player may be on any side.
         let pulled = self.macros.of_box(maze, fixed, goal, |s| !fixed.has(s), Play::Pull);
         pulled.iter().for_each(|m| basin.insert(m.to));
         basin

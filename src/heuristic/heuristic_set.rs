@@ -1,10 +1,10 @@
-//! The heuristics to choose from.
+//! The set of heuristics.
 
 use super::{Heuristic, estimates};
 use std::fmt::{self, Debug, Formatter};
 use std::sync::Arc;
 
-/// Heuristics in the order in which they are listed; no two share a word.
+/// A list of heuristics with unique words.
 ///
 /// ```
 /// use sokoplan::HeuristicSet;
@@ -17,17 +17,17 @@ use std::sync::Arc;
 pub struct HeuristicSet(Vec<Arc<dyn Heuristic>>);
 
 impl HeuristicSet {
-    /// No heuristics.
+    /// Returns the empty set.
     pub const fn none() -> Self {
         Self(Vec::new())
     }
 
-    /// All built-in heuristics.
+    /// Returns all built-in heuristics.
     pub fn all() -> Self {
         estimates::all()
     }
 
-    /// With a heuristic more, which replaces one of the same word.
+    /// Returns the set with one more heuristic, which replaces one of equal word.
     #[must_use]
     pub fn with(mut self, heuristic: impl Heuristic + 'static) -> Self {
         let word = heuristic.about().word;
@@ -38,24 +38,24 @@ impl HeuristicSet {
         self
     }
 
-    /// Without the heuristic of a word.
+    /// Returns the set without the heuristic of a word.
     #[must_use]
     pub fn without(mut self, word: &str) -> Self {
         self.0.retain(|heuristic| heuristic.about().word != word);
         self
     }
 
-    /// The heuristic of a word.
+    /// Returns the heuristic of a word.
     pub fn named(&self, word: &str) -> Option<&Arc<dyn Heuristic>> {
         self.iter().find(|heuristic| heuristic.about().word == word)
     }
 
-    /// The heuristics in order.
+    /// Returns the heuristics in order.
     pub fn iter(&self) -> impl Iterator<Item = &Arc<dyn Heuristic>> {
         self.0.iter()
     }
 
-    /// The words in order.
+    /// Returns the words in order.
     pub fn words(&self) -> Vec<&'static str> {
         self.iter().map(|heuristic| heuristic.about().word).collect()
     }

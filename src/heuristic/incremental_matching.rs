@@ -1,21 +1,21 @@
 //! Minimum-cost matchings of positions that differ from a parent by one box, by one shortest path each.
 //!
-//! As in [`super::MinCostMatching`], with nothing copied: the parent is matched anew, from the dual values of the
-//! position before, and each child is one shortest augmenting path on the parent's dual values that changes nothing
-//! (Jonker and Volgenant 1987). Costs are 32 bits wide, in rows whose length is a multiple of [`CostTable::LANES`], so
-//! that loops over a row become vector operations.
+//! As in [`super::MinCostMatching`], but without copies: the parent is matched anew, from the dual values of the
+//! position before, and each child takes one shortest augmenting path on the parent's dual values, which are not
+//! changed (Jonker and Volgenant 1987). Costs are 32 bits wide, in rows whose length is a multiple of
+//! [`CostTable::LANES`], so that loops over a row become vector operations.
 
 use super::{Costs, GoalOptions};
 use crate::maze::{Place, PushDistances};
 use crate::run::{Held, Meter, Stop};
 
-/// The cost of what is impossible: more than all finite paths.
+/// The cost of an impossible pair: more than all finite paths.
 const FAR: i32 = 1 << 28;
 /// Paths of at least this cost are impossible.
 const IMPOSSIBLE: i32 = FAR / 2;
-/// Added to a column that is done, to leave it out of a minimum.
+/// The value added to a finished column, to leave it out of a minimum.
 const DONE: i32 = 1 << 29;
-/// The most that finite costs of one matching may come to, and that dual values may lie apart.
+/// The greatest sum of the finite costs of a matching, and the greatest difference of dual values.
 const MOST: i32 = 1 << 24;
 const NONE: i32 = -1;
 
@@ -29,11 +29,11 @@ pub struct CostTable {
 }
 
 impl CostTable {
-    /// Rows are filled up to a multiple of this.
+    /// The length of a row is a multiple of this number.
     pub const LANES: usize = 8;
 
     /// Copies the rows of the first `places` places, each with a cost for each of the `targets`. Costs that could
-    /// overflow in a sum, which takes more than 256 boxes, are cut off.
+    /// overflow in a sum, which takes more than 256 boxes, are clamped.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -70,14 +70,14 @@ pub struct IncrementalMatching {
     column_of: Vec<usize>,
     sum: i32,
     unmatched: Vec<usize>,
-    // Of the shortest path: for each column its length, the column before, and whether it is done.
+    // For each column the length of its shortest path, the column before, and whether it is finished.
     slack: Vec<i32>,
     from: Vec<i32>,
     done: Vec<i32>,
 }
 
 impl IncrementalMatching {
-    /// For the targets of a table.
+    /// Makes the matching for the targets of a table.
     pub fn new(costs: &CostTable) -> Self {
         let (targets, stride) = (costs.targets, costs.stride);
         Self {
@@ -94,7 +94,7 @@ impl IncrementalMatching {
         }
     }
 
-    /// Matches the boxes of a position, as many as targets, and returns the cost; `None` where there is no matching.
+    /// Matches the boxes of a position, one for each target, and returns the cost; `None` if there is no matching.
     ///
     /// # Errors
     /// A limit of the meter. The result of a further call is the same.
@@ -131,7 +131,7 @@ impl IncrementalMatching {
         Ok(Some(self.sum))
     }
 
-    /// Brings the greatest value of a column to 0, and all to 0 where they have drifted far apart: only their
+    /// Shifts the column values so that the greatest is 0, and resets them if they are too far apart: only their
     /// differences matter, and any start is feasible.
     fn level_values(&mut self) {
         let targets = self.row_value.len();
@@ -144,7 +144,7 @@ impl IncrementalMatching {
         }
     }
 
-    /// Gives a box a target of least reduced cost that is not taken, if there is one. False where no target is possible.
+    /// Gives a box a free target of least reduced cost, if there is one. Returns false if no target is possible.
     fn match_at_least_cost(&mut self, costs: &CostTable, row: usize) -> bool {
         let cost = &costs.row(self.places[row])[..costs.targets];
         let values = &self.column_value[..costs.targets];
@@ -183,7 +183,8 @@ impl IncrementalMatching {
         true
     }
 
-    /// The goals of each box by what the matching costs more when the box goes there, for at most 64 targets.
+    /// Returns the goals of each box by the added cost of a matching in which the box goes there, for at most 64
+    /// targets.
     pub fn options<'s>(&'s self, costs: &'s CostTable) -> impl Iterator<Item = GoalOptions> + 's {
         self.places.iter().zip(&self.row_value).map(|(&place, &value)| {
             let mut options = GoalOptions::default();
@@ -197,9 +198,9 @@ impl IncrementalMatching {
         })
     }
 
-    /// Returns the cost if the box of `row`, its index in the order of the call of [`IncrementalMatching::solve`], were
-    /// in the place `to`; `None` where there is no matching then. `is_one_push` says that a push leads there, which
-    /// brings no box nearer to a target by more than one.
+    /// Returns the cost with one box moved to the place `to`; `None` if there is no matching then. `row` is the index
+    /// of the box in the call of [`IncrementalMatching::solve`]. `is_one_push`: one push leads there, which brings the
+    /// box nearer to a target by at most one.
     #[inline(always)]
     pub fn moved(&mut self, costs: &CostTable, row: usize, to: Place, is_one_push: bool) -> Option<i32> {
         let column = self.column_of[row];
@@ -210,12 +211,14 @@ impl IncrementalMatching {
         let taken = std::mem::replace(&mut self.row_of[column], NONE);
         let path = self.shortest_path(costs, to, 0, Some(column));
         self.row_of[column] = taken;
-        // The matching without the box, and the cost of the path: what the values add cancels out but at its end.
+        // The matching without the box, plus the cost of the path: along it the dual values cancel out except at its
+        // end.
         path.map(|(length, _)| self.sum - before + length + self.column_value[column])
     }
 
-    /// The shortest augmenting path, by Dijkstra's algorithm on reduced costs, from a box in `place` with that dual
-    /// value to a column without a row: its length and last column. `end` names the only such column.
+    /// Returns the length and the last column of the shortest augmenting path, by Dijkstra's algorithm on reduced
+    /// costs, from a box in `place` with this dual value to a column without a row. `end` names the only column without
+    /// a row.
     #[inline(always)]
     fn shortest_path(
         &mut self,
@@ -311,7 +314,8 @@ mod tests {
     #[test]
     fn values_that_drift_apart_never_overflow() {
         let meter = &Meter::unlimited();
-        // Two parts with no cost between them: in the first, two boxes contend for what one of them must not have.
+        // Two parts with no cost between them: in the first, two boxes compete for a target that one of them must not
+        // have.
         let never = PushDistances::NEVER;
         let table = Table(3, vec![0, 60_000, never, 0, 60_000, never, never, never, 1]);
         let costs = CostTable::new(&table, 3, 3, meter).unwrap();

@@ -1,20 +1,21 @@
 //! The least sum of push distances over all ways to give each box a goal of its own.
 //!
 //! The Hungarian method (Kuhn 1955), in the row-by-row form of Jonker and Volgenant (1987): cubic in the number of
-//! boxes. Where there is no matching the position is lost. Pushing one box changes one row, so a successor costs one
+//! boxes. Without a matching the position is lost. Pushing one box changes one row, so a successor takes one
 //! augmentation, quadratic at most.
 
 use crate::maze::{Place, PushDistances};
 use crate::run::{Meter, Stop};
 
-/// No row or column.
+/// The value for no row or column.
 const FREE: u32 = u32::MAX;
-/// More than any path; sums of a few do not overflow.
+/// More than the cost of any path; sums of a few of these do not overflow.
 const FAR: i64 = i64::MAX / 4;
 
 /// The cost of bringing a box from each place to each goal.
 pub trait Costs {
-    /// A row: one cost a goal, [`PushDistances::NEVER`] where there is no path. As many goals as there are boxes.
+    /// Returns a row with one cost for each goal, [`PushDistances::NEVER`] if there is no path. There are as many goals
+    /// as boxes.
     fn to_goals(&self, place: Place) -> &[u16];
 }
 
@@ -24,7 +25,7 @@ impl Costs for PushDistances {
     }
 }
 
-/// A minimum-cost matching of boxes (rows) to goals (columns), with the dual values that prove it least.
+/// A minimum-cost matching of boxes (rows) to goals (columns), with the dual values that prove its minimality.
 #[derive(Clone, Debug, Default)]
 pub struct MinCostMatching {
     rows: Vec<Place>,
@@ -43,7 +44,7 @@ struct Work {
 }
 
 impl MinCostMatching {
-    /// Matches all boxes and returns the cost; `None` when there is no matching. Cubic in the number of boxes.
+    /// Matches all boxes and returns the cost; `None` if there is no matching. Cubic in the number of boxes.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -69,7 +70,7 @@ impl MinCostMatching {
         Ok(Some(self.sum))
     }
 
-    /// The cost if the box of `row` were in the place `to`; `None` when there is no matching then. Quadratic in the
+    /// Returns the cost with the box of `row` in the place `to`; `None` if there is no matching then. Quadratic in the
     /// number of boxes. `scratch` is working memory.
     pub fn with_moved(&self, distances: &impl Costs, row: usize, to: Place, scratch: &mut Self) -> Option<u32> {
         scratch.rows.clone_from(&self.rows);
@@ -87,8 +88,8 @@ impl MinCostMatching {
         scratch.augment(distances, row).then(|| scratch.cost(distances))
     }
 
-    /// The same for a box that `pushes` pushes bring to `to`. Constant time where it comes that much nearer to the goal
-    /// it is matched with.
+    /// Returns the cost after `pushes` pushes of the box of `row`, which end at `to`. Constant time if each push brings
+    /// the box nearer to the goal it is matched with.
     pub fn with_pushed(
         &self,
         distances: &PushDistances,
@@ -103,13 +104,13 @@ impl MinCostMatching {
         if before == after + pushes { Some(self.sum - pushes) } else { self.with_moved(distances, row, to, scratch) }
     }
 
-    /// The goal of the box of a row, where there is a matching. Linear in the number of boxes.
+    /// Returns the goal of the box of a row, if there is a matching. Linear in the number of boxes.
     pub fn column_of(&self, row: usize) -> Option<usize> {
         self.row_of.iter().position(|&r| r as usize == row)
     }
 
-    /// The reduced costs of a box, for each goal in order: lower bounds on what a matching costs more in which the box
-    /// goes to that goal. For several boxes they may be added. `None` where the box cannot reach the goal.
+    /// Returns the reduced costs of a box, for each goal in order: lower bounds on the added cost of a matching in
+    /// which the box goes to that goal. For several boxes they may be added. `None` if the box cannot reach the goal.
     pub fn losses<'s>(&'s self, distances: &'s PushDistances, row: usize) -> impl Iterator<Item = Option<i64>> + 's {
         let costs = distances.to_goals(self.rows[row]).iter().zip(&self.column_value);
         let value = self.row_value[row];
@@ -137,7 +138,7 @@ impl MinCostMatching {
         done.resize(n, false);
         let (mut at_row, mut at_column, mut length) = (row, FREE, 0);
         let end = loop {
-            // 1. Relax all columns from the row that was reached last.
+            // 1. Relax all columns from the row reached last.
             let costs = distances.to_goals(self.rows[at_row]);
             let (mut nearest, mut best) = (FREE, FAR);
             for column in 0..n {

@@ -9,29 +9,29 @@ use crate::maze::{Maze, Place, PushDistances};
 use crate::run::{Held, Meter, Stop};
 use std::collections::VecDeque;
 
-/// Distances from squares to targets, [`PushDistances::NEVER`] where there is no path.
+/// The distances from squares to targets, [`PushDistances::NEVER`] if there is no path.
 #[derive(Debug)]
 pub struct Targets {
     columns: usize,
     table: Vec<u16>,
-    /// What the table takes.
+    /// The memory of the table.
     _held: Held,
 }
 
 impl Costs for Targets {
-    /// See [`Targets::place`].
+    /// Returns the row of a place made by [`Targets::place`].
     fn to_goals(&self, place: Place) -> &[u16] {
         &self.table[place.0 as usize * self.columns..][..self.columns]
     }
 }
 
 impl Targets {
-    /// The place of a box whose player may be on any side.
+    /// Returns the place of a box with the player on any side.
     pub fn place(square: Square) -> Place {
         Place(u32::from(square.0))
     }
 
-    /// The distances of a square to all targets, in order.
+    /// Returns the distances of a square to all targets, in order.
     pub fn row(&self, square: Square) -> &[u16] {
         self.to_goals(Self::place(square))
     }
@@ -45,7 +45,7 @@ impl Targets {
         Ok(Self { columns, table, _held: held })
     }
 
-    /// Rows and columns between two squares, without walls.
+    /// Makes the table of rows and columns between squares and targets, walls ignored.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -56,7 +56,7 @@ impl Targets {
         })
     }
 
-    /// Pushes of a lone box to each goal, with the player on the best side of it.
+    /// Makes the table of pushes of a lone box to each goal, with the player on the best side of the box.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -65,7 +65,8 @@ impl Targets {
         Self::new(maze.board, goals, meter, |square, column| maze.distances.minimum(square, column))
     }
 
-    /// Pulls of a lone box to each square where a box stands at the start, with the player on the best side of it.
+    /// Makes the table of pulls of a lone box to each square of a box at the start, with the player on the best side of
+    /// the box.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -74,7 +75,7 @@ impl Targets {
         Self::backwards(board, &start.boxes, meter, behind)
     }
 
-    /// Pushes of a lone box to each of these squares, with the player on the best side of it.
+    /// Makes the table of pushes of a lone box to each of these squares, with the player on the best side of the box.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -83,7 +84,7 @@ impl Targets {
         Self::backwards(board, squares, meter, ahead)
     }
 
-    /// Breadth first from the targets. A step of the box from one square to another needs the square of `player`.
+    /// Fills the table, breadth first from the targets. A step of the box needs the square returned by `player`.
     fn backwards(
         board: &Board,
         targets: &[Square],
@@ -121,7 +122,7 @@ impl Targets {
         }
     }
 
-    /// For each square, whether no target can be reached from it.
+    /// Returns for each square whether no target can be reached from it.
     pub fn dead_squares(&self) -> Vec<bool> {
         let is_dead = |row: &[u16]| row.iter().all(|&cost| cost == PushDistances::NEVER);
         self.table.chunks(self.columns.max(1)).map(is_dead).collect()

@@ -1,5 +1,5 @@
-//! The exact number of pushes of every two boxes, and which two are lost together (a pattern database:
-//! after Pereira, Ritt and Buriol 2013).
+//! The exact number of pushes of every two boxes, and the pairs that are lost (a pattern database: after Pereira, Ritt
+//! and Buriol 2013).
 //!
 //! ```text
 //!   ######      The upper box must go up, pushed from below, and then it closes the upper row, the only path to the right
@@ -9,10 +9,10 @@
 //!   ######
 //! ```
 //! For every two squares with boxes and every region that they leave to the player the table holds the fewest pushes
-//! that bring both boxes to two goals: by pulls from all pairs of goals at once. Where there is no path the pair is
-//! dead, and so is every position that contains it: take a solution of the position and the other boxes away, and what
-//! is left of it solves the pair, the player walking where he pushed the others. For the same reason a position needs
-//! at least as many pushes of the two as the pair does alone.
+//! that bring both boxes to two goals: by pulls from all pairs of goals at once. If there is no path the pair is dead,
+//! and so is every position that contains it: a solution of the position, without the pushes of other boxes, solves the
+//! pair, with walks instead of these pushes. So a position also needs at least as many pushes of the two boxes as the
+//! pair alone.
 
 use crate::level::{Board, Direction, Square};
 use crate::maze::{Maze, Place};
@@ -25,24 +25,24 @@ use std::collections::VecDeque;
 pub struct PairPlace(u32);
 
 impl PairPlace {
-    /// For tables over such places.
+    /// Returns the index into tables over places.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// One pull of a box of a pair, seen from where it ends when it is pushed.
+/// One pull of a box of a pair, described by the push that it undoes.
 #[derive(Clone, Copy, Debug)]
 pub struct Pull {
     /// The pair before the push.
     pub before: PairPlace,
-    /// Where the pushed box stood, and where the other stands.
+    /// The square of the pushed box before the push, and the square of the other box.
     pub boxes: (Square, Square),
-    /// The pushed box by itself before the push, and after it.
+    /// The places of the pushed box alone, before and after the push.
     pub lone: (Place, Place),
 }
 
-/// The least pushes of every two boxes.
+/// The fewest pushes of every two boxes.
 #[derive(Debug)]
 pub struct TwoBoxPatternDatabase {
     squares: usize,
@@ -51,14 +51,14 @@ pub struct TwoBoxPatternDatabase {
     live: Vec<Square>,
     /// For each pair and each square, the player's region.
     region: Vec<u8>,
-    /// For each pair, its first place; a place for each region follows.
+    /// For each pair its first place; the places of its regions are consecutive.
     first: Vec<u32>,
     pushes: Vec<u16>,
-    /// For each square that a box is pushed to, and each direction, the boxes that are lost with it.
+    /// For each square and direction the boxes that are lost together with a box pushed onto it.
     lost_with: Vec<u64>,
-    /// Words of a set of boxes.
+    /// The words of a set of boxes.
     words: usize,
-    /// What the tables take.
+    /// The memory of the tables.
     _held: Held,
 }
 
@@ -66,16 +66,16 @@ const DEAD: u16 = u16::MAX;
 const NO_REGION: u8 = u8::MAX;
 
 impl TwoBoxPatternDatabase {
-    /// The pair is lost.
+    /// The number of pushes of a lost pair.
     pub const NEVER: u16 = u16::MAX;
-    /// Bytes of a pair beside its regions: its first place, up to eight places, and its turn in the queue.
+    /// The bytes of a pair besides its regions: its first place, up to eight places, and its entry in the queue.
     const EACH: usize = size_of::<u32>() + size_of::<[u16; 8]>() + 12;
-    /// The most bytes: regions of every pair are held. Some 400 squares of which few are dead fit; trades
-    /// memory and the time before a search for bounds on larger boards.
+    /// The most bytes of the table, which holds the regions of every pair. Some 400 squares of which few are dead fit;
+    /// trades memory and the time before a search against bounds on larger boards.
     const MOST_BYTES: usize = 32 << 20;
 
-    /// Solves all pairs, breadth first by pulls. `None` where that would take too much memory, and where there are no
-    /// pairs. Quadratic in the squares that are not dead, times the squares for the regions.
+    /// Solves all pairs, breadth first by pulls; `None` if that would take too much memory, or if there are no pairs.
+    /// Quadratic in the squares that are not dead, times the squares for the regions.
     ///
     /// # Errors
     /// The time is up, or the user asked to stop.
@@ -185,13 +185,14 @@ impl TwoBoxPatternDatabase {
         })
     }
 
-    /// All regions of two boxes; none where one stands on a dead square.
+    /// Returns all regions of two boxes; none if one stands on a dead square.
     pub fn places(&self, a: Square, b: Square) -> impl Iterator<Item = PairPlace> + use<> {
         let range = self.pair(a, b).map_or(0..0, |pair| self.first[pair]..self.first[pair + 1]);
         range.map(PairPlace)
     }
 
-    /// Two boxes and the player, who stands on neither; `None` where one of them stands on a dead square.
+    /// Returns the place of two boxes and the player, who stands on neither; `None` if one of the boxes stands on a
+    /// dead square.
     #[inline]
     pub fn place(&self, a: Square, b: Square, player: Square) -> Option<PairPlace> {
         let pair = self.pair(a, b)?;
@@ -199,7 +200,7 @@ impl TwoBoxPatternDatabase {
         (region != NO_REGION).then(|| PairPlace(self.first[pair] + u32::from(region)))
     }
 
-    /// The number of two different squares, in any order.
+    /// Returns the number of a pair of different squares, in any order.
     #[inline]
     fn pair(&self, a: Square, b: Square) -> Option<usize> {
         let (a, b) = (self.number[a.index()], self.number[b.index()]);
@@ -207,29 +208,29 @@ impl TwoBoxPatternDatabase {
         (b != DEAD as usize && a != b).then(|| a * (2 * self.live.len() - a - 1) / 2 + b - a - 1)
     }
 
-    /// The squares on which boxes of pairs stand.
+    /// Returns the squares that are not dead, on which boxes of pairs stand.
     pub fn live(&self) -> &[Square] {
         &self.live
     }
 
-    /// The number of two-box states.
+    /// Returns the number of two-box states.
     pub const fn len(&self) -> usize {
         self.pushes.len()
     }
 
-    /// Returns whether there is no pair at all.
+    /// Returns whether there are no pairs.
     pub const fn is_empty(&self) -> bool {
         self.pushes.is_empty()
     }
 
-    /// The fewest pushes of both boxes together until they stand on two goals; [`TwoBoxPatternDatabase::NEVER`] where
-    /// they are lost.
+    /// Returns the fewest pushes of both boxes together until they stand on two goals; [`TwoBoxPatternDatabase::NEVER`]
+    /// if they are lost.
     #[inline]
     pub fn pushes(&self, place: PairPlace) -> u16 {
         self.pushes[place.index()]
     }
 
-    /// Returns whether one of these boxes is lost together with the one that was just pushed to `to`.
+    /// Returns whether one of these boxes is lost together with the box just pushed to `to`.
     #[inline]
     pub fn is_dead(&self, boxes: &BoxSet, to: Square, direction: Direction) -> bool {
         let lost = &self.lost_with[(to.index() * 4 + direction.index()) * self.words..][..self.words];
@@ -278,7 +279,7 @@ mod tests {
     use super::*;
     use crate::level::Level;
 
-    /// The pushes that the two boxes of a level need.
+    /// Returns the pushes that the two boxes of a level need.
     fn pushes(text: &str) -> Option<u16> {
         let level = Level::from_xsb("", text).unwrap();
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();

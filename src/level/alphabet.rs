@@ -1,7 +1,7 @@
-//! The letters of each format, and the tiles that they stand for.
+//! The letters of each format, and their tiles.
 //!
-//! Maps letters to tiles and back. Formats differ mostly in their letters, and give the same letter different meanings.
-//! Rows and files are left to `read` and `write`.
+//! Maps letters to tiles and back. Formats differ mostly in their letters; a letter can have another tile in each. Rows
+//! and files are left to `read` and `write`.
 //!
 //! | tile | XSB | SokoBOT | letters | LISA |
 //! |---|---|---|---|---|
@@ -13,7 +13,8 @@
 //! | player | `@` `p` | `S` | `R` | `O` |
 //! | player on a goal | `+` `P` | (`s`) | `.` | (`+`) |
 //!
-//! Letters in brackets are extensions of sokoplan, where the authors gave none: strict reading and writing refuse them.
+//! Letters in brackets are extensions of sokoplan for tiles that a format does not have: strict reading and writing
+//! refuse them.
 
 use super::Tile;
 use std::str::FromStr;
@@ -22,20 +23,20 @@ use thiserror::Error;
 /// The letters of one format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alphabet {
-    /// The common one, in all its dialects.
+    /// The letters of XSB, in all its dialects.
     Xsb,
-    /// SokoBOT's JSON cells.
+    /// The cells of SokoBOT's JSON.
     Sokobot,
-    /// The assignment's letters `O R S B . *`.
+    /// The letters `O R S B . *`.
     Letters,
-    /// LISA's letters `X O * # .`.
+    /// The letters of LISA, `X O * # .`.
     Lisa,
-    /// Those that the user names.
+    /// Letters given by the user.
     Own(Letters),
 }
 
-/// Letters of somebody's own: wall, player, player on goal, box, box on goal, goal, floor. Blanks are floor too, unless they
-/// stand for something else.
+/// Seven letters given by the user: wall, player, player on goal, box, box on goal, goal, floor. Blanks are floor too,
+/// unless they are one of the seven.
 ///
 /// ```
 /// use sokoplan::level::{InputFormat, Letters, ReadOptions, read};
@@ -50,7 +51,7 @@ pub enum Alphabet {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Letters([char; 7]);
 
-/// The fault of a text that is no [`Letters`].
+/// The error of a text that is not a [`Letters`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "{0}: expected seven characters: wall, player, player on goal, box, box on goal, goal, floor, as in '#@+$*. '; one that no \
@@ -59,7 +60,7 @@ pub struct Letters([char; 7]);
 pub struct BadLetters(String);
 
 impl Letters {
-    /// What each stands for, in order.
+    /// The tile of each letter, in order.
     const TILES: [(Tile, &str); 7] = [
         (Tile::Wall, "wall"),
         (Tile::Player, "player"),
@@ -118,7 +119,7 @@ impl Alphabet {
 
     /// Returns the letter of a tile.
     pub const fn letter(self, tile: Tile) -> char {
-        // In the order in which the tiles are declared.
+        // In the order of declaration of the tiles.
         let row: [char; 7] = match self {
             Self::Xsb => [' ', '#', '.', '$', '*', '@', '+'],
             Self::Sokobot => ['E', 'W', 'G', 'B', 'b', 'S', 's'],

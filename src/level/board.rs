@@ -15,7 +15,7 @@ impl Square {
         self.0 as usize
     }
 
-    /// Returns the square of a table's index, which is below [`Board::MOST_SQUARES`].
+    /// Returns the square of an index, which must be less than [`Board::MOST_SQUARES`].
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "a board has at most MOST_SQUARES squares")]
     pub const fn from_index(index: usize) -> Self {
@@ -23,21 +23,22 @@ impl Square {
     }
 }
 
-/// The fault that makes a picture no level. `row` and `column` count from 0 in the picture, and point at the fault.
+/// The reason why a picture is not a level. `row` and `column` count from 0 in the picture, and give the place of the
+/// fault.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what}")]
 pub struct BoardError {
-    /// Row in the picture.
+    /// The row in the picture.
     pub row: usize,
-    /// Column in the picture.
+    /// The column in the picture.
     pub column: usize,
-    /// What is wrong.
+    /// The fault.
     pub what: String,
-    /// What was expected instead.
+    /// The expected contents.
     pub expected: String,
 }
 
-/// The squares that the player could reach if no box stood in his way, with their neighbours and goals.
+/// The squares that the player could reach without boxes, with their neighbours and goals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     width: usize,
@@ -55,7 +56,7 @@ pub struct Board {
 const NONE: u16 = u16::MAX;
 
 impl Board {
-    /// The most squares of a board: more would not fit [`Square`].
+    /// The most squares of a board, so that a number fits [`Square`].
     pub const MOST_SQUARES: usize = NONE as usize;
 
     /// Checks a picture, and splits it into board and starting position.
@@ -100,7 +101,7 @@ impl Board {
         for (number, &place) in places.iter().enumerate() {
             square_at[place] = Square::from_index(number).0;
         }
-        // The flood has shown that no square lies on the rim of the picture, so all four places exist.
+        // No square lies on the rim of the picture, as the flood has checked, so all four places exist.
         let neighbours = places
             .iter()
             .map(|&p| [p - width, p - 1, p + width, p + 1].map(|neighbour| square_at[neighbour]))
@@ -131,12 +132,12 @@ impl Board {
         Ok(boxes)
     }
 
-    /// Returns the columns of the picture.
+    /// Returns the number of columns of the picture.
     pub const fn width(&self) -> usize {
         self.width
     }
 
-    /// Returns the rows of the picture.
+    /// Returns the number of rows of the picture.
     pub const fn height(&self) -> usize {
         self.height
     }
@@ -168,7 +169,7 @@ impl Board {
         (place / self.width, place % self.width)
     }
 
-    /// Returns the next square in a direction; `None` is a wall.
+    /// Returns the next square in a direction; `None` if that is a wall.
     #[inline]
     pub fn next(&self, square: Square, direction: Direction) -> Option<Square> {
         let neighbour = self.neighbours[square.index()][direction.index()];
@@ -192,8 +193,8 @@ impl Board {
         &self.goals
     }
 
-    /// Returns the squares that the player reaches from `from` without a push; `blocked` holds for occupied squares.
-    /// Linear in the squares.
+    /// Returns for each square whether the player reaches it from `from` without a push; `blocked` is true for occupied
+    /// squares. Linear in the squares.
     pub fn region(&self, from: Square, blocked: impl Fn(Square) -> bool) -> Vec<bool> {
         let mut seen = vec![false; self.len()];
         seen[from.index()] = true;
@@ -227,8 +228,7 @@ fn the_player(grid: &Grid) -> Result<usize, BoardError> {
     }
 }
 
-/// Returns the places that can be walked to from `start` through boxes; a fault where they include the rim of the
-/// picture.
+/// Returns the places that can be reached from `start` through boxes; an error if they include the rim of the picture.
 fn flood(grid: &Grid, start: usize) -> Result<Vec<bool>, BoardError> {
     let (width, height) = (grid.width(), grid.height());
     let mut inside = vec![false; width * height];

@@ -1,9 +1,9 @@
-//! Canonical form of a level, for finding duplicates, and levels that are alike.
+//! The canonical form of a level, for finding duplicates and similar levels.
 
 use super::{Level, Square, Symmetry};
 
-/// The canonical form of a level: equal for levels that differ only by turning and mirroring, by the player's place
-/// within his region, by decoration, and by walls out of reach.
+/// The canonical form of a level: equal for levels that differ only by a symmetry, by the player's place within a
+/// region, by decoration, and by walls out of reach.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Canonical {
     height: usize,
@@ -22,7 +22,7 @@ const PLAYER: u8 = 8;
 pub struct Pictures(Vec<Canonical>);
 
 impl Pictures {
-    /// Draws a level in all ways.
+    /// Draws a level under all symmetries.
     pub fn of(level: &Level) -> Self {
         let board = &level.board;
         let region = board.region(level.start.player, |square| level.start.has_box(square));
@@ -36,13 +36,13 @@ impl Pictures {
         Self(Symmetry::all().map(|symmetry| picture(level, &region, &squares, symmetry)).collect())
     }
 
-    /// Returns the bytes that the pictures hold outside themselves.
+    /// Returns the bytes of the pictures on the heap.
     pub fn bytes(&self) -> usize {
         self.0.capacity() * size_of::<Canonical>() + self.0.iter().map(Canonical::bytes).sum::<usize>()
     }
 
-    /// Returns the number of squares in which two levels of one size differ, turned so that it is least; `None` where it is
-    /// more than `most`, or their sizes differ. Where the player stands does not count.
+    /// Returns the least number of squares in which two levels differ under any symmetry, without regard to the player;
+    /// `None` if it is more than `most`, or if the sizes differ.
     pub fn difference(&self, other: &Self, most: usize) -> Option<usize> {
         let first = self.0.first()?;
         let differences =
@@ -57,12 +57,12 @@ impl Canonical {
         Pictures::of(level).0.into_iter().min().expect("invariant: there are eight symmetries")
     }
 
-    /// Returns the bytes that it holds outside itself.
+    /// Returns its bytes on the heap.
     pub fn bytes(&self) -> usize {
         self.cells.capacity()
     }
 
-    /// Returns the number of places in which two pictures of one size differ, at most `most`.
+    /// Returns the number of places in which two pictures of one size differ; `None` if it is more than `most`.
     fn difference(&self, other: &Self, most: usize) -> Option<usize> {
         let mut differing = 0;
         for (one, another) in self.cells.iter().zip(&other.cells) {
@@ -74,7 +74,7 @@ impl Canonical {
         Some(differing)
     }
 
-    /// Returns a hash that is the same in every run and on every machine: FNV-1a of the size and the cells.
+    /// Returns a hash that does not depend on run or machine: FNV-1a of the size and the cells.
     pub fn digest(&self) -> u64 {
         let sizes = [self.height, self.width].map(|size| (size as u64).to_le_bytes());
         let bytes = sizes.iter().flatten().chain(&self.cells);
@@ -82,7 +82,7 @@ impl Canonical {
     }
 }
 
-/// Returns one picture, cut to the squares, with the player at the first place of his region.
+/// Returns the picture under a symmetry, cut to the squares, with the player at the first place of the region.
 fn picture(level: &Level, region: &[bool], squares: &[(Square, usize, usize)], symmetry: Symmetry) -> Canonical {
     let board = &level.board;
     let places: Vec<(usize, usize)> =

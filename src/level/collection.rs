@@ -2,8 +2,8 @@
 
 use super::{Fault, Level};
 
-/// A line of text about a file, a level or a solution. The key is empty where the line is plain text. A comment may have
-/// several lines.
+/// A line of text about a file, a level or a solution. The key of plain text is empty. A comment may have several
+/// lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     /// The text before the colon.
@@ -13,12 +13,12 @@ pub struct Note {
 }
 
 impl Note {
-    /// A `Key: value` line.
+    /// Makes the note of a `Key: value` line.
     pub fn new(key: impl Into<String>, value: impl Into<String>) -> Self {
         Self { key: key.into(), value: value.into() }
     }
 
-    /// A line of plain text.
+    /// Makes the note of a line of plain text.
     pub fn text(value: impl Into<String>) -> Self {
         Self::new("", value)
     }
@@ -27,7 +27,7 @@ impl Note {
 /// The kind of recorded moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recording {
-    /// Moves that claim to solve the level.
+    /// Moves recorded as a solution.
     Solution,
     /// An unfinished game.
     Savegame,
@@ -40,7 +40,7 @@ pub struct Recorded {
     pub kind: Recording,
     /// The line above the moves, as in `Solution 42/17/9/5/4`.
     pub header: String,
-    /// The moves as written, lines joined.
+    /// The moves as written, with the lines joined.
     pub lurd: String,
     /// Lines below the moves, as in `Solution name: best pushes`.
     pub notes: Vec<Note>,
@@ -56,22 +56,22 @@ impl Recorded {
     }
 }
 
-/// One level of a collection, or the fault that stands in its place.
+/// One level of a collection, or the fault of its board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Its number in the file, from 1; faults count.
+    /// The number in the file, from 1; faults are counted too.
     pub number: usize,
-    /// Its title, empty where the file gives none.
+    /// The title; empty if the file has none.
     pub title: String,
-    /// Its author, empty where the file gives none.
+    /// The author; empty if the file has none.
     pub author: String,
     /// Further notes, in order.
     pub notes: Vec<Note>,
     /// Solutions and savegames, in order.
     pub recorded: Vec<Recorded>,
-    /// The line of its first row, from 1.
+    /// The line of the first row, from 1.
     pub line: usize,
-    /// The level, or what is wrong with it.
+    /// The level, or the fault of its board.
     pub body: Result<Level, Fault>,
 }
 
@@ -90,7 +90,7 @@ impl Entry {
         }
     }
 
-    /// Returns about the bytes that it takes.
+    /// Returns the approximate bytes that it takes.
     pub fn bytes(&self) -> usize {
         const STRING: usize = 16;
         let texts = |notes: &[Note]| {
@@ -113,7 +113,7 @@ impl Entry {
     }
 }
 
-/// The encoding by which the bytes of a file were read as text.
+/// The encoding in which the bytes of a file were decoded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
     /// UTF-8, or plain ASCII.
@@ -121,9 +121,9 @@ pub enum Encoding {
     Utf8,
     /// UTF-16, by its byte order mark.
     Utf16,
-    /// Latin-1, since it is neither.
+    /// Latin-1, for bytes that are neither.
     Latin1,
-    /// The one of this name, as the head of an XML file says.
+    /// The encoding named in the head of an XML file.
     Named(&'static str),
 }
 
@@ -141,15 +141,15 @@ pub struct Collection {
     pub notes: Vec<Note>,
     /// Its levels and faults, in the order of the file.
     pub entries: Vec<Entry>,
-    /// What is wrong outside its boards, as a comment that is not closed.
+    /// The faults outside its boards, like a comment that is not closed.
     pub warnings: Vec<Fault>,
-    /// How it was decoded.
+    /// The encoding in which it was decoded.
     pub encoding: Encoding,
 }
 
 impl Collection {
     /// Reads XSB, SOK or run lengths, distinguished by their rows; see [`super::read`] for other formats. A board that
-    /// is not a level becomes a fault, and the rest is still read.
+    /// is not a level becomes a fault, and the other boards are still read.
     pub fn parse(bytes: &[u8]) -> Self {
         super::read(bytes, super::ReadOptions::default())
     }

@@ -32,7 +32,7 @@ impl Direction {
         Self::ALL[(self as usize + 2) % 4]
     }
 
-    /// Returns what a step adds to row and column.
+    /// Returns the change of row and column by a step.
     pub const fn delta(self) -> (isize, isize) {
         match self {
             Self::Up => (-1, 0),

@@ -1,4 +1,4 @@
-//! Faults of a file of levels, with their place.
+//! Faults of a file of levels, with their places.
 
 use super::BoardError;
 use serde::Serialize;
@@ -11,11 +11,11 @@ pub struct Fault {
     pub line: usize,
     /// Column in the line, from 1, in characters.
     pub column: usize,
-    /// What is wrong.
+    /// The fault.
     pub what: String,
-    /// What was expected instead.
+    /// The expected contents.
     pub expected: String,
-    /// The offending line; empty where it is longer than people can read, since each fault has a copy.
+    /// The line of the fault; empty if it is too long to read, since each fault has a copy.
     pub text: String,
 }
 
@@ -23,7 +23,7 @@ pub struct Fault {
 const LONGEST: usize = 1 << 12;
 
 impl Fault {
-    /// Returns a fault at a place given from 0, in a line of the source.
+    /// Returns a fault at a line and column of the source, counted from 0.
     pub(super) fn at(lines: &[&str], line: usize, column: usize, what: &str, expected: &str) -> Self {
         let text = lines.get(line).copied().filter(|text| text.len() <= LONGEST).unwrap_or_default().to_owned();
         Self { line: line + 1, column: column + 1, what: what.to_owned(), expected: expected.to_owned(), text }
@@ -35,7 +35,7 @@ impl Fault {
         Self::at(lines, line, 0, &format!("a board of {name}; sokoplan reads Sokoban"), "a board of Sokoban")
     }
 
-    /// Converts a fault of a board, at a place given from 0.
+    /// Converts a fault of a board, at a line and column counted from 0.
     pub(super) fn offence(lines: &[&str], line: usize, column: usize, offence: &BoardError) -> Self {
         Self::at(lines, line, column, &offence.what, &offence.expected)
     }

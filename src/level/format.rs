@@ -2,8 +2,8 @@
 
 use super::{Alphabet, Letters};
 
-/// The format that a file is read as. `Auto` distinguishes XSB, SOK and run lengths by their rows; the others give the
-/// same characters other meanings, so they must be named.
+/// The format that a file is read as. `Auto` detects some formats by the content; the others give characters other
+/// meanings, so they must be named.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum InputFormat {
@@ -22,7 +22,7 @@ pub enum InputFormat {
     Letters,
     /// X wall, O player, * goal, # box, `.` floor
     Lisa,
-    /// XSB or SOK, rows plain, in letters of somebody's own
+    /// XSB or SOK, rows plain, in letters given by the user
     #[cfg_attr(feature = "cli", value(skip))]
     Own(Letters),
 }
@@ -62,7 +62,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// Returns the format that reads what was written.
+    /// Returns the format that reads files written in this one.
     pub const fn input(self) -> InputFormat {
         match self {
             Self::Xsb | Self::Sok => InputFormat::Xsb,

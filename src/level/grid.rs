@@ -1,6 +1,6 @@
 //! The picture of a level: rows of tiles, unchecked.
 
-/// The tile at one place. Floor and the outside look the same.
+/// The tile at one place. Floor and the outside are one tile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tile {
     /// Floor, or the outside.
@@ -49,7 +49,7 @@ impl Tile {
         matches!(self, Self::Player | Self::PlayerOnGoal)
     }
 
-    /// Returns the tile with these things on it.
+    /// Returns the floor tile with these contents.
     pub const fn floor_with(goal: bool, has_box: bool, player: bool) -> Self {
         match (goal, has_box, player) {
             (false, false, false) => Self::Floor,

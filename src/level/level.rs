@@ -2,7 +2,7 @@
 
 use super::{Board, BoardError, Grid, Lurd, Position, ReplayError, Symmetry, Tile, replay};
 
-/// What the allocator adds to each list of a level, for all of them: measured on small boards, see `level_text.rs`.
+/// The bytes that the allocator adds to all lists of a level: measured on small boards, see `level_text.rs`.
 const LIST: usize = 256;
 
 /// A checked level.
@@ -17,18 +17,18 @@ const LIST: usize = 256;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
-    /// Its title, empty where the file gives none.
+    /// The title; empty if the file has none.
     pub title: String,
     /// The picture, decoration included.
     pub grid: Grid,
     /// The squares, walls and goals.
     pub board: Board,
-    /// Boxes and player at the start.
+    /// The boxes and the player at the start.
     pub start: Position,
 }
 
 impl Level {
-    /// Checks a picture.
+    /// Makes the level of a picture.
     ///
     /// # Errors
     /// See [`Board::from_grid`].
@@ -78,13 +78,13 @@ impl Level {
         Self { title: self.title.clone(), grid, board: self.board.clone(), start: position }
     }
 
-    /// Returns about the bytes that it takes.
+    /// Returns the approximate bytes that it takes.
     pub fn bytes(&self) -> usize {
         let boxes = size_of_val(&self.start.boxes[..]);
         size_of::<Self>() + LIST + self.title.len() + self.grid.bytes() + self.board.bytes() + boxes
     }
 
-    /// Returns the level turned or mirrored.
+    /// Returns the level under a symmetry.
     #[must_use]
     pub fn turned(&self, symmetry: Symmetry) -> Self {
         Self::from_grid(self.title.clone(), symmetry.of_grid(&self.grid)).expect("invariant: turning keeps a level one")

@@ -4,7 +4,7 @@ use super::{Direction, runs};
 use std::fmt;
 use std::str::FromStr;
 
-/// A sequence of moves. Only a replay can decide which of them are pushes, so the case of letters is not kept.
+/// A sequence of moves. Only a replay shows which moves are pushes, so the case of letters is not kept.
 ///
 /// ```
 /// use sokoplan::{Level, Lurd};
@@ -19,17 +19,17 @@ use std::str::FromStr;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Lurd(pub Vec<Direction>);
 
-/// The fault that makes a text no LURD.
+/// The reason why a text is not LURD.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("column {}: {what}: expected {expected}", column + 1)]
 pub struct LurdError {
-    /// Column in the text, from 0.
+    /// The column in the text, from 0.
     pub column: usize,
-    /// What is wrong.
+    /// The fault.
     pub what: String,
-    /// What was expected.
+    /// The expected contents.
     pub expected: String,
-    /// Whether it is a record of reverse mode or of several players, which SOK has and nobody here replays.
+    /// Whether it is a record of reverse mode or of several players, which SOK has and which is not supported.
     pub is_unsupported: bool,
 }
 
@@ -51,8 +51,8 @@ impl Lurd {
 impl FromStr for Lurd {
     type Err = LurdError;
 
-    /// Reads letters in any case, with blanks and line breaks, and with run lengths as in `2l3u2R` or `2(rdL)`. One `*` may
-    /// mark the position that was left last, as in SOK.
+    /// Reads letters in any case, with blanks and line breaks, and with run lengths as in `2l3u2R` or `2(rdL)`. One `*`
+    /// may mark the last position of a game, as in SOK.
     fn from_str(text: &str) -> Result<Self, LurdError> {
         let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
         let compact = text.replacen('*', "", 1);
@@ -73,7 +73,7 @@ impl FromStr for Lurd {
         let direction = |(letter, column): (char, usize)| {
             Direction::from_letter(letter).ok_or_else(|| LurdError {
                 column,
-                what: format!("`{}` is no move", letter.escape_debug()),
+                what: format!("`{}` is not a move", letter.escape_debug()),
                 expected: "the letters l, u, r, d".to_owned(),
                 is_unsupported: false,
             })
@@ -82,14 +82,14 @@ impl FromStr for Lurd {
     }
 }
 
-/// Returns whether a letter of SOK stands for more than moves of one player forward: jumps of reverse mode in `[ ]`, another
+/// Returns whether a letter of SOK belongs to a record that is not supported: jumps of reverse mode in `[ ]`, another
 /// player in `{ }`.
 const fn is_unsupported(letter: char) -> bool {
     matches!(letter, '[' | ']' | '{' | '}')
 }
 
 impl fmt::Display for Lurd {
-    /// Writes lower case throughout; [`super::Replay::lurd`] has pushes in upper case.
+    /// Writes all moves in lower case; [`super::Replay::lurd`] has pushes in upper case.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|direction| write!(f, "{}", direction.letter(false)))
     }

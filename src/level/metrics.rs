@@ -3,41 +3,42 @@
 use super::{Direction, Square};
 use serde::Serialize;
 
-/// The five numbers by which solutions are compared, as YASC counts them. (One of JSoko's counters differs in a single
-/// case: where the player walks between two pushes of one box in one direction, it counts two lines.)
+/// The five numbers by which solutions are compared, counted as in YASC. (JSoko counts two lines if the player walks
+/// between two pushes of one box in one direction.)
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 pub struct Metrics {
-    /// Steps of the player, pushes included.
+    /// The steps of the player, pushes included.
     pub moves: usize,
-    /// Steps that move a box.
+    /// The steps that move a box.
     pub pushes: usize,
-    /// Straight lines of pushes: a push of another box, or in another direction than the last push, begins a new one.
+    /// The straight lines of pushes: a push of another box, or in another direction than the last push, begins a new
+    /// one.
     pub box_lines: usize,
-    /// Turns of boxes: a push of another box than the last one begins a new turn, and so does the first push.
+    /// The turns of boxes: the first push and each push of another box than the last one begin a new turn.
     pub box_changes: usize,
-    /// Unbroken sequences of pushes: a push that follows a step without a push begins a new one, and so does the first.
+    /// The unbroken sequences of pushes: the first push and each push after a step without a push begin a new one.
     pub pushing_sessions: usize,
 }
 
 impl Metrics {
-    /// Returns text as in `42/17/9/5/4`.
+    /// Returns the numbers in the form `42/17/9/5/4`.
     pub fn slashed(&self) -> String {
         let Self { moves, pushes, box_lines, box_changes, pushing_sessions } = self;
         format!("{moves}/{pushes}/{box_lines}/{box_changes}/{pushing_sessions}")
     }
 }
 
-/// Counts the numbers step by step.
+/// Counts the metrics step by step.
 #[derive(Debug, Default)]
 pub(super) struct Counter {
     metrics: Metrics,
-    /// The box of the last push, after it, and the direction.
+    /// The square of the last pushed box, and the direction.
     last_push: Option<(Square, Direction)>,
     pushing: bool,
 }
 
 impl Counter {
-    /// Counts a step; `pushed` is the box's square before and after.
+    /// Counts a step; `pushed` are the box's squares before and after.
     pub(super) fn step(&mut self, direction: Direction, pushed: Option<(Square, Square)>) {
         self.metrics.moves += 1;
         if let Some((from, to)) = pushed {
@@ -52,7 +53,7 @@ impl Counter {
         self.pushing = pushed.is_some();
     }
 
-    /// Returns the numbers so far.
+    /// Returns the metrics so far.
     pub(super) const fn metrics(&self) -> Metrics {
         self.metrics
     }

@@ -2,7 +2,7 @@
 
 use super::{Board, Square};
 
-/// Boxes and player on a [`Board`]. Searches use denser forms; this is the common one.
+/// The boxes and the player on a [`Board`]. Searches use more compact forms.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The squares of the boxes, ascending.

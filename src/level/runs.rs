@@ -3,22 +3,22 @@
 //! Expands text to letters, each with its column in the text, and compresses letters. The meaning of the letters is
 //! left to the callers: boards and LURD both use this notation.
 
-/// The fault of run lengths that cannot be expanded, at a column from 0.
+/// The reason why run lengths cannot be expanded.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what}")]
 pub(super) struct BadRuns {
-    /// Column, from 0.
+    /// The column of the fault, from 0.
     pub(super) column: usize,
-    /// What is wrong.
+    /// The fault.
     pub(super) what: &'static str,
-    /// What was expected.
+    /// The expected contents.
     pub(super) expected: &'static str,
 }
 
 /// Letters with their columns in the text.
 pub(super) type Letters = Vec<(char, usize)>;
 
-/// Expands counts and groups, to at most `most` letters; `fewer` says so in words.
+/// Expands counts and groups, to at most `most` letters; `fewer` is the text of that limit.
 pub(super) fn expand(text: &str, most: usize, fewer: &'static str) -> Result<Letters, BadRuns> {
     let mut expander = Expander { most, fewer, ..Expander::default() };
     for (column, letter) in text.chars().enumerate() {
@@ -32,8 +32,7 @@ struct Expander {
     most: usize,
     fewer: &'static str,
     out: Letters,
-    /// Groups that are still open: their start and count. Not on the call stack, so no depth of nesting can overflow
-    /// it.
+    /// The open groups, by start and count: a list, so that deep nesting cannot overflow the call stack.
     open: Vec<(usize, usize)>,
     count: Option<usize>,
     column: usize,
@@ -49,7 +48,7 @@ impl Expander {
         }
         let times = self.count.take().unwrap_or(1);
         match letter {
-            '(' if self.open.len() == self.most => return Err(self.bad("groups that are too deep", self.fewer)),
+            '(' if self.open.len() == self.most => return Err(self.bad("groups nested too deeply", self.fewer)),
             '(' => self.open.push((self.out.len(), times)),
             ')' => {
                 let (start, times) = self.open.pop().ok_or_else(|| self.bad("a `)` without its `(`", GROUPS))?;
@@ -63,7 +62,7 @@ impl Expander {
         Ok(())
     }
 
-    /// Repeats the letters since `start`, to stand there `times` times.
+    /// Repeats the letters since `start`, so that they occur `times` times.
     fn repeat(&mut self, start: usize, times: usize) -> Result<(), BadRuns> {
         let length = self.out.len() - start;
         if length.saturating_mul(times).saturating_add(start) > self.most {

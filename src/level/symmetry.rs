@@ -1,9 +1,9 @@
-//! The eight symmetries of the square: turning and mirroring.
+//! The eight symmetries of the square: rotations and reflections.
 
 use super::{Board, Direction, Grid, Lurd, Square};
 use itertools::Itertools;
 
-/// One of the eight symmetries of the square: a reflection along the main diagonal or not, then flips.
+/// One of the eight symmetries of the square: optionally a reflection along the main diagonal, then flips.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Symmetry {
     transpose: bool,
@@ -12,27 +12,27 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// No change.
+    /// The identity.
     pub const IDENTITY: Self = Self::new(false, false, false);
-    /// Left and right change places.
+    /// The reflection that swaps left and right.
     pub const MIRROR: Self = Self::new(false, false, true);
-    /// A quarter turn clockwise.
+    /// The quarter turn clockwise.
     pub const QUARTER: Self = Self::new(true, false, true);
-    /// A half turn.
+    /// The half turn.
     pub const HALF: Self = Self::new(false, true, true);
-    /// A quarter turn anticlockwise.
+    /// The quarter turn anticlockwise.
     pub const THREE_QUARTERS: Self = Self::new(true, true, false);
 
     const fn new(transpose: bool, flip_rows: bool, flip_columns: bool) -> Self {
         Self { transpose, flip_rows, flip_columns }
     }
 
-    /// Returns all eight.
+    /// Returns all eight symmetries.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..8).map(|bits| Self::new(bits & 1 > 0, bits & 2 > 0, bits & 4 > 0))
     }
 
-    /// Returns the picture, turned.
+    /// Returns the image of a picture.
     pub fn of_grid(self, grid: &Grid) -> Grid {
         let (height, width) = self.size(grid.height(), grid.width());
         let place = |row, column| {
@@ -43,7 +43,7 @@ impl Symmetry {
         Grid::new(&rows)
     }
 
-    /// Returns the one that undoes it.
+    /// Returns the inverse symmetry.
     pub const fn inverse(self) -> Self {
         let Self { transpose, flip_rows, flip_columns } = self;
         if transpose { Self::new(true, flip_columns, flip_rows) } else { self }
@@ -63,19 +63,19 @@ impl Symmetry {
         (self.size(height, width) == (height, width)).then(|| board.squares().map(image).collect())?
     }
 
-    /// Returns height and width of a picture, turned.
+    /// Returns height and width of the image of a picture.
     pub(super) const fn size(self, height: usize, width: usize) -> (usize, usize) {
         if self.transpose { (width, height) } else { (height, width) }
     }
 
-    /// Returns the original place of a place in the turned picture, of the given size.
+    /// Returns the place in the original picture of a place in the image, which has the given size.
     const fn source(self, row: usize, column: usize, height: usize, width: usize) -> (usize, usize) {
         let row = if self.flip_rows { height - 1 - row } else { row };
         let column = if self.flip_columns { width - 1 - column } else { column };
         if self.transpose { (column, row) } else { (row, column) }
     }
 
-    /// Returns the place in the turned picture of a place in one of the given size.
+    /// Returns the place in the image of a place in a picture of the given size.
     pub(super) const fn target(self, row: usize, column: usize, height: usize, width: usize) -> (usize, usize) {
         let (height, width) = self.size(height, width);
         let (row, column) = if self.transpose { (column, row) } else { (row, column) };
@@ -84,7 +84,7 @@ impl Symmetry {
         (row, column)
     }
 
-    /// Returns the direction, turned.
+    /// Returns the image of a direction.
     pub const fn of_direction(self, direction: Direction) -> Direction {
         use Direction::{Down, Left, Right, Up};
         let turned = match (self.transpose, direction) {
@@ -101,7 +101,7 @@ impl Symmetry {
         if flips { turned.opposite() } else { turned }
     }
 
-    /// Returns the moves, turned.
+    /// Returns the image of moves.
     pub fn of_lurd(self, lurd: &Lurd) -> Lurd {
         Lurd(lurd.0.iter().map(|&direction| self.of_direction(direction)).collect())
     }

@@ -18,7 +18,7 @@ pub enum Why {
     /// A box is pushed into another.
     #[error("a box is pushed into another box")]
     BoxAgainstBox,
-    /// All moves can be made, and this number of boxes is left off the goals.
+    /// All moves can be made, but this number of boxes is off the goals at the end.
     #[error("the end leaves {0} {boxes} off the goals", boxes = if *.0 == 1 { "box" } else { "boxes" })]
     NotSolved(usize),
 }
@@ -27,11 +27,11 @@ pub enum Why {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("move {at}{}: {why}", direction.map(|d| format!(" ({})", d.letter(false))).unwrap_or_default())]
 pub struct ReplayError {
-    /// The illegal move, from 1; the last one where only the end is wrong.
+    /// The number of the illegal move, from 1; of the last move if all are legal.
     pub at: usize,
-    /// Its direction; none where only the end is wrong.
+    /// The direction of the illegal move; `None` if all are legal.
     pub direction: Option<Direction>,
-    /// What is wrong.
+    /// The reason.
     pub why: Why,
 }
 
@@ -40,13 +40,13 @@ pub struct ReplayError {
 pub struct Replay {
     /// The position after the last move.
     pub end: Position,
-    /// The moves, with pushes and only pushes in upper case.
+    /// The moves in LURD notation: pushes in upper case, other moves in lower case.
     pub lurd: String,
     /// The cost of the moves.
     pub metrics: Metrics,
 }
 
-/// A position in which moves are made one by one, each at the same cost on any board.
+/// A position in which moves are made one by one, each in constant time.
 #[derive(Clone, Debug)]
 pub struct Course<'b> {
     board: &'b Board,
@@ -72,10 +72,10 @@ impl<'b> Course<'b> {
         self.has_box[square.index()]
     }
 
-    /// Makes a move; returns the squares of the pushed box before and after, if there is one.
+    /// Makes a move; returns the squares of the pushed box before and after, if a box was pushed.
     ///
     /// # Errors
-    /// The rules forbid it; nothing has changed then.
+    /// The rules forbid the move; nothing has changed then.
     pub fn make(&mut self, direction: Direction) -> Result<Option<(Square, Square)>, Why> {
         let to = self.board.next(self.player, direction).ok_or(Why::Wall)?;
         let pushed = self.push(to, direction)?;
@@ -104,7 +104,7 @@ impl<'b> Course<'b> {
     }
 }
 
-/// Makes moves from a position; the end need not be solved.
+/// Makes moves from a position; boxes may be off the goals at the end.
 ///
 /// # Errors
 /// The first move that the rules forbid.

@@ -18,16 +18,16 @@ pub struct PushDistances {
     /// The first place of each square; its groups follow.
     first: Vec<u32>,
     goals: usize,
-    /// A row for each place, a column for each goal; [`PushDistances::NEVER`] where there is no way.
+    /// A row for each place, a column for each goal; [`PushDistances::NEVER`] if there is no path.
     table: Vec<u16>,
     dead_place: Vec<bool>,
     dead_square: Vec<bool>,
-    /// The accounted bytes of the tables.
+    /// The memory of the tables.
     _held: Held,
 }
 
 impl PushDistances {
-    /// The distance where the goal cannot be reached.
+    /// The distance to a goal that cannot be reached.
     pub const NEVER: u16 = u16::MAX;
 
     /// Computes the table by one breadth-first search by pulls from each goal: O(goals × places).
@@ -59,7 +59,8 @@ impl PushDistances {
         Ok(Self { first, goals, table, dead_place, dead_square, _held: held })
     }
 
-    /// Returns the dead squares without any distance, as a table over squares: one search from all goals, O(places).
+    /// Returns the dead squares as a table over squares, without computing distances: one search from all goals,
+    /// O(places).
     pub fn dead_squares_of(board: &Board, sides: &PlayerSides) -> Vec<bool> {
         let first = firsts(board, sides);
         let lone = LoneBox::new(board, sides, &first);
@@ -70,7 +71,7 @@ impl PushDistances {
         self.first[square.index()] as usize..self.first[square.index() + 1] as usize
     }
 
-    /// Returns the place of a box on `square` with the player on that group of its sides.
+    /// Returns the place of a box on `square` with the player on this group of its sides.
     #[inline]
     pub fn place(&self, square: Square, group: u8) -> Place {
         Place(self.first[square.index()] + u32::from(group))
@@ -93,7 +94,7 @@ impl PushDistances {
         self.dead_place[place.0 as usize]
     }
 
-    /// Returns whether a box on this square can never reach a goal, wherever the player is.
+    /// Returns whether a box on this square can never reach a goal, for any place of the player.
     #[inline]
     pub fn is_dead(&self, square: Square) -> bool {
         self.dead_square[square.index()]
@@ -104,18 +105,18 @@ impl PushDistances {
         &self.dead_square
     }
 
-    /// Returns the fewest pushes from a square to the goal of that column, over all sides of the player.
+    /// Returns the fewest pushes from a square to the goal of a column, over all sides of the player.
     pub fn minimum(&self, square: Square, column: usize) -> u16 {
         self.places(square).map(|p| self.table[p * self.goals + column]).min().unwrap_or(Self::NEVER)
     }
 }
 
-/// How many goals are searched from before their distances are written to the table: in the table the
-/// distances to one goal lie apart, and 32 goals fill a cache line. (With 3,000 goals on 62,000 squares the table takes
-/// 2.6 s of processor time; it took 33 s, goal by goal and with the places before a place found anew for each.)
+/// The number of goals whose distances are written to the table together: in the table the distances to one goal lie
+/// apart, and 32 goals fill a cache line. (With 3,000 goals on 62,000 squares the table takes 2.6 s of processor time;
+/// it took 33 s goal by goal, with predecessors of places computed anew for each goal.)
 const BLOCK: usize = 32;
 
-/// Returns a table without distances. It is filled in parts, since a large one takes longer than a limit may be late.
+/// Returns a table without distances. It is filled in parts, so that limits are checked in time.
 fn filled(length: usize, meter: &Meter) -> Result<Vec<u16>, Stop> {
     let mut table = Vec::with_capacity(length);
     while table.len() < length {
@@ -141,7 +142,7 @@ fn firsts(board: &Board, sides: &PlayerSides) -> Vec<u32> {
 struct LoneBox<'a> {
     board: &'a Board,
     first: &'a [u32],
-    /// For each place the places that one push leads from, [`LoneBox::NONE`] where there are fewer than four.
+    /// For each place its predecessors by one push; [`LoneBox::NONE`] for missing ones of four.
     ///
     /// ```text
     ///   @ b t      A push right takes a box from b to t and the player to b. Backwards: a box on t with the player

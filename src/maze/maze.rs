@@ -11,7 +11,7 @@ pub struct Maze<'a> {
     pub board: &'a Board,
     /// The player's sides of a box on each square.
     pub sides: PlayerSides,
-    /// Pushes of a lone box to the goals.
+    /// The pushes of a lone box to the goals.
     pub distances: PushDistances,
 }
 

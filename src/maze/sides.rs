@@ -97,8 +97,8 @@ impl PlayerSides {
         stack.push((at, 0));
     }
 
-    /// A child whose subtree reaches above `square` is in one component with the parent's side; any other child is
-    /// cut off, together with the neighbours inside its own subtree.
+    /// Groups the neighbours: a child whose subtree reaches above `square` is in one component with the parent's side;
+    /// any other child is cut off, together with the neighbours inside its own subtree.
     fn group_neighbours(&mut self, board: &Board, square: Square, low: &[u32]) {
         let here = self.entered[square.index()];
         let is_root = self.parent[square.index()].is_none();
@@ -161,7 +161,7 @@ mod tests {
     use super::*;
     use crate::level::Level;
 
-    /// The definition, by one flood for each square.
+    /// Checks the groups by their definition, with one flood for each square.
     fn assert_groups_are_floods(board: &Board) {
         let sides = PlayerSides::new(board);
         for square in board.squares() {

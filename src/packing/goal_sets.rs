@@ -2,9 +2,9 @@
 //!
 //! Input: a maze with a start. Output: the packed goals of a position, and the goals that can be packed next.
 //!
-//! Goals are emptied from the end: all goals are full, and boxes are pulled away and vanish where a box may have come
-//! from. A set of filled goals is *consistent* when, with its boxes fixed, all other goals can be emptied in this way.
-//! A box put on a goal such that the filled goals stay consistent is packed; one that closes others off is not. There
+//! Goals are emptied from the end: all goals are full, and boxes are pulled away and removed on squares from which
+//! boxes may come. A set of filled goals is *consistent* if, with its boxes fixed, all other goals can be emptied in
+//! this way. A box on a goal is packed if the filled goals stay consistent; a box that closes others off is not. There
 //! is no single order: every order within consistent sets is allowed.
 
 use super::PackingGuide;
@@ -19,27 +19,27 @@ use rustc_hash::FxHashMap;
 /// A set of goals, by their column in [`crate::level::Board::goals`].
 pub type GoalSet = BoxSet;
 
-/// The squares on which a pulled box may vanish.
+/// The squares on which a pulled box may be removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sink {
-    /// On the squares of the boxes at the start.
+    /// The squares of the boxes at the start.
     Starts,
-    /// On any square that is no goal.
+    /// Any square that is not a goal.
     AnyFloor,
-    /// No order was found on this level; packing is not used.
+    /// No squares: no order was found on this level, and packing is not used.
     None,
 }
 
-/// Computes which filled goals are packed, with a memory of the sets seen.
+/// Computes the packed goals among filled ones, with a cache of sets.
 #[derive(Debug)]
 pub struct Packing {
     goals: Vec<Square>,
     sinks: Sinks,
-    /// The squares that boxes may vanish on.
+    /// The squares on which boxes may be removed.
     pub sink: Sink,
-    /// The goals in one order in which they can be filled from none, if there is one.
+    /// The goals in an order in which they can be filled, if there is one.
     pub order: Vec<usize>,
-    /// For each goal of the order, the squares that its box may come from.
+    /// For each goal of the order the squares from which its box may come.
     pub sources: Vec<BoxSet>,
     consistent: FxHashMap<GoalSet, bool>,
     packed: FxHashMap<GoalSet, GoalSet>,
@@ -49,10 +49,10 @@ pub struct Packing {
 }
 
 impl Packing {
-    /// At most this number of sets is remembered: memory against repeated searches.
+    /// The most cached sets: trades memory against repeated searches.
     const MEMORY: usize = 200_000;
 
-    /// Determines the sink that the level needs, and one order of its goals; none where the board is too large, see
+    /// Determines the sink that the level needs, and one order of its goals; no order if the board is too large, see
     /// [`PackingGuide::suit`].
     ///
     /// # Errors
@@ -73,7 +73,8 @@ impl Packing {
         Ok(packing)
     }
 
-    /// Counts every filled goal as packed: for boards where an order would take too long to find.
+    /// Makes a packing in which every filled goal counts as packed, for boards on which an order would take too long to
+    /// find.
     pub fn without_order(maze: &Maze<'_>, start: &Position) -> Self {
         let squares = maze.board.len();
         let goals = maze.board.goals().to_vec();
@@ -91,7 +92,7 @@ impl Packing {
         }
     }
 
-    /// The memory used, in bytes.
+    /// Returns its bytes.
     pub fn bytes(&self) -> usize {
         let set = GoalSet::empty(self.goals.len()).bytes();
         self.consistent.len() * (set + 1) + self.packed.len() * 2 * set + self.reach.bytes()
@@ -118,15 +119,15 @@ impl Packing {
         Ok(answer)
     }
 
-    /// Returns whether, with the fixed boxes as walls, every other goal can be filled from a start of its own. Emptying
-    /// lets any number of boxes vanish in one place, which may be too many.
+    /// Returns whether, with the fixed boxes as walls, every other goal can be filled from a start of its own, which
+    /// emptying does not check.
     fn has_enough_starts(&mut self, maze: &Maze<'_>, fixed: &GoalSet, meter: &Meter) -> Result<bool, Stop> {
         let walls = BoxSet::of(maze.board.len(), fixed.iter().map(|c| self.goals[c.index()]));
         let unmatched = self.reach.basins(maze, &walls, meter)?.unmatched(&self.starts, meter)?;
         Ok(self.starts.len() - unmatched >= self.goals.len() - fixed.len())
     }
 
-    /// The packed goals among the filled ones: taken in the order of packing, as long as they stay consistent.
+    /// Returns the packed goals among the filled ones: taken in the order of packing, as long as they stay consistent.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -165,7 +166,7 @@ impl Packing {
         }
     }
 
-    /// The set of goals that hold boxes.
+    /// Returns the set of goals that hold boxes.
     pub fn filled(&self, boxes: &BoxSet) -> GoalSet {
         let mut set = GoalSet::empty(self.goals.len());
         for (index, &goal) in self.goals.iter().enumerate() {
@@ -176,10 +177,10 @@ impl Packing {
         set
     }
 
-    /// Empties all goals but the fixed ones, from any region that the player may have ended in.
+    /// Empties all goals but the fixed ones, with the player in any region.
     fn empty_all(&mut self, maze: &Maze<'_>, fixed: &GoalSet, meter: &Meter) -> Result<Option<Emptied>, Stop> {
         let all = BoxSet::of(maze.board.len(), self.goals.iter().copied());
-        // If the boxes leave no square free nothing can be pulled.
+        // If the boxes leave no square free, no box can be pulled.
         let players = self.region.each(maze.board, |s| all.has(s));
         for player in players {
             let emptied = self.empty_from(maze, &all, player, fixed, meter)?;
@@ -190,7 +191,8 @@ impl Packing {
         Ok(None)
     }
 
-    /// If the order is kept, the nearest goes first among those that can go to equally many starts.
+    /// Empties the goals for a player on one square. If the order is kept, the nearest box goes first among those that
+    /// can reach equal numbers of starts.
     fn empty_from(
         &mut self,
         maze: &Maze<'_>,
@@ -219,9 +221,9 @@ impl Packing {
     }
 }
 
-/// How goals were emptied.
+/// The result of emptying goals.
 struct Emptied {
-    /// The goals, in that order.
+    /// The goals, in the order of emptying.
     columns: Vec<usize>,
     gone: Gone,
 }

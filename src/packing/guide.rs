@@ -1,8 +1,8 @@
 //! Progress of packing in a position, and the next goals to pack.
 //!
-//! Input: the boxes. Output: those that are packed, and what is to be packed next. If goals can be filled straight from
-//! the starts every consistent set counts, see [`Packing`]; if boxes must be parked, the steps of one [`PackingPlan`]
-//! are counted.
+//! Input: the boxes. Output: the packed boxes, and the next goals to pack. If goals can be filled directly from the
+//! starts, every consistent set counts, see [`Packing`]; if boxes must be parked, the steps of one [`PackingPlan`] are
+//! counted.
 
 use super::backward::backward_plan;
 use super::parking::find_plan;
@@ -21,10 +21,10 @@ pub struct PackingGuide {
     is_goal: Vec<bool>,
 }
 
-/// Which order of goals is preferred.
+/// The preferred order of goals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// None: every filled goal counts as packed.
+    /// No order: every filled goal counts as packed.
     None,
     /// Any order that keeps the other goals open; one chain if boxes must be parked.
     Any,
@@ -37,17 +37,17 @@ pub enum Order {
 /// The progress of packing in one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackingProgress {
-    /// Number of packed boxes, or of steps done.
+    /// The number of packed boxes, or of steps done.
     pub done: usize,
-    /// The boxes that are where they should be now.
+    /// The boxes that are in place now.
     pub kept: BoxSet,
-    /// Those of them that never move again.
+    /// The boxes among them that never move again.
     pub settled: BoxSet,
 }
 
 impl PackingGuide {
-    /// At most this product of squares, goals and goals: the goals that can be filled next are computed in many
-    /// positions, and take too long above it.
+    /// The greatest product of squares and squared goals: the goals that can be filled next are computed in many
+    /// positions, which takes too long on larger boards.
     const MOST_ORDERS: usize = 2_000_000;
 
     /// Returns whether the board is small enough for an order of goals. Otherwise every filled goal counts as packed.
@@ -55,7 +55,7 @@ impl PackingGuide {
         board.len() * board.goals().len().pow(2) <= Self::MOST_ORDERS
     }
 
-    /// Computes how the goals of a level can be filled.
+    /// Computes the order or the plan by which the goals of a level are filled.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -75,13 +75,13 @@ impl PackingGuide {
         Self { is_goal: maze.board.squares().map(|s| maze.board.is_goal(s)).collect(), packing, plan }
     }
 
-    /// The plan, if there is one.
+    /// Returns the plan, if there is one.
     pub const fn plan(&self) -> Option<&PackingPlan> {
         self.plan.as_ref()
     }
 
-    /// All steps of the order in which goals are filled, each with the squares that its box may come from: of the
-    /// chain, or else of one order among many.
+    /// Returns all steps of the order in which goals are filled, each with the squares from which its box may come: of
+    /// the chain, or else of one order among many.
     pub fn steps(&self, board: &Board) -> Vec<(PackingMove, Vec<Square>)> {
         let listed = |step, sources: &BoxSet| (step, sources.iter().collect());
         if let Some(plan) = &self.plan {
@@ -91,12 +91,12 @@ impl PackingGuide {
         steps.zip(&self.packing.sources).map(|(step, sources)| listed(step, sources)).collect()
     }
 
-    /// The sink of the boxes of these steps.
+    /// Returns the sink of the boxes of these steps.
     pub const fn sink(&self) -> Sink {
         if self.plan.is_some() { Sink::Starts } else { self.packing.sink }
     }
 
-    /// The progress in a position.
+    /// Returns the progress in a position.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -1,7 +1,8 @@
 //! The packing order for display.
 //!
-//! Input: a level with its [`PackingGuide`]. Output: the steps by which goals are filled: where each box may come from,
-//! where it goes, and, if it is only parked, until when. Searches do not use it: they use the progress.
+//! Input: a level with its [`PackingGuide`]. Output: the steps by which goals are filled: the squares from which each
+//! box may come, its target, and, if it is only parked, the step until which it waits. Searches use the progress
+//! instead.
 
 use super::{Order, PackingGuide, PackingMove, Sink};
 use crate::level::{Position, Square};
@@ -9,34 +10,34 @@ use crate::maze::Maze;
 use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
 
-/// How the goals of a level can be filled.
+/// The order in which the goals of a level can be filled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackingOrder {
-    /// Where boxes come from; [`Sink::None`] if no order was found.
+    /// The squares from which boxes come; [`Sink::None`] if no order was found.
     pub sink: Sink,
-    /// In the order in which they are done.
+    /// The steps in order.
     pub steps: Vec<PackingStep>,
-    /// Boxes that stand at their place in the order, at the start, and never move again.
+    /// The boxes that are in place at the start, and never move again.
     pub in_place: Vec<Square>,
-    /// Boxes that stand on a goal, or where one is to be parked, before its turn: they must be moved away again.
+    /// The boxes on a goal or a parking square before its turn: they must be moved away again.
     pub out_of_plan: Vec<Square>,
 }
 
-/// One box goes to its goal, or to where it waits.
+/// A step: one box goes to its goal, or to a parking square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackingStep {
-    /// The squares that the box may come from.
+    /// The squares from which the box may come.
     pub from: Vec<Square>,
-    /// Whether it was parked there by an earlier step.
+    /// Whether an earlier step parked it there.
     pub was_parked: bool,
-    /// The square it is pushed to.
+    /// The square to which it is pushed.
     pub to: Square,
-    /// The step that takes it away again, by its place among the steps; none if the box is on its goal.
+    /// The number of the step that moves it on; `None` if the box is on its goal.
     pub until: Option<usize>,
 }
 
 impl PackingOrder {
-    /// The order that a search uses which prefers this one.
+    /// Computes the order that a search with this preference uses.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -59,15 +60,14 @@ impl PackingOrder {
         Ok(Self { sink: guide.sink(), steps: shown, in_place, out_of_plan })
     }
 
-    /// The place of the first step that another order does not have there: another box, another square, or another
-    /// deed. `None` if they agree.
+    /// Returns the number of the first step that differs from that of another order; `None` if they agree.
     pub fn first_difference(&self, other: &Self) -> Option<usize> {
         let deed = |step: &PackingStep| (step.was_parked.then(|| step.from.clone()), step.to, step.until.is_some());
         let all = self.steps.len().max(other.steps.len());
         (0..all).find(|&place| self.steps.get(place).map(deed) != other.steps.get(place).map(deed))
     }
 
-    /// The squares where boxes are parked, in the order of their first use.
+    /// Returns the squares on which boxes are parked, in the order of their first use.
     pub fn parked(&self) -> Vec<Square> {
         let mut parked: Vec<Square> = Vec::new();
         for step in self.steps.iter().filter(|step| step.until.is_some()) {

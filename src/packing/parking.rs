@@ -1,7 +1,7 @@
-//! The order in which goals are filled when boxes must be parked on the way.
+//! The order in which goals are filled if boxes must be parked meanwhile.
 //!
-//! The search runs from the end: all goals are full, and boxes are pulled away. A box that comes to a start of its own
-//! vanishes. If none can, one is pulled aside: played forwards, that is a box that is parked until its goal's turn.
+//! The search runs from the end: all goals are full, and boxes are pulled away. A box that reaches a start of its own
+//! is removed. If no box can, one is pulled aside: played forwards, this box is parked until its goal's turn.
 //!
 //! ```text
 //!   #######      Boxes stand on x and y, the goals are a and b. In neither order can both boxes be pulled straight from
@@ -12,7 +12,7 @@
 //!   #######
 //! ```
 //! Input: a maze with a start. Output: a chain of box sets, from none to all goals, each one step from the one before.
-//! Boxes outside the chain are ignored: it is advice, and proves nothing. Under a budget.
+//! Boxes outside the chain are ignored, so the chain is advice and no proof. The search has a budget.
 
 use super::sinks::{Among, Gone, Sinks};
 use super::{PackingMove, PackingPlan};
@@ -29,14 +29,14 @@ use std::collections::VecDeque;
 struct Node {
     boxes: BoxSet,
     player: Square,
-    /// The boxes that vanished.
+    /// The boxes removed so far.
     gone: Gone,
     parent: usize,
     /// The steps from the parent, backwards.
     steps: Vec<PackingMove>,
 }
 
-/// The cell of a position: number of boxes left, of boxes on goals, and of regions of the player.
+/// The cell of a position: the numbers of boxes left, of boxes on goals, and of regions of the player.
 type Cell = (usize, usize, usize);
 
 /// The search from the end.
@@ -53,7 +53,7 @@ struct Parking<'a> {
     visits: usize,
 }
 
-/// At most this number of positions is expanded.
+/// The most positions that are expanded.
 const BUDGET: usize = 6_000;
 
 /// Returns a chain, if one is found within the budget.
@@ -65,7 +65,7 @@ pub(super) fn find_plan(maze: &Maze<'_>, start: &Position, meter: &mut Meter) ->
     if own.is_some() { Ok(own) } else { find_with(maze, start, false, meter) }
 }
 
-/// Either each box vanishes on a start of its own, or all may share them.
+/// Returns a chain in which each box is removed on a start of its own, or in which boxes may share starts.
 fn find_with(
     maze: &Maze<'_>,
     start: &Position,
@@ -122,7 +122,7 @@ impl Parking<'_> {
         Ok(None)
     }
 
-    /// All goals full, and the player in each region in turn.
+    /// Returns the roots: all goals full, and the player in each region in turn.
     fn roots(&mut self) -> Vec<Node> {
         let board = self.maze.board;
         let boxes = BoxSet::of(board.len(), board.goals().iter().copied());
@@ -137,7 +137,7 @@ impl Parking<'_> {
         players.into_iter().map(|player| Node { player, ..root.clone() }).collect()
     }
 
-    /// The oldest position of the best cell, alternating with that of the next cell in turn.
+    /// Returns the oldest position of the best cell, alternating with that of the next cell in turn.
     fn next(&mut self) -> Option<usize> {
         self.visits += 1;
         let waiting = self.cells.iter().filter(|(_, queue)| !queue.is_empty());
@@ -150,7 +150,7 @@ impl Parking<'_> {
         self.cells.get_mut(&best?)?.pop_front()
     }
 
-    /// Lets all boxes vanish that can, and queues the rest. Returns its number if no box is left.
+    /// Removes all boxes that can be removed, and queues the resulting position. Returns its number if no box is left.
     fn add(&mut self, mut node: Node, meter: &Meter) -> Result<Option<usize>, Stop> {
         self.vanish(&mut node, meter)?;
         if !self.seen.insert((node.boxes.clone(), self.region.representative())) {
@@ -168,7 +168,7 @@ impl Parking<'_> {
         Ok(None)
     }
 
-    /// Lets boxes vanish until no more can. The region is left flooded.
+    /// Removes boxes until no more can be removed. The region is then the player's region.
     fn vanish(&mut self, node: &mut Node, meter: &Meter) -> Result<(), Stop> {
         let mut first = 0;
         loop {
@@ -194,7 +194,7 @@ impl Parking<'_> {
         }
     }
 
-    /// Every pull of a box to another place: from, to, the player after.
+    /// Returns every pull of a box to another place: from, to, and the player's square after.
     fn pulls(&mut self, node: usize) -> Vec<(Square, Square, Square)> {
         let Node { boxes, player, .. } = self.nodes[node].clone();
         self.region.flood(self.maze.board, player, |s| boxes.has(s));
@@ -216,7 +216,7 @@ impl Parking<'_> {
         pulls
     }
 
-    /// The steps from the start to the end, forwards.
+    /// Returns the steps from the start to the end, forwards.
     fn steps_to(&self, last: usize) -> Vec<PackingMove> {
         let line = std::iter::successors(self.nodes.get(last), |node| self.nodes.get(node.parent));
         line.flat_map(|node| node.steps.iter().rev().copied()).collect()

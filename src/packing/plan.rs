@@ -1,4 +1,4 @@
-//! A chain of box sets, from none, or some that stand at the start, to all goals.
+//! A chain of box sets, from the empty set, or boxes at the start, to all goals.
 //!
 //! Input: the first set and the steps, in order. Output: the sets between them, and the progress of a position along it.
 
@@ -8,34 +8,34 @@ use crate::maze::Maze;
 use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
 
-/// One step of a chain: some box comes to `to`; if `from` is given, the one that was parked there.
+/// One step of a chain: a box is pushed to `to`; if `from` is given, the box parked there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackingMove {
-    /// The square on which the box is parked before; `None` if any box may be used.
+    /// The square on which the box was parked; `None` if any box may be used.
     pub from: Option<Square>,
-    /// The square it is pushed to.
+    /// The square to which it is pushed.
     pub to: Square,
 }
 
-/// Box sets, the last of which is that of all goals.
+/// A plan: box sets, the last of which is that of all goals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackingPlan {
     steps: Vec<PackingMove>,
-    /// The squares that the box of each step may come from.
+    /// The squares from which the box of each step may come.
     sources: Vec<BoxSet>,
     /// The boxes before each step, and after the last.
     sets: Vec<BoxSet>,
-    /// Those of them that never move again.
+    /// The boxes of each set that never move again.
     settled: Vec<BoxSet>,
     /// The squares on which any of the sets has a box.
     matter: BoxSet,
-    /// Which steps each box can be used for, where that is asked.
+    /// The steps for which each box can be used, if these count.
     prospects: Option<Box<Prospects>>,
 }
 
 impl PackingPlan {
-    /// From the first set and the steps, on a board of `squares` squares; `starts` holds, for each step without a parked
-    /// box, the squares that its box may come from.
+    /// Makes the plan of a first set and steps, on a board of `squares` squares; `starts` has, for each step without a
+    /// parked box, the squares from which its box may come.
     pub(super) fn new(
         squares: usize,
         first: BoxSet,
@@ -67,9 +67,9 @@ impl PackingPlan {
         Self { steps, sources, sets, settled, matter, prospects: None }
     }
 
-    /// The same, where a step counts as done only while each of the other boxes can still be used for a later one.
-    /// Measured on XSokoban, Grigr2001 and Sasquatch, 3,000 nodes a level: 165 levels with the plan by starts, 160 where
-    /// that is not asked. See [`super::Waiting`] for plans from the end.
+    /// Returns the plan in which a step counts as done only while each of the other boxes can still be used for a later
+    /// one. Measured on XSokoban, Grigr2001 and Sasquatch, 3,000 nodes a level: with the plan by starts 165 levels are
+    /// solved, and 160 without this condition. See [`super::Waiting`] for plans from the end.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -78,7 +78,8 @@ impl PackingPlan {
         Ok(self)
     }
 
-    /// The number of steps done: the last set whose boxes are all in place and whose other boxes suffice for the rest.
+    /// Returns the number of steps done: the index of the last set whose boxes are all in place and whose other boxes
+    /// suffice for the rest.
     pub fn done(&self, boxes: &BoxSet) -> usize {
         let is_done = |done: &usize| {
             let set = &self.sets[*done];
@@ -89,12 +90,12 @@ impl PackingPlan {
         (0..self.sets.len()).rev().find(is_done).unwrap_or(0)
     }
 
-    /// The boxes after `done` steps.
+    /// Returns the boxes after `done` steps.
     pub fn set(&self, done: usize) -> &BoxSet {
         &self.sets[done]
     }
 
-    /// Those of them that never move again.
+    /// Returns the boxes after `done` steps that never move again.
     pub fn settled(&self, done: usize) -> &BoxSet {
         &self.settled[done]
     }
@@ -105,12 +106,12 @@ impl PackingPlan {
         self.matter.has(from) || self.matter.has(to) || !is_same()
     }
 
-    /// All steps in order, each with the squares that its box may come from.
+    /// Returns all steps in order, each with the squares from which its box may come.
     pub fn steps(&self) -> impl Iterator<Item = (PackingMove, &BoxSet)> {
         self.steps.iter().copied().zip(&self.sources)
     }
 
-    /// The step after `done` steps.
+    /// Returns the step after `done` steps.
     pub fn next(&self, done: usize) -> Option<PackingMove> {
         self.steps.get(done).copied()
     }

@@ -6,11 +6,12 @@ use crate::maze::Maze;
 use crate::run::{Meter, Stop};
 use std::sync::{Arc, OnceLock};
 
-/// What is known of them. Handles share it, within one thread or between several: who needs a plan first makes it.
+/// The plans of a level. Handles share them, within one thread or between several; the first that needs a plan makes
+/// it.
 #[derive(Clone, Debug, Default)]
 pub struct PackingPlans(Arc<Known>);
 
-/// `None` within: it was looked for, and there is none.
+/// The plans searched for; the inner `None` if there is no plan.
 #[derive(Debug, Default)]
 struct Known {
     by_sinks: OnceLock<Option<PackingPlan>>,
@@ -18,7 +19,7 @@ struct Known {
 }
 
 impl PackingPlans {
-    /// The plan in which boxes come straight from where they stand at the start, or are parked where they must.
+    /// Returns the plan in which boxes come directly from their starts, or are parked if necessary.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -30,12 +31,12 @@ impl PackingPlans {
         Ok(self.0.by_starts.get_or_init(|| plan).clone())
     }
 
-    /// The plan by sinks, once the search for it has ended.
+    /// Returns the plan by sinks, once the search for it has ended.
     pub(super) fn by_sinks(&self) -> Option<Option<PackingPlan>> {
         self.0.by_sinks.get().cloned()
     }
 
-    /// The search for the plan by sinks has ended with this.
+    /// Stores the result of the search for the plan by sinks.
     pub(super) fn keep_by_sinks(&self, plan: Option<&PackingPlan>) {
         self.0.by_sinks.get_or_init(|| plan.cloned());
     }

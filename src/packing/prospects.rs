@@ -1,4 +1,4 @@
-//! Whether the rest of a packing plan is still possible, for each box by itself.
+//! The test whether the rest of a packing plan is still possible, for each box by itself.
 //!
 //! ```text
 //!   ###########      The plan fills b with the box on the left, then a with the one on the right. Once the box on the
@@ -6,8 +6,8 @@
 //!   ###########      does not count as filled.
 //! ```
 //! Input: the steps of a plan and the boxes between them. Output: whether the boxes that no step has placed yet can be
-//! given different steps of those to come, so that each reaches the square of its own, past the boxes that stand there by
-//! then, where the player may come everywhere. Whether they can do it together is left to the search.
+//! assigned different later steps, so that each reaches the square of its step past the boxes that stand in place by
+//! then, for a player who reaches every square. Interactions of these boxes are left to the search.
 
 use super::PackingMove;
 use crate::level::Square;
@@ -17,19 +17,19 @@ use crate::run::{Meter, Stop};
 use fixedbitset::FixedBitSet;
 use itertools::Itertools;
 
-/// The steps that each box can be used for.
+/// The steps for which each box can be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Prospects {
-    /// For each square the steps that a box on it can be used for, by their numbers among those that take any box.
+    /// For each square the steps for which a box on it can be used, by their numbers among those that take any box.
     uses: Vec<FixedBitSet>,
-    /// How many these are.
+    /// The number of these steps.
     counts: Vec<usize>,
-    /// For each number of steps done, how many of them take any box.
+    /// For each number of steps done, the number of those that take any box.
     before: Vec<usize>,
 }
 
 impl Prospects {
-    /// Of steps, with the boxes before each.
+    /// Computes the prospects of steps, given the boxes before each.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -54,18 +54,18 @@ impl Prospects {
         Ok(Self { uses, counts, before })
     }
 
-    /// Returns whether a box can be used for the same steps on either square.
+    /// Returns whether a box can be used for equal sets of steps on both squares.
     pub(super) fn are_same(&self, one: Square, other: Square) -> bool {
         self.uses[one.index()] == self.uses[other.index()]
     }
 
-    /// Returns whether these boxes can be given different steps after the first `done`.
+    /// Returns whether these boxes can be assigned different steps after the first `done`.
     pub(super) fn suffice(&self, boxes: &[Square], done: usize) -> bool {
         let mut given = Given { by: vec![None; self.before[self.before.len() - 1]], all: FixedBitSet::new() };
         given.all.grow(given.by.len());
         let mut past = given.all.clone();
         past.insert_range(..self.before[done]);
-        // Those of few uses come first, so that others seldom have to be given another one.
+        // Boxes with few steps come first, so that few boxes must be reassigned.
         let order = (0..boxes.len()).sorted_by_key(|&place| self.counts[boxes[place].index()]);
         order.into_iter().all(|place| match first_of(&self.uses[boxes[place].index()], &past, &given.all) {
             Some(free) => given.give(free, place),
@@ -73,7 +73,7 @@ impl Prospects {
         })
     }
 
-    /// Gives a box a step that it has not `seen`, and others another one where that is needed: an augmenting path.
+    /// Assigns a box a step that is not `seen`, and reassigns others if needed: an augmenting path.
     fn give(&self, place: usize, boxes: &[Square], given: &mut Given, seen: &mut FixedBitSet) -> bool {
         let uses = &self.uses[boxes[place].index()];
         if let Some(free) = first_of(uses, seen, &given.all) {
@@ -89,16 +89,16 @@ impl Prospects {
     }
 }
 
-/// The steps that boxes have been given.
+/// The steps assigned to boxes.
 struct Given {
-    /// For each step the place of its box in the list.
+    /// For each step the index of its box in the list.
     by: Vec<Option<usize>>,
     /// The steps that have a box.
     all: FixedBitSet,
 }
 
 impl Given {
-    /// Always succeeds.
+    /// Assigns a step to a box; returns true.
     fn give(&mut self, step: usize, place: usize) -> bool {
         self.by[step] = Some(place);
         self.all.insert(step);
@@ -106,7 +106,7 @@ impl Given {
     }
 }
 
-/// The first step that is in neither of two other sets of the same size.
+/// Returns the first step that is in neither of two other sets of equal size.
 fn first_of(uses: &FixedBitSet, one: &FixedBitSet, other: &FixedBitSet) -> Option<usize> {
     let (uses, one, other) = (uses.as_slice(), one.as_slice(), other.as_slice());
     let rest = |at: usize| uses[at] & !one[at] & !other[at];
@@ -121,7 +121,7 @@ mod tests {
     use crate::packing::PackingPlan;
     use crate::run::Random;
 
-    /// A plan that fills goals of the picture in the order of these columns.
+    /// Returns the number of steps done of a plan that fills the goals of the picture in this order.
     fn done(text: &str, order: &[usize], boxes: &[usize]) -> usize {
         let level = Level::from_xsb("", text).unwrap();
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();

@@ -1,8 +1,8 @@
-//! The next box that can be pulled to where boxes come from, and vanish there.
+//! The next box that can be pulled to a sink, and removed there.
 //!
-//! Input: the boxes on the board, and those that have vanished already. Output: the box that vanishes next. A box that
-//! vanishes makes room, but it takes a start from others: so the box that can reach the most starts goes first, and
-//! none goes if that leaves a vanished box without a start of its own. Pulls aside are not made here.
+//! Input: the boxes on the board, and those removed already. Output: the box to remove next. A removal makes room, but
+//! takes a start from other boxes: so the box that can reach the most starts goes first, and none goes if that leaves a
+//! removed box without a start of its own. Pulls aside are not made here.
 
 use crate::heuristic::BipartiteMatching;
 use crate::level::Square;
@@ -11,55 +11,55 @@ use crate::push::{BoxSet, Macros, Play, Region};
 use crate::run::{Meter, Stop};
 use std::cmp::Reverse;
 
-/// The squares where boxes vanish, with memory to work in.
+/// The squares on which boxes are removed, with working memory.
 #[derive(Debug)]
 pub(super) struct Sinks {
     is_sink: Vec<bool>,
-    /// The squares of the boxes at the start; a box that can go to as many sinks takes none from others.
+    /// The squares of the boxes at the start; a box that can reach this number of sinks takes none from others.
     starts: Vec<Square>,
     macros: Macros,
 }
 
-/// A box that can vanish.
+/// A box that can be removed.
 #[derive(Clone, Debug)]
 pub(super) struct Removal {
-    /// Its square.
+    /// The square of the box.
     pub(super) from: Square,
     /// The player's square after.
     pub(super) player: Square,
-    /// Whether it can go to as many sinks as there are boxes.
+    /// Whether the number of sinks that it can reach is at least that of the boxes.
     pub(super) is_free: bool,
-    /// Lower bound on the number of pulls.
+    /// A lower bound on the number of pulls.
     length: usize,
-    /// The sinks it can go to.
+    /// The sinks that it can reach.
     sinks: BoxSet,
 }
 
-/// Which sinks each box that is gone could go to, in the order of going.
+/// The sinks that each removed box could reach, in the order of removals.
 #[derive(Clone, Debug)]
 pub(super) struct Gone {
     pub(super) sinks: Vec<BoxSet>,
-    /// The start of each box, if each must have one of its own.
+    /// The start assigned to each box, if each must have one of its own.
     pairing: Option<BipartiteMatching>,
 }
 
-/// The box that goes first, of those that can go to equally many sinks.
+/// The choice among boxes that can reach equal numbers of sinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Among {
-    /// The first found: the search ends with one that takes no sink from others.
+    /// The first box found: the search ends with a box that takes no sink from others.
     First,
-    /// The nearest to a sink.
+    /// The box that is nearest to a sink.
     Nearest,
 }
 
 impl Sinks {
-    /// The starts alone, or all squares that `is_sink` accepts, on a board of `squares` squares.
+    /// Makes the sinks from the squares that `is_sink` accepts, on a board of `squares` squares.
     pub(super) fn new(squares: usize, starts: &[Square], is_sink: impl Fn(Square) -> bool) -> Self {
         let is_sink = (0..squares).map(|s| is_sink(Square::from_index(s))).collect();
         Self { is_sink, starts: starts.to_vec(), macros: Macros::new(squares) }
     }
 
-    /// The one of `waiting`, among all boxes, that goes next; it is marked as gone. `region` must be the player's.
+    /// Returns the next box of `waiting` to remove, which is marked as removed. `region` must be the player's region.
     pub(super) fn next(
         &mut self,
         maze: &Maze<'_>,
@@ -84,12 +84,12 @@ impl Sinks {
         Ok(removals.into_iter().find(|removal| gone.add(&removal.sinks, &self.starts)))
     }
 
-    /// The removal of a box, if it can be pulled to a sink.
+    /// Returns the removal of a box, if it can be pulled to a sink.
     fn removal(&mut self, maze: &Maze<'_>, boxes: &BoxSet, region: &Region, from: Square) -> Option<Removal> {
         let mut sinks = BoxSet::empty(maze.board.len());
         let mut nearest = None;
         if self.is_sink[from.index()] {
-            // It need not move; the player stays where he is.
+            // The box is on a sink already; the player does not move.
             sinks.insert(from);
             nearest = maze.board.neighbours(from).find(|&s| region.has(s)).map(|player| (0, player));
         }
@@ -104,12 +104,13 @@ impl Sinks {
 }
 
 impl Gone {
-    /// Without boxes. With a number of starts each box must have one of its own; without they share them.
+    /// Makes the empty list. If a number of starts is given, each box must have one of its own; otherwise boxes share
+    /// them.
     pub(super) fn new(starts: Option<usize>) -> Self {
         Self { sinks: Vec::new(), pairing: starts.map(BipartiteMatching::new) }
     }
 
-    /// Adds a box, unless that leaves one without a start of its own. Returns whether it was added.
+    /// Adds a box, unless that leaves a box without a start of its own. Returns whether it was added.
     fn add(&mut self, sinks: &BoxSet, starts: &[Square]) -> bool {
         self.sinks.push(sinks.clone());
         let (gone, last) = (&self.sinks, self.sinks.len() - 1);

@@ -1,4 +1,4 @@
-//! What `--abstraction` names: the kind of abstract plans.
+//! The kind of abstract plans, which `--abstraction` names.
 
 use crate::abstraction::Rung;
 use std::fmt;
@@ -7,16 +7,18 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Abstraction {
-    /// Transfers along a packing plan: which area the box of each packing step comes from. Room events carry them out.
+    /// Transfers along a packing plan: for each packing step the area that its box comes from. Room events carry them
+    /// out.
     Transfers,
-    /// How many boxes each part of the floor holds, where it is cut at its bridges: the flows of the bridges, in an order.
+    /// The number of boxes of each part of the floor, which is cut at its bridges: an order of the flows over the
+    /// bridges.
     Parts,
-    /// What each room holds, on a rung of the abstraction.
+    /// The contents of each room, on a rung of the abstraction.
     Rung(Rung),
 }
 
 impl Abstraction {
-    /// All kinds.
+    /// All kinds, in the order of help and reports.
     pub const ALL: [Self; 6] = [
         Self::Transfers,
         Self::Parts,
@@ -31,7 +33,7 @@ impl Abstraction {
         matches!(self, Self::Rung(rung) if rung.is_exact())
     }
 
-    /// Returns the word of command line and reports.
+    /// Returns the word on the command line and in reports.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Transfers => "transfers",

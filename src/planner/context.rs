@@ -1,4 +1,4 @@
-//! The data that stays the same while one level is planned.
+//! The data of one level that every planner uses.
 
 use crate::abstraction::{Counts, Crossings};
 use crate::maze::{Areas, Maze};
@@ -12,12 +12,12 @@ pub struct PlanningContext<'a> {
     pub areas: &'a Areas,
     /// The border crossings that boxes can make.
     pub crossings: Crossings,
-    /// How many goals each area has.
+    /// The number of goals of each area.
     pub goals: Counts,
 }
 
 impl<'a> PlanningContext<'a> {
-    /// Computes the crossings and the goals of each area, once a level.
+    /// Computes the crossings and the goals of each area.
     pub fn new(maze: &'a Maze<'a>, areas: &'a Areas) -> Self {
         let goals = Counts::of(areas, maze.board.goals().iter().copied());
         Self { maze, areas, crossings: Crossings::new(maze, areas), goals }

@@ -1,14 +1,14 @@
-//! A step of a plan that is to be carried out.
+//! A proposed step of a plan.
 
 use super::Step;
 use crate::packing::PackingMove;
 
-/// A step of an abstract plan, as it is proposed.
+/// A proposed step of an abstract plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proposal {
     /// The step.
     pub step: Step,
-    /// Along a packing plan, the step of that which it carries out, with its number from 0.
+    /// The step of the packing plan that it carries out, with its number from 0; `None` without a packing plan.
     pub packs: Option<(usize, PackingMove)>,
 }
 

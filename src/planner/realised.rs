@@ -5,10 +5,10 @@ use crate::abstraction::Label;
 use crate::packing::PackingMove;
 use crate::push::Push;
 
-/// Why the full push search took over.
+/// The reason why the full push search took over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TakeoverReason {
-    /// The planner had come no further in this number of positions.
+    /// The planner made no progress in this number of positions.
     NoFurther(u64),
     /// The planner had tried all its operators.
     NothingLeft,
@@ -31,34 +31,34 @@ pub struct Realised {
     pub step: Step,
     /// Its pushes.
     pub pushes: Vec<Push>,
-    /// The number of the position it was tried in; on the exact rungs the number of its operator in the plan.
+    /// The number of the position in which it was tried; on the exact rungs the number of its operator in the plan.
     pub position: usize,
-    /// How certain its outcome was when it was carried out; of a takeover, how certain the realisations before it were.
+    /// The label of its outcome when it was carried out; for a takeover, the label of the realisations before it.
     pub label: Label,
-    /// What the operator of the planner of room events does that it is part of; `None` of other planners.
+    /// The kind of the operator of room events that it is part of; `None` for other planners.
     pub act: Option<Act>,
-    /// The step of the packing plan that was next when it was chosen, with its number from 0; `None` without a packing plan.
+    /// The next step of the packing plan when it was chosen, with its number from 0; `None` without a packing plan.
     pub packs: Option<(usize, PackingMove)>,
-    /// Why the full push search took over, if it did.
+    /// The reason why the full push search took over, if it did.
     pub takeover: Option<TakeoverReason>,
-    /// Steps that were tried in its position up to this one; `None` on the exact rungs, which try none.
+    /// The number of steps tried in its position up to this one; `None` on the exact rungs, which try none.
     pub plan_nodes: Option<u64>,
     /// Push nodes spent on it.
     pub push_nodes: u64,
 }
 
 impl Realised {
-    /// A step of an exact rung: its pushes are read off tables.
+    /// Makes a step of an exact rung, whose pushes come from tables.
     pub(super) const fn by_table(step: Step, pushes: Vec<Push>, position: usize, label: Label) -> Self {
         Self { step, pushes, position, label, act: None, packs: None, takeover: None, plan_nodes: None, push_nodes: 0 }
     }
 
-    /// A step of parts that were searched each by itself.
+    /// Makes a step of parts that were searched one by one.
     pub const fn by_parts(step: Step, pushes: Vec<Push>, position: usize, label: Label, push_nodes: u64) -> Self {
         Self { step, pushes, position, label, act: None, packs: None, takeover: None, plan_nodes: None, push_nodes }
     }
 
-    /// A step of the planner of room events, chosen when `packs` was the next step of the packing plan.
+    /// Makes a step of the planner of room events, chosen when `packs` was the next step of the packing plan.
     pub(super) const fn by_event(
         step: Step,
         pushes: Vec<Push>,
@@ -71,7 +71,7 @@ impl Realised {
         Self { step, pushes, position, label, act, packs, takeover: None, plan_nodes: None, push_nodes: 0 }
     }
 
-    /// The pushes of the full push search, which took over.
+    /// Makes a step of the pushes of the full push search, which took over.
     pub(super) fn by_takeover(
         pushes: Vec<Push>,
         position: usize,
@@ -82,7 +82,8 @@ impl Realised {
         Self { takeover: Some(reason), ..step }
     }
 
-    /// A step of a coarse plan, carried out with this number of push nodes after `plan_nodes` tries in its position.
+    /// Makes a step of a coarse plan, carried out with this number of push nodes after `plan_nodes` tries in its
+    /// position.
     pub(super) const fn by_proposal(
         step: Step,
         pushes: Vec<Push>,

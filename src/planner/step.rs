@@ -6,18 +6,19 @@ use std::fmt;
 /// A step of an abstract plan.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// One box goes along these areas: out of the first, into the last. The areas between keep their number of boxes.
+    /// One box goes through these areas, out of the first and into the last. The areas between keep their number of
+    /// boxes.
     Transfer(Vec<AreaId>),
-    /// The boxes of an area are brought onto its goals; none enters or leaves.
+    /// The boxes of an area are pushed onto its goals; none enters or leaves.
     Settle(AreaId),
-    /// Boxes are moved inside an area, as later steps need them.
+    /// Boxes are moved inside an area to prepare later steps.
     Arrange(AreaId),
-    /// The full push search takes over: any box is moved, until more goals are filled as planned.
+    /// The full push search takes over and moves any box, until more goals of the plan are filled.
     Takeover,
 }
 
 impl Step {
-    /// The step that brings a box along these areas, at least one, to a goal in the last.
+    /// Returns the step that brings a box through these areas, at least one, to a goal in the last.
     pub(super) fn along(route: &[AreaId]) -> Self {
         match route {
             &[area] => Self::Settle(area),
@@ -25,7 +26,7 @@ impl Step {
         }
     }
 
-    /// The areas whose boxes may be moved.
+    /// Returns the areas whose boxes may be moved.
     pub fn areas(&self) -> &[AreaId] {
         match self {
             Self::Transfer(route) => route,
@@ -34,7 +35,7 @@ impl Step {
         }
     }
 
-    /// The areas whose number of boxes it changes; for a step inside an area, that area.
+    /// Returns the areas whose number of boxes the step changes; for a step inside an area, that area.
     pub fn ends(&self) -> Vec<AreaId> {
         match self {
             Self::Transfer(route) => vec![route[0], route[route.len() - 1]],
@@ -43,7 +44,7 @@ impl Step {
         }
     }
 
-    /// The first hop of a longer transfer; the box then stays on the way.
+    /// Returns the first hop of a transfer over more than one border, which leaves the box on the way.
     pub fn first_hop(&self) -> Option<Self> {
         match self {
             Self::Transfer(route) if route.len() > 2 => Some(Self::Transfer(route[..2].to_vec())),
@@ -53,7 +54,7 @@ impl Step {
 }
 
 impl fmt::Display for Step {
-    /// With area numbers: `a3 > a1 > a0`, `settle a2`, `arrange a2`.
+    /// Writes the step with area numbers: `a3 > a1 > a0`, `settle a2`, `arrange a2`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Transfer(route) => {

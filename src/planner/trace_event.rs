@@ -5,13 +5,13 @@ use crate::abstraction::{Label, OperatorKind};
 use crate::level::Square;
 use serde::Serialize;
 
-/// Why a step could not be carried out.
+/// The reason why a step could not be carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Why {
-    /// All that the boxes of the step's areas can do was tried: another box is in the way, or a deadlock would follow.
+    /// All pushes of the boxes in the step's areas were tried: another box is in the way, or a deadlock would follow.
     NoWay,
-    /// The node cap of one realisation was met.
+    /// The node limit of one realisation was met.
     NodeCap,
 }
 
@@ -24,54 +24,54 @@ pub struct Refusal {
     pub why: Why,
     /// Push nodes spent on it.
     pub nodes: u64,
-    /// The boxes beside the areas in which it might move boxes, ascending: they may be in its way. If there are none, those
-    /// that it might move hinder each other.
+    /// The boxes beside the areas in which the step may move boxes, ascending: they may be in its way. If there are
+    /// none, the boxes that it may move hinder each other.
     pub in_the_way: Vec<Square>,
-    /// Whether all was tried, and no box outside could be pushed there: then it is refused in every position with the same
-    /// boxes in these areas.
+    /// Whether all pushes were tried and no box outside could be pushed into the areas: then the step is refused in
+    /// every position with equal boxes in these areas.
     pub is_local: bool,
-    /// How certain it is that there is no way.
+    /// The label: how certain the refusal is.
     pub label: Label,
 }
 
-/// How a plan came about.
+/// The origin of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PlanOrigin {
-    /// The STRIPS planner made it, to the goal.
+    /// The STRIPS planner found a plan to the goal.
     Made,
-    /// No plan to the goal was found: it is the nearest first step alone.
+    /// No plan to the goal was found: the plan is the nearest first step alone.
     FirstStep,
 }
 
-/// One event of the planner, in the order in which they happen. Positions are numbered as they are found.
+/// An event of the planner. Positions are numbered in the order in which they are found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TraceEvent {
-    /// The STRIPS planner found a plan from a position; `None` when there is none around what was refused there.
+    /// The STRIPS planner searched for a plan from a position.
     Planned {
         /// The position.
         position: usize,
-        /// The steps of the plan, merged into transfers.
+        /// The steps of the plan, merged into transfers; `None` if no plan avoids the steps refused there.
         plan: Option<Vec<Step>>,
-        /// How it came about.
+        /// The origin of the plan.
         origin: PlanOrigin,
     },
     /// A step was carried out.
     Realised {
-        /// The position it was tried in.
+        /// The position in which it was tried.
         position: usize,
         /// The step.
         step: Step,
-        /// How certain its outcome is.
+        /// The label of its outcome.
         label: Label,
-        /// The positions it led to.
+        /// The positions that the step led to.
         outcomes: Vec<usize>,
         /// Push nodes spent.
         nodes: u64,
     },
-    /// A step led to positions that were known, and to no other: it was not refused.
+    /// A step led to known positions alone: it was not refused.
     Known {
-        /// The position it was tried in.
+        /// The position in which it was tried.
         position: usize,
         /// The step.
         step: Step,
@@ -80,7 +80,7 @@ pub enum TraceEvent {
     },
     /// A step was refused.
     Refused {
-        /// The position it was tried in.
+        /// The position in which it was tried.
         position: usize,
         /// The step and the reason.
         refusal: Refusal,
@@ -92,42 +92,42 @@ pub enum TraceEvent {
     },
     /// An exact rung: an abstract state was expanded.
     Expanded {
-        /// Its number.
+        /// The number of the state.
         state: usize,
     },
     /// An exact rung: an operator led to a new abstract state, numbered in this order from 0.
     Reached {
-        /// Its number.
+        /// The number of the state.
         state: usize,
         /// The state in which the operator was applied.
         from: usize,
         /// The operator; `None` for the start.
         kind: Option<OperatorKind>,
-        /// How certain its outcome is.
+        /// The label of its outcome.
         label: Label,
-        /// Operators, or pushes of boxes over borders, so far.
+        /// The cost so far: operators, or pushes of boxes over borders.
         cost: u32,
     },
-    /// An exact rung: what an operator led to is contained in a state known before, and is dropped.
+    /// An exact rung: a known state contains the outcome of an operator, which is dropped.
     Contained {
         /// The state in which the operator was applied.
         from: usize,
         /// The operator; `None` for the start.
         kind: Option<OperatorKind>,
-        /// The state that contains it; `None` if it is the same.
+        /// The state that contains it; `None` if the outcome equals a known state.
         state: Option<usize>,
     },
     /// Refinement: a refused step showed that a block was too coarse.
     Refined(Split),
 }
 
-/// Number of proposed transfers, and of those that were realised.
+/// The numbers of proposed and of realised transfers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Proposals {
-    /// Transfers that push search tried to realise, each in a real position.
+    /// The transfers that push search tried to realise, each in a real position.
     pub tried: u64,
-    /// Those that it could carry out.
+    /// The realised transfers.
     pub realised: u64,
-    /// Those that led to positions that were known: no refusals.
+    /// The transfers that led to known positions; they are no refusals.
     pub known: u64,
 }

@@ -1,24 +1,24 @@
-//! What came of an attempt to prove something, for rows.
+//! The result of an attempt at a proof, for rows.
 
 use super::{Proof, Proving};
 use crate::run::Stop;
 use serde::Serialize;
 
-/// What came of it, as keys of a row.
+/// The result of the attempt, as keys of a row.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Attempt {
-    /// What was to be proved.
+    /// The claim to prove.
     pub claim: Option<String>,
-    /// The deadlock rule whose boxes the proof began with.
+    /// The deadlock rule that named the first boxes of the proof.
     pub rule: Option<&'static str>,
     /// The proof.
     pub proof: Option<Proof>,
-    /// Why there is none.
+    /// The reason why there is no proof.
     pub unproved: Option<String>,
 }
 
 impl Attempt {
-    /// Of a claim: what the prover says, or the limit that stopped it.
+    /// Makes the result for a claim, from that of the prover, or from the limit that stopped it.
     pub fn new(claim: String, rule: Option<&'static str>, proving: Result<Proving, Stop>) -> Self {
         let (proof, unproved) = match proving {
             Ok(Proving::Proved(proof)) => (Some(proof), None),

@@ -7,14 +7,14 @@ use crate::push::BoxSet;
 use crate::run::{Held, Meter, NodeKind, Stop};
 use rustc_hash::FxHashSet;
 
-/// What following them has shown.
+/// The result of following the pushes.
 #[derive(Debug)]
 pub(super) enum Followed {
-    /// All positions of the pattern are dead: the lemmas have it.
+    /// All positions of the pattern are dead, and the lemmas contain it.
     Dead,
-    /// These pushes may solve it, if no other box is in the way.
+    /// These pushes may solve the pattern, if no other box is in the way.
     Solved(Vec<Step>),
-    /// There are more patterns than asked for.
+    /// There are more patterns than the limit.
     TooMany,
 }
 
@@ -25,7 +25,7 @@ struct Node {
 }
 
 impl Lemmas<'_> {
-    /// Follows all pushes of boxes, the other boxes left out, to at most this number of patterns.
+    /// Follows all pushes of some boxes, without the others, to at most this number of patterns.
     pub(super) fn follow(
         &mut self,
         boxes: &BoxSet,
@@ -45,8 +45,8 @@ impl Lemmas<'_> {
         self.close(first, most, kept, meter)
     }
 
-    /// Follows all pushes of a pattern's boxes to at most this number of patterns, each as `kept` makes it with the player
-    /// here, until it makes `None` of one: that may be solved.
+    /// Follows all pushes of a pattern's boxes to at most this number of patterns, each reduced by `kept` with the
+    /// player's square, until `kept` returns `None` for a pattern that may be solved.
     pub(super) fn close(
         &mut self,
         first: Pattern,
@@ -86,7 +86,7 @@ impl Lemmas<'_> {
     }
 }
 
-/// The pushes to a node, and one more.
+/// Returns the pushes to a node, and one further push.
 fn way(nodes: &[Node], mut at: usize, last: Step) -> Vec<Step> {
     let back = std::iter::from_fn(|| {
         let step = nodes[at].step?;

@@ -8,7 +8,7 @@ use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
 
 impl Lemmas<'_> {
-    /// Returns the boxes that are dead by what they close off, if that is so.
+    /// Returns the boxes of a corral that is dead, if there are any.
     ///
     /// ```text
     /// #######
@@ -32,7 +32,8 @@ impl Lemmas<'_> {
         Ok(matches!(closed, Followed::Dead).then_some(found))
     }
 
-    /// Leaves out the boxes that do not matter; `None` if nothing is closed off, or what is left may be solved.
+    /// Returns the pattern without the boxes that do not matter; `None` if no square is closed off, or the rest may be
+    /// solved.
     fn tightened(&self, mut pattern: Pattern, player: Square) -> Option<Pattern> {
         loop {
             if self.space.is_end(&pattern) {
@@ -46,7 +47,8 @@ impl Lemmas<'_> {
         }
     }
 
-    /// The boxes around what the player does not reach, corners included, and those straight behind them.
+    /// Returns the boxes around the squares that the player does not reach, corners included, and the boxes straight
+    /// behind them.
     fn around(&self, pattern: &Pattern) -> Option<BoxSet> {
         let board = self.space.maze.board;
         let is_closed = |square: &Square| !pattern.boxes.has(*square) && !pattern.region.has(*square);

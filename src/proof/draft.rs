@@ -1,4 +1,4 @@
-//! Proofs in the making: statements, and their text.
+//! Proofs under construction: statements, and their text.
 
 use super::pattern_space::{Pattern, PatternSpace};
 use super::zone::Zone;
@@ -10,10 +10,10 @@ use std::fmt::Write;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Draft {
     pub(super) zones: Vec<Zone>,
-    /// Patterns to be followed, each to this number of patterns at most.
+    /// The patterns to follow, each to at most this number of patterns.
     pub(super) cores: Vec<(Pattern, usize)>,
-    /// Whether cores of one pattern are written as `dead`. These cover from the start, cores only what comes after them:
-    /// fewer patterns may be followed then, and not all that others lean on.
+    /// Whether cores of one pattern are written as `dead`. Such statements cover from the start, cores only later
+    /// statements: then fewer patterns may be followed, and not all that others depend on.
     pub(super) says_dead: bool,
 }
 
@@ -34,19 +34,19 @@ impl Draft {
         draft
     }
 
-    /// Allows each core this number of patterns at least.
+    /// Allows each core at least this number of patterns.
     pub(super) fn allow(&mut self, patterns: usize) {
         self.cores.iter_mut().for_each(|core| core.1 = core.1.max(patterns));
     }
 
-    /// Writes beside each core, none of which is said to be `dead`, how many patterns it takes, and leaves out those that are
-    /// covered by what stands before them.
+    /// Sets for each core that is not written as `dead` the number of its patterns, and leaves out cores that are
+    /// covered by earlier statements.
     pub(super) fn count(&mut self, proved: &Proved) {
         self.cores.iter_mut().zip(&proved.cores).for_each(|(core, &count)| core.1 = count);
         self.cores.retain(|core| core.1 > 0);
     }
 
-    /// Returns the text of a proof: the claim, as `dead` or `bound 17`, of a position, and these statements.
+    /// Returns the text of a proof: a claim about a position, like `dead` or `bound 17`, and these statements.
     pub(super) fn text(&self, space: &PatternSpace<'_>, claim: &str, position: &Position) -> String {
         let board = space.maze.board;
         let mut text = format!("sokoproof 1\nclaim {claim}\n{}", drawn(board, position));
@@ -72,7 +72,7 @@ pub fn drawn(board: &Board, position: &Position) -> String {
 }
 
 fn of_pattern(space: &PatternSpace<'_>, pattern: &Pattern) -> String {
-    // A square that is to be empty is drawn as such, so that the player is drawn on another one.
+    // An empty square of the pattern is drawn as empty, so the player is drawn on another one.
     let player = pattern.region.minus(&pattern.empty).iter().next().unwrap_or_else(|| pattern.player());
     picture(space.maze.board, |square| match (pattern.empty.has(square) && square != player, space.goals.has(square)) {
         (true, true) => 'O',
@@ -103,7 +103,7 @@ const fn of_side(direction: Direction) -> char {
     }
 }
 
-/// Draws the squares, and the walls around them.
+/// Returns the picture of the squares and the walls around them.
 fn picture(board: &Board, letter: impl Fn(Square) -> char) -> String {
     let is_wall = |row: usize, column: usize| {
         (row.saturating_sub(1)..=row + 1)

@@ -1,4 +1,4 @@
-//! Finding few boxes that are dead by themselves.
+//! The search for few boxes that are dead by themselves.
 
 use super::closure::Followed;
 use super::lemmas::Lemmas;
@@ -9,7 +9,7 @@ use crate::run::{Meter, Stop};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
-/// Boxes of a position, the squares among its empty goals that are watched, and the player.
+/// Boxes of a position, its watched empty goals, and the player.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub(super) boxes: BoxSet,
@@ -18,8 +18,8 @@ pub(super) struct Part {
 }
 
 impl Lemmas<'_> {
-    /// Beginning with one box of a position, adds the box that is first in the way of what would solve those chosen so far,
-    /// until they are dead, or more than `most`.
+    /// Begins with one box of a position, and adds the first box in the way of the pushes that would solve the chosen
+    /// ones, until these are dead, or more than `most`.
     pub(super) fn grow(
         &mut self,
         all: &Part,
@@ -43,7 +43,7 @@ impl Lemmas<'_> {
         }
     }
 
-    /// Leaves out boxes, one by one, while the rest is dead.
+    /// Removes boxes, one by one, while the rest is dead.
     pub(super) fn fewest(&mut self, part: &Part, patterns: usize, meter: &mut Meter) -> Result<BoxSet, Stop> {
         let mut boxes = part.boxes.clone();
         for square in part.boxes.iter().filter(|_| part.boxes.len() > 1) {
@@ -55,7 +55,7 @@ impl Lemmas<'_> {
         Ok(boxes)
     }
 
-    /// The first box of a position, not of those chosen, that is in the way of pushes.
+    /// Returns the first box of a position, not among the chosen ones, that is in the way of pushes.
     fn in_the_way(&self, all: &Part, chosen: &BoxSet, steps: &[Step]) -> Option<Square> {
         let (mut boxes, mut chosen, mut player) = (all.boxes.clone(), chosen.clone(), all.player);
         for step in steps {
@@ -73,7 +73,7 @@ impl Lemmas<'_> {
         None
     }
 
-    /// The first box, not of those chosen, on the walk with the fewest of them.
+    /// Returns the first box, not among the chosen ones, on a walk with the fewest of them.
     fn on_the_walk(&self, boxes: &BoxSet, chosen: &BoxSet, player: Square, to: Square) -> Option<Square> {
         let mut best: FxHashMap<Square, (usize, Option<Square>)> = FxHashMap::default();
         best.insert(player, (0, None));

@@ -1,4 +1,4 @@
-//! What is proved so far of a level: patterns and zones.
+//! The lemmas proved so far for a level: patterns and zones.
 
 use super::pattern_space::{Key, Pattern, PatternSpace};
 use super::zone::{Walls, Zone};
@@ -7,14 +7,14 @@ use crate::push::BoxSet;
 use crate::run::{Held, Meter, Stop};
 use rustc_hash::FxHashMap;
 
-/// Which statement covers something.
+/// The statement that covers a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cover {
     Zone(usize),
     Pattern(usize),
 }
 
-/// Patterns and zones that hold.
+/// The patterns and zones that hold.
 #[derive(Debug)]
 pub(super) struct Lemmas<'a> {
     pub(super) space: PatternSpace<'a>,
@@ -23,26 +23,26 @@ pub(super) struct Lemmas<'a> {
     /// The patterns with a box on each square.
     on: Vec<Vec<usize>>,
     places: FxHashMap<Key, usize>,
-    /// The frozen boxes that were met last.
+    /// The frozen boxes met last.
     walls: Walls,
     held: Held,
 }
 
 impl<'a> Lemmas<'a> {
-    /// Of large closures only the patterns themselves are looked for: what they cover besides is seldom met again, and the
-    /// lists would be long.
+    /// The most patterns of a closure that are listed by box. Larger closures only cover equal patterns: others covered
+    /// by them are seldom met again, and the lists would be long.
     const MOST_LISTED: usize = 3000;
-    /// Of more boxes none is matched to goals: it would take too long without a look at the clock.
+    /// The most boxes that are matched to goals: more would take too long without a check of the clock.
     const MOST_MATCHED: usize = 128;
 
-    /// With the zone of dead squares.
+    /// Makes the lemmas, with the zone of dead squares.
     pub(super) fn new((space, dead): (PatternSpace<'a>, Zone)) -> Self {
         let on = vec![Vec::new(); space.maze.board.len()];
         let (patterns, places, walls) = (Vec::new(), FxHashMap::default(), Walls::new(&space));
         Self { space, patterns, zones: vec![dead], on, places, walls, held: Held::default() }
     }
 
-    /// Adds patterns that hold, all of one closure.
+    /// Adds all patterns of one closure that holds.
     pub(super) fn add(&mut self, patterns: Vec<Pattern>, meter: &Meter) -> Result<(), Stop> {
         let is_listed = patterns.len() <= Self::MOST_LISTED;
         for pattern in patterns {
@@ -71,8 +71,8 @@ impl<'a> Lemmas<'a> {
         self.zones.iter().position(|zone| zone.covers(&self.space, boxes, player))
     }
 
-    /// Returns what covers a pattern with the player on one of its squares: a zone, or the pattern of fewest boxes among
-    /// those with a box on `to`.
+    /// Returns the statement that covers a pattern with the player on one of its squares: a zone, or the pattern of
+    /// fewest boxes among those with a box on `to`.
     pub(super) fn cover(&self, pattern: &Pattern, player: Square, to: Square) -> Option<Cover> {
         if let Some(zone) = self.zone(&pattern.boxes, player) {
             return Some(Cover::Zone(zone));
@@ -82,7 +82,7 @@ impl<'a> Lemmas<'a> {
         listed.copied().or_else(|| self.places.get(&pattern.key()).copied()).map(Cover::Pattern)
     }
 
-    /// Returns the same for any box.
+    /// Returns the statement that covers a pattern: a zone, or the pattern of fewest boxes with a box anywhere.
     pub(super) fn cover_of_any(&self, pattern: &Pattern, player: Square) -> Option<Cover> {
         let covers: Vec<Cover> = pattern.boxes.iter().filter_map(|to| self.cover(pattern, player, to)).collect();
         let boxes = |cover: &Cover| match *cover {
@@ -105,15 +105,15 @@ impl<'a> Lemmas<'a> {
         Ok(self.is_covered(pattern, player, to) || self.is_stuck(pattern, player, meter)?)
     }
 
-    /// The same with a box anywhere.
+    /// Returns whether a pattern is covered, as [`Lemmas::is_cut`] with a box anywhere.
     pub(super) fn is_cut_by_any(&mut self, pattern: &Pattern, player: Square, meter: &Meter) -> Result<bool, Stop> {
         meter.check()?;
         Ok(pattern.boxes.iter().any(|to| self.is_covered(pattern, player, to))
             || self.is_stuck(pattern, player, meter)?)
     }
 
-    /// Returns whether boxes of a pattern are frozen off goal, or reach too few goals, by themselves or around frozen ones;
-    /// what shows that is added.
+    /// Returns whether boxes of a pattern are frozen off goal, or reach too few goals, by themselves or around frozen
+    /// ones; the lemma that proves it is added.
     fn is_stuck(&mut self, pattern: &Pattern, player: Square, meter: &Meter) -> Result<bool, Stop> {
         let frozen = self.space.frozen(&pattern.boxes);
         if !frozen.is_subset(&self.space.goals) {
@@ -142,7 +142,7 @@ impl<'a> Lemmas<'a> {
             || self.places.contains_key(&pattern.key())
     }
 
-    /// Leaves boxes out of a frozen group as long as the rest is frozen, and not all on goals.
+    /// Returns a minimal part of a frozen group that is still frozen, and not all on goals.
     fn fewest_frozen(&self, mut frozen: BoxSet, meter: &Meter) -> Result<BoxSet, Stop> {
         for square in frozen.clone().iter() {
             meter.check()?;

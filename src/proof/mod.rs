@@ -1,8 +1,8 @@
-//! Finds proofs that others can check.
+//! Finds proofs that an independent checker accepts.
 //!
-//! Input: a position, and boxes that a deadlock rule has named. Output: the text of a proof for [`crate::sokoproof`], which
-//! has accepted it. Here nothing need be right: what is wrong is not accepted. Which positions are lost is left to
-//! `deadlock`; its rules are asked by the million, and proofs are made of what they found, when somebody wants to see one.
+//! Input: a position, and boxes named by a deadlock rule. Output: the text of a proof that [`crate::sokoproof`] has
+//! accepted. This code need not be trusted: the checker refuses a wrong proof. The detection of lost positions is left
+//! to `deadlock`, whose rules are applied by the million; a proof of a finding is made on request.
 //!
 //! | what a rule finds | what proves it |
 //! |---|---|
@@ -11,9 +11,9 @@
 //! | matching, frozen walls | the zone that too few goals are in |
 //! | all others | the boxes that are named, or that are grown from one box, and all that their pushes lead to |
 //!
-//! A part of the boxes is proved dead by following their pushes with the other boxes left out ([`Prover::dead`]); what ends
-//! in one of the former is not followed further. If the checker can follow the pushes of few boxes by itself then these are
-//! the only picture.
+//! A part of the boxes is proved dead by following their pushes without the other boxes ([`Prover::dead`]); positions
+//! that an earlier row proves are not followed further. If the checker can follow the pushes of few boxes by itself,
+//! these boxes are the only picture.
 
 mod attempt;
 mod closure;
@@ -33,42 +33,42 @@ pub use prover::Prover;
 use crate::sokoproof::Proved;
 use serde::Serialize;
 
-/// How a position is proved dead, or a number of pushes the least.
+/// The kind of a proof that a position is dead, or that a number of pushes is a lower bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
-    /// A box is where it reaches no goal.
+    /// A box stands on a square from which it reaches no goal.
     DeadSquares,
-    /// Boxes hold each other.
+    /// Boxes freeze each other.
     Freeze,
     /// Boxes reach too few goals.
     Matching,
-    /// They do, as frozen boxes are in the way.
+    /// Boxes reach too few goals, since frozen boxes are in the way.
     FrozenWalls,
-    /// Boxes close off squares of which they cannot make a way out.
+    /// Boxes close off squares and cannot open them again.
     Corral,
-    /// Some boxes are dead wherever the others are.
+    /// Some boxes are dead for all places of the others.
     Boxes,
-    /// All boxes together.
+    /// All boxes together are dead.
     Position,
     /// No solution has fewer pushes.
     Bound,
-    /// The same, and there is one with as many.
+    /// No solution has fewer pushes, and a solution with this number exists.
     Optimal,
 }
 
 /// A proof that the checker has accepted.
 #[derive(Clone, Debug, Serialize)]
 pub struct Proof {
-    /// What it is made of.
+    /// The kind of the proof.
     pub kind: Kind,
-    /// The pictures beside that of the position.
+    /// The number of pictures besides that of the position.
     pub pictures: usize,
-    /// The patterns that the checker has looked at.
+    /// The number of patterns that the checker has examined.
     pub patterns: usize,
-    /// The length of the text.
+    /// The length of the text in bytes.
     pub bytes: usize,
-    /// Whether the checker has accepted it: true, as there is no proof otherwise.
+    /// Whether the checker has accepted it; always true.
     pub checked: bool,
     /// The text; see `sokoplan help proofs`.
     #[serde(skip)]
@@ -81,13 +81,13 @@ impl Proof {
     }
 }
 
-/// What came of the attempt to prove something.
+/// The result of an attempt at a proof.
 #[derive(Clone, Debug)]
 pub enum Proving {
-    /// A proof, checked.
+    /// A proof that the checker has accepted.
     Proved(Proof),
     /// The position has a solution.
     Solvable,
-    /// Neither, and why.
+    /// Neither a proof nor a solution was found, for this reason.
     Open(&'static str),
 }

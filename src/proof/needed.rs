@@ -1,4 +1,4 @@
-//! What of the lemmas a proof needs.
+//! The lemmas that a proof needs.
 
 use super::lemmas::{Cover, Lemmas};
 use super::pattern_space::{Pattern, Step};
@@ -7,7 +7,7 @@ use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
 use rustc_hash::FxHashSet;
 
-/// Patterns, the one that covers the claim last, and zones.
+/// The needed patterns, with the one that covers the claim last, and zones.
 #[derive(Debug, Default)]
 pub(super) struct Needed {
     pub(super) patterns: Vec<Pattern>,
@@ -15,12 +15,13 @@ pub(super) struct Needed {
 }
 
 impl Lemmas<'_> {
-    /// Beyond this number of lemmas none is made smaller: that would take longer than it is worth.
+    /// The most lemmas that are reduced; with more, reduction takes too long.
     const MOST_THINNED: usize = 20_000;
-    /// Nor is one of more boxes.
+    /// The most boxes of a lemma that is reduced.
     const MOST_BOXES: usize = 40;
 
-    /// Returns what covers boxes with the player here, and what that leans on; `None` if nothing covers them.
+    /// Returns the statement that covers boxes with the player here, and all statements that it depends on; `None` if
+    /// nothing covers the boxes.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -60,7 +61,7 @@ impl Lemmas<'_> {
             }
             needed.patterns.push(pattern);
         }
-        // What has fewer boxes comes first, so that what follows can lean on it.
+        // Statements of fewer boxes come first, so that later ones can depend on them.
         let root = needed.patterns.remove(0);
         needed.patterns.sort_by_key(|pattern| (pattern.boxes.len(), pattern.key()));
         needed.patterns.push(root);
@@ -68,7 +69,7 @@ impl Lemmas<'_> {
         Ok(Some(needed))
     }
 
-    /// Leaves out boxes of a pattern as long as each of its pushes is covered.
+    /// Returns the pattern without boxes that are not needed to cover each of its pushes.
     fn thinned(&self, pattern: &Pattern) -> Pattern {
         let mut best = pattern.clone();
         if self.patterns.len() > Self::MOST_THINNED || pattern.boxes.len() > Self::MOST_BOXES {

@@ -1,12 +1,11 @@
-//! The board as proofs see it: patterns, their pushes, and the zone of dead squares.
+//! The space of patterns on a board, their pushes, and the zone of dead squares.
 
 use super::zone::Zone;
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
 use crate::push::BoxSet;
 
-/// Boxes that are there, squares that are empty of boxes, and the region that the player is in: all positions like that are
-/// meant.
+/// A pattern: all positions with these boxes, no boxes on the `empty` squares, and the player in this region.
 #[derive(Clone, Debug)]
 pub(super) struct Pattern {
     pub(super) boxes: BoxSet,
@@ -14,7 +13,7 @@ pub(super) struct Pattern {
     pub(super) region: BoxSet,
 }
 
-/// What tells patterns apart: boxes, empty squares, and the least square of the region.
+/// The key of a pattern: boxes, empty squares, and the least square of the region.
 pub(super) type Key = (BoxSet, BoxSet, Square);
 
 /// A push of a box.
@@ -26,7 +25,7 @@ pub(super) struct Step {
 }
 
 impl Pattern {
-    /// Returns some square of the region: the least.
+    /// Returns the least square of the region.
     pub(super) fn player(&self) -> Square {
         self.region.iter().next().unwrap_or(Square(0))
     }
@@ -52,7 +51,7 @@ pub(super) struct PatternSpace<'a> {
     pub(super) maze: &'a Maze<'a>,
     floor: BoxSet,
     pub(super) goals: BoxSet,
-    /// The squares on which a box is lost wherever the player is.
+    /// The squares on which a box is lost for any place of the player.
     pub(super) dead: BoxSet,
 }
 
@@ -93,7 +92,7 @@ impl<'a> PatternSpace<'a> {
         free.minus(&rest)
     }
 
-    /// Returns the pattern of these boxes with the player here; squares that other boxes may enter are not kept empty.
+    /// Returns the pattern of these boxes with the player here, without the `empty` squares that other boxes may enter.
     pub(super) fn pattern(&self, boxes: BoxSet, mut empty: BoxSet, player: Square) -> Pattern {
         let region = self.region(&boxes, player);
         loop {
@@ -105,7 +104,7 @@ impl<'a> PatternSpace<'a> {
         }
     }
 
-    /// Whether a box that is not lost may be pushed onto a square from one that is not known.
+    /// Returns whether a box that is not lost may be pushed onto a square from one that is not in the pattern.
     fn is_entered(&self, boxes: &BoxSet, empty: &BoxSet, region: &BoxSet, square: Square) -> bool {
         Direction::ALL.into_iter().any(|direction| {
             let from = self.next(square, direction);
@@ -139,7 +138,7 @@ impl<'a> PatternSpace<'a> {
         pattern.boxes.is_subset(&self.goals) && !pattern.empty.meets(&self.goals)
     }
 
-    /// Returns those boxes that none of these can move but onto dead squares: the largest such set.
+    /// Returns the largest set of boxes that can be pushed only onto dead squares.
     ///
     /// ```text
     /// ####
@@ -164,7 +163,7 @@ impl<'a> PatternSpace<'a> {
         }
     }
 
-    /// Returns rows and columns between two squares.
+    /// Returns the rows and columns between two squares.
     pub(super) fn apart(&self, one: Square, other: Square) -> usize {
         let ((row, column), (other_row, other_column)) =
             (self.maze.board.row_column(one), self.maze.board.row_column(other));

@@ -1,4 +1,4 @@
-//! Finds proofs, makes them small, and has them checked.
+//! Finds proofs, reduces them, and checks them.
 
 use super::closure::Followed;
 use super::draft::Draft;
@@ -13,7 +13,7 @@ use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
 use crate::sokoproof::{self, Limit, Limits, Proved, Refusal};
 
-/// Proves positions of one level dead, and remembers what it has proved.
+/// Proves positions of one level dead, and keeps the lemmas for later proofs.
 ///
 /// ```
 /// use sokoplan::Level;
@@ -34,8 +34,8 @@ pub struct Prover<'a> {
     lemmas: Lemmas<'a>,
 }
 
-/// Patterns that are followed, and boxes that are looked at, in rounds that take more and more: with few boxes most deadlocks
-/// are found at once, and few seeds are worth a long search.
+/// The limits of patterns, boxes and seeds in rounds of growing effort: with few boxes most deadlocks are found at
+/// once, and few seeds merit a long search.
 const ROUNDS: [Round; 3] = [
     Round { patterns: 300, boxes: 4, seeds: usize::MAX },
     Round { patterns: 3_000, boxes: 7, seeds: 6 },
@@ -48,23 +48,23 @@ struct Round {
     seeds: usize,
 }
 
-/// One core is better than several pictures where the checker follows at most this number of patterns for it, which takes a
-/// fraction of a millisecond.
+/// The most patterns that the checker follows for a single core in place of several pictures, which takes a fraction of
+/// a millisecond.
 const MOST_OF_ONE_CORE: usize = 256;
-/// The steps of the checker for such a core, and for anything: at most some seconds.
+/// The steps of the checker for a single core, and for any proof, which take at most some seconds.
 const FEW_STEPS: u64 = 1 << 22;
 const STEPS: u64 = 1 << 31;
-/// With more pictures than this none is tried to be left out.
+/// The most pictures of a proof that is reduced by leaving out pictures.
 const MOST_TO_THIN: usize = 40;
 
 impl<'a> Prover<'a> {
-    /// For a level.
+    /// Makes the prover of a level.
     pub fn new(maze: &'a Maze<'a>) -> Self {
         Self { lemmas: Lemmas::new(PatternSpace::new(maze)) }
     }
 
-    /// Proves that a position has no solution, for a claim `dead` or `unsolvable`; best from boxes that a deadlock rule has
-    /// named.
+    /// Proves that a position has no solution, for a claim `dead` or `unsolvable`, starting from `named` boxes of a
+    /// deadlock rule.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -99,19 +99,19 @@ impl<'a> Prover<'a> {
             Followed::TooMany => Ok(Proving::Open("no proof was found")),
             Followed::Dead => {
                 let proof = self.written(claim, position, &whole, Kind::Position, meter)?;
-                Ok(proof.map_or(Proving::Open("the checker does not accept what was found"), Proving::Proved))
+                Ok(proof.map_or(Proving::Open("the checker refused the proof that was found"), Proving::Proved))
             }
         }
     }
 
-    /// All boxes, if they are dead without that a push is followed.
+    /// Returns all boxes, if they are dead without following a push.
     fn at_a_glance(&mut self, part: &Part, meter: &Meter) -> Result<Option<BoxSet>, Stop> {
         let pattern = self.lemmas.space.pattern(part.boxes.clone(), part.empty.clone(), part.player);
         let is_cut = self.lemmas.is_cut_by_any(&pattern, part.player, meter)?;
         Ok(is_cut.then(|| part.boxes.clone()))
     }
 
-    /// Boxes that are dead among those that are named, or around what is closed off, or that are grown from one box.
+    /// Returns dead boxes: among the named ones, around closed squares, or grown from one box.
     fn few_boxes(
         &mut self,
         round: &Round,
@@ -140,7 +140,7 @@ impl<'a> Prover<'a> {
         Ok(None)
     }
 
-    /// The boxes from which to begin: those that are named, then the others, the nearest first.
+    /// Returns the boxes from which to begin: the named ones, then the others, the nearest first.
     fn seeds(&self, all: &BoxSet, named: &BoxSet) -> Vec<Square> {
         let apart = |square: &Square| named.iter().map(|other| self.lemmas.space.apart(*square, other)).min();
         let mut seeds: Vec<Square> = all.iter().collect();
@@ -176,7 +176,8 @@ impl<'a> Prover<'a> {
         })
     }
 
-    /// Writes what covers a part of a position and what that leans on. `None` if the checker does not accept it.
+    /// Writes the proof of a part of a position, with all statements that it depends on. `None` if the checker does not
+    /// accept it.
     fn written(
         &self,
         claim: &str,
@@ -211,7 +212,7 @@ impl<'a> Prover<'a> {
             }
         }
         let plain = Draft { says_dead: true, ..draft.clone() };
-        // The time may have gone into leaving pictures out: what was accepted before is accepted once more.
+        // The time may be used up by reducing the proof: a proof accepted before is accepted again.
         let goes_on = || !meter.stop_flag().is_raised();
         let limits = Limits { steps: STEPS, bytes: meter.bytes_left().unwrap_or(u64::MAX), goes_on: &goes_on };
         let texts = [plain, draft].map(|draft| text(&draft)).into_iter();
@@ -222,7 +223,8 @@ impl<'a> Prover<'a> {
         Ok(last.map(|(proved, text)| Proof::new(kind, text, &proved)))
     }
 
-    /// What may be enough, the fewest pictures first, each with the steps that it is worth: one core; one with zones; all.
+    /// Returns the drafts to try, the fewest pictures first, each with its limit of steps: one core; one core with
+    /// zones; all statements.
     fn drafts(&self, Needed { patterns, zones }: &Needed) -> Vec<(Draft, u64)> {
         let with_dead = if zones.contains(&0) { zones.clone() } else { [vec![0], zones.clone()].concat() };
         let one = &patterns[patterns.len().saturating_sub(1)..];
@@ -251,7 +253,7 @@ impl<'a> Prover<'a> {
     }
 }
 
-/// What the checker says of a text within these steps, the bytes that are left, and the time.
+/// Returns the checker's verdict on a text within these steps, the bytes left, and the time left.
 fn checked(text: &str, steps: u64, meter: &Meter) -> Result<Result<Proved, Refusal>, Stop> {
     meter.check()?;
     let bytes = meter.bytes_left().unwrap_or(u64::MAX);

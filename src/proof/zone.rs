@@ -7,15 +7,15 @@ use crate::push::BoxSet;
 use crate::run::{Held, Meter, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Boxes that are there, and squares that others do not leave as long as these are.
+/// Boxes, and squares that other boxes do not leave while these stay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Zone {
     pub(super) held: BoxSet,
-    /// Squares on which a box counts wherever the player is.
+    /// The squares on which a box counts for any place of the player.
     pub(super) squares: BoxSet,
-    /// Squares on which a box counts with the player on the side of this neighbour.
+    /// The squares on which a box counts with the player on the side of this neighbour.
     pub(super) sides: Vec<(Square, Direction)>,
-    /// The goals among all of them.
+    /// The number of goals among all these squares.
     pub(super) goals: usize,
 }
 
@@ -23,17 +23,17 @@ pub(super) struct Zone {
 type Place = (Square, u8);
 
 impl Zone {
-    /// Where more rounds are needed to leave out what cannot be drawn the zone is empty: one or two are usual.
+    /// The most rounds of leaving out places that cannot be drawn, after which the zone is empty: one or two are usual.
     const MOST_ROUNDS: usize = 50;
 
-    /// All places from which a box reaches no goal.
+    /// Returns the zone of all places from which a box reaches no goal.
     pub(super) fn of_dead_places(space: &PatternSpace<'_>) -> Self {
         let maze = space.maze;
         let is_dead = |&(square, group): &Place| maze.distances.is_dead_place(maze.distances.place(square, group));
         let groups = |square: Square| (0..maze.sides.groups(square)).map(move |group| (square, group));
         let mut dead: FxHashSet<Place> = maze.board.squares().flat_map(groups).filter(is_dead).collect();
         for _ in 0..Self::MOST_ROUNDS {
-            // What cannot be drawn is left out, with all that leads to it.
+            // Places that cannot be drawn are left out, with all places that lead to them.
             let is_drawn = |place: &Place| {
                 let all = groups(place.0).filter(|place| dead.contains(place)).count();
                 let leads = |place| dead.contains(&place);
@@ -49,13 +49,14 @@ impl Zone {
         Self::of_squares(space, space.none(), space.none())
     }
 
-    /// A zone of squares, wherever the player is.
+    /// Returns a zone of squares, for any place of the player.
     fn of_squares(space: &PatternSpace<'_>, held: BoxSet, squares: BoxSet) -> Self {
         let goals = squares.and(&space.goals).len();
         Self { held, squares, sides: Vec::new(), goals }
     }
 
-    /// A zone of places; `None` if it cannot be drawn: a picture has a letter for one side of a square, or for all.
+    /// Returns a zone of places; `None` if it cannot be drawn: a picture has a letter for one side of a square, or for
+    /// all sides.
     fn of_places(space: &PatternSpace<'_>, places: &FxHashSet<Place>) -> Option<Self> {
         let sides = &space.maze.sides;
         let mut zone = Self::of_squares(space, space.none(), space.none());
@@ -89,7 +90,7 @@ impl Zone {
             && boxes.iter().filter(|&square| self.counts(space, square, player)).count() > self.goals
     }
 
-    /// A zone with too many of these boxes, each alone on the board.
+    /// Returns a zone with more of these boxes than goals, each box alone on the board.
     ///
     /// ```text
     /// #########
@@ -104,7 +105,7 @@ impl Zone {
         let fits = |thing: usize, goal: usize| reach(places[thing])[goal] != crate::maze::PushDistances::NEVER;
         let (few, _) = hall_violator(places.len(), maze.board.goals().len(), fits)?;
         let few: Vec<Place> = few.into_iter().map(|thing| places[thing]).collect();
-        // By squares alone if that is enough: it is easier to see.
+        // By squares alone if they suffice, since these are easier to draw.
         let squares = spread(space, &few, |place| {
             let sides = (0..maze.sides.groups(place.0)).map(move |group| (place.0, group));
             sides.flat_map(|place| successors(space, place)).collect()
@@ -122,8 +123,8 @@ impl Zone {
         zone.covers(space, boxes, player).then_some(zone)
     }
 
-    /// A zone with too many of these boxes where `held`, which are frozen, stand in the way: with as few of them as do it
-    /// when they are left out one by one.
+    /// Returns a zone with more of these boxes than goals, with frozen boxes in the way, of which as many as possible
+    /// are left out one by one.
     pub(super) fn around(space: &PatternSpace<'_>, boxes: &BoxSet, walls: &Walls) -> Option<Self> {
         let held = &walls.boxes;
         let free: Vec<Square> = boxes.minus(held).iter().collect();
@@ -151,7 +152,7 @@ impl Zone {
     }
 }
 
-/// Frozen boxes, and to which squares others are pushed among them, by the square from which they come.
+/// Frozen boxes, and for each square the squares to which a box on it is pushed among them.
 #[derive(Debug)]
 pub(super) struct Walls {
     boxes: BoxSet,
@@ -164,7 +165,8 @@ impl Walls {
         Self { boxes: space.none(), reached: FxHashMap::default(), held: Held::default() }
     }
 
-    /// Has these boxes stand; what is known of the same ones is kept. Finds out how far all other boxes come.
+    /// Sets the frozen boxes, and computes the squares that all other boxes reach; results for unchanged frozen boxes
+    /// are kept.
     ///
     /// # Errors
     /// The memory limit.
@@ -201,7 +203,7 @@ fn successors<'g>(space: &'g PatternSpace<'_>, (square, group): Place) -> impl I
     })
 }
 
-/// Returns all places that can be reached from some.
+/// Returns all places that can be reached from the given ones.
 fn spread(space: &PatternSpace<'_>, from: &[Place], next: impl Fn(Place) -> Vec<Place>) -> FxHashSet<Place> {
     debug_assert!(from.iter().all(|place| place.0.index() < space.maze.board.len()));
     let mut seen: FxHashSet<Place> = from.iter().copied().collect();

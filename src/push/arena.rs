@@ -23,7 +23,7 @@ impl NodeId {
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     player: Square,
-    /// Twice twelve bits suffice for most boards; sixteen and two for all.
+    /// The square from which the last push moved its box.
     pushed: Square,
     direction: u8,
     parent: u32,
@@ -45,19 +45,19 @@ pub struct Arena {
     words_each: usize,
     words: Vec<u64>,
     entries: Vec<Entry>,
-    /// Open addressing with linear probing; never more than two thirds full.
+    /// The numbers of states by open addressing with linear probing; never more than two thirds full.
     table: Vec<u32>,
     held: Held,
 }
 
 impl Arena {
-    /// Starts empty, for a board of this number of squares.
+    /// Makes an empty arena, for a board of this number of squares.
     pub fn new(squares: usize) -> Self {
         let words_each = BoxSet::words_for(squares);
         Self { words_each, words: Vec::new(), entries: Vec::new(), table: Vec::new(), held: Held::default() }
     }
 
-    /// Returns an empty arena for the same board.
+    /// Returns an empty arena for this board.
     #[must_use]
     pub fn emptied(&self) -> Self {
         Self {
@@ -74,10 +74,10 @@ impl Arena {
         self.held.bytes()
     }
 
-    /// Adds a state; `None` when it is already stored.
+    /// Adds a state and returns its number; `None` if it is already stored.
     ///
     /// # Errors
-    /// [`Stop::MemoryLimit`]; the arena is then as it was.
+    /// [`Stop::MemoryLimit`]; the arena is then unchanged.
     pub fn insert(
         &mut self,
         state: &State,
@@ -99,7 +99,7 @@ impl Arena {
     /// Adds a state even if it is already stored: for searches without transposition detection.
     ///
     /// # Errors
-    /// [`Stop::MemoryLimit`]; the arena is then as it was.
+    /// [`Stop::MemoryLimit`]; the arena is then unchanged.
     pub fn insert_copy(
         &mut self,
         state: &State,
@@ -146,14 +146,14 @@ impl Arena {
         &self.words[id * self.words_each..][..self.words_each]
     }
 
-    /// Reserves memory for this number of further states: adding them cannot fail then.
+    /// Reserves memory for this number of further states, so that adding them cannot fail.
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`]; no state is changed then.
     pub fn reserve(&mut self, more: usize, meter: &Meter) -> Result<(), Stop> {
         let needed = self.entries.len() + more;
         if needed > self.entries.capacity() {
-            // Growing by half keeps the peak, old and new side by side, low.
+            // Growing by half keeps the peak low, when old and new memory exist together.
             let capacity = (self.entries.len() + self.entries.len() / 2).max(needed).max(256);
             let each = self.words_each * 8 + size_of::<Entry>();
             let old = self.entries.capacity() * each;
@@ -223,7 +223,8 @@ impl Arena {
 #[expect(clippy::cast_possible_truncation, reason = "the table is far smaller than the hash")]
 fn hash(words: &[u64], player: Square) -> usize {
     let mut hasher = rustc_hash::FxHasher::default();
-    // As one slice: hashed word by word, the high bits of words hardly count, and boxes far apart on a large board collide.
+    // Hashed as one slice: word by word, the high bits of words have little effect, and boxes far apart on a large
+    // board collide.
     words.hash(&mut hasher);
     hasher.write_u16(player.0);
     hasher.finish() as usize

@@ -1,7 +1,7 @@
 //! A set of boxes as bits over dense squares.
 //!
-//! Not a library's, since states are made, hashed and compared by the million: up to 256 squares are stored inline,
-//! larger boards on the heap.
+//! Own code instead of a library, since states are made, hashed and compared by the million: up to 256 squares are
+//! stored inline, larger boards on the heap.
 
 use super::grid::CellIterator;
 use crate::level::Square;
@@ -115,7 +115,8 @@ impl BoxSet {
         self.0.iter().all(|&w| w == 0)
     }
 
-    /// Returns whether any word, combined with that of the other set, has a bit. Without `zip`, like the sets of cells.
+    /// Returns whether any word, combined with that of the other set, has a bit. Written without `zip`, like the sets
+    /// of cells.
     #[inline]
     fn has_word(&self, other: &Self, combine: impl Fn(u64, u64) -> u64) -> bool {
         let (words, other) = (self.words(), other.words());

@@ -1,7 +1,7 @@
 //! The parts that the free squares of a board fall into when one more of them is blocked.
 //!
-//! Input: boxes, and a free square. Output: for every other free square the part that it is in then. One search depth
-//! first answers for all squares: a subtree is cut off by the square above it when nothing in it is beside a square
+//! Input: boxes, and a free square. Output: for every other free square its part once that square is blocked. One
+//! depth-first search serves all squares: the square above a subtree cuts it off if no square in it is beside a square
 //! visited earlier than that one (Hopcroft and Tarjan, "Efficient Algorithms for Graph Manipulation", 1973).
 //!
 //! ```text
@@ -18,19 +18,19 @@ const UNSEEN: u32 = u32::MAX;
 /// The parts for one set of boxes, with working memory.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cuts {
-    /// The boxes that this holds for; `None` at first.
+    /// The boxes of the current parts; `None` at first.
     boxes: Option<BoxSet>,
-    /// When each free square was visited, counted in visits.
+    /// The number of the visit of each free square.
     entered: Vec<u32>,
-    /// The number of visits when all squares after this one in its subtree had been visited.
+    /// For each square the number of visits once its subtree was complete.
     left: Vec<u32>,
-    /// The earliest visit of a square beside the subtree.
+    /// For each square the earliest visit of a square beside its subtree.
     low: Vec<u32>,
-    /// The first square of the search that found this one: its region, while nothing more is blocked.
+    /// For each square the root of its search, which represents its region before a further square is blocked.
     root: Vec<Square>,
-    /// The directions of the subtrees that the square cuts off, as a mask.
+    /// For each square the directions of the subtrees that it cuts off, as a mask.
     cut_off: Vec<u8>,
-    /// The squares on the way from the root, each with the direction back and the number of directions tried.
+    /// The squares on the path from the root, each with the direction back and the number of directions tried.
     stack: Vec<(Square, Option<Direction>, usize)>,
 }
 
@@ -89,14 +89,14 @@ impl Cuts {
         self.stack.push((at, back, 0));
     }
 
-    /// The region of a free square, by one of its squares.
+    /// Returns the region of a free square, represented by one of its squares.
     #[inline]
     pub(super) fn region(&self, square: Square) -> Square {
         self.root[square.index()]
     }
 
-    /// The part of a free square while another is blocked too, by one of the squares of the part or by that of its region
-    /// where it is what is left of that.
+    /// Returns the part of a free square once another square is blocked too, represented by one of its squares, or by
+    /// that of its region for the rest of the region.
     #[inline]
     pub(super) fn part(&self, board: &Board, blocked: Square, square: Square) -> Square {
         let (root, cut_off) = (self.root[square.index()], self.cut_off[blocked.index()]);

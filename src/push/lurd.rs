@@ -4,8 +4,8 @@ use super::{BoxSet, Push};
 use crate::level::{Board, Direction, Lurd, Position, Square};
 use std::collections::VecDeque;
 
-/// Returns the moves that make these pushes, with a shortest walk to each, as LURD letters, and the final position.
-/// `None` when a push cannot be made.
+/// Returns the moves of these pushes in LURD notation, with a shortest walk to each push, and the final position.
+/// `None` if a push cannot be made.
 pub fn walk_and_push(board: &Board, start: &Position, pushes: &[Push]) -> Option<(String, Position)> {
     let mut taken = vec![false; board.len()];
     for b in &start.boxes {

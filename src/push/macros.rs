@@ -1,8 +1,8 @@
-//! Macro pushes: all places that one box can be pushed to while the others stand still.
+//! Macro pushes: all places that one box can be pushed to while the others stay in place.
 //!
 //! Computed from a position and a box, by pushes or by pulls, with the single pushes of each macro. Other boxes are
-//! walls here. The sides of the box that the player can walk between are read off the parts that the board would fall
-//! into, if the square under it were blocked: these are found once for all boxes, and joined where the box has left.
+//! walls here. The sides of the box that the player can walk between follow from the parts of the board with the square
+//! under the box blocked: the parts are found once for all boxes, and joined at the square that the box has left.
 //!
 //! ```text
 //!   #########      The box from b stands on x. While b and x are blocked, m is a part by itself, and r and l are in
@@ -17,11 +17,11 @@ use super::{BoxSet, Push};
 use crate::level::{Board, Direction, Square};
 use crate::maze::Maze;
 
-/// The number of no macro: the box has not moved yet.
+/// The value for no macro: the box has not moved yet.
 const FIRST: u32 = u32::MAX;
 const NO_MASKS: [u8; 4] = [u8::MAX; 4];
 
-/// One place that a box can reach, and the last push on the way.
+/// One place that a box can reach, and the last push of the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Macro {
     /// The box's square before.
@@ -30,7 +30,7 @@ pub struct Macro {
     pub to: Square,
     /// The direction of the last push (or pull).
     pub direction: Direction,
-    /// The change in the number of the player's regions: the box divides its surroundings differently there.
+    /// The change in the number of the player's regions.
     pub regions: i8,
     before: u32,
 }
@@ -41,7 +41,7 @@ impl Macro {
         Self { from, to, direction, regions: i8::try_from(regions).unwrap_or(0), before: FIRST }
     }
 
-    /// Returns the player's square after: behind the box after a push, one further after a pull.
+    /// Returns the player's square after the move: behind the box after a push, one square further after a pull.
     pub fn player(&self, board: &Board, pulled: bool) -> Square {
         let direction = if pulled { self.direction } else { self.direction.opposite() };
         board.next(self.to, direction).unwrap_or(self.to)
@@ -51,9 +51,9 @@ impl Macro {
 /// The direction of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Play {
-    /// Pushes; places from which a lone box reaches no goal are left out.
+    /// Pushes, without places from which a lone box reaches no goal.
     Push,
-    /// Pushes to any place: for people, who may want that.
+    /// Pushes to any place, for display to players.
     PushAnywhere,
     /// Pulls.
     Pull,
@@ -63,13 +63,13 @@ pub enum Play {
 #[derive(Clone, Debug)]
 pub struct Macros {
     cuts: Cuts,
-    /// The free squares beside the box that is lifted; none where no box stood.
+    /// The free squares beside the lifted box; none if no box stood there.
     beside: Vec<Square>,
-    /// For each square, the sides on which the player has been with the box there, as a mask.
+    /// For each square the sides on which the player has been with the box there, as a mask.
     sides_seen: Vec<u8>,
-    /// For each square, the groups of sides once computed, see [`Macros::masks`].
+    /// For each square the groups of sides, once computed; see [`Macros::masks`].
     masks: Vec<[u8; 4]>,
-    /// The squares of which the groups are computed.
+    /// The squares with computed groups.
     touched: Vec<Square>,
     /// The number of groups of free sides at the box's first square.
     groups_here: u8,
@@ -77,7 +77,7 @@ pub struct Macros {
 }
 
 impl Macros {
-    /// Allocates for a board of this number of squares.
+    /// Allocates the memory for a board of this number of squares.
     pub fn new(squares: usize) -> Self {
         Self {
             cuts: Cuts::default(),
@@ -90,7 +90,7 @@ impl Macros {
         }
     }
 
-    /// Returns all places that the box on `from` can reach. `in_region` holds for the squares that the player reaches
+    /// Returns all places that the box on `from` can reach. `in_region` is true for the squares that the player reaches
     /// now.
     pub fn of_box(
         &mut self,
@@ -132,7 +132,7 @@ impl Macros {
         })
     }
 
-    /// Pushes (or pulls) the box one square in every way that the player's sides allow.
+    /// Pushes (or pulls) the box one square in every direction that the player's sides allow.
     #[expect(
         clippy::too_many_arguments,
         reason = "the inner loop of the search: a struct of all this would be made anew each time"
@@ -193,8 +193,8 @@ impl Macros {
         self.masks(board, boxes, from, at)[one.index()].max(1 << one.index())
     }
 
-    /// Prepares [`Macros::masks`] for a box lifted from its square. Where none of these boxes stands there, or no square is
-    /// given, it is for one box more.
+    /// Prepares [`Macros::masks`] for a box lifted from its square, or for a further box if no box stands there or no
+    /// square is given.
     pub(super) fn lift(&mut self, board: &Board, boxes: &BoxSet, lifted: Option<Square>) {
         self.cuts.set_boxes(board, boxes);
         self.beside.clear();
@@ -203,15 +203,15 @@ impl Macros {
         }
     }
 
-    /// Returns for each side of a box on `at` all sides of its group, computed once for each square. 0 where a side is
-    /// not free. The box was lifted from `from`.
+    /// Returns for each side of a box on `at` all sides of its group, computed once for each square; 0 if a side is not
+    /// free. The box was lifted from `from`.
     pub(super) fn masks(&mut self, board: &Board, boxes: &BoxSet, from: Square, at: Square) -> [u8; 4] {
         let known = self.masks[at.index()];
         if known != NO_MASKS {
             return known;
         }
         let is_lifted = boxes.has(from);
-        // All parts beside the square that the box has left are one, and that square stands for it.
+        // All parts beside the square that the box has left are one, represented by that square.
         let mut joined = [from; 4];
         for (place, &beside) in self.beside.iter().enumerate().filter(|(_, beside)| **beside != at) {
             joined[place] = self.cuts.part(board, at, beside);
@@ -246,8 +246,8 @@ impl Macros {
         self.found.get(index).copied()
     }
 
-    /// Returns the index in the result of the macro that one of the last searched box extends by one push; `None` where
-    /// it is one push itself.
+    /// Returns the index of the macro that ends one push earlier, for a macro of the last searched box, by its index in
+    /// the result; `None` for a macro of one push.
     pub fn before(&self, index: usize) -> Option<usize> {
         let before = self.found.get(index)?.before as usize;
         (before < self.found.len()).then_some(before)
@@ -281,7 +281,7 @@ mod tests {
     use crate::run::{Meter, Random};
     use rustc_hash::FxHashSet;
 
-    /// The states that single pushes of one box lead to, by plain search.
+    /// Returns the states that single pushes of one box lead to, by plain search.
     fn by_single_pushes(maze: &Maze<'_>, start: &State, box_at: Square) -> FxHashSet<(State, Square)> {
         let mut region = Region::new(maze.board.len());
         let mut seen = FxHashSet::default();
@@ -303,7 +303,7 @@ mod tests {
         seen
     }
 
-    /// Compares the macros of all boxes with single pushes; returns how many there are.
+    /// Compares the macros of all boxes with single pushes; returns their number.
     fn check(level: &Level) -> usize {
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
         let mut region = Region::new(level.board.len());

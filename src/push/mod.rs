@@ -1,6 +1,6 @@
 //! Positions and their changes: states, pushes, macros, and the store of states.
 //!
-//! A state is the boxes and the player's region on a given board. Whether a state is solvable or good is left to
+//! A state is the boxes and the player's region on a given board. Verdicts and estimates of states are left to
 //! `deadlock` and `heuristic`.
 
 mod arena;

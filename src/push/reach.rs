@@ -1,8 +1,8 @@
-//! Which targets a lone box reaches from each square, with some walls more.
+//! The targets that a lone box reaches from each square, among given walls.
 //!
-//! Answers for all targets at once what [`Macros::of_box`] with pulls from one target answers for that one. A place is a
-//! square and a group of sides of the box that the player can walk between; a place reaches what the places reach that
-//! pushes lead to, and all places of a strongly connected component reach the same.
+//! Computes for all targets at once the reach that [`Macros::of_box`] with pulls computes for one target. A place is a
+//! square and a group of sides of the box that the player can walk between; a place reaches the targets of all places
+//! that pushes lead to, and all places of a strongly connected component reach equal sets.
 
 use super::BoxSet;
 use super::macros::Macros;
@@ -11,7 +11,7 @@ use crate::run::{Meter, Stop};
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 
-/// For each square a set of targets, by their places in the list.
+/// For each square a set of targets, by their indices in the list.
 #[derive(Debug)]
 pub struct Reach {
     words: usize,
@@ -24,12 +24,12 @@ impl Reach {
         Self { words, bits: vec![0; rows * words] }
     }
 
-    /// The targets reached from a square, as bits.
+    /// Returns the targets reached from a square, as bits.
     pub fn from(&self, square: Square) -> &[u64] {
         self.row(square.index())
     }
 
-    /// Whether a target is reached from a square.
+    /// Returns whether a target is reached from a square.
     pub fn leads(&self, square: Square, target: usize) -> bool {
         self.from(square)[target / 64] >> (target % 64) & 1 != 0
     }
@@ -56,8 +56,8 @@ impl Reach {
 }
 
 impl Macros {
-    /// From which squares a lone box can be pushed to which of the targets, for the best place of the player. Linear in
-    /// squares times the words of a set of targets.
+    /// Returns for each square the targets to which a lone box can be pushed, for the best place of the player. Linear
+    /// in squares times the words of a set of targets.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -65,7 +65,7 @@ impl Macros {
         self.reach_by(board, walls, targets, |_, _| true, meter)
     }
 
-    /// The same by pushes alone that are allowed: to a square, in a direction.
+    /// Returns the reach by pushes that `is_allowed` accepts, given their target square and direction.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -85,7 +85,8 @@ impl Macros {
         for (number, &target) in targets.iter().enumerate().filter(|(_, target)| !walls.has(**target)) {
             squares.insert(target.index(), number);
         }
-        // Of a component all places reach the same: their own squares, and what comes after, which was seen before.
+        // All places of a component reach one set: the targets on their squares, and those of later components, which
+        // are computed already.
         let mut places = Reach::new(pushes.node_count(), targets.len());
         for component in kosaraju_scc(&pushes) {
             let first = component[0].index();
@@ -101,8 +102,7 @@ impl Macros {
         Ok(squares)
     }
 
-    /// The places, each with its square, and the pushes from one to another. Where a pull leads from a place, a push leads
-    /// back.
+    /// Returns the places, each with its square, and the pushes between them, found as reversed pulls.
     fn pushes_between_places(
         &mut self,
         board: &Board,

@@ -1,8 +1,8 @@
-//! The player's region: the squares that he reaches without a push.
+//! The player's region: the squares that the player reaches without a push.
 
 use crate::level::{Board, Square};
 
-/// A flood whose memory is reused without clearing: a square is in the region when its stamp is the newest.
+/// A flood whose memory is reused without clearing: a square is in the region if its stamp is the newest.
 #[derive(Clone, Debug)]
 pub struct Region {
     stamp: Vec<u32>,
@@ -13,7 +13,7 @@ pub struct Region {
 }
 
 impl Region {
-    /// Allocates for a board of this number of squares; the region is empty.
+    /// Makes an empty region for a board of this number of squares.
     pub fn new(squares: usize) -> Self {
         Self { stamp: vec![0; squares], now: 0, stack: Vec::with_capacity(squares), representative: Square(0), size: 0 }
     }
@@ -39,7 +39,7 @@ impl Region {
         each
     }
 
-    /// Adds all squares that can be walked to from a square.
+    /// Adds all squares that are reachable from a square.
     #[inline]
     fn spread(&mut self, board: &Board, from: Square, blocked: &impl Fn(Square) -> bool) {
         self.stamp[from.index()] = self.now;

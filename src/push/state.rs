@@ -22,13 +22,13 @@ pub struct State {
 }
 
 impl State {
-    /// Returns the state of a position; `region` is left flooded.
+    /// Returns the state of a position; `region` is then the player's region.
     pub fn of(board: &Board, position: &Position, region: &mut Region) -> Self {
         let boxes = BoxSet::of(board.len(), position.boxes.iter().copied());
         Self::with(board, boxes, position.player, region)
     }
 
-    /// Returns the state of boxes with the player on a square; `region` is left flooded.
+    /// Returns the state of boxes with the player on a square; `region` is then the player's region.
     pub fn with(board: &Board, boxes: BoxSet, player: Square, region: &mut Region) -> Self {
         region.flood(board, player, |s| boxes.has(s));
         Self { boxes, player: region.representative() }
@@ -40,7 +40,7 @@ impl State {
         regions.into_iter().map(|player| Self { boxes: boxes.clone(), player }).collect()
     }
 
-    /// Returns a position of the state: the player on the lowest square of his region.
+    /// Returns a position of the state, with the player on the lowest square of the region.
     pub fn position(&self) -> Position {
         Position { boxes: self.boxes.iter().collect(), player: self.player }
     }
@@ -50,7 +50,7 @@ impl State {
         self.boxes.iter().all(|b| board.is_goal(b))
     }
 
-    /// Returns every possible push, by box and direction; `region` must be that of the player.
+    /// Returns every possible push, by box and direction; `region` must be the player's region.
     pub fn pushes<'a>(&'a self, board: &'a Board, region: &'a Region) -> impl Iterator<Item = Push> + 'a {
         self.boxes.iter().flat_map(move |from| {
             Direction::ALL
@@ -63,10 +63,10 @@ impl State {
         })
     }
 
-    /// Returns every possible pull, each as the push that undoes it; `region` must be that of the player.
+    /// Returns every possible pull, each as the push that undoes it; `region` must be the player's region.
     ///
     /// ```text
-    ///    p@$      he steps back to p, and the box comes to where he stood: undone by the push of that box away from p
+    ///    p@$      the player steps back to p, and the box comes to @: undone by the push of the box away from p
     /// ```
     pub fn pulls<'a>(&'a self, board: &'a Board, region: &'a Region) -> impl Iterator<Item = Push> + 'a {
         self.boxes.iter().flat_map(move |b| {
@@ -83,7 +83,7 @@ impl State {
         board.next(push.from, push.direction).map_or_else(|| self.boxes.clone(), |to| self.boxes.shifted(push.from, to))
     }
 
-    /// Returns the state after a push, which must be possible; `region` is flooded anew.
+    /// Returns the state after a push, which must be possible; `region` is then the new region.
     pub fn after(&self, board: &Board, push: Push, region: &mut Region) -> Self {
         Self::with(board, self.boxes_after(board, push), push.from, region)
     }

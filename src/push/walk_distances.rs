@@ -1,26 +1,26 @@
 //! Walking distances of the player.
 //!
-//! Computed from a board, his square and the occupied squares: the number of steps to any square. The memory is reused
-//! without clearing.
+//! Computed from a board, the player's square and the occupied squares: the number of steps to any square. The memory
+//! is reused without clearing.
 
 use crate::level::{Board, Square};
 
 /// Steps from one square to all others.
 #[derive(Clone, Debug)]
 pub struct WalkDistances {
-    /// For each square the round of the last visit, and its distance.
+    /// For each square the round of its last visit, and its distance.
     met: Vec<(u32, u32)>,
     now: u32,
     queue: Vec<Square>,
 }
 
 impl WalkDistances {
-    /// Allocates for a board of this number of squares; no distance is known.
+    /// Allocates the memory for a board of this number of squares, without distances.
     pub fn new(squares: usize) -> Self {
         Self { met: vec![(0, 0); squares], now: 0, queue: Vec::with_capacity(squares) }
     }
 
-    /// Measures from a square by breadth-first search; `blocked` holds for occupied squares.
+    /// Computes the distances from a square by breadth-first search; `blocked` is true for occupied squares.
     pub fn measure(&mut self, board: &Board, from: Square, blocked: impl Fn(Square) -> bool) {
         if self.now == u32::MAX {
             self.met.fill((0, 0));
@@ -43,7 +43,7 @@ impl WalkDistances {
         }
     }
 
-    /// Returns the steps to a square; `None` where it cannot be walked to.
+    /// Returns the steps to a square; `None` if it is not reachable.
     #[inline]
     pub fn to(&self, square: Square) -> Option<u32> {
         let (when, steps) = self.met[square.index()];

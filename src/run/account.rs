@@ -3,7 +3,7 @@
 use super::Stop;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The account, see the module.
+/// The account; see the module.
 #[derive(Debug)]
 pub(super) struct Account {
     limit: u64,
@@ -12,15 +12,15 @@ pub(super) struct Account {
 }
 
 impl Account {
-    /// Starts with a limit in bytes; [`u64::MAX`] is without limit.
+    /// Makes an account with a limit in bytes; [`u64::MAX`] for no limit.
     pub(super) const fn new(limit: u64) -> Self {
         Self { limit, held: AtomicU64::new(0), peak: AtomicU64::new(0) }
     }
 
-    /// Takes bytes.
+    /// Claims bytes.
     ///
     /// # Errors
-    /// [`Stop::MemoryLimit`]; nothing is then counted.
+    /// [`Stop::MemoryLimit`]; then nothing is counted.
     pub(super) fn take(&self, bytes: u64) -> Result<(), Stop> {
         let more = |held: u64| held.checked_add(bytes).filter(|&after| after <= self.limit);
         match self.held.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more) {
@@ -32,12 +32,12 @@ impl Account {
         }
     }
 
-    /// Counts bytes that were held beside those held now.
+    /// Raises the peak by bytes that were held in addition to those held now.
     pub(super) fn reach(&self, beside: u64) {
         self.peak.fetch_max(self.held() + beside, Ordering::Relaxed);
     }
 
-    /// Gives bytes back.
+    /// Releases bytes.
     pub(super) fn give(&self, bytes: u64) {
         self.held.fetch_sub(bytes, Ordering::Relaxed);
     }
@@ -52,7 +52,7 @@ impl Account {
         self.peak.load(Ordering::Relaxed)
     }
 
-    /// Returns the bytes that may still be taken, `None` without limit.
+    /// Returns the bytes that may still be claimed; `None` without a limit.
     pub(super) fn left(&self) -> Option<u64> {
         (self.limit < u64::MAX).then(|| self.limit.saturating_sub(self.held()))
     }

@@ -1,4 +1,4 @@
-//! The bytes of one owner: claimed before they are allocated, given back when the owner is dropped.
+//! The bytes of one owner: claimed before they are allocated, released when the owner is dropped.
 //!
 //! Counts the capacity of vectors, heaps and hash tables, not their length.
 
@@ -9,8 +9,8 @@ use std::collections::{BinaryHeap, HashMap};
 use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
 
-/// A guard over claimed bytes and their account. If it grows under a meter of another account, all its bytes move
-/// there.
+/// A guard over claimed bytes and their account. If it grows under a meter with another account, all its bytes move to
+/// that account.
 #[derive(Debug, Default)]
 pub struct Held {
     account: Option<Arc<Account>>,
@@ -18,7 +18,7 @@ pub struct Held {
 }
 
 impl Held {
-    /// Returns all bytes claimed and not given back.
+    /// Returns all bytes claimed and not released.
     pub const fn bytes(&self) -> u64 {
         self.bytes
     }
@@ -43,7 +43,7 @@ impl Held {
         Ok(())
     }
 
-    /// Gives bytes back.
+    /// Releases bytes.
     pub fn shrink(&mut self, bytes: usize) {
         debug_assert!(bytes as u64 <= self.bytes, "more given back than claimed");
         let bytes = self.bytes.min(bytes as u64);
@@ -51,13 +51,13 @@ impl Held {
         self.bytes -= bytes;
     }
 
-    /// Gives all bytes back above this number.
+    /// Releases all bytes above this number.
     pub fn shrink_to(&mut self, bytes: u64) {
         let more = self.bytes.saturating_sub(bytes);
         self.shrink(usize::try_from(more).unwrap_or(usize::MAX));
     }
 
-    /// Grows or shrinks to this number of bytes in all: for memory that changes where no meter is at hand.
+    /// Grows or shrinks to this number of bytes in total, for memory that changed without a meter.
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`]; nothing is changed then.
@@ -148,7 +148,8 @@ impl Drop for Held {
     }
 }
 
-/// The bytes of a hash table. Buckets are a power of two, at most 7/8 full, with one control byte each and a last group.
+/// Returns the bytes of a hash table. The number of buckets is a power of two, they are at most 7/8 full, with one
+/// control byte each and a last group.
 const fn in_buckets<T>(capacity: usize) -> usize {
     match (capacity * 8).div_ceil(7).next_power_of_two() {
         _ if capacity == 0 => 0,

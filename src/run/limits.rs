@@ -3,7 +3,7 @@
 use super::Answer;
 use std::time::Duration;
 
-/// Limits of one run; `None` is without limit. Only the node limit is repeatable to the byte.
+/// The limits of one run; `None` for no limit. Only runs under the node limit repeat to the byte.
 ///
 /// ```
 /// use sokoplan_run::{Limits, Meter, NodeKind, Stop, StopFlag};
@@ -13,11 +13,11 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// Wall-clock time.
+    /// The limit of wall-clock time.
     pub time: Option<Duration>,
-    /// Plan and push nodes together.
+    /// The limit of plan and push nodes together.
     pub nodes: Option<u64>,
-    /// Bytes that searches hold at once, as accounted by [`super::Held`].
+    /// The limit of bytes that searches hold at once, as counted by [`super::Held`].
     pub memory: Option<u64>,
 }
 
@@ -62,11 +62,11 @@ impl Limits {
     }
 }
 
-/// `2 GiB`, `1.5 KiB`, `12 bytes`.
+/// Returns bytes in words, like `2 GiB`, `1.5 KiB`, `12 bytes`.
 fn bytes_words(bytes: u64) -> String {
     let units = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")];
     let unit = units.into_iter().find(|(size, _)| bytes >= *size);
-    // At most one place after the point, none for whole numbers.
+    // At most one decimal place, none for whole numbers.
     unit.map_or_else(
         || format!("{bytes} bytes"),
         |(size, name)| {
@@ -80,7 +80,7 @@ fn bytes_words(bytes: u64) -> String {
     )
 }
 
-/// No limit is wider than any.
+/// Returns the smaller of two limits; `None` is the greatest.
 fn narrower<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
     match (one, other) {
         (Some(one), Some(other)) => Some(one.min(other)),

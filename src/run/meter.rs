@@ -15,9 +15,9 @@ pub enum NodeKind {
     Push,
 }
 
-/// Counts nodes and bytes, and checks the clock, against [`Limits`].
+/// Counts nodes and bytes against [`Limits`], and checks the clock.
 ///
-/// A part of a search can be given less than the whole: see [`Meter::within`].
+/// A part of a search can have narrower limits: see [`Meter::within`].
 #[derive(Debug)]
 pub struct Meter {
     limits: Limits,
@@ -27,28 +27,28 @@ pub struct Meter {
     stop: StopFlag,
     plan_nodes: u64,
     push_nodes: u64,
-    /// Those of both that the stop flag knows of.
+    /// The nodes of both kinds that the stop flag has counted.
     told: u64,
-    /// Shared with all that holds bytes.
+    /// The account, shared with all guards over bytes.
     account: Arc<Account>,
-    /// The clock is read at nodes whose number has none of these bits set.
+    /// The mask of the node numbers at which the clock is not read.
     unwatched: u64,
-    /// When the clock was read at a node for the last time.
+    /// The time of the last reading of the clock at a node.
     watched: Instant,
-    /// See [`Meter::interrupt_after`].
+    /// The questions left of [`Meter::interrupt_after`].
     patience: Cell<Option<u64>>,
-    /// See [`Meter::refuse_claims`].
+    /// The claims left of [`Meter::refuse_claims`].
     refused: Cell<(u64, u64)>,
     claims: Cell<u64>,
     asked: Cell<u64>,
 }
 
 impl Meter {
-    /// The clock is read at every 16th node at most: more readings would cost time where a node takes a
-    /// microsecond.
+    /// The largest mask, with which the clock is read at every 16th node: more readings would slow down searches whose
+    /// nodes take a microsecond.
     const UNWATCHED: u64 = 15;
-    /// Where this time passes between two readings, there are more of them, down to each node: trades the delay
-    /// of a stop for time.
+    /// The time between two readings above which there are more of them, up to one at each node: trades the delay of a
+    /// stop against time.
     const SLOW: Duration = Duration::from_millis(1);
 
     /// Starts the clock.
@@ -73,7 +73,7 @@ impl Meter {
         }
     }
 
-    /// Returns the limits that it was made with.
+    /// Returns the limits of its construction.
     pub const fn limits(&self) -> Limits {
         self.limits
     }
@@ -106,7 +106,7 @@ impl Meter {
         Ok(())
     }
 
-    /// Sets how often the clock is read at nodes, from how long the last ones took.
+    /// Sets the interval between readings of the clock, from the time of the last nodes.
     fn watch(&mut self) {
         let now = Instant::now();
         let taken = now.duration_since(std::mem::replace(&mut self.watched, now));
@@ -154,14 +154,14 @@ impl Meter {
         &self.account
     }
 
-    /// For tests: lets this number of checks pass (each node, claim and reading of the clock is one), and answers all
-    /// later ones with [`Stop::Interrupted`], until it is called again.
+    /// For tests: lets this number of checks pass (each node, claim and reading of the clock counts as one), and
+    /// answers all later ones with [`Stop::Interrupted`], until it is called again.
     pub const fn interrupt_after(&mut self, questions: u64) {
         self.unwatched = 0;
         self.patience = Cell::new(Some(questions));
     }
 
-    /// For tests: lets this number of claims pass, refuses as many as are then said, and grants all later ones.
+    /// For tests: grants the first `after` claims, refuses the next `count`, and grants all later ones.
     pub const fn refuse_claims(&mut self, after: u64, count: u64) {
         self.claims = Cell::new(0);
         self.refused = Cell::new((after, after.saturating_add(count)));
@@ -173,7 +173,8 @@ impl Meter {
         left == 0
     }
 
-    /// Runs a part under narrower limits: at most `nodes` more, and at most `time` more. The outer limits still hold.
+    /// Runs a part under narrower limits: at most `nodes` further nodes and `time` further time. The outer limits still
+    /// hold.
     pub fn within<T>(&mut self, nodes: Option<u64>, time: Option<Duration>, part: impl FnOnce(&mut Self) -> T) -> T {
         let outer = (self.nodes_end, self.time_end.get());
         if let Some(nodes) = nodes {
@@ -187,7 +188,7 @@ impl Meter {
         result
     }
 
-    /// Runs a part whose time does not count, as the wait for whoever reads an output.
+    /// Runs a part whose time is not counted, like a wait for the reader of an output.
     pub fn untimed<T>(&self, part: impl FnOnce() -> T) -> T {
         let before = Instant::now();
         let result = part();
@@ -195,7 +196,8 @@ impl Meter {
         result
     }
 
-    /// Checks whether nodes and time are left. Distinguishes an inner limit of [`Meter::within`] from the outer one.
+    /// Checks whether nodes and time of the present limits are left, which distinguishes an inner limit of
+    /// [`Meter::within`] from the outer one.
     ///
     /// # Errors
     /// The limit that is used up.
@@ -211,8 +213,8 @@ impl Meter {
         self.account.held()
     }
 
-    /// Returns meters for concurrent searches, each with a clock that ends with this one's, and with an equal part of
-    /// the nodes and bytes left: so none can keep the others from memory. `stop` ends them all.
+    /// Returns meters for concurrent searches, each with the time left and an equal part of the nodes and bytes left,
+    /// so that none uses up the memory of others. `stop` ends them all.
     pub fn split(&self, count: usize, stop: &StopFlag) -> Vec<Self> {
         let count = count as u64;
         let part = |left: u64, member| left / count + u64::from(member < left % count);
@@ -225,7 +227,8 @@ impl Meter {
         (0..count).map(member).collect()
     }
 
-    /// Adds what the meters of [`Meter::split`] have spent. Their peaks count as if they had come at the same time.
+    /// Adds the nodes and bytes of the meters of [`Meter::split`]. Their peaks are added up, as if they were
+    /// simultaneous.
     pub fn gather(&mut self, members: &[Self]) {
         for member in members {
             self.plan_nodes += member.plan_nodes;
@@ -239,17 +242,17 @@ impl Meter {
         &self.stop
     }
 
-    /// Returns the nodes left, `None` without limit.
+    /// Returns the nodes left; `None` without a limit.
     pub fn nodes_left(&self) -> Option<u64> {
         (self.nodes_end < u64::MAX).then(|| self.nodes_end.saturating_sub(self.nodes()))
     }
 
-    /// Returns the time left, `None` without limit.
+    /// Returns the time left; `None` without a limit.
     pub fn time_left(&self) -> Option<Duration> {
         self.time_end.get().map(|end| end.saturating_duration_since(Instant::now()))
     }
 
-    /// Returns the bytes that may still be claimed, `None` without limit.
+    /// Returns the bytes that may still be claimed; `None` without a limit.
     pub fn bytes_left(&self) -> Option<u64> {
         self.account.left()
     }
@@ -274,7 +277,8 @@ impl Meter {
         self.account.peak()
     }
 
-    /// Returns how often the clock was read and bytes were claimed: a measure of work that is the same on every machine.
+    /// Returns the number of readings of the clock and claims of bytes: a measure of work that does not depend on the
+    /// machine.
     pub const fn questions(&self) -> u64 {
         self.asked.get()
     }

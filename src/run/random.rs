@@ -1,7 +1,7 @@
 //! A pseudo-random sequence that never changes.
 //!
-//! A seed gives numbers, choices and shuffles that are the same on every machine and with every version of every
-//! library, so level generation and the random tests repeat. Not cryptographically secure.
+//! The numbers, choices and shuffles of a seed do not depend on the machine or on versions of libraries, so level
+//! generation and the random tests repeat. Not cryptographically secure.
 
 /// SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014).
 ///
@@ -28,9 +28,9 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// Returns one of `0..end`; 0 where that is empty. The bias is below `end` in 2^32.
+    /// Returns one of `0..end`; 0 if that is empty. The bias is less than `end` in 2^32.
     pub const fn below(&mut self, end: usize) -> usize {
-        // The upper half, multiplied up: the same on machines of 32 bits.
+        // The upper half, scaled by multiplication: equal on machines of 32 bits.
         ((self.bits() >> 32).wrapping_mul(end as u64) >> 32) as usize
     }
 
@@ -52,7 +52,7 @@ impl Random {
         items[self.below(items.len())]
     }
 
-    /// Brings items into a random order (Fisher and Yates).
+    /// Shuffles items (Fisher and Yates).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.between(0, last));

@@ -1,7 +1,7 @@
-//! Text of others, safe to show: titles, names of files, words of bad input.
+//! Safe display of foreign text: titles, names of files, words of bad input.
 //!
-//! A terminal obeys control characters, and shows a line in another order after some of Unicode's. Every writer of text
-//! makes what others wrote safe by these functions; JSON has escapes of its own.
+//! A terminal obeys control characters, and reorders a line after some characters of Unicode. Every writer of text
+//! passes foreign text through these functions; JSON has escapes of its own.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ pub const fn is_unsafe(letter: char) -> bool {
         || matches!(letter, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Returns a text in one line, where such characters stand as in Rust: `\n`, `\u{1b}`.
+/// Returns a text in one line, with unsafe characters escaped as in Rust: `\n`, `\u{1b}`.
 ///
 /// ```
 /// use sokoplan_run::safe;
@@ -23,13 +23,13 @@ pub fn safe(text: &str) -> Cow<'_, str> {
     escaped(text, is_unsafe)
 }
 
-/// Returns the same with its line feeds.
+/// Returns a text with unsafe characters escaped, except line feeds.
 pub fn safe_lines(text: &str) -> Cow<'_, str> {
     escaped(text, |letter| letter != '\n' && is_unsafe(letter))
 }
 
-/// Returns a text for a cell of CSV: spreadsheets compute what begins with `=`, `+`, `-` or `@`, unless an apostrophe stands
-/// before it (OWASP, CSV injection).
+/// Returns a text for a cell of CSV: spreadsheets evaluate a text that begins with `=`, `+`, `-` or `@`, unless an
+/// apostrophe precedes it (OWASP, CSV injection).
 ///
 /// ```
 /// assert_eq!(sokoplan_run::safe_cell("=1+1"), "'=1+1");

@@ -10,7 +10,7 @@ pub enum Status<S> {
     Running,
     /// A solution.
     Found(S),
-    /// Nothing is left to try. A proof that there is no solution only where [`Search::is_complete`] holds.
+    /// Nothing is left to try: a proof that no solution exists only if [`Search::is_complete`].
     Exhausted,
 }
 
@@ -35,22 +35,22 @@ impl<S> Ended<S> {
     }
 }
 
-/// Statistics of a search, while it runs and at its end.
+/// The statistics of a search, while it runs and at its end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Progress {
-    /// Nodes taken from the queue and expanded.
+    /// The nodes taken from the queue and expanded.
     pub expanded: u64,
-    /// Successors made, repeats included.
+    /// The successors generated, repeats included.
     pub generated: u64,
-    /// Different states held.
+    /// The different states held.
     pub kept: u64,
-    /// States dropped by deadlock tests.
+    /// The states dropped by deadlock tests.
     pub pruned: u64,
     /// The best estimate of the distance to the goal so far.
     pub best_estimate: Option<u32>,
-    /// The most successors that one node had; 0 where it is not counted.
+    /// The most successors of one node; 0 if they are not counted.
     pub largest_branching: u32,
-    /// Steps from the root to the deepest node; 0 where it is not counted.
+    /// The steps from the root to the deepest node; 0 if they are not counted.
     pub depth: u32,
 }
 
@@ -62,7 +62,7 @@ impl Progress {
         self.largest_branching = self.largest_branching.max(u32::try_from(successors).unwrap_or(u32::MAX));
     }
 
-    /// Returns these statistics with what was expanded, generated and kept before.
+    /// Returns the statistics with the counts of an earlier search added.
     #[must_use]
     pub const fn after(self, before: &Self) -> Self {
         Self {
@@ -73,7 +73,7 @@ impl Progress {
         }
     }
 
-    /// Keeps the minimum of the estimates.
+    /// Updates the minimum of the estimates.
     pub fn estimated(&mut self, estimate: u32) {
         self.best_estimate = Some(self.best_estimate.map_or(estimate, |best| best.min(estimate)));
     }
@@ -85,14 +85,13 @@ impl Progress {
     }
 }
 
-/// A search that can be stepped and interrupted. It is ready to be stepped once it is made, and gives back the bytes
-/// that it claimed when it is dropped.
+/// A search that can be stepped and interrupted. It releases the bytes that it claimed when it is dropped.
 pub trait Search {
-    /// The type of a solution: pushes, a plan.
+    /// The type of a solution, like pushes or a plan.
     type Solution;
 
-    /// Expands one node. Claims everything that it needs (memory, a node, time) before it changes anything, or records
-    /// how far it came. A step repeated after an error has the result that it would have had.
+    /// Expands one node. It claims everything that it needs (memory, a node, time) before it changes anything, or
+    /// records its progress, so that a step repeated after an error has the result of an uninterrupted one.
     ///
     /// # Errors
     /// A limit was reached; nothing is lost, and the next step continues.

@@ -12,7 +12,7 @@ pub enum Stop {
     /// The nodes ran out.
     #[error("node limit")]
     NodeLimit,
-    /// One more allocation would have passed the memory limit.
+    /// A further allocation would have exceeded the memory limit.
     #[error("memory limit")]
     MemoryLimit,
     /// The user asked to stop.
@@ -26,7 +26,7 @@ pub enum Stop {
 pub enum Answer {
     /// A solution was found, and verified by code that shares nothing with the searches.
     Solved,
-    /// Proved: no solution exists.
+    /// It is proved that no solution exists.
     Unsolvable,
     /// The time ran out.
     TimeLimit,
@@ -34,7 +34,7 @@ pub enum Answer {
     NodeLimit,
     /// The memory ran out.
     MemoryLimit,
-    /// Everything that was requested was tried, and proves nothing.
+    /// All chosen searches ended without a solution or a proof.
     GaveUp,
     /// The user asked to stop.
     Interrupted,
@@ -45,7 +45,7 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// Returns the word of rows.
+    /// Returns the word in rows.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Solved => "solved",
@@ -62,7 +62,7 @@ impl Answer {
 }
 
 impl Answer {
-    /// Returns the word of tables for people: `time limit`.
+    /// Returns the words in tables, like `time limit`.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Solved => "solved",

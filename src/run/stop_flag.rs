@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Raised once, by Ctrl-C or by the thread that first found an answer; every search that shares it stops.
+/// A flag that is raised once, by Ctrl-C or by the thread that first found an answer; every search that shares it
+/// stops.
 ///
 /// ```
 /// use sokoplan_run::{Limits, Meter, Stop, StopFlag};
@@ -15,21 +16,21 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag {
     own: Arc<AtomicBool>,
-    /// The nodes of all meters that share it, counted from time to time.
+    /// The nodes of all meters that share it, updated at intervals.
     nodes: Arc<AtomicU64>,
-    /// The flag that includes this one: if it is raised, so is this one.
+    /// The flag above: if it is raised, this one is raised too.
     above: Option<Arc<StopFlag>>,
 }
 
 impl From<Arc<AtomicBool>> for StopFlag {
-    /// Returns a flag that is raised where the value is set: signal handlers set values and call nothing.
+    /// Returns a flag that is raised once the value is set, for signal handlers, which may only set values.
     fn from(own: Arc<AtomicBool>) -> Self {
         Self { own, nodes: Arc::default(), above: None }
     }
 }
 
 impl StopFlag {
-    /// Raises the flag for all that share it.
+    /// Raises the flag for all who share it.
     pub fn raise(&self) {
         self.own.store(true, Ordering::Relaxed);
     }
@@ -39,17 +40,17 @@ impl StopFlag {
         self.own.load(Ordering::Relaxed) || self.above.as_ref().is_some_and(|above| above.is_raised())
     }
 
-    /// Returns a flag for a part of the work: raised with this one, while raising it does not raise this one.
+    /// Returns a flag for a part of the work, which is raised together with this one, but does not raise it.
     pub fn below(&self) -> Self {
         Self { own: Arc::default(), nodes: Arc::clone(&self.nodes), above: Some(Arc::new(self.clone())) }
     }
 
-    /// Returns about how many nodes were spent by those who share the flag, for lines of progress.
+    /// Returns the approximate nodes of all meters that share the flag, for lines of progress.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Counts nodes.
+    /// Adds nodes to the count.
     pub(super) fn spent(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
     }

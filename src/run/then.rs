@@ -1,13 +1,13 @@
-//! Two searches, the second made of what the first has found.
+//! Two searches, the second made from the result of the first.
 
 use super::{Meter, Progress, Search, Status, Stop};
 use std::fmt;
 
-/// Makes the second search of what the first has found, `None` where that was nothing; returns `None` where there is
-/// nothing to search for then. It is called again after an error.
+/// Makes the second search from the solution of the first, `None` if there was none; returns `None` if no second search
+/// is needed. It is called again after an error.
 type Make<'a, S, B> = Box<dyn FnMut(Option<&S>, &mut Meter) -> Result<Option<B>, Stop> + 'a>;
 
-/// One search, then another one. Both go on where a limit has cut them short.
+/// One search, then another one. Both can be continued after a limit.
 ///
 /// ```
 /// use sokoplan_run::{Meter, Progress, Search, Status, Stop, Then, drive};
@@ -44,10 +44,10 @@ pub struct Then<'a, A: Search, B> {
 
 enum Phase<A, S, B> {
     First(Box<A>),
-    /// The second is to be made.
+    /// The second search must be made next.
     Between(Option<S>),
     Second(Box<B>),
-    /// There is nothing to search for.
+    /// There is no second search.
     Nothing,
 }
 
@@ -57,12 +57,12 @@ impl<'a, A: Search, B> Then<'a, A, B> {
         Self { phase: Phase::First(Box::new(first)), make: Box::new(make), before: Progress::default() }
     }
 
-    /// Begins with the second search, which is made of nothing.
+    /// Begins with the second search, without a result of a first one.
     pub fn at_once(make: impl FnMut(Option<&A::Solution>, &mut Meter) -> Result<Option<B>, Stop> + 'a) -> Self {
         Self { phase: Phase::Between(None), make: Box::new(make), before: Progress::default() }
     }
 
-    /// The first search, while it runs.
+    /// Returns the first search, while it runs.
     pub fn first(&self) -> Option<&A> {
         match &self.phase {
             Phase::First(first) => Some(first),
@@ -70,7 +70,7 @@ impl<'a, A: Search, B> Then<'a, A, B> {
         }
     }
 
-    /// The first search, while it runs.
+    /// Returns the first search, while it runs.
     pub fn first_mut(&mut self) -> Option<&mut A> {
         match &mut self.phase {
             Phase::First(first) => Some(first),
@@ -78,12 +78,12 @@ impl<'a, A: Search, B> Then<'a, A, B> {
         }
     }
 
-    /// The statistics of the first search, so far or at its end.
+    /// Returns the statistics of the first search, so far or at its end.
     pub fn first_progress(&self) -> Progress {
         self.first().map_or(self.before, A::progress)
     }
 
-    /// The second search, once it is made.
+    /// Returns the second search, once it is made.
     pub fn second(&self) -> Option<&B> {
         match &self.phase {
             Phase::Second(second) => Some(second),
@@ -91,7 +91,7 @@ impl<'a, A: Search, B> Then<'a, A, B> {
         }
     }
 
-    /// The second search, once it is made.
+    /// Returns the second search, once it is made.
     pub fn second_mut(&mut self) -> Option<&mut B> {
         match &mut self.phase {
             Phase::Second(second) => Some(second),
@@ -99,7 +99,7 @@ impl<'a, A: Search, B> Then<'a, A, B> {
         }
     }
 
-    /// Ends the first search, as if it had found this.
+    /// Ends the first search with this result.
     pub fn end_first(&mut self, found: Option<A::Solution>) {
         self.before = self.first_progress();
         self.phase = Phase::Between(found);
@@ -126,12 +126,12 @@ impl<A: Search, B: Search> Search for Then<'_, A, B> {
         Ok(Status::Running)
     }
 
-    /// That of the second search. Where none is made this is a proof, unless who owns the two says otherwise.
+    /// Returns that of the second search; true if there is none, unless the owner decides otherwise.
     fn is_complete(&self) -> bool {
         self.second().is_none_or(B::is_complete)
     }
 
-    /// That of the second search.
+    /// Returns that of the second search.
     fn progress(&self) -> Progress {
         self.second().map(B::progress).unwrap_or_default()
     }

@@ -1,6 +1,6 @@
-//! The macro pushes of a position that no rule refuses, and the proof that it is lost.
+//! The macro pushes of a position that no rule refuses, and proofs that a position is lost.
 //!
-//! Input: a state. Output: its moves, the states after them, and their single pushes. How moves are scored is left to the
+//! Input: a state. Output: its moves, the states after them, and their single pushes. Scores of moves are left to the
 //! domains of feature-space searches.
 
 use super::{Perimeter, PiCorral};
@@ -17,11 +17,11 @@ use crate::run::{Held, Meter, Stop};
 pub(crate) struct MacroPushes<'a> {
     maze: &'a Maze<'a>,
     pub(crate) rules: Detector<'a>,
-    /// `None` where all boxes are pushed, those of a corral that must be worked on first or not.
+    /// The pruning by corrals; `None` if it is left out.
     pi_corral: Option<PiCorral>,
-    /// The squares from which and to which boxes may be pushed; `None` for all.
+    /// The squares from and to which boxes may be pushed; `None` for all squares.
     pub(crate) within: Option<BoxSet>,
-    /// Whether a push of the last position was left out for it.
+    /// Whether `within` excluded a push in the last position.
     pub(crate) was_bounded: bool,
     macros: Macros,
     region: Region,
@@ -29,10 +29,10 @@ pub(crate) struct MacroPushes<'a> {
 }
 
 impl<'a> MacroPushes<'a> {
-    /// The moves between two checks of the meter: trades the delay of a stop for time.
+    /// The moves between two checks of the meter: trades the delay of a stop against time.
     const UNWATCHED: usize = 256;
 
-    /// `is_pruned`: where a corral must be worked on first, only its boxes are pushed.
+    /// Makes the generator. `is_pruned`: if a corral must be worked on first, only its boxes are pushed.
     pub(super) fn new(maze: &'a Maze<'a>, rules: &RuleSet, is_pruned: bool) -> Self {
         let squares = maze.board.len();
         Self {
@@ -47,8 +47,8 @@ impl<'a> MacroPushes<'a> {
         }
     }
 
-    /// The moves of a state to which a move led; `None` where the rules prove it lost. Their memory is claimed with
-    /// `held`. After an error nothing is counted.
+    /// Returns the moves of a state after the move `by`; `None` if the rules prove the state lost. The memory of the
+    /// moves is claimed with `held`. After an error no refusal is counted.
     pub(super) fn of(
         &mut self,
         state: &State,
@@ -64,7 +64,7 @@ impl<'a> MacroPushes<'a> {
         moves.inspect_err(|_| self.rules.undo())
     }
 
-    /// Returns whether the rules prove a state lost to which a move led.
+    /// Returns whether the rules prove the state after a move lost.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -75,7 +75,7 @@ impl<'a> MacroPushes<'a> {
         self.rules.is_lost(&view, meter)
     }
 
-    /// All moves that are not refused at once.
+    /// Returns all moves that the cheap rules do not refuse.
     pub(crate) fn moves(&mut self, state: &State, held: &mut Held, meter: &Meter) -> Result<Vec<Macro>, Stop> {
         let (maze, board) = (self.maze, self.maze.board);
         self.region.flood(board, state.player, |s| state.boxes.has(s));
@@ -112,13 +112,13 @@ impl<'a> MacroPushes<'a> {
         Ok(moves)
     }
 
-    /// The state after a move.
+    /// Returns the state after a move.
     pub(crate) fn after(&mut self, state: &State, by: Macro) -> State {
         let (boxes, player) = (state.boxes.shifted(by.from, by.to), by.player(self.maze.board, false));
         State::with(self.maze.board, boxes, player, &mut self.region)
     }
 
-    /// Returns the boxes that may be pushed: where a corral must be worked on first those of the corral.
+    /// Returns the boxes that may be pushed: if a corral must be worked on first, the boxes of the corral.
     pub(crate) fn movers(&mut self, state: &State) -> BoxSet {
         let (maze, board) = (self.maze, self.maze.board);
         self.region.flood(board, state.player, |s| state.boxes.has(s));
@@ -126,7 +126,7 @@ impl<'a> MacroPushes<'a> {
         self.pi_corral.as_mut().map_or_else(|| state.boxes.clone(), |corral| corral.movers(maze, state, region))
     }
 
-    /// Calls `found` with each move of one box in a position, and with that which it extends by one push.
+    /// Calls `found` with each move of one box in a position, and with the move that it extends by one push.
     pub(crate) fn each_of(&mut self, state: &State, from: Square, mut found: impl FnMut(usize, Macro, Option<usize>)) {
         let (maze, board) = (self.maze, self.maze.board);
         self.region.flood(board, state.player, |s| state.boxes.has(s));
@@ -139,17 +139,17 @@ impl<'a> MacroPushes<'a> {
         }
     }
 
-    /// Returns whether the cheap rules refuse a move that left the boxes so.
+    /// Returns whether the cheap rules refuse a move, given the boxes after it.
     pub(crate) fn refuses(&mut self, after: &BoxSet, by: Macro) -> bool {
         refuses(&mut self.rules, self.maze.board, after, by)
     }
 
-    /// The single pushes of moves, each with the state in which it is made.
+    /// Returns the single pushes of moves, each given with the state in which it is made.
     pub(super) fn pushes_along(&mut self, path: &[(State, Macro)]) -> Vec<Push> {
         path.iter().flat_map(|(state, by)| self.pushes(state, *by)).collect()
     }
 
-    /// The single pushes of a move.
+    /// Returns the single pushes of a move.
     pub(crate) fn pushes(&mut self, state: &State, by: Macro) -> Vec<Push> {
         let board = self.maze.board;
         self.region.flood(board, state.player, |s| state.boxes.has(s));
@@ -165,7 +165,7 @@ fn refuses(rules: &mut Detector<'_>, board: &Board, after: &BoxSet, by: Macro) -
     rules.refuses_push(by.to, by.direction) || rules.refuses_child(&view)
 }
 
-/// Single pushes from the start to the last node of a search, and on to the goals.
+/// Returns the single pushes from the start to the last node of a search, and on to the goals.
 pub(super) fn solution<'a, D: Domain<State = State, Move = Macro>>(
     space: &mut FeatureSpace<D>,
     last: NodeId,

@@ -2,7 +2,7 @@
 //!
 //! Input: a maze, a start and the parts to work with (deadlock rules, order of packing, advisers). Output: the pushes
 //! of a solution, or the proof that there is none. One file or folder a strategy, each behind [`crate::run::Search`].
-//! The searches of the textbooks are in [`crate::textbook`]. How strategies share time is left to [`crate::solve`].
+//! Textbook searches are in [`crate::textbook`]. The division of time among strategies is left to [`crate::solve`].
 
 mod components;
 mod engine;

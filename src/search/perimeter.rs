@@ -3,26 +3,25 @@
 //! ```text
 //!   start ──push──> ──push──> = ──known──> ──known──> all boxes on goals
 //! ```
-//! A search by pulls fills it; a search by pushes that reaches one of these positions is done.
-//! Handles share it, within one thread or between several. On one thread, or as long as no handle writes,
-//! none waits.
+//! A search by pulls fills it; a search by pushes that reaches one of these positions is done. Handles share it, within
+//! one thread or between several. On one thread, or while no handle writes, no handle waits.
 
 use crate::level::Board;
 use crate::push::{Arena, NodeId, Push, State};
 use crate::run::{Meter, Stop};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-/// The positions that were reached by pulls so far.
+/// The positions reached by pulls so far.
 #[derive(Clone, Debug)]
 pub struct Perimeter(Arc<RwLock<Arena>>);
 
 impl Perimeter {
-    /// Empty, for a board of `squares` squares.
+    /// Makes an empty perimeter, for a board of `squares` squares.
     pub fn new(squares: usize) -> Self {
         Self(Arc::new(RwLock::new(Arena::new(squares))))
     }
 
-    /// Adds a state, with the one that this push leads to; `None` when it is held already.
+    /// Adds a state, with the known state that this push leads to; returns `None` if the state is stored already.
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`].
@@ -41,22 +40,22 @@ impl Perimeter {
         *arena = arena.emptied();
     }
 
-    /// The bytes held.
+    /// Returns the bytes held.
     pub fn bytes(&self) -> u64 {
         self.read().bytes()
     }
 
-    /// The number of a state, if it is held.
+    /// Returns the number of a state, if it is stored.
     pub fn find(&self, state: &State) -> Option<NodeId> {
         self.read().find(state)
     }
 
-    /// A state that is held.
+    /// Returns the state of a number.
     pub fn state(&self, id: NodeId) -> State {
         self.read().state(id)
     }
 
-    /// The pushes from a state to the goals, where they are known: no pushes where the state is solved.
+    /// Returns the pushes from a state to the goals, if they are known: no pushes for a solved state.
     pub fn rest(&self, board: &Board, state: &State) -> Option<Vec<Push>> {
         if state.is_solved(board) {
             return Some(Vec::new());
@@ -67,7 +66,7 @@ impl Perimeter {
         Some(pushes)
     }
 
-    /// A lock is poisoned by a panic, and a panic ends the solve: what is read until then is not reported.
+    /// Ignores poisoning: a panic ends the solve, so nothing read after it is reported.
     fn read(&self) -> RwLockReadGuard<'_, Arena> {
         self.0.read().unwrap_or_else(PoisonError::into_inner)
     }

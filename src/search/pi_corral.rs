@@ -7,8 +7,8 @@
 //!   #  $ #      no path. So only those pushes need be tried; and where there is none, the position is dead.
 //!   ######
 //! ```
-//! This is PI-corral pruning (Virkkala 2011, section 4.6; Damgaard's YASS). It is a rule about which pushes are
-//! enough, and no verdict on the position; it holds where the goal is to fill all goals, and nowhere else.
+//! This is PI-corral pruning (Virkkala 2011, section 4.6; Damgaard's YASS). The rule restricts the pushes and does not
+//! prove a position lost; it holds only for searches that fill all goals.
 
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
@@ -17,9 +17,9 @@ use crate::push::{BoxSet, Push, Region, State};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Belongs {
     Nowhere,
-    /// Inside the corral, no box on it.
+    /// A square inside the corral without a box.
     Inside,
-    /// A box of the corral, on its border or within.
+    /// A box of the corral, on its border or inside.
     Box,
 }
 
@@ -33,7 +33,7 @@ pub struct PiCorral {
 }
 
 impl PiCorral {
-    /// For a board of `squares` squares.
+    /// Makes the rule, for a board of `squares` squares.
     pub fn new(squares: usize) -> Self {
         Self {
             seen: vec![false; squares],
@@ -43,16 +43,16 @@ impl PiCorral {
         }
     }
 
-    /// The boxes whose pushes are enough: where a corral must be worked on, those that can be pushed into it; what they
-    /// do after that first push is left open. `region` must be the player's.
+    /// Returns the boxes whose pushes suffice: if a corral must be worked on first, the boxes that can be pushed into
+    /// it, without a restriction on their later pushes. `region` must be the player's region.
     pub fn movers(&mut self, maze: &Maze<'_>, state: &State, region: &Region) -> BoxSet {
         let mut pushes: Vec<Push> = state.pushes(maze.board, region).collect();
         self.prune(maze, &state.boxes, region, &mut pushes);
         BoxSet::of(maze.board.len(), pushes.into_iter().map(|push| push.from))
     }
 
-    /// Leaves of the possible `pushes` only those into the corral that allows fewest, where there is such a corral.
-    /// `region` must be the player's.
+    /// Removes from the possible `pushes` all but those into the corral with the fewest pushes, if a corral must be
+    /// worked on first. `region` must be the player's region.
     pub fn prune(&mut self, maze: &Maze<'_>, boxes: &BoxSet, region: &Region, pushes: &mut Vec<Push>) {
         if region.size() + boxes.len() >= maze.board.len() {
             return;
@@ -77,7 +77,7 @@ impl PiCorral {
         }
     }
 
-    /// The closed squares around `start`, the boxes on their border, and the boxes deeper inside.
+    /// Collects the closed squares around `start`, the boxes on their border, and the boxes deeper inside.
     fn gather(&mut self, maze: &Maze<'_>, boxes: &BoxSet, region: &Region, start: Square) {
         self.belongs[start.index()] = Belongs::Inside;
         self.seen[start.index()] = true;
@@ -109,8 +109,7 @@ impl PiCorral {
         self.squares.iter().any(|&s| (self.belongs[s.index()] == Belongs::Box) != maze.board.is_goal(s))
     }
 
-    /// Returns whether every first push of a box of the corral goes inwards, and can be made as soon as its target is
-    /// free.
+    /// Returns whether every first push of a box of the corral goes inwards, and is possible once its target is free.
     fn is_pi(&self, maze: &Maze<'_>, region: &Region) -> bool {
         self.boxes.iter().all(|&b| {
             Direction::ALL.into_iter().all(|direction| {

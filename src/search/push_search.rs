@@ -1,13 +1,13 @@
-//! What the searches for pushes have in common.
+//! The interface of the searches for pushes.
 
 use crate::deadlock::Refused;
 use crate::level::Position;
 use crate::push::Push;
 use crate::run::Search;
 
-/// A search for pushes that reports what its deadlock rules refused.
+/// A search for pushes that reports the refusals of its deadlock rules.
 pub trait PushSearch: Search<Solution = Vec<Push>> {
-    /// What each rule refused so far.
+    /// Returns the refusals of each rule so far.
     fn refused(&self) -> Refused;
 
     /// Returns the most promising open position, if the search tracks one.
@@ -15,7 +15,7 @@ pub trait PushSearch: Search<Solution = Vec<Push>> {
         None
     }
 
-    /// Drops the least promising states, where memory is short; the search goes on with the others, and proves nothing
-    /// that hangs on those. Returns whether any memory was released.
+    /// Drops the least promising states when memory is short; the search goes on with the others, and makes no proof
+    /// that depends on the dropped ones. Returns whether any memory was released.
     fn compact(&mut self) -> bool;
 }

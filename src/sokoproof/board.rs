@@ -1,18 +1,18 @@
-//! Pictures and boards, as they are read from text.
+//! Pictures and boards, read from text.
 
 use super::Refusal;
 use super::set::Set;
 
-/// The letters of the side on which the player is, in the order of [`Board::steps`].
+/// The letters of the player's side, in the order of [`Board::steps`].
 const SIDES: &[u8] = b">v<^";
 /// The letters of floor, goals, boxes, empty squares and zones.
 const LETTERS: [&str; 5] = [" .$*@+xXoO>v<^", ".*+XO", "$*", "oO", "xX>v<^"];
 /// The most cells of a picture.
 const MOST_CELLS: usize = 1 << 18;
 
-/// What is drawn; the cells outside of a picture are walls.
+/// A picture; the cells outside it are walls.
 pub(super) struct Picture {
-    /// The cells in a row of the picture, with one more on either side; above and below it is one more row.
+    /// The cells in a row of the picture, with one more on either side; there is one more row above and below.
     pub(super) wide: usize,
     cells: usize,
     floor: Set,
@@ -20,22 +20,22 @@ pub(super) struct Picture {
     pub(super) boxes: Set,
     pub(super) empty: Set,
     pub(super) zone: Set,
-    /// Cells of the zone, and the place among [`Board::steps`] of the side on which the player is.
+    /// The cells of the zone, and the index in [`Board::steps`] of the player's side.
     pub(super) sides: Vec<(usize, usize)>,
     pub(super) player: Option<usize>,
 }
 
-/// The floor that the player could reach if no box stood.
+/// The floor that the player could reach without boxes.
 pub(super) struct Board {
     pub(super) wide: usize,
-    /// The cells of the picture, and of its margin.
+    /// The number of cells of the picture and its margin.
     pub(super) cells: usize,
     pub(super) floor: Set,
     pub(super) goals: Set,
 }
 
 impl Picture {
-    /// Reads rows, each with its line, below a line.
+    /// Reads the picture of numbered rows below a line.
     pub(super) fn read(line: usize, rows: &[(usize, &str)]) -> Result<Self, Refusal> {
         let wide = rows.iter().map(|row| row.1.len()).max().unwrap_or(0) + 2;
         let cells = wide.saturating_mul(rows.len() + 2);
@@ -62,7 +62,7 @@ impl Picture {
 }
 
 impl Board {
-    /// The board of the picture of a position, below a line, and the player.
+    /// Returns the board of the picture of a position, below a line, and the player.
     pub(super) fn of(line: usize, picture: &Picture) -> Result<(Self, usize), Refusal> {
         let Some(player) = picture.player.filter(|_| picture.empty.len() + picture.zone.len() == 0) else {
             return Err(Refusal::at(line, "expected the picture of a position, with a player"));
@@ -84,15 +84,15 @@ impl Board {
             && goals.and(&self.floor) == self.goals
             && drawn.iter().all(|set| set.is_within(&self.floor))
             && picture.player.is_none_or(|player| self.floor.has(player));
-        is_same.then_some(()).ok_or_else(|| Refusal::at(line, "expected the same board as in the first picture"))
+        is_same.then_some(()).ok_or_else(|| Refusal::at(line, "expected the board of the first picture"))
     }
 
-    /// What leads to the cell on the right, below, on the left, above.
+    /// Returns the differences to the cells on the right, below, on the left, above.
     pub(super) fn steps(&self) -> [usize; 4] {
         [1, self.wide, 1_usize.wrapping_neg(), self.wide.wrapping_neg()]
     }
 
-    /// The squares that the player reaches among boxes.
+    /// Returns the squares that the player reaches among boxes.
     pub(super) fn region(&self, boxes: &Set, player: usize) -> Set {
         let mut region = Set::none(self.cells).with(player);
         let mut stack = vec![player];
@@ -108,14 +108,15 @@ impl Board {
         region
     }
 
-    /// The pushes of a box with only these boxes in the way: the square that it comes to, and that of the player.
+    /// Returns the pushes of a box with only these boxes in the way, each as the box's new square and the player's
+    /// square before.
     pub(super) fn pushes<'a>(&'a self, from: usize, boxes: &'a Set) -> impl Iterator<Item = (usize, usize)> + 'a {
         let pushes = self.steps().map(|step| (from.wrapping_add(step), from.wrapping_sub(step)));
         let is_free = |cell| self.floor.has(cell) && !boxes.has(cell);
         pushes.into_iter().filter(move |&(to, player)| is_free(to) && is_free(player))
     }
 
-    /// The pushes of moves that bring all boxes to goals; `None` if they do not, or break a rule.
+    /// Returns the number of pushes of moves that bring all boxes to goals; `None` if they do not, or break a rule.
     pub(super) fn pushes_of(&self, mut boxes: Set, mut player: usize, moves: &str) -> Option<u32> {
         let mut pushes = 0;
         for letter in moves.bytes() {
@@ -131,7 +132,7 @@ impl Board {
         boxes.is_within(&self.goals).then_some(pushes)
     }
 
-    /// What stands on each square, wherever the picture begins.
+    /// Returns the contents of each square, relative to the first one.
     pub(super) fn drawn(&self, boxes: &Set, player: usize) -> Vec<(usize, usize, [bool; 3])> {
         let left = self.floor.iter().map(|cell| cell % self.wide).min().unwrap_or(0);
         let top = self.floor.iter().next().unwrap_or(0) / self.wide;

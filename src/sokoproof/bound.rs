@@ -1,14 +1,14 @@
 //! Lower bounds on pushes, by the list of all positions below them.
 //!
-//! The list begins with the position of the claim, which is to take `K` pushes. A push of a position that is to take `v`
-//! leads to one that is to take `v - 1`: it is covered by a statement of the proof, or its boxes cost as much, or it is put
-//! into the list. If no position of the list with `v > 0` is solved then each takes what it is to take, by induction over
-//! the length of its solution. Lists are searched first in, first out: what comes first is to take most.
+//! The list begins with the position of the claim, with the bound `K`. A push of a position with the bound `v` leads to
+//! one with the bound `v - 1`: it is covered by a statement of the proof, or its boxes cost at least `v - 1`, or it is
+//! added to the list. If no position of the list with `v > 0` is solved then each bound holds, by induction over the
+//! length of the solution. Lists are searched first in, first out, so the greatest bounds come first.
 //!
-//! *Costs.* Let every goal have a price. A box that is alone on the board, with the player on its side, costs the least sum
-//! of the pushes to a goal and the price of that goal. With each push of a solution the costs of all boxes together fall by
-//! one at most, and at its end they are at most the prices of the goals that are filled. So the costs, less the dearest
-//! prices of as many goals as there are boxes, are a lower bound, whatever the prices are.
+//! *Costs.* Let every goal have a price. A box alone on the board, with the player on its side, costs the least sum of
+//! the pushes to a goal and the price of that goal. With each push of a solution the costs of all boxes together fall
+//! by one at most, and at its end they are at most the prices of the filled goals. So for n boxes the costs, less the n
+//! highest prices, are a lower bound, for any prices.
 
 use super::Refusal;
 use super::board::Board;
@@ -17,9 +17,9 @@ use super::proof::Proof;
 use super::set::Set;
 use std::collections::{BTreeSet, VecDeque};
 
-/// More cells would need too large tables.
+/// The most cells, which limit the size of the tables.
 const MOST_CELLS: usize = 4096;
-/// In the place of the pushes where there is no way: fewer than infinitely many, so that a bound with it holds.
+/// The pushes of an impossible path: less than infinity, so that a bound with them holds.
 const FAR: i64 = 1 << 32;
 
 /// Returns the number of positions in the list, if every solution has at least this number of pushes.
@@ -54,11 +54,11 @@ pub(super) fn holds(proof: &Proof<'_>, boxes: &Set, player: usize, pushes: u32, 
 
 /// The pushes of a box alone to each goal, and prices.
 struct Costs {
-    /// For each cell, the part of the rest of the floor that another one is in.
+    /// For each cell the parts of the rest of the floor, by cell.
     parts: Vec<Vec<u8>>,
-    /// By goal, then by [`Costs::place`].
+    /// The pushes by goal, then by [`Costs::place`].
     pushes: Vec<Vec<i64>>,
-    /// Those that were found last: often they do.
+    /// The prices found last, which often suffice.
     prices: Vec<i64>,
 }
 
@@ -83,12 +83,12 @@ impl Costs {
         Ok(costs)
     }
 
-    /// The index of a square with a box and the player in one part of the rest.
+    /// Returns the index of a square with a box and of the player's part of the rest.
     fn place(&self, cell: usize, player: usize) -> usize {
         4 * cell + usize::from(self.parts[cell][player])
     }
 
-    /// The pushes of a box from each place to a goal, counted backwards.
+    /// Returns the pushes of a box from each place to a goal, computed backwards.
     fn pushes_to(&self, board: &Board, goal: usize) -> Vec<i64> {
         let mut pushes = vec![FAR; 4 * board.cells];
         let mut queue: VecDeque<usize> = (4 * goal..4 * goal + 4).collect();
@@ -108,7 +108,7 @@ impl Costs {
         pushes
     }
 
-    /// Whether there are prices at which the boxes cost at least this number of pushes.
+    /// Returns whether there are prices at which the boxes cost at least this number of pushes.
     fn reach(&mut self, boxes: &Set, player: usize, pushes: i64) -> bool {
         let row = |cell| self.pushes.iter().map(|pushes| pushes[self.place(cell, player)]).collect();
         let rows: Vec<Vec<i64>> = boxes.iter().map(row).collect();
@@ -119,7 +119,7 @@ impl Costs {
     }
 }
 
-/// The least pushes of all boxes, by the pushes of each to each goal and any prices of goals.
+/// Returns a lower bound on the pushes of all boxes, by the pushes of each to each goal and any prices of goals.
 fn least(rows: &[Vec<i64>], prices: &[i64]) -> i64 {
     let cost = |row: &Vec<i64>| row.iter().zip(prices).map(|(pushes, price)| pushes + price).min().unwrap_or(0);
     let mut dearest = prices.to_vec();

@@ -1,4 +1,4 @@
-//! Files of several proofs, and what each claims, in words.
+//! Files of several proofs, and their claims in words.
 
 use super::Claim;
 use std::fmt;

@@ -1,17 +1,17 @@
-//! What a check may take. Nothing here need be right, as a limit only refuses.
+//! The limits of a check. This code need not be trusted, since a limit only refuses.
 
 use super::Refusal;
 use std::cell::Cell;
 use std::fmt;
 
-/// The limits of a check; those of a number of steps are 2 GiB and no time.
+/// The limits of a check; a number of steps converts to limits with 2 GiB and without a time.
 #[derive(Clone, Copy)]
 pub struct Limits<'l> {
-    /// The most steps: a cell that is flooded, a statement that is looked at, or a price that is compared.
+    /// The most steps: cells flooded, statements examined, and prices compared.
     pub steps: u64,
     /// The most bytes of statements and listed positions.
     pub bytes: u64,
-    /// Asked from time to time whether the check may go on.
+    /// The callback that is called at intervals, and returns whether the check may go on.
     pub goes_on: &'l dyn Fn() -> bool,
 }
 
@@ -27,18 +27,18 @@ impl From<u64> for Limits<'_> {
     }
 }
 
-/// A limit that is met.
+/// A limit that was met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// More steps would be taken.
     Steps,
     /// More bytes would be held.
     Bytes,
-    /// Whoever was asked has said that the check may not go on.
+    /// The callback stopped the check.
     Stopped,
 }
 
-/// What is left of the limits.
+/// The rest of the limits.
 pub(super) struct Left<'l> {
     steps: Cell<u64>,
     bytes: Cell<u64>,
@@ -46,12 +46,12 @@ pub(super) struct Left<'l> {
 }
 
 impl<'l> Left<'l> {
-    /// About the bytes of a line of the text while its statements are read.
+    /// The approximate bytes of a line of the text while its statements are read.
     const LINE: usize = 128;
-    /// How many steps are taken from one question to the next: some milliseconds.
+    /// The steps between two calls of the callback, which take some milliseconds.
     const UNASKED: u64 = 1 << 18;
 
-    /// All of it, less what is held for the lines of a text.
+    /// Starts with the limits, less the bytes for the lines of a text.
     pub(super) fn of(limits: Limits<'l>, text: &str) -> Result<Self, Refusal> {
         let Limits { steps, bytes, goes_on } = limits;
         let left = Self { steps: Cell::new(steps), bytes: Cell::new(bytes), goes_on };
@@ -67,19 +67,19 @@ impl<'l> Left<'l> {
         if is_asked && !(self.goes_on)() { Err(Limit::Stopped.refusal()) } else { Ok(()) }
     }
 
-    /// Counts bytes that are about to be held.
+    /// Counts bytes before they are allocated.
     pub(super) fn hold(&self, bytes: usize) -> Result<(), Refusal> {
         self.bytes.set(self.bytes.get().checked_sub(bytes as u64).ok_or_else(|| Limit::Bytes.refusal())?);
         Ok(())
     }
 
-    /// Counts steps, and bytes.
+    /// Counts steps and bytes.
     pub(super) fn take(&self, steps: usize, bytes: usize) -> Result<(), Refusal> {
         self.spend(steps)?;
         self.hold(bytes)
     }
 
-    /// Gives bytes back.
+    /// Releases bytes.
     pub(super) fn give(&self, bytes: usize) {
         self.bytes.set(self.bytes.get().saturating_add(bytes as u64));
     }

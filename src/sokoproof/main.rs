@@ -9,7 +9,7 @@ use std::process::ExitCode;
 /// The most steps for each proof, as in `sokoplan check`.
 const STEPS: u64 = 10_000_000_000;
 
-/// The text of a file; of standard input, which is written `-`.
+/// Returns the text of a file, or of standard input, which is written `-`.
 fn text(file: &OsString) -> io::Result<String> {
     if file == "-" {
         let mut text = String::new();
@@ -18,7 +18,7 @@ fn text(file: &OsString) -> io::Result<String> {
     fs::read_to_string(file)
 }
 
-/// Writes a line for each proof of a text; returns whether there are any, and all hold.
+/// Writes a line for each proof of a text; returns whether there is at least one, and all hold.
 fn check(name: &str, text: &str, out: &mut impl Write) -> io::Result<bool> {
     let proofs = sokoproof::proofs(text);
     let mut all_hold = !proofs.is_empty();
@@ -37,7 +37,7 @@ fn check(name: &str, text: &str, out: &mut impl Write) -> io::Result<bool> {
     Ok(all_hold)
 }
 
-/// The picture of the position at the head of a proof.
+/// Returns the picture of the position at the head of a proof.
 fn head(proof: &str) -> String {
     let lines = proof.lines().skip(2).take_while(|line| !line.trim().is_empty());
     lines.map(|line| format!("  {line}\n")).collect()
@@ -56,8 +56,8 @@ fn run(files: &[OsString]) -> io::Result<bool> {
 const USAGE: &str = "\
 Usage: sokoproof FILE..
 
-Checks the proofs of files; `-` is standard input. A line for each says what it claims, above the
-position that it is about, or where it does not hold; the exit code is then 1.
+Checks the proofs of files; `-` is standard input. Writes for each proof a line with its claim, above the
+position of the claim, or with the place of the fault; the exit code is then 1.
 ";
 
 fn main() -> ExitCode {

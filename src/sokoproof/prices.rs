@@ -1,10 +1,10 @@
-//! Prices of goals, by the Hungarian method. They need not be right: any prices give a bound.
+//! Prices of goals, by the Hungarian method. They need not be trusted, since any prices give a bound.
 
-/// Returns prices by which each box takes a goal of its own, from the pushes of each box to each goal: a box at a time,
-/// along a cheapest chain of boxes that change their goals.
+/// Returns prices at which each box takes a goal of its own, from the pushes of each box to each goal: one box at a
+/// time, along a cheapest chain of boxes that change their goals.
 pub(super) fn prices(rows: &[Vec<i64>]) -> Vec<i64> {
     let goals = rows.first().map_or(0, Vec::len);
-    // Goal 0 stands for none, from which a box begins; box 0 for none.
+    // Goal 0 means no goal, from which a box begins; box 0 means no box.
     let (mut of_box, mut of_goal) = (vec![0; rows.len() + 1], vec![0; goals + 1]);
     let (mut box_at, mut came_by) = (vec![0; goals + 1], vec![0; goals + 1]);
     for next in 1..=rows.len() {

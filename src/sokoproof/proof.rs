@@ -6,7 +6,7 @@ use super::limits::Left;
 use super::set::Set;
 use std::collections::BTreeMap;
 
-/// Boxes that are there, squares without a box, and the player's region.
+/// A pattern: boxes, squares without a box, and the player's region.
 pub(super) struct Pattern {
     pub(super) line: usize,
     pub(super) boxes: Set,
@@ -14,33 +14,33 @@ pub(super) struct Pattern {
     pub(super) region: Set,
 }
 
-/// Boxes that are there, and more others in the zone than it has goals.
+/// A zone: boxes, and more other boxes in it than it has goals.
 pub(super) struct Zone {
     pub(super) line: usize,
     pub(super) held: Set,
     pub(super) zone: Set,
-    /// The region without the player in which a square is not of the zone.
+    /// For each square that counts on one side only, the player's region in which it counts.
     pub(super) only: BTreeMap<usize, Set>,
     pub(super) goals: usize,
 }
 
-/// Boxes that are there, squares without a box, and the player.
+/// A kind of position: boxes, squares without a box, and the player.
 pub(super) type Kind<'k> = (&'k Set, &'k Set, usize);
 
-/// A board, and what is said of it.
+/// A board, and the statements about it.
 pub(super) struct Proof<'l> {
     pub(super) board: Board,
-    /// Whether there are as many boxes as goals.
+    /// Whether the numbers of boxes and goals are equal.
     is_full: bool,
     pub(super) patterns: Vec<Pattern>,
     pub(super) zones: Vec<Zone>,
-    /// The patterns with a box on a square, and those that want it empty.
+    /// For each square the patterns with a box on it, and those with it empty.
     on: Vec<[Vec<usize>; 2]>,
     pub(super) left: Left<'l>,
 }
 
 impl Zone {
-    /// Whether a box on a square counts, with the player here.
+    /// Returns whether a box on a square counts, with the player here.
     fn counts(&self, cell: usize, player: usize) -> bool {
         self.zone.has(cell) && self.only.get(&cell).is_none_or(|region| region.has(player))
     }
@@ -55,14 +55,14 @@ impl Pattern {
         self.region.has(player) && self.boxes.is_within(boxes) && self.empty.is_within(empty)
     }
 
-    /// The boxes and the empty squares after a push of one of its boxes.
+    /// Returns the boxes and the empty squares after a push of one of its boxes.
     pub(super) fn after(&self, from: usize, to: usize) -> (Set, Set) {
         (self.boxes.clone().without(from).with(to), self.empty.clone().with(from).without(to))
     }
 }
 
 impl<'l> Proof<'l> {
-    /// A proof without statements, about this number of boxes.
+    /// Makes a proof without statements, about this number of boxes.
     pub(super) fn new(board: Board, boxes: usize, left: Left<'l>) -> Self {
         let (on, is_full) = (vec![[Vec::new(), Vec::new()]; board.cells], boxes == board.goals.len());
         Self { board, is_full, patterns: Vec::new(), zones: Vec::new(), on, left }
@@ -74,15 +74,14 @@ impl<'l> Proof<'l> {
         self.patterns.push(pattern);
     }
 
-    /// Whether all positions are covered that the push of a box leads to: with these boxes, with none on `empty`, with the
-    /// player where the box was. Patterns without the box where it is now, and that do not want empty where it was, are not
-    /// asked: they cover what was before the push.
+    /// Returns whether all positions after the push of a box are covered: with these boxes, no box on `empty`, and the
+    /// player on `from`. Patterns without a box on `to` and without `from` among their empty squares are skipped, since
+    /// they cover the positions before the push.
     pub(super) fn is_covered(&self, boxes: &Set, empty: &Set, from: usize, to: usize) -> Result<bool, Refusal> {
         self.is_among((boxes, empty, from), self.on[to][0].iter().chain(&self.on[from][1]).copied())
     }
 
-    /// Whether positions are covered, with these boxes, with none on a second set, with the player there: by a zone or one of
-    /// these patterns.
+    /// Returns whether the positions of a kind are covered by a zone or one of these patterns.
     pub(super) fn is_among(&self, kind: Kind<'_>, mut by: impl Iterator<Item = usize>) -> Result<bool, Refusal> {
         let mut steps = kind.0.len() * self.zones.len() + 1;
         let by_pattern = by.any(|at| {
@@ -99,7 +98,7 @@ impl<'l> Proof<'l> {
         self.patterns.iter().try_for_each(|pattern| self.pattern_holds(pattern))
     }
 
-    /// Whether no position of a pattern is solved.
+    /// Returns whether no position of a pattern is solved.
     pub(super) fn is_unsolved(&self, boxes: &Set, empty: &Set) -> bool {
         !boxes.is_within(&self.board.goals) || self.is_full && empty.and(&self.board.goals).len() > 0
     }
@@ -122,7 +121,7 @@ impl<'l> Proof<'l> {
         Ok(())
     }
 
-    /// The pushes of a pattern's boxes to what is not covered.
+    /// Returns the pushes of a pattern's boxes to positions that are not covered.
     pub(super) fn open(&self, pattern: &Pattern) -> Result<Vec<(usize, usize)>, Refusal> {
         let mut open = Vec::new();
         for from in pattern.boxes.iter() {
@@ -136,8 +135,9 @@ impl<'l> Proof<'l> {
         Ok(open)
     }
 
-    /// Where a box that is not of a pattern may stand and be pushed to a square, and is not dead by what wants no square
-    /// empty: a statement about the same position that it is about may lean on those alone.
+    /// Returns the squares from which a box that is not in a pattern may be pushed to a square, unless a statement
+    /// without empty squares covers the position before: only statements without empty squares may justify another one
+    /// about an equal position.
     pub(super) fn strangers(&self, pattern: &Pattern, to: usize) -> Result<Vec<usize>, Refusal> {
         let mut strangers = Vec::new();
         for step in self.board.steps() {
@@ -167,7 +167,7 @@ impl<'l> Proof<'l> {
         Ok(())
     }
 
-    /// The refusal of a statement with a push that leads to what is not covered.
+    /// Returns the refusal of a statement with a push that leads to positions that are not covered.
     fn way(&self, line: usize, of: &str, from: usize, to: usize) -> Refusal {
         let [from, to] =
             [from, to].map(|cell| format!("row {}, column {}", cell / self.board.wide, cell % self.board.wide));

@@ -6,17 +6,17 @@ use super::proof::{Pattern, Proof, Zone};
 use super::set::Set;
 use super::{Claim, Refusal};
 
-/// A proof as it is written.
+/// The parsed text of a proof.
 pub(super) struct Text<'t> {
     pub(super) claim: Claim,
     /// The line of the claim.
     pub(super) line: usize,
-    /// The boxes and the player that it is about.
+    /// The boxes of the claim's position.
     pub(super) boxes: Set,
     pub(super) player: usize,
     /// A solution.
     pub(super) moves: Option<&'t str>,
-    /// Patterns to be followed, each to this number of patterns at most.
+    /// The patterns to follow, each to at most this number of patterns.
     pub(super) cores: Vec<(usize, Pattern)>,
     pub(super) proof: Proof<'t>,
 }
@@ -25,7 +25,7 @@ const CLAIMS: &str = "expected `claim dead`, `claim unsolvable`, `claim bound N`
 const STATEMENTS: &str =
     "expected `dead` or `core N` above boxes and a player, `zone N` above a zone with N goals, or `moves LURD`";
 
-/// A line that begins with a word, and the rows below it.
+/// A line with its words, and the rows below it.
 type Block<'t> = (usize, Vec<&'t str>, Vec<(usize, &'t str)>);
 
 /// Reads a proof.

@@ -1,11 +1,11 @@
 //! Sets of cells of one picture.
 
-/// A bit a cell.
+/// A set of cells, one bit each.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Set(Box<[u64]>);
 
 impl Set {
-    /// The empty set over this number of cells.
+    /// Returns the empty set over this number of cells.
     pub(super) fn none(cells: usize) -> Self {
         Self(vec![0; cells.div_ceil(64)].into())
     }
@@ -44,7 +44,7 @@ impl Set {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The cells, ascending.
+    /// Returns the cells, ascending.
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         let rests = |word: u64| std::iter::successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)));
         let cells = move |(at, &word)| {

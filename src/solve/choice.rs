@@ -1,8 +1,8 @@
-//! Which strategies take part.
+//! The choice of strategies for a solve.
 
 use super::Strategy;
 
-/// A word for several strategies.
+/// A group of strategies, with one word for all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Group {
@@ -17,10 +17,10 @@ pub enum Group {
 }
 
 impl Group {
-    /// All, in the order in which they are listed.
+    /// All groups, in the order of help and reports.
     pub const ALL: [Self; 4] = [Self::All, Self::Plans, Self::Takeovers, Self::Pushes];
 
-    /// The word that users write.
+    /// Returns the word that users write.
     pub const fn word(self) -> &'static str {
         match self {
             Self::All => "all",
@@ -30,19 +30,19 @@ impl Group {
         }
     }
 
-    /// What it stands for, in one sentence without a full stop.
+    /// Returns a description of the group: one sentence without a full stop.
     pub const fn says(self) -> &'static str {
         match self {
             Self::All => "plans, then push searches in turn with them; the default",
             Self::Plans => "abstract plans alone, realised step by step",
             Self::Takeovers => {
-                "plans, and from positions in which a step leaves open what is possible the full push search"
+                "plans, and the full push search from positions in which a step leaves open what is possible"
             }
             Self::Pushes => "all push searches, without plans",
         }
     }
 
-    /// Returns whether plans are among them.
+    /// Returns whether the group contains plans.
     pub const fn has_plans(self) -> bool {
         !matches!(self, Self::Pushes)
     }
@@ -63,12 +63,13 @@ crate::run::from_word!(Group);
 pub struct Choice {
     strategies: Vec<Strategy>,
     takes_over: bool,
-    /// Those that take part nowhere, not even in the search of a part.
+    /// Strategies that are left out everywhere, also in the search of a part.
     left_out: Vec<Strategy>,
 }
 
 impl Choice {
-    /// Those in either. Where push searches and plans are chosen, push searches also take over from plans.
+    /// Returns the union of two choices. If it contains push searches and plans, push searches also take over from
+    /// plans.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         let among = |strategy: &Strategy| self.has(*strategy) || other.has(*strategy);
@@ -78,14 +79,14 @@ impl Choice {
         Self { strategies, takes_over: is_mixed || self.takes_over || other.takes_over, left_out }
     }
 
-    /// Without one.
+    /// Removes a strategy from the choice.
     pub fn leave_out(&mut self, strategy: Strategy) {
         self.strategies.retain(|one| *one != strategy);
         self.left_out.push(strategy);
     }
 
-    /// Those that search a part: the push searches among them, where there are none all that are not left out; and the
-    /// plans among them, where parts alone are chosen all that are not left out.
+    /// Returns the strategies that search a part: the chosen push searches, or all that are not left out if none is
+    /// chosen; and the chosen plans, or all that are not left out if `parts` is chosen alone.
     #[must_use]
     pub fn within_parts(&self) -> Self {
         let is_free = |one: &Strategy| *one != Strategy::PARTS && !self.left_out.contains(one);
@@ -99,27 +100,27 @@ impl Choice {
         Self { strategies, takes_over: false, left_out: Vec::new() }
     }
 
-    /// Returns whether none takes part.
+    /// Returns whether the choice is empty.
     pub const fn is_empty(&self) -> bool {
         self.strategies.is_empty()
     }
 
-    /// Returns whether a strategy takes part.
+    /// Returns whether a strategy is chosen.
     pub fn has(&self, strategy: Strategy) -> bool {
         self.strategies.contains(&strategy)
     }
 
-    /// Returns whether the full push search takes over from steps of plans that leave it open what is possible.
+    /// Returns whether the full push search takes over where the steps of a plan leave open what is possible.
     pub const fn takes_over(&self) -> bool {
         self.takes_over
     }
 
-    /// The push searches among them.
+    /// Returns the chosen push searches.
     pub fn pushes(&self) -> impl Iterator<Item = Strategy> {
         self.strategies.iter().copied().filter(|strategy| strategy.is_push_search())
     }
 
-    /// The plans among them.
+    /// Returns the chosen plans.
     pub fn plans(&self) -> impl Iterator<Item = Strategy> {
         self.strategies.iter().copied().filter(|strategy| strategy.is_plan())
     }

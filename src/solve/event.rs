@@ -25,26 +25,27 @@ use crate::run::Progress;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveEvent {
-    /// A strategy had a turn.
+    /// A turn of a strategy ended.
     Turn {
         /// The strategy.
         strategy: Strategy,
-        /// Nodes that it spent in all its turns.
+        /// The nodes of all its turns so far.
         nodes: u64,
-        /// The state of its search; `None` if a limit was met before there was one.
+        /// The progress of its search; `None` if a limit was met before the search was made.
         progress: Option<Progress>,
     },
-    /// A strategy is at work in the middle of its turn: a few times a second.
+    /// A strategy is in the middle of its turn; reported a few times a second.
     Working {
         /// The strategy.
         strategy: Strategy,
-        /// Nodes that it spent in all its turns up to now.
+        /// The nodes of all its turns so far.
         nodes: u64,
-        /// The state of its search.
+        /// The progress of its search.
         progress: Progress,
         /// The most promising open position, if the search tracks one.
         nearest: Option<Position>,
-        /// The steps of a plan that led to it, where it is one of plans: of each, a square of each of its areas, in order.
+        /// The steps of the plan that led to that position, if the strategy makes plans: for each step a square of each
+        /// of its areas, in order.
         steps: Vec<Vec<Square>>,
     },
 }

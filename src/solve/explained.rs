@@ -1,15 +1,14 @@
-//! A solution as steps that say what happened, with what was planned beside them.
+//! A solution as steps, each with the step of the plan that it is part of.
 
 use super::Report;
+use super::carried_out::{CarriedOut, RealisedPlan};
 use crate::abstraction::Label;
-use crate::level::{Level, Lurd, ReplayError, Square, replay};
-use crate::maze::{AreaId, Areas, Maze};
-use crate::packing::PackingMove;
-use crate::planner::{Act, Proposal, Realised, Refusal, Step, TakeoverReason, TraceEvent};
+use crate::level::{Level, Lurd, ReplayError, replay};
+use crate::maze::{Areas, Maze};
+use crate::planner::{Act, Realised};
 use crate::push::pushes_of;
 use crate::run::{Limits, Meter, StopFlag};
 use crate::steps::{Outline, SolutionStep, label_events, read};
-use std::ops::Range;
 
 /// A solution as steps.
 ///
@@ -29,67 +28,48 @@ use std::ops::Range;
 pub struct Explained {
     /// The areas by which steps are named.
     pub areas: Areas,
-    /// Those that were planned on, if the solution was planned.
+    /// The areas that the plan was made on, if the solution was planned.
     pub planned_areas: Option<Areas>,
     /// The steps. Their moves, one after the other, are those of the solution.
     pub steps: Vec<ExplainedStep>,
-    /// The steps of the plan, each with those of the solution that carried it out; none where no plan was made. Each step of
-    /// the solution belongs to one of them.
+    /// The steps of the plan, each with the steps of the solution that carried it out; empty if no plan was made. Each
+    /// step of the solution belongs to one of them.
     pub plan: Vec<CarriedOut>,
-    /// The moves, with pushes and only pushes in upper case.
+    /// The moves in LURD notation: pushes in upper case, other moves in lower case.
     pub lurd: String,
 }
 
-/// A step, with what a plan asked for.
+/// A step of a solution, with the step of the plan that it is part of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExplainedStep {
-    /// What happened.
+    /// The step of the solution.
     pub step: SolutionStep,
     /// The step of a plan that it is part of; `None` where no plan was made.
     pub planned: Option<Planned>,
 }
 
-/// Steps of a plan that were carried out together: one, unless the push search took over, or one operator did two.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CarriedOut {
-    /// The number of the first of them in the plan, from 0.
-    pub number: usize,
-    /// As they were proposed, on the areas that were planned on; none where the packing plan alone was known.
-    pub proposals: Vec<Proposal>,
-    /// The step of the packing plan that was next, if there is a packing plan.
-    pub packs: Option<PackingMove>,
-    /// The steps of the solution.
-    pub steps: Range<usize>,
-    /// The operators that carried it out, as places in [`super::PlanReport::steps`].
-    pub operators: Range<usize>,
-    /// Why the full push search took over, if it did.
-    pub takeover: Option<TakeoverReason>,
-    /// The steps that were refused in the position in which it was carried out.
-    pub refused: Vec<Refusal>,
-}
-
 /// The operator of a planner, of which one step of the solution is a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Planned {
-    /// Its place in [`super::PlanReport::steps`].
+    /// The index of the operator in [`super::PlanReport::steps`].
     pub number: usize,
-    /// The place in [`Explained::plan`] of the step of the plan that it carries out.
+    /// The index in [`Explained::plan`] of the step that it carries out.
     pub carries_out: usize,
-    /// Whether what happened is what was proposed before any push of it was searched: one box went from the first to the
-    /// last of its areas, or boxes were moved inside its only area; along a packing plan, to its square.
+    /// Whether the step of the solution is the proposed one: one box went from the first to the last of its areas,
+    /// along a packing plan to its square, or boxes were moved inside its only area.
     pub is_proposed: bool,
-    /// What the operator does; `None` of planners that have no room events.
+    /// The kind of the operator; `None` for planners without room events.
     pub act: Option<Act>,
-    /// How certain its outcome was when it was carried out; of a takeover, the label that made the push search take over.
+    /// The label of the step when it was carried out; for a takeover, the label that made the push search take over.
     pub label: Label,
-    /// Steps that were tried in its position up to this one. Told once for each step of the plan.
+    /// The number of steps tried in its position up to this one; given once for each step of the plan.
     pub plan_nodes: Option<u64>,
-    /// Push nodes spent on it. Told once for each step of the plan.
+    /// The push nodes spent on it; given once for each step of the plan.
     pub push_nodes: Option<u64>,
 }
 
 impl ExplainedStep {
-    /// Returns the label of a transfer: that of the operator which was chosen, else that of its least certain event. `None`
+    /// Returns the label of a transfer: the label of the chosen operator, or else of its least certain event. `None`
     /// for an arrangement.
     pub fn label(&self) -> Option<Label> {
         let chosen = self.planned.as_ref().filter(|planned| matches!(planned.act, Some(Act::Event | Act::Push)));
@@ -98,7 +78,7 @@ impl ExplainedStep {
 }
 
 impl Explained {
-    /// Reads moves by anyone as steps, and labels them. They need not solve the level.
+    /// Reads moves as steps with labels. The moves may come from anywhere and need not solve the level.
     ///
     /// # Errors
     /// The first move that the rules forbid.
@@ -106,9 +86,9 @@ impl Explained {
         Self::new(level, areas, moves, None, stop)
     }
 
-    /// The solution of a report as steps, with those of its plan; `None` if there is none.
+    /// Returns the solution of a report as steps, with the steps of its plan; `None` if the report has no solution.
     pub fn of_report(level: &Level, areas: &Areas, report: &Report, stop: &StopFlag) -> Option<Self> {
-        let plan = PlanMade::of(report);
+        let plan = RealisedPlan::of(report);
         Self::new(level, areas, &report.solution()?.moves, plan, stop).ok()
     }
 
@@ -116,23 +96,23 @@ impl Explained {
         level: &Level,
         areas: &Areas,
         moves: &Lurd,
-        plan: Option<PlanMade<'_>>,
+        plan: Option<RealisedPlan<'_>>,
         stop: &StopFlag,
     ) -> Result<Self, ReplayError> {
         let Level { board, start, .. } = level;
-        // 1. What happened. A step ends where a step of the plan does; a solution that was changed afterwards, to be shorter,
-        // is no longer that of the plan.
+        // 1. The steps of the solution. A step ends where a step of the plan ends; a solution that was shortened
+        //    afterwards no longer follows the plan.
         let pushes = pushes_of(board, start, moves);
         let plan = plan.filter(|plan| plan.steps.iter().flat_map(|realised| &realised.pushes).eq(&pushes));
         let cuts: Vec<usize> = plan.map_or_else(Vec::new, |plan| ends(plan.steps));
         let mut steps = read(board, start, moves, areas, &cuts)?;
-        // 2. How certain it was. The work is bounded; where the user asks to stop, steps stay without labels.
+        // 2. The labels. The work is bounded; where the user asks to stop, steps stay without labels.
         let mut meter = Meter::new(Limits::default(), stop.clone());
         if let Ok(maze) = Maze::new(board, &mut meter) {
             _ = label_events(&maze, areas, start, &mut steps, &meter);
         }
-        // 3. What was planned.
-        let mut carried_out = plan.map_or_else(Vec::new, PlanMade::carried_out);
+        // 3. The steps of the plan.
+        let mut carried_out = plan.map_or_else(Vec::new, RealisedPlan::carried_out);
         let mut done = 0;
         let mut last = None;
         let explain = |(index, step): (usize, SolutionStep)| {
@@ -180,97 +160,13 @@ impl Planned {
         }
     }
 
-    /// Returns whether it is a search of all boxes, which took over from the plan.
+    /// Returns whether the step is a takeover: a search that moves any box.
     pub fn is_takeover(&self) -> bool {
         self.act == Some(Act::Takeover)
     }
 }
 
-/// A plan that led to a solution.
-#[derive(Clone, Copy)]
-struct PlanMade<'a> {
-    steps: &'a [Realised],
-    /// As the planner of room events proposed it at the start.
-    proposals: &'a [Proposal],
-    areas: &'a Areas,
-    trace: &'a [TraceEvent],
-}
-
-impl<'a> PlanMade<'a> {
-    fn of(report: &'a Report) -> Option<Self> {
-        let plan = report.plan.as_ref()?;
-        let proposals = plan.first_plan.as_deref().unwrap_or_default();
-        Some(Self { steps: plan.steps.as_deref()?, proposals, areas: &plan.areas, trace: &report.trace })
-    }
-
-    /// Returns what was refused in the position in which a step was carried out.
-    fn refused(self, realised: &Realised) -> Vec<Refusal> {
-        let refused = self.trace.iter().filter_map(|event| match event {
-            TraceEvent::Refused { position, refusal } if *position == realised.position => Some(refusal.clone()),
-            _ => None,
-        });
-        refused.collect()
-    }
-
-    /// Returns the steps of the plan, none of which has steps of the solution yet. Operators along a packing plan belong to
-    /// the step of it that was next before them; others are steps of the plan themselves.
-    fn carried_out(self) -> Vec<CarriedOut> {
-        let mut all: Vec<(Option<usize>, CarriedOut)> = Vec::new();
-        for (number, realised) in self.steps.iter().enumerate() {
-            let packing = realised.packs.map(|(packing, _)| packing);
-            if let Some((last, carried_out)) = all.last_mut()
-                && realised.takeover.is_none()
-                && packing.is_some_and(|packing| last.is_some_and(|last| packing <= last))
-            {
-                carried_out.operators.end = number + 1;
-                continue;
-            }
-            let proposals = match packing {
-                Some(_) => Vec::new(),
-                None => vec![Proposal::from(realised.step.clone())],
-            };
-            let (packs, takeover) = (realised.packs.map(|(_, packs)| packs), realised.takeover);
-            let (steps, operators) = (0..0, number..number + 1);
-            all.push((
-                packing,
-                CarriedOut {
-                    number: all.len(),
-                    proposals,
-                    packs,
-                    steps,
-                    operators,
-                    takeover,
-                    refused: self.refused(realised),
-                },
-            ));
-        }
-        // Those along a packing plan have the proposals up to that of the next one, at least one.
-        let number = |proposal: &Proposal| proposal.packs.map_or(0, |(number, _)| number);
-        let mut end = self.proposals.len();
-        for (packing, carried_out) in all.iter_mut().rev() {
-            let Some(packing) = *packing else { continue };
-            let first = self.proposals.partition_point(|proposal| number(proposal) < packing).min(end);
-            let last = end.max(first + 1).min(self.proposals.len());
-            carried_out.proposals = self.proposals[first..last].to_vec();
-            carried_out.number = first;
-            end = first;
-        }
-        all.into_iter().map(|(_, carried_out)| carried_out).collect()
-    }
-}
-
-impl CarriedOut {
-    /// Returns whether a step of the solution is what was proposed on some areas.
-    fn is_as_proposed(&self, step: &SolutionStep, areas: &Areas) -> bool {
-        let [Proposal { step: proposed, packs }] = self.proposals.as_slice() else { return false };
-        let comes_to = |to: Square| step.trips.iter().any(|trip| trip.to() == to);
-        self.takeover.is_none()
-            && is_as_proposed(step, proposed, areas)
-            && packs.is_none_or(|(_, packs)| comes_to(packs.to))
-    }
-}
-
-/// The number of pushes up to the end of each step.
+/// Returns the number of pushes up to the end of each step.
 fn ends(plan: &[Realised]) -> Vec<usize> {
     let lengths = plan.iter().map(|realised| realised.pushes.len());
     lengths
@@ -279,15 +175,4 @@ fn ends(plan: &[Realised]) -> Vec<usize> {
             Some(*done)
         })
         .collect()
-}
-
-/// Returns whether a step is what was proposed on some areas.
-fn is_as_proposed(step: &SolutionStep, proposed: &Step, areas: &Areas) -> bool {
-    let ends = |square: &[Square; 2]| square.map(|square| areas.area_of(square));
-    let trips: Vec<[AreaId; 2]> = step.trips.iter().map(|trip| ends(&[trip.from(), trip.to()])).collect();
-    match proposed {
-        Step::Transfer(route) => trips == [[route[0], route[route.len() - 1]]],
-        Step::Settle(area) | Step::Arrange(area) => trips.iter().all(|ends| ends == &[*area; 2]),
-        Step::Takeover => false,
-    }
 }

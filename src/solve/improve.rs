@@ -24,7 +24,7 @@ pub struct Improved {
     pub nodes: u64,
     /// Wall-clock time.
     pub time: Duration,
-    /// Why it ended; none if nothing was left to try.
+    /// The limit that ended it; `None` if nothing was left to try.
     pub stop: Option<Stop>,
     /// Whether it is proved that no solution costs less.
     pub is_shortest: bool,
@@ -37,7 +37,7 @@ pub fn improve(level: &Level, report: &mut Report, measure: Measure, options: &O
     let pushes = pushes_of(&level.board, &level.start, &solution.moves);
     let maze = (measure == Measure::Pushes).then(|| Maze::new(&level.board, meter).ok()).flatten();
     let pairs = maze.as_ref().and_then(|maze| TwoBoxPatternDatabase::new(maze, meter).ok().flatten());
-    // Where there is no room for its tables only windows are searched.
+    // Without memory for its tables, only windows are searched.
     let search = maze.as_ref().and_then(|maze| near(level, maze, pairs.as_ref(), options, meter).ok());
     let Some(mut improver) = Improver::new(&level.board, &level.start, pushes, measure, search) else { return };
     let ended = improver.run(meter);
@@ -52,7 +52,7 @@ pub fn improve(level: &Level, report: &mut Report, measure: Measure, options: &O
         Some(Improved { measure, before, nodes: meter.nodes(), time: meter.elapsed(), stop: ended.err(), is_shortest });
 }
 
-/// The search near solutions of a level.
+/// Makes the search near solutions of a level.
 fn near<'a>(
     level: &Level,
     maze: &'a Maze<'a>,

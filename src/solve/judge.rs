@@ -18,9 +18,9 @@ use crate::run::{Ended, Stop};
 pub struct InternalError {
     /// The level's title.
     pub title: String,
-    /// Which search found the moves.
+    /// The search that found the moves.
     pub by: Strategy,
-    /// Why they are refuted.
+    /// The reason why the moves do not solve the level.
     #[source]
     pub why: Refuted,
 }
@@ -32,7 +32,7 @@ pub enum Refuted {
     /// Some push cannot be made, or the player cannot walk to it.
     #[error("a push cannot be made")]
     Push,
-    /// The moves are no LURD.
+    /// The moves are not in LURD notation.
     #[error("the moves cannot be read")]
     Unreadable,
     /// A move cannot be made, or boxes are left off the goals.
@@ -43,7 +43,7 @@ pub enum Refuted {
 /// Replays pushes, with the shortest walks between them, on the level's board.
 ///
 /// # Errors
-/// They do not solve the level.
+/// The pushes do not solve the level.
 pub fn judge(level: &Level, by: Strategy, pushes: &[Push]) -> Result<Solution, InternalError> {
     let fault = |why| InternalError { title: level.title.clone(), by, why };
     let (lurd, _) = walk_and_push(&level.board, &level.start, pushes).ok_or_else(|| fault(Refuted::Push))?;
@@ -53,7 +53,7 @@ pub fn judge(level: &Level, by: Strategy, pushes: &[Push]) -> Result<Solution, I
 /// Replays moves on the level's board.
 ///
 /// # Errors
-/// They do not solve the level.
+/// The moves do not solve the level.
 pub fn judge_moves(level: &Level, by: Strategy, lurd: String) -> Result<Solution, InternalError> {
     let fault = |why| InternalError { title: level.title.clone(), by, why };
     let moves = lurd.parse::<Lurd>().map_err(|_| fault(Refuted::Unreadable))?;
@@ -61,7 +61,7 @@ pub fn judge_moves(level: &Level, by: Strategy, lurd: String) -> Result<Solution
     Ok(Solution { lurd, moves, metrics })
 }
 
-/// The outcome of a level by the end of a search. `proves`: an exhausted search is a proof.
+/// Returns the outcome of a level from the end of a search. `proves`: an exhausted search is a proof.
 pub(super) fn decide(level: &Level, by: Strategy, ended: Ended<Vec<Push>>, proves: bool) -> Outcome {
     match ended {
         Ended::Found(pushes) => judge(level, by, &pushes).map_or_else(Outcome::InternalError, Outcome::Solved),
@@ -71,7 +71,7 @@ pub(super) fn decide(level: &Level, by: Strategy, ended: Ended<Vec<Push>>, prove
     }
 }
 
-/// The most informative stop, if several searches were stopped for different reasons.
+/// Returns the most informative of the reasons why searches were stopped.
 pub(super) fn weightiest(stops: &[Stop]) -> Option<Stop> {
     let order = [Stop::Interrupted, Stop::TimeLimit, Stop::NodeLimit, Stop::MemoryLimit];
     order.into_iter().find(|stop| stops.contains(stop))

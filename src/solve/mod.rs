@@ -1,10 +1,11 @@
 //! Solving a level: push searches and abstract plans, one list of strategies under one set of limits.
 //!
 //! [`Solver`] takes a level, options, limits, a stop flag and a callback for progress, and returns a [`Report`]: the
-//! outcome with a verified solution, and what each strategy did. Strategies take turns that grow longer. A report's
-//! solution can be made shorter afterwards. The searches are in `planner` and `search`, the display of reports is in
-//! `render`.
+//! outcome with a verified solution, and the counts of each strategy. Strategies take turns that grow longer. A
+//! report's solution can be made shorter afterwards. The searches are in `planner` and `search`, the display of reports
+//! is in `render`.
 
+mod carried_out;
 mod choice;
 mod event;
 mod explained;
@@ -22,9 +23,10 @@ mod solver;
 mod strategies;
 mod table_bounds;
 
+pub use carried_out::CarriedOut;
 pub use choice::{Choice, Group};
 pub use event::SolveEvent;
-pub use explained::{CarriedOut, Explained, ExplainedStep, Planned};
+pub use explained::{Explained, ExplainedStep, Planned};
 pub use improve::{Improved, improve};
 pub use judge::{InternalError, Refuted, judge, judge_moves};
 pub use options::Options;

@@ -13,22 +13,23 @@ use crate::search::optimal::{FewestPushes, Metric, Optimal, VicinitySearch};
 use crate::search::{Improver, Measure};
 use std::time::Duration;
 
-/// The most positions that are searched before a solution is looked for elsewhere. Levels 3, 7 and 51 of XSokoban need
-/// 14,000 to 85,000; with 20,000 the half of level 7's time goes to solutions that it does not need.
+/// The most positions searched before other strategies look for a solution. Levels 3, 7 and 51 of XSokoban need 14,000
+/// to 85,000 positions; with 20,000 half of level 7's time goes to solutions that the proof does not need.
 const AT_ONCE: u64 = 100_000;
-/// The part of the limits that goes to finding a solution, and then in turns to shortening it and to the proof: with 60 s levels 48, 49 and 57 of XSokoban are proved.
+/// The divisor of the limits that gives the length of a turn: one to find a solution, then in turns to shorten it and
+/// to prove it. With 60 s levels 48, 49 and 57 of XSokoban are proved.
 const SHARE: u32 = 10;
-/// Nodes for either where there is no limit.
+/// The nodes of a turn if there is no limit.
 const UNLIMITED: u64 = 100_000;
 
 /// The result of the search for a shortest solution.
 pub(super) struct Proved {
     pub(super) ended: Ended<Vec<Push>>,
-    /// The shortest solution that was found, where it is not proved that none is shorter.
+    /// The shortest solution found, if it is not proved to be a shortest one.
     pub(super) shortest_known: Option<Vec<Push>>,
-    /// No solution has less of what the metric counts first.
+    /// A lower bound for all solutions, in what the metric counts first.
     pub(super) lower_bound: u32,
-    /// `None` if the limits were met before it began.
+    /// The report of the search; `None` if the limits were met before it began.
     pub(super) proof: Option<Proof>,
 }
 
@@ -69,8 +70,8 @@ fn search(
     Ok(Proved { ended, shortest_known: None, lower_bound: search.lower_bound(), proof: Some(proof) })
 }
 
-/// Searches for a shortest solution. A solution that is found elsewhere, and shortened in turns with the search, ends it
-/// as soon as it is proved that none is shorter, which is often sooner than the search itself finds one.
+/// Searches for a shortest solution. In turns with the search, a solution of another strategy is shortened; it ends the
+/// search once no solution is proved shorter, often before the search itself finds one.
 fn fewest_pushes(
     level: &Level,
     maze: &Maze<'_>,
@@ -93,7 +94,7 @@ fn fewest_pushes(
     });
     let Some(mut improver) = improver else { return drive(search, meter) };
     let part = Part::of(meter);
-    // What was found until a limit was met is kept.
+    // The solution found before a limit was met is kept.
     while part.run(meter, |meter| improver.run(meter)).is_err() {
         search.offer(improver.pushes().to_vec());
         let ended = part.run(meter, |meter| drive(search, meter));
@@ -105,7 +106,7 @@ fn fewest_pushes(
     drive(search, meter)
 }
 
-/// A solution that need not be shortest, from a part of the limits.
+/// Returns a solution that need not be shortest, found within a part of the limits.
 fn solution(level: &Level, maze: &Maze<'_>, options: &Options, meter: &mut Meter) -> Option<Vec<Push>> {
     let shared = Shared::new(level, maze, options);
     let list = shared.list(None);

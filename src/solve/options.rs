@@ -8,7 +8,7 @@ use crate::search::optimal::Metric;
 use crate::search::{Advisers, Components, Prunings, Setting};
 use crate::textbook::Setup;
 
-/// The options of a solver. They are made from the default:
+/// The options of a solver, made from the default:
 ///
 /// ```
 /// use sokoplan::solve::{Group, Options};
@@ -18,37 +18,37 @@ use crate::textbook::Setup;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
-    /// The strategies that take part.
+    /// The chosen strategies.
     pub choice: Choice,
     /// The definition of rooms.
     pub rooms_by: RoomsBy,
     /// The patterns of tunnels and openings.
     pub patterns: AreaPatterns,
-    /// The rule by which small areas are joined to neighbours before planning; `None` plans on the areas as they are
-    /// dumped.
+    /// The rule by which small areas are joined to neighbours before planning; `None` plans on the areas before
+    /// merging.
     pub merging: Option<Merging>,
-    /// The seed by which levels are cut at random bridges, as many as at those that are worth it: a control.
+    /// The seed for cutting levels at random bridges, in equal numbers, as a control.
     pub random_cuts: Option<u64>,
-    /// What plans are made of; `None` lets strategies of all kinds take turns.
+    /// The kind of abstract plans; `None` lets plans of all kinds take turns.
     pub abstraction: Option<Abstraction>,
-    /// At most this number of push nodes for one realisation.
+    /// The most push nodes of one realisation.
     pub node_cap: u64,
     /// The components of the searches, besides deadlock rules.
     pub components: Components,
     /// The advisers of the feature-space searches.
     pub advisers: Advisers,
-    /// The deadlock rules. Each search takes those that are for it; the textbook searches have a setting of their own.
+    /// The deadlock rules. Each search applies the rules that fit it; textbook searches have a setting of their own.
     pub rules: RuleSet,
-    /// Accept only a solution that is proved minimal in this metric; plans and other searches are not used.
+    /// The metric in which a solution must be proved minimal; plans and other searches are then not used.
     pub optimal: Option<Metric>,
     /// The number of threads on which the searches run side by side; on one thread they take turns.
     pub threads: usize,
-    /// A textbook search, which then runs alone: without plans and other searches.
+    /// A textbook search, which then runs alone, without plans and other searches.
     pub textbook: Option<Setup>,
 }
 
 impl Options {
-    /// The setting of the feature-space searches.
+    /// Returns the setting of the feature-space searches.
     pub fn setting(&self) -> Setting {
         Setting {
             components: self.components,
@@ -58,7 +58,7 @@ impl Options {
         }
     }
 
-    /// What a search for a purpose leaves out.
+    /// Returns the prunings of a search for a purpose.
     pub fn prunings(&self, purpose: AskedBy) -> Prunings {
         Prunings {
             rules: self.rules.asked_by(purpose),
@@ -67,7 +67,7 @@ impl Options {
         }
     }
 
-    /// Leaves a part out: a strategy out of the default run, all else out of every search.
+    /// Leaves out a part: a strategy from the default run, any other part from every search.
     pub fn leave_out(&mut self, part: Part) {
         match part {
             Part::Rule(id) => self.rules = std::mem::take(&mut self.rules).without(id),
@@ -77,42 +77,42 @@ impl Options {
         }
     }
 
-    /// With [`Options::choice`]: one strategy, a group, or several.
+    /// Sets [`Options::choice`]: one strategy, a group, or several.
     #[must_use]
     pub fn with_choice(mut self, choice: impl Into<Choice>) -> Self {
         self.choice = choice.into();
         self
     }
 
-    /// With [`Options::abstraction`].
+    /// Sets [`Options::abstraction`].
     #[must_use]
     pub const fn with_abstraction(mut self, abstraction: Abstraction) -> Self {
         self.abstraction = Some(abstraction);
         self
     }
 
-    /// With [`Options::rules`].
+    /// Sets [`Options::rules`].
     #[must_use]
     pub fn with_rules(mut self, rules: RuleSet) -> Self {
         self.rules = rules;
         self
     }
 
-    /// With [`Options::optimal`].
+    /// Sets [`Options::optimal`].
     #[must_use]
     pub const fn with_optimal(mut self, optimal: Option<Metric>) -> Self {
         self.optimal = optimal;
         self
     }
 
-    /// With [`Options::threads`].
+    /// Sets [`Options::threads`].
     #[must_use]
     pub const fn with_threads(mut self, threads: usize) -> Self {
         self.threads = threads;
         self
     }
 
-    /// With [`Options::textbook`].
+    /// Sets [`Options::textbook`].
     #[must_use]
     pub fn with_textbook(mut self, textbook: Option<Setup>) -> Self {
         self.textbook = textbook;

@@ -20,9 +20,9 @@ use crate::run::{Answer, Stop};
 pub struct Solution {
     /// The moves; empty if the level is solved at the start.
     pub lurd: String,
-    /// The same as directions.
+    /// The moves as directions.
     pub moves: Lurd,
-    /// Its cost.
+    /// The cost of the solution.
     pub metrics: Metrics,
 }
 
@@ -44,9 +44,9 @@ pub struct Solution {
 pub enum Outcome {
     /// A solution was found, and verified by code that shares nothing with the search.
     Solved(Solution),
-    /// Proved: no solution exists.
+    /// It is proved that no solution exists.
     Unsolvable,
-    /// Everything that was asked for was tried, without a solution or a proof.
+    /// All chosen strategies ended without a solution or a proof.
     GaveUp,
     /// A limit was met, or the user asked to stop.
     Stopped(Stop),
@@ -55,7 +55,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The answer for the level.
+    /// Returns the answer for the level.
     pub const fn answer(&self) -> Answer {
         match self {
             Self::Solved(_) => Answer::Solved,
@@ -66,7 +66,7 @@ impl Outcome {
         }
     }
 
-    /// The solution, if there is one.
+    /// Returns the solution, if there is one.
     pub const fn solution(&self) -> Option<&Solution> {
         match self {
             Self::Solved(solution) => Some(solution),
@@ -74,7 +74,7 @@ impl Outcome {
         }
     }
 
-    /// Returns whether no other search could add anything.
+    /// Returns whether no further search can change the outcome.
     pub(super) const fn is_decided(&self) -> bool {
         matches!(self, Self::Solved(_) | Self::Unsolvable | Self::InternalError(_))
     }

@@ -1,32 +1,6 @@
-//! The parts that the solver can do without, to measure what each is worth.
+//! The parts that can be left out of the solver, so that the effect of each is measured.
 //!
-//! Measured on the 90 levels of XSokoban, with 10,000 nodes for each (`solve --nodes 10k --leave-out PART`): with all
-//! parts 79 are solved. What is solved without one of them:
-//!
-//! | without | levels |
-//! |---|---|
-//! | `corral` | 71 |
-//! | `freeze`, `hotspots` | 72 |
-//! | `packing` | 73 |
-//! | `packing-adviser`, `hotspots-adviser` | 75 |
-//! | `frozen-walls` | 76 |
-//! | `matching`, `opener-adviser` | 77 |
-//! | `diagonals`, `pi-corral`, `rooms-adviser`, `explorer-adviser`, `fess-by-starts` | 78 |
-//! | `dead-squares`, `pairs`, `cluster`, `out-of-plan`, `symmetry`, `connectivity-adviser`, `out-of-plan-adviser`, `exact-plans`, `parts`, `lean`, `fess`, `fess-by-blocks`, `target` | 79 |
-//! | `rooms` | 80 |
-//!
-//! One level more or less is chance: without `rooms` 2 are lost and 3 won, without `parts` or `lean` one each. The levels that
-//! are solved either way take 1.5 times the nodes without `corral` or `packing-adviser`, 1.4 times without `freeze`, 1.3 times
-//! without `opener-adviser`, 1.2 times without `hotspots-adviser`, `hotspots` or `rooms`, 1.1 times without
-//! `connectivity-adviser`, `explorer-adviser` or `out-of-plan-adviser`; 0.6 times without
-//! `lean`, 0.8 without `parts`, 0.9 without `exact-plans` or `pi-corral`. Without `dead-squares`, `pairs` or
-//! `symmetry` no level takes another number of nodes: a box on a dead square has no matching either, and `lean` seldom has
-//! the turns after which it makes tables of pairs.
-//!
-//! Out of `lean` alone with 20,000 nodes (`--strategy lean`), where 16 of the levels are solved: 11 are without `pairs`, 14
-//! without `freeze`, 15 without `pi-corral`, and 16 without `dead-squares`, `matching` or `symmetry`.
-//!
-//! Nogoods that were learned from lost subtrees changed 33 of 53,752 nodes on XSokoban and no level, and are gone.
+//! The figures of each part are in FIGURES.md, `Part`.
 
 use super::Strategy;
 use crate::deadlock::{AskedBy, Rule, RuleId, RuleSet};
@@ -38,7 +12,7 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Part {
-    /// A deadlock rule, in every search that asks it.
+    /// A deadlock rule, in every search that applies it.
     Rule(RuleId),
     /// A component of the searches.
     Component(Components),
@@ -49,8 +23,8 @@ pub enum Part {
 }
 
 impl Part {
-    /// All words, as users write them: those of the rules that some search asks, of the components, of the advisers, and
-    /// of the strategies.
+    /// Returns all words, as users write them: of the rules that some search applies, of the components, of the
+    /// advisers, and of the strategies.
     pub fn words() -> Vec<(&'static str, Self)> {
         let rules = RuleSet::of(AskedBy::SOLVING);
         let rule = |rule: &Arc<dyn Rule>| (rule.about().id.name(), Self::Rule(rule.about().id));
@@ -61,7 +35,7 @@ impl Part {
         rules.iter().map(rule).chain(components).chain(advisers).chain(strategies).collect()
     }
 
-    /// The word that users write.
+    /// Returns the word that users write.
     pub fn word(self) -> &'static str {
         let words = Self::words();
         words.iter().find(|&&(_, part)| part == self).map_or("", |&(word, _)| word)

@@ -1,7 +1,8 @@
-//! The plans of a level on one kind of abstraction, and what is reported of realising them.
+//! The plans of a level on one kind of abstraction, and the report of realising them.
 //!
-//! Input: a level, its areas and a query. Output: the plans, and a report. On the coarse kinds a plan is a proposal: half of
-//! what the meter allows goes to the plans, the rest to a solve by proposals. On the exact rungs every plan has its pushes.
+//! Input: a level, its areas and a query. Output: the plans, and a report. On the coarse kinds a plan is a proposal:
+//! half of the limits goes to the plans, the rest to a solve by proposals. On the exact rungs every plan has its
+//! pushes.
 
 use super::{Choice, Group, Options, PlanReport, Report, Strategy, report_plan, solve};
 use crate::abstraction::LocalArea;
@@ -10,23 +11,23 @@ use crate::maze::{AreaPatterns, Areas, Merging, Parts, RoomsBy};
 use crate::planner::{Abstraction, Explored, PlanQuery, PlanningContext, explore};
 use crate::run::{Ended, Meter, Stop};
 
-/// How plans are made.
+/// The settings by which plans are made.
 #[derive(Clone, Debug)]
 pub struct Planning {
-    /// What plans are made of.
+    /// The kind of abstract plans.
     pub abstraction: Abstraction,
     /// The definition of rooms.
     pub rooms_by: RoomsBy,
     /// The patterns of tunnels and openings.
     pub patterns: AreaPatterns,
-    /// The rule by which small areas are joined to neighbours; `None` plans on the areas as they are dumped.
+    /// The rule by which small areas are joined to neighbours; `None` plans on the areas before merging.
     pub merging: Option<Merging>,
-    /// At most this number of push nodes for carrying out one step.
+    /// The most push nodes for carrying out one step.
     pub node_cap: u64,
 }
 
 impl Planning {
-    /// With the settings of [`Options::default`].
+    /// Makes the settings of [`Options::default`].
     pub fn new(abstraction: Abstraction) -> Self {
         let Options { rooms_by, patterns, merging, node_cap, .. } = Options::default();
         Self { abstraction, rooms_by, patterns, merging, node_cap }
@@ -38,13 +39,13 @@ impl Planning {
         PlanReport::new(areas.clone(), Strategy::on(self.abstraction)[0], rung)
     }
 
-    /// Returns the areas as they are shown, before any is merged.
+    /// Returns the areas that are displayed, before merging.
     pub fn shown_areas(&self, level: &Level) -> Areas {
         Areas::new(&level.board, self.rooms_by, &self.patterns)
     }
 
-    /// Returns the areas for planning, merged as the solver does; on the exact rungs none is too large for local
-    /// states. The parts of the floor, where plans are made of those.
+    /// Returns the areas for planning, merged as the solver merges them. On the exact rungs every area is small enough
+    /// for local states; plans of parts use the parts of the floor.
     ///
     /// # Errors
     /// The limit that was met.
@@ -59,7 +60,7 @@ impl Planning {
         Ok(if is_exact { areas.cut_to(&level.board, LocalArea::MOST_SQUARES) } else { areas })
     }
 
-    /// Makes plans, and realises them where nothing is asked of them that realising does not keep to.
+    /// Makes plans, and realises them unless the query has conditions, which realising does not keep.
     pub fn plan(
         &self,
         level: &Level,
@@ -76,7 +77,7 @@ impl Planning {
         }
     }
 
-    /// On the coarse rungs: the best proposals, and the report of a solve by proposals.
+    /// Returns the best proposals on a coarse rung, and the report of a solve by proposals.
     fn by_proposals(
         &self,
         level: &Level,
@@ -91,7 +92,7 @@ impl Planning {
             patterns: self.patterns.clone(),
             merging: self.merging,
             node_cap: self.node_cap,
-            // The plans shown are plans on this rung, so they are realised on it too.
+            // Displayed plans are on this rung, so they are realised on it too.
             abstraction: Some(self.abstraction),
             ..Options::default()
         };
@@ -99,7 +100,7 @@ impl Planning {
         (explored, report)
     }
 
-    /// On the exact rungs: the best plans, and the report of the first.
+    /// Returns the best plans on an exact rung, and the report of the first.
     fn exactly(
         &self,
         level: &Level,
@@ -121,7 +122,7 @@ impl Planning {
         (explored, report)
     }
 
-    /// Proposals that are not realised: realising them keeps to no conditions.
+    /// Returns proposals without realising them, since realising does not keep conditions.
     fn unrealised(
         &self,
         level: &Level,
@@ -135,7 +136,7 @@ impl Planning {
         (explored, report)
     }
 
-    /// The plans that are found with half of what the meter allows.
+    /// Returns the plans found within half of the limits.
     pub fn within_half(
         &self,
         level: &Level,

@@ -1,4 +1,4 @@
-//! The registry of strategies: all who can solve a level, each with one word.
+//! The registry of strategies, each with one word.
 //!
 //! `--strategy`, `--leave-out`, `--ablate`, help, the README, `solved_by`, `--explain`, reports and pages read it. An entry
 //! stands beside the search that it makes, in a file of `strategies`; one line here makes it known.
@@ -14,20 +14,20 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// What is known of a strategy.
+/// The entry of a strategy.
 pub(in crate::solve) struct Entry {
-    /// The word that users write and reports use.
+    /// The word on the command line and in reports.
     pub(in crate::solve) word: &'static str,
-    /// What it does, in one sentence without a full stop.
+    /// A description: one sentence without a full stop.
     pub(in crate::solve) says: &'static str,
     /// The length of its first turn.
     pub(in crate::solve) first_turn: Turn,
-    /// The length of its second turn; each further turn is twice as long as the one before. It is always the turn of the
-    /// strategy whose next turn is the shortest.
+    /// The length of its second turn; each further turn is twice as long as the one before. The strategy with the
+    /// shortest next turn goes first.
     pub(in crate::solve) second_turn: Turn,
-    /// How many times as long as said above its turns are by the clock; they come as early as if this were 1.
+    /// The factor by which its turns are longer by the clock; their order is computed without it.
     pub(in crate::solve) share: u32,
-    /// What makes its search.
+    /// The constructor of its search.
     pub(in crate::solve) make: Make,
 }
 
@@ -42,13 +42,13 @@ pub(in crate::solve) enum Make {
     Plan(MakePlan),
     /// The searches of the parts of a level that is cut.
     Parts,
-    /// A search of the textbooks, which runs alone; its settings say the rest.
+    /// A textbook search, which runs alone; its setup defines it.
     Textbook,
-    /// None: it has an option of its own.
+    /// No constructor: an option of its own runs it.
     Aside,
 }
 
-/// All that `--strategy` names one by one, in the order of their first turns: plans lead, and pushes follow.
+/// The strategies that `--strategy` names one by one, in the order of their first turns: plans, then push searches.
 static REGISTRY: [Strategy; 10] = [
     Strategy(&plans::EXACT_PLANS),
     Strategy(&plans::EVENTS_BY_STARTS),
@@ -62,7 +62,7 @@ static REGISTRY: [Strategy; 10] = [
     Strategy(&pushes::TARGET),
 ];
 
-/// Words of strategies that were replaced, and of those in their place.
+/// Old words of strategies, each with the new one.
 const RENAMED: [(&str, &str); 2] = [("transfers", "events"), ("transfers-by-starts", "events-by-starts")];
 
 /// A strategy of the registry.
@@ -83,15 +83,15 @@ impl Strategy {
     pub const OPTIMAL: Self = Self(&aside("optimal", "the search for a proved shortest solution"));
     /// The search that shortens solutions.
     pub const IMPROVE: Self = Self(&aside("improve", "the search that shortens solutions"));
-    /// A proof in pictures that there is no solution, which the checker has accepted.
+    /// A proof of picture lemmas that no solution exists, accepted by the checker.
     pub const PROOF: Self = Self(&aside("proof", "a proof in pictures that there is no solution"));
     /// The generator, which builds each level from its solution.
     pub const GENERATE: Self = Self(&aside("generate", "the generator, which builds each level from its solution"));
     /// A plan of a file, carried out.
     pub const FROM: Self = Self(&aside("from", "a plan of a file, carried out"));
-    /// Room events along the packing plan by sinks.
+    /// Room events along the packing plan in which boxes may be parked.
     pub const EVENTS: Self = Self(&plans::EVENTS);
-    /// Room events along the packing plan by starts.
+    /// Room events along the packing plan in which boxes come directly from their starts.
     pub const EVENTS_BY_STARTS: Self = Self(&plans::EVENTS_BY_STARTS);
     /// Plans on an exact rung, realised from the end.
     pub const EXACT_PLANS: Self = Self(&plans::EXACT_PLANS);
@@ -104,32 +104,32 @@ impl Strategy {
     /// Single pushes and pulls, on cheap nodes.
     pub const LEAN: Self = Self(&pushes::LEAN);
 
-    /// The push searches, in the order of their first turns.
+    /// Returns the push searches, in the order of their first turns.
     pub fn pushes() -> impl Iterator<Item = Self> {
         REGISTRY.into_iter().filter(|strategy| strategy.is_push_search())
     }
 
-    /// The searches for plans, in the order of their first turns.
+    /// Returns the searches for plans, in the order of their first turns.
     pub fn plans() -> impl Iterator<Item = Self> {
         REGISTRY.into_iter().filter(|strategy| strategy.is_plan())
     }
 
-    /// The searches of the textbooks, each of which runs alone.
+    /// Returns the textbook searches, each of which runs alone.
     pub fn textbooks() -> impl Iterator<Item = Self> {
         textbook::ENTRIES.iter().map(Self)
     }
 
-    /// All that `--strategy` names one by one: plans, push searches, textbooks.
+    /// Returns all strategies that `--strategy` names one by one: plans, push searches, textbook searches.
     pub fn all() -> impl Iterator<Item = Self> {
         REGISTRY.into_iter().chain(Self::textbooks())
     }
 
-    /// Those that take turns where nothing else is asked for.
+    /// Returns the strategies of the default run.
     pub fn of_default() -> impl Iterator<Item = Self> {
         REGISTRY.into_iter().filter(|strategy| *strategy != Self::COARSE_PLANS)
     }
 
-    /// Those that make plans of a kind, in the order of their first turns.
+    /// Returns the strategies that make plans of a kind, in the order of their first turns.
     pub fn on(abstraction: Abstraction) -> &'static [Self] {
         match abstraction {
             Abstraction::Transfers => &[Self::EVENTS, Self::EVENTS_BY_STARTS],
@@ -139,53 +139,53 @@ impl Strategy {
         }
     }
 
-    /// Returns whether it makes plans of the kind that is asked for.
+    /// Returns whether it makes plans of a kind; `None` accepts every kind.
     pub(crate) fn plans_on(self, asked: Option<Abstraction>) -> bool {
         asked.is_none_or(|abstraction| Self::on(abstraction).contains(&self))
     }
 
-    /// That of a textbook setup.
+    /// Returns the strategy of a textbook search.
     pub(in crate::solve) const fn of_textbook(strategy: Textbook) -> Self {
         Self(&textbook::ENTRIES[strategy as usize])
     }
 
-    /// The word in place of one that named a strategy once; `None` for others.
+    /// Returns the new word for an old one; `None` for other words.
     pub fn renamed(word: &str) -> Option<&'static str> {
         RENAMED.iter().find(|(old, _)| *old == word).map(|&(_, new)| new)
     }
 
-    /// The word that users write and reports use.
+    /// Returns the word on the command line and in reports.
     pub const fn word(self) -> &'static str {
         self.0.word
     }
 
-    /// What it does, in one sentence without a full stop.
+    /// Returns a description: one sentence without a full stop.
     pub const fn says(self) -> &'static str {
         self.0.says
     }
 
-    /// Whether it is a push search.
+    /// Returns whether it is a push search.
     pub const fn is_push_search(self) -> bool {
         matches!(self.0.make, Make::Push(_))
     }
 
-    /// The lengths of its first turn and of its second where strategies take turns by the clock; each further turn is twice as
-    /// long as the one before.
+    /// Returns the lengths of its first and second turn by the clock; each further turn is twice as long as the one
+    /// before.
     pub const fn turns(self) -> [Duration; 2] {
         [self.0.first_turn.time, self.0.second_turn.time]
     }
 
-    /// How many times as long as [`Strategy::turns`] says its turns are, where the level does not ask for more.
+    /// Returns the factor by which its turns are longer than [`Strategy::turns`]; some levels raise it.
     pub const fn share(self) -> u32 {
         self.0.share
     }
 
-    /// Whether it makes plans and realises them.
+    /// Returns whether it makes plans and realises them.
     pub const fn is_plan(self) -> bool {
         matches!(self.0.make, Make::Plan(_) | Make::Parts)
     }
 
-    /// Whether it is a search of the textbooks.
+    /// Returns whether it is a textbook search.
     pub const fn is_textbook(self) -> bool {
         matches!(self.0.make, Make::Textbook)
     }

@@ -28,117 +28,116 @@ use std::time::Duration;
 pub struct Report {
     /// The outcome.
     pub outcome: Outcome,
-    /// The strategy that ended it.
+    /// The strategy that decided the level, or had the last turn.
     pub strategy: Strategy,
     /// States of the planner.
     pub plan_nodes: u64,
     /// Positions of push searches, realisations included.
     pub push_nodes: u64,
-    /// The metric to minimise, if one was asked for; a solution is then proved minimal in it.
+    /// The metric of [`super::Options::optimal`]; a solution is then proved minimal in it.
     pub metric: Option<Metric>,
-    /// No solution has less of what the metric counts first. `None` without a metric, and if there is no solution.
+    /// A lower bound for all solutions, in what the metric counts first. `None` without a metric, and if no solution
+    /// exists.
     pub lower_bound: Option<u32>,
-    /// The shortest solution that was found, where one with the fewest pushes was asked for and a limit was met before it
-    /// was proved that none is shorter.
+    /// The shortest solution found, if the metric counts pushes only and a limit was met before the proof that none is
+    /// shorter.
     pub shortest_known: Option<Solution>,
     /// The limits of the run.
     pub limits: Limits,
     /// Wall-clock time.
     pub time: Duration,
-    /// Peak number of bytes held at once, as counted by the meter.
+    /// The peak of the bytes held, as counted by the meter.
     pub peak_bytes: u64,
     /// The report of the plan side; `None` if no plan was made.
     pub plan: Option<PlanReport>,
     /// The report of each push search, in the order of the list of strategies.
     pub searches: Vec<SearchReport>,
-    /// The progress of the search without plans that had the last turn.
+    /// The progress of the last search without plans.
     pub progress: Progress,
-    /// The report of the search for a shortest solution, if one was asked for.
+    /// The report of the search for a shortest solution, if there was one.
     pub proof: Option<Proof>,
     /// The textbook search that ran alone, if one did.
     pub textbook: Option<Setup>,
     /// The report of each thread, if several ran side by side.
     pub threads: Vec<ThreadReport>,
-    /// The result of the improvement, if one was asked for.
+    /// The result of the improvement, if there was one.
     pub improved: Option<Improved>,
     /// The events of the planner, in order. For display only.
     pub trace: Vec<TraceEvent>,
 }
 
 impl Report {
-    /// The answer for the level.
+    /// Returns the answer for the level.
     pub const fn answer(&self) -> Answer {
         self.outcome.answer()
     }
 
-    /// The solution, if there is one.
+    /// Returns the solution, if there is one.
     pub const fn solution(&self) -> Option<&Solution> {
         self.outcome.solution()
     }
 
-    /// The strategy that found the solution, if there is one.
+    /// Returns the strategy that found the solution, if there is one.
     pub fn solved_by(&self) -> Option<Strategy> {
         self.solution().map(|_| self.strategy)
     }
 
-    /// The realised steps of the solution, if the plan side found it.
+    /// Returns the realised steps of the solution, if a plan found it.
     pub fn steps(&self) -> Option<&Steps> {
         self.plan.as_ref()?.steps.as_ref()
     }
 
-    /// Returns whether the plan that found the solution takes a box over a border, by an operator that the planner chose;
-    /// `None` if no plan found it. Otherwise the plan is trivial: one area, arrangements, or a takeover alone.
+    /// Returns whether the plan of the solution takes a box over a border by an operator of the planner; `None` if no
+    /// plan found the solution. Otherwise the plan is trivial: one area, arrangements, or a takeover alone.
     pub fn is_hierarchical(&self) -> Option<bool> {
         let is_chosen =
             |step: &Realised| matches!(step.step, Step::Transfer(_)) && step.act.is_none_or(|act| act == Act::Event);
         self.solved_by().filter(|by| by.is_plan()).and(self.steps()).map(|steps| steps.iter().any(is_chosen))
     }
 
-    /// Returns whether the solution is proved to be a shortest one in its metric. A solution changed afterwards need
-    /// not be.
+    /// Returns whether the solution is proved minimal in its metric; a solution changed afterwards is not.
     pub const fn is_optimal(&self) -> bool {
         self.solution().is_some() && self.metric.is_some() && self.improved.is_none()
     }
 }
 
-/// The report of the plan side: the attempt that succeeded, or the one that had the last turn.
+/// The report of the plan side: of the attempt that solved the level, else of the one that had the last turn.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PlanReport {
-    /// The areas that were planned on.
+    /// The areas that the plan was made on.
     pub areas: Areas,
     /// The strategy.
     pub strategy: Strategy,
-    /// The rung that was planned on; `None` for room events along a packing plan.
+    /// The rung of the plan; `None` for room events along a packing plan.
     pub rung: Option<Rung>,
-    /// The bounds on the tables of an exact rung, where there are any.
+    /// The bounds on the tables of an exact rung.
     pub bounds: Option<TableBounds>,
-    /// The realised steps of the solution, if the plan side found it.
+    /// The realised steps of the solution, if a plan found it.
     pub steps: Option<Steps>,
     /// The first plan of the planner, if the attempt plans before it realises.
     pub first_plan: Option<Vec<Proposal>>,
-    /// Steps of the packing plan that are done in the best position; `None` without a packing plan.
+    /// The number of packing steps done in the best position; `None` without a packing plan.
     pub packed: Option<usize>,
-    /// Operators made, by label. A proposed step is `context`.
-    /// Of the last attempt that has begun.
+    /// The number of operators by label, in the last attempt that began. A proposed step is `context`.
     pub labels: LabelCounts,
-    /// Proposals on the coarse rungs and those realised, over all attempts.
+    /// The numbers of proposals on the coarse rungs, and of realised ones, over all attempts.
     pub proposals: Proposals,
-    /// Maximum number of push nodes of one realisation.
+    /// The most push nodes of one realisation.
     pub max_realisation_nodes: u64,
     /// The counts of the planner of room events, if it had a turn.
     pub tally: Option<EventTally>,
-    /// What became of the parts of a level that is cut, if they had a turn and did not solve it.
+    /// The report of the parts of a level that is cut, if they had a turn and did not solve it.
     pub parts: Option<PartsReport>,
 }
 
-/// The report of the parts of a level, as they were cut last.
+/// The report of the parts of a level, for the last cut.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PartsReport {
     /// The parts.
     pub areas: Areas,
-    /// What became of each, and its push nodes.
+    /// For each part how its search ended, and its push nodes.
     pub ended: Vec<(PartEnd, u64)>,
 }
 
@@ -148,20 +147,20 @@ impl PartsReport {
     }
 }
 
-/// What became of a part of a level.
+/// How the search of a part of a level ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PartEnd {
-    /// It was solved, with the boxes that come and go as counting says.
+    /// It was solved, with the number of boxes over each bridge that counting requires.
     Solved,
-    /// It was being searched.
+    /// Its search had not ended.
     Open,
-    /// It was given up: it cannot be drawn, its searches ended without a solution as counting says, or memory was short.
+    /// It was given up: it has no picture as a level, its searches ended without a solution, or memory was short.
     Failed,
 }
 
 impl PlanReport {
-    /// The report of an attempt that has not run.
+    /// Makes the report of an attempt that has not run.
     pub fn new(areas: Areas, strategy: Strategy, rung: Option<Rung>) -> Self {
         Self {
             areas,
@@ -179,7 +178,7 @@ impl PlanReport {
         }
     }
 
-    /// The same after an earlier attempt: what this one did not count, or not at all if it has not begun, is as that left it.
+    /// Returns the report after an earlier attempt: counts that this attempt did not make are those of the earlier one.
     pub(super) fn after(self, before: Self, has_begun: bool) -> Self {
         let makes_proposals = has_begun && !self.is_exact();
         Self {
@@ -192,7 +191,7 @@ impl PlanReport {
         }
     }
 
-    /// Returns whether its operators are computed from tables of what rooms can do, and have their labels by that.
+    /// Returns whether operators and labels are computed from the tables of an exact rung.
     pub fn is_exact(&self) -> bool {
         self.rung.is_some_and(Rung::is_exact)
     }
@@ -204,14 +203,14 @@ impl PlanReport {
 pub struct SearchReport {
     /// The search.
     pub strategy: Strategy,
-    /// Its push nodes.
+    /// The push nodes of the search.
     pub nodes: u64,
-    /// Number of refusals of each of its deadlock rules.
+    /// The number of refusals of each of its deadlock rules.
     pub refused: Refused,
 }
 
 impl SearchReport {
-    /// The report of a search with this number of nodes.
+    /// Makes the report of a search with this number of nodes.
     pub(super) const fn new(strategy: Strategy, nodes: u64, refused: Refused) -> Self {
         Self { strategy, nodes, refused }
     }
@@ -220,10 +219,10 @@ impl SearchReport {
 /// The report of the search for a shortest solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// Number of refusals of each deadlock rule.
+    /// The number of refusals of each deadlock rule.
     pub refused: Refused,
-    /// Number of positions of two boxes in the table of pairs; `None` if the board is too large for it, or has one goal
-    /// only.
+    /// The number of two-box positions in the table of pairs; `None` if the board is too large for the table, or has
+    /// one goal only.
     pub pairs: Option<usize>,
 }
 
@@ -239,7 +238,7 @@ pub struct ThreadReport {
     pub push_nodes: u64,
     /// Wall-clock time.
     pub time: Duration,
-    /// How it ended.
+    /// The way it ended.
     pub end: ThreadEnd,
 }
 
@@ -247,11 +246,11 @@ pub struct ThreadReport {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ThreadEnd {
-    /// It was the first to decide the level, and stopped the others.
+    /// It decided the level first, and stopped the other threads.
     First,
-    /// The first stopped it.
+    /// The thread that decided the level stopped it.
     Outrun,
-    /// It found a solution after the first.
+    /// It found a solution after the level was decided.
     Late,
     /// It had nothing left to try.
     Exhausted,

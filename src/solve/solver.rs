@@ -17,8 +17,7 @@ use crate::search::optimal::Metric;
 use std::fmt;
 use std::time::Duration;
 
-/// Solves a level. Without limits it runs until the level is decided, which may never happen on hard levels: set a
-/// time.
+/// Solves a level. Without limits it runs until the level is decided, which may take for ever: set a time.
 ///
 /// ```
 /// use sokoplan::level::Level;
@@ -44,7 +43,7 @@ pub struct Solver<'a> {
 }
 
 impl<'a> Solver<'a> {
-    /// With the default options, without limits.
+    /// Makes a solver with the default options, without limits.
     pub fn new(level: &'a Level) -> Self {
         Self {
             level,
@@ -55,78 +54,78 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// At most this wall-clock time.
+    /// Sets the limit of wall-clock time.
     pub const fn time(mut self, time: Duration) -> Self {
         self.limits.time = Some(time);
         self
     }
 
-    /// At most this number of plan and push nodes together. On one thread, the only limit that is repeatable to the
+    /// Sets the limit of plan and push nodes together: on one thread the only limit under which reports repeat to the
     /// byte.
     pub const fn nodes(mut self, nodes: u64) -> Self {
         self.limits.nodes = Some(nodes);
         self
     }
 
-    /// At most this number of bytes held at once, as counted by the searches.
+    /// Sets the limit of bytes held at once, as counted by the searches.
     pub const fn memory(mut self, bytes: u64) -> Self {
         self.limits.memory = Some(bytes);
         self
     }
 
-    /// All limits at once.
+    /// Sets all limits at once.
     pub const fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
-    /// Runs on this number of threads; 1 is the default, and repeatable.
+    /// Sets the number of threads; 1 is the default, and repeatable.
     pub const fn threads(mut self, threads: usize) -> Self {
         self.options.threads = threads;
         self
     }
 
-    /// No push search is run. Only exact plans can prove anything then.
+    /// Chooses plans alone. Then only exact plans can prove that no solution exists.
     pub fn plans_only(self) -> Self {
         self.strategies(Group::Plans)
     }
 
-    /// No plans are made.
+    /// Chooses push searches alone.
     pub fn pushes_only(self) -> Self {
         self.strategies(Group::Pushes)
     }
 
-    /// These strategies alone: one, a group, or a [`Choice`].
+    /// Chooses strategies: one, a group, or a [`Choice`].
     pub fn strategies(mut self, choice: impl Into<Choice>) -> Self {
         self.options.choice = choice.into();
         self
     }
 
-    /// What plans are made of.
+    /// Sets the kind of abstract plans.
     pub const fn abstraction(mut self, abstraction: Abstraction) -> Self {
         self.options.abstraction = Some(abstraction);
         self
     }
 
-    /// Accepts only a solution that is proved minimal in this metric.
+    /// Requires a solution that is proved minimal in this metric.
     pub const fn optimal(mut self, metric: Metric) -> Self {
         self.options.optimal = Some(metric);
         self
     }
 
-    /// All options at once.
+    /// Sets all options at once.
     pub fn options(mut self, options: Options) -> Self {
         self.options = options;
         self
     }
 
-    /// Sets the callback for events; it is called from the threads of the searches.
+    /// Sets the callback for events, which the threads of the searches call.
     pub fn on_progress(mut self, callback: impl Fn(SolveEvent) + Send + Sync + 'a) -> Self {
         self.on_progress = Box::new(callback);
         self
     }
 
-    /// Stops all searches once it is raised, from any thread.
+    /// Sets the flag that stops all searches once any thread raises it.
     pub fn stop(mut self, stop: StopFlag) -> Self {
         self.stop = stop;
         self
@@ -150,7 +149,7 @@ impl fmt::Debug for Solver<'_> {
     }
 }
 
-/// Solves a level under the limits of a meter that is used for more than this; see [`Solver`].
+/// Solves a level under the limits of a meter that the caller goes on using; see [`Solver`].
 pub fn solve(level: &Level, options: &Options, meter: &mut Meter) -> Report {
     run(level, options, &|_| {}, meter)
 }
@@ -170,8 +169,8 @@ fn run(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut Me
     }
 }
 
-/// The report of a plan that was made outside [`solve`]: its pushes are replayed. `proves`: an exhausted search was a
-/// proof.
+/// Returns the report of a plan made outside [`solve`], after a replay of its pushes. `proves`: an exhausted search was
+/// a proof.
 pub fn report_plan(level: &Level, ended: Ended<Vec<Push>>, proves: bool, plan: PlanReport, meter: &Meter) -> Report {
     let outcome = decide(level, plan.strategy, ended, proves);
     Report { strategy: plan.strategy, plan: Some(plan), ..report(ScheduleResult::at_once(outcome), meter) }
@@ -212,13 +211,13 @@ fn search(
     Ok(result)
 }
 
-/// Returns whether there is a proof that the level has no solution, which the checker accepts.
+/// Returns whether the checker accepts a proof that the level has no solution.
 fn is_proved(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> bool {
     matches!(Prover::new(maze).dead("unsolvable", &level.start, &[], meter), Ok(Proving::Proved(_)))
 }
 
-/// Returns whether the boxes cannot all be matched to goals, even without hindering each other. Abstract plans treat
-/// rooms one by one and do not detect this.
+/// Returns whether no matching brings each box to a goal of its own. Abstract plans treat rooms one by one and do not
+/// detect this.
 fn is_lost(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<bool, Stop> {
     let places: Vec<_> = start.boxes.iter().map(|&b| maze.place(b, start.player)).collect();
     Ok(MinCostMatching::default().solve(&maze.distances, &places, meter)?.is_none())

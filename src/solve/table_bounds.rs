@@ -7,14 +7,14 @@ use crate::planner::Packed;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TableBounds {
-    /// At most this number of local states in a closed set.
+    /// The most local states in a closed set.
     pub members: usize,
-    /// At most this number of loose boxes in a goal room.
+    /// The most loose boxes in a goal room.
     pub loose: Option<u32>,
     /// The definition of rooms; `None` takes that of the options.
     pub by: Option<RoomsBy>,
     pub(super) packed: Packed,
     pub(super) revisit_penalty: u32,
-    /// Areas of at most this number of squares are joined to neighbours.
+    /// The most squares of an area that is joined to a neighbour.
     pub(super) tiny: usize,
 }

@@ -1,9 +1,8 @@
-//! How certain it is what an area looks like after a box has left it; see [`crate::abstraction::Explorer`] for the
+//! Labels: the certainty of the outcome in an area that a box leaves; see [`crate::abstraction::Explorer`] for the
 //! definitions.
 //!
-//! The closure is that of the position in which the box came into the area, or its step began. Where there is no outcome,
-//! although the box went, it went by a dead square: `context`. Whether an outcome is lost, dead squares apart, is left to
-//! the searches.
+//! The closure is that of the position in which the box came into the area, or in which its step began. If there is no
+//! outcome although the box left, it passed a dead square: `context`. Other lost outcomes are left to the searches.
 
 use super::{RoomEvent, SolutionStep, StepKind};
 use crate::abstraction::{Explorer, Label, NothingLost, Room, RoomView};
@@ -12,16 +11,16 @@ use crate::maze::{AreaId, Areas, Maze};
 use crate::push::{Region, State};
 use crate::run::{Meter, Stop};
 
-/// At most this number of positions in one closure. Measured along the best known solutions of XSokoban: 93 % of the events
-/// have their outcomes proved with it, the median takes 2.
+/// The most positions in one closure. Measured along the best known solutions of XSokoban: with it the outcomes of 93 %
+/// of the events are proved; the median takes 2 positions.
 const POSITIONS: usize = 2_000;
-/// At most this number of positions times squares in all closures of a solution, which keeps it below a second.
+/// The most positions times squares in all closures of a solution, which take less than a second.
 const WORK: usize = 40_000_000;
 
-/// Fills in the events of transfers: what each area that a box leaves can look like afterwards.
+/// Fills in the events of transfers, each with the label of its outcome.
 ///
 /// # Errors
-/// A limit of the meter; the steps before have their events then.
+/// A limit of the meter; earlier steps have their events then.
 pub fn label_events(
     maze: &Maze<'_>,
     areas: &Areas,
@@ -35,7 +34,7 @@ pub fn label_events(
     let mut labelling =
         Labelling { maze, areas, view: RoomView::new(board.len()), explorer: Explorer::default(), work: WORK };
     for step in steps {
-        // The position in which the area that the box is in was entered, or the step begins.
+        // The position in which the box entered its area, or in which the step begins.
         let mut entered = state.clone();
         for &push in &step.pushes {
             let after = state.after(board, push, &mut region);
@@ -51,13 +50,13 @@ pub fn label_events(
     Ok(())
 }
 
-/// What labels are made with.
+/// The data for making labels.
 struct Labelling<'a> {
     maze: &'a Maze<'a>,
     areas: &'a Areas,
     view: RoomView,
     explorer: Explorer,
-    /// What is left of [`WORK`].
+    /// The rest of [`WORK`].
     work: usize,
 }
 

@@ -1,4 +1,5 @@
-//! The outline of a solution: which areas give which boxes, in which order the goals are filled, and what makes way.
+//! The outline of a solution: the areas that give boxes, the order in which goals are filled, and the steps that
+//! prepare this.
 //!
 //! ```text
 //!   steps     1  A > b   parks at 6,5        outline   b gets none; C gets 3: 2 of A, 1 of b
@@ -6,8 +7,8 @@
 //!             3  A > b > C  fills 8,16                 steps 3-4   A > b > C, 2 boxes
 //!             4  A > b > C  fills 7,17
 //! ```
-//! Input: the steps of a solution, or those of a plan. Output: stages, each of steps that follow one another and bring
-//! boxes to goals along the same areas, and for each area where its boxes come from.
+//! Input: the steps of a solution, or those of a plan. Output: stages, each of consecutive steps that bring boxes to
+//! goals along equal routes, and for each area the areas that its boxes come from.
 
 use super::{Purpose, SolutionStep, StepKind};
 use crate::level::Square;
@@ -29,28 +30,28 @@ pub struct Outline {
 pub struct Supply {
     /// The area.
     pub area: AreaId,
-    /// The goals that are filled, in order; none where a plan does not name them.
+    /// The goals that are filled, in order; empty if a plan does not name them.
     pub fills: Vec<Square>,
-    /// The areas in which the boxes stand at the start, with their numbers of boxes.
+    /// The areas of these boxes at the start, with their numbers of boxes.
     pub from: BTreeMap<AreaId, usize>,
 }
 
-/// Steps that follow one another and bring boxes to goals along the same areas.
+/// Consecutive steps that bring boxes to goals along equal routes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
-    /// The steps, from 0.
+    /// The range of steps, counted from 0.
     pub steps: Range<usize>,
-    /// What is done first, to make it possible.
+    /// The steps that prepare the stage.
     pub before: Vec<Deed>,
-    /// The areas on the way of the boxes; none where no goal is filled.
+    /// The areas on the route of the boxes; empty if no goal is filled.
     pub route: Vec<AreaId>,
-    /// Whether boxes stay in the areas of `route`, which are those of an arrangement then.
+    /// Whether boxes stay in the areas of `route`, which are then those of an arrangement.
     pub is_inside: bool,
     /// Whether the boxes come from squares where earlier steps have parked them.
     pub was_parked: bool,
     /// The number of boxes.
     pub boxes: usize,
-    /// The goals that are filled, in order; none where a plan does not name them.
+    /// The goals that are filled, in order; empty if a plan does not name them.
     pub fills: Vec<Square>,
 }
 
@@ -63,16 +64,16 @@ pub struct Deed {
     pub is_transfer: bool,
     /// The number of boxes.
     pub boxes: usize,
-    /// What it is good for.
+    /// The purposes of the step.
     pub purposes: Vec<Purpose>,
 }
 
-/// Boxes that come to goals by one step.
+/// The boxes that come to goals by one step.
 struct Delivery {
     route: Vec<AreaId>,
     is_inside: bool,
     was_parked: bool,
-    /// Of each box the area in which it stands at the start, that in which it is now, and its goal if it is named.
+    /// For each box its area at the start, its area before the step, and its goal if it is named.
     boxes: Vec<(AreaId, AreaId, Option<Square>)>,
 }
 
@@ -81,7 +82,7 @@ impl Outline {
     pub fn of(steps: &[SolutionStep], areas: &Areas) -> Self {
         let mut outline = Self::default();
         let mut before = Vec::new();
-        // Of each box that was moved: its area at the start.
+        // The area at the start of each box that was moved.
         let mut origins: BTreeMap<usize, AreaId> = BTreeMap::new();
         for (index, step) in steps.iter().enumerate() {
             let is_parked: Vec<usize> = origins.keys().copied().collect();
@@ -112,8 +113,8 @@ impl Outline {
         outline
     }
 
-    /// Returns the outline of a plan: of each step its areas, and what it is for; a step without that brings a box to some
-    /// goal.
+    /// Returns the outline of a plan, given the areas and the purposes of each step; a step without purposes brings a
+    /// box to some goal.
     pub fn of_plan(steps: impl IntoIterator<Item = (Vec<AreaId>, Option<Vec<Purpose>>)>) -> Self {
         let mut outline = Self::default();
         let mut before = Vec::new();
@@ -135,7 +136,7 @@ impl Outline {
         outline
     }
 
-    /// Adds the step of this number, after what was done before it.
+    /// Adds the step of this number, after the steps that prepare it.
     fn add(&mut self, step: usize, before: Vec<Deed>, delivery: Delivery) {
         let Delivery { route, is_inside, was_parked, boxes } = delivery;
         for &(origin, area, goal) in &boxes {
@@ -161,12 +162,12 @@ impl Outline {
         }
     }
 
-    /// The number of the first step that is in no stage.
+    /// Returns the number of the first step that is in no stage.
     fn next(&self) -> usize {
         self.stages.last().map_or(0, |stage| stage.steps.end)
     }
 
-    /// Adds what is done after all goals that are filled.
+    /// Adds the steps after the last filled goal.
     fn end(&mut self, steps: usize, before: Vec<Deed>) {
         if !before.is_empty() {
             let steps = self.next()..steps;

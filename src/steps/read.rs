@@ -5,9 +5,8 @@
 //!   runs of one box             inside    inside    A > b > C   A > b     inside    b > C
 //!   steps                       arrange A           A > b > C   A > b     arrange C b > C
 //! ```
-//! A run is an unbroken sequence of pushes of one box. A run that ends in another area is a transfer; runs that do not,
-//! and that follow one another, are one arrangement. So each sentence about a step is true by itself: a box that waits in
-//! a tunnel while another is moved makes two transfers.
+//! A run is an unbroken sequence of pushes of one box. A run that ends in another area is a transfer; consecutive runs
+//! that do not are one arrangement. So a box that waits in a tunnel while another is moved makes two transfers.
 
 use super::purpose::purposes;
 use super::{SolutionStep, StepKind, Trip};
@@ -29,9 +28,9 @@ pub fn read(
     areas: &Areas,
     cuts: &[usize],
 ) -> Result<Vec<SolutionStep>, ReplayError> {
-    // 1. Pushes, with boxes told apart.
+    // 1. The pushes, with the number of each box.
     let pushes = pushes(board, start, moves, &replay(board, start, moves)?.lurd);
-    // 2. Runs of one box, and steps of these.
+    // 2. The runs of one box, and the steps made of them.
     let runs = runs(&pushes, areas, cuts);
     let is_new = |run: &Run| run.changes_area || cuts.binary_search(&run.pushes.start).is_ok();
     let mut steps: Vec<(StepKind, Range<usize>)> = Vec::new();
@@ -42,7 +41,7 @@ pub fn read(
             _ => steps.push((kind, run.pushes)),
         }
     }
-    // 3. The moves of each: the walk before its pushes, and at the end what is left.
+    // 3. The moves of each step: the walk before its pushes, and for the last step also the walk after it.
     let last = steps.len().saturating_sub(1);
     let step = |(index, (kind, range)): (usize, (StepKind, Range<usize>))| {
         let first_move = if range.start == 0 { 0 } else { pushes[range.start - 1].end };
@@ -57,7 +56,7 @@ pub fn read(
         }
     };
     let mut steps: Vec<SolutionStep> = steps.into_iter().enumerate().map(step).collect();
-    // 4. What each is good for.
+    // 4. The purposes of each step.
     for (step, purposes) in purposes(board, start, &steps).into_iter().enumerate() {
         steps[step].purposes = purposes;
     }
@@ -69,11 +68,11 @@ struct Pushed {
     number: usize,
     push: Push,
     to: Square,
-    /// The number of moves up to and with it.
+    /// The number of moves up to this push, inclusive.
     end: usize,
 }
 
-/// The pushes of moves that can be made; those of `lurd` that are pushes are in upper case.
+/// Returns the pushes of legal moves; `lurd` has the pushes in upper case.
 fn pushes(board: &Board, start: &Position, moves: &Lurd, lurd: &str) -> Vec<Pushed> {
     let mut boxes = start.boxes.clone();
     let ends = lurd.chars().zip(1..).filter(|(letter, _)| letter.is_ascii_uppercase()).map(|(_, end)| end);
@@ -108,7 +107,7 @@ fn runs(pushes: &[Pushed], areas: &Areas, cuts: &[usize]) -> Vec<Run> {
     runs.into_iter().map(run).collect()
 }
 
-/// What pushes do with each box, in the order of first pushes.
+/// Returns the trip of each box, in the order of first pushes.
 fn trips(pushes: &[Pushed], areas: &Areas) -> Vec<Trip> {
     let mut trips: Vec<Trip> = Vec::new();
     for Pushed { number, push, to, .. } in pushes {
@@ -130,7 +129,7 @@ mod tests {
 
     const TWO_ROOMS: &str = "###########\n#    ##   #\n# $@    . #\n# $  ##  .#\n###########\n";
 
-    /// The kind, route, moves and number of pushes of each step.
+    /// Returns the kind, route, moves and number of pushes of each step.
     fn told(text: &str, lurd: &str, cuts: &[usize]) -> Vec<(StepKind, Vec<u16>, Range<usize>, usize)> {
         let level = Level::from_xsb("", text).expect("a good board");
         let areas = Areas::of(&level.board);

@@ -14,15 +14,15 @@ use std::ops::Range;
 pub enum StepKind {
     /// One box goes from one area to another, without a push of another box.
     Transfer,
-    /// Boxes are moved, and each ends in the area where it stood.
+    /// Boxes are moved, and each ends in the area in which it began.
     Arrangement,
 }
 
 impl StepKind {
-    /// Both.
+    /// Both kinds.
     pub const ALL: [Self; 2] = [Self::Transfer, Self::Arrangement];
 
-    /// Returns the word of reports.
+    /// Returns the word in reports.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Transfer => "transfer",
@@ -31,14 +31,14 @@ impl StepKind {
     }
 }
 
-/// What a step did with one box.
+/// The movement of one box in a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trip {
-    /// The box: its place among the boxes of the start, in reading order.
+    /// The number of the box among the boxes of the start, in reading order.
     pub number: usize,
-    /// Its squares, from that before the step to that after it. At least two.
+    /// The squares of the box, from the first to the last; at least two.
     pub way: Vec<Square>,
-    /// The areas of these squares, one after the other, each border once.
+    /// The areas of these squares, with one change for each border crossed.
     pub route: Vec<AreaId>,
 }
 
@@ -66,28 +66,28 @@ pub struct RoomEvent {
     pub from: AreaId,
     /// The area that it enters.
     pub to: AreaId,
-    /// How certain it is what the area looks like afterwards.
+    /// The label of the outcome in that area.
     pub label: Label,
-    /// The number of outcomes of which none leads to another by pushes inside the area; of those found where the budget
-    /// cut the closure.
+    /// The number of undominated outcomes; of those found, if the budget cut the closure.
     pub outcomes: usize,
 }
 
 /// A step of a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolutionStep {
-    /// Its kind.
+    /// The kind of the step.
     pub kind: StepKind,
-    /// Its moves, as numbers from 0: the walk to the first push, then to the last push. The last step also has the walk
-    /// after it.
+    /// The range of its moves, counted from 0: from the walk to its first push up to its last push. The last step also
+    /// has the walk after it.
     pub moves: Range<usize>,
-    /// Its pushes, in order. At least one.
+    /// The pushes in order; at least one.
     pub pushes: Vec<Push>,
-    /// What became of each box that it moved, in the order of their first pushes. A transfer moves one.
+    /// The trip of each box that it moved, in the order of first pushes. A transfer moves one box.
     pub trips: Vec<Trip>,
-    /// What it is good for, as the rest of the solution shows.
+    /// The purposes, derived from the rest of the solution.
     pub purposes: Vec<Purpose>,
-    /// The borders that the box of a transfer crosses, in order; empty until [`super::label_events`] is asked.
+    /// The events of a transfer, one for each border that its box crosses, in order; empty before
+    /// [`super::label_events`].
     pub events: Vec<RoomEvent>,
 }
 
@@ -105,7 +105,7 @@ impl SolutionStep {
         }
     }
 
-    /// Returns the label of a transfer: that of its least certain event. `None` for an arrangement.
+    /// Returns the label of a transfer, which is that of its least certain event; `None` for an arrangement.
     pub fn label(&self) -> Option<Label> {
         self.weakest().map(|event| event.label)
     }

@@ -1,10 +1,10 @@
 //! Plans that become cheaper, one after the other.
 //!
-//! The first plan comes from greedy search in which all operators cost the same, the second from greedy search with costs;
-//! then weighted A* is run with smaller and smaller weights, each time for a plan that is cheaper than all before. All of
-//! them defer evaluation and alternate between FF and landmark counting, with preferred operators (LAMA: Richter, Thayer
-//! and Ruml 2010; Richter and Westphal 2010, section 5). States that cost as much as the best plan are dropped, so
-//! weighted A* that runs dry proves that no plan is cheaper.
+//! The first plan comes from greedy search with unit costs, the second from greedy search with costs; then weighted A*
+//! is run with decreasing weights, each time for a plan that is cheaper than all before. All of these searches defer
+//! evaluation and alternate between FF and landmark counting, with preferred operators (LAMA: Richter, Thayer and Ruml
+//! 2010; Richter and Westphal 2010, section 5). States that cost at least as much as the best plan are dropped, so
+//! exhausted weighted A* proves that no plan is cheaper.
 
 use super::check::check;
 use super::heuristic::{Costs, HeuristicKind};
@@ -19,16 +19,16 @@ const WEIGHTS: [u32; 4] = [5, 3, 2, 1];
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Greedy(Costs),
-    /// The place among the weights.
+    /// Weighted A*, with the index of its weight.
     Weighted(usize),
 }
 
 /// The search of the present stage.
 enum Current<'t> {
-    /// To be built.
+    /// The search must be built first.
     Due,
     Running(Box<Lazy<'t>>),
-    /// There is no plan, or none is cheaper.
+    /// No plan exists, or no cheaper one.
     Over,
 }
 
@@ -47,10 +47,11 @@ impl<'t> Anytime<'t> {
         Self { task, stage: Stage::Greedy(Costs::One), current: Current::Due, best: u64::MAX }
     }
 
-    /// Returns the next plan. After a limit it continues; exhausted, the last plan is a cheapest one, or there is none.
+    /// Returns the next plan. After a limit a further call continues; once exhausted, the last plan is a cheapest one,
+    /// or no plan exists.
     ///
     /// # Panics
-    /// If a search returned something that is no plan, which is an error of this program.
+    /// If a search returned operators that are not a plan, which is an error of this program.
     pub fn next(&mut self, meter: &mut Meter) -> Ended<Plan> {
         loop {
             let search = match &mut self.current {
@@ -72,7 +73,7 @@ impl<'t> Anytime<'t> {
                     self.enter(self.next_stage());
                     return Ended::Found(plan);
                 }
-                // Greedy search does not look for cheaper ways to a state, so with a bound it proves nothing.
+                // Greedy search does not look for cheaper paths to a state, so with a bound it proves nothing.
                 Ended::Exhausted if self.best < u64::MAX && matches!(self.stage, Stage::Greedy(_)) => {
                     self.enter(self.next_stage());
                 }
@@ -90,7 +91,7 @@ impl<'t> Anytime<'t> {
         }
     }
 
-    /// Goes on to another stage, whose search is built when it is needed, or goes on with the one that runs.
+    /// Enters another stage, whose search is built when it is needed, or continues the present one.
     fn enter(&mut self, stage: Stage) {
         if stage != self.stage {
             (self.stage, self.current) = (stage, Current::Due);

@@ -1,8 +1,8 @@
 //! A* and weighted A*.
 //!
-//! Finds a plan of a task with a heuristic: a cheapest one if the heuristic is admissible and the weight is one, else
-//! one within the weight (Hart, Nilsson and Raphael 1968; Pohl 1970). States reached more cheaply are reopened, so the
-//! heuristic need not be consistent. Stops at the first plan; [`super::KBest`] finds more.
+//! Finds a plan of a task with a heuristic: a cheapest one if the heuristic is admissible and the weight is one,
+//! otherwise one within the weight (Hart, Nilsson and Raphael 1968; Pohl 1970). States reached more cheaply are
+//! reopened, so the heuristic need not be consistent. Stops at the first plan; [`super::KBest`] finds more.
 
 use super::heuristic::{Heuristic, Visit};
 use super::space::{Link, Space};
@@ -29,12 +29,12 @@ struct Open {
 /// The data of a state besides its link.
 #[derive(Clone, Copy, Debug)]
 struct Known {
-    /// `None`: the goal cannot be reached from it.
+    /// The estimate; `None` if the goal cannot be reached.
     estimate: Option<u32>,
     closed: bool,
 }
 
-/// A subset of the plans: those from some state on, without some states and without some first steps.
+/// A subset of the plans: those that begin in a state, without banned states and without forbidden first steps.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub start: State,
@@ -58,7 +58,7 @@ pub struct AStar<'t> {
     state: State,
     successor: State,
     applicable: Vec<u32>,
-    /// The state that is expanded, which `state` holds, and which of `applicable` are left.
+    /// The number of the state in expansion, which `state` holds; `applicable` are its operators left.
     expanded: u32,
     left: Range<usize>,
 }
@@ -96,7 +96,7 @@ impl<'t> AStar<'t> {
         }
     }
 
-    /// Returns whether the plans it finds are cheapest ones.
+    /// Returns whether its plans are cheapest ones.
     pub fn is_optimal(&self) -> bool {
         self.weight == 0 || self.weight == 1 && self.heuristic.is_admissible()
     }
@@ -194,12 +194,12 @@ impl Search for AStar<'_> {
             self.open.pop();
             return Ok(Status::Running);
         }
-        // 2. Goal test. The state stays on the frontier, so that a repeated step gives the same answer.
+        // 2. Goal test. The state stays on the frontier, so that a repeated step has an equal result.
         self.space.table.load(next.id, &mut self.state);
         if self.space.is_goal(&self.state) {
             return Ok(Status::Found(self.space.plan_to(next.id)));
         }
-        // 3. Claim what its expansion needs.
+        // 3. Claim memory for its expansion.
         self.space.applicable(&self.state, &mut self.applicable);
         if self.space.links[next.id as usize].parent.is_none() {
             self.applicable.retain(|operator| !self.part.forbidden.contains(operator));
@@ -207,7 +207,7 @@ impl Search for AStar<'_> {
         self.reserve(self.applicable.len(), meter)?;
         meter.tick(NodeKind::Plan)?;
         self.open.pop();
-        // 4. Expand it; what a limit leaves of that is done first in the next step.
+        // 4. Expand it; after a limit the next step completes the expansion first.
         self.known[next.id as usize].closed = true;
         let best = &mut self.progress.best_estimate;
         *best = Some(best.map_or(next.estimate.0, |b| b.min(next.estimate.0)));

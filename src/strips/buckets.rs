@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The costs below this have a bucket each: more buckets take memory, fewer use the heap more often.
+/// The costs below this have a bucket each: more buckets take memory, fewer buckets use the heap more often.
 const SMALL: usize = 1024;
 
 /// A monotone priority queue; equal costs come out in a fixed order.
@@ -18,7 +18,7 @@ pub(super) struct Buckets {
 }
 
 impl Buckets {
-    /// Empties it, and keeps its memory.
+    /// Removes all numbers, and keeps the memory.
     pub(super) fn clear(&mut self) {
         self.small.iter_mut().skip(self.cursor).for_each(Vec::clear);
         self.large.clear();

@@ -1,7 +1,7 @@
 //! The plan checker.
 //!
-//! Returns the cost of a plan, or the first fault. It reads the task alone, with its own representation of a state, and
-//! shares nothing with the searches. The quality of the plan is not judged.
+//! Returns the cost of a plan, or the first fault. It reads the task alone, with its own representation of states, and
+//! shares no code with the searches. The quality of the plan is not judged.
 
 use super::task::{Fact, Plan, Task};
 use std::collections::BTreeSet;
@@ -10,7 +10,7 @@ use thiserror::Error;
 /// The fault of a plan. Steps are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Fault {
-    /// The task has no such operator.
+    /// The task does not have the operator.
     #[error("step {step}: the task has no operator number {operator}")]
     NoSuchOperator {
         /// The step.
@@ -28,7 +28,7 @@ pub enum Fault {
         /// The fact that does not hold.
         fact: String,
     },
-    /// The final state is no goal.
+    /// The final state is not a goal state.
     #[error("after the last step the goal `{fact}` does not hold")]
     Goal {
         /// The goal that does not hold.

@@ -10,8 +10,7 @@ use crate::run::{Held, Meter};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// The most atoms that rules are replaced by, in the whole task: rules that need each other twice double at each
-/// level.
+/// The most atoms that replace rules, in the whole task: rules that need others twice double at each level.
 const MOST_IN_RULES: usize = 100_000;
 
 /// The bytes of an atom, in a list that grows: an estimate from its parts.
@@ -22,13 +21,13 @@ const CONDITION_BYTES: usize = 2 * size_of::<Condition>();
 pub(super) enum Condition {
     Holds(bool, Pattern),
     Equal(bool, Term, Term),
-    /// That an object is of a type.
+    /// An object is of a type.
     Fits(bool, Rc<Allowed>, Term),
     All(Vec<Self>),
     Any(Vec<Self>),
-    /// That it holds for all of these objects in the next slot.
+    /// The condition holds for all of these objects in the next slot.
     Each(Rc<Allowed>, Box<Self>),
-    /// That it holds for one of them.
+    /// The condition holds for one of these objects in the next slot.
     Some(Rc<Allowed>, Box<Self>),
 }
 
@@ -69,13 +68,13 @@ impl Visible {
     }
 }
 
-/// Converts the formulas of one domain, and holds the bytes of what it makes.
+/// Converts the formulas of one domain, and holds the bytes of the conditions.
 pub(super) struct Reader<'a> {
     pub meter: &'a Meter,
     pub held: Held,
     pub vocabulary: &'a Vocabulary,
     allowed: AllowedByKind<'a>,
-    /// By predicate.
+    /// The rules, by predicate.
     rules: FxHashMap<&'a str, Vec<&'a Derived>>,
     /// The action that is read, for errors.
     pub owner: String,
@@ -121,7 +120,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the objects that a variable stands for.
+    /// Returns the objects allowed for a variable.
     pub(super) fn allowed(&mut self, variable: &Typed) -> Result<Rc<Allowed>, GroundError> {
         Ok(self.allowed.of(&variable.kinds, &mut self.held, self.meter)?)
     }

@@ -1,16 +1,15 @@
 //! Disjunctive normal form.
 //!
-//! A condition becomes a list of cubes, which are conjunctions of literals: the condition holds exactly where one of them
-//! does. Contradictory cubes are dropped, and those that need all that another one needs.
+//! A condition becomes a list of cubes, which are conjunctions of literals: the condition holds exactly if one of them
+//! holds. Contradictory cubes are dropped, and cubes that contain another cube.
 
 use super::expand::Residual;
 use crate::run::{Meter, Stop};
 
-/// The most cubes of one action with its arguments: with n facts that each hold or not, an action stands for
-/// up to 2^n operators, which no search could go through.
+/// The most cubes of one action with its arguments: n facts make up to 2^n operators, too many for any search.
 pub(super) const MOST_CUBES: usize = 4096;
 
-/// Facts that hold (true) or do not, in ascending order, each once.
+/// Facts that hold (true) or do not hold, in ascending order, each once.
 pub(super) type Cube = Vec<(u32, bool)>;
 
 /// The reason why there is no normal form.
@@ -32,7 +31,7 @@ fn sign(cube: &Cube, fact: u32) -> Option<bool> {
     cube.binary_search_by_key(&fact, |literal| literal.0).ok().map(|place| cube[place].1)
 }
 
-/// Returns the cube with a literal; `None` where it has its opposite.
+/// Returns the cube with a literal; `None` if it contains the opposite.
 fn with(cube: &Cube, fact: u32, positive: bool) -> Option<Cube> {
     match cube.binary_search_by_key(&fact, |literal| literal.0) {
         Ok(place) => (cube[place].1 == positive).then(|| cube.clone()),
@@ -85,7 +84,7 @@ pub(super) fn conjoined(cube: &Cube, condition: &Residual, meter: &Meter) -> Res
     }
 }
 
-/// Returns the cubes that no other one makes superfluous, the shortest first.
+/// Returns the cubes that contain no other cube, the shortest first.
 fn absorbed(mut cubes: Vec<Cube>, meter: &Meter) -> Result<Vec<Cube>, Stop> {
     cubes.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
     let mut kept: Vec<Cube> = Vec::with_capacity(cubes.len());

@@ -1,7 +1,7 @@
-//! Evaluation of conditions, as far as they are constant.
+//! Evaluation of the constant parts of conditions.
 //!
-//! Turns a condition with its arguments into a formula over numbered facts: quantifiers are expanded over their objects,
-//! comparisons and constant atoms are evaluated. The caller says what an atom is.
+//! Turns a condition with its arguments into a formula over numbered facts: quantifiers are expanded over their
+//! objects, comparisons and constant atoms are evaluated. The caller evaluates atoms.
 
 use super::condition::Condition;
 use super::relation::Object;
@@ -9,13 +9,13 @@ use super::vocabulary::{Allowed, Key};
 use crate::run::{Held, Meter, Stop};
 use std::rc::Rc;
 
-/// The evaluated parts between two readings of the clock: more delay the time limit, fewer cost time.
+/// The evaluated parts between two readings of the clock: trades the delay of the time limit against time.
 const PATIENCE: u32 = 4096;
 
 /// A formula over facts: the empty `All` is true, the empty `Any` false, and neither stands within another formula.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Residual {
-    /// That a fact holds (true) or does not.
+    /// A fact holds (true) or does not hold.
     Fact(bool, u32),
     All(Vec<Self>),
     Any(Vec<Self>),
@@ -39,7 +39,7 @@ impl Residual {
     }
 }
 
-/// Is given the objects in all slots.
+/// The callback, which takes the objects in all slots.
 type Visit<'v, 'a, E> = &'v mut dyn FnMut(&mut Expander<'a>, &mut Vec<Object>) -> Result<(), E>;
 
 /// Evaluates conditions under a meter.
@@ -54,8 +54,8 @@ impl<'a> Expander<'a> {
         Self { meter, held: Held::default(), calls: 0 }
     }
 
-    /// Returns a condition with the objects bound so far, where `atom` gives what a signed atom is. The bytes of the
-    /// result are claimed for the life of the expander.
+    /// Returns a condition with the objects bound so far; `atom` evaluates a signed atom. The bytes of the result are
+    /// claimed for the life of the expander.
     pub(super) fn residual(
         &mut self,
         condition: &Condition,
@@ -110,7 +110,7 @@ impl<'a> Expander<'a> {
         Ok(())
     }
 
-    /// Claims the bytes of something that the expander's results are kept in.
+    /// Claims bytes for the storage of the expander's results.
     pub(super) fn claim(&mut self, bytes: usize) -> Result<(), Stop> {
         self.held.grow(bytes, self.meter)
     }
@@ -133,7 +133,7 @@ impl Join {
         Self { is_all, parts: Vec::new(), decided: false }
     }
 
-    /// Adds a part; returns whether that decides the whole.
+    /// Adds a part; returns whether it decides the result.
     fn is_decided(&mut self, part: Residual, expander: &mut Expander<'_>) -> Result<bool, Stop> {
         match part {
             Residual::All(parts) if self.is_all => self.parts.extend(parts),

@@ -2,8 +2,8 @@
 //!
 //! The [`Task`] has only the facts and operators that the delete relaxation reaches, no facts that never change, and a
 //! complement for each fact that is needed false (Helmert 2009, sections 5 and 6; Gazen and Knoblock 1997). Conditions
-//! beyond conjunctions of literals and conditional effects are compiled away: an action with its arguments may stand
-//! for several operators of one name, and a goal may need hidden operators. Invariants are not computed.
+//! beyond conjunctions of literals and conditional effects are compiled away: an action with its arguments may become
+//! several operators of one name, and a goal may need hidden operators. Invariants are not computed.
 
 use super::cubes::{Excess, MOST_CUBES, conjoined};
 use super::expand::{Expander, Residual};
@@ -49,8 +49,8 @@ pub enum GroundError {
         /// The derived predicate.
         predicate: String,
     },
-    /// A condition or conditional effects that stand for too many operators.
-    #[error("{} stands for more than {most} STRIPS operators: too many conditions that may or may not hold",
+    /// A condition or conditional effects that make too many operators.
+    #[error("{} makes more than {most} STRIPS operators: too many conditions that may or may not hold",
         operator.as_ref().map_or_else(|| "the goal".to_owned(), |name| format!("`{name}`")))]
     TooManyOperators {
         /// The action with its arguments; `None` for the goal.
@@ -59,7 +59,7 @@ pub enum GroundError {
         most: usize,
     },
     /// A cost function without a value.
-    #[error("`{function}` has no value, but `{operator}` costs that much")]
+    #[error("`{function}`, the cost of `{operator}`, has no value")]
     NoValue {
         /// The action with its arguments.
         operator: String,
@@ -148,7 +148,7 @@ impl Drafting<'_> {
         self.held.grow(OPERATOR_BYTES + operator.name.len() + 2 * facts * size_of::<u32>(), self.meter)
     }
 
-    /// Evaluates what is constant: comparisons, static facts and facts that are never reached.
+    /// Evaluates the constant parts: comparisons, static facts and facts that are never reached.
     fn draft_goal(&mut self, draft: &mut Draft) -> Result<(), GroundError> {
         let (schemas, goal) = (self.schemas, &self.schemas.goal);
         if goal.compared.iter().any(|(equal, left, right)| (left == right) != *equal) {
@@ -167,7 +167,8 @@ impl Drafting<'_> {
         self.draft_alternatives(draft).map_err(|excess| too_many(excess, None))
     }
 
-    /// A condition of the goal beyond literals becomes a goal fact that a hidden operator adds for each of its cubes.
+    /// Replaces a condition of the goal beyond literals by a goal fact, which a hidden operator adds for each cube of
+    /// the condition.
     fn draft_alternatives(&mut self, draft: &mut Draft) -> Result<(), Excess> {
         let mut expander = Expander::new(self.meter);
         let Some(mut literals) = cube_of(&draft.goal, &draft.goal_not) else {

@@ -1,4 +1,4 @@
-//! The interface of heuristics, and the choice among them.
+//! The interface of heuristics, and the list of them.
 //!
 //! Given a state and its parent, a heuristic returns an estimate of the remaining cost, and preferred operators. It
 //! reports whether it is admissible, and holds no reference to the task.
@@ -15,7 +15,7 @@ use std::str::FromStr;
 pub struct Visit<'a> {
     /// The state.
     pub state: &'a State,
-    /// Its number: states are numbered from 0 in the order of evaluation.
+    /// The number of the state: states are numbered from 0 in the order of evaluation.
     pub id: u32,
     /// The number of the state that it was reached from.
     pub parent: Option<u32>,
@@ -26,7 +26,7 @@ pub trait Heuristic: Send {
     /// Returns whether the estimate never exceeds the true cost. A* is then optimal.
     fn is_admissible(&self) -> bool;
 
-    /// Returns the estimate; `None` only where the goal provably cannot be reached.
+    /// Returns the estimate; `None` only if the goal provably cannot be reached.
     fn evaluate(&mut self, visit: Visit<'_>) -> Option<u32>;
 
     /// Returns the preferred operators of the state evaluated last, in increasing order, all of them applicable.
@@ -43,12 +43,12 @@ pub trait Heuristic: Send {
 /// The cost of an operator in an estimate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Costs {
-    /// Its cost. The only choice with which h_max is admissible.
+    /// The cost of the operator: the only choice with which h_max is admissible.
     #[default]
     Plain,
-    /// One: finds plans with few steps fast.
+    /// One, which finds plans with few steps fast.
     One,
-    /// Its cost plus one, unless all cost one: operators of cost zero then still count.
+    /// The cost plus one, unless all operators cost one, so that operators of cost zero count.
     PlusOne,
 }
 
@@ -65,29 +65,29 @@ impl Costs {
     }
 }
 
-/// The heuristics to choose from.
+/// The heuristics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum HeuristicKind {
     /// Zero everywhere; admissible.
     Blind,
-    /// The costliest goal of the delete relaxation (h_max); admissible.
+    /// The most expensive goal of the delete relaxation (h_max); admissible.
     Max,
     /// The sum over the goals of the delete relaxation (h_add).
     Add,
     /// The cost of a relaxed plan (h_FF), with preferred operators.
     #[default]
     Ff,
-    /// The number of landmarks still to be reached.
+    /// The number of landmarks not reached yet.
     Landmarks,
     /// Landmark cuts in the delete relaxation; admissible, and slow for each state.
     LmCut,
 }
 
 impl HeuristicKind {
-    /// All of them.
+    /// All heuristics.
     pub const ALL: [Self; 6] = [Self::Blind, Self::Max, Self::Add, Self::Ff, Self::Landmarks, Self::LmCut];
 
-    /// Returns the word of the command line.
+    /// Returns the word on the command line.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Blind => "blind",
@@ -134,8 +134,8 @@ impl FromStr for HeuristicKind {
     }
 }
 
-/// Claims what the tables of one heuristic need for a task: about these bytes for each operator, for each fact that one
-/// needs or adds, and for each fact.
+/// Claims the bytes of the tables of one heuristic for a task, estimated for each operator, each fact in its lists, and
+/// each fact of the task.
 pub(super) fn claim_tables(task: &Task, meter: &Meter) -> Result<Held, Stop> {
     let entries: usize = task.operators.iter().map(|operator| operator.pre.len() + operator.add.len()).sum();
     let mut held = Held::default();

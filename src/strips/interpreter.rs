@@ -1,20 +1,20 @@
 //! States, conditions and effects by the definition of PDDL.
 //!
 //! Evaluates formulas over sets of atoms, with all objects for a quantifier, and applies effects, whose conditions are
-//! those of the state before the action. Plans and their faults are left to `validate.rs`.
+//! evaluated in the state before the action. Plans and their faults are left to `validate.rs`.
 
 use super::pddl::{Action, Atom, Cost, Derived, Domain, Effect, Formula, Problem, Typed, Types};
 use crate::run::{Meter, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::Cell;
 
-/// The formulas between two readings of the clock: more delay the time limit, fewer cost time.
+/// The formulas between two readings of the clock: trades the delay of the time limit against time.
 const PATIENCE: u32 = 4096;
 
 /// The atoms that hold.
 pub(super) type State = FxHashSet<Atom>;
 
-/// Variables with their objects; of two with the same name the last counts.
+/// Variables with their objects; of two with one name the last counts.
 pub(super) type Bound<'a> = Vec<(&'a str, &'a str)>;
 
 fn value<'v>(name: &'v str, bound: &Bound<'v>) -> &'v str {
@@ -29,7 +29,7 @@ fn undeclared(name: &str) -> String {
     format!("`{name}` is not declared")
 }
 
-/// A domain and a problem, with what is looked up in them.
+/// A domain and a problem, with look-up tables.
 pub(super) struct Interpreter<'a> {
     actions: FxHashMap<&'a str, &'a Action>,
     /// The rules of derived predicates, by predicate.
@@ -62,7 +62,7 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    /// Returns the action of a step with its arguments, or what is wrong with the step.
+    /// Returns the action of a step with its arguments, or the fault of the step.
     pub(super) fn action<'s>(&'s self, step: &'s str) -> Result<Result<(&'s Action, Bound<'s>), String>, Stop> {
         let (action, arguments) = match self.named(step) {
             Ok(found) => found,
@@ -77,7 +77,7 @@ impl<'a> Interpreter<'a> {
         Ok(Ok((action, action.parameters.iter().map(|p| p.name.as_str()).zip(arguments).collect())))
     }
 
-    /// Returns the action of this name, and as many words as it has parameters.
+    /// Returns the action of this name, and one word for each of its parameters.
     fn named<'s>(&'s self, step: &'s str) -> Result<(&'s Action, Vec<&'s str>), String> {
         let mut words = step.split(' ');
         let name = words.next().unwrap_or_default();
@@ -135,7 +135,7 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    /// Returns this value if one of the parts has it, else its opposite.
+    /// Returns this value if one of the parts has it, otherwise its opposite.
     fn decided<'s>(
         &'s self,
         parts: &'s [Formula],
@@ -204,7 +204,7 @@ impl<'a> Interpreter<'a> {
         Ok(true)
     }
 
-    /// Returns the state after these effects: what is both made false and true is true.
+    /// Returns the state after these effects: an atom that is made both false and true is true.
     pub(super) fn after<'s>(
         &'s self,
         effects: &'s [Effect],
@@ -246,7 +246,7 @@ fn words(atom: &Atom) -> String {
     atom.to_string().trim_matches(['(', ')']).to_owned()
 }
 
-/// Literals as in fact lists, other formulas as in PDDL.
+/// Returns a literal as in fact lists, another formula as in PDDL.
 fn described(formula: &Formula, bound: &Bound<'_>) -> String {
     match formula {
         Formula::Atom(atom) => words(&instance(atom, bound)),

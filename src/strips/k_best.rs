@@ -1,9 +1,9 @@
 //! The k best plans, one after the other.
 //!
 //! A stream of plans of a task without repeats, in order of cost if the heuristic is admissible. Two plans differ if
-//! their operators do; a plan ends at its first goal state, and visits no state twice. The set of plans is split by
-//! where they deviate from the plans returned so far (Yen 1971; Lawler 1972), and each subset is searched by A* when
-//! its turn comes.
+//! their operators do; a plan ends at its first goal state, and visits no state twice. The set of plans is split by the
+//! step at which they deviate from the plans returned so far (Yen 1971; Lawler 1972), and each subset is searched by A*
+//! once it is the cheapest.
 
 use super::astar::{AStar, Part};
 use super::check::check;
@@ -28,7 +28,7 @@ struct Subset {
 struct Waiting {
     /// The cost of its best plan, or a lower bound.
     cost: u64,
-    /// At equal cost, subsets whose best plan is known come first.
+    /// Whether the best plan is unknown: at equal cost, subsets with a known best plan come first.
     is_open: bool,
     arrival: u64,
     subset: Subset,
@@ -40,7 +40,7 @@ pub struct KBest<'t> {
     task: &'t Task,
     successors: Arc<Successors>,
     kind: HeuristicKind,
-    /// Built for the first search, and lent to the running one.
+    /// The heuristic, built for the first search, and lent to the running one.
     heuristic: Option<Box<dyn Heuristic + 't>>,
     weight: u32,
     queue: BinaryHeap<Reverse<Waiting>>,
@@ -55,8 +55,8 @@ impl<'t> KBest<'t> {
         Self::with(task, HeuristicKind::LmCut, 1)
     }
 
-    /// Prepares the stream with any heuristic and weight. Where [`AStar`] is not optimal, the order is only roughly
-    /// that of cost.
+    /// Prepares the stream with any heuristic and weight. If [`AStar`] is not optimal, the order is only roughly that
+    /// of cost.
     pub fn with(task: &'t Task, heuristic: HeuristicKind, weight: u32) -> Self {
         let all = Subset { prefix: Vec::new(), forbidden: Vec::new() };
         let first = Waiting { cost: 0, is_open: true, arrival: 0, subset: all, best: Vec::new() };
@@ -73,10 +73,10 @@ impl<'t> KBest<'t> {
         }
     }
 
-    /// Returns the next plan. After a limit it continues; exhausted, there are no more plans.
+    /// Returns the next plan. After a limit a further call continues; once exhausted, there are no more plans.
     ///
     /// # Panics
-    /// If a search returned something that is no plan, which is an error of this program.
+    /// If a search returned operators that are not a plan, which is an error of this program.
     pub fn next(&mut self, meter: &mut Meter) -> Ended<Plan> {
         match self.advance(meter) {
             Ok(Some(plan)) => {
@@ -92,7 +92,7 @@ impl<'t> KBest<'t> {
         loop {
             // 1. A running search continues; its plan is queued.
             self.finish_running(meter)?;
-            // 2. The cheapest subset; if its best plan is not known yet, it is searched.
+            // 2. The cheapest subset, which is searched if its best plan is not known yet.
             let Some(Reverse(next)) = self.queue.peek() else { return Ok(None) };
             if next.is_open {
                 self.begin(meter)?;
@@ -118,7 +118,7 @@ impl<'t> KBest<'t> {
         Ok(())
     }
 
-    /// The states of the prefix are banned, so that none is visited twice.
+    /// Returns the part of a subset; the states of the prefix are banned, so that none is visited twice.
     fn part(&self, subset: &Subset) -> Part {
         let mut start = State::of(self.task, &self.task.init);
         let mut banned = Vec::with_capacity(subset.prefix.len());
@@ -146,7 +146,7 @@ impl<'t> KBest<'t> {
         Ok(())
     }
 
-    /// Claims the most that the next split needs.
+    /// Claims the most bytes that the next split needs.
     fn claim_split(&mut self, meter: &Meter) -> Result<(), Stop> {
         let Some(Reverse(next)) = self.queue.peek() else { return Ok(()) };
         let steps = next.best.len() - next.subset.prefix.len();

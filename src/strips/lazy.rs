@@ -2,8 +2,8 @@
 //!
 //! Finds some plan of a task with one or more heuristics. A state is evaluated when it is taken out, and its successors
 //! are queued under its estimates, in one queue for each heuristic; preferred operators have second queues, which are
-//! served more often as long as there is progress (Helmert 2006, section 6; Richter and Westphal 2010, sections 4 and
-//! 5). With a weight, queues are ordered by the cost of the parent plus its weighted estimate, and states reached more
+//! served more often while there is progress (Helmert 2006, section 6; Richter and Westphal 2010, sections 4 and 5).
+//! With a weight, queues are ordered by the cost of the parent plus its weighted estimate, and states reached more
 //! cheaply are expanded again.
 
 use super::heuristic::{Heuristic, Visit};
@@ -15,7 +15,7 @@ use super::task::{Plan, Task};
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
 use std::sync::Arc;
 
-/// The turns that progress gives the preferred operators: the value of LAMA (Richter and Westphal 2010).
+/// The turns that preferred operators gain by progress: the value of LAMA (Richter and Westphal 2010).
 const BOOST: i64 = 1000;
 
 /// The parent of the start.
@@ -24,16 +24,16 @@ const NOBODY: u32 = u32::MAX;
 #[derive(Debug, Default)]
 struct Queue {
     list: OpenList,
-    /// The queue with the fewest turns is served next.
+    /// The turns so far; the queue with the fewest is served next.
     turns: i64,
 }
 
-/// What is to be done with a successor.
+/// The classification of a successor.
 enum Arrival {
-    /// Another way to a state that is not cheaper, or too dear.
+    /// A known state at no less cost, or a state above the cost bound.
     Known,
     New,
-    /// A cheaper way to a state.
+    /// A cheaper path to a known state.
     Cheaper(u32),
 }
 
@@ -41,12 +41,12 @@ enum Arrival {
 pub struct Lazy<'t> {
     space: Space<'t>,
     heuristics: Vec<Box<dyn Heuristic + 't>>,
-    /// For each heuristic all successors, then those by preferred operators.
+    /// For each heuristic the queue of all successors, then that of successors by preferred operators.
     queues: Vec<Queue>,
     use_preferred: bool,
-    /// `None`: the order is that of the estimates alone.
+    /// The weight; `None` orders by the estimates alone.
     weight: Option<u32>,
-    /// Only plans that cost less are looked for.
+    /// The cost that plans must stay below.
     bound: u64,
     estimates: Vec<u32>,
     best: Vec<u32>,
@@ -98,7 +98,7 @@ impl<'t> Lazy<'t> {
         Self { weight: Some(weight), ..Self::greedy(task, heuristics, use_preferred) }
     }
 
-    /// Looks only for plans that cost less than this. It may be lowered after a plan was found; the search then goes on.
+    /// Sets the cost that plans must stay below. It may be lowered after a plan was found; the search then goes on.
     pub(super) const fn bound(&mut self, cost: u64) {
         self.bound = cost;
         self.found = None;
@@ -153,7 +153,7 @@ impl<'t> Lazy<'t> {
         queues.try_for_each(|(_, queue)| queue.list.reserve(more, &mut self.space.held, meter))
     }
 
-    /// Evaluates all heuristics; false if one of them proves that the goal cannot be reached.
+    /// Evaluates all heuristics; returns false if one of them proves that the goal cannot be reached.
     fn evaluate(&mut self, id: u32, parent: Option<u32>) -> bool {
         let visit = Visit { state: &self.state, id, parent };
         self.estimates.clear();
@@ -209,7 +209,7 @@ impl Search for Lazy<'_> {
             return Ok(Status::Found(self.space.plan_to(goal)));
         }
         self.start(meter)?;
-        // 1. Generate the next successor; it stays queued until everything that may fail is done.
+        // 1. Generate the next successor, which stays queued until all fallible work is done.
         let Some(queue) = self.next_queue() else { return Ok(Status::Exhausted) };
         let Some(next) = self.queues[queue].list.peek() else { return Ok(Status::Exhausted) };
         let link = self.make(next);
@@ -218,7 +218,7 @@ impl Search for Lazy<'_> {
             self.take(queue);
             return Ok(Status::Running);
         }
-        // 2. Claim what its expansion needs.
+        // 2. Claim memory for its expansion.
         self.space.applicable(&self.state, &mut self.applicable);
         self.reserve(meter)?;
         // A node may take many milliseconds on large tasks: the clock is read at each.

@@ -14,14 +14,14 @@ use fixedbitset::FixedBitSet;
 
 const UNREACHED: u32 = u32::MAX;
 
-/// An operator during an evaluation; what the loops read together lies together.
+/// An operator during an evaluation, with the data of the loops side by side.
 #[derive(Clone, Copy, Debug)]
 struct Relaxed {
-    /// Preconditions that are not reached.
+    /// The number of preconditions not reached.
     unmet: u32,
-    /// What is left of its cost.
+    /// The rest of its cost.
     cost: u32,
-    /// A costliest precondition, which determines its h_max.
+    /// A most expensive precondition, which determines its h_max.
     supporter: u32,
     /// The h_max of the supporter.
     support: u32,
@@ -49,8 +49,8 @@ pub(super) struct LmCut {
 }
 
 impl LmCut {
-    /// The most operators that one estimate visits, in all cuts together; then it returns the sum so far, which is
-    /// admissible too: it keeps the time limit on huge tasks, at weaker estimates there.
+    /// The most operators that one estimate visits, in all cuts together; beyond it the estimate is the sum so far,
+    /// which is admissible too. This keeps the time limit on huge tasks, with weaker estimates.
     const MOST_WORK: usize = 5_000_000;
 
     pub(super) fn new(task: &Task, meter: &Meter) -> Result<Self, Stop> {
@@ -102,7 +102,7 @@ impl LmCut {
                 let operator = &mut self.operators[index as usize];
                 operator.unmet -= 1;
                 if operator.unmet == 0 {
-                    // Facts are settled in order of cost: the last one is a costliest.
+                    // Facts are settled in order of cost: the last one is a most expensive one.
                     (operator.supporter, operator.support) = (fact, cost);
                     fire(*operator, self.add.row(index as usize), &mut self.reached, &mut self.queue);
                 }
@@ -172,15 +172,15 @@ impl LmCut {
     }
 }
 
-/// Returns a costliest precondition and its h_max: of several the first. With the last, tasks of the domains logistics and
-/// satellite took 1.3 to 6 times the states, of driverlog up to 2.6; of the domain blocks one took 1.7 times and two took
-/// half of them.
+/// Returns a most expensive precondition, the first of several, and its h_max. With the last one, tasks of the domains
+/// logistics and satellite took 1.3 to 6 times the states, of driverlog up to 2.6 times; of the domain blocks one task
+/// took 1.7 times the states and two took half of them.
 fn supporter(pre: &[u32], reached: &[u32]) -> (u32, u32) {
     let costs = pre.iter().map(|&fact| (fact, reached[fact as usize]));
     costs.reduce(|best, next| if next.1 > best.1 { next } else { best }).expect("an operator has a precondition")
 }
 
-/// Passes the cost of an operator on to what it adds.
+/// Propagates the cost of an operator to the facts that it adds.
 #[inline]
 fn fire(operator: Relaxed, adds: &[u32], reached: &mut [u32], queue: &mut Buckets) {
     let total = operator.support.saturating_add(operator.cost).min(UNREACHED - 1);

@@ -10,7 +10,7 @@ use super::vocabulary::{Pattern, Term};
 use crate::run::{Held, Meter, Stop};
 use smallvec::SmallVec;
 
-/// The atoms between two readings of the clock: more delay the time limit, fewer cost time.
+/// The atoms between two readings of the clock: trades the delay of the time limit against time.
 const PATIENCE: usize = 16384;
 
 /// The estimated bytes of a match in the grounder, besides its arguments: a slot in a list, and one in a set.
@@ -18,7 +18,7 @@ const KEPT_BYTES: usize = 64;
 
 /// The facts reached so far.
 pub(super) struct World {
-    /// By predicate.
+    /// The relations, by predicate.
     pub relations: Vec<Relation>,
     /// Whether each predicate never changes.
     pub is_static: Vec<bool>,
@@ -36,7 +36,7 @@ pub(super) struct Matcher<'a> {
 }
 
 impl<'a> Matcher<'a> {
-    /// Arguments are appended to `found`, and their bytes are claimed.
+    /// Makes a matcher that appends arguments to `found`, and claims their bytes.
     pub(super) fn new(
         world: &'a World,
         schema: &'a Schema,
@@ -52,7 +52,7 @@ impl<'a> Matcher<'a> {
         self.extend()
     }
 
-    /// Finds the bindings in which this precondition is this tuple.
+    /// Finds the bindings in which this precondition matches this tuple.
     pub(super) fn through(&mut self, pattern: &Pattern, tuple: &[Object]) -> Result<(), Stop> {
         let mut fresh = Fresh::new();
         if self.bind_all(pattern, tuple, &mut fresh) {
@@ -64,7 +64,7 @@ impl<'a> Matcher<'a> {
 
     /// Binds one more atom or parameter in all ways. Each call binds at least one parameter, which limits the depth.
     fn extend(&mut self) -> Result<(), Stop> {
-        // Each call looks at all atoms.
+        // Each call examines all atoms.
         self.calls += 1 + self.schema.pre.len() + self.schema.pre_not.len() + self.schema.compared.len();
         if self.calls >= PATIENCE {
             self.calls = 0;
@@ -101,7 +101,7 @@ impl<'a> Matcher<'a> {
         Ok(())
     }
 
-    /// Returns whether comparisons and static negated atoms hold, as far as they are bound.
+    /// Returns whether the bound comparisons and static negated atoms hold.
     fn tests_hold(&self) -> bool {
         let value = |term: Term| term.value(&self.bound);
         let compared = self.schema.compared.iter().all(|&(equal, left, right)| match (value(left), value(right)) {

@@ -1,8 +1,9 @@
 //! A planner for STRIPS tasks, independent of Sokoban.
 //!
 //! A [`Task`] is made with a [`TaskBuilder`] or by grounding [`pddl`] with [`ground()`]. Plans are found by greedy
-//! best-first search, (weighted) A* or as the streams [`KBest`] and [`Anytime`], under a [`crate::run::Meter`], and accepted by
-//! [`check()`]. Plan files are executed on PDDL itself, without grounding, by [`validate()`]. Other planners read a task as [`write_sas`] writes it.
+//! best-first search, (weighted) A* or as the streams [`KBest`] and [`Anytime`], under a [`crate::run::Meter`], and
+//! accepted by [`check()`]. Plan files are executed on PDDL itself, without grounding, by [`validate()`]. [`write_sas`]
+//! writes a task for other planners.
 //!
 //! ```
 //! use sokoplan_run::Meter;

@@ -1,7 +1,7 @@
 //! A priority queue of successors that are not generated yet, first in first out among those of one key.
 //!
-//! An entry is a parent and an operator, eight bytes in all. Entries of one key are a list of chunks; chunks that are
-//! emptied are used again. Generation and evaluation are left to [`super::lazy`].
+//! An entry is a parent and an operator, eight bytes in all. Entries of one key are a list of chunks; empty chunks are
+//! reused. Generation and evaluation are left to [`super::lazy`].
 
 use crate::run::{Held, Meter, Stop};
 use std::collections::BTreeMap;
@@ -9,13 +9,13 @@ use std::collections::BTreeMap;
 /// The entries of a chunk: each key in use wastes half a chunk on average.
 const CHUNK: usize = 30;
 
-/// No further chunk.
+/// The value for no further chunk.
 const NONE: u32 = u32::MAX;
 
 /// A successor that is not generated yet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Waiting {
-    /// The number of the parent; of no meaning for the start.
+    /// The number of the parent; meaningless for the start.
     pub parent: u32,
     pub operator: u32,
 }
@@ -40,7 +40,7 @@ struct Bucket {
 pub(super) struct OpenList {
     buckets: BTreeMap<u64, Bucket>,
     chunks: Vec<Chunk>,
-    /// The head of the list of chunks not in use, and their number.
+    /// The head of the list of unused chunks, and their number.
     free: u32,
     free_count: usize,
 }
@@ -88,7 +88,7 @@ impl OpenList {
         Some(self.chunks[bucket.first as usize].entries[bucket.start as usize])
     }
 
-    /// Removes what [`OpenList::peek`] returns.
+    /// Removes the entry that [`OpenList::peek`] returns.
     pub(super) fn pop(&mut self) {
         let Some(mut entry) = self.buckets.first_entry() else { return };
         let bucket = entry.get_mut();
@@ -107,7 +107,7 @@ impl OpenList {
     }
 }
 
-/// Returns an empty chunk, a free one if there is any.
+/// Returns an empty chunk, an unused one if there is any.
 fn take(chunks: &mut Vec<Chunk>, free: &mut u32, free_count: &mut usize) -> u32 {
     if *free == NONE {
         chunks.push(Chunk { entries: [Waiting::default(); CHUNK], next: NONE });

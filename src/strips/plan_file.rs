@@ -1,7 +1,7 @@
 //! Plans as text, in the format of the International Planning Competition.
 //!
 //! Reads `(action argument ...)`, one per line, in the variants of planners and validators, into operators of a task by
-//! number; writes the same text. Whether they are a plan is left to [`super::check()`].
+//! number; writes that format. Validity is left to [`super::check()`].
 
 use super::task::{Fact, Operator, Plan, Task};
 use fixedbitset::FixedBitSet;
@@ -12,7 +12,7 @@ use thiserror::Error;
 /// A plan as read, not yet matched with a task.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlanFile {
-    /// Each step with its line, which counts from 1: words in lower case separated by one blank.
+    /// The steps, each with its line, counted from 1: words in lower case separated by one blank.
     pub steps: Vec<(u32, String)>,
     /// The cost in the last `; cost = N`.
     pub cost: Option<u64>,
@@ -22,9 +22,9 @@ pub struct PlanFile {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlanFileError {
     /// Not a step.
-    #[error("{line}: `{text}` is no step; expected `(action argument ...)`")]
+    #[error("{line}: `{text}` is not a step; expected `(action argument ...)`")]
     NoStep {
-        /// Counted from 1.
+        /// The number of the line, from 1.
         line: u32,
         /// The line.
         text: String,
@@ -32,7 +32,7 @@ pub enum PlanFileError {
     /// A step that the task does not have.
     #[error("{line}: the task has no `({step})`: it is not declared, or can never be applied")]
     NoSuchOperator {
-        /// Counted from 1.
+        /// The number of the line, from 1.
         line: u32,
         /// The step.
         step: String,
@@ -58,9 +58,9 @@ impl PlanFile {
         Ok(plan)
     }
 
-    /// Returns the operators of a task that these steps name, with the hidden ones behind each of them.
+    /// Returns the operators of a task named by these steps, with the hidden ones after each of them.
     ///
-    /// Of several operators of one name it is one that can be applied in its turn, if there is one.
+    /// Of several operators of one name, one that is applicable at its step is taken, if there is one.
     ///
     /// # Errors
     /// The first step that the task does not have.
@@ -80,7 +80,7 @@ impl PlanFile {
             operator.add.iter().for_each(|fact| state.insert(fact.index()));
             operators.push(number);
         };
-        // Links of chains, and one for each goal fact that is an alternative, in the order of the task.
+        // The links of chains, and an operator for each alternative goal fact, in the order of the task.
         let go_on = |state: &mut FixedBitSet, apply: &mut dyn FnMut(&mut FixedBitSet, usize)| {
             for &number in &hidden {
                 let Operator { pre, add, .. } = &task.operators[number];
@@ -121,7 +121,7 @@ fn step(content: &str) -> Option<String> {
     (is_timed && is_lasting && !words.is_empty() && !inside.contains('(')).then(|| words.join(" ").to_lowercase())
 }
 
-/// Writes a plan as Fast Downward does.
+/// Returns the text of a plan in the format of Fast Downward.
 ///
 /// # Panics
 /// If the plan is not of this task.
@@ -150,7 +150,7 @@ mod tests {
     fn other_lines_are_refused() {
         for text in ["a b", "()", "(a", "x: (a)", "(a) b", "(a (b))", "(a) [x]", "(a) (b)"] {
             let message = PlanFile::parse(text).unwrap_err().to_string();
-            assert_eq!(message, format!("1: `{text}` is no step; expected `(action argument ...)`"));
+            assert_eq!(message, format!("1: `{text}` is not a step; expected `(action argument ...)`"));
         }
     }
 }

@@ -28,7 +28,7 @@ pub(super) struct Draft {
     pub goal: Vec<u32>,
     pub goal_not: Vec<u32>,
     pub operators: Vec<DraftOperator>,
-    /// Goals that no plan reaches, by name.
+    /// The goals that no plan reaches, by name.
     hopeless: Vec<String>,
     /// The last fact of [`Self::goal_by_alternatives`].
     alternative: Option<u32>,
@@ -46,8 +46,8 @@ impl Draft {
         self.hopeless.push(name);
     }
 
-    /// Adds operators of which one in each list is applied, in this order and with nothing between. The first list has
-    /// names; the others are hidden, of cost 0.
+    /// Adds a chain of operators: one of each list is applied, in this order and with no other operator between. The
+    /// first list has names; the others are hidden, of cost 0.
     ///
     /// ```text
     /// idle --named--> link 1 --hidden--> link 2 --hidden--> idle
@@ -72,7 +72,7 @@ impl Draft {
         }
     }
 
-    /// Nothing is done, and the goal is not reached, while a chain is under way. To be called before alternatives of the
+    /// Makes all other operators and the goal wait until no chain is under way. To be called before alternatives of the
     /// goal are added.
     pub(super) fn wait_for_chains(&mut self) {
         if let Some(idle) = self.idle {
@@ -81,7 +81,7 @@ impl Draft {
         }
     }
 
-    /// Adds a fact that is none of the problem's.
+    /// Adds a fact that is not in the problem.
     fn add_fact(&mut self, word: &str) -> u32 {
         self.names.push(format!("{word} {}", self.names.len()));
         (self.names.len() - 1) as u32
@@ -89,8 +89,8 @@ impl Draft {
 
     /// Adds a goal that one of these cubes reaches.
     ///
-    /// It is a fact that hidden operators of cost 0 add, one for each cube. All other operators delete it, so that it
-    /// holds only behind the last of them. Several such goals are reached in one order.
+    /// The goal is a fact that hidden operators of cost 0 add, one for each cube. All other operators delete it, so
+    /// that it holds only after the last of them. Several of these goals are reached in a fixed order.
     ///
     /// ```text
     /// ... last step --hidden--> goal 1 --hidden--> goal 2
@@ -113,7 +113,7 @@ impl Draft {
     /// Returns the pruned task.
     ///
     /// # Errors
-    /// A limit of the meter, which is asked between the passes over all operators.
+    /// A limit of the meter, which is checked between the passes over all operators.
     pub(super) fn pruned(mut self, meter: &Meter) -> Result<Task, Stop> {
         self.compile_negations();
         meter.check()?;
@@ -125,7 +125,7 @@ impl Draft {
         Ok(self.numbered(&kept))
     }
 
-    /// Adds a complement for each fact that is needed false.
+    /// Adds a complement for each fact that some precondition needs to be false.
     fn compile_negations(&mut self) {
         let count = self.names.len();
         let mut complement: Vec<Option<u32>> = vec![None; count];

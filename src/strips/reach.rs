@@ -1,7 +1,7 @@
-//! What the delete relaxation reaches, on lifted actions.
+//! Reachability in the delete relaxation, on lifted actions.
 //!
-//! Gives the facts and the action instances that can be reached where negative preconditions are left out, and where
-//! every other condition holds that constant facts do not forbid. Pruning on numbered facts narrows this down.
+//! Computes the facts and the action instances that can be reached without negative preconditions, if every other
+//! condition holds that constant facts do not forbid. Pruning on numbered facts narrows this down.
 
 use super::expand::{Expander, Residual};
 use super::matching::{Matcher, World};
@@ -20,11 +20,11 @@ pub(super) struct Reach<'a> {
     schemas: &'a Schemas,
     meter: &'a Meter,
     pub world: World,
-    /// Reached facts; those before `settled` are in the world.
+    /// The reached facts; those before `settled` are in the world.
     pub facts: IndexSet<Key, FxBuildHasher>,
     settled: usize,
     pub instances: FxHashSet<Instance>,
-    /// By predicate: preconditions as (action, position).
+    /// The preconditions of each predicate, as (action, position).
     users: Vec<Vec<(usize, usize)>>,
     held: Held,
 }

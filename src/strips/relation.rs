@@ -1,7 +1,7 @@
 //! Relations: sets of tuples of objects, with an index.
 //!
-//! Tuples are inserted one by one and numbered; an index for each position finds those with a given object. Nothing is
-//! removed.
+//! Tuples are inserted one by one and numbered; an index for each position finds those with a given object. Tuples are
+//! never removed.
 
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHasher};
@@ -17,7 +17,7 @@ pub(super) struct Relation {
     values: Vec<Object>,
     count: usize,
     known: HashTable<u32>,
-    /// By position and object.
+    /// The numbers of tuples, by position and object.
     with: FxHashMap<(usize, Object), Vec<u32>>,
     all: Vec<u32>,
 }

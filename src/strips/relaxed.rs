@@ -1,8 +1,8 @@
 //! Heuristics of the delete relaxation: h_max, h_add and h_FF.
 //!
 //! Computes of a state h_max and h_add (Bonet and Geffner 2001), and h_FF: the cost of a relaxed plan (Hoffmann and
-//! Nebel 2001) along the best supporters of h_add (Keyder and Geffner 2008), with those of its operators that are
-//! applicable. An evaluation allocates nothing, and nothing is kept between two.
+//! Nebel 2001) along the best supporters of h_add (Keyder and Geffner 2008), with its applicable operators. An
+//! evaluation allocates nothing, and keeps no results for the next one.
 
 use super::buckets::Buckets;
 use super::csr::Rows;
@@ -18,7 +18,7 @@ const NOBODY: u32 = u32::MAX;
 pub enum Rule {
     /// Their maximum: admissible.
     Max,
-    /// Their sum: shared work counts twice.
+    /// Their sum, in which shared work counts twice.
     Add,
 }
 
@@ -32,7 +32,7 @@ struct Waiting {
 #[derive(Clone, Copy, Debug)]
 struct Reached {
     cost: u32,
-    /// The operator that reaches it at this cost.
+    /// The operator that adds it at this cost.
     by: u32,
 }
 
@@ -65,7 +65,7 @@ struct RelaxedPlan {
 }
 
 impl Relaxed {
-    /// Copies what it needs from the task.
+    /// Makes the relaxation from the needed data of the task.
     pub fn new(task: &Task, costs: Costs) -> Self {
         let (facts, operators) = (task.facts.len(), task.operators.len());
         let pre = Rows::from_rows(task.operators.iter().map(|o| o.pre.iter().map(|f| f.0)));
@@ -125,7 +125,7 @@ impl Relaxed {
         &self.plan.operators
     }
 
-    /// Returns those of them that are applicable, in increasing order.
+    /// Returns the applicable operators of the last relaxed plan, in increasing order.
     pub fn preferred(&self) -> &[u32] {
         &self.plan.preferred
     }
@@ -164,7 +164,7 @@ impl Relaxed {
                 waiting.unmet -= 1;
                 waiting.cost = match rule {
                     Rule::Add => plus(waiting.cost, cost),
-                    // Facts are settled in order of cost: the last one is the costliest.
+                    // Facts are settled in order of cost: the last one is the most expensive.
                     Rule::Max => plus(self.costs[operator as usize], cost),
                 };
                 if waiting.unmet == 0 {
@@ -212,7 +212,7 @@ impl RelaxedPlan {
     }
 }
 
-/// Adds; stays below [`UNREACHED`].
+/// Returns the sum, which stays below [`UNREACHED`].
 fn plus(a: u32, b: u32) -> u32 {
     a.saturating_add(b).min(UNREACHED - 1)
 }

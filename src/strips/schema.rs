@@ -1,8 +1,8 @@
 //! Lifted actions with numbers in place of names.
 //!
 //! Converts a domain and a problem to actions whose atoms hold numbers of predicates, parameters and objects, with the
-//! objects allowed for each parameter. Static and changing predicates are distinguished. What no list of literals can
-//! say is kept as conditions and conditional effects.
+//! objects allowed for each parameter. Static and changing predicates are distinguished. Parts beyond lists of literals
+//! are kept as conditions and conditional effects.
 
 use super::condition::{Condition, Reader, Visible};
 use super::ground::GroundError;
@@ -34,7 +34,7 @@ pub(super) struct Schema {
 /// An effect of `forall` or `when`.
 #[derive(Debug)]
 pub(super) struct ConditionalEffect {
-    /// In the slots behind the parameters of the action.
+    /// The objects allowed for its variables, in the slots after the parameters of the action.
     pub variables: Vec<Rc<Allowed>>,
     pub condition: Condition,
     pub positive: bool,
@@ -51,7 +51,7 @@ pub(super) enum SchemaCost {
 }
 
 impl Schema {
-    /// Returns whether lists of literals say all of it.
+    /// Returns whether it consists of lists of literals alone.
     pub(super) fn is_plain(&self) -> bool {
         self.rest.is_empty() && self.conditional.is_empty()
     }

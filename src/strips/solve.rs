@@ -14,15 +14,15 @@ use std::str::FromStr;
 /// The search algorithms. All are complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum SearchAlgorithm {
-    /// Greedy best-first, with preferred operators where the heuristic has some.
+    /// Greedy best-first, with the preferred operators of the heuristic.
     #[default]
     Greedy,
-    /// Greedy, alternating between the heuristic and landmark counting, both with operators that cost one: as LAMA finds
-    /// its first plan.
+    /// Greedy, alternating between the heuristic and landmark counting, both with unit costs, like the first iteration
+    /// of LAMA.
     Alternating,
     /// A*: a cheapest plan, if the heuristic is admissible.
     AStar,
-    /// Weighted A*: at most this many times the cheapest cost.
+    /// Weighted A*: plans cost at most this multiple of the cheapest cost.
     WeightedAStar(u32),
 }
 
@@ -59,12 +59,12 @@ impl FromStr for SearchAlgorithm {
 pub struct Options {
     /// The search algorithm.
     pub algorithm: SearchAlgorithm,
-    /// Its heuristic.
+    /// The heuristic of the search.
     pub heuristic: HeuristicKind,
 }
 
 impl Options {
-    /// Greedy search with FF and landmark counting: finds some plan of a large task.
+    /// Greedy search with FF and landmark counting, which finds some plan of a large task.
     pub const FIRST: Self = Self { algorithm: SearchAlgorithm::Alternating, heuristic: HeuristicKind::Ff };
 
     /// A* with LM-cut: finds cheapest plans.
@@ -74,7 +74,7 @@ impl Options {
 /// Finds a plan.
 ///
 /// # Panics
-/// If a search returned something that is no plan, which is an error of this program.
+/// If a search returned operators that are not a plan, which is an error of this program.
 pub fn plan(task: &Task, options: &Options, meter: &mut Meter) -> Ended<Plan> {
     let ended = match options.algorithm {
         SearchAlgorithm::Greedy => greedy(task, &[options.heuristic], Costs::PlusOne, meter),

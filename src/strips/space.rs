@@ -1,7 +1,7 @@
 //! The states and links of a search.
 //!
 //! Shared by greedy search and A*: the table of states, a link to the parent of each, and the successor generator. The
-//! plan is read off the links. The order of expansion is left to the searches.
+//! plan is the path along the links. The order of expansion is left to the searches.
 
 use super::state::{State, StateTable};
 use super::successors::Successors;
@@ -9,7 +9,7 @@ use super::task::{Plan, Task};
 use crate::run::{Held, Meter, Stop};
 use std::sync::Arc;
 
-/// The way by which a state was reached.
+/// The last step of the path by which a state was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Link {
     /// The parent; `None` at the start.
@@ -33,13 +33,13 @@ pub(super) struct Space<'t> {
     pub links: Vec<Link>,
     pub held: Held,
     successors: Arc<Successors>,
-    /// The bytes that the heuristic keeps for a state, and the number of states that they are claimed for.
+    /// The bytes that the heuristic keeps for a state, and the number of states for which they are claimed.
     kept_bytes: usize,
     kept_for: usize,
 }
 
 impl<'t> Space<'t> {
-    /// Starts empty, for a heuristic that keeps `kept_bytes` for each state.
+    /// Makes an empty space, for a heuristic that keeps `kept_bytes` for each state.
     pub(super) fn new(task: &'t Task, successors: Arc<Successors>, kept_bytes: usize) -> Self {
         Self {
             table: StateTable::new(task),

@@ -89,7 +89,7 @@ pub(super) struct StateTable {
 }
 
 impl StateTable {
-    /// Starts empty, for the states of this task.
+    /// Makes an empty table, for the states of this task.
     pub(super) fn new(task: &Task) -> Self {
         Self { stride: State::empty(task).0.len(), words: Vec::new(), index: HashTable::new() }
     }

@@ -11,7 +11,7 @@ use super::task::{Fact, Task};
 #[derive(Clone, Copy, Debug)]
 struct Node {
     fact: Fact,
-    /// The first node that is not below this one.
+    /// The first later node that is not below this one.
     after: u32,
     /// The end of its own operators; they begin at the end of the previous node's.
     operators_end: u32,
@@ -83,7 +83,7 @@ impl Successors {
     }
 }
 
-/// Facts needed by the fewest operators come first: most of the trie is then skipped near its root.
+/// Returns the facts, those needed by the fewest operators first, so that most of the trie is skipped near its root.
 fn by_rarity(task: &Task) -> Vec<Fact> {
     let mut uses = vec![0_u32; task.facts.len()];
     for fact in task.operators.iter().flat_map(|o| &o.pre) {

@@ -1,8 +1,8 @@
 //! Grounded STRIPS tasks and plans.
 //!
 //! A task is made with a [`TaskBuilder`], or by grounding a PDDL problem, and given to the plan searches. Definition:
-//! Fikes and Nilsson 1971, with action costs. An operator deletes first and adds then. Negative preconditions must be
-//! compiled away before.
+//! Fikes and Nilsson 1971, with action costs. An operator deletes first and adds then. Negative preconditions must have
+//! been compiled away.
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -21,8 +21,8 @@ impl Fact {
 /// A grounded action. The three lists are sorted, without repeats, and no fact is both added and deleted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operator {
-    /// As written in plan files, without parentheses: `push a1 a2 a3`. Several operators may have one name, those of an
-    /// action with alternatives. Hidden operators, which are written in no plan, have none.
+    /// The name as in plan files, without parentheses: `push a1 a2 a3`. The operators of an action with alternatives
+    /// share one name. Hidden operators, which plan files do not contain, have none.
     pub name: String,
     /// The preconditions.
     pub pre: Vec<Fact>,
@@ -45,7 +45,7 @@ impl Operator {
         Self { name: name.into(), pre, add, del, cost }
     }
 
-    /// Returns whether plans do not show it.
+    /// Returns whether the operator is hidden in plan files.
     pub const fn is_hidden(&self) -> bool {
         self.name.is_empty()
     }
@@ -54,7 +54,7 @@ impl Operator {
 /// A grounded STRIPS task. Every fact number in it is below `facts.len()`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Task {
-    /// Their names; the index is the number.
+    /// The names of the facts, by number.
     pub facts: Vec<String>,
     /// The operators, in the order in which searches apply them.
     pub operators: Vec<Operator>,
@@ -70,7 +70,7 @@ impl Task {
         self.operators.iter().all(|operator| operator.cost == 1 || operator.is_hidden())
     }
 
-    /// Returns about the bytes that it takes: of its lists, and of what each name and each list needs besides.
+    /// Returns the approximate bytes that it takes: its lists, and the overhead of each name and each list.
     pub fn bytes(&self) -> usize {
         const LIST: usize = 16;
         let names: usize = self.facts.iter().map(|name| size_of::<String>() + LIST + name.len()).sum();
@@ -84,7 +84,7 @@ impl Task {
     /// Returns the sum of the costs of these operators.
     ///
     /// # Panics
-    /// If a number is no operator of the task.
+    /// If a number is not that of an operator of the task.
     pub fn cost_of(&self, operators: &[usize]) -> u64 {
         operators.iter().map(|&o| u64::from(self.operators[o].cost)).sum()
     }
@@ -154,7 +154,7 @@ impl TaskBuilder {
 /// A sequence of operators of one task, by number, and the sum of their costs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Plan {
-    /// In the order of execution.
+    /// The operators in the order of execution.
     pub operators: Vec<usize>,
     /// The cost of the whole plan.
     pub cost: u64,
@@ -164,7 +164,7 @@ impl Plan {
     /// Returns the plan of these operators.
     ///
     /// # Panics
-    /// If a number is no operator of the task.
+    /// If a number is not that of an operator of the task.
     pub fn new(task: &Task, operators: Vec<usize>) -> Self {
         let cost = task.cost_of(&operators);
         Self { operators, cost }

@@ -1,8 +1,7 @@
 //! Execution of plans by the definition of PDDL.
 //!
-//! Executes the steps of a plan file on a domain and a problem, and returns its cost or the first fault. Nothing is
-//! grounded or compiled, and nothing is shared with what does, so that this is a check of it. The quality of the plan is
-//! not judged.
+//! Executes the steps of a plan file on a domain and a problem, and returns its cost or the first fault. It shares no
+//! code with grounding and compilation, so that it is a check of them. The quality of the plan is not judged.
 
 use super::interpreter::{Bound, Interpreter, State};
 use super::pddl::{Domain, Problem};
@@ -13,14 +12,14 @@ use thiserror::Error;
 /// The fault of a plan file, with its line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlanFault {
-    /// A step that is no action with objects of its types.
+    /// A step that is not an action with objects of its types.
     #[error("{line}: the task has no `({step})`: {problem}")]
     NoSuchStep {
         /// Counted from 1.
         line: u32,
         /// As read.
         step: String,
-        /// What is wrong with it.
+        /// The fault of the step.
         problem: String,
     },
     /// A part of a precondition does not hold.
@@ -36,7 +35,7 @@ pub enum PlanFault {
         condition: String,
     },
     /// A step whose cost has no value.
-    #[error("{line}: `{function}` has no value, but `{step}` costs that much")]
+    #[error("{line}: `{function}`, the cost of `{step}`, has no value")]
     NoValue {
         /// Counted from 1.
         line: u32,

@@ -1,8 +1,8 @@
-//! The operators that an action with its arguments stands for.
+//! The operators of an action with its arguments.
 //!
 //! An operator has a conjunction of literals as its precondition and effects without conditions. An action with other
 //! conditions becomes one operator for each cube of its precondition and each choice of the conditions of `when` that
-//! hold (Gazen and Knoblock 1997; Nebel 2000). In one state all of them that can be applied do the same. Too many choices
+//! hold (Gazen and Knoblock 1997; Nebel 2000). In one state all applicable ones have an equal effect. Too many choices
 //! are made one after the other: see `chain.rs`.
 
 use super::chain;
@@ -36,12 +36,12 @@ impl<'a> Numbers<'a> {
         Self { schemas, world, facts, constant }
     }
 
-    /// A fact without number is static and true, or never reached and false.
+    /// Returns the number of a fact. A fact without a number is static and true, or never reached and false.
     pub(super) fn of(&self, key: &Key) -> Option<u32> {
         self.facts.get_index_of(key).map(|index| index as u32)
     }
 
-    /// Returns the numbers of those atoms that have one.
+    /// Returns the numbers of the atoms that have one.
     pub(super) fn all(&self, patterns: &[Pattern], arguments: &[Object]) -> Vec<u32> {
         patterns.iter().filter_map(|pattern| self.of(&pattern.key(arguments))).collect()
     }
@@ -62,7 +62,7 @@ impl<'a> Numbers<'a> {
     }
 }
 
-/// Effects with the same condition.
+/// The effects under one condition.
 #[derive(Debug, Default)]
 pub(super) struct Together {
     pub add: Vec<u32>,
@@ -72,8 +72,8 @@ pub(super) struct Together {
 /// A cube, and the numbers of the conditions that hold in it.
 type Case = (Cube, Vec<usize>);
 
-/// Adds the conditions of one action with its arguments to its operator without them. Returns the operators of each link
-/// of a chain, mostly of one; those of a link are fewer than [`MOST_CUBES`], or that is the error.
+/// Adds the conditions of one action with its arguments to its operator without conditions. Returns the operators of
+/// each link of a chain, mostly of a single link; [`MOST_CUBES`] or more operators in a link are an error.
 pub(super) fn variants(
     schema: &Schema,
     arguments: &[Object],
@@ -144,7 +144,7 @@ fn changes_something(operator: &DraftOperator) -> bool {
         || operator.del.iter().any(|fact| !pre_not.contains(fact) && !add.contains(fact))
 }
 
-/// Returns the cube of these facts; `None` where they contradict each other.
+/// Returns the cube of these facts; `None` if they contradict each other.
 pub(super) fn cube_of(positive: &[u32], negative: &[u32]) -> Option<Cube> {
     let literals = positive.iter().map(|&fact| (fact, true)).chain(negative.iter().map(|&fact| (fact, false)));
     let mut cube: Cube = literals.collect();
@@ -162,7 +162,7 @@ fn grouped(
 ) -> Result<IndexMap<Residual, Together, FxBuildHasher>, Excess> {
     let atom = |positive: bool, key: &Key| numbers.residual(positive, key);
     let mut groups: IndexMap<Residual, Together, FxBuildHasher> = IndexMap::default();
-    // Asked of predicates, since that is enough for what is deleted on condition that it holds.
+    // Compared by predicate, which suffices for facts that are deleted if they hold.
     let conditional = schema.conditional.iter().filter(|effect| !effect.positive).map(|effect| &effect.pattern);
     let deleted: FxHashSet<usize> = schema.del.iter().chain(conditional).map(|pattern| pattern.predicate).collect();
     for effect in &schema.conditional {
@@ -173,7 +173,7 @@ fn grouped(
             if condition == Residual::FALSE {
                 return Ok(());
             }
-            // To delete what is false, or to add what is true, changes nothing: `(when (p) (not (p)))` needs no case.
+            // Deleting a false fact or adding a true one has no effect: `(when (p) (not (p)))` needs no case.
             if condition == Residual::Fact(!effect.positive, fact) && (only_added || !effect.positive) {
                 condition = Residual::TRUE;
             }
@@ -186,7 +186,7 @@ fn grouped(
     Ok(groups)
 }
 
-/// Splits each case into those where a condition holds, and those where it does not.
+/// Splits each case into those in which a condition holds and those in which it does not.
 fn split(cases: Vec<Case>, number: usize, condition: &Residual, meter: &Meter) -> Result<Vec<Case>, Excess> {
     let negated = condition.negated();
     let mut finer = Vec::with_capacity(2 * cases.len());

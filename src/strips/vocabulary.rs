@@ -1,7 +1,7 @@
 //! The names of a domain and a problem, as numbers.
 //!
-//! Numbers objects, predicates and functions; converts atoms to patterns over numbers and back to words. Which atoms
-//! change is left to the schemas.
+//! Numbers objects, predicates and functions; converts atoms to patterns over numbers and back to words. The changing
+//! atoms are left to the schemas.
 
 use super::ground::GroundError;
 use super::pddl::{Atom, Domain, Problem, Types};
@@ -19,7 +19,7 @@ pub(super) type Key = SmallVec<[u32; 6]>;
 /// A position in an atom of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Term {
-    /// A parameter of the action, or behind these a variable of the quantifiers around.
+    /// A parameter of the action, or after these a variable of an enclosing quantifier.
     Parameter(usize),
     Object(Object),
 }
@@ -57,7 +57,7 @@ impl Pattern {
     }
 }
 
-/// Variables with what they stand for.
+/// Variables with their terms.
 pub(super) type Names = FxHashMap<String, Term>;
 
 /// The objects allowed for a parameter.
@@ -74,7 +74,7 @@ type Objects = IndexMap<String, Vec<String>, FxBuildHasher>;
 #[derive(Debug, Default)]
 pub(super) struct Vocabulary {
     objects: Objects,
-    /// With their numbers of arguments.
+    /// The predicates, with their numbers of arguments.
     pub predicates: IndexMap<String, usize, FxBuildHasher>,
     functions: IndexSet<String, FxBuildHasher>,
 }
@@ -122,7 +122,7 @@ impl Vocabulary {
         self.words(predicate, &key[1..])
     }
 
-    /// Returns the same for a function.
+    /// Returns the name of a function with its objects: words separated by blanks.
     pub(super) fn describe_function(&self, key: &[u32]) -> String {
         let function = self.functions.get_index(key[0] as usize).map_or("?", String::as_str);
         self.words(function, &key[1..])
@@ -147,7 +147,7 @@ pub(super) fn wrong_arity(atom: &Atom) -> GroundError {
     GroundError::Arguments { atom: atom.to_string() }
 }
 
-/// The objects of each type; parameters of the same type share their list.
+/// The objects of each type; parameters of one type share their list.
 pub(super) struct AllowedByKind<'a> {
     types: Types,
     objects: &'a Objects,
@@ -159,7 +159,7 @@ impl<'a> AllowedByKind<'a> {
         Self { types: Types::new(&domain.types), objects: &vocabulary.objects, known: FxHashMap::default() }
     }
 
-    /// The bytes of a list that is new are claimed.
+    /// Returns the objects of some types; the bytes of a new list are claimed.
     pub(super) fn of(&mut self, kinds: &[String], held: &mut Held, meter: &Meter) -> Result<Rc<Allowed>, Stop> {
         if let Some(allowed) = self.known.get(kinds) {
             return Ok(Rc::clone(allowed));

@@ -1,16 +1,16 @@
-//! The parts of the searches of the textbooks that can be left out, to measure what each is worth: deadlock rules and
+//! The parts of textbook searches that can be left out, so that the effect of each is measured: deadlock rules and
 //! components.
 
 use crate::deadlock::rules::{DeadSquares, Freeze};
 use crate::deadlock::{AskedBy, RuleId, RuleSet};
 use crate::search::Components;
 
-/// Which rules and components are on.
+/// The active rules and components.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ablation {
     /// The deadlock rules.
     pub rules: RuleSet,
-    /// The components, among [`Components::TEXTBOOK`].
+    /// The active components, among [`Components::TEXTBOOK`].
     pub components: Components,
 }
 
@@ -18,31 +18,33 @@ impl Ablation {
     /// The word that turns off all deadlock rules.
     pub const NO_RULES: &'static str = "no-rules";
 
-    /// The rules of the textbooks, all on.
+    /// Returns all rules of textbook searches.
     pub fn all_rules() -> RuleSet {
         RuleSet::of(AskedBy::TEXTBOOK)
     }
 
-    /// The words of all parts, rules first.
+    /// Returns the words of all parts, rules first.
     pub fn all_words() -> Vec<&'static str> {
         let rules = Self::all_rules();
         let rules = rules.iter().map(|rule| rule.about().id.name());
         rules.chain(Components::TEXTBOOK.words().map(|(word, _)| word)).collect()
     }
 
-    /// Returns whether a component is on.
+    /// Returns whether a component is active.
     pub const fn has(&self, component: Components) -> bool {
         self.components.contains(component)
     }
 
-    /// The rules as searches ask them: without dead squares the freeze test does not use them either.
+    /// Returns the rules in the form that searches apply: without dead squares the freeze test does not use them
+    /// either.
     pub fn working_rules(&self) -> RuleSet {
         let rules = self.rules.clone();
         let has_dead_squares = !rules.has(Freeze::ID) || rules.has(DeadSquares::ID);
         if has_dead_squares { rules } else { rules.with(Freeze::by_walls()) }
     }
 
-    /// After a word: `freeze` turns on, `no-freeze` off, `no-rules` turns off all rules. `None` for other words.
+    /// Returns the parts after a word: `freeze` turns a part on, `no-freeze` off, `no-rules` turns off all rules.
+    /// `None` for other words.
     pub fn with(&self, word: &str) -> Option<Self> {
         if word == Self::NO_RULES {
             return Some(Self { rules: RuleSet::none(), ..self.clone() });
@@ -56,7 +58,7 @@ impl Ablation {
         Some(changed)
     }
 
-    /// With a rule turned on or off; the order of the rules stays.
+    /// Returns the parts with a rule turned on or off; the order of the rules stays.
     fn with_rule(&self, id: RuleId, on: bool) -> Self {
         let all = Self::all_rules();
         let is_on = |other: RuleId| if other == id { on } else { self.rules.has(other) };
@@ -64,7 +66,7 @@ impl Ablation {
         Self { rules, components: self.components }
     }
 
-    /// The fewest words that lead from the default to this.
+    /// Returns the fewest words that lead from the default to these parts.
     pub fn words(&self) -> Vec<String> {
         let all = Self::all_rules();
         let off = all.iter().filter(|rule| !self.rules.has(rule.about().id));
@@ -82,7 +84,7 @@ impl Ablation {
 }
 
 impl Default for Ablation {
-    /// All on but inertia, which only SokoBOT has.
+    /// Returns all parts except inertia, which only SokoBOT has.
     fn default() -> Self {
         Self { rules: Self::all_rules(), components: Components::TEXTBOOK.difference(Components::INERTIA) }
     }

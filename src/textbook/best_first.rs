@@ -1,8 +1,8 @@
 //! Best-first search: the engine of A*, weighted A* and greedy best-first search.
 //!
-//! Nodes are expanded in the order of a weighted sum of cost and estimate ([`Rank`]). A state that is
-//! reached by fewer steps than before is opened again, so estimates need not be consistent. Among equals the node that
-//! moves the same box again goes first, where inertia is on, and then the newest.
+//! Nodes are expanded in the order of a weighted sum of cost and estimate ([`Rank`]). A state that is reached by fewer
+//! steps than before is opened again, so estimates need not be consistent. Among equals the node that moves the box of
+//! the last step comes first, with inertia, and then the newest.
 
 use super::nodes::{Added, Nodes};
 use super::{Child, Estimate, Formulation, Setup};
@@ -31,9 +31,9 @@ struct Waiting {
 
 /// The result of one expansion.
 pub(super) enum Expanded {
-    /// The states that are new or cheaper than they were.
+    /// The states that are new or cheaper than before.
     Into(Vec<NodeId>),
-    /// This node is the end.
+    /// This node is an end.
     End(NodeId),
     /// No node is open.
     Nothing,
@@ -51,12 +51,12 @@ pub(super) struct BestFirst<'a> {
     arrived: u64,
     rank: Rank,
     inertia: bool,
-    /// Whether a solution is taken when it is generated, not when it is expanded.
+    /// Whether a solution is taken when it is generated, instead of when it is expanded.
     takes_first: bool,
 }
 
 impl<'a> BestFirst<'a> {
-    /// Opens the roots.
+    /// Makes the search with open roots.
     pub(super) fn new(
         formulation: Formulation<'a>,
         estimate: Estimate<'a>,

@@ -3,9 +3,9 @@
 //! ```text
 //!   start ──push──> ──push──> = <──pull── <──pull── all boxes on goals, the player in any region
 //! ```
-//! Both expand the node with the least estimate, in turn (the report on the reverse and backwards solver). When one of
-//! them reaches a state that the other holds, the two paths are joined. Complete: when one side is exhausted without
-//! having met the other, there is no solution. The solution is not the shortest.
+//! Both expand the node with the least estimate, in turn (the report on the reverse and backwards solver). When one
+//! side reaches a state that the other holds, the two paths are joined. Complete: if one side is exhausted without
+//! meeting the other, there is no solution. The solution need not be a shortest one.
 
 use super::best_first::{BestFirst, Expanded};
 use crate::push::{NodeId, Push};
@@ -14,20 +14,20 @@ use crate::run::{Meter, Progress, Search, Status, Stop};
 /// The search; see the module.
 #[derive(Debug)]
 pub(super) struct Bidirectional<'a> {
-    /// By pushes, and by pulls.
+    /// The sides by pushes and by pulls.
     sides: [BestFirst<'a>; 2],
-    /// The index of the side whose turn it is.
+    /// The index of the side with the next turn.
     turn: usize,
 }
 
 impl<'a> Bidirectional<'a> {
-    /// Of two searches, the first by pushes and the second by pulls. Both must detect transpositions: else they never
-    /// meet.
+    /// Makes the search of two sides, the first by pushes and the second by pulls. Both must detect transpositions, or
+    /// they never meet.
     pub(super) const fn new(pushes: BestFirst<'a>, pulls: BestFirst<'a>) -> Self {
         Self { sides: [pushes, pulls], turn: 0 }
     }
 
-    /// The nodes of both sides where the other side holds one of these states.
+    /// Returns the nodes of both sides for one of these states that the other side holds.
     fn meeting(&self, ids: &[NodeId]) -> Option<[NodeId; 2]> {
         let (own, other) = (self.turn, 1 - self.turn);
         ids.iter().find_map(|&id| {
@@ -36,7 +36,7 @@ impl<'a> Bidirectional<'a> {
         })
     }
 
-    /// The pushes of both paths to a meeting, as one path.
+    /// Returns the pushes of both paths to a common state, as one path.
     fn joined(&self, [pushed, pulled]: [NodeId; 2]) -> Vec<Push> {
         let mut steps = self.sides[0].nodes.steps(pushed);
         steps.extend(self.sides[1].nodes.steps(pulled).into_iter().rev());
@@ -67,7 +67,7 @@ impl Search for Bidirectional<'_> {
         true
     }
 
-    /// Both sides together.
+    /// Returns the statistics of both sides together.
     fn progress(&self) -> Progress {
         let [one, other] = [self.sides[0].progress(), self.sides[1].progress()];
         Progress {

@@ -19,7 +19,7 @@ pub(super) struct BreadthFirst<'a> {
 }
 
 impl<'a> BreadthFirst<'a> {
-    /// Opens the roots.
+    /// Makes the search with open roots.
     pub(super) fn new(mut formulation: Formulation<'a>, setup: &Setup, meter: &mut Meter) -> Result<Self, Stop> {
         let mut nodes = Nodes::new(formulation.maze.board.len(), setup.ablation.has(Components::TRANSPOSITIONS));
         for root in formulation.roots() {

@@ -7,8 +7,8 @@
 //!    / \    / \        keeps only the path it is on: plain iterative deepening (Korf 1985), see `plain_deepening`.
 //!  - f - - f - f -  bound
 //! ```
-//! A node is rated by the steps made plus the estimate; without an estimate the bound is a depth. Complete. The first
-//! solution has the fewest steps where the estimate is admissible.
+//! A node is rated by the steps made plus the estimate; without an estimate the bound is a depth. Complete. With an
+//! admissible estimate the first solution has the fewest steps.
 
 use super::nodes::{Added, Nodes};
 use super::plain_deepening::{PlainDeepening, Waiting};
@@ -24,21 +24,21 @@ pub(super) struct Deepening<'a> {
     formulation: Formulation<'a>,
     estimate: Estimate<'a>,
     nodes: Nodes,
-    /// Whether there is no estimate: an end just beyond the bound is then at the least depth.
+    /// Whether there is no estimate, so that an end just beyond the bound is at the least depth.
     is_blind: bool,
     bound: u32,
     /// The nodes of this round, the next one last.
     stack: Vec<Waiting>,
     frontier: Vec<Waiting>,
     held: Held,
-    /// Set once memory is short.
+    /// The plain search, once memory is short.
     plain: Option<PlainDeepening>,
     transpositions: bool,
     progress: Progress,
 }
 
 impl<'a> Deepening<'a> {
-    /// Opens the roots.
+    /// Makes the search with open roots.
     pub(super) fn new(
         formulation: Formulation<'a>,
         estimate: Estimate<'a>,
@@ -70,7 +70,7 @@ impl<'a> Deepening<'a> {
         Ok(search)
     }
 
-    /// Begins the next round with the least rating beyond the bound; returns false when the frontier is empty.
+    /// Begins the next round with the least rating beyond the bound; returns false if the frontier is empty.
     fn next_round(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
         let Some(bound) = self.frontier.iter().map(|waiting| waiting.rated).min() else { return Ok(false) };
         let due = self.frontier.iter().filter(|waiting| waiting.rated <= bound).count();
@@ -85,7 +85,7 @@ impl<'a> Deepening<'a> {
         Ok(true)
     }
 
-    /// Takes the node off the stack and expands it; returns the end, where it is reached.
+    /// Takes the node off the stack and expands it; returns an end, if one is reached.
     fn expand(&mut self, waiting: Waiting, meter: &mut Meter) -> Result<Option<NodeId>, Stop> {
         let (state, cost) = (self.nodes.state(waiting.id), waiting.cost + 1);
         if self.formulation.is_end(&state) {

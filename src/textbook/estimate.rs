@@ -1,7 +1,7 @@
 //! The estimates of the states of a formulation, by the heuristic of its setup.
 //!
-//! What an estimate is belongs to [`crate::heuristic`]; this module only makes an instance for a formulation and
-//! watches the limits.
+//! Estimates are defined in [`crate::heuristic`]; this module only makes an instance for a formulation and checks the
+//! limits.
 
 use super::{Child, Formulation, Setup};
 use crate::heuristic::estimates::Zero;
@@ -9,12 +9,12 @@ use crate::heuristic::{Heuristic, HeuristicInstance, Problem};
 use crate::push::State;
 use crate::run::{Meter, Stop};
 
-/// A heuristic at work on one formulation of one level.
+/// The instance of a heuristic for one formulation of one level.
 #[derive(Debug)]
 pub struct Estimate<'a>(Box<dyn HeuristicInstance + 'a>);
 
 impl<'a> Estimate<'a> {
-    /// Makes the tables. By pulls a heuristic that does not serve pulls estimates 0.
+    /// Makes the tables. By pulls a heuristic that does not serve pulls returns 0.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -27,16 +27,16 @@ impl<'a> Estimate<'a> {
         instance.map(Self)
     }
 
-    /// The estimate of a state; `None` where it is proved lost.
+    /// Returns the estimate of a state; `None` if it is proved lost.
     ///
     /// # Errors
-    /// A limit of the meter: with thousands of boxes an estimate takes long.
+    /// A limit of the meter, since with thousands of boxes an estimate takes long.
     pub fn of(&mut self, state: &State, meter: &Meter) -> Result<Option<u32>, Stop> {
         meter.check()?;
         self.0.estimate(state, meter)
     }
 
-    /// Each child with its estimate.
+    /// Returns each child with its estimate.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -5,9 +5,9 @@
 //!   a step is a push, after any walk                 a step is a step of the player, with or without a push
 //! ```
 //! Forwards a search goes from the start to all boxes on goals; by pulls from the solved board, with the player in any
-//! region, to the start. By pushes two positions are one state when a walk joins them, by moves only when they are the
-//! same. A step is always represented by the push or move that is made forwards: the square that the player comes to,
-//! and the direction.
+//! region, to the start. By pushes two positions are one state if a walk connects them, by moves only if they are
+//! equal. A step is always represented by the forward push or move: the square that the player comes to, and the
+//! direction.
 
 use super::Setup;
 use crate::deadlock::{Detector, Known, View};
@@ -18,7 +18,7 @@ use crate::push::{BoxSet, Push, Region, State};
 use crate::run::{Meter, Stop};
 use crate::search::Components;
 
-/// The steps that are counted; this decides what a state is.
+/// The steps that are counted, which define the states.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Metric {
     /// Steps that move a box.
@@ -29,10 +29,10 @@ pub enum Metric {
 }
 
 impl Metric {
-    /// Both.
+    /// Both metrics.
     pub const ALL: [Self; 2] = [Self::Pushes, Self::Moves];
 
-    /// The word that users write.
+    /// Returns the word that users write.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Pushes => "pushes",
@@ -40,7 +40,7 @@ impl Metric {
         }
     }
 
-    /// The unit of its steps.
+    /// Returns the unit of its steps.
     pub const fn unit(self) -> Unit {
         match self {
             Self::Pushes => Unit::Pushes,
@@ -48,18 +48,18 @@ impl Metric {
         }
     }
 
-    /// The metric of a word.
+    /// Returns the metric of a word.
     pub fn named(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|metric| metric.word() == word)
     }
 }
 
-/// A state that follows another.
+/// A successor of a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Child {
     /// The state.
     pub state: State,
-    /// The step between them, as it is made forwards.
+    /// The step between them, given as the forward step.
     pub step: Push,
     /// Whether the step moves the box that the step before it moved.
     pub goes_on: bool,
@@ -70,13 +70,13 @@ pub struct Child {
 pub struct Formulation<'a> {
     /// The maze.
     pub maze: &'a Maze<'a>,
-    /// The position that is to be solved.
+    /// The position to solve.
     pub start: &'a Position,
     /// The steps that are counted.
     pub metric: Metric,
     /// Whether the search goes from the solved board to the start.
     pub by_pulls: bool,
-    /// The children that deadlock rules or an infinite estimate have refused.
+    /// The number of children refused by deadlock rules or an infinite estimate.
     pub pruned: u64,
     goes_on_first: bool,
     start_state: State,
@@ -85,7 +85,7 @@ pub struct Formulation<'a> {
 }
 
 impl<'a> Formulation<'a> {
-    /// Of a level, for a setup.
+    /// Makes the formulation of a level for a setup.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -114,7 +114,8 @@ impl<'a> Formulation<'a> {
         })
     }
 
-    /// The states that the search begins with: one forwards; by pulls one for each region, or square, of the player.
+    /// Returns the states with which the search begins: one forwards; by pulls one for each region, or square, of the
+    /// player.
     pub fn roots(&mut self) -> Vec<State> {
         if !self.by_pulls {
             return vec![self.start_state.clone()];
@@ -133,7 +134,7 @@ impl<'a> Formulation<'a> {
         if self.by_pulls { *state == self.start_state } else { state.is_solved(self.maze.board) }
     }
 
-    /// [`Formulation::children`], given to a `claim` that may fail: what is counted as refused is set back then.
+    /// Calls `claim` with [`Formulation::children`]; if it fails, the count of refusals is restored.
     ///
     /// # Errors
     /// A limit of the meter, and those of `claim`.
@@ -152,11 +153,11 @@ impl<'a> Formulation<'a> {
         claimed
     }
 
-    /// The successors of a state that no rule refuses. `last` is the step that led here. With inertia the
-    /// children that move the same box again come first.
+    /// Returns the successors of a state that no rule refuses. `last` is the step that led to the state. With inertia
+    /// the children that move the box of the last step come first.
     ///
     /// # Errors
-    /// A limit of the meter: what is counted as refused is not set back.
+    /// A limit of the meter; the count of refusals is not restored.
     pub fn children(&mut self, state: &State, last: Option<Push>, meter: &Meter) -> Result<Vec<Child>, Stop> {
         let held = last.and_then(|last| if self.by_pulls { Some(last.from) } else { self.target(last) });
         let mut children = Vec::new();
@@ -174,7 +175,7 @@ impl<'a> Formulation<'a> {
         Ok(children)
     }
 
-    /// The pushes of a path from a root to an end, in forward order.
+    /// Returns the pushes of a path from a root to an end, in forward order.
     pub fn pushes(&self, mut steps: Vec<Push>) -> Vec<Push> {
         if self.by_pulls {
             steps.reverse();
@@ -186,7 +187,7 @@ impl<'a> Formulation<'a> {
         self.maze.board.next(step.from, step.direction)
     }
 
-    /// The player of a state: his square by moves, the representative of his region by pushes.
+    /// Returns the player of a state: the player's square by moves, the representative of the region by pushes.
     fn stand(&mut self, boxes: &BoxSet, player: Square) -> Square {
         if self.metric == Metric::Moves {
             return player;
@@ -255,7 +256,7 @@ impl<'a> Formulation<'a> {
     }
 }
 
-/// The pushes among the steps of a player.
+/// Returns the pushes among the steps of a player.
 pub(super) fn pushes_among(board: &Board, start: &Position, steps: Vec<Push>) -> Vec<Push> {
     let mut boxes = BoxSet::of(board.len(), start.boxes.iter().copied());
     let mut pushes = steps;

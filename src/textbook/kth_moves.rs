@@ -15,15 +15,15 @@ use crate::push::{BoxSet, Macros, Play, Push, Region, State};
 use crate::run::{Meter, Stop};
 use itertools::Itertools;
 
-/// A box off goal, and a goal that it can be pushed to now.
+/// A box off goal, and a goal to which it can be pushed now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Delivery {
     pub(super) from: Square,
     pub(super) to: Square,
 }
 
-/// A maximum matching of the boxes off goal to the free goals, by paths that can be pushed now; in the order of the
-/// boxes.
+/// Returns a maximum matching of the boxes off goal to the free goals, by paths that can be pushed now, in the order of
+/// the boxes.
 ///
 /// # Errors
 /// A limit of the meter.
@@ -49,7 +49,7 @@ pub(super) fn deliveries(
     Ok(matching.pairs().map(delivery).sorted_unstable().collect())
 }
 
-/// The fewest pushes of a delivery.
+/// Returns the fewest pushes of a delivery.
 pub(super) fn delivered(
     maze: &Maze<'_>,
     state: &State,
@@ -68,7 +68,7 @@ pub(super) fn is_pen(board: &Board, square: Square) -> bool {
     board.is_goal(square) && board.neighbours(square).count() <= 1
 }
 
-/// The push, and those that go on from it as long as they matter to no other box: see the picture above.
+/// Returns the push, and those that continue it while they matter to no other box: see the picture above.
 pub(super) fn run_through(board: &Board, state: &State, push: Push) -> Vec<Push> {
     let is_wall = |s: Square, direction: Direction| board.next(s, direction).is_none();
     let sides = if matches!(push.direction, Direction::Up | Direction::Down) {

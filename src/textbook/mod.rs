@@ -1,9 +1,9 @@
-//! The searches of the textbooks, to be compared with each other and with those of [`crate::search`].
+//! Textbook searches, to be compared with each other and with those of [`crate::search`].
 //!
 //! Input: a maze, a start and a [`Setup`]. Output: a search behind [`crate::run::Search`] that finds pushes, or the
 //! proof that there are none. One file a strategy. They share the [`Formulation`] (states and steps), the [`Estimate`]
-//! by a [`crate::Heuristic`], the [`Ablation`], and the nodes, which hold each state once. Nothing here is tuned: what
-//! makes the searches of [`crate::search`] strong is left out on purpose.
+//! by a [`crate::Heuristic`], the [`Ablation`], and the nodes, which hold each state once. The improvements of the
+//! searches of [`crate::search`] are left out on purpose.
 
 mod a_star;
 mod ablation;

@@ -11,9 +11,9 @@ use crate::run::{Held, Meter, Stop};
 pub(super) enum Added {
     /// It is new.
     New(NodeId),
-    /// It was held at a higher cost, which is lowered.
+    /// It was stored at a higher cost, which is lowered.
     Cheaper(NodeId),
-    /// It was held at this cost or less.
+    /// It was stored at this cost or less.
     Known,
 }
 
@@ -23,17 +23,17 @@ pub(super) struct Nodes {
     arena: Arena,
     costs: Vec<u32>,
     held: Held,
-    /// Whether states that are held are found again.
+    /// Whether stored states are found again.
     transpositions: bool,
 }
 
 impl Nodes {
-    /// No states yet.
+    /// Makes the store without states.
     pub(super) fn new(squares: usize, transpositions: bool) -> Self {
         Self { arena: Arena::new(squares), costs: Vec::new(), held: Held::default(), transpositions }
     }
 
-    /// Makes room for `more` states: adding them cannot fail then.
+    /// Makes room for `more` states, so that adding them cannot fail.
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`]; no state is changed then.
@@ -42,7 +42,7 @@ impl Nodes {
         self.arena.reserve(more, meter)
     }
 
-    /// Adds a state that `cost` steps lead to.
+    /// Adds a state reached by `cost` steps.
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`]; nothing is changed then.
@@ -73,37 +73,37 @@ impl Nodes {
         }
     }
 
-    /// The number of a state; `None` where it is not held, or transpositions are off.
+    /// Returns the number of a state; `None` if it is not stored, or transpositions are off.
     pub(super) fn find(&self, state: &State) -> Option<NodeId> {
         if self.transpositions { self.arena.find(state) } else { None }
     }
 
-    /// The fewest steps found to a state.
+    /// Returns the fewest steps found to a state.
     pub(super) fn cost(&self, id: NodeId) -> u32 {
         self.costs[id.index()]
     }
 
-    /// A state.
+    /// Returns the state of a number.
     pub(super) fn state(&self, id: NodeId) -> State {
         self.arena.state(id)
     }
 
-    /// The step that led to a state.
+    /// Returns the step that led to a state.
     pub(super) fn last_step(&self, id: NodeId) -> Option<Push> {
         self.arena.parent(id).map(|(_, step)| step)
     }
 
-    /// The steps from a root to a state.
+    /// Returns the steps from a root to a state.
     pub(super) fn steps(&self, id: NodeId) -> Vec<Push> {
         self.arena.path(id)
     }
 
-    /// The pushes of the path that ends in a state.
+    /// Returns the pushes of the path that ends in a state.
     pub(super) fn solution(&self, id: NodeId, formulation: &Formulation<'_>) -> Vec<Push> {
         formulation.pushes(self.steps(id))
     }
 
-    /// The number of states.
+    /// Returns the number of states.
     pub(super) const fn len(&self) -> usize {
         self.arena.len()
     }

@@ -1,7 +1,7 @@
 //! Plain iterative deepening (Korf 1985) from a saved frontier: only the current path is held.
 //!
-//! Each round searches depth first below the bound from every node of the frontier. A path that comes back to one of
-//! its own states, or to a state above the frontier at no fewer steps, is cut: that state is searched elsewhere. So a
+//! Each round searches depth first below the bound from every node of the frontier. A path that returns to one of its
+//! own states, or to a state above the frontier at no fewer steps, is cut, since that state is searched elsewhere. So a
 //! round without a node beyond the bound proves that there is no solution.
 
 use super::nodes::Nodes;
@@ -13,18 +13,18 @@ use crate::run::{Held, Meter, NodeKind, Progress, Status, Stop};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Waiting {
     pub(super) id: NodeId,
-    /// The steps to it when it was opened: the entry is out of date where fewer are known now.
+    /// The steps to it when it was opened; the entry is out of date if fewer are known now.
     pub(super) cost: u32,
     pub(super) rated: u32,
 }
 
-/// A state on the path, and those of its children that are still to be tried, the next one last.
+/// A state on the path, and its children still to be tried, the next one last.
 #[derive(Debug)]
 struct Level {
     state: State,
     step: Option<Push>,
     left: Vec<Child>,
-    /// What it takes.
+    /// The memory of the level.
     _held: Held,
 }
 
@@ -32,7 +32,7 @@ struct Level {
 #[derive(Debug)]
 pub(super) struct PlainDeepening {
     beginnings: Vec<Waiting>,
-    /// The index of the next node to begin with.
+    /// The index of the next node of the frontier.
     next: usize,
     path: Vec<Level>,
     bound: u32,
@@ -56,14 +56,14 @@ impl PlainDeepening {
         progress: &mut Progress,
         meter: &mut Meter,
     ) -> Result<Status<Vec<Push>>, Stop> {
-        // 1. Back to where something is left to be tried; the child that is, with its steps.
+        // 1. Back to the last state with a child left; that child, with its steps.
         while self.path.pop_if(|level| level.left.is_empty()).is_some() {}
         let Some(child) = self.path.last().and_then(|level| level.left.last()).cloned() else {
             return self.begin(formulation, nodes, progress, meter);
         };
         let cost = self.above(nodes) + u32::try_from(self.path.len()).unwrap_or(u32::MAX);
         let drop = |plain: &mut Self| plain.path.last_mut().and_then(|level| level.left.pop());
-        // 2. Cut it, or find the end.
+        // 2. Cut the child, or find an end.
         if self.is_known(&child.state, cost, nodes) {
             drop(self);
             return Ok(Status::Running);
@@ -85,7 +85,7 @@ impl PlainDeepening {
             drop(self);
             return Ok(Status::Running);
         }
-        // 3. Its children come onto the path.
+        // 3. Add its children to the path.
         let level = Level::new(child.state, Some(child.step), formulation, meter)?;
         drop(self);
         progress.expanded(level.left.len());
@@ -94,7 +94,7 @@ impl PlainDeepening {
         Ok(Status::Running)
     }
 
-    /// The steps to the node that this path begins with.
+    /// Returns the steps to the node with which this path begins.
     fn above(&self, nodes: &Nodes) -> u32 {
         self.next.checked_sub(1).map_or(0, |at| nodes.cost(self.beginnings[at].id))
     }
@@ -104,7 +104,7 @@ impl PlainDeepening {
         is_above || self.path.iter().any(|level| level.state == *state)
     }
 
-    /// The next node of the frontier that is rated below the bound, or the next round.
+    /// Begins with the next node of the frontier that is rated below the bound, or with the next round.
     fn begin(
         &mut self,
         formulation: &mut Formulation<'_>,
@@ -137,7 +137,7 @@ impl PlainDeepening {
 }
 
 impl Level {
-    /// A state with its children; the node and every byte are claimed from the meter.
+    /// Makes a state with its children; the node and every byte are claimed from the meter.
     fn new(
         state: State,
         step: Option<Push>,

@@ -1,4 +1,4 @@
-//! A search of the textbooks with all its settings, and its name: `a-star:h2:moves:no-freeze`.
+//! A textbook search with all its settings, and its name, like `a-star:h2:moves:no-freeze`.
 
 use super::{Ablation, Metric, Strategy};
 use crate::heuristic::estimates::{TwoBoxBound, Zero};
@@ -16,14 +16,14 @@ impl Weight {
     /// The tenths of a factor of one.
     pub const TENTHS: u16 = 10;
 
-    /// The factor in tenths.
+    /// Returns the factor in tenths.
     pub const fn tenths(self) -> u16 {
         self.0
     }
 }
 
 impl Default for Weight {
-    /// A factor of two: trades the length of solutions for time.
+    /// Returns a factor of two, which trades the length of solutions against time.
     fn default() -> Self {
         Self(2 * Self::TENTHS)
     }
@@ -48,8 +48,8 @@ impl FromStr for Weight {
     }
 }
 
-/// A strategy and its settings. Written as words with colons between, the strategy first; settings that are not named
-/// have their defaults.
+/// A strategy and its settings. It is written as words with colons between, the strategy first; settings that are not
+/// named have their defaults.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The strategy.
@@ -58,11 +58,11 @@ pub struct Setup {
     pub metric: Metric,
     /// Whether it searches from the solved board to the start.
     pub by_pulls: bool,
-    /// The heuristic; `None` is the usual one of the strategy.
+    /// The heuristic; `None` for the default one of the strategy.
     pub heuristic: Option<Arc<dyn Heuristic>>,
     /// The factor of the estimate in weighted A*.
     pub weight: Weight,
-    /// The deadlock rules and components that are on.
+    /// The active deadlock rules and components.
     pub ablation: Ablation,
 }
 
@@ -71,7 +71,7 @@ impl Setup {
     const PULLS: &'static str = "pulls";
     const WEIGHT: &'static str = "weight=";
 
-    /// A strategy with the default settings.
+    /// Makes a strategy with the default settings.
     pub fn new(strategy: Strategy) -> Self {
         Self {
             strategy,
@@ -83,13 +83,13 @@ impl Setup {
         }
     }
 
-    /// The heuristics that have a word in setups: all but the bound of the optimal search, whose tables of pairs are
-    /// not computed here.
+    /// Returns the heuristics that have a word in setups: all except the bound of the optimal search, whose tables of
+    /// pairs are not computed here.
     pub fn heuristics() -> HeuristicSet {
         HeuristicSet::all().without(TwoBoxBound::WORD)
     }
 
-    /// The heuristic in use: the one that was chosen, else the usual one of the strategy; 0 where the strategy uses
+    /// Returns the heuristic in use: the chosen one, or else the default one of the strategy; 0 if the strategy uses
     /// none.
     pub fn working_heuristic(&self) -> Arc<dyn Heuristic> {
         let usual = self.strategy.usual();
@@ -97,10 +97,10 @@ impl Setup {
         chosen.unwrap_or_else(|| Arc::new(Zero))
     }
 
-    /// With the setting of one word.
+    /// Returns the setup with the setting of one word.
     ///
     /// # Errors
-    /// The words that were expected.
+    /// The expected words, as text.
     pub fn with(self, word: &str) -> Result<Self, String> {
         if let Some(weight) = word.strip_prefix(Self::WEIGHT) {
             return Ok(Self { weight: weight.parse()?, ..self });
@@ -125,7 +125,7 @@ impl Setup {
         Ok(Self { ablation, ..self })
     }
 
-    /// Without the settings that the strategy does not use, so that equal searches have one name.
+    /// Returns the setup without settings that the strategy does not use, so that equal searches have one name.
     #[must_use]
     pub fn normal(self) -> Self {
         let usual = Self::new(self.strategy);
@@ -148,8 +148,8 @@ impl Setup {
         }
     }
 
-    /// Returns whether the search proves that there is no solution when it is exhausted. Pushes through tunnels can
-    /// lose one.
+    /// Returns whether the exhausted search proves that there is no solution. Pushes through tunnels can lose
+    /// solutions.
     pub fn is_complete(&self) -> bool {
         self.strategy != Strategy::Kth || !self.ablation.has(Components::TUNNELS)
     }

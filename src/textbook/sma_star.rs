@@ -1,9 +1,9 @@
 //! SMA* (Russell 1992): A* that drops the worst leaves when memory is short.
 //!
-//! The rating of a dropped leaf is held by its parent, and restored when the leaf is generated again. Complete as long
-//! as the shallowest solution fits into memory with all above it; where it may not fit, the search ends with the memory
-//! limit and proves nothing. Where the estimate is admissible the first solution has the fewest steps. While memory
-//! lasts, every state is held, and this is A*.
+//! The rating of a dropped leaf is kept by its parent, and restored when the leaf is generated again. Complete if the
+//! shallowest solution with all its ancestors fits into memory; otherwise the search ends with the memory limit and
+//! proves nothing. With an admissible estimate the first solution has the fewest steps. While memory lasts, every state
+//! is stored, and this is A*.
 
 use super::sma_tree::{NEVER, Sprout, Tree};
 use super::{Child, Estimate, Formulation, Setup};
@@ -18,7 +18,7 @@ pub(super) struct SmaStar<'a> {
     estimate: Estimate<'a>,
     tree: Tree,
     held: Held,
-    /// Whether a node lay deeper than memory reaches.
+    /// Whether a node was too deep for the memory.
     is_cut: bool,
     inertia: bool,
     transpositions: bool,
@@ -26,7 +26,7 @@ pub(super) struct SmaStar<'a> {
 }
 
 impl<'a> SmaStar<'a> {
-    /// Opens the roots.
+    /// Makes the search with open roots.
     pub(super) fn new(
         formulation: Formulation<'a>,
         estimate: Estimate<'a>,
@@ -80,7 +80,8 @@ impl<'a> SmaStar<'a> {
         self.progress.kept = self.progress.kept.max(self.tree.len() as u64);
     }
 
-    /// The node of a child, rated no lower than its parent and than when it was dropped; `None` where it is not wanted.
+    /// Returns the node of a child, rated no lower than its parent and than before it was dropped; `None` if it is
+    /// lost, held at no more cost, or too deep for the memory.
     fn sprout(
         &mut self,
         parent: usize,
@@ -108,8 +109,8 @@ impl<'a> SmaStar<'a> {
         Ok(Some(Sprout { state: child.state, step: Some(child.step), child_of, cost, rated, goes_on }))
     }
 
-    /// The nodes of the children that are due, with their memory claimed. After an error only the count of refused
-    /// children has changed.
+    /// Returns the nodes of the children that are due, with their memory claimed. After an error only the count of
+    /// refused children has changed.
     fn sprouts(&mut self, id: usize, children: Vec<Child>, meter: &mut Meter) -> Result<Vec<Sprout>, Stop> {
         let due = self.tree.due(id);
         let mut sprouts = Vec::new();

@@ -1,4 +1,4 @@
-//! The tree of SMA*: the nodes that are held, and the ratings of those that were dropped.
+//! The tree of SMA*: the nodes held, and the ratings of dropped ones.
 //!
 //! ```text
 //!        5            The worst leaf, 9, is dropped; its parent, 7, holds that its second child was rated 9, and is rated 9
@@ -8,7 +8,7 @@
 //!         7  (9)
 //! ```
 //! It gives the best node that can be expanded and, when memory is short, frees the worst leaf. States are found again
-//! as long as they are held. Operations are logarithmic in the number of nodes.
+//! while they are held. Operations are logarithmic in the number of nodes.
 
 use crate::push::{Push, State};
 use hashbrown::HashTable;
@@ -20,8 +20,8 @@ use std::hash::BuildHasher;
 /// The rating of a node below which there is no solution.
 pub(super) const NEVER: u32 = u32::MAX;
 
-/// The order among nodes, the best first: by rating, then the deepest, then those that move the same box again, then
-/// the newest.
+/// The order among nodes, the best first: by rating, then the deepest, then those that move the box of the last step,
+/// then the newest.
 type Key = (u32, Reverse<u32>, Reverse<bool>, Reverse<u64>, usize);
 
 /// A node that is not in the tree yet.
@@ -29,7 +29,7 @@ type Key = (u32, Reverse<u32>, Reverse<bool>, Reverse<u64>, usize);
 pub(super) struct Sprout {
     pub(super) state: State,
     pub(super) step: Option<Push>,
-    /// Its parent, and its number among the children of that.
+    /// Its parent, and its number among the children of the parent.
     pub(super) child_of: Option<(usize, u32)>,
     pub(super) cost: u32,
     pub(super) rated: u32,
@@ -41,9 +41,9 @@ pub(super) struct Sprout {
 pub(super) struct Node {
     pub(super) sprout: Sprout,
     arrived: u64,
-    /// The number of children that are held.
+    /// The number of children held.
     held: u32,
-    /// The children that were dropped: their numbers and ratings. `None` before the first expansion.
+    /// The numbers and ratings of the dropped children. `None` before the first expansion.
     forgotten: Option<Vec<(u32, u32)>>,
 }
 
@@ -56,35 +56,35 @@ pub(super) struct Tree {
     leaves: BTreeSet<Key>,
     by_state: HashTable<usize>,
     arrived: u64,
-    /// The most nodes, once memory was refused.
+    /// The most nodes, set once memory was refused.
     pub(super) capacity: Option<usize>,
     roots: usize,
-    /// The node that is being expanded: it is in no table until that is done.
+    /// The node that is being expanded, which is in no table meanwhile.
     busy: Option<usize>,
 }
 
 impl Tree {
-    /// The bytes of one node with its entries in the tables, with boxes in `words` words.
+    /// Returns the bytes of one node with its entries in the tables, with boxes in `words` words.
     pub(super) const fn bytes_each(words: usize) -> usize {
         size_of::<Node>() + 3 * size_of::<Key>() + 64 + words * 8
     }
 
-    /// The number of nodes that are held.
+    /// Returns the number of nodes held.
     pub(super) const fn len(&self) -> usize {
         self.nodes.len() - self.free.len()
     }
 
-    /// A node that is held.
+    /// Returns a node.
     pub(super) fn node(&self, id: usize) -> &Node {
         &self.nodes[id]
     }
 
-    /// The greatest depth at which a node can be held with all above it.
+    /// Returns the greatest depth at which a node can be held with all its ancestors.
     pub(super) fn deepest(&self) -> Option<usize> {
         self.capacity.map(|capacity| capacity.saturating_sub(self.roots))
     }
 
-    /// The steps from a root to a node.
+    /// Returns the steps from a root to a node.
     pub(super) fn steps(&self, id: usize) -> Vec<Push> {
         let above = |&id: &usize| self.nodes[id].sprout.child_of.map(|(parent, _)| parent);
         let mut steps: Vec<Push> =
@@ -99,12 +99,12 @@ impl Tree {
         found.is_some_and(|&id| self.nodes[id].sprout.cost <= cost)
     }
 
-    /// The best node that can be expanded.
+    /// Returns the best node that can be expanded.
     pub(super) fn best(&self) -> Option<usize> {
         self.open.first().filter(|key| key.0 != NEVER).map(|key| key.4)
     }
 
-    /// Adds a node where there is room, or where a leaf is worse; else only its rating is kept.
+    /// Adds a node if there is room, or if a leaf is worse; otherwise only its rating is kept.
     pub(super) fn place(&mut self, sprout: Sprout) {
         let Some((parent, number)) = sprout.child_of else {
             self.roots += 1;
@@ -151,7 +151,7 @@ impl Tree {
         (node.sprout.rated, Reverse(node.sprout.cost), Reverse(node.sprout.goes_on), Reverse(node.arrived), id)
     }
 
-    /// Enters a node into the tables: it can be expanded unless nothing is left below it, and dropped if it is a leaf.
+    /// Enters a node into the tables, for expansion unless nothing is left below it, and for dropping if it is a leaf.
     fn enter(&mut self, id: usize) {
         let (key, node) = (self.key(id), &self.nodes[id]);
         if node.forgotten.as_ref().is_none_or(|forgotten| !forgotten.is_empty()) && key.0 != NEVER {
@@ -168,7 +168,8 @@ impl Tree {
         self.leaves.remove(&key);
     }
 
-    /// The children that a node is to generate now, with their ratings when they were dropped; `None` for all.
+    /// Returns the children that a node must generate next, with their ratings before they were dropped; `None` for
+    /// all.
     pub(super) fn due(&self, id: usize) -> Option<Vec<(u32, u32)>> {
         let forgotten = self.nodes[id].forgotten.as_ref()?;
         let least = forgotten.iter().map(|&(_, rated)| rated).min();
@@ -185,7 +186,7 @@ impl Tree {
         }
     }
 
-    /// Puts the expanded node back. Where nothing more can be generated below it, it is held only to be found again.
+    /// Puts the expanded node back. If nothing more can be generated below it, it is held only to be found again.
     pub(super) fn end(&mut self, id: usize) {
         self.busy = None;
         self.nodes[id].forgotten.get_or_insert_default();
@@ -193,7 +194,7 @@ impl Tree {
         self.enter(id);
     }
 
-    /// Rates a node by the best of its dropped children, and as [`NEVER`] when it has no children at all.
+    /// Rates a node by the best of its dropped children, and as [`NEVER`] if it has no children at all.
     fn settle(&mut self, id: usize) {
         let node = &mut self.nodes[id];
         let least = node.forgotten.iter().flatten().map(|&(_, rated)| rated).min();

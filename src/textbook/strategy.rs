@@ -1,4 +1,4 @@
-//! The strategies, what each guarantees, and how each is begun.
+//! The strategies, their guarantees, and their constructors.
 
 use super::bidirectional::Bidirectional;
 use super::breadth_first::BreadthFirst;
@@ -16,34 +16,34 @@ use crate::push::Push;
 use crate::run::{Meter, Search, Stop};
 use std::sync::Arc;
 
-/// A search of the textbooks, begun.
+/// A textbook search, ready to be stepped.
 pub type Textbook<'a> = Box<dyn Search<Solution = Vec<Push>> + 'a>;
 
 /// The strategies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strategy {
-    /// All states of one depth before any of the next.
+    /// Breadth-first search: all states of one depth before any of the next.
     BreadthFirst,
-    /// Depth first below a bound that grows, with a saved frontier.
+    /// Iterative deepening: depth first below a growing bound, with a saved frontier.
     IterativeDeepening,
-    /// Steps made plus steps estimated.
+    /// A*: by steps made plus steps estimated.
     AStar,
-    /// The same with the estimate counting for more.
+    /// Weighted A*: as A*, with a greater weight of the estimate.
     WeightedAStar,
-    /// Iterative deepening on steps made plus steps estimated, with a saved frontier.
+    /// IDA*: iterative deepening on steps made plus steps estimated, with a saved frontier.
     IdaStar,
-    /// A* that drops the worst leaves when memory is short.
+    /// SMA*: A* that drops the worst leaves when memory is short.
     SmaStar,
-    /// The estimate alone.
+    /// Greedy best-first search: by the estimate alone.
     GreedyBestFirst,
-    /// Pushes from the start and pulls from the solved board.
+    /// Bidirectional search: pushes from the start and pulls from the solved board.
     Bidirectional,
     /// The agent of the KTH report.
     Kth,
 }
 
 impl Strategy {
-    /// All.
+    /// All strategies.
     pub const ALL: [Self; 9] = [
         Self::BreadthFirst,
         Self::IterativeDeepening,
@@ -56,7 +56,7 @@ impl Strategy {
         Self::Kth,
     ];
 
-    /// The word that users write and reports use.
+    /// Returns the word on the command line and in reports.
     pub const fn word(self) -> &'static str {
         match self {
             Self::BreadthFirst => "breadth-first",
@@ -71,12 +71,12 @@ impl Strategy {
         }
     }
 
-    /// The strategy of a word.
+    /// Returns the strategy of a word.
     pub fn named(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|strategy| strategy.word() == word)
     }
 
-    /// The heuristic it uses where none is chosen; `None` where it uses none.
+    /// Returns the default heuristic; `None` if it uses none.
     pub fn usual(self) -> Option<Arc<dyn Heuristic>> {
         match self {
             Self::BreadthFirst | Self::IterativeDeepening | Self::Kth => None,
@@ -85,12 +85,12 @@ impl Strategy {
         }
     }
 
-    /// Returns whether it uses a heuristic, which can be chosen.
+    /// Returns whether it uses a heuristic.
     pub fn is_informed(self) -> bool {
         self.usual().is_some()
     }
 
-    /// Returns whether the first solution has the fewest steps, where the heuristic is admissible.
+    /// Returns whether the first solution has the fewest steps, with an admissible heuristic.
     pub const fn is_optimal(self) -> bool {
         matches!(self, Self::BreadthFirst | Self::IterativeDeepening | Self::AStar | Self::IdaStar | Self::SmaStar)
     }

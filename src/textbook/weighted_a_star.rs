@@ -1,6 +1,6 @@
-//! Weighted A* (Pohl 1970): the estimate counts for more than the steps made.
+//! Weighted A* (Pohl 1970): the estimate has a greater weight than the steps made.
 //!
-//! Complete. Where the estimate is admissible the first solution has at most the fewest steps times the weight.
+//! Complete. With an admissible estimate the first solution has at most the fewest steps times the weight.
 
 use super::best_first::{BestFirst, Rank};
 use super::{Estimate, Formulation, Setup, Weight};

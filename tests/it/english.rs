@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 /// Phrases, and what to write instead.
-const PHRASES: [(&str, &str); 30] = [
+const PHRASES: [(&str, &str); 54] = [
     ("told by the content", "detected by the content"),
     ("is told too", "is reported as well"),
     ("how does a level fall apart", "how a level is cut into rooms"),
@@ -36,6 +36,30 @@ const PHRASES: [(&str, &str); 30] = [
     ("why that is enough is told", "say why that is enough"),
     ("those that go together", "those that do not hide each other"),
     ("levels with such a title", "levels whose title matches"),
+    ("not tuned", "say what was measured, or nothing"),
+    ("is left flooded", "is then the player's region"),
+    ("for want of", "because there is no"),
+    ("what each rule refused", "the refusals of each rule"),
+    ("that users write and reports use", "on the command line and in reports"),
+    ("wherever the player is", "for any place of the player"),
+    ("as if it were alone", "alone on the board"),
+    ("taken away", "removed"),
+    ("in the making", "under construction"),
+    ("memory to work in", "working memory"),
+    ("told apart", "distinguished"),
+    ("somebody's own", "given by the user"),
+    ("gives bytes back", "releases bytes"),
+    ("cannot fail then", "so that it cannot fail"),
+    ("that was pushed last", "the box of the last push"),
+    ("the one that was just", "the box just pushed"),
+    ("counted from nothing", "counted anew"),
+    ("all of it counted", "counted anew"),
+    ("a heuristic at work", "the instance of a heuristic"),
+    ("a rule at work", "the instance of a rule"),
+    ("strewn about", "random"),
+    ("costliest", "most expensive"),
+    ("runs dry", "is exhausted"),
+    ("returns about the bytes", "returns the approximate bytes"),
 ];
 
 /// Returns the phrases in a text, without regard to capitals and line ends.

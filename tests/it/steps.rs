@@ -1,4 +1,4 @@
-//! Steps of solutions say what happened: each is replayed here, with boxes told apart, by code that shares nothing with
+//! Steps of solutions say what happened: each is replayed here, with boxes numbered, by code that shares nothing with
 //! what reads them.
 
 use crate::common::room_events::{Squares, outcomes, reached};
@@ -12,7 +12,7 @@ use sokoplan::solve::{Explained, Group, Solver};
 use sokoplan::steps::{Purpose, SolutionStep, StepKind};
 use std::collections::BTreeMap;
 
-/// A replay with boxes told apart.
+/// A replay with numbered boxes.
 struct Told<'l> {
     board: &'l Board,
     boxes: Vec<Square>,

@@ -11,10 +11,10 @@ use crate::run::{Held, Meter, Stop};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
-/// Refuses positions of an area that are lost whatever boxes stand elsewhere.
+/// Refuses positions of an area that are lost for any boxes elsewhere.
 pub trait RoomPruning {
-    /// Returns whether a push must not be made inside the area: it brought a box to `to`, and the area's boxes, alone on
-    /// the board, then stand so.
+    /// Returns whether a push inside the area is refused. `boxes` are the area's boxes after it, without other boxes on
+    /// the board; `to` is the square of the pushed box.
     fn is_lost(&mut self, boxes: &BoxSet, player: Square, to: Square, direction: Direction) -> bool;
 }
 
@@ -31,19 +31,20 @@ impl RoomPruning for NothingLost {
 /// A position of a closure, with the silent push that led to it.
 #[derive(Clone, Debug)]
 struct Member {
-    /// The member before; of the first itself.
+    /// The member before; for the first member itself.
     before: u32,
-    /// `None` for the first.
+    /// The push from that member; `None` for the first member.
     push: Option<Push>,
-    /// The square on which the box of that push stood before the unbroken sequence of its pushes.
+    /// The square of that box before the unbroken sequence of its pushes.
     from: Square,
     /// The member before that sequence.
     run: u32,
-    /// By how much more regions there are than in the first.
+    /// The change in the number of regions since the first member.
     regions: i16,
 }
 
-/// A crossing: from the position of a member a box of the area can be pushed over a border, without a push of another.
+/// A crossing: from the position of a member a box of the area can be pushed over a border, without a push of another
+/// box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RoomCrossing {
     /// The number of the member.
@@ -52,7 +53,7 @@ pub struct RoomCrossing {
     pub from: Square,
 }
 
-/// What silent pushes lead to, and the crossings that no other one dominates.
+/// The closure of an area under silent pushes, and its undominated crossings.
 #[derive(Clone, Debug)]
 pub struct RoomClosure {
     area: AreaId,
@@ -60,9 +61,9 @@ pub struct RoomClosure {
     states: IndexMap<(BoxSet, u16), Member, FxBuildHasher>,
     by_moves: Vec<u32>,
     parts: Vec<u16>,
-    /// Ascending.
+    /// The undominated crossings, ascending.
     crossings: Vec<RoomCrossing>,
-    /// For each area that a box can cross to its label and the number of outcomes that are not dominated.
+    /// For each area that a box can cross to the label and the number of undominated outcomes.
     labels: Vec<(AreaId, Label, usize)>,
     is_complete: bool,
 }
@@ -88,26 +89,26 @@ impl RoomClosure {
         self.is_complete
     }
 
-    /// Returns the boxes that can cross a border, each in the first member from which no other box need be pushed: of the
-    /// outcomes over one step of a border those that are not dominated, one of those that lead to each other. Ascending.
+    /// Returns the undominated crossings, ascending: for each step over a border one box for each undominated class of
+    /// outcomes, in the first member from which it can cross without a push of another box.
     pub fn crossings(&self) -> &[RoomCrossing] {
         &self.crossings
     }
 
-    /// Returns the label of the border to an area, and the number of outcomes that are not dominated; `None` where no
-    /// crossing was found.
+    /// Returns the label of the border to an area, and the number of undominated outcomes; `None` if no crossing was
+    /// found.
     pub fn label(&self, to: AreaId) -> Option<(Label, usize)> {
         self.labels.iter().find(|(area, ..)| *area == to).map(|&(_, label, outcomes)| (label, outcomes))
     }
 
-    /// Returns the members but the first, each behind the one from which an unbroken sequence of pushes of one box leads to
-    /// it, and those next to each other that are reached from one member by one box.
+    /// Returns the members but the first. Each comes after the member from which an unbroken sequence of pushes of one
+    /// box leads to it, and those reached from one member by one box are adjacent.
     pub fn by_moves(&self) -> &[u32] {
         &self.by_moves
     }
 
-    /// Returns the unbroken sequence of pushes of one box that led to a member: the member in which it began, and the move,
-    /// with the change in the number of the player's regions. `None` for the first member.
+    /// Returns the unbroken sequence of pushes of one box that led to a member, as the member in which it began and a
+    /// move with the change in the number of the player's regions. `None` for the first member.
     pub fn last_move(&self, member: u32, board: &Board) -> Option<(u32, Macro)> {
         let &Member { push, from, run, regions, .. } = self.member(member)?;
         let push = push?;
@@ -132,15 +133,15 @@ impl RoomClosure {
         pushes
     }
 
-    /// Puts the boxes of a member into a position whose boxes outside the area are given; returns a square of the
-    /// player's region there. `None` where there is no such member, or the player reaches nothing of the area.
+    /// Adds the boxes of a member to the given boxes outside the area; returns a square of the player's region. `None`
+    /// if the number is not that of a member, or the player reaches no square of the area.
     pub fn place(&self, member: u32, room: &Room, boxes: &mut BoxSet) -> Option<Square> {
         let ((local, player), _) = self.states.get_index(member as usize)?;
         room.add_to(local, boxes);
         player_square(room, &self.parts, *player)
     }
 
-    /// Returns the bytes that it holds, at most.
+    /// Returns an upper bound on the bytes that it holds.
     pub fn bytes(&self) -> usize {
         let boxes = self.states.first().map_or(0, |((boxes, _), _)| boxes.bytes());
         2 * self.states.len() * (size_of::<Member>() + 32 + boxes)
@@ -151,7 +152,7 @@ impl RoomClosure {
     }
 }
 
-/// A crossing with the outcome that it leads to.
+/// A crossing with its outcome.
 struct Found {
     member: u32,
     /// The box, by its number, and the port.
@@ -184,7 +185,7 @@ impl Explorer {
     ) -> Result<RoomClosure, Stop> {
         // 1. The members, and all crossings from them.
         let (states, found, outcomes, is_complete) = self.members(board, room, from, most, pruning, meter)?;
-        // 2. Which outcomes lead to which others.
+        // 2. The order of the outcomes by silent pushes.
         let outcomes = outcomes.ordered(room, &from.parts, most, &mut self.before, &mut self.flood, meter)?;
         // 3. The label of each border.
         let mut labels: Vec<(AreaId, Label, usize)> = Vec::new();
@@ -197,7 +198,7 @@ impl Explorer {
             let is_cut = !is_complete || first > 1 && !outcomes.is_decided();
             labels.push((to, Label::of(first, is_cut), first));
         }
-        // 4. Over each step of a border one crossing of those that lead to each other, and none that another dominates.
+        // 4. For each step over a border, one crossing of each undominated class of outcomes.
         let mut by_step: IndexMap<(u16, u16), Vec<usize>, FxBuildHasher> = IndexMap::default();
         for (index, crossing) in found.iter().enumerate() {
             let of_step = by_step.entry((crossing.from, crossing.port)).or_default();
@@ -294,7 +295,7 @@ impl Explorer {
                             states.insert(key, Member { before: number, push, from: begun, run, regions });
                         }
                         Beside::Port(port) if parts[usize::from(port)] != BLOCKED => {
-                            // A crossing; the box is taken off the board.
+                            // A crossing; the box is removed from the board.
                             if room.ports[usize::from(port)].is_dead[direction.index()] {
                                 continue;
                             }
@@ -317,7 +318,7 @@ impl Explorer {
     }
 }
 
-/// Returns whether the player can stand behind a box, in the position that was flooded.
+/// Returns whether the player can stand behind a box in the flooded position.
 pub(super) fn can_push(reached: &Flood, room: &Room, parts: &[u16], of: u16, direction: Direction) -> bool {
     match room.beside[usize::from(of)][direction.opposite().index()] {
         Beside::Inner(behind) => reached.has(usize::from(behind)),

@@ -1,4 +1,4 @@
-//! Room events: what the boxes of one area can do while all boxes outside stay where they are.
+//! Room events: the moves of the boxes of one area while all boxes outside stay in place.
 //!
 //! ```text
 //!   #######        A box of room A leaves it by the border to tunnel b. Either of the two can go. What is left in A
@@ -8,17 +8,17 @@
 //!   #######
 //! ```
 //! A *silent push* moves a box of the area to another of its squares from which a lone box reaches a goal; the boxes
-//! outside stay, and the player walks wherever they let him. The *closure* of a position is all that silent pushes lead
-//! to. A *crossing* is a push, in any position of the closure, of a box of the area over a border, to such a square too.
-//! Its *outcome* is the position right after it, with the box that has left taken off the board: the other boxes of the
-//! area, and where the player is. An outcome to which another one leads by silent pushes is *dominated*: whoever has the
-//! other can have it too. The *label* of a border is `deterministic` where the closure is complete and one outcome is not
-//! dominated, `choice` where several are not, `unknown` where a budget cut the closure, or the search for domination among
-//! several. This folder is the one place where these words are defined: the planner of room events and the labels of
-//! [`crate::steps`] use it.
+//! outside stay, and the player walks wherever they let him. The *closure* of a position is the set of positions that
+//! silent pushes lead to. A *crossing* is a push, in any position of the closure, of a box of the area over a border,
+//! also to a square from which a lone box reaches a goal. Its *outcome* is the position right after it without the box
+//! that has left: the other boxes of the area, and the player's place. An outcome to which another one leads by silent
+//! pushes is *dominated*. The *label* of a border is `deterministic` if the closure is complete and one outcome is
+//! undominated, `choice` if several are, `unknown` if a budget cut the closure, or the search for dominance among
+//! several outcomes. These words are defined here alone, for the planner of room events and the labels of
+//! [`crate::steps`].
 //!
-//! A closure depends on the boxes of the area, on where the player is, and on which squares outside, at the border, he can
-//! walk between without the area ([`RoomState`]): positions that agree in these share it.
+//! A closure depends on the boxes of the area, on the player's place, and on which squares outside, at the border, are
+//! connected by walks outside the area ([`RoomState`]): positions that agree in these share it.
 
 mod closure;
 mod outcomes;

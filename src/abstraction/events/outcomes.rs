@@ -1,4 +1,4 @@
-//! Outcomes of crossings, and which of them lead to which others.
+//! Outcomes of crossings, ordered by the silent pushes between them.
 
 use super::closure::can_push;
 use super::room::{Beside, Room};
@@ -15,7 +15,7 @@ use rustc_hash::FxBuildHasher;
 /// The boxes that are left in the area, and the player's place.
 type Outcome = (BoxSet, u16);
 
-/// The outcomes that were found, in order.
+/// The outcomes found, in order.
 #[derive(Debug, Default)]
 pub(super) struct Outcomes(IndexSet<Outcome, FxBuildHasher>);
 
@@ -25,7 +25,8 @@ impl Outcomes {
         self.0.insert_full(outcome).0
     }
 
-    /// Finds which lead to which by silent pushes, over at most `most` positions, or twice as many as there are outcomes.
+    /// Returns the outcomes ordered by silent pushes, searched over at most `most` positions, or twice the number of
+    /// outcomes if that is more.
     pub(super) fn ordered(
         self,
         room: &Room,
@@ -80,18 +81,18 @@ impl Outcomes {
     }
 }
 
-/// Outcomes by what they lead to.
+/// Outcomes, ordered by reachability.
 #[derive(Debug)]
 pub(super) struct Ordered {
-    /// For each outcome the class of those that lead to each other.
+    /// For each outcome its class; outcomes of a class lead to each other.
     class_of: Vec<usize>,
-    /// For each class the others that it leads to.
+    /// For each class the other classes that it leads to.
     reach: Vec<FixedBitSet>,
     is_decided: bool,
 }
 
 impl Ordered {
-    /// Of the outcomes, the first `count` nodes of a graph of silent pushes.
+    /// Orders the outcomes, which are the first `count` nodes of a graph of silent pushes.
     fn of(graph: &DiGraph<(), ()>, count: usize, is_decided: bool) -> Self {
         // Tarjan's algorithm gives a component after those that it leads to.
         let components = tarjan_scc(graph);
@@ -126,7 +127,7 @@ impl Ordered {
         Self { class_of, reach: of_classes, is_decided }
     }
 
-    /// Returns whether all positions were seen that decide which outcomes lead to which.
+    /// Returns whether all positions that decide the order were visited.
     pub(super) const fn is_decided(&self) -> bool {
         self.is_decided
     }
@@ -136,13 +137,13 @@ impl Ordered {
         self.class_of[one] == self.class_of[other]
     }
 
-    /// Returns whether an outcome leads to another one, and that one not back.
+    /// Returns whether an outcome leads to another one that does not lead back.
     pub(super) fn dominates(&self, one: usize, other: usize) -> bool {
         let (one, other) = (self.class_of[one], self.class_of[other]);
         one != other && self.reach[one].contains(other)
     }
 
-    /// Returns the number of classes of these outcomes that no other class of them leads to.
+    /// Returns the number of undominated classes of these outcomes.
     pub(super) fn not_dominated(&self, outcomes: &[usize]) -> usize {
         let mut classes: Vec<usize> = outcomes.iter().map(|&outcome| self.class_of[outcome]).collect();
         classes.sort_unstable();

@@ -5,7 +5,7 @@ use crate::maze::{AreaId, Areas, Maze};
 use crate::push::BoxSet;
 use smallvec::SmallVec;
 
-/// What lies beside a square of the area.
+/// The neighbour of a square of the area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Beside {
     Wall,
@@ -23,21 +23,21 @@ pub(super) struct Port {
     pub(super) area: AreaId,
     /// The squares of the area that it touches, by their numbers.
     pub(super) inner: SmallVec<[u16; 2]>,
-    /// For each direction whether a box that is pushed onto it is lost.
+    /// For each direction whether a box pushed onto it is lost.
     pub(super) is_dead: [bool; 4],
 }
 
-/// An area by itself: what stays the same in all positions.
+/// The data of an area that is equal in all positions.
 #[derive(Clone, Debug)]
 pub struct Room {
     /// The area.
     pub area: AreaId,
     /// Its squares as a set.
     pub set: BoxSet,
-    /// Number to square, ascending.
+    /// The squares by number, ascending.
     pub(super) squares: Vec<Square>,
     pub(super) beside: Vec<[Beside; 4]>,
-    /// For each square and direction whether a box that is pushed onto it is lost.
+    /// For each square and direction whether a box pushed onto it is lost.
     pub(super) is_dead: Vec<[bool; 4]>,
     pub(super) ports: Vec<Port>,
 }
@@ -81,7 +81,7 @@ impl Room {
         }
     }
 
-    /// Returns the bytes of a room beyond its size on the stack, at most.
+    /// Returns an upper bound on the bytes of a room on the heap.
     pub fn bytes(&self) -> usize {
         let of_square = size_of::<Square>() + size_of::<[Beside; 4]>() + size_of::<[bool; 4]>();
         self.set.bytes() + self.squares.len() * of_square + self.ports.len() * size_of::<Port>()
@@ -99,7 +99,7 @@ impl Room {
     }
 }
 
-/// The place of a square in an ascending list.
+/// Returns the index of a square in an ascending list.
 fn number(squares: &[Square], square: Square) -> Option<u16> {
     squares.binary_search(&square).ok().and_then(|place| u16::try_from(place).ok())
 }

@@ -1,4 +1,4 @@
-//! All that a closure of an area depends on in a position.
+//! The data of a position that a closure of an area depends on.
 
 use super::room::{Beside, Room};
 use crate::level::{Board, Square};
@@ -6,9 +6,9 @@ use crate::maze::AreaId;
 use crate::push::{BoxSet, Region, State};
 use smallvec::SmallVec;
 
-/// The part outside of a port on which a box stands.
+/// The number of the part of a port on which a box stands.
 pub(super) const BLOCKED: u16 = u16::MAX;
-/// The player's place where he reaches nothing of the area.
+/// The player's place if the player reaches no square of the area.
 pub(super) const AWAY: u16 = u16::MAX;
 
 /// An area in a position: its boxes, the player, and the parts of the board outside. Positions with equal states have
@@ -16,11 +16,11 @@ pub(super) const AWAY: u16 = u16::MAX;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RoomState {
     pub(super) area: AreaId,
-    /// By the numbers of the area's squares.
+    /// The boxes, by the numbers of the area's squares.
     pub(super) boxes: BoxSet,
-    /// For each port the part outside in which it lies: the player walks within a part without the area.
+    /// For each port the part outside in which it lies; parts are connected by walks outside the area.
     pub(super) parts: SmallVec<[u16; 8]>,
-    /// The least place that he reaches: a square of the area by its number, or behind these a part outside.
+    /// The least place that the player reaches: the number of a square of the area, or after these a part outside.
     pub(super) player: u16,
 }
 
@@ -32,12 +32,12 @@ pub struct RoomView {
 }
 
 impl RoomView {
-    /// Allocates for a board of this number of squares.
+    /// Allocates the memory for a board of this number of squares.
     pub fn new(squares: usize) -> Self {
         Self { region: Region::new(squares), flood: Flood::default() }
     }
 
-    /// Returns an area in a position. Linear in the parts of the board that touch it.
+    /// Returns the state of an area in a position. Linear in the parts of the board that touch it.
     pub fn read(&mut self, board: &Board, room: &Room, state: &State) -> RoomState {
         // 1. The parts outside, and that of the player.
         let mut parts: SmallVec<[u16; 8]> = room.ports.iter().map(|_| BLOCKED).collect();
@@ -60,7 +60,7 @@ impl RoomView {
             }
             count += 1;
         }
-        // 2. Where he gets from there.
+        // 2. The places that the player reaches.
         let boxes = room.local(&state.boxes);
         let player = own.map_or(AWAY, |own| self.flood.from(room, &parts, &boxes, own));
         RoomState { area: room.area, boxes, parts, player }
@@ -68,14 +68,14 @@ impl RoomView {
 }
 
 impl RoomState {
-    /// Returns the bytes of the state beyond its size on the stack.
+    /// Returns the bytes of the state on the heap.
     pub fn bytes(&self) -> usize {
         let boxes = self.boxes.bytes() - size_of::<BoxSet>();
         boxes + if self.parts.spilled() { size_of_val(self.parts.as_slice()) } else { 0 }
     }
 }
 
-/// A square of the player's region, given by his least place.
+/// Returns a square of the player's region, given by its least place.
 pub(super) fn player_square(room: &Room, parts: &[u16], player: u16) -> Option<Square> {
     let place = usize::from(player);
     room.squares.get(place).copied().or_else(|| {

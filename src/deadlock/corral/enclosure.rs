@@ -3,17 +3,17 @@
 use crate::level::{Board, Square};
 use crate::push::{BoxSet, Region};
 
-/// Free squares that the player cannot reach, and the boxes that close them.
+/// Free squares that the player cannot reach, and the boxes that close them off.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::deadlock) struct Enclosure {
     /// The closed squares.
     pub(in crate::deadlock) squares: BoxSet,
-    /// The boxes beside them.
+    /// The boxes beside the closed squares.
     pub(in crate::deadlock) border: BoxSet,
 }
 
 impl Enclosure {
-    /// Both together; `None` if no box closes both.
+    /// Returns the union of two enclosures; `None` if they share no box.
     pub(in crate::deadlock) fn joined(&self, other: &Self) -> Option<Self> {
         let mut shared = self.border.iter().filter(|&b| other.border.has(b));
         shared.next()?;
@@ -24,7 +24,7 @@ impl Enclosure {
     }
 }
 
-/// The connected closed areas among these boxes, by their first square. `region` must be the player's.
+/// Returns the connected closed areas among these boxes, by their first square. `region` must be the player's region.
 pub(in crate::deadlock) fn enclosures(board: &Board, boxes: &BoxSet, region: &Region) -> Vec<Enclosure> {
     if region.size() + boxes.len() >= board.len() {
         return Vec::new();
@@ -41,7 +41,7 @@ pub(in crate::deadlock) fn enclosures(board: &Board, boxes: &BoxSet, region: &Re
     found
 }
 
-/// The closed area around a square.
+/// Returns the closed area around a square.
 fn spread(board: &Board, boxes: &BoxSet, start: Square) -> Enclosure {
     let mut enclosure = Enclosure { squares: BoxSet::of(board.len(), [start]), border: BoxSet::empty(board.len()) };
     let mut stack = vec![start];

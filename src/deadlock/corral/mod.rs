@@ -1,31 +1,31 @@
-//! Proofs that a corral is lost: boxes that close squares off to the player, and that he cannot open in time.
+//! Proofs that a corral is lost: boxes that close squares off to the player and cannot be opened in time.
 //!
 //! Input: a position and one or two of its closed areas ([`Enclosure`]); output: whether the position is lost.
-//! [`CorralSearch`] searches positions of a few boxes ([`Reduced`]), those in the zone of the corral
-//! ([`zone_of`]). [`CorralProofs`] remembers the verdicts. Which areas are asked about is left to the rule.
+//! [`CorralSearch`] searches positions of a few boxes ([`Reduced`]), those in the zone of the corral ([`zone_of`]).
+//! [`CorralProofs`] caches the verdicts. The choice of areas is left to the rule.
 //!
 //! # Why it is sound
 //!
-//! Take a solution of the whole position and strike out the pushes of the boxes that are left out. What stays can be
-//! played with the kept boxes alone, ends with all of them on goals, and is no longer than before. So a reduced
-//! position that cannot be played to such an end proves the position lost, and boxes may be left out at any time: after
-//! each push those outside the zone, and any that can be pushed out of it.
+//! Take a solution of the whole position and remove the pushes of the boxes that are left out. The remaining pushes can
+//! be made with the kept boxes alone, end with all of them on goals, and are no longer than before. So a reduced
+//! position without a solution proves the position lost, and boxes may be left out at any time: after each push the
+//! boxes outside the zone, and any that can be pushed out of it.
 //!
 //! A goal in the corral that is empty must be filled, maybe by a box that was left out. But no such box is in the
-//! corral, and none can come in while the kept boxes close it: they must be pushed first. Such goals are *owed*, and
-//! a position that owes a goal is no end. A goal is owed no longer once the player could have come to it. Between two
-//! pushes of one box the others may have been pushed, so this is asked of all places that the box can be
-//! pushed to, and not only of the one where it stops.
+//! corral, and none can come in while the kept boxes close it: they must be pushed first. These goals are *owed*, and a
+//! position that owes a goal is not solved. A goal is no longer owed once the player could have reached it. Between two
+//! pushes of one box the others may have been pushed, so all places that the box can be pushed to are tested, and not
+//! only the one where it stops.
 //!
 //! ```text
 //!   #######      With the box on b kept alone, the goal is owed while b closes it. Pushed to the right, b lets the
 //!   #.b @ #      player and other boxes in: from then on the goal may have been filled unseen, also if b comes back.
 //!   ###   #
 //! ```
-//! Every solution of a reduced position begins with pushes of one box as far as it goes without another one: a macro
-//! push. What follows is shorter. So if all reduced positions that macro pushes lead to were expanded, and none of them
-//! was an end or given up as open, there is no solution. This holds for each of them too, whatever zone was used on the
-//! way to it, so a reduced position is expanded once.
+//! Every solution of a reduced position begins with the longest sequence of pushes of one box: a macro push. The rest
+//! of the solution is shorter. So if all reduced positions that macro pushes lead to were expanded, and none of them
+//! was solved or given up as open, there is no solution. This holds for each of them too, for any zone on the path to
+//! it, so a reduced position is expanded once.
 
 mod enclosure;
 mod proofs;

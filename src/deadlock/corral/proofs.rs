@@ -1,4 +1,4 @@
-//! Searches of corrals, with their verdicts remembered.
+//! Searches of corrals, with cached verdicts.
 
 use super::reduced::retain;
 use super::{CorralSearch, Enclosure, Reduced, SearchVerdict, zone_of};
@@ -8,17 +8,17 @@ use crate::maze::Maze;
 use crate::push::{BoxSet, Region};
 use crate::run::{Meter, Stop};
 
-/// What is known of a reduced position.
+/// The cached result for a reduced position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Known {
     Lost,
-    /// A search has found a way: no further one would prove more.
+    /// A search opened the corral: no further search would prove more.
     Open,
-    /// Searches have spent their budgets; the number of questions so far.
+    /// Searches have spent their budgets; holds the number of questions so far.
     Undecided(u32),
 }
 
-/// Proves corrals lost; holds what is known of reduced positions.
+/// Proves corrals lost; holds the results for reduced positions.
 #[derive(Debug)]
 pub(in crate::deadlock) struct CorralProofs<'a> {
     maze: &'a Maze<'a>,
@@ -28,22 +28,23 @@ pub(in crate::deadlock) struct CorralProofs<'a> {
 }
 
 impl<'a> CorralProofs<'a> {
-    /// At most this number of positions is expanded by the first search. Measured on levels 1 to 30 of XSokoban at 1,000
-    /// nodes of an earlier feature-space search: 400 proves 3 % more positions lost and solves the same 20 levels.
+    /// The most positions expanded by the first search. Measured on levels 1 to 30 of XSokoban at 1,000 nodes of an
+    /// earlier feature-space search: 400 proves 3 % more positions lost, and both solve the 20 levels that 100 solves.
     const BUDGET: usize = 100;
-    /// At this number of questions about an undecided position, and at twice it and so on, it is searched again, each
-    /// time with four times the budget.
+    /// The number of questions about an undecided position at which it is searched again, with four times the budget;
+    /// then at twice this number, and so on.
     const AGAIN: u32 = 64;
-    /// The last number of questions at which it is: it bounds the time of a question.
+    /// The last number of questions at which it is searched again, which bounds the time of a question.
     const LAST: u32 = 256;
 
-    /// For a level.
+    /// Makes the proofs of a level.
     pub(in crate::deadlock) fn new(maze: &'a Maze<'a>) -> Self {
         let (search, region) = (CorralSearch::new(maze), Region::new(maze.board.len()));
         Self { maze, search, known: UndoTable::default(), region }
     }
 
-    /// The boxes around closed squares of a position, if they prove it lost. `region` must be the player's.
+    /// Returns the boxes around closed squares of a position, if they prove it lost. `region` must be the player's
+    /// region.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -58,7 +59,7 @@ impl<'a> CorralProofs<'a> {
         let zone = zone_of(self.maze, &enclosure.squares, view.boxes, region);
         let mut boxes = view.boxes.clone();
         retain(&mut boxes, |b| zone.has(b));
-        // Where there are fewer boxes than goals, no goal need be filled.
+        // With fewer boxes than goals, no goal need be filled.
         let mut owed = enclosure.squares.clone();
         let must_be_filled = view.boxes.len() == board.goals().len();
         retain(&mut owed, |s| must_be_filled && board.is_goal(s));
@@ -86,18 +87,18 @@ impl<'a> CorralProofs<'a> {
         Ok(known == Known::Lost)
     }
 
-    /// The budget of the search at a question about an undecided position; mostly 0.
+    /// Returns the budget of the search at a question about an undecided position; mostly 0.
     fn budget(questions: u32) -> usize {
         let is_due = questions.is_power_of_two() && (Self::AGAIN..=Self::LAST).contains(&questions);
         if is_due { Self::BUDGET << (2 * (1 + questions.ilog2() - Self::AGAIN.ilog2())) } else { 0 }
     }
 
-    /// Marks what is known.
+    /// Saves the results.
     pub(in crate::deadlock) fn mark(&mut self) {
         self.known.mark();
     }
 
-    /// Sets what is known back to the last mark.
+    /// Restores the results of the last mark.
     pub(in crate::deadlock) fn undo(&mut self) {
         self.known.undo();
     }

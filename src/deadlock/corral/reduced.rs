@@ -3,19 +3,19 @@
 use crate::level::{Board, Square};
 use crate::push::{BoxSet, Region};
 
-/// Some boxes of a position, the player's region among them, and what must still be done besides.
+/// Some boxes of a position, the player's region among them, and the owed goals.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(in crate::deadlock) struct Reduced {
     /// The kept boxes.
     pub(in crate::deadlock) boxes: BoxSet,
     /// The lowest square of the player's region.
     pub(in crate::deadlock) player: Square,
-    /// Empty goals that no box, kept or not, can have come to.
+    /// The owed goals: empty goals that no box, kept or not, can have reached.
     pub(in crate::deadlock) owed: BoxSet,
 }
 
 impl Reduced {
-    /// The reduced position with the player on that square; `region` is left flooded.
+    /// Makes the reduced position with the player on this square; `region` is then the player's region.
     pub(in crate::deadlock) fn with(
         board: &Board,
         boxes: BoxSet,
@@ -27,13 +27,13 @@ impl Reduced {
         Self { boxes, player: region.representative(), owed }
     }
 
-    /// Returns whether nothing need be done any more: all boxes stand on goals, and no goal is owed.
+    /// Returns whether the reduced position is solved: all boxes stand on goals, and no goal is owed.
     pub(in crate::deadlock) fn is_done(&self, board: &Board) -> bool {
         self.owed.is_empty() && self.boxes.iter().all(|b| board.is_goal(b))
     }
 }
 
-/// Leaves only those squares in a set that satisfy a condition.
+/// Removes the squares from a set that do not satisfy a condition.
 pub(in crate::deadlock) fn retain(set: &mut BoxSet, is_kept: impl Fn(Square) -> bool) {
     for square in set.clone().iter().filter(|&s| !is_kept(s)) {
         set.remove(square);

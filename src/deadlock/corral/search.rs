@@ -15,13 +15,13 @@ use std::collections::BinaryHeap;
 pub(in crate::deadlock) enum SearchVerdict {
     /// The reduced position has no solution.
     Lost,
-    /// A way was found that opens the corral or leaves nothing to be done: nothing is proved.
+    /// The corral can be opened or solved: nothing is proved.
     Open,
     /// The budget was spent: nothing is proved.
     Spent,
 }
 
-/// Regions of the player, boxes, and closed squares: the least is expanded first.
+/// The numbers of regions of the player, of boxes and of closed squares: the least is expanded first.
 type Rank = (i64, usize, usize);
 
 /// A queued position, with the number of its zone.
@@ -37,25 +37,25 @@ struct Node {
 pub(in crate::deadlock) struct CorralSearch<'a> {
     maze: &'a Maze<'a>,
     region: Region,
-    /// For counting regions.
+    /// Working memory for counting regions.
     regions: Region,
     macros: Macros,
     frozen: FrozenBoxes,
-    /// The positions that are queued or expanded.
+    /// The positions queued or expanded.
     seen: FxHashSet<Reduced>,
     nodes: Vec<Node>,
     zones: Vec<BoxSet>,
-    /// The numbers of nodes.
+    /// The open nodes, by number.
     queue: BinaryHeap<Reverse<(Rank, usize)>>,
-    /// All macro pushes of the position that was reduced last, those of one box together.
+    /// All macro pushes of the position reduced last, grouped by box.
     moves: Vec<Macro>,
 }
 
 impl<'a> CorralSearch<'a> {
-    /// The meter is checked after this number of expansions: they take a few milliseconds at most.
+    /// The expansions between two checks of the meter, which take a few milliseconds at most.
     const UNWATCHED: usize = 64;
 
-    /// For a level.
+    /// Makes the search for a level.
     pub(in crate::deadlock) fn new(maze: &'a Maze<'a>) -> Self {
         let squares = maze.board.len();
         Self {
@@ -133,8 +133,8 @@ impl<'a> CorralSearch<'a> {
         is_open
     }
 
-    /// Leaves boxes out until all are in the zone and none can leave it; the region and the moves are then those of the
-    /// position. Returns false if nothing is closed any more, or nothing is left to be done.
+    /// Leaves out boxes until all are in the zone and none can leave it; region and moves are then those of the
+    /// position. Returns false if no square is closed any more, or the position is solved.
     fn reduce(&mut self, position: &mut Reduced, zone: &mut BoxSet) -> bool {
         let board = self.maze.board;
         loop {
@@ -157,7 +157,7 @@ impl<'a> CorralSearch<'a> {
     }
 
     /// Leaves out the boxes that can be pushed out of the zone while the others stand still. Returns whether there were
-    /// any; if not, the moves are all macro pushes.
+    /// any; if not, `moves` are all macro pushes.
     fn remove_leavers(&mut self, position: &mut Reduced, zone: &BoxSet) -> bool {
         self.moves.clear();
         let mut leavers = BoxSet::empty(self.maze.board.len());
@@ -173,7 +173,8 @@ impl<'a> CorralSearch<'a> {
         !leavers.is_empty()
     }
 
-    /// Adds the nodes that the macro pushes of one box lead to. `regions` are those of the player now.
+    /// Adds the nodes that the macro pushes of one box lead to. `regions` is the current number of regions of the
+    /// player.
     fn push_box(&mut self, position: &Reduced, regions: usize, moves: &[Macro]) {
         let (board, first) = (self.maze.board, self.nodes.len());
         let (dead, zone) = (self.maze.distances.dead_squares(), self.zones.len() - 1);
@@ -196,7 +197,7 @@ impl<'a> CorralSearch<'a> {
         }
     }
 
-    /// Queues the nodes from a number on. Returns whether in one of them nothing is closed, or nothing left to be done.
+    /// Queues the nodes from a number on. Returns whether one of them is open or solved.
     fn is_open_after_queueing(&mut self, first: usize) -> bool {
         for (number, node) in self.nodes.iter().enumerate().skip(first) {
             if node.rank.2 == 0 || node.position.is_done(self.maze.board) {

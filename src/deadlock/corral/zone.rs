@@ -7,13 +7,14 @@
 //!   # #2c3 #     around c.
 //!   # ##c###
 //! ```
-//! Any zone would be sound; boxes outside of it are left out of the proof.
+//! Any zone is sound; boxes outside it are left out of the proof.
 
 use crate::level::{Board, Direction, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Region};
 
-/// The zone of closed squares among these boxes. `region` must be the player's. Linear in the closed squares.
+/// Returns the zone of closed squares among these boxes. `region` must be the player's region. Linear in the closed
+/// squares.
 pub(in crate::deadlock) fn zone_of(maze: &Maze<'_>, closed: &BoxSet, boxes: &BoxSet, region: &Region) -> BoxSet {
     let board = maze.board;
     let mut zone = BoxSet::empty(board.len());
@@ -41,7 +42,7 @@ fn can_be_pushed_across(maze: &Maze<'_>, boxes: &BoxSet, region: &Region, b: Squ
     })
 }
 
-/// The squares around a square, corners and itself included.
+/// Returns the squares around a square, corners and itself included.
 pub(in crate::deadlock) fn around(board: &Board, square: Square) -> impl Iterator<Item = Square> + '_ {
     let (row, column) = board.row_column(square);
     let places = (0..3).flat_map(move |r| (0..3).map(move |c| (row + r, column + c)));

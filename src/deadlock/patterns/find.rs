@@ -1,8 +1,8 @@
 //! Enumerates all minimal deadlock pictures of a size.
 //!
-//! Input: a size. Output: pictures, the most general first, such that each dead picture of that size is covered by one
-//! of them and none is covered by those before it. A picture is more general if it has a box where another has a wall,
-//! or nothing where that has a box.
+//! Input: a size. Output: pictures, the most general first, that cover every dead picture of that size; none is covered
+//! by an earlier one. A picture is more general than another if it has a box in place of a wall, or nothing in place of
+//! a box.
 
 use super::{Picture, Proof};
 use crate::level::{Grid, Tile};
@@ -11,9 +11,9 @@ use crate::run::{Meter, NodeKind, Stop};
 /// A minimal deadlock.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// The picture, as small as it is still dead.
+    /// The smallest picture that is still dead.
     pub picture: Picture,
-    /// Its proof.
+    /// The proof of the picture.
     pub proof: Proof,
 }
 
@@ -21,13 +21,13 @@ pub struct Found {
 struct Placed {
     walls: u32,
     boxes: u32,
-    /// The box sets that can be left when the player is outside.
+    /// The box sets that can be left over if the player begins outside.
     left: Vec<u32>,
 }
 
 const TILES: [Tile; 3] = [Tile::Floor, Tile::Box, Tile::Wall];
 
-/// The minimal deadlocks on a frame of `height` rows and `width` columns. Exponential in the places.
+/// Returns the minimal deadlocks on a frame of `height` rows and `width` columns. Exponential in the places.
 ///
 /// # Errors
 /// A limit of the meter: a frame of 12 places has half a million pictures, and each further place triples them.
@@ -73,7 +73,7 @@ fn digits(number: u32, places: usize) -> Vec<u8> {
     (0..places).map(digit).collect()
 }
 
-/// Returns whether it is the smallest of its symmetric copies of the same size.
+/// Returns whether it is the smallest of its symmetric copies of equal size.
 fn is_least_turned(digits: &[u8], height: usize, width: usize) -> bool {
     let turned = |symmetry: u8| {
         let at = move |row: usize, column: usize| {
@@ -92,7 +92,8 @@ fn picture(digits: &[u8], width: usize) -> Picture {
     Picture::new(Grid::new(&digits.chunks(width).map(row).collect::<Vec<Vec<Tile>>>()))
 }
 
-/// Without its bare rim, if that is as dead: a box that is pushed off the smaller picture is gone sooner.
+/// Returns the picture without its bare rim, if it is still dead: a box that is pushed off the smaller picture is gone
+/// earlier.
 fn smallest(picture: Picture, proof: Proof) -> (Picture, Proof) {
     let trimmed = picture.trimmed();
     match Proof::of(&trimmed).filter(Proof::is_sound) {
@@ -101,19 +102,19 @@ fn smallest(picture: Picture, proof: Proof) -> (Picture, Proof) {
     }
 }
 
-/// The picture at each place of the frame where its boxes and walls fit.
+/// Returns the picture at each place of the frame where its boxes and walls fit.
 fn everywhere(picture: &Picture, proof: &Proof, height: usize, width: usize) -> Vec<Placed> {
     let trimmed = picture.trimmed();
     let (Some(down), Some(right)) = (height.checked_sub(trimmed.height()), width.checked_sub(trimmed.width())) else {
         return Vec::new();
     };
-    // Rows and columns of the picture before its first boxes and walls.
+    // The rows and columns of the picture before its first boxes and walls.
     let top = picture.demands().map(|((row, _), _)| row).min().unwrap_or(0);
     let left = picture.demands().map(|((_, column), _)| column).min().unwrap_or(0);
     let at = |row: usize, column: usize, down: usize, right: usize| -> u32 {
         match (row + down).checked_sub(top).zip((column + right).checked_sub(left)) {
             Some((r, c)) if r < height && c < width => 1 << (r * width + c),
-            // Off the frame: it can be left there, and is never home.
+            // Off the frame: a box can be left there, and never stands on a goal.
             _ => 1 << 31,
         }
     };
@@ -156,8 +157,7 @@ mod tests {
         assert_eq!(found(2, 2), ["$$\n$$\n", "-#\n#$\n"]);
     }
 
-    /// Of 3^9 pictures, as Burnside's lemma counts those that are not the same when turned or mirrored, and of 2^9 without
-    /// boxes.
+    /// The numbers of symmetry classes of 3^9 pictures and of 2^9 without boxes, by Burnside's lemma.
     #[test]
     fn each_picture_is_tried_in_one_of_its_symmetric_forms() {
         let tried = |height, width| {
@@ -168,7 +168,7 @@ mod tests {
         assert_eq!([tried(3, 3), tried(2, 3)], [2_862 - 102, 216 - 24]);
     }
 
-    /// Any table of dead pictures of this size is covered then.
+    /// Then any table of dead pictures of this size is covered.
     #[test]
     fn every_dead_picture_of_nine_places_is_covered() {
         let found = find(3, 3, &mut Meter::unlimited()).unwrap();

@@ -2,8 +2,8 @@
 //!
 //! A set is read from the text of `domains/deadlocks.txt` or of the user's own file, and tests whether a box is part of
 //! one of the pictures. The method is LISA's (Stoeller and Kosteljik 2010, section 4.3): each picture in its eight
-//! symmetries, centred on each of its boxes, and a table of what is still consistent. In addition each picture is
-//! proved before it is used, so goals and a player inside are taken into account.
+//! symmetries, centred on each of its boxes, and a table of the pictures that are still consistent. In addition each
+//! picture is proved before it is used, also for goals and a player inside.
 
 mod find;
 mod picture;

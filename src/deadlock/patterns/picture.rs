@@ -15,15 +15,15 @@ use std::fmt;
 pub struct Picture(Grid);
 
 impl Picture {
-    /// At most this number of rows and of columns: with a rim around it, a picture fits into 64 bits.
+    /// The most rows and the most columns, so that a picture with a rim fits into 64 bits.
     pub const MOST: usize = 6;
 
-    /// From a grid of walls, boxes and floor that fits.
+    /// Makes the picture of a grid of walls, boxes and floor that fits.
     pub(super) const fn new(grid: Grid) -> Self {
         Self(grid)
     }
 
-    /// Reads the lines of a picture, which carry their numbers.
+    /// Reads the numbered lines of a picture.
     ///
     /// # Errors
     /// The first fault, with its line and column.
@@ -58,38 +58,38 @@ impl Picture {
         Ok(picture)
     }
 
-    /// Rows.
+    /// Returns the number of rows.
     pub const fn height(&self) -> usize {
         self.0.height()
     }
 
-    /// Columns.
+    /// Returns the number of columns.
     pub const fn width(&self) -> usize {
         self.0.width()
     }
 
-    /// The tile required at a row and column.
+    /// Returns the tile required at a row and column.
     pub fn at(&self, row: usize, column: usize) -> Tile {
         self.0.at(row, column)
     }
 
-    /// All places, row by row.
+    /// Returns all places, row by row.
     fn places(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
         let width = self.width();
         (0..self.height()).flat_map(move |row| (0..width).map(move |column| (row, column)))
     }
 
-    /// The places that require a box or a wall.
+    /// Returns the places that require a box or a wall.
     pub fn demands(&self) -> impl Iterator<Item = ((usize, usize), Tile)> + '_ {
         self.places().map(|(row, column)| ((row, column), self.at(row, column))).filter(|(_, t)| *t != Tile::Floor)
     }
 
-    /// The places of its boxes.
+    /// Returns the places of its boxes.
     pub fn boxes(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.demands().filter(|(_, tile)| tile.has_box()).map(|(place, _)| place)
     }
 
-    /// The symmetric pictures, at most eight, each once.
+    /// Returns the symmetric pictures, at most eight, each once.
     pub fn forms(&self) -> Vec<Self> {
         let mut forms: Vec<Self> = Symmetry::all().map(|symmetry| Self(symmetry.of_grid(&self.0))).collect();
         forms.sort();
@@ -97,7 +97,7 @@ impl Picture {
         forms
     }
 
-    /// Without outer rows and columns that require nothing.
+    /// Returns the picture without outer rows and columns that require nothing.
     #[must_use]
     pub fn trimmed(&self) -> Self {
         let bounds =
@@ -110,7 +110,7 @@ impl Picture {
 }
 
 impl fmt::Display for Picture {
-    /// As it is written in the file, each row ended by a line feed.
+    /// Writes the picture in the format of the file, each row ended by a line feed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in self.0.rows() {
             let letter = |tile: &Tile| if *tile == Tile::Floor { '-' } else { tile.xsb() };

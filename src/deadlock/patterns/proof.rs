@@ -7,7 +7,7 @@
 //!   .......      search leaves too; and those stand on goals there.
 //! ```
 //! A proof gives the minimal sets of boxes that can be left on a picture, from each place of the player. A set of
-//! places is a number: one bit a place, the rim around the picture included.
+//! places is a number with one bit for each place, the rim around the picture included.
 
 use super::Picture;
 use crate::level::{Direction, Tile};
@@ -16,13 +16,13 @@ use rustc_hash::FxHashMap;
 /// A set of places of the picture and its rim.
 type Places = u64;
 
-/// The box sets that can be left when the player begins in one region.
+/// The box sets that can be left over if the player begins in one region.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     /// The player's region at the start.
     pub region: Places,
     /// The minimal sets of boxes that can be left on the picture, none a part of another. The empty set alone means
-    /// that all can be removed.
+    /// that all boxes can be removed.
     pub left: Vec<Places>,
 }
 
@@ -31,9 +31,9 @@ pub struct Case {
 pub struct Proof {
     width: usize,
     boxes: Places,
-    /// The player outside; then each region inside that boxes and walls close off.
+    /// The case with the player outside, then one for each region inside that boxes and walls close off.
     pub cases: Vec<Case>,
-    /// Number of positions searched.
+    /// The number of positions searched.
     pub positions: usize,
 }
 
@@ -44,11 +44,11 @@ struct World {
     all: Places,
 }
 
-/// Boxes, and the player's region by its smallest place.
+/// The boxes, and the player's region by its smallest place.
 type State = (Places, u32);
 
 impl Proof {
-    /// At most this number of positions in a proof.
+    /// The most positions in a proof.
     const MOST_POSITIONS: usize = 300_000;
 
     /// Searches all positions. Returns `None` if there are too many.
@@ -68,30 +68,30 @@ impl Proof {
         Some(proof)
     }
 
-    /// A row and column of the picture as a place, rows and columns counted from the picture's first.
+    /// Returns the place of a row and column, which are counted from the picture's first.
     pub const fn place(&self, row: usize, column: usize) -> Places {
         1 << ((row + 1) * self.width + column + 1)
     }
 
-    /// Returns whether the picture is dead, if boxes on these places need not be removed. `player` is his place if he
-    /// stands on the picture.
+    /// Returns whether the picture is dead, if boxes on the places `home` need not be removed. `player` is the player's
+    /// place if it is on the picture.
     pub fn is_dead(&self, player: Option<Places>, home: Places) -> bool {
         let inside = |place| self.cases.iter().skip(1).find(|case| case.region & place != 0);
         let case = player.and_then(inside).or_else(|| self.cases.first());
         case.is_some_and(|case| case.left.iter().all(|left| left & !home != 0))
     }
 
-    /// Returns whether it is dead while the player is outside and no goal is near.
+    /// Returns whether it is dead with the player outside and without goals.
     pub fn is_sound(&self) -> bool {
         self.is_dead(None, 0)
     }
 
-    /// Returns whether it is dead wherever the player is, if no goal is near.
+    /// Returns whether it is dead for any place of the player, without goals.
     pub fn is_sound_inside(&self) -> bool {
         self.cases.iter().all(|case| case.left.iter().all(|left| *left != 0))
     }
 
-    /// Returns whether no box of it can ever be moved, with the player outside.
+    /// Returns whether none of its boxes can ever be moved, with the player outside.
     pub fn is_stuck(&self) -> bool {
         self.cases.first().is_some_and(|case| case.left == [self.boxes])
     }
@@ -116,7 +116,7 @@ impl World {
         (row + 1) * self.width + column + 1
     }
 
-    /// All places one step on. A step over the edge of a row ends on the rim again, which is one region anyway.
+    /// Returns all places one step further. A step over the edge of a row ends on the rim again, which is one region.
     const fn stepped(&self, places: Places, direction: Direction) -> Places {
         let moved = match direction {
             Direction::Up => places >> self.width,
@@ -140,7 +140,7 @@ impl World {
         }
     }
 
-    /// The minimal sets of boxes left over by any pushes.
+    /// Returns the minimal sets of boxes left over by any pushes; `None` after too many positions.
     fn search(&self, boxes: Places, region: Places, positions: &mut usize) -> Option<Vec<Places>> {
         let start: State = (boxes, region.trailing_zeros());
         let mut regions = FxHashMap::from_iter([(start, region)]);
@@ -153,7 +153,7 @@ impl World {
             }
             let region = regions[&state];
             for direction in Direction::ALL {
-                // The boxes behind which the player can step, and before which it is free.
+                // The boxes with the player's region behind them and a free place before them.
                 let blocked = self.walls | state.0;
                 let mut pushed =
                     self.stepped(region, direction) & state.0 & self.stepped(!blocked & self.all, direction.opposite());

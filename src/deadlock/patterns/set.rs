@@ -5,16 +5,16 @@ use super::{Picture, Proof};
 use crate::level::{Board, Square, Tile};
 use crate::maze::PatternFault;
 
-/// A pattern as it is drawn.
+/// A named pattern.
 #[derive(Clone, Debug)]
 pub struct DeadlockPattern {
-    /// Its name.
+    /// The name of the pattern.
     pub name: String,
-    /// Its picture.
+    /// The picture of the pattern.
     pub picture: Picture,
-    /// Its proof; `None` if that is too large to search: then it is never matched.
+    /// The proof; `None` if it is too large to search, so that the pattern is never matched.
     pub proof: Option<Proof>,
-    /// Number of centred pictures: symmetries, each centred on each box.
+    /// The number of centred pictures: symmetries, each centred on each box.
     pub centred: usize,
 }
 
@@ -38,14 +38,14 @@ pub struct DeadlockPatterns {
     table: Table,
 }
 
-/// A pattern that stands in a maze.
+/// A pattern found in a maze.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Match<'s> {
     /// The pattern's name.
     pub name: &'s str,
-    /// Its boxes, ascending.
+    /// The boxes of the pattern, ascending.
     pub boxes: Vec<Square>,
-    /// Its walls, by row and column, those in place of boxes included.
+    /// The walls of the pattern, by row and column, those in place of boxes included.
     pub walls: Vec<(usize, usize)>,
 }
 
@@ -53,7 +53,7 @@ impl DeadlockPatterns {
     /// The text of the built-in set.
     pub const BUILT_IN: &str = include_str!("../../../domains/deadlocks.txt");
 
-    /// Reads a set and proves its pictures; the built-in one describes the format.
+    /// Reads a set and proves its pictures; the built-in text describes the format.
     ///
     /// # Errors
     /// The first fault, with its line and column.
@@ -69,13 +69,13 @@ impl DeadlockPatterns {
         Ok(Self::new(named.collect::<Result<Vec<_>, _>>()?))
     }
 
-    /// A set of named pictures.
+    /// Makes the set of named pictures, with proofs.
     pub fn new(named: Vec<(String, Picture)>) -> Self {
         let (mut patterns, mut forms, mut centred) = (Vec::new(), Vec::new(), Vec::new());
         for (pattern, (name, picture)) in named.into_iter().enumerate() {
             let proof = Proof::of(&picture);
             let before = centred.len();
-            // The smallest form represents all: two patterns that are turned copies are the same.
+            // The smallest form represents all symmetric copies of a pattern.
             let own = picture.forms().into_iter().filter(|_| proof.is_some());
             for picture in
                 own.filter(|picture| !forms.iter().any(|form: &Form| form.picture == *picture)).collect::<Vec<_>>()
@@ -90,12 +90,12 @@ impl DeadlockPatterns {
         Self { patterns, forms, centred, table }
     }
 
-    /// The patterns, in the order of their text.
+    /// Returns the patterns, in the order of their text.
     pub fn patterns(&self) -> &[DeadlockPattern] {
         &self.patterns
     }
 
-    /// A pattern that the box on `at` is part of, and that is dead there, with these goals and this player's square.
+    /// Returns a pattern that contains the box on `at`, and is dead there with the goals and the player's square.
     pub fn find(
         &self,
         board: &Board,
@@ -124,7 +124,7 @@ impl DeadlockPatterns {
         Some(Match { name: &self.patterns[form.pattern].name, boxes, walls })
     }
 
-    /// Goals, and walls in place of boxes, are home: a box there need not be brought away.
+    /// Returns whether a picture is dead. A box on a goal, or a wall in place of a box, need not be removed.
     fn is_dead(&self, around: &Around<'_>, number: usize) -> bool {
         let (form, centre) = self.centred[number];
         let Form { picture, proof, .. } = &self.forms[form];
@@ -146,15 +146,15 @@ impl DeadlockPatterns {
 }
 
 impl Default for DeadlockPatterns {
-    /// The built-in set.
+    /// Returns the built-in set.
     fn default() -> Self {
-        // An empty set in its place would silently find nothing.
+        // An empty set instead would silently find nothing.
         Self::parse(Self::BUILT_IN)
             .expect("invariant: the built-in deadlock patterns are well formed, as a test reads them")
     }
 }
 
-/// The maze as seen from a box.
+/// The surroundings of a box in the maze.
 struct Around<'a> {
     board: &'a Board,
     at: (usize, usize),
@@ -162,7 +162,7 @@ struct Around<'a> {
 }
 
 impl Around<'_> {
-    /// A place of a picture, seen from its centre.
+    /// Returns the offset of a place of a picture from its centre.
     const fn offset(&self, place: (usize, usize), centre: (usize, usize)) -> Offset {
         (place.0.cast_signed() - centre.0.cast_signed(), place.1.cast_signed() - centre.1.cast_signed())
     }
@@ -182,7 +182,7 @@ mod tests {
     use super::*;
     use crate::level::Level;
 
-    /// Every form of every pattern, laid over every place.
+    /// Returns whether a pattern is found by testing every form of every pattern at every place.
     fn by_hand(set: &DeadlockPatterns, level: &Level, at: Square) -> bool {
         let (board, start) = (&level.board, &level.start);
         let around = Around { board, at: board.row_column(at), player: board.row_column(start.player) };

@@ -1,10 +1,11 @@
-//! LISA's table: which pictures are still consistent with what stands at an offset from the box.
+//! LISA's table: the pictures that are still consistent with the contents at an offset from the box.
 //!
 //! ```text
 //!   offsets, nearest first      for each offset and tile, the set of pictures that it leaves
 //!   0,0 -1,0 0,-1 0,1 1,0 ..    free: those that need nothing there; box: those that need no wall; wall: all
 //! ```
-//! Input: pictures centred on a box. Output: for a place in the maze, the first that is covered there and accepted.
+//! Input: pictures centred on a box. Output: for a place in the maze, the first picture that is covered there and
+//! accepted.
 
 use super::Picture;
 use crate::level::Tile;
@@ -13,7 +14,7 @@ use fixedbitset::FixedBitSet;
 /// A row and a column, as steps from the centre.
 pub(super) type Offset = (isize, isize);
 
-/// What stands on a place, as the table distinguishes it.
+/// The contents of a place that the table distinguishes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stands {
     Nothing,
@@ -24,13 +25,13 @@ pub(super) enum Stands {
 #[derive(Clone, Debug)]
 struct Entry {
     offset: Offset,
-    /// The consistent pictures with nothing or a box there. A wall leaves all.
+    /// The consistent pictures with nothing, or with a box, at the offset. A wall is consistent with all.
     consistent: [FixedBitSet; 2],
-    /// Pictures that require nothing further out.
+    /// The pictures that require nothing further out.
     covered: FixedBitSet,
 }
 
-/// The table over all centred pictures, which are counted from 0.
+/// The table over all centred pictures, numbered from 0.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
     entries: Vec<Entry>,
@@ -38,7 +39,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// Each picture with the place of its centre.
+    /// Makes the table of pictures, each with the place of its centre.
     pub(super) fn new<'p>(centred: impl ExactSizeIterator<Item = (&'p Picture, (usize, usize))>) -> Self {
         let pictures = centred.len();
         let demands: Vec<Vec<(Offset, Tile)>> = centred.map(|(picture, centre)| demands(picture, centre)).collect();
@@ -69,7 +70,7 @@ impl Table {
         Self { entries, pictures }
     }
 
-    /// Searches outward until no picture is left, or one is covered that `accepts`.
+    /// Searches outward until no picture is left, or one is covered that `accepts` accepts.
     pub(super) fn search(
         &self,
         stands: impl Fn(Offset) -> Stands,

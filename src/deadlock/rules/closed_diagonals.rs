@@ -2,8 +2,8 @@
 //!
 //! # What it recognises
 //!
-//! A diagonal line of squares, each closed in on all four sides by boxes and walls, of which no part can be as it must
-//! be when the level is solved.
+//! A diagonal line of squares, each closed in on all four sides by boxes and walls, of which no part can occur in a
+//! solved position.
 //!
 //! ```text
 //!   before         after
@@ -17,17 +17,16 @@
 //!
 //! # Why it is sound
 //!
-//! Push the box above 2 down: the links from 2 on stand as before, and the line that they hold now begins with that
-//! box. Push it to the left: the line before it stays, and ends with that box. Any push onto the line leaves a part of
-//! it closed in this way, and the player outside, since he stands where the box was. So there is such a part for ever,
-//! also when all is solved: then a part of the line has goals and walls only for its links and its ends. An end of it
-//! that is empty now must have been filled by a box of the link beyond it, pushed from a square outside. If no part of
-//! the line can be like that, the position is dead. (The shortest line, with no empty square, is the block of 2 x 2,
-//! which is frozen.)
+//! Push the box above 2 down: the links from 2 on are unchanged, and their line now begins with that box. Push it to
+//! the left: the line before it stays, and ends with that box. Any push onto the line leaves a part of it closed in
+//! this way, with the player outside, on the box's old square. So a closed part remains for ever, also in a solved
+//! position: then all its links and ends are goals and walls. An end of it that is empty now must have been filled by a
+//! box of the link beyond it, pushed from a square outside. If no part of the line can satisfy this, the position is
+//! dead. (The shortest line, with no empty square, is the block of 2 x 2, which is frozen.)
 //!
 //! # Cost
 //!
-//! Only lines beside the box that was pushed last are examined, and only their squares and links.
+//! Only lines beside the box of the last push are examined, and only their squares and links.
 //!
 //! # Who asks it
 //!
@@ -57,7 +56,7 @@ const LINES: [(Link, Link); 2] = [
 pub struct ClosedDiagonals;
 
 impl ClosedDiagonals {
-    /// Its identity.
+    /// The identity of the rule.
     pub const ID: RuleId = RuleId::built_in(2, "diagonals");
 }
 
@@ -110,14 +109,14 @@ struct Scene<'a> {
 /// The line on one side of a hole.
 #[derive(Clone, Debug)]
 struct Ray {
-    /// The empty squares beyond the first one.
+    /// The empty squares after the first one.
     holes: Vec<Square>,
-    /// Whether its end may stay as it is when all is solved.
+    /// Whether its end may stay unchanged in a solved position.
     is_good: bool,
 }
 
 impl Scene<'_> {
-    /// Returns whether the line through a hole is closed, with no part that can stay when all is solved.
+    /// Returns whether the line through a hole is closed, with no part that can stay in a solved position.
     fn is_dead(self, hole: Square, on: Link, back: Link) -> bool {
         let (Some(before), Some(after)) = (self.walk(hole, back), self.walk(hole, on)) else { return false };
         let line: Vec<Square> = before.holes.into_iter().rev().chain([hole]).chain(after.holes).collect();
@@ -134,7 +133,7 @@ impl Scene<'_> {
         !(begun && after.is_good)
     }
 
-    /// The line from a hole on to its end; `None` if it is open.
+    /// Returns the line from a hole on to its end; `None` if it is open.
     fn walk(self, hole: Square, link: Link) -> Option<Ray> {
         let (mut holes, mut last) = (Vec::new(), hole);
         loop {
@@ -149,22 +148,21 @@ impl Scene<'_> {
         }
     }
 
-    /// Empty, and closed in on all four sides.
+    /// Returns whether a square is empty, and closed in on all four sides.
     fn is_hole(self, square: Square) -> bool {
         !self.boxes.has(square)
             && square != self.player
             && self.maze.board.neighbours(square).all(|neighbour| self.boxes.has(neighbour))
     }
 
-    /// The square beyond a link; `None` is a wall.
+    /// Returns the square beyond a link; `None` for a wall.
     fn next(self, square: Square, [vertical, horizontal]: Link) -> Option<Square> {
         let (row, column) = self.maze.board.row_column(square);
         let (rows, columns) = (vertical.delta().0, horizontal.delta().1);
         self.maze.board.square(row.checked_add_signed(rows)?, column.checked_add_signed(columns)?)
     }
 
-    /// Returns whether every box of the link stays where it is or goes in, since no push along the square beyond leads
-    /// on.
+    /// Returns whether every box of the link stays or is pushed in, since no push along the square beyond leads on.
     fn holds(self, square: Square, [vertical, horizontal]: Link) -> bool {
         let (board, dead) = (self.maze.board, self.maze.distances.dead_squares());
         [(vertical, horizontal), (horizontal, vertical)].into_iter().all(|(direction, across)| {
@@ -176,13 +174,13 @@ impl Scene<'_> {
         })
     }
 
-    /// Returns whether the link may stay as it is when all is solved.
+    /// Returns whether the link may stay unchanged in a solved position.
     fn is_good_link(self, square: Square, link: Link) -> bool {
         let board = self.maze.board;
         link.into_iter().filter_map(|direction| board.next(square, direction)).all(|b| board.is_goal(b))
     }
 
-    /// Returns whether there is a box in the link that could be pushed onto the square from outside.
+    /// Returns whether a box of the link could be pushed onto the square from outside.
     fn can_fill(self, square: Square, link: Link) -> bool {
         let board = self.maze.board;
         link.into_iter()
@@ -232,7 +230,7 @@ mod tests {
     fn a_line_closed_by_boxes_off_goal_is_dead() {
         assert!(is_found(LONG));
         assert!(is_found(&SHORT.replace("##.$   #", "## $  .#")));
-        // No box stands at the end, but those before it cannot be pushed that way.
+        // No box stands at the end, but the boxes before it cannot be pushed in that direction.
         assert!(is_found("########\n####   #\n## $   #\n##$  @ #\n# . .  #\n########\n"));
     }
 

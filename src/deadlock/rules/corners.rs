@@ -14,13 +14,13 @@
 //!
 //! # Why it is sound
 //!
-//! To leave its square a box is pushed along its row or its column, and for either both neighbours must be floor: the
-//! player stands on one, the box goes to the other. In a corner neither pair is.
+//! To leave its square a box is pushed along its row or its column, for which both neighbours must be floor: the player
+//! stands on one, the box goes to the other. In a corner each pair contains a wall.
 //!
 //! # Cost
 //!
-//! Computed once for all squares; a question is a look-up. The dead squares find these boxes too: the rule is there for
-//! searches that go without them.
+//! Computed once for all squares; a question is a look-up. The dead squares find these boxes too: the rule serves
+//! searches without them.
 //!
 //! # Who asks it
 //!
@@ -38,10 +38,10 @@ use crate::level::{Board, Direction, Square};
 pub struct Corners;
 
 impl Corners {
-    /// Its identity.
+    /// The identity of the rule.
     pub const ID: RuleId = RuleId::built_in(11, "corner");
 
-    /// A table over squares: off goal, with walls on two sides that meet.
+    /// Returns for each square whether it is a corner off goal.
     pub(super) fn table(board: &Board) -> Vec<bool> {
         let is_wall = |s: Square, direction: Direction| board.next(s, direction).is_none();
         let beside = |s: Square, one: Direction, other: Direction| is_wall(s, one) || is_wall(s, other);

@@ -2,8 +2,8 @@
 //!
 //! # What it recognises
 //!
-//! Squares that boxes close off to the player, such that no pushes of these boxes and of those near them open the
-//! corral or put all of them on goals.
+//! Squares that boxes close off to the player, if no pushes of these boxes and of those near them open the corral or
+//! put all of them on goals.
 //!
 //! ```text
 //!   before          after
@@ -14,17 +14,17 @@
 //!   #### #####      #### #####      alone.
 //!   ##########      ##########
 //! ```
-//! Every closed area is asked about, and every two that share a box.
+//! Every closed area is tested, and every two that share a box.
 //!
 //! # Why it is sound
 //!
-//! The other boxes are left out, and fewer boxes only make more pushes possible: what the kept ones cannot do alone
-//! they cannot do at all. The proof stands in the docs of `deadlock::corral`.
+//! The other boxes are left out, and fewer boxes only make more pushes possible: if the kept boxes alone have no
+//! solution, the position has none. The proof stands in the docs of `deadlock::corral`.
 //!
 //! # Cost
 //!
-//! A search of a few boxes for each closed area, with budgets counted in positions; verdicts are remembered. It is the
-//! costliest rule: searches of shortest solutions ask it only as often as it pays.
+//! A search of a few boxes for each closed area, with budgets counted in positions; verdicts are cached. It is the most
+//! expensive rule: searches for shortest solutions apply it only while it succeeds often enough.
 //!
 //! # Who asks it
 //!
@@ -46,7 +46,7 @@ use crate::run::{Meter, Stop};
 pub struct Corral;
 
 impl Corral {
-    /// Its identity.
+    /// The identity of the rule.
     pub const ID: RuleId = RuleId::built_in(5, "corral");
 }
 
@@ -56,7 +56,7 @@ impl Rule for Corral {
             &About {
                 id: Self::ID,
                 deadlock: "corral",
-                sentence: "boxes close off a part of the maze, and no way opens it",
+                sentence: "boxes close off a part of the maze, and cannot open it again",
                 source: "after the corral search of Festival (Shoham and Schaeffer 2020); Damgaard's YASS",
                 cost: CostClass::Position,
                 uses_player: true,
@@ -84,7 +84,7 @@ impl RuleInstance for Working<'_> {
     }
 
     fn witnesses(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Vec<Witness>, Stop> {
-        let why = "the boxes close off a part of the maze, and no way opens it";
+        let why = "the boxes close off a part of the maze, and cannot open it again";
         let lost = self.lost_boxes(view, view.pushed, meter)?;
         let witness = |boxes: BoxSet| Witness::with_walls(self.maze.board, boxes.iter().collect(), why);
         Ok(lost.map(witness).into_iter().collect())
@@ -100,7 +100,7 @@ impl RuleInstance for Working<'_> {
 }
 
 impl Working<'_> {
-    /// The boxes of a corral that is lost; with a box given, of one that it is part of.
+    /// Returns the boxes of a lost corral; if a box is given, of a corral that contains it.
     fn lost_boxes(&mut self, view: &View<'_>, with: Option<Square>, meter: &Meter) -> Result<Option<BoxSet>, Stop> {
         let board = self.maze.board;
         self.region.flood(board, view.player, |s| view.boxes.has(s));
@@ -140,7 +140,7 @@ mod tests {
     use crate::level::Level;
     use crate::push::State;
 
-    /// Returns whether a rule proves the start of a level lost, also after its first answer was undone.
+    /// Returns whether a rule proves the start of a level lost, also after an undone first answer.
     fn is_found(text: &str, rule: impl Rule + 'static) -> bool {
         let level = Level::from_xsb("", text).unwrap();
         let mut meter = Meter::unlimited();

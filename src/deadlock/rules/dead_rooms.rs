@@ -2,7 +2,7 @@
 //!
 //! # What it recognises
 //!
-//! An area whose boxes can never come to stand on just the goals of the area, whatever is done outside of it.
+//! An area whose boxes can never come to stand on exactly the goals of the area, for any pushes outside it.
 //!
 //! ```text
 //!   before           after
@@ -17,13 +17,13 @@
 //!
 //! # Why it is sound
 //!
-//! The world outside is relaxed: the player there may come to any opening, push in and push through, and as many boxes
-//! as the level has may come in. Every solution of the level is one of this relaxed area, which has none.
+//! The world outside is relaxed: the player there may come to any opening, push in and push through, and boxes may come
+//! in, up to the number of boxes of the level. Every solution of the level is one of this relaxed area, which has none.
 //!
 //! # Cost
 //!
 //! A search over local states of each area that the last push touched, at most 1,000; large areas are cut, and a search
-//! that exceeds its budget proves nothing. Verdicts are remembered by local state.
+//! that exceeds its budget proves nothing. Verdicts are cached by local state.
 //!
 //! # Who asks it
 //!
@@ -43,7 +43,7 @@ use crate::run::{Meter, Stop};
 pub struct DeadRooms;
 
 impl DeadRooms {
-    /// Its identity.
+    /// The identity of the rule.
     pub const ID: RuleId = RuleId::built_in(10, "dead-rooms");
 }
 
@@ -52,7 +52,7 @@ impl Rule for DeadRooms {
         &About {
             id: Self::ID,
             deadlock: "room",
-            sentence: "the boxes of an area can never come to stand on just its goals",
+            sentence: "the boxes of an area can never stand on exactly its goals",
             source: "after Botea, Mueller and Schaeffer 2002, section 4.2",
             cost: CostClass::Position,
             uses_player: true,
@@ -80,10 +80,10 @@ struct Working<'a> {
 }
 
 impl Working<'_> {
-    /// At most this number of local states in one search: more proofs against time per position.
+    /// The most local states in one search: trades proofs against time per position.
     const MOST_STATES: usize = 1_000;
 
-    /// The areas to test: those that the last push touched, or all.
+    /// Returns the areas to test: those that the last push touched, or all.
     fn areas_to_test(&self, view: &View<'_>) -> Vec<AreaId> {
         let Some(b) = view.pushed else { return self.areas.areas().iter().map(|area| area.id).collect() };
         let mut touched: Vec<AreaId> =
@@ -127,7 +127,7 @@ impl RuleInstance for Working<'_> {
         for area in self.areas_to_test(view) {
             if self.is_dead(area, view, meter)? {
                 let boxes = view.boxes.iter().filter(|&b| self.areas.area_of(b) == area).collect();
-                let why = "the part of the maze around these boxes can never come to hold just its goals";
+                let why = "the part of the maze around these boxes can never hold boxes on exactly its goals";
                 found.push(Witness::of(boxes, why));
             }
         }

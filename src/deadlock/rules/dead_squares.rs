@@ -2,8 +2,8 @@
 //!
 //! # What it recognises
 //!
-//! A box where no pushes bring it to any goal if all other boxes are taken away. Where the player cannot come round a
-//! lone box, it also counts on which side of the box he is.
+//! A box that no pushes bring to any goal, even without the other boxes. If the player cannot walk round the lone box,
+//! the player's side of the box counts too.
 //!
 //! ```text
 //!   before       after
@@ -13,12 +13,12 @@
 //!   #    #       # $  #
 //!   ######       ######
 //! ```
-//! By pulls it is the squares from which a box can be pulled to no square of the start.
+//! In searches by pulls: the squares from which a box can be pulled to no square of the start.
 //!
 //! # Why it is sound
 //!
-//! Take a solution, and the other boxes away: the pushes that are left of this box can all be made, since fewer boxes
-//! are in the way of it and of the player, and they bring it to a goal.
+//! Take a solution and remove the other boxes: the pushes of this box can still be made, since fewer boxes are in the
+//! way of it and of the player, and they bring it to a goal.
 //!
 //! # Cost
 //!
@@ -45,15 +45,15 @@ pub struct DeadSquares {
 }
 
 impl DeadSquares {
-    /// Its identity.
+    /// The identity of the rule.
     pub const ID: RuleId = RuleId::built_in(0, "dead-squares");
 
-    /// Takes into account the side of the box on which the player is: the stronger form.
+    /// Makes the stronger form, which uses the player's side of the box.
     pub const fn by_side() -> Self {
         Self { by_side: true }
     }
 
-    /// Uses the square alone, as textbooks do.
+    /// Makes the form of the textbooks, which uses the square alone.
     pub const fn by_square() -> Self {
         Self { by_side: false }
     }
@@ -153,7 +153,7 @@ mod tests {
     use crate::level::Level;
     use crate::push::{Region, State};
 
-    /// A start was reached by no push: what refuses pushes must find it too.
+    /// A start has no last push: rules that refuse pushes must find it too.
     #[test]
     fn a_position_that_no_push_has_led_to_is_judged_as_a_whole() {
         let judge = |text: &str, rule: DeadSquares| {

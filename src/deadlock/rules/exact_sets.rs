@@ -2,8 +2,8 @@
 //!
 //! # What it recognises
 //!
-//! A box beside which the player can stand, and one or two others that cannot be brought to goals together with it if
-//! all others are taken away.
+//! A box beside which the player can stand, and one or two others that cannot be brought to goals together with it,
+//! even without all other boxes.
 //!
 //! ```text
 //!   before          after the only pushes
@@ -14,15 +14,15 @@
 //!
 //! # Why it is sound
 //!
-//! Take a solution of the position, and all boxes but these away: what is left solves them, the player walking where he
-//! pushed the others. The tables hold all sets of two and three boxes that pulls from goals come to, and this one is
-//! not among them.
+//! Take a solution of the position and remove all boxes but these: the remaining pushes solve them, with walks instead
+//! of the pushes of other boxes. The tables hold all sets of two and three boxes that pulls from goals reach, and this
+//! one is not among them.
 //!
 //! # Cost
 //!
 //! The tables are built when the rule is first applied to a position, within their bounds on sets, time and bytes
-//! ([`crate::deadlock::LostSets`]): at most 600,000 pairs and as many threes, a microsecond each. A question is the
-//! intersection of two sets for each box.
+//! ([`crate::deadlock::LostSets`]): at most 600,000 sets of two and 600,000 of three boxes, a microsecond each. A
+//! question is the intersection of two sets for each box.
 //!
 //! # Who asks it
 //!
@@ -45,7 +45,7 @@ use std::fmt::Debug;
 pub struct ExactSets;
 
 impl ExactSets {
-    /// Its identity.
+    /// The identity of the rule.
     pub const ID: RuleId = RuleId::built_in(13, "exact-sets");
 }
 
@@ -70,13 +70,13 @@ impl Rule for ExactSets {
 #[derive(Debug)]
 struct Working<'a> {
     maze: &'a Maze<'a>,
-    /// `None` before the first position.
+    /// The tables; `None` before the first position.
     tables: Option<Box<dyn Tables>>,
     region: Region,
 }
 
 impl Working<'_> {
-    /// The boxes of a lost set.
+    /// Returns the boxes of a lost set.
     fn lost_set(&mut self, view: &View<'_>, meter: &Meter) -> Result<Option<BoxSet>, Stop> {
         let (maze, board) = (self.maze, self.maze.board);
         let tables = match &self.tables {
@@ -100,7 +100,8 @@ impl RuleInstance for Working<'_> {
 
 /// Tables of any width.
 trait Tables: Debug + Send {
-    /// The box on a square, with the player behind it in a direction, and one or two others that are lost with it.
+    /// Returns the box on a square, with the player behind it in a direction, and one or two others that are lost with
+    /// it.
     fn lost_set(&self, to: Square, direction: Direction, boxes: &BoxSet) -> Option<Vec<Square>>;
 }
 

@@ -16,14 +16,14 @@
 //!
 //! # Why it is sound
 //!
-//! The first of these boxes that a solution pushes is pushed while the others stand where they stand now. They block
-//! it, unless it is pushed onto a dead square; but from there it comes to no goal. So a solution pushes none of them,
-//! and the one off goal stays there. The player is not used: it holds wherever he is.
+//! The first of these boxes that a solution pushes is pushed while the others stand on their present squares. They
+//! block it, unless it is pushed onto a dead square; but from there it reaches no goal. So a solution pushes none of
+//! them, and the one off goal stays there. The proof does not use the player's square.
 //!
 //! # Cost
 //!
-//! Linear in the boxes that are connected with the pushed one, times the rounds in which some are freed. Nearly all
-//! pushes leave the box free along one axis, and end the question at once.
+//! Linear in the boxes that are connected with the pushed one, times the rounds in which boxes are freed. Nearly all
+//! pushes leave the box free along one axis, which ends the test at once.
 //!
 //! # Who asks it
 //!
@@ -49,15 +49,15 @@ pub struct Freeze {
 }
 
 impl Freeze {
-    /// Its identity.
+    /// The identity of the rule.
     pub const ID: RuleId = RuleId::built_in(1, "freeze");
 
-    /// A box between dead squares counts as blocked: the stronger form.
+    /// Makes the stronger form, in which a box between dead squares counts as blocked.
     pub const fn by_dead_squares() -> Self {
         Self { by_dead_squares: true }
     }
 
-    /// Only walls and boxes block, as in textbooks where the dead squares are switched off.
+    /// Makes the form in which only walls and boxes block, for textbook searches without dead squares.
     pub const fn by_walls() -> Self {
         Self { by_dead_squares: false }
     }
@@ -104,7 +104,7 @@ struct Working<'a> {
 }
 
 impl Working<'_> {
-    /// Frozen boxes that are connected.
+    /// Returns the frozen boxes connected to the first.
     fn group(&self, frozen: &BoxSet, first: Square, seen: &mut BoxSet) -> Vec<Square> {
         let mut group = Vec::new();
         let mut stack = vec![first];
@@ -130,7 +130,7 @@ impl RuleInstance for Working<'_> {
         }
     }
 
-    /// Connected boxes are one deadlock.
+    /// Returns one deadlock for each group of connected boxes.
     fn witnesses(&mut self, view: &View<'_>, _: &mut Meter) -> Result<Vec<Witness>, Stop> {
         if !self.is_dead(view) {
             return Ok(Vec::new());
@@ -144,7 +144,7 @@ impl RuleInstance for Working<'_> {
             let is_asked = view.pushed.is_none_or(|b| group.contains(&b));
             let off = group.iter().filter(|&&b| !board.is_goal(b)).count();
             if is_asked && off > 0 {
-                let why = format!("nobody can move these boxes where they are still of use, and {off} stand off goal");
+                let why = format!("these boxes can never be moved to a live square, and {off} stand off goal");
                 found.push(Witness::with_walls(board, group, why));
             }
         }

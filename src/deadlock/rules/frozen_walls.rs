@@ -1,8 +1,8 @@
-//! Boxes that do not fit on the goals that are left when frozen boxes are taken for walls; see [`ReachabilityCache`].
+//! Boxes that do not fit on the remaining goals when frozen boxes are treated as walls; see [`ReachabilityCache`].
 //!
 //! # What it recognises
 //!
-//! Boxes frozen on their goals, and others that cannot all have goals of their own if the frozen ones are walls.
+//! Boxes frozen on their goals, and others that cannot all have goals of their own with the frozen boxes as walls.
 //!
 //! ```text
 //!   before          after
@@ -14,13 +14,13 @@
 //!
 //! # Why it is sound
 //!
-//! No solution pushes a frozen box (see `freeze`), so in all that follows they are walls. With them as walls a solution
-//! is a matching of the other boxes with the other goals, as in `matching`.
+//! No solution pushes a frozen box (see `freeze`), so from then on frozen boxes are walls. With them as walls a
+//! solution is a matching of the other boxes with the other goals, as in `matching`.
 //!
 //! # Cost
 //!
-//! For each set of frozen boxes pulls of a lone box from every goal that is left, kept by the set; then a matching.
-//! Most positions have no frozen boxes, and cost what `freeze` does.
+//! For each set of frozen boxes pulls of a lone box from every remaining goal, cached by the set; then a matching. Most
+//! positions have no frozen boxes, and cost as much as `freeze`.
 //!
 //! # Who asks it
 //!
@@ -44,7 +44,7 @@ use crate::run::{Meter, Stop};
 pub struct FrozenWalls;
 
 impl FrozenWalls {
-    /// Its identity.
+    /// The identity of the rule.
     pub const ID: RuleId = RuleId::built_in(4, "frozen-walls");
 }
 
@@ -77,13 +77,13 @@ struct Working<'a> {
 }
 
 impl Working<'_> {
-    /// The frozen boxes, if there are any.
+    /// Returns the frozen boxes, if there are any.
     fn walls(&mut self, view: &View<'_>) -> Option<BoxSet> {
         let frozen = self.frozen.frozen(self.maze.board, self.maze.distances.dead_squares(), view.boxes);
         (!frozen.is_empty()).then(|| BoxSet::of(self.maze.board.len(), frozen))
     }
 
-    /// Returns whether the boxes that are not frozen have too few goals left.
+    /// Returns whether the boxes that are not frozen have too few remaining goals.
     fn is_bipartite_deadlock(&mut self, walls: &BoxSet, boxes: &BoxSet, meter: &Meter) -> Result<bool, Stop> {
         Ok(!self.reach.fits(self.maze, walls, boxes, meter)?)
     }
@@ -96,7 +96,7 @@ impl RuleInstance for Working<'_> {
         Ok(Verdict::lost_if(is_off_goal || self.is_bipartite_deadlock(&walls, view.boxes, meter)?))
     }
 
-    /// None if the matching fails without walls or a frozen box is off goal: other rules report these.
+    /// Returns nothing if the matching fails without walls, or if a frozen box is off goal: other rules report these.
     fn witnesses(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Vec<Witness>, Stop> {
         let walls = self.walls(view).filter(|walls| walls.iter().all(|b| self.maze.board.is_goal(b)));
         let Some(walls) = walls.filter(|_| view.is_matched != Some(false)) else { return Ok(Vec::new()) };

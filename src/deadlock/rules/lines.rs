@@ -2,7 +2,7 @@
 //!
 //! # What it recognises
 //!
-//! A box on a straight line of squares without a goal, from corner to corner, along one side of which is all wall.
+//! A box on a straight line of squares without a goal, from corner to corner, with walls all along one side.
 //!
 //! ```text
 //!   before       after
@@ -15,13 +15,13 @@
 //!
 //! # Why it is sound
 //!
-//! Away from the wall a box is pushed by a player who stands in its place, which is wall. Along the line it gets no
-//! further than to the corners, and on none of these squares is a goal.
+//! To push a box away from the wall the player would have to stand in the wall. Along the line the box gets no further
+//! than the corners, and none of these squares is a goal.
 //!
 //! # Cost
 //!
-//! Computed once for all squares; a question is a look-up. The dead squares find these boxes too: the rule is there for
-//! searches that go without them.
+//! Computed once for all squares; a question is a look-up. The dead squares find these boxes too: the rule serves
+//! searches without them.
 //!
 //! # Who asks it
 //!
@@ -41,10 +41,11 @@ use crate::level::{Board, Direction, Square};
 pub struct Lines;
 
 impl Lines {
-    /// Its identity.
+    /// The identity of the rule.
     pub const ID: RuleId = RuleId::built_in(12, "line");
 
-    /// A table over squares: between two corners, on a line without goals and with walls along one side.
+    /// Returns for each square whether it is between two corners, on a line without goals and with walls along one
+    /// side.
     fn table(board: &Board) -> Vec<bool> {
         let corners = Corners::table(board);
         let mut dead = vec![false; board.len()];

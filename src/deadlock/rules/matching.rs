@@ -1,9 +1,9 @@
-//! More boxes than goals that they can reach, each as if it were alone on the board.
+//! More boxes than goals that they can reach, each box alone on the board.
 //!
 //! # What it recognises
 //!
-//! Boxes that cannot all have goals of their own, if each can have those to which it could be pushed with all other
-//! boxes taken away.
+//! Boxes that cannot all have goals of their own, if each can have the goals to which it could be pushed without the
+//! other boxes.
 //!
 //! ```text
 //!   before         after
@@ -16,14 +16,14 @@
 //!
 //! # Why it is sound
 //!
-//! A solution brings each box to a goal, no two to the same, and each of them could be pushed there if it were alone
-//! (see `dead_squares`). So a solution is a matching of all boxes.
+//! A solution brings each box to a goal of its own, to which it could also be pushed alone (see `dead_squares`). So a
+//! solution is a matching of all boxes.
 //!
 //! # Cost
 //!
 //! Boxes are matched one at a time by augmenting paths: at most the number of pairs of a box and a goal that it can
 //! reach, for each box. Searches that match boxes to goals for their estimate pass the answer in [`View::is_matched`],
-//! and pay nothing.
+//! at no cost.
 //!
 //! # Who asks it
 //!
@@ -44,7 +44,7 @@ use crate::run::{Meter, Stop};
 pub struct Matching;
 
 impl Matching {
-    /// Its identity.
+    /// The identity of the rule.
     pub const ID: RuleId = RuleId::built_in(3, "matching");
 }
 
@@ -120,7 +120,7 @@ impl RuleInstance for Working<'_> {
         let can = |b: usize, goal: usize| distances.to_goals(places[b])[goal] != PushDistances::NEVER;
         let found = hall_violator(boxes.len(), board.goals().len(), can);
         let witness = |(few, goals): (Vec<usize>, Vec<usize>)| {
-            let why = format!("{} of the boxes can reach {} of the goals only", few.len(), goals.len());
+            let why = format!("{} of the boxes can reach only {} of the goals", few.len(), goals.len());
             Witness::of(few.into_iter().map(|b| boxes[b]).collect(), why)
         };
         Ok(found.map(witness).into_iter().collect())

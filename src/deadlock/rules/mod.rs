@@ -30,7 +30,7 @@ pub use patterns::Patterns;
 
 use super::RuleSet;
 
-/// The registry: every rule of the crate, in the order in which a search applies them.
+/// Returns every rule of the crate, in the order in which a search applies them.
 pub(super) fn all() -> RuleSet {
     RuleSet::none()
         .with(Corners)

@@ -2,7 +2,7 @@
 //!
 //! # What it recognises
 //!
-//! Up to seven boxes, each at most two rows and columns from another, that a search of these boxes alone proves lost.
+//! Up to seven boxes, each at most two rows and columns from another, that a search with these boxes alone proves lost.
 //!
 //! ```text
 //!   a position      what is kept
@@ -15,14 +15,14 @@
 //!
 //! # Why it is sound
 //!
-//! What a [`LocalDeadlockSearch`] of some boxes proves holds for all positions that contain them: fewer boxes only make
+//! A proof of a [`LocalDeadlockSearch`] for some boxes holds for all positions that contain them: fewer boxes only make
 //! more pushes possible. Of a lost group only the boxes that the proof needs are kept.
 //!
 //! # Cost
 //!
-//! At most 200 positions a search, and one search more for each box of a lost group. The rule has an allowance: every
-//! question adds a little, every proof more, and searches are paid from it. Without a last push it proves nothing,
-//! since searching around every box costs too much.
+//! At most 200 positions for each search, and one further search for each box of a lost group. The rule has an
+//! allowance: every question adds a little, every proof more, and searches are paid from it. Without a last push it
+//! proves nothing, since searching around every box costs too much.
 //!
 //! # Who asks it
 //!
@@ -45,7 +45,7 @@ use crate::run::{Meter, Stop};
 pub struct Neighbourhood;
 
 impl Neighbourhood {
-    /// Its identity.
+    /// The identity of the rule.
     pub const ID: RuleId = RuleId::built_in(6, "cluster");
 }
 
@@ -76,7 +76,8 @@ struct Working<'a> {
 }
 
 impl RuleInstance for Working<'_> {
-    /// Proves nothing without a last push: searching around every box costs too much. Nor while its allowance is spent.
+    /// Proves nothing without a last push, since searching around every box costs too much, and nothing while its
+    /// allowance is spent.
     fn judge(&mut self, view: &View<'_>, _: &mut Meter) -> Result<Verdict, Stop> {
         self.allowance.ask();
         let Some(pushed) = view.pushed.filter(|_| self.allowance.allows()) else { return Ok(Verdict::Unknown) };
@@ -103,12 +104,12 @@ impl RuleInstance for Working<'_> {
 }
 
 impl Working<'_> {
-    /// Boxes are close if they are at most this number of rows and of columns apart.
+    /// The most rows and columns between close boxes.
     const NEAR: usize = 2;
-    /// At most this number of boxes is searched.
+    /// The most boxes of a search.
     const MOST: usize = 7;
 
-    /// As few of the boxes around `pushed` as are lost without the others; `None` if they are not proved lost.
+    /// Returns a minimal group of lost boxes around `pushed`; `None` if they are not proved lost.
     fn lost_group(&mut self, view: &View<'_>, pushed: Square) -> Option<BoxSet> {
         let board = self.maze.board;
         let mut cluster = vec![pushed];
@@ -150,7 +151,7 @@ mod tests {
     use crate::level::Level;
     use crate::push::{Region, State};
 
-    /// Whether a rule proves the start of a level lost, with one of the boxes as the one that was pushed last.
+    /// Returns whether a rule proves the start of a level lost, with one of the boxes as that of the last push.
     fn is_found(text: &str, rule: impl Rule + 'static) -> bool {
         let level = Level::from_xsb("", text).unwrap();
         let mut meter = Meter::unlimited();

@@ -2,8 +2,8 @@
 //!
 //! # What it recognises
 //!
-//! A box that was pushed, and another that cannot be brought to a goal together with it if all others are taken away.
-//! The square of the player counts.
+//! A box that was pushed, and another that cannot be brought to a goal together with it, even without all other boxes.
+//! The proof uses the player's square.
 //!
 //! ```text
 //!   before       after
@@ -16,13 +16,13 @@
 //!
 //! # Why it is sound
 //!
-//! Take a solution of the position, and all boxes but these two away: what is left solves the two, the player walking
-//! where he pushed the others. The table says that nothing solves them.
+//! Take a solution of the position and remove all boxes but these two: the remaining pushes solve them, with walks
+//! instead of the pushes of other boxes. In the table these two have no solution.
 //!
 //! # Cost
 //!
-//! Quadratic in the squares that are not dead, times the squares, once a level. A question is the intersection of two
-//! sets.
+//! Quadratic in the squares that are not dead, times the squares, once for each level. A question is the intersection
+//! of two sets.
 //!
 //! # Who asks it
 //!
@@ -37,12 +37,12 @@ use crate::heuristic::TwoBoxPatternDatabase;
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
 
-/// The rule. It proves nothing in a search without such a table: [`Known::pairs`].
+/// The rule. It proves nothing in a search without the table [`Known::pairs`].
 #[derive(Clone, Copy, Debug)]
 pub struct Pairs;
 
 impl Pairs {
-    /// Its identity.
+    /// The identity of the rule.
     pub const ID: RuleId = RuleId::built_in(8, "pairs");
 }
 
@@ -103,7 +103,7 @@ mod tests {
     use crate::push::{Region, State};
     use crate::run::Meter;
 
-    /// A start was reached by no push: what refuses pushes must find it too, and takes no box for a pair with itself.
+    /// A start has no last push: rules that refuse pushes must find it too, without pairing a box with itself.
     #[test]
     fn a_position_that_no_push_has_led_to_is_judged_by_all_its_pairs() {
         let judge = |text: &str| {
@@ -113,7 +113,7 @@ mod tests {
             let state = State::of(&level.board, &level.start, &mut Region::new(level.board.len()));
             Pairs.instance(&Known { pairs: pairs.as_ref(), ..Known::of(&maze) }).is_dead(&View::of(&state))
         };
-        // At the lower wall both come to the one goal there.
+        // At the lower wall both boxes reach only one goal.
         assert!(judge("########\n#@    ##\n#   . ##\n#     ##\n# $$  .#\n########"));
         assert!(!judge("########\n#@    ##\n#   . ##\n#  $  ##\n# $   .#\n########"));
     }

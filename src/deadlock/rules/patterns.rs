@@ -2,7 +2,7 @@
 //!
 //! # What it recognises
 //!
-//! A picture of boxes and walls, turned or mirrored, with the pushed box in it. The pictures are those of a file.
+//! A picture of boxes and walls, turned or mirrored, that contains the pushed box. The pictures are read from a file.
 //!
 //! ```text
 //!   before        after         picture
@@ -17,14 +17,13 @@
 //!
 //! # Why it is sound
 //!
-//! Every picture is proved before it is used: a search over all that boxes and player can do in and around it shows
-//! that a box is left off goal whatever is done. Where goals lie in it, or the player stands in it, the proof is made
-//! for these.
+//! Every picture is proved before it is used: a search over all pushes in and around it shows that a box is always left
+//! off goal. If it contains goals or the player, the proof covers these.
 //!
 //! # Cost
 //!
-//! A table finds the pictures around a box in one step for each square around it. Proofs are made once, when a file is
-//! read.
+//! A table finds the pictures around a box in one step for each square around it. Proofs are made once, when the file
+//! is read.
 //!
 //! # Who asks it
 //!
@@ -47,7 +46,7 @@ static BUILT_IN: LazyLock<DeadlockPatterns> = LazyLock::new(DeadlockPatterns::de
 pub struct Patterns;
 
 impl Patterns {
-    /// Its identity.
+    /// The identity of the rule.
     pub const ID: RuleId = RuleId::built_in(9, "patterns");
 }
 

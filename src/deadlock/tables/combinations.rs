@@ -1,4 +1,4 @@
-//! Numbers of the sets of `K` of some things, in the combinatorial number system.
+//! Numbers of the sets of `K` things, in the combinatorial number system.
 //!
 //! The set `{a < b < c}` has the number `C(c, 3) + C(b, 2) + C(a, 1)`: all numbers from 0 on, each once.
 
@@ -23,7 +23,7 @@ pub(super) fn sets<const K: usize>(things: u16) -> impl Iterator<Item = [u16; K]
     std::iter::successors(first, move |&set| following(set, things))
 }
 
-/// The lowest member that can be raised is, and those below start again.
+/// Returns the next set: the lowest member that can be raised is raised, and those below start again.
 fn following<const K: usize>(mut set: [u16; K], things: u16) -> Option<[u16; K]> {
     for at in 0..K {
         let bound = set.get(at + 1).copied().unwrap_or(things);

@@ -1,4 +1,4 @@
-//! The boxes that are lost together with one that was just moved.
+//! The boxes that are lost together with a box that was just moved.
 
 use super::combinations::choose;
 use super::retrograde::{Live, Lost, Retrograde};
@@ -6,27 +6,28 @@ use crate::level::Direction;
 use crate::push::{CellSet, Grid, Words};
 use crate::run::{Held, Meter, Stop};
 
-/// For each square and direction of a move onto it, the boxes that are lost with the moved one, and for each further
-/// box those that are lost with both.
+/// For each square and direction of a move onto it, the boxes that are lost with the moved box, and for each second box
+/// those that are lost with both.
 #[derive(Debug)]
 pub struct LostSets<W> {
     live: Live,
     lost: Lost,
-    /// By the number of the square moved to, and direction.
+    /// The boxes lost with the moved one, by the number of its square and the direction.
     with_one: Vec<CellSet<W>>,
-    /// By the same, and the number of a second box; empty where there are too many threes.
+    /// The boxes lost with the moved one and a second box, by the number of the second box too; empty if there are too
+    /// many sets of three.
     with_two: Vec<CellSet<W>>,
     held: Held,
 }
 
 impl<W: Words> LostSets<W> {
-    /// The most pairs, and the most threes, of squares that are not dead: each of 300,000 to 600,000 threes takes about a
-    /// microsecond. More memory buys nothing: with up to 8 million threes lean solves the same 46 of 92 levels of XSokoban and
-    /// Sasquatch within 100,000 nodes, with the same nodes.
+    /// The most sets of two, and of three, squares that are not dead: each of 300,000 to 600,000 sets of three takes
+    /// about a microsecond. More memory has no effect: with up to 8 million sets of three `lean` solves the same 46 of
+    /// 92 levels of XSokoban and Sasquatch within 100,000 nodes, with an equal number of nodes.
     const MOST_SETS: usize = 600_000;
 
-    /// Solves all pairs; nothing is lost where there are too many, or too few bytes. `live` are the squares that are not
-    /// dead, `targets` those to which all boxes must come.
+    /// Solves all sets of two; the table is empty if there are too many, or too few bytes. `live` are the squares that
+    /// are not dead, `targets` those to which all boxes must come.
     ///
     /// # Errors
     /// The time is up, or the user asked to stop.
@@ -45,7 +46,7 @@ impl<W: Words> LostSets<W> {
         Ok(sets)
     }
 
-    /// Solves all threes; nothing changes where there are too many, or too few bytes.
+    /// Adds all sets of three; nothing changes if there are too many, or too few bytes.
     ///
     /// # Errors
     /// The time is up, or the user asked to stop; nothing has changed.
@@ -68,7 +69,7 @@ impl<W: Words> LostSets<W> {
         Ok(())
     }
 
-    /// Threes of which two are lost already are left out.
+    /// Adds all sets of three, without those of which two boxes are lost already.
     fn add_all_threes(&mut self, grid: &Grid<W>, targets: &CellSet<W>, meter: &Meter) -> Result<(), Stop> {
         let count = self.live.cells.len();
         let solved = Retrograde::<W, 3>::new(grid, &self.live, self.lost, targets, meter)?;
@@ -97,7 +98,7 @@ impl<W: Words> LostSets<W> {
         usize::from(to) * 4 + direction.index()
     }
 
-    /// Returns whether the box that was just moved to a cell is lost together with one or two of the others.
+    /// Returns whether the box just moved to a cell is lost together with one or two of the others.
     #[inline(always)]
     pub fn is_lost(&self, to: usize, direction: Direction, others: &CellSet<W>) -> bool {
         let number = self.live.number[to];
@@ -108,8 +109,8 @@ impl<W: Words> LostSets<W> {
         self.with_one[moved].meets(others) || self.is_lost_with_two(moved, others)
     }
 
-    /// The one or two boxes that are lost together with the one that was just moved to a cell; `None` if none are known to
-    /// be.
+    /// Returns the one or two boxes that are lost together with the box just moved to a cell; `None` if the tables
+    /// contain none.
     pub fn lost_with(&self, to: usize, direction: Direction, others: &CellSet<W>) -> Option<Vec<usize>> {
         let number = self.live.number[to];
         if self.with_one.is_empty() || number == Live::DEAD {
@@ -135,7 +136,8 @@ impl<W: Words> LostSets<W> {
                 .any(|other| sets.get(usize::from(self.live.number[other])).is_some_and(|set| set.meets(others)))
     }
 
-    /// For each second box those that are lost with it and the moved one; empty where there are too many threes.
+    /// Returns for each second box the boxes that are lost with it and the moved one; empty if there are too many sets
+    /// of three.
     #[inline(always)]
     fn with_two_of(&self, moved: usize) -> &[CellSet<W>] {
         let count = self.live.cells.len();
@@ -143,7 +145,7 @@ impl<W: Words> LostSets<W> {
     }
 }
 
-/// Too little memory for a table is no reason to end a search.
+/// Ignores the memory limit: a search goes on without a table.
 fn if_there_is_memory(made: Result<(), Stop>) -> Result<(), Stop> {
     match made {
         Err(Stop::MemoryLimit) => Ok(()),
@@ -169,7 +171,7 @@ mod tests {
         assert_eq!(if_there_is_memory(Err(Stop::TimeLimit)), Err(Stop::TimeLimit));
     }
 
-    /// A board of at most 4 x 5 squares with three goals.
+    /// Returns a level of at most 4 x 5 squares with three goals.
     fn level(random: &mut Random) -> Level {
         loop {
             let mut inside: Vec<u8> = (0..20).map(|_| if random.chance(20) { b'#' } else { b' ' }).collect();
@@ -187,13 +189,13 @@ mod tests {
         }
     }
 
-    /// A state of these boxes alone on the board.
+    /// Returns the state of these boxes alone on the board.
     fn state(board: &Board, boxes: &[Square], player: Square) -> State {
         let boxes = BoxSet::of(board.len(), boxes.iter().copied());
         State::with(board, boxes, player, &mut Region::new(board.len()))
     }
 
-    /// The states that pushes reach from some.
+    /// Returns the states that pushes reach from the given ones.
     fn reached(board: &Board, mut open: Vec<State>) -> HashSet<State> {
         let mut region = Region::new(board.len());
         let mut seen: HashSet<State> = open.iter().cloned().collect();
@@ -210,12 +212,12 @@ mod tests {
         seen
     }
 
-    /// Whether pushes bring all boxes onto goals, with no other box on the board.
+    /// Returns whether pushes bring all boxes onto goals, without other boxes on the board.
     fn is_solvable(board: &Board, boxes: &[Square], player: Square) -> bool {
         reached(board, vec![state(board, boxes, player)]).iter().any(|state| state.is_solved(board))
     }
 
-    /// The states that pushes reach from boxes on these squares, the player anywhere.
+    /// Returns the states that pushes reach from boxes on these squares, with the player anywhere.
     fn reached_from(board: &Board, boxes: &[Square]) -> HashSet<State> {
         let players = board.squares().filter(|player| !boxes.contains(player));
         reached(board, players.map(|player| state(board, boxes, player)).collect())

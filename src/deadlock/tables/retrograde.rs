@@ -1,20 +1,22 @@
 //! All positions of `K` boxes alone on the board, found from those with all boxes on given squares.
 //!
-//! A position is a set of squares that are not dead and a region of the player. One that is not found is lost; more boxes
-//! on the board change nothing about it, as they can only be in the way. Boxes need squares of their own, but may take any
-//! of those given: a square holds one box at a time.
+//! A position is a set of squares that are not dead and a region of the player. A position that is not found is lost,
+//! also with more boxes on the board, which can only be in the way. Each box may end on any of the given squares, one
+//! box on each.
 
 use super::combinations::{choose, rank, sets};
 use crate::level::Direction;
 use crate::push::{CellSet, Grid, Words};
 use crate::run::{Held, Meter, Stop};
 
-/// Which positions are lost.
+/// The direction of a table, which defines its lost positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lost {
-    /// Those from which pushes bring the boxes to no given squares, the goals: the others are found by pulls.
+    /// Positions are lost from which pushes do not bring the boxes to the given squares, the goals; the others are
+    /// found by pulls.
     ToPushes,
-    /// Those from which pulls bring the boxes to no given squares, those of the start: the others are found by pushes.
+    /// Positions are lost from which pulls do not bring the boxes to the given squares, those of the start; the others
+    /// are found by pushes.
     ToPulls,
 }
 
@@ -22,7 +24,7 @@ pub enum Lost {
 #[derive(Debug)]
 pub(super) struct Live {
     pub(super) cells: Vec<usize>,
-    /// By cell, [`Live::DEAD`] where no box may stand.
+    /// The number of each cell; [`Live::DEAD`] if no box may stand there.
     pub(super) number: Vec<u16>,
 }
 
@@ -41,12 +43,12 @@ impl Live {
     }
 }
 
-/// The regions of all sets of `K` boxes, and which of them are found.
+/// The regions of all sets of `K` boxes, with a mark for found ones.
 pub(super) struct Retrograde<'a, W, const K: usize> {
     grid: &'a Grid<W>,
     live: &'a Live,
     lost: Lost,
-    /// For each set, its first region; those of the next set follow.
+    /// For each set the index of its first region; the regions of the next set follow.
     first: Vec<u32>,
     regions: Vec<CellSet<W>>,
     is_found: Vec<bool>,
@@ -54,10 +56,11 @@ pub(super) struct Retrograde<'a, W, const K: usize> {
 }
 
 impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
-    /// The clock is read after this number of sets.
+    /// The number of sets between two readings of the clock.
     const WATCHED: usize = 1024;
 
-    /// Finds all positions that are not lost; `targets` are the given squares. Linear in the positions, times a flood.
+    /// Finds all positions that are not lost; `targets` are the given squares. Linear in the positions times the cost
+    /// of a flood.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -104,7 +107,7 @@ impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
         Ok(())
     }
 
-    /// The indices of a set's regions.
+    /// Returns the indices of a set's regions.
     fn regions_of(&self, set: [u16; K]) -> std::ops::Range<usize> {
         let number = rank(set);
         self.first[number] as usize..self.first[number + 1] as usize
@@ -141,7 +144,7 @@ impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
         Ok(())
     }
 
-    /// The position after a box was moved, and the index of its region; `None` where it cannot be.
+    /// Returns the position after a move of a box, and the index of its region; `None` if the move is impossible.
     ///
     /// ```text
     ///   b @ +      Pulled to the right: the box b comes to @, where the player stands, who steps to +.
@@ -172,8 +175,8 @@ impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
         self.regions_of(set).find(|&region| self.regions[region].has(player)).map(|region| (set, region))
     }
 
-    /// Calls `found` with each lost position in which the player stands beside a box, as after a move of it: the set, the
-    /// box's place in it, and the direction of the move.
+    /// Calls `found` with each lost position in which the player stands beside a box, as after a move of that box: the
+    /// set, the box's index in it, and the direction of the move.
     pub(super) fn each_lost(&self, mut found: impl FnMut([u16; K], usize, Direction)) {
         for set in sets::<K>(self.live.count()) {
             for region in self.regions_of(set).filter(|&region| !self.is_found[region]) {

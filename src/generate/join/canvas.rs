@@ -1,4 +1,4 @@
-//! The board of a join while it is made: pieces on walls, and corridors dug between them.
+//! The board of a join under construction: pieces on walls, and corridors dug between them.
 //!
 //! ```text
 //!   ##########      A corridor (:) has walls on both sides: each of its squares touches only those before and after it,
@@ -15,14 +15,14 @@ use std::collections::VecDeque;
 /// Row and column.
 pub(super) type Place = (usize, usize);
 
-/// Pieces and corridors on walls.
+/// The pieces and corridors on walls.
 #[derive(Clone, Debug)]
 pub(super) struct Canvas {
     grid: Grid,
 }
 
 impl Canvas {
-    /// Returns walls.
+    /// Returns a canvas of walls.
     pub(super) fn new(height: usize, width: usize) -> Self {
         Self { grid: Grid::new(&vec![vec![Tile::Wall; width]; height]) }
     }
@@ -38,7 +38,7 @@ impl Canvas {
         }
     }
 
-    /// Digs a shortest corridor between two sets of squares, and returns its squares; `None` where there is none.
+    /// Digs a shortest corridor between two sets of squares, and returns its squares; `None` if there is no corridor.
     pub(super) fn dig(&mut self, from: &[Place], to: &[Place]) -> Option<Vec<Place>> {
         let way = self.way(from, |place| self.opens(place).is_some_and(|square| to.contains(&square)))?;
         for &(row, column) in &way {
@@ -47,8 +47,8 @@ impl Canvas {
         Some(way)
     }
 
-    /// Returns the walls to remove for a shortest corridor from one of the squares to a wall for which `is_end` holds. Breadth
-    /// first, so linear in what lies nearer than the end.
+    /// Returns the walls to remove for a shortest corridor from one of the squares to a wall that `is_end` accepts.
+    /// Breadth first, so linear in the walls that are nearer than the end.
     pub(super) fn way(&self, from: &[Place], is_end: impl Fn(Place) -> bool) -> Option<Vec<Place>> {
         let mut before: FxHashMap<Place, Place> = FxHashMap::default();
         let mut queue = VecDeque::new();
@@ -78,12 +78,12 @@ impl Canvas {
         self.grid
     }
 
-    /// Returns whether a wall that is not at the rim touches no floor.
+    /// Returns whether a wall is not at the rim and touches no floor.
     fn is_shut(&self, place: Place) -> bool {
         self.is_inner_wall(place) && around(place).all(|other| self.is_wall(other))
     }
 
-    /// Returns the square that a wall separates from other walls, if it touches this one alone.
+    /// Returns the only square that a wall touches, if there is one, with walls on the other sides.
     fn opens(&self, place: Place) -> Option<Place> {
         let mut touched = around(place).filter(|&other| !self.is_wall(other));
         let square = touched.next().filter(|_| self.is_inner_wall(place))?;
@@ -100,7 +100,7 @@ impl Canvas {
     }
 }
 
-/// Returns the four places around one; such as would lie above or left of the picture are left out.
+/// Returns the four places around a place, without those above or left of the picture.
 fn around((row, column): Place) -> impl Iterator<Item = Place> {
     let above = row.checked_sub(1).map(|row| (row, column));
     let left = column.checked_sub(1).map(|column| (row, column));

@@ -7,9 +7,9 @@
 //!   ####    ######          ##    ##         of the first.
 //!                            ######
 //! ```
-//! Draws levels by a seed, and returns one that has all their boxes and goals, and a solution: each piece is solved, and
-//! corridors begin where the player is at the start and comes back in the end, so that pieces can be solved one after the
-//! other.
+//! Draws levels by a seed, and returns one that has all their boxes and goals, and a solution: each piece is solved,
+//! and corridors begin at squares that the player reaches at the start and at the end, so that pieces can be solved one
+//! after the other.
 
 mod canvas;
 mod piece;
@@ -25,52 +25,54 @@ use piece::Piece;
 use shelves::Shelves;
 use std::cell::OnceCell;
 
-/// Squares between two pieces, one width after the other until all corridors fit: a corridor between two walls takes three.
+/// The squares between two pieces, one width after the other until all corridors fit: a corridor between two walls
+/// takes three.
 const GAPS: [usize; 6] = [3, 5, 7, 9, 11, 13];
 
 /// The reason why levels cannot be joined.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum JoinError {
-    /// No levels, or none of them asked for.
+    /// There are no levels, or the number of pieces is 0.
     #[error("there is no level to join")]
     Nothing,
-    /// No level is solved soon so that its player comes back to a square beside a wall that can be opened.
+    /// No level is solved within the limits with a square that the player reaches at the start and at the end, beside a
+    /// wall that can be opened.
     #[error("no level is solved within {SOON} nodes so that the player can go in and out by a corridor")]
     ShutIn,
-    /// More squares than a board may have.
+    /// The result has more squares than a board may have.
     #[error("{0} levels have more than {most} squares together", most = Board::MOST_SQUARES)]
     TooLarge(usize),
-    /// The corridors get into each other's way.
+    /// The corridors block each other.
     #[error("the corridors between these levels do not fit on one board")]
     NoWay,
     /// A limit was met, or a signal came.
     #[error(transparent)]
     Stopped(#[from] Stop),
-    /// The result is no level.
+    /// The result is not a level.
     #[error(transparent)]
     Board(#[from] BoardError),
 }
 
-/// What the default run may take for a piece, in nodes: most levels of easy collections are solved within them.
+/// The node limit of the default run for a piece, within which most levels of easy collections are solved.
 const SOON: u64 = 20_000;
 
 /// Levels joined to one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Join {
-    /// The whole.
+    /// The joined level.
     pub level: Level,
     /// The solutions of the pieces, one after the other.
     pub solution: Lurd,
 }
 
-/// Returns one level of `count` others, drawn and turned by the seed: each once before one is taken twice. The same levels,
-/// count and seed give the same level on every machine.
+/// Returns a level joined from `count` others, drawn and turned by the seed; each is taken once before one is taken
+/// twice. Equal levels, count and seed give an equal level on every machine.
 ///
-/// Each is joined to the next by a corridor one square wide, which branches off the one before it where a piece has no
-/// second wall to open. It begins at a square that the player of the piece reaches at its start and at the end of a
-/// solution, so pieces can be solved in any order. Levels that no corridor leads to, and those that the default run does not
-/// solve within 20,000 nodes, are left out. Notes of the pieces are lost. The places of
-/// pieces take time linear in them for each width that is tried, corridors in what lies nearer than their ends.
+/// Each is joined to the next by a corridor one square wide, which branches off the corridor before it if a piece has
+/// no second wall to open. It begins at a square that the player of the piece reaches at its start and at the end of a
+/// solution, so pieces can be solved in any order. Levels that no corridor leads to, and levels that the default run
+/// does not solve within 20,000 nodes, are left out. Notes of the pieces are lost. Placing is linear in the pieces for
+/// each width that is tried, digging in the walls nearer than the ends of corridors.
 ///
 /// # Errors
 /// Nothing to join; no level that a corridor leads to; a board too large; corridors that do not fit; a limit, or a signal.
@@ -91,26 +93,26 @@ pub fn join(levels: &[Level], count: usize, seed: u64) -> Result<Join, JoinError
     Joiner::new(levels, Limits::default(), StopFlag::default()).join(count, seed)
 }
 
-/// Joins levels under limits, and remembers how they are solved.
+/// Joins levels under limits, and keeps their solutions.
 #[derive(Debug)]
 pub struct Joiner<'l> {
     levels: &'l [Level],
-    /// Those that were searched for.
+    /// The solutions that were searched for.
     solutions: Vec<OnceCell<Option<Lurd>>>,
     limits: Limits,
     stop: StopFlag,
 }
 
 impl<'l> Joiner<'l> {
-    /// Joins these levels: the time is that for each board, the memory that of each search.
+    /// Makes a joiner of these levels. The time limit is for each board, the memory limit for each search.
     pub fn new(levels: &'l [Level], limits: Limits, stop: StopFlag) -> Self {
         Self { levels, solutions: vec![OnceCell::new(); levels.len()], limits, stop }
     }
 
-    /// Returns one level of `count` others: see [`join`].
+    /// Returns a level joined from `count` others: see [`join`].
     ///
     /// # Errors
-    /// As of [`join`].
+    /// The errors of [`join`].
     pub fn join(&self, count: usize, seed: u64) -> Result<Join, JoinError> {
         if self.levels.is_empty() || count == 0 {
             return Err(JoinError::Nothing);
@@ -125,7 +127,7 @@ impl<'l> Joiner<'l> {
         Ok(Join { level, solution })
     }
 
-    /// Draws pieces: all levels in random order, then all again in another one.
+    /// Returns random pieces: all levels in random order, then all again in another one.
     fn drawn(&self, count: usize, random: &mut Random, meter: &Meter) -> Result<Vec<Piece>, JoinError> {
         let symmetries: Vec<Symmetry> = Symmetry::all().collect();
         let (mut pieces, mut squares) = (Vec::new(), 0);
@@ -154,7 +156,7 @@ impl<'l> Joiner<'l> {
         Ok(pieces)
     }
 
-    /// Returns a level as a piece, if it is solved soon and can be opened.
+    /// Returns a level as a piece, if it is solved within [`SOON`] nodes and can be opened.
     fn piece(&self, at: usize, symmetry: Symmetry, meter: &Meter) -> Result<Option<Piece>, Stop> {
         let level = &self.levels[at];
         let solution = match self.solutions[at].get() {
@@ -168,7 +170,7 @@ impl<'l> Joiner<'l> {
         Ok(turned.and_then(|solution| Piece::new(&level.turned(symmetry), &solution)))
     }
 
-    /// Returns what the default run finds within [`SOON`] nodes.
+    /// Returns the solution of the default run within [`SOON`] nodes.
     fn solution(&self, level: &Level, meter: &Meter) -> Result<Option<Lurd>, Stop> {
         let limits = Limits { nodes: Some(SOON), time: meter.time_left(), ..self.limits };
         let report = Solver::new(level).limits(limits).stop(self.stop.clone()).solve();
@@ -188,7 +190,7 @@ struct Joined {
 }
 
 impl Joined {
-    /// `None` where a corridor finds no way.
+    /// Places pieces and digs corridors; `None` if a corridor finds no path.
     fn new(pieces: &[Piece], gap: usize, meter: &Meter) -> Result<Option<Self>, Stop> {
         let sizes: Vec<(usize, usize)> = pieces.iter().map(Piece::size).collect();
         let Shelves { corners, height, width } = Shelves::new(&sizes, gap);
@@ -201,14 +203,14 @@ impl Joined {
         for pair in placed.windows(2) {
             meter.check()?;
             let [from, to] = [pair[0], pair[1]].map(|(piece, corner)| piece.doors_at(corner));
-            // Where the only wall that can be opened is open already, the corridor branches off.
+            // If the only wall that can be opened is open already, the corridor branches off.
             let Some(dug) = canvas.dig(&from, &to).or_else(|| canvas.dig(&corridor, &to)) else { return Ok(None) };
             corridor = dug;
         }
         Ok(Some(Self { grid: canvas.into_grid(), corners }))
     }
 
-    /// The solutions of the pieces, one after the other, on the board that was made of the picture.
+    /// Returns the solutions of the pieces, one after the other, on the board of the joined picture.
     fn solution(&self, pieces: &[Piece], level: &Level) -> Option<Lurd> {
         let Level { board, start, .. } = level;
         let drawn = (0..self.grid.height()).flat_map(|row| (0..self.grid.width()).map(move |column| (row, column)));

@@ -1,4 +1,4 @@
-//! A piece of a join: the squares of one level, its solution, and where corridors may begin.
+//! A piece of a join: the squares of one level, its solution, and the first squares of corridors.
 
 use super::canvas::{Canvas, Place};
 use crate::level::{Direction, Grid, Level, Lurd, Square, Tile};
@@ -7,21 +7,21 @@ use crate::push::{Push, pushes_of, walk_and_push};
 /// The squares of a level, without walls and decoration around them.
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
-    /// As small as the squares allow; what is none is a wall.
+    /// The smallest picture of the squares; all other tiles are walls.
     picture: Grid,
-    /// The squares that a corridor may begin at, by row and column of the picture.
+    /// The squares at which a corridor may begin, by row and column of the picture.
     doors: Vec<Place>,
-    /// The pushes that solve it: where each box stands, and its direction.
+    /// The pushes that solve it, each as the place of the box and the direction.
     solution: Vec<(Place, Direction)>,
     squares: usize,
 }
 
-/// Walls around a piece that stands alone: one, a lane for a corridor, and the rim.
+/// The walls around a piece by itself: one, a lane for a corridor, and the rim.
 const MARGIN: usize = 3;
 
 impl Piece {
-    /// Cuts a level out; `None` where no corridor leads from where the player is at the start and comes back in the end to
-    /// the outside.
+    /// Makes the piece of a level; `None` if no corridor leads outside from a square that the player reaches at the
+    /// start and at the end.
     pub(super) fn new(level: &Level, solution: &Lurd) -> Option<Self> {
         let board = &level.board;
         let places: Vec<Place> = board.squares().map(|square| board.row_column(square)).collect();
@@ -38,7 +38,7 @@ impl Piece {
         leads_outside(&picture, &doors).then_some(Self { picture, doors, solution, squares: board.len() })
     }
 
-    /// Returns the picture: floor at the rim, no walls around it.
+    /// Returns the picture, with floor at the rim and without walls around it.
     pub(super) const fn picture(&self) -> &Grid {
         &self.picture
     }
@@ -53,18 +53,18 @@ impl Piece {
         self.squares
     }
 
-    /// Returns the squares that a corridor may begin at, where the upper left corner of the picture is at this place.
+    /// Returns the squares at which a corridor may begin, with the upper left corner of the picture at this place.
     pub(super) fn doors_at(&self, corner: Place) -> Vec<Place> {
         self.doors.iter().map(|&(row, column)| (corner.0 + row, corner.1 + column)).collect()
     }
 
-    /// Returns the pushes that solve it, where the upper left corner of the picture is at this place.
+    /// Returns the pushes that solve it, with the upper left corner of the picture at this place.
     pub(super) fn solution_at(&self, corner: Place) -> impl Iterator<Item = (Place, Direction)> {
         self.solution.iter().map(move |&((row, column), by)| ((corner.0 + row, corner.1 + column), by))
     }
 }
 
-/// Returns the squares that the player reaches at the start as well as in the end; `None` where the pushes cannot be made.
+/// Returns the squares that the player reaches both at the start and at the end; `None` if the pushes cannot be made.
 ///
 /// ```text
 ///   ########
@@ -84,7 +84,7 @@ fn leads_outside(picture: &Grid, doors: &[Place]) -> bool {
     let mut canvas = Canvas::new(picture.height() + 2 * MARGIN, picture.width() + 2 * MARGIN);
     canvas.draw(picture, (MARGIN, MARGIN), true);
     let doors: Vec<Place> = doors.iter().map(|&(row, column)| (row + MARGIN, column + MARGIN)).collect();
-    // The lane in the margin goes all around, so that one side of it stands for all.
+    // The lane in the margin goes all around, so one side of it represents all.
     canvas.way(&doors, |(row, _)| row == 1).is_some()
 }
 
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn corridors_begin_where_the_player_is_and_comes_back() {
-        // Left of the boxes at the start; in the end right of them, but for the square where he stands.
+        // Through the lower row the player walks around the box, at the start and at the end.
         let piece = piece("########\n#@ $.  #\n##    ##\n########", "rR").expect("a piece");
         assert_eq!(piece.doors.len(), 8, "all but the box at the start and in the end: {:?}", piece.doors);
         let shut = piece_of_one_lane();

@@ -15,17 +15,17 @@ use super::canvas::Place;
 /// The places of pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Shelves {
-    /// The upper left corner of each.
+    /// The upper left corner of each piece.
     pub(super) corners: Vec<Place>,
-    /// The rows of the whole.
+    /// The number of rows of the board.
     pub(super) height: usize,
-    /// The columns of the whole.
+    /// The number of columns of the board.
     pub(super) width: usize,
 }
 
 impl Shelves {
-    /// Puts pieces of these heights and widths `gap` apart, and as far from the rim. Each width that is tried is linear in
-    /// the pieces.
+    /// Places pieces of these heights and widths `gap` apart, and as far from the rim. Linear in the pieces for each
+    /// width that is tried.
     pub(super) fn new(sizes: &[(usize, usize)], gap: usize) -> Self {
         let widest = sizes.iter().map(|size| size.1).max().unwrap_or(0) + 2 * gap;
         let one_row = sizes.iter().map(|size| size.1 + gap).sum::<usize>() + gap;

@@ -1,8 +1,7 @@
-//! The minimum-cost matching by push distances that depend on the side of each box on which the player is.
+//! The minimum-cost matching by push distances that depend on the player's side of each box.
 //!
-//! [`crate::search::Lean`] orders positions by the same numbers. They do not ask this
-//! heuristic: they keep the matching of a position and compute those of its successors by one augmentation each
-//! ([`MinCostMatching::with_moved`]).
+//! [`crate::search::Lean`] orders positions by these numbers too, without this heuristic: it keeps the matching of a
+//! position and computes the matchings of its successors by one augmentation each ([`MinCostMatching::with_moved`]).
 
 use super::matching::TargetMatching;
 use crate::heuristic::{About, BoxDistance, Heuristic, HeuristicInstance, MinCostMatching, Problem, Unit};
@@ -10,7 +9,7 @@ use crate::maze::{Maze, Place};
 use crate::push::State;
 use crate::run::{Meter, Stop};
 
-/// The minimum-cost matching of boxes, with the player's side of each, and goals. By pulls the sides are left out.
+/// The minimum-cost matching of boxes and goals, with the player's side of each box. By pulls the sides are ignored.
 #[derive(Clone, Copy, Debug)]
 pub struct Best;
 

@@ -1,7 +1,7 @@
-//! The lower bound of the optimal search: [`Bound`], a matching with what pairs of boxes need beyond it.
+//! The lower bound of the optimal search: [`Bound`], a matching plus the further pushes of pairs of boxes.
 //!
-//! [`crate::search::optimal::Optimal`] holds a [`Bound`] itself: it asks for the matching alone first, one augmentation
-//! for each successor, and for the pairs when a node's turn comes.
+//! [`crate::search::optimal::Optimal`] holds a [`Bound`] itself: it computes the matching of each successor by one
+//! augmentation, and the pairs when a node is taken.
 
 use crate::heuristic::{About, Bound, Heuristic, HeuristicInstance, Problem, Unit};
 use crate::push::State;
@@ -12,7 +12,7 @@ use crate::run::{Meter, Stop};
 pub struct TwoBoxBound;
 
 impl TwoBoxBound {
-    /// Its word.
+    /// The word of the heuristic.
     pub const WORD: &'static str = "bound";
 }
 

@@ -19,7 +19,8 @@ impl Heuristic for AreaFlow {
             source: "Ahuja, Magnanti and Orlin 1993; areas as in Botea, Mueller and Schaeffer 2002",
             unit: Unit::Pushes,
             is_admissible: true,
-            // A box that enters an area may be nearer to a goal there by more than the push that brings it in.
+            // A push into an area may bring a box nearer to a goal by more than one push, since distances are measured
+            // from the best square.
             is_consistent: false,
             serves_pulls: false,
         }

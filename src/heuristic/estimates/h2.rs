@@ -1,4 +1,4 @@
-//! Twice the boxes off target, and the Manhattan distance of each box to its nearest target.
+//! Twice the number of boxes off target, plus the Manhattan distance of each box to its nearest target.
 
 use super::misplaced::MisplacedBoxes;
 use super::nearest::NearestTargets;
@@ -6,7 +6,7 @@ use crate::heuristic::{About, BoxDistance, Heuristic, HeuristicInstance, Problem
 use crate::push::State;
 use crate::run::{Meter, Stop};
 
-/// Twice [`super::Misplaced`], and [`super::Nearest`] by Manhattan distances.
+/// Twice [`super::Misplaced`], plus [`super::Nearest`] by Manhattan distances.
 #[derive(Clone, Copy, Debug)]
 pub struct H2;
 

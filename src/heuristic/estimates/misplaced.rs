@@ -5,7 +5,7 @@ use crate::heuristic::{About, Heuristic, HeuristicInstance, Problem, Unit};
 use crate::push::State;
 use crate::run::{Meter, Stop};
 
-/// The boxes off goal.
+/// The number of boxes off goal.
 #[derive(Clone, Copy, Debug)]
 pub struct Misplaced;
 

@@ -14,10 +14,10 @@ use crate::maze::Maze;
 use crate::push::{Region, State};
 use crate::run::{Meter, Stop};
 
-/// The most that a share can be, as in the report of the reverse solver.
+/// The greatest share, as in the report of the reverse solver.
 pub(super) const WHOLE: u32 = 99;
 
-/// 99 less the share of pushes that can be made, four a box; by pulls of pulls.
+/// 99 less the share of possible pushes, of four for each box; by pulls the share of possible pulls.
 #[derive(Clone, Copy, Debug)]
 pub struct Mobility;
 
@@ -39,7 +39,7 @@ impl Heuristic for Mobility {
     }
 }
 
-/// Counts pushes, or pulls, that can be made.
+/// Counts the possible pushes, or pulls.
 #[derive(Debug)]
 pub(super) struct BoxMobility<'a> {
     maze: &'a Maze<'a>,
@@ -52,7 +52,7 @@ impl<'a> BoxMobility<'a> {
         Self { maze: problem.maze, by_pulls: problem.by_pulls, region: Region::new(problem.maze.board.len()) }
     }
 
-    /// From 0 where every box can be pushed from all sides to [`WHOLE`] where none can be pushed.
+    /// Returns a share from 0, if every box can be pushed from all sides, to [`WHOLE`], if none can be pushed.
     pub(super) fn immobile_share(&mut self, state: &State) -> u32 {
         let board = self.maze.board;
         self.region.flood(board, state.player, |s| state.boxes.has(s));

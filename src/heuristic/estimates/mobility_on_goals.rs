@@ -7,7 +7,7 @@ use crate::heuristic::{About, Heuristic, HeuristicInstance, Problem, Unit};
 use crate::push::State;
 use crate::run::{Meter, Stop};
 
-/// Boxes that cannot be pushed, and boxes off goal.
+/// The share of immobile sides of boxes plus the share of boxes off goal.
 #[derive(Clone, Copy, Debug)]
 pub struct MobilityOnGoals;
 

@@ -30,7 +30,7 @@ pub use zero::Zero;
 
 use super::{BoxDistance, HeuristicSet};
 
-/// The registry: every heuristic of the crate, in the order of the command line.
+/// Returns every heuristic of the crate, in the order of the command line.
 pub(super) fn all() -> HeuristicSet {
     HeuristicSet::none()
         .with(Zero)
@@ -51,7 +51,7 @@ pub(super) fn all() -> HeuristicSet {
         .with(TwoBoxBound)
 }
 
-/// The number of items as an estimate.
+/// Returns the number of items as an estimate.
 fn count<T>(items: impl Iterator<Item = T>) -> u32 {
     u32::try_from(items.count()).unwrap_or(u32::MAX)
 }

@@ -5,7 +5,7 @@ use crate::maze::PushDistances;
 use crate::push::State;
 use crate::run::{Meter, Stop};
 
-/// Each box to its nearest goal.
+/// The sum of the distances of all boxes to their nearest goals.
 #[derive(Clone, Copy, Debug)]
 pub struct Nearest(pub BoxDistance);
 
@@ -21,8 +21,8 @@ impl Heuristic for Nearest {
                 is_consistent: true,
                 serves_pulls: true,
             },
-            // A push may turn the player out of the side that the distance after it is measured from: it can fall by
-            // more than one.
+            // The distance assumes the player on the best side of the box, where a push may not leave the player: the
+            // estimate can fall by more than one.
             BoxDistance::Pushes => &About {
                 word: "nearest-pushes",
                 sentence: "the pushes that each box needs alone to its nearest goal",
@@ -45,13 +45,13 @@ impl Heuristic for Nearest {
 pub(super) struct NearestTargets(pub(super) Targets);
 
 impl NearestTargets {
-    /// `None` where a box can come to no target. Linear in boxes times targets.
+    /// Returns the sum; `None` if a box can reach no target. Linear in boxes times targets.
     pub(super) fn sum(&self, state: &State) -> Option<u32> {
         state.boxes.iter().map(|b| nearest(self.0.row(b))).sum()
     }
 }
 
-/// The least distance of a row; `None` where there is no path to any target.
+/// Returns the least distance of a row; `None` if there is no path to any target.
 pub(super) fn nearest(row: &[u16]) -> Option<u32> {
     row.iter().copied().min().filter(|&distance| distance != PushDistances::NEVER).map(u32::from)
 }

@@ -34,7 +34,7 @@ impl Heuristic for OnGoals {
 pub(super) struct BoxesOnTargets(pub(super) MisplacedBoxes);
 
 impl BoxesOnTargets {
-    /// From 0 where all boxes are on targets to [`WHOLE`] where none is.
+    /// Returns a share from 0, if all boxes are on targets, to [`WHOLE`], if none is.
     pub(super) fn off_share(&self, state: &State) -> u32 {
         let boxes = count(state.boxes.iter()).max(1);
         WHOLE - (boxes - self.0.count(state).min(boxes)) * WHOLE / boxes

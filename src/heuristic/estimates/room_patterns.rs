@@ -6,9 +6,9 @@
 //!   #    .#      estimates of all areas may be added (cost partitioning). The player is left out too.
 //!   #######
 //! ```
-//! A table holds for each pattern the least pushes to the one in which the goals of the area, and no other squares, have
-//! boxes. It is made backwards from there, and where it grows too large all patterns that are not in it have the least cost
-//! that they may have.
+//! A table holds for each pattern the fewest pushes to the pattern with boxes on exactly the goals of the area. It is
+//! computed backwards from there; if it grows too large, patterns outside it count as the least cost that they can
+//! have.
 
 use super::Best;
 use crate::heuristic::{About, Heuristic, HeuristicInstance, Problem, Unit};
@@ -18,11 +18,11 @@ use crate::push::State;
 use crate::run::{Held, Meter, Stop};
 use rustc_hash::FxHashMap;
 
-/// The sum of the pattern databases of all areas, or the estimate of [`Best`] where that is greater: patterns leave out the
-/// pushes that begin in areas which a box passes through. On Microban I with 20,000 nodes a level A* solves 139 levels on it, on
-/// `best` and on `matching-pushes`; it expands 0.85 times the nodes of `best` and 0.80 times those of `matching-pushes` (geometric
-/// means), fewer than `best` on 78 levels and more on 3. The sum alone solves 133 and expands 1.45 times the nodes of
-/// `matching-pushes`.
+/// The greater of the sum of the pattern databases of all areas and the estimate of [`Best`]: patterns omit the pushes
+/// in areas that a box passes through. On Microban I with 20,000 nodes a level A* solves 139 levels on it, on `best`
+/// and on `matching-pushes`; it expands 0.85 times the nodes of `best` and 0.80 times those of `matching-pushes`
+/// (geometric means), fewer than `best` on 78 levels and more on 3. The sum alone solves 133 and expands 1.45 times the
+/// nodes of `matching-pushes`.
 #[derive(Clone, Copy, Debug)]
 pub struct RoomPatterns;
 
@@ -147,9 +147,9 @@ impl Table {
 }
 
 impl BitPush {
-    /// Returns the pattern before this push, `None` where it does not lead to this one.
+    /// Returns the pattern before this push; `None` if the push does not lead to this pattern.
     const fn undone(self, pattern: u64, boxes: usize) -> Option<u64> {
-        // A box that has come inside stands there; one that has gone out is a box more than now.
+        // A box that came in is in the pattern; a box that went out is one more before the push.
         if pattern & self.to != self.to || pattern & self.from != 0 {
             return None;
         }

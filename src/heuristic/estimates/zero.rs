@@ -1,4 +1,4 @@
-//! No estimate: 0 for every state. Best-first searches by steps made are then uniform-cost searches.
+//! No estimate: 0 for every state. A best-first search by cost plus estimate is then a uniform-cost search.
 
 use crate::heuristic::{About, Heuristic, HeuristicInstance, Problem, Unit};
 use crate::push::State;
@@ -9,7 +9,7 @@ use crate::run::{Meter, Stop};
 pub struct Zero;
 
 impl Zero {
-    /// Its word.
+    /// The word of the heuristic.
     pub const WORD: &'static str = "none";
 }
 

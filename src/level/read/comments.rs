@@ -1,7 +1,7 @@
-//! Comments of several lines: `Comment:` to `Comment-End:`, and the same after other words, as `Solution comment:`.
+//! Comments of several lines: `Comment:` to `Comment-End:`, also after other words, like `Solution comment:`.
 //!
 //! Finds them among the lines of a text before boards are looked for, since a comment may hold old boards, titles and
-//! moves. What a comment belongs to is left to [`super::gap`] and [`super::game`].
+//! moves. The assignment of comments is left to [`super::gap`] and [`super::game`].
 
 use super::paced;
 use super::sections::key_value;
@@ -11,7 +11,7 @@ use crate::run::{Held, Meter, Stop};
 #[derive(Clone, Copy, Debug)]
 struct Comment {
     start: usize,
-    /// The line that closes it, where no other comment is opened before.
+    /// The line that closes it, if no other comment is opened before.
     end: Option<usize>,
 }
 
@@ -23,7 +23,7 @@ pub(super) struct Comments {
 }
 
 impl Comments {
-    /// Finds them. `Comment: in one line` is one of them only where it is closed.
+    /// Finds the comments. `Comment: in one line` is a comment only if it is closed.
     pub(super) fn of(lines: &[&str], meter: &Meter) -> Result<Self, Stop> {
         let (mut all, mut held) = (Vec::new(), Held::default());
         let mut end = None;
@@ -67,7 +67,7 @@ impl Comments {
     }
 }
 
-/// Returns whether a key is that of a comment, as `Comment` or `Solution comment`.
+/// Returns whether a key is that of a comment, like `Comment` or `Solution comment`.
 pub(in crate::level) fn is_comment(key: &str) -> bool {
     key.rsplit(' ').next().is_some_and(|word| word.eq_ignore_ascii_case("comment"))
 }

@@ -3,8 +3,9 @@
 use crate::level::Encoding;
 use std::borrow::Cow;
 
-/// Decodes the bytes of a file to text: as the head of XML says, or UTF-8, or UTF-16 by its byte order mark, or else Latin-1,
-/// which accepts every byte. Line ends become line feeds. A text that is right as it stands is not copied.
+/// Decodes the bytes of a file to text: in the encoding named in the head of XML, or UTF-8, or UTF-16 by its byte order
+/// mark, or else Latin-1, which accepts every byte. Line ends become line feeds. A text that needs no change is not
+/// copied.
 pub fn decode(bytes: &[u8]) -> (Cow<'_, str>, Encoding) {
     let (text, encoding) = match bytes {
         [0xEF, 0xBB, 0xBF, rest @ ..] => utf8_or_latin1(rest),
@@ -27,8 +28,8 @@ pub fn decode(bytes: &[u8]) -> (Cow<'_, str>, Encoding) {
     (text, encoding)
 }
 
-/// Returns the most bytes that are held while these are decoded: a copy in UTF-8, of at most three bytes for each, and one
-/// with other line ends.
+/// Returns the most bytes held during decoding: a copy in UTF-8, of at most three bytes for each byte, and a copy with
+/// other line ends.
 pub(super) fn most_copied(bytes: &[u8]) -> usize {
     let has_returns = bytes.contains(&b'\r');
     match std::str::from_utf8(bytes) {
@@ -60,7 +61,7 @@ fn declared(bytes: &[u8]) -> Option<(Cow<'_, str>, Encoding)> {
     let value = head.split_once("encoding")?.1.trim_start().strip_prefix('=')?.trim_start();
     let label = value.strip_prefix(['"', '\''])?.split(['"', '\'']).next()?;
     let encoding = encoding_rs::Encoding::for_label(label.as_bytes())?;
-    // What can be read here is no UTF-16, whatever it says.
+    // A head that is readable in ASCII is not UTF-16, even if it names that encoding.
     let is_other = encoding != encoding_rs::UTF_8 && encoding.is_ascii_compatible();
     is_other.then(|| (encoding.decode_without_bom_handling(bytes).0, Encoding::Named(encoding.name())))
 }

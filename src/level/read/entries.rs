@@ -36,7 +36,7 @@ impl<'t> Entries<'t> {
         if options.format == InputFormat::Auto && entries.is_empty() && is_json(text) {
             return sokobot();
         }
-        // A page of text in XML may hold boards.
+        // An XML page of text may contain boards.
         if entries.is_empty() && xml == Some(false) {
             return slc();
         }
@@ -45,7 +45,7 @@ impl<'t> Entries<'t> {
 }
 
 impl Entries<'_> {
-    /// Takes what is wrong outside the boards, of what was read up to now.
+    /// Takes the faults outside the boards, of the lines read so far.
     pub fn warnings(&mut self) -> Vec<Fault> {
         match &mut self.of {
             Of::Text(entries) => std::mem::take(&mut entries.warnings),
@@ -66,7 +66,8 @@ impl Iterator for Entries<'_> {
     }
 }
 
-/// Returns whether a text without boards of characters begins as JSON with boards in it; rows of results have none.
+/// Returns whether a text without boards of characters begins as JSON that contains boards; rows of results contain
+/// none.
 fn is_json(text: &str) -> bool {
     let mut marks = text.chars().filter(|letter| !letter.is_whitespace());
     let begins = match (marks.next(), marks.next()) {

@@ -1,7 +1,7 @@
 //! Recorded games: solutions and savegames of SOK files.
 //!
-//! Finds the game that begins at the first of some lines between boards, with its header and notes. Whether its moves
-//! are legal is not checked.
+//! Finds the game that begins at the first of some lines between boards, with its header and notes. Its moves are not
+//! checked.
 
 use super::sections::{Section, key_value};
 use crate::level::{Note, Recorded, Recording};
@@ -9,7 +9,7 @@ use crate::level::{Note, Recorded, Recording};
 /// A recorded game among lines.
 pub(super) struct Game {
     pub(super) recorded: Recorded,
-    /// How many lines it takes.
+    /// The number of its lines.
     pub(super) length: usize,
     /// The line of a comment in it that is not closed, from 0.
     pub(super) unclosed: Option<usize>,
@@ -101,7 +101,7 @@ fn no_moves(header: &str) -> bool {
         .is_some_and(|(_, counts)| !counts.is_empty() && counts.chars().all(|c| matches!(c, '0' | '/')))
 }
 
-/// Returns whether a line holds only letters of moves, counts and signs of LURD.
+/// Returns whether a line consists of letters of moves, counts and signs of LURD.
 fn is_lurd(line: &str) -> bool {
     let plain = |c: char| "lurdLURD0123456789()*[]{}".contains(c) || c.is_whitespace();
     line.chars().all(plain) && line.contains(is_letter)
@@ -111,8 +111,8 @@ const fn is_letter(c: char) -> bool {
     matches!(c, 'l' | 'u' | 'r' | 'd' | 'L' | 'U' | 'R' | 'D')
 }
 
-/// Returns whether a line is moves even without a header: too long for a word, or with a push after a move, as in no
-/// word.
+/// Returns whether a line is moves even without a header: too long for a word, or with an upper-case letter after a
+/// lower-case one.
 fn is_moves(line: &str) -> bool {
     let letters = || line.chars().filter(|&c| is_letter(c));
     is_lurd(line) && (letters().count() >= 10 || letters().skip_while(|c| c.is_uppercase()).any(|c| c.is_uppercase()))
@@ -161,7 +161,7 @@ mod tests {
     use crate::level::read::sections::{Piece, pieces};
     use crate::run::Meter;
 
-    /// Hands the pieces of a text on.
+    /// Calls a function with the pieces of a text.
     fn with_pieces<T>(text: &str, take: impl FnOnce(Vec<Piece<'_>>) -> T) -> T {
         let lines: Vec<&str> = text.lines().collect();
         let comments = Comments::of(&lines, &Meter::unlimited()).expect("no limit");

@@ -1,13 +1,13 @@
 //! Assignment of the text between boards to levels.
 //!
 //! Each piece becomes a title, an author, a note or a recorded game of a level, or a note of the file. Authors put
-//! names above their boards or below them; which, is decided from the whole file. `help formats` states the rule.
+//! names above their boards or below them; the side is detected from the whole file. `help formats` states the rule.
 
 use super::sections::{Piece, is_heading};
 use crate::level::{Entry, Note};
 use std::ops::Range;
 
-/// What names a level, the strongest first; `Title:` is stronger than all of them.
+/// The kinds of names of a level, the strongest first; `Title:` is stronger than all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
     /// `'The tunnel'`
@@ -30,14 +30,14 @@ enum Side {
 /// The place of names and keys in a file.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Style {
-    /// Names stand on this side of their boards, even where they touch the next board. `None`: they belong to the board
-    /// that they touch.
+    /// The side of their boards on which names stand, even if they touch the next board. `None`: a name belongs to the
+    /// board that it touches.
     names: Option<Side>,
-    /// They stand below where they touch no board, or two.
+    /// Whether names that touch no board, or two, belong to the board above.
     is_below_else: bool,
-    /// A board has names on both sides of it.
+    /// Whether a board has names on both sides.
     on_both: bool,
-    /// `Title:` and `Author:` stand above their boards.
+    /// Whether `Title:` and `Author:` stand above their boards.
     keys_above: bool,
 }
 
@@ -53,7 +53,7 @@ struct Name {
     rank: Rank,
 }
 
-/// What is seen of the gaps of a file before any level is read.
+/// The statistics of the gaps of a file, made before any level is read.
 #[derive(Debug, Default)]
 pub(super) struct Survey {
     head: Option<Rank>,
@@ -62,18 +62,18 @@ pub(super) struct Survey {
     inner: [usize; 4],
     /// The number of gaps with one name for each of the two boards.
     both: usize,
-    /// How many names touch the board below them alone, and the board above alone.
+    /// The numbers of names that touch only the board below, and only the board above.
     touching: [usize; 2],
-    /// `Title:` stands right above the first board, or above it after a blank line.
+    /// Whether `Title:` stands right above the first board, or above it with a blank line between.
     titled_above: Option<bool>,
-    /// It stands above other boards, and apart from the board before.
+    /// Whether `Title:` stands above other boards, and apart from the board before.
     pub(super) titled_between: bool,
     titled_below: bool,
     boards: usize,
 }
 
 impl Survey {
-    /// Looks at what stands above the first board.
+    /// Examines the lines above the first board.
     pub(super) fn head(&mut self, gap: &[Piece<'_>]) {
         let paragraph = last_paragraph(gap);
         let touches = paragraph.end == gap.len();
@@ -83,7 +83,7 @@ impl Survey {
         self.touching[0] += usize::from(self.head.is_some() && touches);
     }
 
-    /// Looks at what stands between two boards.
+    /// Examines the lines between two boards.
     pub(super) fn between(&mut self, gap: &[Piece<'_>]) {
         self.boards += 1;
         let (first, last) = (first_paragraph(gap), last_paragraph(gap));
@@ -98,7 +98,7 @@ impl Survey {
         }
     }
 
-    /// Looks at what stands below the last board.
+    /// Examines the lines below the last board.
     pub(super) fn tail(&mut self, gap: &[Piece<'_>]) {
         let paragraph = first_paragraph(gap);
         self.titled_below = gap.iter().any(is_title);
@@ -108,8 +108,8 @@ impl Survey {
         self.touching[1] += usize::from(self.tail.is_some() && paragraph.start == 0);
     }
 
-    /// Decides where names stand: a file that has one above its first board and none below its last has them above, and the
-    /// other way round. Text of another kind than the names between the boards is no name.
+    /// Returns the place of names: a file with a name above its first board and none below its last has names above,
+    /// and vice versa. Text of another kind than the names between the boards is not a name.
     pub(super) fn style(&self) -> Style {
         let most = self.inner.iter().copied().max().filter(|count| *count > 0);
         let is_kind = |rank: Rank| most.is_none_or(|most| self.inner[rank as usize] == most);
@@ -122,7 +122,7 @@ impl Survey {
         let [above, below] = self.touching;
         let is_below_else = names.map_or(below > above, |side| side == Side::Below);
         let on_both = self.head.is_some() && self.tail.is_some() && self.both > 0;
-        // Else the title is that of the file.
+        // Otherwise the title is that of the file.
         let is_of_board = |touches| touches || self.titled_between || self.boards == 1;
         let keys_above = self.titled_above.is_some_and(is_of_board) && !self.titled_below;
         Style { names, is_below_else, on_both, keys_above }
@@ -168,7 +168,7 @@ impl Style {
         if is_below { beginning(gap, name) } else { gap.len() }
     }
 
-    /// Assigns what stands above and below a board to its entry.
+    /// Assigns the pieces above and below a board to its entry.
     pub(super) fn assign(self, mut above: Vec<Piece<'_>>, mut below: Vec<Piece<'_>>, entry: &mut Entry) {
         let paragraph = first_paragraph(&below);
         let touches = paragraph.start == 0;
@@ -251,7 +251,8 @@ fn name_above(gap: &[Piece<'_>], paragraph: Range<usize>, is_alone: bool) -> Opt
     (is_alone || start == paragraph.start).then(|| best(gap, (start..end).rev(), false)).flatten()
 }
 
-/// Returns the name in the paragraph below a board; the first of several lines of text only where names stand there.
+/// Returns the name in the paragraph below a board; the first of several lines of text only if names are expected
+/// there.
 fn name_below(gap: &[Piece<'_>], paragraph: Range<usize>, is_expected: bool) -> Option<Name> {
     let keys = gap[paragraph.clone()].iter().take_while(|piece| is_expected && matches!(piece, Piece::Key(..))).count();
     let start = paragraph.start + keys;
@@ -259,8 +260,8 @@ fn name_below(gap: &[Piece<'_>], paragraph: Range<usize>, is_expected: bool) -> 
     best(gap, start..start + plain, is_expected)
 }
 
-/// Returns the strongest name of some lines, from the board on. Text names a level only where it is next to the board, and the
-/// only line of text there.
+/// Returns the strongest name of some lines, from the board on. Text names a level only if it is next to the board, and
+/// the only line of text there.
 fn best(gap: &[Piece<'_>], lines: impl Iterator<Item = usize> + Clone, takes_first: bool) -> Option<Name> {
     let ranked = lines.filter_map(|at| Some(Name { at, rank: rank(&gap[at])? }));
     let texts = ranked.clone().filter(|name| name.rank == Rank::Text).count();
@@ -286,7 +287,7 @@ fn assign(piece: Piece<'_>, entry: &mut Entry) {
     }
 }
 
-/// Returns whether a text says only what the number of the entry says.
+/// Returns whether a text is only the number of the entry.
 fn is_number_of(text: &str, entry: &Entry) -> bool {
     let digits = text.trim_matches(|c: char| !c.is_ascii_digit());
     is_heading(text) && digits.parse() == Ok(entry.number)

@@ -34,7 +34,7 @@ impl<'b> LevelText<'b> {
         Self { text, encoding, options, _held: Held::default() }
     }
 
-    /// Decodes the bytes of a file under a meter, where the copies of a text in another encoding are claimed.
+    /// Decodes the bytes of a file under a meter, which counts the copies of a text in another encoding.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -52,13 +52,13 @@ impl<'b> LevelText<'b> {
         &self.text
     }
 
-    /// Returns how it was decoded.
+    /// Returns the encoding in which it was decoded.
     pub const fn encoding(&self) -> Encoding {
         self.encoding
     }
 
-    /// Returns its levels and faults, in order, each read when it is asked for. The meter is asked at each of them, and at
-    /// each gap between them; claimed are the lines, and what stands in the gap.
+    /// Returns its levels and faults, in order, read one by one. The meter is checked at each of them, and at each gap
+    /// between them; it counts the lines, and the pieces of the gap.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -25,7 +25,7 @@ pub use entries::Entries;
 pub use level_text::LevelText;
 pub(super) use sections::key_value;
 
-/// Asks the meter at every 1,024th step of work that is done line by line.
+/// Checks the meter at every 1,024th step of work that is done line by line.
 ///
 /// # Errors
 /// A limit of the meter.
@@ -38,7 +38,7 @@ fn paced(meter: &Meter, step: usize) -> Result<(), Stop> {
 pub struct ReadOptions {
     /// The format.
     pub format: InputFormat,
-    /// Refuse sokoplan's extensions of other formats.
+    /// Whether to refuse sokoplan's extensions of other formats.
     pub strict: bool,
 }
 
@@ -51,8 +51,8 @@ pub fn read(bytes: &[u8], options: ReadOptions) -> Collection {
     Collection { notes, entries: read, warnings: entries.warnings(), encoding: text.encoding() }
 }
 
-/// Returns the format, of those that are never guessed, in which these bytes hold levels without any fault; none that a
-/// limit of the meter keeps from being seen.
+/// Returns the format, of those that are never guessed, in which these bytes contain levels without any fault; `None`
+/// also if a limit of the meter is met.
 pub fn suggested(bytes: &[u8], meter: &Meter) -> Option<InputFormat> {
     let is_good = |format: &InputFormat| {
         let options = ReadOptions { format: *format, strict: false };
@@ -64,8 +64,8 @@ pub fn suggested(bytes: &[u8], meter: &Meter) -> Option<InputFormat> {
     [InputFormat::Letters, InputFormat::Lisa].into_iter().find(is_good)
 }
 
-/// Returns whether boards seem to be drawn in a text in letters that nobody has named: below a line of one letter there are
-/// two more that begin and end with it, and if it is that of XSB, they hold another that draws nothing.
+/// Returns whether a text seems to contain boards in unknown letters: a line of one letter, and below it two lines that
+/// begin and end with this letter; if it is the wall of XSB, these lines must contain a letter that is not in XSB.
 pub fn is_drawn_otherwise(text: &str, meter: &Meter) -> bool {
     let lines = || text.lines().map(str::trim);
     let mut threes = lines().zip(lines().skip(1)).zip(lines().skip(2)).enumerate();

@@ -1,7 +1,7 @@
-//! Boards of other games, as Hexoban, that are written like those of Sokoban.
+//! Boards of other games, like Hexoban, that are written like those of Sokoban.
 //!
-//! SOK files name the game of a board, or of all boards, in a line `Game: NAME`. Read as Sokoban such a board is another
-//! puzzle, with another answer.
+//! SOK files name the game of a board, or of all boards, in a line `Game: NAME`. Read as Sokoban, a board of another
+//! game is another puzzle, with another answer.
 
 use crate::level::Note;
 
@@ -23,7 +23,7 @@ pub(super) fn is_game(note: &Note) -> bool {
     note.key.eq_ignore_ascii_case("game")
 }
 
-/// Returns the name of the game, if notes name another than Sokoban.
+/// Returns the name of the game, if notes name another one than Sokoban.
 pub(super) fn other_game(notes: &[Note]) -> Option<String> {
     let game = notes.iter().rev().find(|note| is_game(note))?.value.trim_matches(['"', '\'', ' ']);
     let letters = game.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();

@@ -5,9 +5,9 @@
 use super::rows::{FEWER_TILES, MOST_TILES, Row};
 use crate::level::{BoardError, Fault, Grid, Level, Tile};
 
-/// Returns about the most bytes that it takes to check the rows of one board.
+/// Returns the approximate bytes for checking the rows of one board.
 pub(super) fn bytes(rows: &[Row]) -> usize {
-    /// Tiles of the picture, twice while it is cut, and the lists of the board.
+    /// The bytes of a tile of the picture, twice while it is cut, and in the lists of the board.
     const TILE: usize = 48;
     TILE * (width(rows).saturating_mul(rows.len())).min(MOST_TILES)
 }
@@ -37,13 +37,13 @@ fn located(lines: &[&str], rows: &[Row], top: usize, left: usize, offence: &Boar
     Fault::offence(lines, row.line, column, offence)
 }
 
-/// Returns the column of a tile that a short row does not draw.
+/// Returns the column of a tile beyond the end of a short row.
 fn past(row: &Row, column: usize) -> usize {
     row.tiles.last().map_or(column, |&(_, last)| last + 1 + column - row.tiles.len())
 }
 
-/// Cuts a picture to its walls; returns it with the rows removed above and the columns removed on the left. Where more
-/// than decoration would be lost, nothing is cut: the check of the board then reports the fault.
+/// Cuts a picture to its walls; returns it with the rows removed above and the columns removed on the left. If more
+/// than decoration would be lost, nothing is cut, and the check of the board reports the fault.
 pub(super) fn crop(grid: Grid) -> (Grid, usize, usize) {
     let walls = extent(&grid, |tile| tile == Tile::Wall);
     let rest = extent(&grid, |tile| !matches!(tile, Tile::Wall | Tile::Floor | Tile::BoxOnGoal));

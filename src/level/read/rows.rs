@@ -1,7 +1,7 @@
 //! Recognition of the rows of boards among the lines of a text.
 //!
-//! Decides from one line, and whether the line before was a row, whether it is a row, and gives its tiles with their
-//! columns. Whether the rows make a level is left to [`super::picture`].
+//! Detects a row from one line and from whether the line before was a row, and gives its tiles with their columns. The
+//! check of the level is left to [`super::picture`].
 
 use crate::level::runs::{self, BadRuns};
 use crate::level::{Alphabet, InputFormat, Tile};
@@ -9,24 +9,24 @@ use crate::level::{Alphabet, InputFormat, Tile};
 /// The most tiles of a picture, which bounds the expansion of run lengths: 512 x 512.
 pub(super) const MOST_TILES: usize = 1 << 18;
 
-/// What is expected of pictures that are larger.
+/// The expected size, for a picture that is larger.
 pub(super) const FEWER_TILES: &str = "at most 262,144 tiles, as 512 x 512";
 
 /// The most tiles of a line of run lengths, and for each of its letters: the widest boards have some hundreds of
-/// columns, and a file whose every line stood for the largest board would be read for hours.
+/// columns, and a file in which every line expands to the largest board would be read for hours.
 const TILES_OF_LINE: usize = 1 << 10;
 const TILES_OF_LETTER: usize = 1 << 6;
 
-/// What is expected of lines that stand for more.
+/// The expected size, for a line that expands to more.
 const FEWER_IN_LINE: &str = "at most 1,024 tiles in a line, and 64 for each of its letters";
 
-/// What is wrong with a letter that no tile has.
+/// The fault of a letter without a tile.
 pub(super) const STRAY: &str = "a letter that draws nothing";
 
 /// One row of a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Row {
-    /// Line of the file, from 0.
+    /// The line of the file, from 0.
     pub(super) line: usize,
     /// The tiles, each with its column in the line.
     pub(super) tiles: Vec<(Tile, usize)>,
@@ -38,7 +38,7 @@ impl Row {
         2 * size_of::<Self>() + 16 + size_of_val(&self.tiles[..])
     }
 
-    /// Returns whether there is a wall in it. Lines without one are rows only between others.
+    /// Returns whether it contains a wall. Lines without a wall are rows only between others.
     pub(super) fn has_wall(&self) -> bool {
         self.tiles.iter().any(|(tile, _)| *tile == Tile::Wall)
     }
@@ -47,7 +47,7 @@ impl Row {
 /// The kinds of line that are not text.
 #[derive(Debug)]
 pub(super) enum Line {
-    /// Rows: one, or several where run lengths hold `|`.
+    /// Rows: one, or several if run lengths contain `|`.
     Rows(Vec<Row>),
     /// Run lengths that cannot be expanded.
     Bad(BadRuns),
@@ -79,7 +79,7 @@ pub(super) fn line(format: InputFormat, number: usize, text: &str, inside: bool)
     }
 }
 
-/// Splits a row with its number in front, as in `12|# $.#`: returns the columns of the label, and the row.
+/// Splits a row with its number in front, like `12|# $.#`: returns the columns of the label, and the row.
 fn labelled(alphabet: Alphabet, text: &str) -> Option<(usize, &str)> {
     let (label, row) = text.split_once(['|', ':'])?;
     let number = label.trim();
@@ -101,12 +101,13 @@ fn stray(alphabet: Alphabet, number: usize, text: &str) -> Option<Line> {
     Some(Line::Stray(drawn(alphabet, number, text), column))
 }
 
-/// Returns the row of a line that holds letters of the alphabet alone.
+/// Returns the row of a line, if all its letters are in the alphabet.
 fn plain(alphabet: Alphabet, number: usize, line: &str) -> Option<Row> {
     line.chars().all(|letter| alphabet.tile(letter).is_some()).then(|| drawn(alphabet, number, line))
 }
 
-/// Returns the row of a line, other letters as floor: of more than [`MOST_TILES`] one more, which is enough to refuse them.
+/// Returns the row of a line, with other letters as floor, of at most [`MOST_TILES`] + 1 tiles, which is enough to
+/// refuse it.
 fn drawn(alphabet: Alphabet, number: usize, line: &str) -> Row {
     let mut tiles = Vec::with_capacity(line.len().min(MOST_TILES + 1));
     for (column, letter) in line.chars().enumerate() {
@@ -119,8 +120,7 @@ fn drawn(alphabet: Alphabet, number: usize, line: &str) -> Row {
     Row { line: number, tiles }
 }
 
-/// Returns whether a board can begin with this line. The test is stricter for letters that words contain than for
-/// signs.
+/// Returns whether a board can begin with this line. The test is stricter for letters of words than for signs.
 fn begins(alphabet: Alphabet, line: &str) -> bool {
     let tiles = || line.chars().filter_map(|letter| alphabet.tile(letter));
     match alphabet {

@@ -39,7 +39,7 @@ pub(super) struct Section<'a, 't> {
 /// A comment of several lines.
 pub(super) struct Block {
     pub(super) note: Note,
-    /// How many lines it takes.
+    /// The number of its lines.
     pub(super) length: usize,
     pub(super) is_closed: bool,
 }
@@ -114,9 +114,9 @@ pub(super) fn pieces<'t>(section: Section<'_, 't>, meter: &Meter) -> Result<Piec
     Ok(pieces)
 }
 
-/// Claims what the lines take as notes, before any is made of them.
+/// Claims the bytes of the lines as notes, before any note is made.
 fn claimed(lines: &[&str], meter: &Meter) -> Result<Held, Stop> {
-    /// With the two texts of a note.
+    /// The bytes of a note with its two texts.
     const NOTE: usize = size_of::<Note>() + 32;
     let mut held = Held::default();
     let (mut notes, mut text) = (0, 0);
@@ -131,7 +131,8 @@ fn claimed(lines: &[&str], meter: &Meter) -> Result<Held, Stop> {
 }
 
 impl<'t> Pieces<'t> {
-    /// Adds a piece, unless it says no more than the last ones: of blank lines one counts, of dividers the first and the last.
+    /// Adds a piece, unless it repeats the last ones: of consecutive blank lines one is kept, of dividers the first and
+    /// the last.
     fn add(&mut self, piece: Piece<'t>, meter: &Meter) -> Result<(), Stop> {
         use Piece::{Blank, Divider};
         match (&self.all[..], &piece) {
@@ -165,7 +166,7 @@ fn piece(line: &str) -> Piece<'_> {
     }
 }
 
-/// Returns whether a line holds only signs that lines are drawn of.
+/// Returns whether a line consists of signs that draw lines.
 fn divides(line: &str) -> bool {
     line.chars().all(|c| "~=-_*.+:/|#".contains(c) || c.is_whitespace())
 }
@@ -175,7 +176,7 @@ fn underlines(line: &str) -> bool {
     line.len() >= 3 && (line.chars().all(|c| c == '-') || line.chars().all(|c| c == '='))
 }
 
-/// Returns whether words end with a number or a single capital, as headings of levels do: `Level 5`, `Puzzle A`.
+/// Returns whether words end with a number or a single capital, like headings of levels: `Level 5`, `Puzzle A`.
 pub(in crate::level) fn is_numbered(key: &str) -> bool {
     let Some((_, last)) = key.trim_end().rsplit_once(' ') else { return false };
     let last = last.trim_start_matches(['#', '(']).trim_end_matches(')');
@@ -198,7 +199,7 @@ pub(super) fn is_heading(text: &str) -> bool {
     !number.is_empty() && number.chars().all(|c| c.is_ascii_digit()) || is_numbered(text) && worded()
 }
 
-/// The keys that are read after `=` too; others are text there.
+/// The keys that are also read with `=`; other lines with `=` are text.
 const READ_KEYS: [&str; 7] = ["title", "author", "game", "comment", "comment-end", "collection", "copyright"];
 
 /// Splits `Key: value`; `None` for a sentence that happens to contain a colon, and for `Level 5: The tunnel`.

@@ -1,7 +1,7 @@
 //! Sokoban XML: `<SokobanLevels>` with a `<Level>` of `<L>` rows for each board.
 //!
 //! Events of the XML reader are taken one by one, so that neither nesting nor length costs memory, and no entity is
-//! expanded but the five of XML and characters by number. Elements of other names are passed over.
+//! expanded but the five of XML and characters by number. Elements of other names are skipped.
 
 use super::paced;
 use super::picture;
@@ -35,7 +35,7 @@ pub(super) fn kind(text: &str) -> Option<bool> {
     (text.starts_with("<?xml") || text.starts_with("<!DOCTYPE Soko") || text.starts_with("<Soko")).then(is_ours)
 }
 
-/// The entries of a text, each read when it is asked for.
+/// The entries of a text, read one by one.
 pub(super) struct Entries<'t> {
     reader: Reader<&'t [u8]>,
     lines: Vec<&'t str>,
@@ -46,7 +46,7 @@ pub(super) struct Entries<'t> {
     first: Option<Result<Entry, Stop>>,
     notes: Vec<Note>,
     number: usize,
-    /// The author of all levels that name none.
+    /// The author of all levels without an author.
     author: String,
     /// The level that is open.
     level: Option<Drawn>,
@@ -67,14 +67,14 @@ impl fmt::Debug for Entries<'_> {
 /// The element of a row.
 const ROW: &str = "L";
 
-/// What is expected in it.
+/// The expected contents of a row.
 const LETTERS: &str = "the letters of XSB";
 
 /// The elements whose text is taken, and the keys of the notes that it becomes.
 const TAKEN: [(&str, &str); 5] =
     [(ROW, ""), ("Title", "Collection"), ("Description", "Comment"), ("Email", "Email"), ("Url", "Homepage")];
 
-/// A level as far as it was read.
+/// The part of a level that was read so far.
 #[derive(Default)]
 struct Drawn {
     title: String,
@@ -246,7 +246,7 @@ impl<'t> Entries<'t> {
         Ok(())
     }
 
-    /// Leaves an entity as it is: in a row that is a fault.
+    /// Keeps an entity unexpanded; in a row that is a fault.
     fn leave(&mut self, name: &str, at: usize) {
         match &mut self.taken {
             Some((ROW, _)) => self.fail(at, "an entity, which is not expanded", LETTERS),
@@ -255,7 +255,7 @@ impl<'t> Entries<'t> {
         }
     }
 
-    /// Notes the first fault of the open level.
+    /// Records the first fault of the open level.
     fn fail(&mut self, at: usize, what: &str, expected: &str) {
         let fault = self.fault(at, what, expected);
         if let Some(level) = &mut self.level {
@@ -289,7 +289,7 @@ impl<'t> Entries<'t> {
         };
         let line = rows.first().map_or(line, |row| row.line);
         let mut entry = Entry::new(self.number, line + 1, body);
-        // XML has no control characters, and nothing that is written may have any.
+        // XML has no control characters, and no written text may contain any.
         let shown = |text: &str| text.replace(|c: char| c.is_control(), " ").trim().to_owned();
         entry.set_title(&shown(&title));
         entry.author = shown(&author);
@@ -321,7 +321,7 @@ impl<'t> Entries<'t> {
 fn attribute(tag: &BytesStart<'_>, name: &str) -> Option<String> {
     let attribute =
         tag.attributes().with_checks(false).flatten().find(|attribute| attribute.key.local_name().as_ref() == name)?;
-    // An entity of its own stays as it is.
+    // An entity of the file's own stays unexpanded.
     let value = attribute.normalized_value(XmlVersion::Implicit1_0);
     Some(value.map_or_else(|_| attribute.value.clone().into_owned(), |value| value.into_owned()))
 }

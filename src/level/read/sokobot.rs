@@ -2,7 +2,7 @@
 //!
 //! Reads one object, an array of objects, or objects one after another. Keys other than `content`, `title` and `author`
 //! are kept as notes, so `bestSolution` and `minPushes` are not lost. Rows may have any lengths, since tiles outside
-//! the walls mean nothing.
+//! the walls are ignored.
 
 use super::other_game::other_game;
 use super::picture::crop;
@@ -16,11 +16,11 @@ use serde_json::value::RawValue;
 use std::cell::Cell;
 use std::fmt;
 
-/// The entries of a text, each read when it is asked for.
+/// The entries of a text, read one by one.
 pub(super) struct Entries<'t> {
     source: Source<'t>,
     values: StreamDeserializer<'t, StrRead<'t>, &'t RawValue>,
-    /// Those of an array that are left.
+    /// The remaining entries of an array.
     of_array: std::vec::IntoIter<&'t RawValue>,
     number: usize,
     is_broken: bool,
@@ -36,7 +36,7 @@ impl fmt::Debug for Entries<'_> {
 
 impl<'t> Entries<'t> {
     pub(super) fn new(text: &'t str, strict: bool, meter: &'t Meter) -> Result<Self, Stop> {
-        /// A line and its start; a value of an array, in a list that grows.
+        /// The bytes of a line and its start, and of a value of an array in a growing list.
         const LINE: usize = size_of::<&str>() + size_of::<usize>();
         const VALUE: usize = 3 * size_of::<&RawValue>();
         let mut held = Held::default();
@@ -63,7 +63,7 @@ impl<'t> Entries<'t> {
         }
         loop {
             if let Some(value) = self.of_array.next() {
-                // What is made of it while it is read; what is kept is claimed by those who keep it.
+                // The bytes used while it is read; callers claim the bytes that they keep.
                 let mut held = Held::default();
                 if let Err(stop) = held.grow(most(value.get()), self.meter) {
                     self.is_broken = true;
@@ -91,7 +91,7 @@ impl<'t> Entries<'t> {
 const NO_JSON: &str = "no JSON";
 const SHAPE: &str = "{ \"content\": [[\"W\", ...], ...] }";
 
-/// Returns about the most bytes that reading a value takes: its parts in lists and maps that grow, and the text of notes.
+/// Returns the approximate most bytes for reading a value: its parts in growing lists and maps, and the text of notes.
 fn most(value: &str) -> usize {
     const PART: usize = 64;
     value.len() + PART * value.matches([',', '[', '{']).count()
@@ -104,7 +104,7 @@ struct Source<'t> {
     /// The offset of each line.
     starts: Vec<usize>,
     strict: bool,
-    /// The place that was asked for last: its line, offset and column. Others of the line are counted from there.
+    /// The last place that was computed: its line, offset and column. Later places of the line are counted from there.
     last: Cell<(usize, usize, usize)>,
 }
 
@@ -137,7 +137,7 @@ impl<'t> Source<'t> {
     }
 
     fn level(&self, content: &'t RawValue) -> Result<Level, Fault> {
-        let shape = |_| self.fault(content.get(), "`content` is no matrix", SHAPE);
+        let shape = |_| self.fault(content.get(), "`content` is not a matrix", SHAPE);
         let cells: Vec<Vec<&RawValue>> = serde_json::from_str(content.get()).map_err(shape)?;
         let width = cells.iter().map(Vec::len).max().unwrap_or(0);
         if width.saturating_mul(cells.len()) > MOST_TILES {

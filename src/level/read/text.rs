@@ -14,7 +14,7 @@ use crate::level::{Entry, Fault, Note, Tile};
 use crate::run::{Held, Meter, Stop};
 use std::ops::Range;
 
-/// The entries of a text, each read when it is asked for; only the place of the next board is known before.
+/// The entries of a text, read one by one; only the place of the next board is found in advance.
 #[derive(Debug)]
 pub(super) struct Entries<'t> {
     lines: Vec<&'t str>,
@@ -23,12 +23,12 @@ pub(super) struct Entries<'t> {
     meter: &'t Meter,
     style: Style,
     next: Option<Block>,
-    /// What stands above it and belongs to it.
+    /// The pieces above it that belong to it.
     above: Vec<Piece<'t>>,
     number: usize,
-    /// The game of the boards that name none, if it is not Sokoban.
+    /// The game of the boards that do not name a game, if it is not Sokoban.
     game: Option<String>,
-    /// What is wrong outside the boards, of what was read.
+    /// The faults outside the boards, of the lines read so far.
     pub(super) warnings: Vec<Fault>,
     /// The bytes of `lines`.
     _held: Held,
@@ -37,8 +37,8 @@ pub(super) struct Entries<'t> {
 }
 
 impl<'t> Entries<'t> {
-    /// Returns the notes of the file, and the entries. All lines are looked at once, since the place of names shows in all of
-    /// them.
+    /// Returns the notes of the file, and the entries. All lines are read once, since the place of names is detected
+    /// from the whole file.
     pub(super) fn new(text: &'t str, options: ReadOptions, meter: &'t Meter) -> Result<(Vec<Note>, Self), Stop> {
         let (lines, held) = lines(text, meter)?;
         let mut entries = Self {
@@ -67,13 +67,13 @@ impl<'t> Entries<'t> {
         }
         (entries.next, entries.held_above) = (first, held_above);
         let mut notes = gap::notes(above);
-        // It is said of each board, and must not be said of others that are written below these notes.
+        // The game is attached to each board, and not to other boards that are written below these notes.
         entries.game = other_game(&notes).or(entries.game);
         notes.retain(|note| entries.game.is_none() || !is_game(note));
         Ok((notes, entries))
     }
 
-    /// Looks for all boards, and at what stands between them.
+    /// Finds all boards, and examines the gaps between them.
     fn survey(&self) -> Result<Survey, Stop> {
         let (mut survey, mut end) = (Survey::default(), 0);
         while let Some(next) = self.board(end)? {
@@ -90,13 +90,13 @@ impl<'t> Entries<'t> {
         Ok(survey)
     }
 
-    /// Returns whether there is none left.
+    /// Returns whether no entry is left.
     pub(super) const fn is_empty(&self) -> bool {
         self.next.is_none()
     }
 
     pub(super) fn next(&mut self) -> Option<Result<Entry, Stop>> {
-        // A limit ends the file: what was left out in between could not be named.
+        // A limit ends the file, since entries left out in between could not be reported.
         self.next.take().map(|board| self.read(board))
     }
 
@@ -175,15 +175,15 @@ fn lines<'t>(text: &'t str, meter: &Meter) -> Result<(Vec<&'t str>, Held), Stop>
 
 const COMMENT_END: &str = "a line `Comment-End:`; up to the next board all is read as comment";
 
-/// What begins at a line.
+/// The board that begins at a line.
 struct Found {
     /// A board, good or bad.
     block: Option<Block>,
-    /// The next line at which a board can begin, where none begins at this.
+    /// The next line at which a board can begin, if none begins at this one.
     next: usize,
 }
 
-/// A board and its place in the file; whether its rows make a level is not checked.
+/// A board and its place in the file; its rows are not checked.
 #[derive(Debug)]
 struct Block {
     lines: Range<usize>,
@@ -199,7 +199,7 @@ fn block(lines: &[&str], start: usize, options: ReadOptions, meter: &Meter) -> R
     while drawn.fault.is_none() && drawn.rows.pop_if(|row| !row.has_wall()).is_some() {}
     let end = drawn.rows.last().filter(|_| drawn.fault.is_none()).map_or(start + drawn.lines, |last| last.line + 1);
     let end = end.max(start + 1);
-    // All that begins up to the last stray letter is none either, but for a line of many rows that ends the board sooner.
+    // No board begins up to the last stray letter either, except for a line of many rows, which ends the board earlier.
     let next = (start + 1).max((drawn.last_stray + 1).saturating_sub(3));
     let none = Found { block: None, next };
     let rows = match drawn.fault.or_else(|| extension(lines, start..end, options)) {
@@ -220,7 +220,7 @@ struct Drawn {
     rows: Vec<Row>,
     lines: usize,
     tiles: usize,
-    /// A fault of the lines, even if they are no board.
+    /// A fault of the lines, even if they are not a board.
     fault: Option<Fault>,
     /// A fault of the lines if they are a board.
     stray: Option<Fault>,
@@ -231,7 +231,7 @@ struct Drawn {
 }
 
 impl Drawn {
-    /// Adds the rows of one more line, if it has any. After a fault, all lines up to the next blank one are added.
+    /// Adds the rows of one more line, if it has any. After a fault, all lines up to the next blank line are added.
     fn take(&mut self, lines: &[&str], start: usize, options: ReadOptions, meter: &Meter) -> Result<bool, Stop> {
         paced(meter, self.lines)?;
         let at = start + self.lines;
@@ -243,7 +243,7 @@ impl Drawn {
         }
         let Some(line) = rows::line(options.format, at, text, at > start) else { return Ok(false) };
         match line {
-            // One line with many rows is a whole board: another such line is another board.
+            // A line with many rows is a whole board: the next line with many rows is another board.
             Line::Rows(rows) if rows.len() > 2 && self.rows.len() > 2 => return Ok(false),
             Line::Rows(rows) => self.add(lines, at, rows, meter)?,
             Line::Bad(bad) => self.fault = Some(Fault::at(lines, at, bad.column, bad.what, bad.expected)),
@@ -271,8 +271,7 @@ impl Drawn {
     }
 }
 
-/// Returns whether rows are a board: three rows, or anything to push or to fill. A frame of walls around a heading is
-/// none.
+/// Returns whether rows are a board: three rows, or a box or a goal. A frame of walls around a heading is not a board.
 fn is_board(rows: &[Row]) -> bool {
     rows.len() >= 3 || rows.iter().any(has_things)
 }

@@ -1,7 +1,7 @@
 //! Writers: from levels to the text of a file.
 //!
-//! Entries are written in one of the formats; reading the text gives the same levels. Faults are not written. Formats
-//! without notes or solutions lose only those.
+//! Entries are written in one of the formats; reading the text gives equal levels. Faults are not written. Formats
+//! without notes or solutions lose only these.
 
 mod boards;
 mod slc;
@@ -17,9 +17,9 @@ use thiserror::Error;
 pub struct WriteOptions {
     /// The format.
     pub format: Format,
-    /// Write floor as `-`, since mail programs remove spaces.
+    /// Whether to write floor as `-`, since mail programs remove spaces.
     pub visible_floor: bool,
-    /// Refuse sokoplan's extensions of other formats.
+    /// Whether to refuse sokoplan's extensions of other formats.
     pub strict: bool,
 }
 
@@ -81,7 +81,7 @@ fn lines(grid: &Grid, alphabet: Alphabet, visible_floor: bool) -> impl Iterator<
     })
 }
 
-/// Removes line breaks and outer blanks, which no format could give back; other spaces stay.
+/// Removes line breaks and outer blanks, which no format preserves; other spaces stay.
 fn one_line(text: &str) -> String {
     text.trim().replace("\r\n", " ").replace(['\n', '\r'], " ")
 }

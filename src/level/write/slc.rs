@@ -1,4 +1,4 @@
-//! Sokoban XML: a `<Level>` of `<L>` rows for each board, with the notes of the file that its format has.
+//! Sokoban XML: a `<Level>` of `<L>` rows for each board, with the notes of the file that have an element.
 
 use super::{lines, shown};
 use crate::level::{Alphabet, Collection, Entry};
@@ -14,7 +14,7 @@ pub(super) fn write(collection: &Collection) -> String {
     for (element, key) in NOTES {
         let notes = collection.notes.iter().filter(|note| note.key.eq_ignore_ascii_case(key));
         let value = notes.map(|note| note.value.as_str()).collect::<Vec<_>>().join("\n");
-        // Writers have one Title at least.
+        // At least one Title is required.
         if !value.is_empty() || element == "Title" {
             out.push_str(&format!("  <{element}>{}</{element}>\n", text(&value)));
         }

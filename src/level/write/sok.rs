@@ -10,11 +10,11 @@ pub(super) fn write(collection: &Collection, visible_floor: bool) -> String {
     let mut out = String::new();
     collection.notes.iter().for_each(|note| line(&mut out, note));
     if out.starts_with('<') {
-        // So that it is not taken for XML.
+        // Keeps the text from being read as XML.
         out.insert_str(0, "::\n");
     }
     for entry in &collection.entries {
-        // A comment keeps the text above from being taken for a title.
+        // A comment keeps the text above from being read as a title.
         let barrier = if out.is_empty() { "" } else { "\n::\n\n" };
         if let Some(puzzle) = puzzle(entry, visible_floor) {
             out.push_str(barrier);
@@ -29,7 +29,7 @@ fn puzzle(entry: &Entry, visible_floor: bool) -> Option<String> {
     let mut out: String = lines(&level.grid, Alphabet::Xsb, visible_floor).map(|line| line + "\n").collect();
     let named = [Note::new("Title", &entry.title), Note::new("Author", &entry.author)];
     named.iter().filter(|note| !note.value.is_empty()).for_each(|note| line(&mut out, note));
-    // Text right below a board could be taken for its title.
+    // Text right below a board could be read as its title.
     let bare = entry.title.is_empty() && entry.notes.iter().any(|note| note.key.is_empty());
     out.push_str(if bare { "::\n" } else { "" });
     entry.notes.iter().for_each(|note| line(&mut out, note));
@@ -42,12 +42,12 @@ fn line(out: &mut String, note: &Note) {
         return block(out, note);
     }
     let value = one_line(&note.value);
-    // So could signs for a row: a comment above them keeps them from the rows before. A whole board on one line is a level
-    // even so, unless it is a comment itself.
+    // Signs could be read as a row: a comment above them separates them from the rows before. A whole board on one line
+    // would still be a level, unless it is a comment itself.
     if note.key.is_empty() && value.chars().all(|c| !c.is_alphabetic() || "pPbBwW".contains(c)) {
         out.push_str(if value.contains('|') { ":: " } else { "::\n" });
     }
-    // And a comment or a key, as in `; Game: Hexoban`, was said with a sign in front.
+    // A comment or a key, like `; Game: Hexoban`, had a sign in front.
     let value = if note.key.is_empty() && (closes(&value) || key_value(&value).is_some()) {
         format!("; {value}")
     } else {
@@ -57,7 +57,8 @@ fn line(out: &mut String, note: &Note) {
     written.expect("invariant: a string takes all that is written");
 }
 
-/// Writes a comment as a block, whose lines are read back as they are. One that would end it, or open another, is marked.
+/// Writes a comment as a block, whose lines are read back unchanged. A line that would end it, or open another, is
+/// marked.
 fn block(out: &mut String, Note { key, value }: &Note) {
     out.push_str(&format!("{key}:\n"));
     for line in value.lines() {
@@ -71,7 +72,7 @@ fn block(out: &mut String, Note { key, value }: &Note) {
 fn recorded(out: &mut String, game: &Recorded) {
     let header = if game.header.is_empty() { "Solution" } else { &game.header };
     out.push_str(&format!("\n{header}\n"));
-    // Lines that mail and editors do not break.
+    // Short lines, which mail and editors do not break.
     let letters: Vec<char> = game.lurd.chars().collect();
     letters.chunks(100).for_each(|chunk| out.extend(chunk.iter().chain(&['\n'])));
     game.notes.iter().for_each(|note| line(out, note));

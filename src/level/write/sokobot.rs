@@ -28,7 +28,7 @@ fn matrix(level: &Level) -> String {
     level.grid.rows().map(row).collect::<Vec<_>>().join(",\n")
 }
 
-/// Writes numbers as numbers, the rest as strings.
+/// Writes numbers as numbers, other values as strings.
 fn value(text: &str) -> Value {
     text.parse::<u64>().map_or_else(|_| Value::from(text), Value::from)
 }

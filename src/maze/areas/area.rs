@@ -15,7 +15,7 @@ impl AreaId {
         self.0 as usize
     }
 
-    /// Returns the area of a table's index: there are never more areas than squares.
+    /// Returns the area of an index; there are never more areas than squares.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "no more areas than squares, whose numbers fit")]
     pub const fn from_index(index: usize) -> Self {
@@ -33,7 +33,7 @@ pub enum AreaKind {
     Tunnel,
 }
 
-/// How removing the area would change the maze.
+/// The effect of removing the area on the connections of the maze.
 ///
 /// ```text
 ///   ########      #########      #######
@@ -46,26 +46,26 @@ pub enum AreaKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Connectivity {
-    /// At most one end.
+    /// The area has at most one end.
     DeadEnd,
     /// Without the area the maze is disconnected.
     OneWay,
-    /// Its ends are connected around it.
+    /// Without the area its ends are still connected.
     TwoWay,
 }
 
 /// A part of the maze: connected squares of one kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Area {
-    /// Its number.
+    /// The number of the area.
     pub id: AreaId,
-    /// Room or tunnel.
+    /// The kind: room or tunnel.
     pub kind: AreaKind,
-    /// Its squares, ascending.
+    /// The squares, ascending.
     pub squares: Vec<Square>,
-    /// How removing it would change the maze.
+    /// The effect of removing it on the connections of the maze.
     pub passage: Connectivity,
-    /// Whether the way through it turns somewhere, its ends included. Only tunnels are called bent.
+    /// Whether the path through it turns somewhere, its ends included; false for rooms.
     pub bent: bool,
 }
 

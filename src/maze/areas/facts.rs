@@ -1,7 +1,7 @@
 //! Facts about each area at a position, for display.
 //!
-//! Computed from areas, a position and given dead squares: one row of facts for each area. Whether a transfer is
-//! possible among the other boxes is left to the planner.
+//! Computed from areas, a position and given dead squares: one row of facts for each area. Transfers among other boxes
+//! are left to the planner.
 
 use super::{AreaId, Areas, Opening};
 use crate::level::{Board, Direction, Position, Square};
@@ -11,9 +11,9 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BoxUse {
-    /// Only the player can go in: every square is dead, or no box can be pushed in.
+    /// Only the player can enter: every square is dead, or no box can be pushed in.
     PlayerOnly,
-    /// A box can be pushed in, but not out at another end: a bend, a closed end.
+    /// A box can be pushed in, but not out at another end, because of a bend or a closed end.
     Enter,
     /// A box can be pushed through.
     Through,
@@ -70,7 +70,7 @@ impl Areas {
         [steps().any(|&[a, b]| crosses(a, b)), steps().any(|&[a, b]| crosses(b, a))]
     }
 
-    /// Pushes a lone box in at every end, with the player wherever he needs to be.
+    /// Returns the use by pushing a lone box in at every end, with the player wherever needed.
     ///
     /// ```text
     ///   ######      ###         ###

@@ -33,14 +33,14 @@ pub struct Areas {
 }
 
 impl Areas {
-    /// Cuts a board by a definition.
+    /// Divides a board into areas by a definition.
     pub fn new(board: &Board, by: RoomsBy, patterns: &AreaPatterns) -> Self {
         let areas = Self::of_cut(board, by, patterns);
         if let RoomsBy::Random(seed) = by { areas.redrawn(board, seed) } else { areas }
     }
 
-    /// Cuts a board for planning: where a rule is given, small areas are joined to neighbours. Random areas are drawn after
-    /// that, so that they have the sizes of the areas that they stand for.
+    /// Divides a board into areas for planning: small areas are joined to neighbours, if a rule is given. Random areas
+    /// are drawn after that, so that they have the sizes of the merged areas.
     pub fn planned(board: &Board, by: RoomsBy, patterns: &AreaPatterns, merging: Option<Merging>) -> Self {
         let areas = Self::of_cut(board, by, patterns);
         let areas = merging.map(|merging| areas.merged(board, merging)).unwrap_or(areas);
@@ -53,7 +53,7 @@ impl Areas {
         Self::from_labels(board, &label, |s| if cut.is_tunnel(s) { AreaKind::Tunnel } else { AreaKind::Room })
     }
 
-    /// The same under a limit of time.
+    /// Divides a board into areas by a definition, under a limit of time.
     ///
     /// # Errors
     /// The limit that was met.
@@ -63,17 +63,18 @@ impl Areas {
         meter.check().map(|()| areas)
     }
 
-    /// Cuts a board by the default definition.
+    /// Divides a board into areas by the default definition.
     pub fn of(board: &Board) -> Self {
         Self::new(board, RoomsBy::default(), &AreaPatterns::default())
     }
 
-    /// Cuts a board by the built-in patterns alone.
+    /// Divides a board into areas by the built-in patterns alone.
     pub fn by_patterns(board: &Board) -> Self {
         Self::new(board, RoomsBy::Lisa, &AreaPatterns::default())
     }
 
-    /// From one label for each square; squares of one label form one area. An area with a room square is a room.
+    /// Makes areas from one label for each square; squares of one label form one area. An area with a room square is a
+    /// room.
     pub(super) fn from_labels(board: &Board, label: &[usize], kind_of: impl Fn(Square) -> AreaKind) -> Self {
         let (area_of, members) = in_reading_order(board, label);
         let openings = openings(board, &area_of);
@@ -97,19 +98,19 @@ impl Areas {
         whole
     }
 
-    /// From any cut: one label for each square, each below the number of squares. Squares of one label are one area, a
-    /// room, which need not be connected.
+    /// Makes areas from any partition: one label for each square, each below the number of squares. Squares of one
+    /// label are one room, which need not be connected.
     pub fn from_cut(board: &Board, label: &[usize]) -> Self {
         Self::from_labels(board, label, |_| AreaKind::Room)
     }
 
-    /// Cuts areas of more squares than `most` into connected pieces, in reading order.
+    /// Divides areas of more squares than `most` into connected pieces, in reading order.
     #[must_use]
     pub fn cut_to(&self, board: &Board, most: usize) -> Self {
         self.cut_each_to(board, |_| most)
     }
 
-    /// The same with a number of squares for each area.
+    /// Divides areas into connected pieces, with a limit of squares for each area.
     #[must_use]
     pub fn cut_each_to(&self, board: &Board, most: impl Fn(&Area) -> usize) -> Self {
         let mut label = vec![usize::MAX; board.len()];
@@ -171,7 +172,7 @@ impl Areas {
         self.openings_of(id).iter().map(|o| o.other(id)).collect()
     }
 
-    /// Returns the border between two areas, `None` where they do not touch.
+    /// Returns the border between two areas; `None` if they do not touch.
     pub fn opening_between(&self, a: AreaId, b: AreaId) -> Option<&Opening> {
         let pair = [a.min(b), a.max(b)];
         self.openings.binary_search_by_key(&pair, |o| o.areas).ok().map(|index| &self.openings[index])
@@ -189,7 +190,7 @@ impl Areas {
         steps
     }
 
-    /// Returns the steps out of an area, where steps side by side form one end.
+    /// Returns the ends of an area: its steps outwards, with adjacent steps in one end.
     ///
     /// ```text
     ///   #####       #  ##        #--
@@ -289,7 +290,7 @@ fn area_graph(areas: usize, openings: &[Opening]) -> UnGraph<(), ()> {
     graph
 }
 
-/// Returns whether the way through turns. A squeeze is not bent: it can also be crossed straight on.
+/// Returns whether the path through squares turns. A squeeze is not bent, since it can also be crossed straight.
 fn is_bent(board: &Board, squares: &[Square]) -> bool {
     let open = |s: Square, d: Direction| board.next(s, d).is_some();
     let turns = |s: Square| {

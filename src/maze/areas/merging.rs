@@ -1,7 +1,7 @@
-//! Merging of areas into fewer and larger ones, for planners.
+//! Merging of areas into fewer and larger areas, for planners.
 //!
-//! Dead ends, goal tunnels and tiny rooms of a cut are joined to a neighbour; nothing is split. The areas shown to
-//! readers are the unmerged ones.
+//! Dead ends, goal tunnels and tiny rooms are joined to a neighbour; no area is split. Displayed areas are the unmerged
+//! ones.
 
 use super::{Area, AreaId, AreaKind, Areas, Connectivity};
 use crate::level::Board;
@@ -9,20 +9,20 @@ use crate::level::Board;
 /// The areas to join to a neighbour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Merging {
-    /// Tunnels with one end: alcoves, closed corridors.
+    /// Whether to join tunnels with one end: alcoves, closed corridors.
     pub dead_ends: bool,
-    /// Tunnels with a goal in them, to be filled as part of the neighbour.
+    /// Whether to join tunnels that contain a goal, which is then filled as part of the neighbour.
     pub goal_tunnels: bool,
-    /// Rooms of at most this number of squares: crossings of corridors, odd corners.
+    /// The most squares of a room that is joined: crossings of corridors, odd corners.
     pub tiny_room: usize,
-    /// Tunnels of at most this number of squares, whatever they connect: fewer borders make shorter plans.
+    /// The most squares of a tunnel that is joined, for any connectivity: fewer borders make shorter plans.
     pub tiny_tunnel: usize,
     /// The most squares of a merged area.
     pub most_squares: usize,
 }
 
 impl Default for Merging {
-    /// The planner's defaults: larger areas make shorter plans, with more local states in each.
+    /// Returns the planner's defaults: larger areas make shorter plans, with more local states in each.
     fn default() -> Self {
         Self { dead_ends: true, goal_tunnels: true, tiny_room: 3, tiny_tunnel: 0, most_squares: 40 }
     }
@@ -55,7 +55,8 @@ impl Areas {
         }
     }
 
-    /// Returns for each area the one it joins, mostly itself. In one round an area either joins another or absorbs one.
+    /// Returns for each area the area that it joins, mostly itself. In one round an area either joins another or
+    /// absorbs one.
     fn merges(&self, board: &Board, merging: Merging) -> Vec<AreaId> {
         let mut into: Vec<AreaId> = self.areas().iter().map(|a| a.id).collect();
         let mut settled = vec![false; self.len()];

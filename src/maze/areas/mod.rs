@@ -1,7 +1,7 @@
 //! Areas: rooms, tunnels and the openings between them.
 //!
-//! Computed from a board and a definition of rooms: the areas, the graph of their openings, and facts about each. What
-//! boxes can do inside an area is left to `abstraction`.
+//! Computed from a board and a definition of rooms: the areas, the graph of their openings, and facts about each.
+//! Pushes inside an area are left to `abstraction`.
 
 mod area;
 mod facts;

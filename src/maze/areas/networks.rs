@@ -1,7 +1,7 @@
 //! The default definition: rooms of 2x2 blocks, and networks of tunnels between them.
 //!
-//! Computes a [`Cut`] from the one by patterns, by three rules. Which squares the patterns mark is data; joining squares
-//! to areas is left to [`super::Areas`].
+//! Computes a [`Cut`] from the one by patterns, by three rules. The patterns are data; joining squares to areas is left
+//! to [`super::Areas`].
 //!
 //! ```text
 //!   ###########       ###########
@@ -17,10 +17,10 @@
 //! 37, 55 and 68 by the patterns without these rules, 46, 60 and 68 by articulation, 40 and 53 by blocks. Corridors of
 //! two squares' width as areas of their own (from three squares' length) solved 41 and 57.
 //!
-//! The areas of the 90 levels by each definition (`rooms --stats --local-states 5k --rooms-by NAME`, 2026-11-22), sizes
-//! as medians over the levels, in squares; how many of the local tables are cut at 5,000 states, where an
-//! area too large for one counts in parts; and levels planned, with the share of steps labelled `unknown` or `context`
-//! (`solve --strategy plans --nodes 3k --rooms-by NAME`):
+//! The areas of the 90 levels by each definition (`rooms --stats --local-states 5k --rooms-by NAME`, 2026-11-22), with
+//! sizes in squares as medians over the levels; the number of local tables cut at 5,000 states, where an area too large
+//! for one table counts in parts; and levels planned, with the share of steps labelled `unknown` or `context` (`solve
+//! --strategy plans --nodes 3k --rooms-by NAME`):
 //!
 //! | definition | rooms | of one square | tunnels | goals in tunnels | one-way openings | median room | largest room | cut tables | planned | uncertain |
 //! |---|---|---|---|---|---|---|---|---|---|---|
@@ -36,10 +36,10 @@ use super::rooms_by::{Cut, by_patterns, is_in_block};
 use crate::level::{Board, Square};
 use std::collections::BTreeMap;
 
-/// The room of each square, by a number; `None` is tunnel.
+/// The room number of each square; `None` for tunnels.
 type RoomOf = Vec<Option<u32>>;
 
-/// Cuts a board. Linear in its squares.
+/// Divides a board into rooms and tunnels. Linear in its squares.
 pub(super) fn by_networks(board: &Board, patterns: &AreaPatterns) -> Cut {
     let mut room_of = blocks(board, &by_patterns(board, patterns));
     grow_over_goals(board, &mut room_of);
@@ -49,15 +49,15 @@ pub(super) fn by_networks(board: &Board, patterns: &AreaPatterns) -> Cut {
     Cut::of_rooms(room_of)
 }
 
-/// The rooms by patterns, without the squares that lie in no 2x2 block of floor.
+/// Returns the rooms by patterns, without the squares that lie in no 2x2 block of floor.
 fn blocks(board: &Board, cut: &Cut) -> RoomOf {
     let is_room = |s: Square| !cut.is_tunnel(s) && is_in_block(board, s);
     let part = components(board, |from, direction, to| is_room(from) && is_room(to) && cut.joins(from, direction, to));
     board.squares().map(|s| is_room(s).then(|| u32::try_from(part[s.index()]).unwrap_or(u32::MAX))).collect()
 }
 
-/// Adds to each room the goals beside it, then the goals beside these. Of two rooms that a goal lies between, it goes to
-/// the one with more goals, then with more squares; between equal ones it stays tunnel.
+/// Adds to each room the goals beside it, then the goals beside these. A goal between two rooms goes to the one with
+/// more goals, then with more squares; between equal rooms it stays tunnel.
 ///
 /// ```text
 ///   #####        #####

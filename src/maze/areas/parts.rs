@@ -23,22 +23,23 @@ use std::collections::BTreeSet;
 /// A part of the floor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Its squares, ascending.
+    /// The squares, ascending.
     pub squares: Vec<Square>,
-    /// The boxes in it.
+    /// The number of boxes in it.
     pub boxes: usize,
-    /// The goals in it.
+    /// The number of goals in it.
     pub goals: usize,
 }
 
-/// A step between two parts, the only one between what lies on its sides.
+/// A step between two parts, which is the only connection of its two sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bridge {
     /// The two parts, the lower number first.
     pub parts: [usize; 2],
-    /// The square of the first part, and that of the second.
+    /// The square in the first part, and that in the second.
     pub squares: [Square; 2],
-    /// Boxes that go from the side of the first part to that of the second, less those that come back, in every solution.
+    /// The number of boxes that go from the side of the first part to that of the second, less those that come back, in
+    /// every solution.
     pub flow: isize,
 }
 
@@ -82,13 +83,13 @@ pub struct Parts {
 
 impl Parts {
     /// Cuts the floor at its bridges. A piece without boxes, goals and player that has at most two bridges joins a
-    /// neighbour: dead ends and corridors are no parts.
+    /// neighbour, so dead ends and corridors are not parts.
     pub fn new(board: &Board, position: &Position) -> Self {
         let graph = graph(board, |_, _| true);
         let cuts: Vec<[usize; 2]> =
             bridges(&graph).map(|edge| [edge.source().index(), edge.target().index()]).collect();
         let apart: FxHashSet<[usize; 2]> = cuts.iter().flat_map(|&[a, b]| [[a, b], [b, a]]).collect();
-        // 1. Pieces that no bridge parts.
+        // 1. The pieces without bridges.
         let mut pieces = UnionFind::<usize>::new(board.len());
         for edge in graph.edge_references() {
             let pair = [edge.source().index(), edge.target().index()];
@@ -101,7 +102,7 @@ impl Parts {
         let all = position.boxes.iter().chain(board.goals()).chain([&position.player]);
         all.for_each(|square| matters[square.index()] = true);
         let joined = joined(&pieces.into_labeling(), &cuts, &matters);
-        // 3. Numbers in reading order, and what each holds.
+        // 3. Numbers in reading order, and the contents of each part.
         let mut number: FxHashMap<usize, usize> = FxHashMap::default();
         let part_of: Vec<usize> = joined
             .iter()
@@ -169,7 +170,7 @@ impl Parts {
         (0..self.parts.len()).map(|part| depths.get(&NodeIndex::new(part)).copied().unwrap_or_default()).collect()
     }
 
-    /// Returns the parts that are left where the floor is cut at these bridges alone; the bridges keep their order.
+    /// Returns the parts of the floor cut at these bridges alone; the bridges keep their order.
     #[must_use]
     pub fn cut_at(&self, bridges: &[usize]) -> Self {
         let mut joined = UnionFind::<usize>::new(self.parts.len());
@@ -203,8 +204,8 @@ impl Parts {
     }
 }
 
-/// For each square a square of the piece that it is in after trivial pieces have joined others. Pieces are taken in reading
-/// order; each joins the neighbour that is not trivial, or the first.
+/// Returns for each square a square that represents its piece after trivial pieces have joined others. Pieces are taken
+/// in reading order; each joins the neighbour that is not trivial, or the first.
 fn joined(piece_of: &[usize], cuts: &[[usize; 2]], matters: &[bool]) -> Vec<usize> {
     let mut holds = vec![false; piece_of.len()];
     for (&piece, _) in piece_of.iter().zip(matters).filter(|(_, matters)| **matters) {
@@ -238,14 +239,14 @@ fn joined(piece_of: &[usize], cuts: &[[usize; 2]], matters: &[bool]) -> Vec<usiz
     piece_of.iter().map(|&piece| end(piece).unwrap_or(piece)).collect()
 }
 
-/// The boxes less the goals on the side of a bridge's first part.
+/// Returns the boxes less the goals on the side of a bridge's first part.
 fn flow(parts: &[Part], bridges: &[Bridge], bridge: usize) -> isize {
     let here = side(parts.len(), bridges, bridge);
     let here = parts.iter().zip(here).filter(|(_, is_here)| *is_here);
     here.map(|(part, _)| part.boxes.cast_signed() - part.goals.cast_signed()).sum()
 }
 
-/// For each part, whether it is on the side of a bridge's first part.
+/// Returns for each part whether it is on the side of a bridge's first part.
 fn side(parts: usize, bridges: &[Bridge], bridge: usize) -> Vec<bool> {
     let mut sides = UnionFind::<usize>::new(parts);
     for (other, Bridge { parts: [a, b], .. }) in bridges.iter().enumerate() {
@@ -311,7 +312,7 @@ mod tests {
             let parts = Parts::new(board, &level.start);
             assert_eq!(parts.bridges().len() + 1, parts.parts().len(), "a tree\n{text}");
             for bridge in parts.bridges() {
-                // By definition: what is reached from one end without the step.
+                // By definition: the squares reached from one end without the step.
                 let (mut seen, mut stack) = (vec![false; board.len()], vec![bridge.squares[0]]);
                 while let Some(at) = stack.pop() {
                     if !std::mem::replace(&mut seen[at.index()], true) {

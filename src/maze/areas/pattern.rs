@@ -1,11 +1,11 @@
 //! Wall patterns that mark tunnels and openings, read from text.
 //!
-//! Parses `domains/area-patterns.txt` or a file of the user into a set that decides whether a square is tunnel, and
-//! whether a step is an opening. Areas are formed by [`super::Areas`].
+//! Parses `domains/area-patterns.txt` or a file of the user into a set of patterns that marks squares as tunnel and
+//! steps as openings. Areas are formed by [`super::Areas`].
 
 use crate::level::{Board, Direction, Square};
 
-/// The two things that a pattern can mark.
+/// The kinds of mark of a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Marks {
     Tunnel,
@@ -23,7 +23,7 @@ struct Demand {
 /// One of the eight symmetric forms of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Form {
-    /// From the first `o` to the second; (0, 0) where there is only one.
+    /// The offset from the first `o` to the second; (0, 0) if there is only one.
     step: (isize, isize),
     demands: Vec<Demand>,
 }
@@ -35,17 +35,17 @@ struct AreaPattern {
     forms: Vec<Form>,
 }
 
-/// Why a text is not a set of patterns. Lines and columns count from 1.
+/// The reason why a text is not a set of patterns. Lines and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{line}:{column}: {what}: expected {expected}")]
 pub struct PatternFault {
-    /// Line in the text.
+    /// The line in the text.
     pub line: usize,
-    /// Column in the line.
+    /// The column in the line.
     pub column: usize,
-    /// What is wrong.
+    /// The fault.
     pub what: String,
-    /// What was expected instead.
+    /// The expected contents.
     pub expected: &'static str,
 }
 
@@ -57,7 +57,7 @@ impl AreaPatterns {
     /// The text of the built-in set.
     pub const BUILT_IN: &str = include_str!("../../../domains/area-patterns.txt");
 
-    /// Parses a set; the comments of the built-in one describe the syntax.
+    /// Parses a set; the comments of the built-in text describe the syntax.
     ///
     /// # Errors
     /// The first fault, with its line and column.
@@ -83,9 +83,9 @@ impl AreaPatterns {
 }
 
 impl Default for AreaPatterns {
-    /// The built-in set.
+    /// Returns the built-in set.
     fn default() -> Self {
-        // An empty set in its place would silently turn all tunnels into rooms.
+        // An empty set instead would silently turn all tunnels into rooms.
         Self::parse(Self::BUILT_IN)
             .expect("invariant: the built-in area patterns are well formed, as a test reads them")
     }

@@ -1,5 +1,5 @@
-//! Random areas, to see what is due to rooms and what to any areas: as many as a cut has, each connected and with as many
-//! squares.
+//! Random areas, to separate the effect of rooms from that of any areas: each area of a cut becomes a random connected
+//! area of equal size.
 //!
 //! ```text
 //!   AAAB      o-o-o o      ABBB     Two neighbours are joined, a random spanning tree of their squares is drawn, and cut
@@ -14,13 +14,13 @@ use super::Areas;
 use crate::level::{Board, Square};
 use crate::run::Random;
 
-/// Steps of random walks for each square. On levels 1, 5, 10, 20 and 33 of XSokoban nine of ten trees can be cut, and each area
-/// is redrawn at least 25 times, in about 6 ms a level.
+/// The steps of random walks for each square. On levels 1, 5, 10, 20 and 33 of XSokoban nine of ten trees can be cut,
+/// and each area is redrawn at least 25 times, in about 6 ms a level.
 const STEPS: usize = 500;
-/// Steps of random walks, at most: about a second.
+/// The most steps of random walks, which take about a second.
 const MOST_STEPS: usize = 5_000_000;
 
-/// A cut in the making.
+/// A cut under construction.
 struct Draw<'a> {
     board: &'a Board,
     random: Random,
@@ -31,12 +31,12 @@ struct Draw<'a> {
     /// For each square the next one of the last walk through it; in a tree its parent.
     next: Vec<Square>,
     is_in_tree: Vec<bool>,
-    /// The steps that are left.
+    /// The steps left.
     left: usize,
 }
 
 impl Areas {
-    /// Returns random areas in place of these, as many with as many squares each. One seed always gives the same areas.
+    /// Returns random areas of equal number and sizes. Equal seeds give equal areas.
     #[must_use]
     pub fn redrawn(&self, board: &Board, seed: u64) -> Self {
         let mut draw = Draw {
@@ -62,19 +62,19 @@ impl Areas {
 }
 
 impl Draw<'_> {
-    /// Divides the areas of two squares anew, if the tree that is drawn allows it.
+    /// Divides the areas of two squares anew, if the random tree allows it.
     fn recombine(&mut self, one: Square, other: Square) {
         let pair = [one, other].map(|square| self.label[square.index()]);
         let sizes = pair.map(|area| self.members[area].len());
         let tree = self.spanning_tree(one, pair);
-        // 1. The squares below each, itself included; parents come before their children.
+        // 1. The number of squares below each square, itself included; parents come before their children.
         let mut below = vec![1; tree.len()];
         let mut place = vec![0; self.board.len()];
         tree.iter().enumerate().for_each(|(at, square)| place[square.index()] = at);
         for at in (1..tree.len()).rev() {
             below[place[self.next[tree[at].index()].index()]] += below[at];
         }
-        // 2. A cut that leaves the sizes as they were.
+        // 2. A cut that keeps the sizes.
         let cuts: Vec<usize> = (1..tree.len()).filter(|&at| sizes.contains(&below[at])).collect();
         if cuts.is_empty() {
             return;
@@ -82,7 +82,7 @@ impl Draw<'_> {
         let cut = self.random.pick(&cuts);
         let is_first = if sizes[0] == sizes[1] { self.random.chance(50) } else { below[cut] == sizes[0] };
         let [lower, upper] = if is_first { pair } else { [pair[1], pair[0]] };
-        // 3. What is below the cut is one area, the rest the other.
+        // 3. The squares below the cut are one area, the rest the other.
         let mut is_lower = vec![false; tree.len()];
         pair.iter().for_each(|&area| self.members[area].clear());
         for (at, &square) in tree.iter().enumerate() {
@@ -110,7 +110,7 @@ impl Draw<'_> {
                 at = self.next[at.index()];
                 self.left = self.left.saturating_sub(1);
             }
-            // 2. Its squares join the tree, from there to where it began.
+            // 2. The squares of the walk join the tree, from its end to its start.
             let before = tree.len();
             let mut at = start;
             while !self.is_in_tree[at.index()] {

@@ -1,7 +1,7 @@
-//! The definitions of room and tunnel, since authors disagree.
+//! The definitions of room and tunnel.
 //!
-//! Computes a [`Cut`] from a board: which squares are tunnel, which room squares belong together, and which steps
-//! between room squares are openings nevertheless. Joining squares to areas is left to [`super::Areas`].
+//! Computes a [`Cut`] from a board: the tunnel squares, the groups of room squares, and the steps between room squares
+//! that are openings nevertheless. Joining squares to areas is left to [`super::Areas`].
 
 use super::AreaPatterns;
 use super::networks::by_networks;
@@ -15,19 +15,19 @@ use std::str::FromStr;
 /// The definition by which a board is cut into rooms and tunnels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RoomsBy {
-    /// Rooms of 2x2 blocks; what is narrower, or where a wall pattern fits, is a network of tunnels.
+    /// Rooms of 2x2 blocks; narrower floor, and squares where a wall pattern fits, form networks of tunnels.
     #[default]
     Networks,
-    /// A square is tunnel where a wall pattern fits, as in LISA and in Botea's planner.
+    /// A square is tunnel if a wall pattern fits there, as in LISA and in Botea's planner.
     Lisa,
-    /// A square is tunnel where it lies on no loop, or where two loops touch.
+    /// A square is tunnel if it lies on no loop, or if two loops touch in it.
     Articulation,
-    /// A square is room where it lies in a 2x3 block of floor, as in FESS; all others are tunnel.
+    /// A square is room if it lies in a 2x3 block of floor, as in FESS; all others are tunnel.
     Blocks,
-    /// The whole level is one room: to see what rooms are worth.
+    /// The whole level is one room, to measure the effect of rooms.
     None,
-    /// A draw of random areas, as many as [`Self::Networks`] makes with as many squares each, by its seed: to see what is due to
-    /// these rooms, and what to any areas.
+    /// Random areas with the number and sizes of those of [`Self::Networks`], given by a seed, to separate the effect
+    /// of rooms from that of any areas.
     Random(u64),
 }
 
@@ -35,7 +35,7 @@ impl RoomsBy {
     /// The definitions that divide a level.
     pub const ALL: [Self; 4] = [Self::Networks, Self::Lisa, Self::Articulation, Self::Blocks];
 
-    /// Returns the word of command line and dumps, without the seed of random areas.
+    /// Returns the word on the command line and in dumps, without the seed of random areas.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Networks => "networks",
@@ -80,10 +80,10 @@ impl FromStr for RoomsBy {
     }
 }
 
-/// The squares and steps as a definition classifies them.
+/// The classification of squares and steps by a definition.
 #[derive(Debug)]
 pub(super) struct Cut {
-    /// `None` is tunnel. Room squares of different numbers never share an area.
+    /// The room number of each square; `None` for tunnels. Room squares of different numbers never share an area.
     room: Vec<Option<u32>>,
     /// The steps between room squares that separate rooms, by square and direction.
     parted: Vec<[bool; 4]>,
@@ -95,7 +95,7 @@ impl Cut {
         Self { room, parted: vec![[false; 4]; board.len()] }
     }
 
-    /// Of the rooms of squares alone.
+    /// Makes a cut from the rooms of squares, without further openings.
     pub(super) fn of_rooms(room: Vec<Option<u32>>) -> Self {
         let parted = vec![[false; 4]; room.len()];
         Self { room, parted }
@@ -121,7 +121,7 @@ pub(super) fn by_patterns(board: &Board, patterns: &AreaPatterns) -> Cut {
     for (from, direction, _) in steps(board) {
         if patterns.opening(board, from, direction).is_some() {
             cut.part(from, direction);
-            // The same step in the opposite direction.
+            // The step in the opposite direction.
             if let Some(to) = board.next(from, direction) {
                 cut.part(to, direction.opposite());
             }
@@ -130,7 +130,7 @@ pub(super) fn by_patterns(board: &Board, patterns: &AreaPatterns) -> Cut {
     cut
 }
 
-/// The loops: the parts that remain when all bridges are removed.
+/// Returns the loops: the parts that remain when all bridges are removed.
 ///
 /// ```text
 ///   ########
@@ -160,7 +160,7 @@ fn by_articulation(board: &Board) -> Cut {
     cut
 }
 
-/// Rooms grow from 2x2 blocks that overlap by half; a square that two rooms claim belongs to neither.
+/// Returns rooms grown from 2x2 blocks that overlap by half; a square that two rooms claim belongs to neither.
 ///
 /// ```text
 ///   ######
@@ -224,13 +224,13 @@ fn only_claim(board: &Board, room_of_block: &[Option<u32>], square: Square) -> O
     claims.all(|other| other == first).then_some(first)
 }
 
-/// Returns every step once: to the right and downwards.
+/// Returns every step once, to the right or downwards.
 fn steps(board: &Board) -> impl Iterator<Item = (Square, Direction, Square)> + '_ {
     let two = [Direction::Right, Direction::Down];
     board.squares().flat_map(move |s| two.into_iter().filter_map(move |d| Some((s, d, board.next(s, d)?))))
 }
 
-/// The squares as nodes, and the steps that are kept as edges.
+/// Returns the graph of the squares as nodes, and the kept steps as edges.
 pub(super) fn graph(board: &Board, keep: impl Fn(Square, Direction) -> bool) -> UnGraph<(), ()> {
     let mut graph = UnGraph::default();
     for _ in board.squares() {

@@ -1,25 +1,26 @@
 //! The bases of a position, matched with its boxes.
 //!
-//! Input: which base each box can be pulled to by itself. Output: whether a box can be taken out on a base such that
+//! Input: the bases that each box can be pulled to by itself. Output: whether a box can be removed on a base so that
 //! each of the others can still have one of its own. One matching serves all removals of a position.
 
 use crate::heuristic::BipartiteMatching;
 use crate::level::Square;
 use crate::run::{Meter, Stop};
 
-/// As many boxes as can be, each with a base of its own.
+/// A maximum matching of boxes and bases.
 pub(super) struct BaseMatching<F> {
     boxes: Vec<Square>,
     bases: Vec<Square>,
-    /// Whether the box on a square can be pulled to a base, by its place among the bases.
+    /// Whether the box on a square can be pulled to a base, given by its index.
     can_reach: F,
     matching: BipartiteMatching,
-    /// The boxes without a base, by their place among the boxes.
+    /// The boxes without a base, by index.
     unmatched: Vec<usize>,
 }
 
 impl<F: Fn(Square, usize) -> bool> BaseMatching<F> {
-    /// Matches boxes and bases; `can_reach` says whether the box on a square can be pulled to a base, by its place.
+    /// Matches boxes and bases; `can_reach` returns whether the box on a square can be pulled to a base, given by its
+    /// index.
     ///
     /// # Errors
     /// A limit of the meter.

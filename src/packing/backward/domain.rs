@@ -1,4 +1,4 @@
-//! What is searched: positions by pulls, in which boxes are taken out.
+//! The domain of the search by pulls, in which boxes are removed.
 
 use super::Waiting;
 use super::freedom::Freedom;
@@ -15,7 +15,7 @@ use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Region};
 use crate::run::{Held, Meter, Stop};
 
-/// The positions of a level, from all goals full to none.
+/// The positions of a level, from all goals full to no boxes.
 #[derive(Debug)]
 pub(super) struct Unpacking<'a> {
     maze: &'a Maze<'a>,
@@ -32,7 +32,7 @@ pub(super) struct Unpacking<'a> {
 }
 
 impl<'a> Unpacking<'a> {
-    /// The memory to work in for each square, in bytes, about.
+    /// The approximate bytes of working memory for each square.
     const BYTES: usize = 128;
 
     pub(super) fn new(
@@ -59,7 +59,7 @@ impl<'a> Unpacking<'a> {
         })
     }
 
-    /// All goals full, and the player nowhere yet.
+    /// Returns the root: all goals full, and the player without a region.
     pub(super) fn root(&mut self) -> (State, Score) {
         let boxes = BoxSet::of(self.maze.board.len(), self.maze.board.goals().iter().copied());
         let root = State { boxes, bases: self.starts.clone(), player: None };
@@ -67,7 +67,8 @@ impl<'a> Unpacking<'a> {
         (root, score)
     }
 
-    /// The starts that the box of a removal may come from: those that pushes join with the one it is taken out on.
+    /// Returns the starts from which the box of a removal may come: those connected by pushes with the one on which it
+    /// is removed.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -77,26 +78,26 @@ impl<'a> Unpacking<'a> {
         Ok(own.unwrap_or_else(|| BoxSet::of(self.maze.board.len(), [removal.to])))
     }
 
-    /// The squares on which boxes wait that were taken out.
+    /// Returns the squares on which removed boxes wait.
     fn taken(&self, state: &State) -> BoxSet {
         let waits = |s: &Square| self.waiting == Waiting::AtStarts && !state.bases.has(*s);
         BoxSet::of(self.maze.board.len(), self.starts.iter().filter(waits))
     }
 
-    /// The sink of a position.
+    /// Returns the sink of a position.
     fn sink(&mut self, state: &State, meter: &Meter) -> Result<BoxSet, Stop> {
         self.flood(state);
         sink(self.maze, (&state.boxes, &state.bases), &self.region, &mut self.macros, meter)
     }
 
-    /// Floods the player's region. Before he has entered one it is left as it is.
+    /// Floods the player's region; does nothing before the player has one.
     fn flood(&mut self, state: &State) {
         if let Some(player) = state.player {
             self.region.flood(self.maze.board, player, |s| state.boxes.has(s));
         }
     }
 
-    /// The player may have ended in any region.
+    /// Lists a move for each region in which the player may end.
     fn entries(
         &mut self,
         state: &State,
@@ -127,7 +128,8 @@ impl Domain for Unpacking<'_> {
         state.boxes == state.bases
     }
 
-    /// Removals alone where there are any, unless that has failed. Lost are positions with boxes that can never leave and stand on no base.
+    /// Lists the removals alone if there are any, unless that has failed. A position is lost if a box that can never be
+    /// pulled is not on a base.
     fn expand(
         &mut self,
         state: &State,
@@ -171,8 +173,8 @@ mod tests {
 
     type Place = (usize, usize);
 
-    /// The moves of the position with all goals full and the player where he starts: whether a box is taken out, from
-    /// where to where, and whether it is advised.
+    /// Returns the moves of the position with all goals full and the player at the start: whether a box is removed,
+    /// from, to, and whether the move is advised.
     fn moves(text: &str) -> Vec<(bool, Place, Place, bool)> {
         moves_with(text, Freedom::Strict)
     }

@@ -1,21 +1,21 @@
-//! Which boxes may be pulled where.
+//! The restrictions on pulls.
 
 use crate::level::{Board, Position, Square};
 use crate::push::BoxSet;
 
-/// What the search may do; where it fails altogether, it begins anew with more.
+/// The freedom of the search; a search that fails begins anew with more freedom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Freedom {
-    /// Boxes that stand on goals at the start stay there, and the others are pulled as in [`Freedom::Strict`].
+    /// Boxes on goals at the start stay there, and the others are pulled as in [`Freedom::Strict`].
     Settled,
-    /// Boxes are pulled elsewhere only where none can be taken out.
+    /// Boxes are pulled elsewhere only if none can be removed.
     Strict,
     /// All pulls.
     All,
 }
 
 impl Freedom {
-    /// What to try after it has failed.
+    /// Returns the next greater freedom; `None` after [`Freedom::All`].
     pub(super) const fn next(self) -> Option<Self> {
         match self {
             Self::Settled => Some(Self::Strict),
@@ -24,7 +24,7 @@ impl Freedom {
         }
     }
 
-    /// The boxes that are never pulled.
+    /// Returns the boxes that are never pulled.
     pub(super) fn settled(self, board: &Board, start: &Position) -> BoxSet {
         let stays = |square: &Square| self == Self::Settled && board.is_goal(*square);
         BoxSet::of(board.len(), start.boxes.iter().copied().filter(stays))

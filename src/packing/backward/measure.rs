@@ -1,4 +1,4 @@
-//! Scores positions: all of them from what is counted on the board.
+//! The scores of positions.
 
 use super::bases::BaseMatching;
 use super::score::Score;
@@ -10,12 +10,12 @@ use crate::push::{BoxSet, Macro, Region, RoomGraph};
 use crate::run::{Meter, Stop};
 use std::cmp::Reverse;
 
-/// Tables for the features, and memory to count in.
+/// The tables for the features, and working memory.
 #[derive(Debug)]
 pub(super) struct Measure<'a> {
     maze: &'a Maze<'a>,
     starts: Vec<Square>,
-    /// Pulls of a lone box to each start, with the player on the best side.
+    /// The pulls of a lone box to each start, with the player on the best side.
     to_starts: Targets,
     rooms: RoomGraph,
     region: Region,
@@ -33,19 +33,20 @@ impl<'a> Measure<'a> {
         self.rooms.room_of(one) != self.rooms.room_of(other)
     }
 
-    /// The columns of the bases that are left.
+    /// Returns the columns of the remaining bases.
     fn columns(&self, bases: &BoxSet) -> Vec<usize> {
         (0..self.starts.len()).filter(|&column| bases.has(self.starts[column])).collect()
     }
 
-    /// For each square the pulls of a lone box to the nearest base that is left; [`PushDistances::NEVER`] without way.
+    /// Returns for each square the pulls of a lone box to the nearest remaining base; [`PushDistances::NEVER`] without
+    /// a path.
     pub(super) fn to_nearest(&self, bases: &BoxSet) -> Vec<u16> {
         let columns = self.columns(bases);
         let nearest = |s| columns.iter().map(|&column| self.to_starts.row(s)[column]).min();
         self.maze.board.squares().map(|s| nearest(s).unwrap_or(PushDistances::NEVER)).collect()
     }
 
-    /// The boxes of a position, matched with its bases.
+    /// Returns the matching of the boxes of a position with its bases.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -60,7 +61,7 @@ impl<'a> Measure<'a> {
         BaseMatching::new(state.boxes.iter().collect(), bases, can_reach, meter)
     }
 
-    /// The score of a position, all of it counted. Linear in the squares, and in boxes and bases together.
+    /// Returns the score of a position, counted anew. Linear in the squares, and in boxes and bases together.
     pub(super) fn score(&mut self, boxes: &BoxSet, bases: &BoxSet) -> Score {
         let board = self.maze.board;
         let columns = self.columns(bases);
@@ -75,12 +76,13 @@ impl<'a> Measure<'a> {
         }
     }
 
-    /// Prepares [`Measure::score_after`] for pulls of a box that was lifted from among these in a position with this score.
+    /// Prepares [`Measure::score_after`] for pulls of a lifted box; `rest` are the other boxes, `before` is the score
+    /// of the position.
     pub(super) fn lift(&mut self, rest: &BoxSet, lifted: Square, before: Score) {
         self.rooms.lift(rest, lifted, before.broken.0);
     }
 
-    /// The score after a pull, from that before. `rest` are the other boxes, `to_nearest` is that of the bases.
+    /// Returns the score after a pull, from the score before. `rest` are the other boxes; see [`Measure::to_nearest`].
     pub(super) fn score_after(&mut self, before: Score, found: Macro, rest: &BoxSet, to_nearest: &[u16]) -> Score {
         let goal = |s| u32::from(self.maze.board.is_goal(s));
         let way = |s: Square| u32::from(to_nearest[s.index()]);

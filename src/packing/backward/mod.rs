@@ -1,4 +1,4 @@
-//! The packing plan by a feature-space search from the end: all goals are full, and boxes are pulled off and taken out.
+//! The packing plan by a feature-space search from the end: all goals are full, and boxes are pulled off and removed.
 //!
 //! ```text
 //!   #############     The goals are g, the boxes start on the bases b, which are the sink: pushes lead from each to the
@@ -7,9 +7,9 @@
 //!   #  #        #     its goal, and one that is pulled elsewhere is parked there until its turn.
 //!   #############
 //! ```
-//! Input: a maze with a start. Output: a [`PackingPlan`], parking included. It is advice, and proves nothing: boxes
-//! outside the plan are ignored, and so is where the player stands at the start. After Festival (Shoham and Schaeffer,
-//! "The FESS Algorithm", IEEE CoG 2020).
+//! Input: a maze with a start. Output: a [`PackingPlan`], parking included. The plan is advice and no proof: boxes
+//! outside the plan and the player's square at the start are ignored. After Festival (Shoham and Schaeffer, "The FESS
+//! Algorithm", IEEE CoG 2020).
 
 mod bases;
 mod domain;
@@ -32,7 +32,7 @@ use crate::level::Position;
 use crate::maze::Maze;
 use crate::run::{Ended, Meter, Stop, drive};
 
-/// A plan, if [`BackwardPacking`] finds one. Counts push nodes.
+/// Returns a plan, if [`BackwardPacking`] finds one. Counts push nodes.
 ///
 /// # Errors
 /// A limit of the meter.
@@ -56,7 +56,7 @@ mod tests {
 
     type Place = (usize, usize);
 
-    /// The steps of a plan: where the box was parked, if it was, and where it goes.
+    /// Returns the steps of a plan: the parking square of the box, if it was parked, and its target.
     fn steps(text: &str) -> Option<Vec<(Option<Place>, Place)>> {
         let level = Level::from_xsb("", text).unwrap();
         let plan = plan_of(&level, &mut Meter::unlimited()).unwrap()?;

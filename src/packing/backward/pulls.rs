@@ -1,4 +1,4 @@
-//! The pulls that take no box out, and those of them that are advised.
+//! The pulls that remove no box, and the advice on them.
 
 use super::measure::Measure;
 use super::score::Score;
@@ -11,10 +11,10 @@ use crate::run::{Held, Meter, Stop};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// A pull with the score that it leads to.
+/// A pull with the score after it.
 type Scored = (Pull, Score);
 
-/// The advice on pulls, with memory to work in.
+/// The advice on pulls, with working memory.
 #[derive(Debug)]
 pub(super) struct Pulls {
     /// For each square the steps to the nearest goal.
@@ -27,8 +27,8 @@ impl Pulls {
         Self { to_goals: steps_to_goals(board), region: Region::new(board.len()) }
     }
 
-    /// All pulls of these boxes of a position with this score that end on no square taken, and after which the box can still
-    /// come to a base.
+    /// Returns all pulls of these boxes, in a position with this score, that end on a free square from which the box
+    /// can still reach a base.
     pub(super) fn all(
         &mut self,
         maze: &Maze<'_>,
@@ -67,7 +67,7 @@ impl Pulls {
         Ok(candidates)
     }
 
-    /// The pulls that each adviser proposes, by their places in the list.
+    /// Returns the pull that each adviser proposes, by its index in the list.
     fn advised(
         &mut self,
         maze: &Maze<'_>,
@@ -89,7 +89,7 @@ impl Pulls {
         ])
     }
 
-    /// A box pulled from a goal as far from all goals as can be, where neither regions nor broken edges become more.
+    /// Returns the pull of a box from a goal that ends farthest from all goals, without more regions or broken edges.
     fn off_goals(&self, board: &Board, before: Score, pulls: &[Scored]) -> Option<usize> {
         let is_fit = |&(_, (pull, score)): &(usize, &Scored)| {
             let is_off = board.is_goal(pull.from) && self.to_goals[pull.to.index()] > 0;
@@ -100,8 +100,7 @@ impl Pulls {
         fit.max_by_key(far).map(|(index, _)| index)
     }
 
-    /// The best pull that can be undone, and after which another box can be pulled in a way in which it could not be
-    /// before.
+    /// Returns the best pull that can be undone and that enables a new pull of another box.
     fn explorer(
         &mut self,
         maze: &Maze<'_>,
@@ -114,7 +113,7 @@ impl Pulls {
         let mut order = Vec::new();
         held.vec(&mut order, pulls.len(), meter)?;
         order.extend(pulls.iter().enumerate().map(|(index, (_, score))| (*score, Reverse(index))));
-        // One of the first is mostly found to be new, so that the rest need not be sorted.
+        // Mostly one of the first pulls is chosen, so the rest need not be sorted.
         let mut order = BinaryHeap::from(order);
         while let Some((_, Reverse(index))) = order.pop() {
             meter.check()?;
@@ -139,7 +138,7 @@ impl Pulls {
     }
 }
 
-/// Whether another box may be pulled in a new way once the box on a square has left: no other can where this does not hold.
+/// Returns whether a new pull of another box may become possible once the box on a square has left.
 ///
 /// ```text
 ///   $_   $ _   ?_    _ is the square that is left: another box beside it, or one square further, or a square that the

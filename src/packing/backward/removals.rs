@@ -1,4 +1,4 @@
-//! The pulls that take a box out, one for each box, and which of them is the best.
+//! The pulls that remove a box, one for each box, and the choice of the best.
 
 use super::bases::BaseMatching;
 use super::measure::Measure;
@@ -11,7 +11,7 @@ use crate::push::{BoxSet, Macros, Play, Region};
 use crate::run::{Held, Meter, Stop};
 use std::cmp::Reverse;
 
-/// A removal with what decides how good it is.
+/// A removal with the data for rating it.
 struct Removal {
     pull: Pull,
     /// The number of single pulls.
@@ -19,12 +19,11 @@ struct Removal {
     score: Score,
 }
 
-/// A box vanishes in the room that it stands in only after this number of pulls: nearer bases leave it in the way of
-/// others.
+/// The fewest pulls of a removal inside the room of the box: nearer bases leave it in the way of others.
 const FAR: usize = 6;
 
-/// The removals of these boxes of a position, the best of them advised. Each box goes to the first square of the sink, in
-/// reading order, that is in another room or [`FAR`] away, and leaves each other box a base of its own.
+/// Returns the removals of these boxes, the best of them advised. Each box goes to the first square of the sink, in
+/// reading order, that is in another room or [`FAR`] away and leaves each other box a base of its own.
 pub(super) fn removals(
     maze: &Maze<'_>,
     (state, movable, region, sink): (&State, &BoxSet, &Region, &BoxSet),
@@ -49,8 +48,8 @@ pub(super) fn removals(
     Ok(candidates)
 }
 
-/// A box that is only parked comes before one on a goal, and a goal in a dead end comes last, since it must be filled
-/// first; then come the fewest regions of the player, and the longest way.
+/// Returns the rating of a removal: a parked box comes before one on a goal, and a goal in a dead end comes last, since
+/// it must be filled first; then the fewest regions of the player, then the longest path come first.
 ///
 /// ```text
 ///   #####
@@ -63,7 +62,7 @@ fn worth(maze: &Maze<'_>, removal: &Removal) -> (bool, bool, Reverse<u32>, usize
     (!maze.board.is_goal(from), !is_dead_end, removal.score.regions, removal.way, Reverse(from))
 }
 
-/// The pulls that take a box out, each with the number of single pulls.
+/// Returns the pulls that remove a box, each with the number of single pulls.
 fn pulls(
     maze: &Maze<'_>,
     (state, movable, region, sink): (&State, &BoxSet, &Region, &BoxSet),
@@ -79,7 +78,7 @@ fn pulls(
     Ok(pulls)
 }
 
-/// The removal of one box, with the number of single pulls.
+/// Returns the removal of one box, with the number of single pulls.
 fn removal(
     maze: &Maze<'_>,
     (state, region, sink): (&State, &Region, &BoxSet),

@@ -1,9 +1,9 @@
-//! The features of a position: what is left to take out, and how much stands in the way.
+//! The features of a position: the boxes left, and obstacles to their removal.
 
 use crate::feature_space;
 use std::cmp::Reverse;
 
-/// Compared in the order of its fields; of each the least is the best.
+/// The score of a position, compared in the order of its fields; the least value of each is the best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Score {
     /// The number of boxes.
@@ -14,7 +14,7 @@ pub(super) struct Score {
     pub(super) on_goals: Reverse<u32>,
     /// The number of broken edges of the room graph.
     pub(super) broken: Reverse<u32>,
-    /// The pulls from each box to its nearest base, added up.
+    /// The sum of the pulls from each box to its nearest base.
     pub(super) distance: Reverse<u32>,
 }
 

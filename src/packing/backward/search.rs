@@ -11,8 +11,8 @@ use crate::packing::{PackingMove, PackingPlan, PackingPlans};
 use crate::push::BoxSet;
 use crate::run::{Meter, Progress, Search, Status, Stop};
 
-/// The search; it is exhausted where no plan is found within its budget. Where it fails altogether, it begins anew with
-/// more freedom of which boxes may be pulled where.
+/// The search, which is exhausted if no plan is found within its budget. After a failure it begins anew with more
+/// freedom.
 #[derive(Debug)]
 pub struct BackwardPacking<'a> {
     maze: &'a Maze<'a>,
@@ -22,25 +22,24 @@ pub struct BackwardPacking<'a> {
     freedom: Freedom,
     /// The position without boxes, once it is found.
     last: Option<NodeId>,
-    /// The number of positions that may be kept.
+    /// The most positions that may be kept.
     budget: u64,
-    /// The statistics before it began anew.
+    /// The statistics before the last new beginning.
     before: Progress,
-    /// Where others may have found the plan, and look for it.
+    /// The plans shared with other searches.
     shared: Option<PackingPlans>,
 }
 
 impl<'a> BackwardPacking<'a> {
-    /// At most this number of positions is kept. Of XSokoban's 90 levels 87 find their plans within 1,000 and most of them
-    /// within 45, one takes 4,054, and two find none.
+    /// The most positions that are kept. Of XSokoban's 90 levels 87 have plans within 1,000 positions and most of them
+    /// within 45, one takes 4,054, and two have none.
     const BUDGET: u64 = 6_000;
 
-    /// Where fewer positions are affordable than most levels need, boxes that stand on goals stay there at first, if they are
-    /// at least half of all.
+    /// The positions that most levels need: if fewer are affordable, boxes on goals stay there at first, if they are at
+    /// least half of all.
     const MOST_NEEDED: u64 = 1_000;
 
-    /// At most this number of positions times squares times boxes that may be pulled: the work of a position grows with
-    /// both.
+    /// The most positions times squares times boxes that may be pulled: the work of a position grows with both.
     const WORK: u64 = 30_000_000;
 
     /// Begins with all goals full.
@@ -65,25 +64,25 @@ impl<'a> BackwardPacking<'a> {
         })
     }
 
-    /// The same, which takes the plan from there once it is known, and hands it on. It must be for boxes that wait at
-    /// their starts.
+    /// Returns the search with shared plans: it takes the plan from them once it is known, and stores its own. It must
+    /// be for boxes that wait at their starts.
     #[must_use]
     pub fn shared(mut self, plans: &PackingPlans) -> Self {
         self.shared = (self.waiting == Waiting::AtStarts).then(|| plans.clone());
         self
     }
 
-    /// What is searched for a plan.
+    /// Returns the maze.
     pub const fn maze(&self) -> &'a Maze<'a> {
         self.maze
     }
 
-    /// The position that the plan begins with.
+    /// Returns the start position of the plan.
     pub const fn start(&self) -> &Position {
         &self.start
     }
 
-    /// The positions that may be kept where this number of boxes may be pulled.
+    /// Returns the most positions that may be kept if this number of boxes may be pulled.
     fn affordable(maze: &Maze<'_>, movable: usize) -> u64 {
         Self::BUDGET.min(Self::WORK / (maze.board.len() * movable).max(1) as u64)
     }
@@ -102,10 +101,10 @@ impl<'a> BackwardPacking<'a> {
 
     /// Drops the least promising positions. Returns whether any memory was released.
     pub fn compact(&mut self) -> bool {
-        // Positions are numbered anew, and the last is needed.
+        // Positions are renumbered, and the last one is needed.
         let has_dropped = self.last.is_none() && self.space.compact();
         if has_dropped {
-            // Others, with more memory, may find a plan where this fails.
+            // Other searches, with more memory, may find a plan where this one fails.
             self.shared = None;
         }
         has_dropped
@@ -123,7 +122,7 @@ impl<'a> BackwardPacking<'a> {
         FeatureSpace::new(domain, root, score, meter)
     }
 
-    /// Ends with the plan that a position without boxes completes.
+    /// Ends with the plan of a position without boxes.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -138,7 +137,7 @@ impl<'a> BackwardPacking<'a> {
         plan.map_or(Status::Exhausted, Status::Found)
     }
 
-    /// The trace of the search, turned around.
+    /// Returns the path of the search, reversed.
     ///
     /// # Errors
     /// A limit of the meter.

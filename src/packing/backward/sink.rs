@@ -1,4 +1,4 @@
-//! The sink: bases among which it makes no difference on which of them a box is taken out.
+//! The sink: a set of bases that are equivalent for the removal of a box.
 //!
 //! ```text
 //!   #########       Pushes lead a box from each x to each other x, and from x to w, but not back from w: it stands at
@@ -13,8 +13,8 @@ use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Region};
 use crate::run::{Meter, Stop};
 
-/// The largest group of bases without boxes, among those groups which the player reaches all of; see [`groups`]. The
-/// first in reading order among equals; empty if there is none.
+/// Returns the largest group of bases without boxes of which the player reaches every square; see [`groups`]. The first
+/// in reading order among equals; empty if there is none.
 ///
 /// # Errors
 /// A limit of the meter.
@@ -34,8 +34,8 @@ pub(super) fn sink(
     Ok(largest)
 }
 
-/// For each of these squares without a box, ascending, those that pushes join with it: with the boxes as walls, a
-/// further box can be pushed from it to them and from them to it, if the player comes to the right side at first.
+/// Returns for each of these squares without a box, ascending, the squares connected with it by pushes: with the boxes
+/// as walls, a further box can be pushed from it to them and from them to it, if the player begins on the right side.
 ///
 /// # Errors
 /// A limit of the meter.
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
     use crate::level::Level;
 
-    /// The sink of a picture: bases are its boxes, but none of these stands there; `walls` hold boxes.
+    /// Returns the sink of a picture: its bases are the squares of its boxes, which are removed; `walls` hold boxes.
     fn sink_of(text: &str, walls: &[(usize, usize)]) -> Vec<(usize, usize)> {
         let level = Level::from_xsb("", text).unwrap();
         let (board, start) = (&level.board, &level.start);

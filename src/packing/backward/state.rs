@@ -3,13 +3,13 @@
 use crate::level::Square;
 use crate::push::BoxSet;
 
-/// The boxes and bases that are left.
+/// The remaining boxes and bases.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct State {
     pub(super) boxes: BoxSet,
-    /// The squares of boxes at the start that no box was taken out on.
+    /// The squares of boxes at the start on which no box was removed.
     pub(super) bases: BoxSet,
-    /// The lowest square of the player's region; none before he has entered one.
+    /// The lowest square of the player's region; `None` before the first move.
     pub(super) player: Option<Square>,
 }
 
@@ -20,7 +20,7 @@ pub(super) enum Step {
     Enter { player: Square },
     /// A box is pulled elsewhere.
     Pull(Pull),
-    /// A box is pulled to a base, and both are taken out.
+    /// A box is pulled to a base, and both are removed.
     Remove(Pull),
 }
 
@@ -34,7 +34,7 @@ pub(super) struct Pull {
 }
 
 impl State {
-    /// The boxes, bases and the player's square after a move.
+    /// Returns the boxes, bases and the player's square after a move.
     pub(super) fn after(&self, step: Step) -> (BoxSet, BoxSet, Square) {
         let (mut boxes, mut bases) = (self.boxes.clone(), self.bases.clone());
         let player = match step {

@@ -3,8 +3,8 @@
 use crate::level::{Board, Direction};
 use crate::push::BoxSet;
 
-/// The boxes that are left when every box that can be pulled by one square, wherever the player is, is taken out, as
-/// often as one can.
+/// Returns the boxes that remain after removing, again and again, every box that can be pulled by one square for some
+/// place of the player.
 ///
 /// ```text
 ///   #####

@@ -1,6 +1,6 @@
-//! Where the boxes wait that a plan has not used yet.
+//! The places of the boxes that a plan has not used yet.
 
-/// The boxes that the search from the end has taken out, seen forwards: those whose steps are still to come.
+/// The waiting places of boxes that the search from the end has removed: played forwards, of boxes with later steps.
 ///
 /// ```text
 ///   ##########     All boxes come from the starts on the right. Once two of them are taken out, a box from the goals g
@@ -8,14 +8,14 @@
 ///   #gg     $#     a box there looks done at the beginning, by the box that waits there for its own step.
 ///   ##########
 /// ```
-/// Measured with the feature-space search alone, 3,000 nodes a level, on XSokoban, Sasquatch I and III and Grigr2001: 171
-/// levels are solved where they wait at their starts, 169 where they wait anywhere; five are won and three lost by the
-/// former. So the solver has a search of either kind.
+/// Measured with the feature-space search alone, 3,000 nodes a level, on XSokoban, Sasquatch I and III and Grigr2001:
+/// 171 levels are solved if they wait at their starts, 169 if they wait anywhere; the former wins five and loses three.
+/// So the solver has a search of either kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Waiting {
-    /// On their starts: no other box is parked there, and a step counts as done only while each of them can still be used
-    /// for a later one.
+    /// On their starts: no other box is parked there, and a step counts as done only while each waiting box can still
+    /// be used for a later one.
     AtStarts,
-    /// Anywhere: they may change places, and any boxes on the squares of the steps count.
+    /// Anywhere: boxes may change places, and any boxes on the squares of the steps count.
     Anywhere,
 }

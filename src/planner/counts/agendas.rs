@@ -1,4 +1,4 @@
-//! What plans on counts propose in each position: how many boxes each area has, whatever squares they stand on.
+//! The proposals of plans on counts in each position: the number of boxes of each area, on any squares.
 //!
 //! ```text
 //!   plan        A > c > B, settle B, A > c > D        from the STRIPS planner
@@ -18,14 +18,14 @@ use std::collections::VecDeque;
 /// The rings of neighbours around the areas of a step whose boxes may be moved too, round by round.
 const ROUNDS: [usize; 3] = [0, 2, 16];
 
-/// What is still to be proposed in a position.
+/// The proposals left in a position.
 #[derive(Debug, Default)]
 struct Agenda {
     /// The first step of the plan, and then its first hop alone.
     steps: VecDeque<Step>,
-    /// No plan of this round begins with one of these.
+    /// The steps with which no plan of this round begins.
     tried: Vec<Step>,
-    /// Whether the last of them was refused, and the watch has not seen it yet.
+    /// Whether the last of them was refused, and is not yet reported to the watch.
     is_refused: bool,
     round: usize,
 }
@@ -36,7 +36,7 @@ pub(super) struct Agendas<'a> {
     context: &'a PlanningContext<'a>,
     /// Closed borders, on rungs above `counts`.
     watch: Option<BorderWatch>,
-    /// By position.
+    /// The agenda of each position.
     agendas: Vec<Agenda>,
 }
 
@@ -45,7 +45,7 @@ impl<'a> Agendas<'a> {
         Self { context, watch, agendas: Vec::new() }
     }
 
-    /// A plan whose first step is none of those tried; `None` if there is none.
+    /// Returns a plan whose first step was not tried; `None` if there is none.
     fn plan(&mut self, id: usize, position: &Position, meter: &mut Meter) -> Result<Option<Vec<Step>>, Stop> {
         let closed = match &mut self.watch {
             Some(watch) => watch.closed_borders(self.context, position, meter)?,
@@ -59,7 +59,7 @@ impl<'a> Agendas<'a> {
         }
     }
 
-    /// Shows the watch a first step that was refused.
+    /// Reports a refused first step to the watch.
     fn refine(
         &mut self,
         id: usize,
@@ -76,12 +76,12 @@ impl<'a> Agendas<'a> {
         Ok(())
     }
 
-    /// Returns what is proposed next in a position, a step with the rings of neighbours around its areas whose boxes may be
-    /// moved too; `None` where nothing is left. It is not passed over before [`Agendas::tried`]. Adds the plans that are made
-    /// to the events.
+    /// Returns the next proposal in a position: a step, and the number of rings of neighbours around its areas whose
+    /// boxes may be moved too; `None` if nothing is left. The proposal stays the next one until [`Agendas::tried`].
+    /// Adds the plans that are made to the events.
     ///
     /// # Errors
-    /// A limit of the meter; nothing is passed over then.
+    /// A limit of the meter; the proposal then stays the next one.
     pub(super) fn proposal(
         &mut self,
         id: usize,
@@ -116,7 +116,7 @@ impl<'a> Agendas<'a> {
         Ok(None)
     }
 
-    /// Passes over what was proposed in a position.
+    /// Removes the proposal that was tried in a position.
     pub(super) fn tried(&mut self, id: usize, state: &State, is_realised: bool) {
         let agenda = &mut self.agendas[id];
         let Some(step) = agenda.steps.pop_front() else { return };

@@ -1,4 +1,4 @@
-//! Borders that are closed for boxes: what the rung `exits` adds to `counts`.
+//! Borders that are closed for boxes, which the rung `exits` adds to `counts`.
 //!
 //! Input: positions. Output: the borders that no box can cross before another one has crossed some border. On `exits`
 //! all borders are examined. Under refinement only those of split blocks: a block is all states of an area with the
@@ -22,25 +22,25 @@ pub struct BlockPredicate {
     pub to: AreaId,
 }
 
-/// One state of an area, in squares of the board.
+/// A state of an area, in squares of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seen {
     /// The boxes.
     pub boxes: Vec<Square>,
-    /// The player, or a square that he can walk to, if he is inside.
+    /// The player's square, or one that the player can walk to, if the player is inside.
     pub player: Option<Square>,
 }
 
-/// A state that satisfies the predicate, unlike another of the same block.
+/// A state that satisfies the predicate, unlike another state of its block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Able {
     /// The state.
     pub state: Seen,
-    /// Whether it occurred in the search; otherwise it is a state of the area by itself.
+    /// Whether it occurred in the search; otherwise it was constructed from the area alone.
     pub is_met: bool,
 }
 
-/// A block that was split, with the states that differ.
+/// A block that was split, with the two witness states.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Split {
     /// The block and the predicate.
@@ -49,7 +49,7 @@ pub struct Split {
     pub position: usize,
     /// The state that does not satisfy it.
     pub cannot: Seen,
-    /// One that does, if one was found.
+    /// A state that satisfies it, if one was found.
     pub can: Option<Able>,
 }
 
@@ -57,7 +57,7 @@ pub struct Split {
 #[derive(Debug)]
 pub struct BorderWatch {
     exits: Exits,
-    /// `None`: all borders are watched.
+    /// The split blocks; `None` if all borders are watched.
     splits: Option<FxHashSet<BlockPredicate>>,
     /// For each predicate a state that satisfied it.
     able: FxHashMap<BlockPredicate, LocalState>,
@@ -65,7 +65,7 @@ pub struct BorderWatch {
 }
 
 impl BorderWatch {
-    /// For the rung `exits`.
+    /// Makes the watch of the rung `exits`, over all borders.
     pub fn of_all(context: &PlanningContext<'_>) -> Self {
         Self {
             exits: Exits::new(context.maze.board, context.areas),
@@ -75,12 +75,12 @@ impl BorderWatch {
         }
     }
 
-    /// For refinement: no border is watched at first, as on `counts`.
+    /// Makes the watch of refinement, which watches no border at first, like `counts`.
     pub fn of_refused(context: &PlanningContext<'_>) -> Self {
         Self { splits: Some(FxHashSet::default()), ..Self::of_all(context) }
     }
 
-    /// The watched borders that are closed in a position.
+    /// Returns the watched borders that are closed in a position.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -150,7 +150,7 @@ impl BorderWatch {
         Ok(Some(split))
     }
 
-    /// The predicate that a transfer begins with, unless it is watched already.
+    /// Returns the predicate of the first border of a transfer; `None` if it is watched already.
     fn predicate_of(&self, context: &PlanningContext<'_>, position: &Position, step: &Step) -> Option<BlockPredicate> {
         let Step::Transfer(route) = step else { return None };
         let here = position.boxes.iter().filter(|&&b| context.areas.area_of(b) == route[0]).count();
@@ -158,8 +158,8 @@ impl BorderWatch {
         self.splits.as_ref().is_some_and(|splits| !splits.contains(&predicate)).then_some(predicate)
     }
 
-    /// A state of the block that satisfies the predicate: one met in the search, or `cannot` with one box moved to the
-    /// border.
+    /// Returns a state of the block that satisfies the predicate: one met in the search, or `cannot` with one box moved
+    /// to the border.
     fn able(&mut self, predicate: BlockPredicate, cannot: LocalState, meter: &mut Meter) -> Result<Option<Able>, Stop> {
         let Some(room) = self.exits.room(predicate.area) else { return Ok(None) };
         if let Some(&met) = self.able.get(&predicate) {
@@ -179,7 +179,7 @@ impl BorderWatch {
     }
 }
 
-/// The states with the same boxes except one, which stands on the square from which the event takes it.
+/// Returns the states in which one box is moved to the square from which the event takes it.
 fn brought(room: &Relaxed, state: LocalState, event: BorderEvent) -> Vec<LocalState> {
     let (player, from) = match event {
         BorderEvent::PushOut { player, from } => (Some(player), from),

@@ -1,4 +1,4 @@
-//! The search by plans on counts: positions that realised steps lead to, visited by their features.
+//! The search by plans on counts, over the positions that realised steps lead to, visited by their features.
 
 use super::BorderWatch;
 use super::agendas::Agendas;
@@ -16,18 +16,18 @@ use std::cmp::Reverse;
 /// Makes the watch over borders, [`BorderWatch::of_all`] or [`BorderWatch::of_refused`].
 pub type Watching = fn(&PlanningContext<'_>) -> BorderWatch;
 
-/// What was proposed, and what was carried out.
+/// The counts of a search by plans on counts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CoarseTally {
-    /// Steps proposed.
+    /// The steps proposed.
     pub proposed: u64,
-    /// Those that led to a position.
+    /// The proposed steps that led to a new position.
     pub realised: u64,
-    /// Those of the others that led to positions that were known.
+    /// The proposed steps that led to known positions alone.
     pub known: u64,
-    /// Steps proposed, by label.
+    /// The steps proposed, by label.
     pub labels: LabelCounts,
-    /// Push nodes of the most expensive realisation.
+    /// The push nodes of the most expensive realisation.
     pub most_nodes: u64,
 }
 
@@ -35,7 +35,7 @@ pub struct CoarseTally {
 #[derive(Debug)]
 struct Node {
     features: Features,
-    /// The number of steps that were not the first tried in their position, on the way here.
+    /// The number of steps on the way that were not the first tried in their position.
     weight: u32,
     tries: u32,
     cell: usize,
@@ -51,14 +51,14 @@ pub struct CoarseSearch<'a> {
     context: &'a PlanningContext<'a>,
     agendas: Agendas<'a>,
     realiser: Realiser<'a>,
-    /// At most this number of push nodes for one step.
+    /// The most push nodes of one step.
     node_cap: u64,
     positions: IndexMap<State, Node, FxBuildHasher>,
     cells: Cells<<Features as Score>::Cell, Key>,
     queued: u32,
-    /// The step that is being realised, and its position.
+    /// The step in progress, and its position.
     current: Option<(usize, Step, Realisation<'a>)>,
-    /// Whether the next proposal was counted by a step that a limit cut short afterwards.
+    /// Whether the next proposal is counted already, in a step that a limit interrupted.
     is_counted: bool,
     tally: CoarseTally,
     events: Vec<TraceEvent>,
@@ -67,13 +67,13 @@ pub struct CoarseSearch<'a> {
 }
 
 impl<'a> CoarseSearch<'a> {
-    /// Of the outcomes of a step this number is kept, the best ones.
+    /// The most outcomes of a step that are kept, best first.
     const OUTCOMES: usize = 3;
 
-    /// After the first outcome of a step its search goes on for this number of nodes.
+    /// The nodes for which the search of a step goes on after its first outcome.
     const MORE: u64 = 2;
 
-    /// With at most `node_cap` push nodes a step. The plans know the closed borders of the watch that is made.
+    /// Makes the search, with at most `node_cap` push nodes a step. Plans respect the closed borders of the watch.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -114,18 +114,18 @@ impl<'a> CoarseSearch<'a> {
         best.map(|(state, _)| state.position())
     }
 
-    /// Returns the steps that led to it.
+    /// Returns the steps that led to the most promising position.
     pub fn steps_to_nearest(&mut self) -> Vec<Step> {
         let best = (0..self.positions.len()).max_by_key(|&id| self.positions[id].features);
         best.map_or_else(Vec::new, |id| self.steps_to(id).into_iter().map(|realised| realised.step).collect())
     }
 
-    /// Returns the counts, and the events in order. Called once, after the last step.
+    /// Returns the counts, and the events in order. It is called once, after the last step.
     pub fn finish(&mut self) -> (CoarseTally, Vec<TraceEvent>) {
         (std::mem::take(&mut self.tally), std::mem::take(&mut self.events))
     }
 
-    /// Adds and queues a position that is not known yet.
+    /// Adds and queues a position if it is new.
     fn add(&mut self, state: State, features: Features, weight: u32, parent: Option<(usize, Realised)>) -> usize {
         let cell = self.cells.number(features.cell());
         let (id, _) = self.positions.insert_full(state, Node { features, weight, tries: 0, cell, parent });
@@ -144,7 +144,7 @@ impl<'a> CoarseSearch<'a> {
         self.positions.get_index(id).map(|(state, _)| state)
     }
 
-    /// The steps from the start to a position.
+    /// Returns the steps from the start to a position.
     fn steps_to(&self, id: usize) -> Solution {
         let before = |id: usize| self.positions[id].parent.as_ref();
         let back = std::iter::successors(before(id), |&&(parent, _)| before(parent));
@@ -155,7 +155,7 @@ impl<'a> CoarseSearch<'a> {
 
     /// Ends the realisation in progress: new positions, or a refusal.
     fn advance(&mut self, meter: &Meter) -> Result<Status<Solution>, Stop> {
-        // 1. Memory for what it has led to; nothing fails after that.
+        // 1. Memory for its outcomes; nothing fails after that.
         let Some((id, step, realisation)) = &mut self.current else { return Ok(Status::Running) };
         let (id, step, label, nodes) = (*id, step.clone(), realisation.label(), realisation.nodes());
         let known = realisation.outcomes().len();
@@ -221,7 +221,7 @@ impl Search for CoarseSearch<'_> {
         if self.state(0).is_some_and(|start| start.is_solved(self.context.maze.board)) {
             return Ok(Status::Found(Vec::new()));
         }
-        // 2. The position whose turn it is, and what its plan proposes.
+        // 2. The position of this turn, and the proposal of its plan.
         let Some(cell) = self.cells.turn(None) else { return Ok(Status::Exhausted) };
         let Some((.., id)) = self.cells.least(cell) else { return Ok(Status::Exhausted) };
         let Some((state, node)) = self.positions.get_index(id) else { return Ok(Status::Exhausted) };
@@ -251,7 +251,7 @@ impl Search for CoarseSearch<'_> {
     }
 }
 
-/// The memory of a position that was reached by these pushes, in bytes: its queue entry, its agenda and its events too.
+/// Returns the bytes of a position reached by these pushes, with its queue entry, agenda and events.
 fn bytes(state: &State, pushes: &[Push]) -> usize {
     2 * (size_of::<Node>() + size_of::<State>() + state.boxes.bytes()) + size_of_val(pushes) + size_of::<Key>() + 1_000
 }

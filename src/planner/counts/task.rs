@@ -1,8 +1,8 @@
 //! Makes a STRIPS task of a position, on the `counts` rung.
 //!
-//! Facts: the number of boxes of an area, and whether they stand on its goals. Operators: one takes a box over a
-//! border, one brings the boxes of an area onto its goals. Input: the counts of a position. Output: the task with the
-//! meaning of each operator. The player is not modelled: push search decides whether he can reach the boxes.
+//! Facts: the number of boxes of an area, and whether they stand on its goals. Operators: move a box over a border;
+//! push the boxes of an area onto its goals. Input: the counts of a position. Output: the task with the meaning of each
+//! operator. The player is not modelled: push search decides whether the boxes can be reached.
 
 use crate::abstraction::Counts;
 use crate::level::Position;
@@ -31,23 +31,23 @@ struct TaskDraft<'g> {
     context: &'g PlanningContext<'g>,
     builder: TaskBuilder,
     meaning: Vec<Meaning>,
-    /// For each area and number of boxes, the fact.
+    /// The fact of each area and number of boxes.
     holds: Vec<Vec<Fact>>,
     settled: Vec<Option<Fact>>,
-    /// Some step was made: a step refused in this position may be possible in a later one.
+    /// The fact that some step was made: a step refused in this position may be possible in a later one.
     elsewhere: Fact,
-    /// Borders that no box can cross, each with the fact that opens it: a box has crossed a border of the area.
+    /// The closed borders, each with the fact that opens it: a box has crossed a border of the area.
     closed: Vec<((AreaId, AreaId), Fact)>,
     held: Held,
 }
 
 impl AbstractTask {
-    /// An area holds at most this number of boxes more than it has now or has goals, whichever is more: more
-    /// slack allows more detours and makes the task larger.
+    /// The most boxes of an area in a plan, above the greater of its boxes now and its goals: more slack allows more
+    /// detours and makes the task larger.
     const SLACK: u16 = 1;
 
-    /// The task of filling all goals from a position; no plan begins with a step of `refused`. No box crosses a
-    /// `closed` border before another one has entered the area, or left it over another border.
+    /// Makes the task of filling all goals from a position; no plan begins with a step of `refused`. No box crosses a
+    /// `closed` border before another box has entered the area, or left it over another border.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -74,7 +74,7 @@ impl AbstractTask {
         Ok(Self { task: draft.builder.build(), meaning: draft.meaning, _held: draft.held })
     }
 
-    /// At most this number of boxes is in an area in any plan.
+    /// Returns the most boxes of an area in any plan.
     pub(in crate::planner) fn most(context: &PlanningContext<'_>, counts: &Counts, area: &Area) -> u16 {
         let (now, goals) = (counts.get(area.id), context.goals.get(area.id));
         let room = area.squares.iter().filter(|s| !context.maze.distances.is_dead(**s)).count();
@@ -89,7 +89,8 @@ impl AbstractTask {
         goals > 0 && here.len() == goals && here.iter().all(|b| board.is_goal(**b))
     }
 
-    /// A plan as steps: consecutive hops of one box through areas that do not need it are merged into one transfer.
+    /// Returns a plan as steps: consecutive hops of one box through areas that do not need it are merged into one
+    /// transfer.
     pub fn steps(&self, context: &PlanningContext<'_>, position: &Position, plan: &Plan) -> Vec<Step> {
         let mut counts = Counts::of(context.areas, position.boxes.iter().copied());
         let mut rest: Vec<Meaning> = plan.operators.iter().map(|&o| self.meaning[o]).collect();
@@ -108,7 +109,7 @@ impl AbstractTask {
         steps
     }
 
-    /// The border that a box crosses by an operator, from and to.
+    /// Returns the border that a box crosses by an operator, from and to.
     pub(in crate::planner) fn border(&self, operator: usize) -> Option<(AreaId, AreaId)> {
         match self.meaning[operator] {
             Meaning::Hop(from, to) => Some((from, to)),
@@ -116,7 +117,7 @@ impl AbstractTask {
         }
     }
 
-    /// A plan as steps of one hop each.
+    /// Returns a plan as steps of one hop each.
     pub fn hops(&self, plan: &Plan) -> Vec<Step> {
         let hop = |&operator: &usize| match self.meaning[operator] {
             Meaning::Settle(area) => Step::Settle(area),
@@ -145,7 +146,7 @@ impl AbstractTask {
 }
 
 impl TaskDraft<'_> {
-    /// The bytes of an operator, in the task and in the search for a plan, about.
+    /// The approximate bytes of an operator, in the task and in the search for a plan.
     const OPERATOR: usize = 512;
 
     fn name_facts(&mut self, counts: &Counts) {
@@ -187,7 +188,7 @@ impl TaskDraft<'_> {
         Ok(())
     }
 
-    /// One operator for each pair of counts; that of a refused pair can only be used elsewhere.
+    /// Adds an operator for each pair of counts; the operator of a refused pair can only be used in later positions.
     fn add_hop(&mut self, from: AreaId, to: AreaId, refused: Option<(u16, u16)>) {
         let (f, t) = (from.index(), to.index());
         for i in 1..self.holds[f].len() {

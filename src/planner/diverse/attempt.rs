@@ -1,4 +1,4 @@
-//! One search for plans on an exact rung: its states, and which of them are alike.
+//! One search for plans on an exact rung, with its states in classes that can contain each other.
 
 use super::diverse_plans::{Border, Borders};
 use crate::abstraction::{AbstractState, Counts, Operator};
@@ -16,7 +16,7 @@ pub(super) const NODE_BYTES: usize = 400;
 /// far (more first), its number.
 pub(super) type QueueKey = (u32, u32, Reverse<u32>, usize);
 
-/// Box crossings, operators.
+/// The cost of a plan: box crossings, then operators.
 pub(super) type Cost = (u32, u32);
 
 #[derive(Debug)]
@@ -33,16 +33,17 @@ pub(super) struct Node {
 /// One search.
 pub(super) struct Attempt<'f> {
     pub(super) excluded: &'f Borders,
-    /// The number of plans that are wanted.
+    /// The number of wanted plans.
     pub(super) wanted: usize,
-    /// Sequences of borders: each the number of the one that it continues, from 1 on, and its last border. The empty one
-    /// is 0.
+    /// The sequences of borders, each as the number of the sequence that it continues and its last border. Numbers
+    /// start at 1; the empty sequence is 0.
     pub(super) sequences: IndexSet<(usize, Border), FxBuildHasher>,
     /// Whether a state was dropped that may have led to further plans.
     pub(super) has_dropped: bool,
     pub(super) nodes: Vec<Node>,
     pub(super) open: BinaryHeap<Reverse<QueueKey>>,
-    /// States with the same area of the player, boxes and forced borders crossed can contain each other.
+    /// The states by the player's area, box counts and crossed forced borders: only states of one entry can contain
+    /// each other.
     pub(super) alike: FxHashMap<(AreaId, Counts, u64), Vec<usize>>,
     pub(super) held: Held,
 }
@@ -61,7 +62,7 @@ impl<'f> Attempt<'f> {
         }
     }
 
-    /// The number of a sequence, continued.
+    /// Returns the number of a sequence continued by a border.
     pub(super) fn continued(&mut self, sequence: usize, border: Option<Border>) -> usize {
         border.map_or(sequence, |border| self.sequences.insert_full((sequence, border)).0 + 1)
     }

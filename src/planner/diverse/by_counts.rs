@@ -1,7 +1,7 @@
 //! Best plans on `counts` and `exits`, by the STRIPS planner.
 //!
-//! Input: a position and a family of plans. Output: the best plan of the family. On `exits` the borders that are closed
-//! for boxes at the start of the plan are taken into account.
+//! Input: a position and a family of plans. Output: the best plan of the family. On `exits` plans respect the borders
+//! that are closed for boxes at their start.
 
 use super::diverse_plans::{Best, BestPlanOracle, Border, Borders};
 use super::explore::take_cheapest;
@@ -14,7 +14,7 @@ use crate::strips::{Fact, Options, Plan, Task, plan};
 
 pub(in crate::planner) struct ByCounts {
     task: AbstractTask,
-    /// Some box crosses these borders.
+    /// The borders that some box must cross.
     forced: Borders,
 }
 
@@ -33,7 +33,8 @@ impl ByCounts {
         Ok(Self { task: AbstractTask::new(context, start, &[], &closed, meter)?, forced: forced.clone() })
     }
 
-    /// The task in which excluded borders cannot be crossed, and forced ones must be. Operators keep their numbers.
+    /// Returns the task in which excluded borders cannot be crossed, and forced borders must be. Operators keep their
+    /// numbers.
     fn restricted(&self, excluded: &Borders) -> Task {
         let mut task = self.task.task.clone();
         let mut fact = |name: String| {
@@ -53,7 +54,7 @@ impl ByCounts {
         task
     }
 
-    /// The cheapest plans, each with other transfers or in another order.
+    /// Returns the cheapest plans, each with other transfers or in another order.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -69,7 +70,7 @@ impl ByCounts {
         })
     }
 
-    /// A plan with the counts before each step.
+    /// Returns a plan with the counts before each step.
     pub(in crate::planner) fn described(
         &self,
         context: &PlanningContext<'_>,
@@ -77,7 +78,7 @@ impl ByCounts {
         plan: Plan,
     ) -> AbstractPlan {
         let first = Counts::of(context.areas, start.boxes.iter().copied());
-        // Taken together, hops may be read as if a box left before it came; such plans are given hop by hop.
+        // Merged hops may take a box out before it came in; such a plan is given hop by hop.
         let merged = counted(&first, self.task.steps(context, start, &plan));
         let (steps, end) = merged.or_else(|| counted(&first, self.task.hops(&plan))).unwrap_or((Vec::new(), first));
         AbstractPlan { steps, end: kept(end), cost: plan.cost }
@@ -103,7 +104,8 @@ const fn kept(counts: Counts) -> Kept {
     Kept { counts, classes: None }
 }
 
-/// The steps with the counts before each, and those at the end; `None` if one takes a box from an empty area.
+/// Returns the steps with the counts before each, and the counts at the end; `None` if a step takes a box from an empty
+/// area.
 fn counted(first: &Counts, steps: Vec<Step>) -> Option<(Vec<PlannedStep>, Counts)> {
     let mut counts = first.clone();
     let mut planned = Vec::new();

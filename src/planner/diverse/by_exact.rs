@@ -1,9 +1,9 @@
 //! Best plans on the exact rungs: the fewest pushes that take a box over a border, then the fewest operators.
 //!
-//! Input: a position and a family of plans. Output: the best plan of the family with its pushes, or the best ones. A* over
-//! abstract states. A state is dropped where one contains it that costs no more; where several plans are wanted, where as
-//! many do, to which boxes have come over other borders or in another order. No state is dropped without proof, but closures
-//! are under a budget, so a plan is known to be the best only if none was cut.
+//! Input: a position and a family of plans. Output: the best plan of the family with its pushes, or the best ones. A*
+//! over abstract states. A state is dropped if a state that costs no more contains it; if k plans are wanted, if k
+//! states contain it whose boxes crossed other borders or crossed them in another order. No state is dropped without
+//! proof, but closures have a budget, so a plan is known to be the best only if no closure was cut.
 
 use super::attempt::{Attempt, NODE_BYTES, Node};
 use super::crossings_left::CrossingsLeft;
@@ -27,9 +27,9 @@ pub(in crate::planner) struct ByClasses<'a> {
     areas: &'a Areas,
     start: &'a Position,
     crossings: CrossingsLeft,
-    /// Some box crosses these borders in every plan.
+    /// The borders that some box crosses in every plan.
     forced: Vec<Border>,
-    /// For each area the parts that occur in plans.
+    /// The parts that occur in plans, by area.
     met: Vec<IndexSet<u32, FxBuildHasher>>,
     events: Option<Vec<TraceEvent>>,
     labels: LabelCounts,
@@ -37,13 +37,12 @@ pub(in crate::planner) struct ByClasses<'a> {
 }
 
 impl<'a> ByClasses<'a> {
-    /// At most this number of local states in a class or set: larger sets lose fewer plans and take more
-    /// time.
+    /// The most local states in a class or set: larger sets lose fewer plans and take more time.
     const MEMBERS: usize = 1000;
-    /// Weights of the search for any plan.
+    /// The weights of the search for any plan.
     const ANY_PLAN: SearchWeights = SearchWeights { weight: 4, revisit_penalty: 50 };
-    /// A new state is compared with at most this number of states that can contain it, the newest: comparing
-    /// with more drops more states and takes longer.
+    /// The most states with which a new state is compared, the newest ones: comparing with more drops more states and
+    /// takes longer.
     const MOST_RIVALS: usize = 100;
 
     pub(in crate::planner) fn new(
@@ -90,7 +89,7 @@ impl<'a> ByClasses<'a> {
         (explored.events, explored.labels) = (self.events.unwrap_or_default(), self.labels);
     }
 
-    /// Any plan: a weighted search on the same tables.
+    /// Searches for any plan: a weighted search on the tables of the optimal one.
     pub(in crate::planner) fn any(self, meter: &mut Meter) -> (Self, Ended<ExactPlan>) {
         let Self { exact, board, areas, start, crossings, forced, met, mut events, mut labels, searches } = self;
         let mut search = ExactSearch::new(exact, board, start.clone(), Self::ANY_PLAN);
@@ -102,21 +101,21 @@ impl<'a> ByClasses<'a> {
         (Self { exact, board, areas, start, crossings, forced, met, events, labels, searches }, ended)
     }
 
-    /// The border that a box crosses by an operator.
+    /// Returns the border that a box crosses by an operator.
     fn border(&self, operator: &Operator) -> Option<Border> {
         let OperatorKind::Push(push) = operator.kind else { return None };
         let border = (self.areas.area_of(push.from), self.areas.area_of(push.to));
         (border.0 != border.1).then_some(border)
     }
 
-    /// Keeps an event if events were asked for.
+    /// Keeps an event if events are kept.
     fn trace(&mut self, event: impl FnOnce() -> TraceEvent) {
         if let Some(events) = &mut self.events {
             events.push(event());
         }
     }
 
-    /// Keeps a state, unless one that contains it costs no more.
+    /// Keeps a state, unless a state that costs no more contains it.
     fn add(&mut self, attempt: &mut Attempt<'_>, node: Node, meter: &mut Meter) -> Result<(), Stop> {
         let counts = self.exact.counts(&node.state);
         let lower_bound = self.crossings.lower_bound(&counts);
@@ -133,7 +132,7 @@ impl<'a> ByClasses<'a> {
             }
             if self.exact.is_contained(&node.state, &other.state, meter)? {
                 sequences.push(other.sequence);
-                // Of the same sequence, or enough of others.
+                // Of an equal sequence, or enough of others.
                 if other.sequence == node.sequence || sequences.len() >= attempt.wanted {
                     attempt.has_dropped |= other.sequence != node.sequence;
                     self.trace(|| TraceEvent::Contained { from, kind, state: Some(rival) });
@@ -150,7 +149,7 @@ impl<'a> ByClasses<'a> {
         Ok(())
     }
 
-    /// Adds the cheapest plans that keep to a query, those of the same steps once.
+    /// Adds the cheapest plans that satisfy a query, without repeating a sequence of steps.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -193,7 +192,7 @@ impl<'a> ByClasses<'a> {
         self.add(attempt, Node { state, parent: None, cost: (0, 0), crossed: 0, sequence: 0 }, meter)
     }
 
-    /// A*, up to the next plan. `None` if the family has no other within the tables.
+    /// Runs A* up to the next plan; `None` if the family has no other plan within the tables.
     fn search(&mut self, attempt: &mut Attempt<'_>, meter: &mut Meter) -> Result<Option<usize>, Stop> {
         while let Some(Reverse((.., number))) = attempt.open.pop() {
             let Node { state, cost, crossed, sequence, .. } = &attempt.nodes[number];
@@ -234,14 +233,14 @@ impl<'a> ByClasses<'a> {
         Ok(segments.map(|segments| ExactPlan { operators, states, segments }))
     }
 
-    /// A plan with the classes after each step.
+    /// Returns a plan with the classes after each step.
     pub(in crate::planner) fn described(&mut self, plan: ExactPlan) -> AbstractPlan {
         let states = &plan.states;
         let last = states.len() - 1;
         let mut steps = Vec::new();
         let mut done = 0;
         for realised in plan.steps(self.board, self.areas) {
-            // After its operator; what is arranged for an operator is done before it.
+            // After its operator; arrangements come before their operator.
             let after = match realised.step {
                 Step::Transfer(_) => realised.position,
                 Step::Arrange(_) | Step::Takeover => realised.position.saturating_sub(1),

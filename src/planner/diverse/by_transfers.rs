@@ -9,7 +9,7 @@ use crate::planner::sources::{FirstPlans, PlannedTransfer};
 use crate::planner::{PlanningContext, Step};
 use crate::run::{Meter, Stop};
 
-/// The plans that the search makes at the start, or the cheapest ones.
+/// Returns the plans that the search makes at the start, or the cheapest ones.
 pub(super) fn explore_transfers(
     context: &PlanningContext<'_>,
     start: &Position,
@@ -44,7 +44,7 @@ fn fill(
     Ok(())
 }
 
-/// By the k-best stream of the STRIPS planner.
+/// Adds the cheapest plans of the k-best stream of the STRIPS planner.
 fn cheapest(
     explored: &mut Explored,
     context: &PlanningContext<'_>,

@@ -1,4 +1,4 @@
-//! How many borders boxes have still to cross, at least.
+//! A lower bound on the borders that boxes still have to cross.
 
 use crate::abstraction::Counts;
 use crate::maze::AreaId;
@@ -17,8 +17,8 @@ impl CrossingsLeft {
         Self { distances: distances(context), goals: context.goals.clone() }
     }
 
-    /// Lower bound on the crossings of a plan from these boxes: every box must come to an area with goals, and what an
-    /// area holds beyond its goals must leave it.
+    /// Returns a lower bound on the crossings of a plan from these boxes: every box must come to an area with goals,
+    /// and the boxes of an area beyond its goals must leave it.
     pub(super) fn lower_bound(&self, counts: &Counts) -> u32 {
         let boxes = |index| u32::from(counts.get(AreaId::from_index(index)));
         let goals = |index| u32::from(self.goals.get(AreaId::from_index(index)));
@@ -29,7 +29,7 @@ impl CrossingsLeft {
     }
 }
 
-/// For each area, the fewest borders that a box crosses to an area with goals.
+/// Returns for each area the fewest borders that a box crosses to an area with goals.
 fn distances(context: &PlanningContext<'_>) -> Vec<u32> {
     let areas = context.areas.areas();
     let mut distances: Vec<Option<u32>> =

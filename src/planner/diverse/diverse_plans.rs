@@ -1,9 +1,9 @@
 //! The k best plans, without those that cross all the borders of a better one.
 //!
 //! Input: an oracle that finds the best plan that avoids some borders. Output: the best plans, one after the other;
-//! none crosses all the borders of one before it. After a plan the remaining plans are split by the border of it that
-//! they avoid, as conflicts are in diagnosis (Reiter 1987). With ten boxes there are millions of orders of the same
-//! transfers and as many detours; these are not given as plans of their own.
+//! none crosses all the borders of one before it. After a plan the remaining plans are split by which of its borders
+//! they avoid, as conflicts are in diagnosis (Reiter 1987). With ten boxes there are millions of orders of one set of
+//! transfers, and of detours; these are not given as separate plans.
 
 use crate::maze::AreaId;
 use crate::run::{Meter, Stop};
@@ -16,7 +16,7 @@ pub(in crate::planner) type Border = (AreaId, AreaId);
 /// Borders.
 pub(in crate::planner) type Borders = BTreeSet<Border>;
 
-/// A plan with what it costs.
+/// A plan with its cost.
 #[derive(Clone, Debug)]
 pub(in crate::planner) struct Best<P> {
     pub(in crate::planner) cost: u64,
@@ -29,14 +29,14 @@ pub(in crate::planner) struct Best<P> {
 pub(in crate::planner) trait BestPlanOracle {
     type Plan;
 
-    /// The best plan in which no box crosses certain borders, if there is one.
+    /// Returns the best plan in which no box crosses the excluded borders, if there is one.
     fn best(&mut self, excluded: &Borders, meter: &mut Meter) -> Result<Option<Best<Self::Plan>>, Stop>;
 }
 
-/// Order of the families: by cost; at equal cost those whose best plan is known last; then by arrival.
+/// The order of the families: by cost; at equal cost families with a known best plan come last; then by arrival.
 type Key = (u64, bool, usize);
 
-/// The families of plans that are left, and the plans given.
+/// The remaining families of plans, and the plans given.
 pub(in crate::planner) struct DiversePlans<F: BestPlanOracle> {
     pub(in crate::planner) finder: F,
     queue: BinaryHeap<Reverse<Key>>,
@@ -48,7 +48,7 @@ pub(in crate::planner) struct DiversePlans<F: BestPlanOracle> {
 }
 
 impl<F: BestPlanOracle> DiversePlans<F> {
-    /// With the family of all plans that avoid some borders.
+    /// Begins with the family of all plans that avoid the excluded borders.
     pub(in crate::planner) fn new(finder: F, excluded: Borders) -> Self {
         let (queue, diverse, seen, given) = (BinaryHeap::new(), Vec::new(), BTreeSet::new(), Vec::new());
         let mut all = Self { finder, queue, diverse, seen, given };
@@ -61,12 +61,12 @@ impl<F: BestPlanOracle> DiversePlans<F> {
         self.diverse.push((excluded, best));
     }
 
-    /// The next plan.
+    /// Returns the next plan.
     pub(in crate::planner) fn next(&mut self, meter: &mut Meter) -> Result<Option<Best<F::Plan>>, Stop> {
         while let Some(Reverse((cost, _, arrival))) = self.queue.pop() {
             meter.check()?;
             let (excluded, known) = std::mem::take(&mut self.diverse[arrival]);
-            // A plan that was given is one of the family, and no worse than its best.
+            // A given plan that belongs to the family is no worse than its best.
             if let Some(given) = self.given.iter().find(|used| used.is_disjoint(&excluded)).cloned() {
                 self.split(cost, &excluded, &given);
             } else if let Some(best) = known {
@@ -80,7 +80,7 @@ impl<F: BestPlanOracle> DiversePlans<F> {
         Ok(None)
     }
 
-    /// Splits a family by the border of a plan that is excluded in addition.
+    /// Splits a family by the further border of a plan that each part excludes.
     fn split(&mut self, cost: u64, excluded: &Borders, used: &Borders) {
         for &border in used {
             let mut more = excluded.clone();

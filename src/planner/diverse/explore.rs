@@ -1,7 +1,8 @@
 //! The k best abstract plans from a position.
 //!
-//! Input: a position and a rung. Output: the k best plans on that rung, each with what its steps do to the areas. On
-//! the exact rungs every plan has its pushes; on the others it is a proposal, and its steps are not realised here.
+//! Input: a position and a rung. Output: the k best plans on that rung, each with the contents of the areas before its
+//! steps. On the exact rungs every plan has its pushes; on the others it is a proposal, and its steps are not realised
+//! here.
 
 use super::by_counts::ByCounts;
 use super::by_exact::ByClasses;
@@ -17,30 +18,30 @@ use crate::push::Push;
 use crate::run::{Ended, Meter, Stop};
 use crate::strips::{KBest, Plan, Task};
 
-/// What a plan keeps of the areas at one time.
+/// The contents of the areas at one time of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kept {
     /// The boxes of each area.
     pub counts: Counts,
-    /// On the exact rungs the class of each area: its place in [`Explored::classes`].
+    /// On the exact rungs the class of each area, as its place in [`Explored::classes`].
     pub classes: Option<Vec<usize>>,
 }
 
-/// A step with what it does to the areas.
+/// A step with the contents of the areas before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlannedStep {
     /// The step.
     pub step: Step,
-    /// How certain its outcome is.
+    /// The label of its outcome.
     pub label: Label,
-    /// Number of borders that boxes cross; on the coarse rungs a settle costs 1. Of a transfer along a packing plan the
-    /// pushes of its box, alone among those that are in place.
+    /// The number of borders that boxes cross; on the coarse rungs a settle costs 1. For a transfer along a packing
+    /// plan, the pushes of its box without other boxes but those in place.
     pub cost: u64,
-    /// The areas before it; those after it are in the next step, or in [`AbstractPlan::end`].
+    /// The areas before the step; the areas after it are in the next step, or in [`AbstractPlan::end`].
     pub before: Kept,
-    /// On the exact rungs, the pushes that realise it.
+    /// The pushes that realise it, on the exact rungs.
     pub pushes: Option<Vec<Push>>,
-    /// Of a transfer along a packing plan, the step of the packing plan, with its number from 0.
+    /// The step of the packing plan, with its number from 0, for a transfer along a packing plan.
     pub packs: Option<(usize, PackingMove)>,
 }
 
@@ -51,12 +52,12 @@ pub struct AbstractPlan {
     pub steps: Vec<PlannedStep>,
     /// The areas at its end.
     pub end: Kept,
-    /// Sum over all steps.
+    /// The sum of the costs of all steps.
     pub cost: u64,
 }
 
 impl AbstractPlan {
-    /// On the exact rungs: its steps with their pushes.
+    /// Returns its steps with their pushes, on the exact rungs.
     pub fn realised(&self) -> Solution {
         let steps = self.steps.iter().enumerate();
         let realised = steps.filter_map(|(position, step)| {
@@ -65,7 +66,7 @@ impl AbstractPlan {
         realised.collect()
     }
 
-    /// The areas after a step.
+    /// Returns the areas after a step.
     pub fn after(&self, index: usize) -> &Kept {
         self.steps.get(index + 1).map_or(&self.end, |next| &next.before)
     }
@@ -74,39 +75,39 @@ impl AbstractPlan {
 /// A class (of the active area) or a set of box sets (of another) that occurs in a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassMet {
-    /// Number of local states in it.
+    /// The number of local states in it.
     pub states: usize,
-    /// The boxes in one of them.
+    /// The boxes of one of these states.
     pub example: Vec<Square>,
 }
 
 /// The plans found.
 #[derive(Clone, Debug)]
 pub struct Explored {
-    /// What they are made of.
+    /// The kind of abstraction.
     pub space: Abstraction,
-    /// How they were chosen.
+    /// The way in which they were chosen.
     pub selection: PlanSelection,
-    /// Best first; of transfers, in the order in which the search makes them.
+    /// The plans, best first; plans of transfers in the order in which the search makes them.
     pub plans: Vec<AbstractPlan>,
-    /// For each area the classes of these plans, in order of occurrence.
+    /// The classes of these plans, by area and in order of occurrence.
     pub classes: Vec<Vec<ClassMet>>,
-    /// Whether there are no others.
+    /// Whether no other plans exist.
     pub is_all: bool,
-    /// Whether every closure was complete, so that no plan is better than the first. Always true on the coarse rungs, and of
-    /// transfers where the cheapest were asked for.
+    /// Whether every closure was complete, so that no plan is better than the first. Always true on the coarse rungs,
+    /// and for the cheapest plans of transfers.
     pub is_best: bool,
-    /// The limit that ended it early.
+    /// The limit that ended the search early.
     pub stop: Option<Stop>,
-    /// The events of the search on an exact rung, if asked for.
+    /// The events of the search on an exact rung, if [`PlanQuery::is_traced`].
     pub events: Vec<TraceEvent>,
-    /// Number of operators made, by label.
+    /// The number of operators made, by label.
     pub labels: LabelCounts,
 }
 
-/// Returns the best plans from a position; of transfers the plans that the search makes there, unless the cheapest ones or
-/// conditions are asked for. On the exact rungs the areas must be small enough for local states; if
-/// half of what the meter allows yields no plan there, the other half is spent on finding any plan.
+/// Returns the best plans from a position; for transfers the plans that the search makes there, unless the query wants
+/// the cheapest ones or has conditions. On the exact rungs the areas must be small enough for local states; if half of
+/// the limits yields no plan there, the other half is spent on finding any plan.
 ///
 /// ```
 /// use sokoplan::{Areas, Level};
@@ -157,10 +158,10 @@ pub fn explore(
             (explored, finder)
         }
     });
-    // What a cut closure lacks may be in further plans.
+    // Plans may be missing where a closure was cut.
     explored.is_all &= finder.is_exact();
     explored.is_best = finder.is_exact() && (explored.stop.is_none() || !explored.plans.is_empty());
-    // That search keeps to no conditions.
+    // The search for any plan ignores conditions.
     if explored.plans.is_empty() && explored.stop.is_some() && !query.has_conditions() {
         let ended;
         (finder, ended) = finder.any(meter);
@@ -215,7 +216,7 @@ pub(super) fn take_cheapest(
         match stream.next(meter) {
             Ended::Found(plan) => {
                 let plan = described(plan);
-                // Hops that are merged into the same transfers make the same plan.
+                // Hops that merge into equal transfers make one plan.
                 if !explored.plans.contains(&plan) {
                     explored.plans.push(plan);
                 }

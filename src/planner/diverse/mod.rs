@@ -1,4 +1,4 @@
-//! Several plans of one level, each different from the others in the borders that boxes cross.
+//! Several plans of one level, which differ in the borders that boxes cross.
 
 mod attempt;
 mod by_counts;

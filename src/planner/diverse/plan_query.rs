@@ -1,61 +1,60 @@
-//! Which plans are wanted.
+//! The query for plans.
 
 use super::diverse_plans::{Border, Borders};
 use crate::planner::Step;
 use serde::Serialize;
 
-/// How several plans are chosen.
+/// The way in which several plans are chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PlanSelection {
-    /// None crosses all the borders of a better one; of transfers, each begins with a box of another area, as the search
-    /// makes them.
+    /// No plan crosses all the borders of a better one; plans of transfers each begin with a box of another area.
     #[default]
     Diverse,
-    /// The cheapest ones, which may differ in the order of their steps alone.
+    /// The cheapest plans, which may differ only in the order of their steps.
     Top,
 }
 
-/// A number of plans, and what they have to keep to.
+/// A number of plans, and their conditions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlanQuery {
-    /// At most this number of plans.
+    /// The greatest number of plans.
     pub count: usize,
-    /// How they are chosen.
+    /// The way in which they are chosen.
     pub selection: PlanSelection,
-    /// Borders that some box crosses in every plan, from and to. Of transfers the plans are then the cheapest ones.
+    /// The borders that some box crosses in every plan, from and to. Plans of transfers are then the cheapest ones.
     pub forced: Borders,
-    /// Borders that no box crosses in any plan.
+    /// The borders that no box crosses in any plan.
     pub forbidden: Borders,
     /// Whether the events of a search on an exact rung are kept.
     pub is_traced: bool,
 }
 
 impl PlanQuery {
-    /// This number of plans, diverse ones.
+    /// Makes a query for this number of diverse plans.
     pub fn diverse(count: usize) -> Self {
         Self { count, ..Self::default() }
     }
 
-    /// The same without anything to keep to, and without events.
+    /// Returns the query without conditions and without events.
     #[must_use]
     pub fn without_conditions(&self) -> Self {
         Self { count: self.count, selection: self.selection, ..Self::default() }
     }
 
-    /// Returns whether there is anything to keep to.
+    /// Returns whether the query has conditions.
     pub fn has_conditions(&self) -> bool {
         !self.forced.is_empty() || !self.forbidden.is_empty()
     }
 
-    /// Returns whether a plan of these steps keeps to it.
+    /// Returns whether a plan of these steps satisfies the conditions.
     pub fn allows<'s>(&self, steps: impl Iterator<Item = &'s Step>) -> bool {
         let crossed: Borders = steps.flat_map(borders).collect();
         self.forced.is_subset(&crossed) && self.forbidden.is_disjoint(&crossed)
     }
 }
 
-/// The borders that the box of a step crosses.
+/// Returns the borders that the box of a step crosses.
 fn borders(step: &Step) -> impl Iterator<Item = Border> {
     step.areas().windows(2).map(|pair| (pair[0], pair[1]))
 }

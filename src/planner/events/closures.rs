@@ -1,4 +1,4 @@
-//! The closures that were explored so far, by all that they depend on.
+//! The closures explored so far, keyed by all data that they depend on.
 
 use crate::abstraction::{Explorer, Room, RoomClosure, RoomPruning, RoomState};
 use crate::deadlock::{Detector, View};
@@ -17,7 +17,7 @@ pub(super) struct Closures {
 }
 
 impl Closures {
-    /// Returns the number of the closure of an area; it is explored if it is not known.
+    /// Returns the number of the closure of an area, which is explored if it is new.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -52,7 +52,8 @@ impl Closures {
     }
 }
 
-/// Refuses what the cheap rules refuse with the boxes of the area alone: what is lost then is lost with more boxes too.
+/// Refuses states that the cheap rules refuse with the boxes of the area alone: a state lost with these boxes is lost
+/// with more boxes too.
 struct ByRules<'r, 'a>(&'r mut Detector<'a>);
 
 impl RoomPruning for ByRules<'_, '_> {

@@ -13,15 +13,15 @@ use crate::run::{Held, Meter, NodeKind, Random, Stop};
 use crate::search::{Features, Pushes};
 use rustc_hash::FxHashSet;
 
-/// Where the pushes of the full push search are moves too.
+/// The positions in which the pushes of the full push search are moves too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fallback {
-    /// Where a closure was cut: by label.
+    /// Positions in which a closure was cut: chosen by label.
     #[default]
     ByLabel,
-    /// In every position: a control.
+    /// Every position, as a control.
     Always,
-    /// In none: a control.
+    /// No position, as a control.
     Never,
 }
 
@@ -33,32 +33,32 @@ pub(super) struct Events<'a> {
     pub(super) pushes: Pushes<'a>,
     rooms: Vec<Room>,
     fallback: Fallback,
-    /// At most this number of positions in a closure.
+    /// The most positions in a closure.
     most: usize,
     view: RoomView,
     closures: Closures,
-    /// A random number for each square; boxes have the exclusive or of those of their squares.
+    /// A random number for each square; the key of boxes is the exclusive or over their squares.
     keys: Vec<u64>,
-    /// `None`: all areas.
+    /// The areas whose boxes may be moved; `None` for all areas.
     scope: Option<Scope>,
-    /// Whether an operator was left out for the scope.
+    /// Whether an operator was left out because of the scope.
     was_bounded: bool,
     region: Region,
     pub(super) tally: EventTally,
     _held: Held,
 }
 
-/// The operators of a position, as they are made.
+/// The operators of a position under construction.
 struct Made {
     operators: Vec<(Operator, Features)>,
-    /// The positions that they lead to: boxes, and the player's square.
+    /// The positions that the operators lead to: boxes, and the player's square.
     seen: FxHashSet<(u64, Square)>,
     /// The areas whose closures were cut.
     cut: Vec<AreaId>,
 }
 
 impl<'a> Events<'a> {
-    /// With closures of at most `most` positions.
+    /// Makes the planner, with closures of at most `most` positions.
     ///
     /// # Errors
     /// The memory limit.
@@ -102,7 +102,8 @@ impl<'a> Events<'a> {
         EventTally { closures: self.closures.len() as u64, ..self.tally.clone() }
     }
 
-    /// Does something with the boxes of some areas alone; returns too whether an operator was left out for it.
+    /// Runs a function with the boxes of some areas alone; also returns whether an operator was left out because of
+    /// that.
     pub(super) fn within<T>(&mut self, scope: &Scope, doing: impl FnOnce(&mut Self) -> T) -> (T, bool) {
         self.scope = Some(scope.clone());
         self.was_bounded = false;
@@ -115,7 +116,7 @@ impl<'a> Events<'a> {
         key ^ self.keys[by.from.index()] ^ self.keys[by.to.index()]
     }
 
-    /// Returns the position in which the last box of an operator is moved, or that an arrangement leads to.
+    /// Returns the position before the last box of an operator is moved, or after an arrangement.
     fn base(&self, state: &State, by: Operator) -> State {
         if by.act == Act::Push || by.member == 0 {
             return state.clone();
@@ -126,8 +127,8 @@ impl<'a> Events<'a> {
         placed.map_or_else(|| state.clone(), |player| State { boxes, player })
     }
 
-    /// Returns the single pushes of an operator in a position: those inside the area before its last box is moved, and that
-    /// box's.
+    /// Returns the single pushes of an operator in a position: the pushes inside the area before its last box is moved,
+    /// and those of that box.
     pub(super) fn pushes_of(&mut self, state: &State, by: Operator) -> (Vec<Push>, Vec<Push>) {
         let silent = self.closures.get(by.closure).filter(|_| by.act != Act::Push);
         let mut silent = silent.map_or_else(Vec::new, |closure| closure.pushes_to(by.member));
@@ -175,7 +176,7 @@ impl<'a> Events<'a> {
         let scores = self.scores(state, score, number, held, meter)?;
         // 3. Events: from a member a box crosses a border, and goes on.
         self.events(state, area, number, &scores, made, held, meter)?;
-        // 4. Arrangements: every member, or where the closure was cut those that gain something.
+        // 4. Arrangements: every member, or if the closure was cut the members with better features.
         self.arrangements(state, area, number, (score, &scores), made);
         Ok(())
     }
@@ -321,7 +322,7 @@ impl<'a> Events<'a> {
         moves.within = None;
         self.was_bounded |= moves.was_bounded;
         let mut moves = found?;
-        // Where a closure is complete, its members and events are all that its boxes can do.
+        // If a closure is complete, its members and events cover all pushes of its boxes.
         let is_open = |by: &Macro| self.fallback == Fallback::Always || made.cut.contains(&self.areas.area_of(by.from));
         moves.retain(is_open);
         moves.retain(|&by| made.seen.insert((self.moved(key, by), by.player(board, false))));
@@ -335,7 +336,7 @@ impl<'a> Events<'a> {
         Ok(())
     }
 
-    /// The operators of a position that is not lost.
+    /// Returns the operators of a position that is not lost.
     fn operators(
         &mut self,
         state: &State,
@@ -353,12 +354,12 @@ impl<'a> Events<'a> {
             of_areas.retain(|&area| scope.has(area));
             self.was_bounded |= of_areas.len() < count;
         }
-        // 2. Their events and arrangements.
+        // 2. The events and arrangements of these areas.
         let mut made = Made { operators: Vec::new(), seen: FxHashSet::default(), cut: Vec::new() };
         for area in of_areas {
             self.area(state, score, area, &mut made, held, meter)?;
         }
-        // 3. Where a closure was cut, the pushes of the full push search.
+        // 3. The pushes of the full push search, if a closure was cut.
         self.tally.cut += u64::from(!made.cut.is_empty());
         let falls_back = match self.fallback {
             Fallback::ByLabel => !made.cut.is_empty(),
@@ -385,12 +386,12 @@ impl<'a> Events<'a> {
     }
 }
 
-/// Returns the number that tells these boxes from others.
+/// Returns the hash of these boxes.
 fn key(keys: &[u64], boxes: &BoxSet) -> u64 {
     boxes.iter().fold(0, |key, b| key ^ keys[b.index()])
 }
 
-/// Returns whether features are better afterwards, distances apart.
+/// Returns whether features improve, distances apart.
 fn gains(before: Features, after: Features) -> bool {
     Features { distance: before.distance, ..after } > before
 }

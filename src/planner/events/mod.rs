@@ -9,12 +9,13 @@
 //!   take         events and arrangements are the moves; where a label is unknown, the pushes of that area's boxes too
 //!   take over    where the planner has not come further for a while: the full push search, to the end
 //! ```
-//! Input: a level, its areas, and a packing plan. Output: the operators of a solution, each with the label that it had when
-//! it was chosen. Positions are visited by their features ([`crate::feature_space`]), with the features, packing plans,
+//! Input: a level, its areas, and a packing plan. Output: the operators of a solution, each with its label at the time
+//! of choice. Positions are visited by their features ([`crate::feature_space`]), with the features, packing plans,
 //! advisers and deadlock rules of [`crate::search::Fess`]. `operators` in `domain.rs` is the loop on one page.
 //!
-//! What rooms and labels are worth: levels solved by `--strategy events-by-starts` of 637 (XSokoban, Sasquatch I, Microban I and
-//! II, Grigr 2001, SokEvo), with the change against areas by networks and its 95 % interval (bootstrap over levels).
+//! The effect of rooms and labels: levels solved by `--strategy events-by-starts` of 637 (XSokoban, Sasquatch I,
+//! Microban I and II, Grigr 2001, SokEvo), with the change against areas by networks and its 95 % interval (bootstrap
+//! over levels).
 //!
 //! | | 300 nodes | change | 1,000 nodes | change |
 //! |---|---|---|---|---|
@@ -39,8 +40,9 @@
 //! `bench --strategy events-by-starts --nodes 300 --ablate labels,fallback,lisa,blocks,articulation --controls` makes the table
 //! anew; with takeovers it is `--strategy takeovers --leave-out events,exact-plans,parts`.
 //!
-//! The search is not complete, since dominance takes the box that has left off the board ([`crate::abstraction::theory`]):
-//! an outcome may come later than it could, or not at all. It never says that a level has no solution.
+//! The search is not complete, since dominance removes the box that has left from the board
+//! ([`crate::abstraction::theory`]): an outcome may be found late, or not at all. It never proves that a level has no
+//! solution.
 
 mod closures;
 mod domain;

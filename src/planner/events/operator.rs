@@ -5,7 +5,7 @@ use crate::maze::AreaId;
 use crate::push::Macro;
 use serde::Serialize;
 
-/// What an operator does.
+/// The kind of an operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Act {
@@ -20,10 +20,10 @@ pub enum Act {
 }
 
 impl Act {
-    /// All, in the order of reports.
+    /// All kinds, in the order of reports.
     pub const ALL: [Self; 4] = [Self::Event, Self::Arrangement, Self::Push, Self::Takeover];
 
-    /// Returns the word of reports.
+    /// Returns the word in reports.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Event => "event",
@@ -39,18 +39,18 @@ impl Act {
 pub(super) struct Operator {
     pub(super) act: Act,
     pub(super) label: Label,
-    /// The area of the closure; of a plain push that of its box.
+    /// The area of the closure; for a plain push the area of its box.
     pub(super) area: AreaId,
-    /// The number of the closure; without meaning for a plain push.
+    /// The number of the closure; meaningless for a plain push.
     pub(super) closure: u32,
-    /// The number of the member in which `by` begins: of an arrangement the member that it leads to.
+    /// The number of the member in which `by` begins; for an arrangement the member that it leads to.
     pub(super) member: u32,
-    /// The move of the box that is moved last. That of an arrangement is part of the silent pushes.
+    /// The move of the last box; for an arrangement it is part of the silent pushes.
     pub(super) by: Macro,
 }
 
 impl Operator {
-    /// Returns whether its first push is that of the move `by`.
+    /// Returns whether its first push is the first push of `by`.
     pub(super) const fn is_direct(&self) -> bool {
         matches!(self.act, Act::Push) || matches!(self.act, Act::Event) && self.member == 0
     }

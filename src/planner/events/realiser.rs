@@ -1,7 +1,7 @@
-//! Carries out the steps of coarse plans: by the events and arrangements of the areas on the way.
+//! Carries out the steps of coarse plans by the events and arrangements of the areas on the way.
 //!
-//! A step says how many boxes each area holds afterwards, and nothing of squares. It is realised by a search over the
-//! operators of its own areas, or of rings of neighbours around them too; the boxes of all other areas stay.
+//! A step fixes the number of boxes of each area afterwards, but no squares. It is realised by a search over the
+//! operators of its own areas, or also of rings of neighbours around them; the boxes of all other areas stay.
 
 use super::EventSetting;
 use super::domain::Events;
@@ -18,7 +18,7 @@ use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::rc::Rc;
 
-/// One way in which a step ended.
+/// One outcome of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepOutcome {
     /// The position.
@@ -29,7 +29,7 @@ pub struct StepOutcome {
     pub pushes: Vec<Push>,
 }
 
-/// Begins realisations, which share what they learn of closures and lost positions.
+/// Realises steps; all realisations share closures and lost positions.
 #[derive(Debug)]
 pub struct Realiser<'a> {
     context: &'a PlanningContext<'a>,
@@ -37,7 +37,7 @@ pub struct Realiser<'a> {
 }
 
 impl<'a> Realiser<'a> {
-    /// Without a packing plan: every filled goal counts.
+    /// Makes a realiser without a packing plan, so that every filled goal counts.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -57,13 +57,13 @@ impl<'a> Realiser<'a> {
         self.events.borrow_mut().pushes.features(position, meter)
     }
 
-    /// Returns the number of positions and pushes that deadlock rules have refused.
+    /// Returns the number of positions and pushes refused by deadlock rules.
     pub fn refusals(&self) -> u64 {
         self.events.borrow().pushes.moves.rules.total()
     }
 
-    /// Begins to realise a step in a position, with the boxes of its areas and of this number of rings around them, and at
-    /// most `cap` push nodes, of which `more` come after the first outcome.
+    /// Begins to realise a step in a position, with the boxes of its areas and of `rings` rings around them, and at
+    /// most `cap` push nodes. After the first outcome it goes on for at most `more` nodes.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -101,7 +101,7 @@ impl<'a> Realiser<'a> {
     /// Realises a step in a position with the boxes of its areas alone, in at most eight ways, the best first.
     ///
     /// # Errors
-    /// A limit of the meter. The cap on push nodes is none.
+    /// A limit of the meter; the cap on push nodes is not an error.
     pub fn realise(
         &self,
         position: &Position,
@@ -138,12 +138,12 @@ pub struct Realisation<'a> {
     space: FeatureSpace<Towards<'a>>,
     step: Step,
     scope: Scope,
-    /// Push nodes so far.
+    /// The push nodes so far.
     nodes: u64,
-    /// It ends after this number of nodes, and after the first outcome `more` nodes later.
+    /// The node count at which it ends; the first outcome lowers it to `more` nodes later.
     end: u64,
     more: u64,
-    /// A position that is still to be asked about, if a limit has cut that short.
+    /// A position whose test a limit interrupted.
     pending: Option<StepOutcome>,
     ended: Option<Label>,
     outcomes: Vec<StepOutcome>,
@@ -191,13 +191,12 @@ impl Realisation<'_> {
         self.nodes
     }
 
-    /// Returns the positions that it led to.
+    /// Returns the outcomes so far.
     pub fn outcomes(&self) -> &[StepOutcome] {
         &self.outcomes
     }
 
-    /// Returns its refusal in a position with these boxes. Those beside the areas in which boxes were moved may be in its
-    /// way.
+    /// Returns the refusal of the step in a position with these boxes. The boxes beside its areas may be in its way.
     pub fn refused(&self, context: &PlanningContext<'_>, boxes: &BoxSet) -> Refusal {
         let board = context.maze.board;
         let inside = &self.scope.inside;
@@ -213,7 +212,7 @@ impl Realisation<'_> {
         }
     }
 
-    /// The label of a search that has run dry.
+    /// Returns the label of an exhausted search.
     fn label_at_end(&self) -> Label {
         match self.outcomes.len() {
             0 if self.space.domain().was_bounded => Label::Context,
@@ -234,7 +233,7 @@ impl Realisation<'_> {
     }
 }
 
-/// The positions of a realisation: those of the planner, with fewer moves and another goal.
+/// The domain of a realisation: the planner's positions with fewer moves and another goal.
 #[derive(Debug)]
 struct Towards<'a> {
     context: &'a PlanningContext<'a>,
@@ -242,12 +241,12 @@ struct Towards<'a> {
     step: Step,
     before: BoxSet,
     scope: Scope,
-    /// Whether a move was left out that would leave the scope.
+    /// Whether a move out of the scope was left out.
     was_bounded: bool,
 }
 
 impl Towards<'_> {
-    /// Returns whether the step is done with these boxes.
+    /// Returns whether the step is complete with these boxes.
     fn is_done(&self, boxes: &BoxSet) -> bool {
         let (board, areas) = (self.context.maze.board, self.context.areas);
         let counts = |boxes: &BoxSet| Counts::of(areas, boxes.iter());

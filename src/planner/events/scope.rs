@@ -7,14 +7,14 @@ use crate::push::BoxSet;
 /// The areas whose boxes may be moved.
 #[derive(Clone, Debug)]
 pub(super) struct Scope {
-    /// Ascending.
+    /// The areas, ascending.
     areas: Vec<AreaId>,
     /// Their squares.
     pub(super) inside: BoxSet,
 }
 
 impl Scope {
-    /// These areas, and rings of neighbours around them.
+    /// Makes the scope of these areas and of rings of neighbours around them.
     pub(super) fn new(context: &PlanningContext<'_>, of: &[AreaId], rings: usize) -> Self {
         let mut areas = of.to_vec();
         for _ in 0..rings {

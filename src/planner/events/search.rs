@@ -1,4 +1,4 @@
-//! The search: positions by their features, and takeovers.
+//! The search over positions by their features, with takeovers.
 
 use super::EventTally;
 use super::domain::{Events, Fallback};
@@ -15,16 +15,16 @@ use crate::run::{Meter, Progress, Search, Status, Stop, Then};
 use crate::search::{Features, Perimeter, Pushes, Setting};
 use itertools::Itertools;
 
-/// What the planner works with.
+/// The settings of the planner of room events.
 #[derive(Clone, Debug)]
 pub struct EventSetting {
     /// The setting of positions and pushes.
     pub setting: Setting,
-    /// Whether the full push search takes over where the planner comes no further.
+    /// Whether the full push search takes over when the planner makes no progress.
     pub takes_over: bool,
-    /// Where the pushes of the full push search are moves too.
+    /// The positions in which the pushes of the full push search are moves too.
     pub fallback: Fallback,
-    /// At most this number of positions in a closure.
+    /// The most positions in a closure.
     pub most: usize,
 }
 
@@ -35,9 +35,9 @@ impl Default for EventSetting {
 }
 
 impl EventSetting {
-    /// The positions of a closure, at most. Measured with 1,000 nodes a level, along the packing plans by sinks and by starts:
-    /// XSokoban 74 and 74 levels with 50, 72 and 71 with 100, 75 and 76 with 20; SokEvo 51 and 75, 53 and 74; in 0.8 times the
-    /// seconds of 100. Fewer leave more labels unknown.
+    /// The most positions in a closure. Measured with 1,000 nodes a level, along the packing plans by sinks and by
+    /// starts: XSokoban 74 and 74 levels with 50, 72 and 71 with 100, 75 and 76 with 20; SokEvo 51 and 75 with 50, 53
+    /// and 74 with 100; 50 takes 0.8 times the seconds of 100. Smaller closures leave more labels unknown.
     pub const MEMBERS: usize = 50;
 }
 
@@ -51,14 +51,14 @@ struct Along<'a> {
     takeovers: Takeovers<'a>,
     /// The best features so far.
     best: Features,
-    /// Whether the planner has nothing left.
+    /// Whether the planner is exhausted.
     is_over: bool,
     /// The abstract plan of the start position.
     first_plan: Option<(Vec<Proposal>, PlanOrigin)>,
 }
 
 impl<'a> Along<'a> {
-    /// At most this number of positions is traced: a way takes some microseconds to be found again.
+    /// The most positions that are traced, since recomputing the path to one takes some microseconds.
     const TRACED: usize = 10_000;
 
     fn new(
@@ -81,14 +81,14 @@ impl<'a> Along<'a> {
         Ok(Self { maze, plan, setting, space, takeovers: Takeovers::new(), best: features, is_over: false, first_plan })
     }
 
-    /// Returns what the last box of an operator does in a position, as a step; of an arrangement what it does as a whole.
+    /// Returns the step that the last box of an operator makes in a position; for an arrangement the step of the whole.
     fn step_of(&mut self, state: &State, operator: Operator) -> Step {
         let events = self.space.domain_mut();
         let (silent, last) = events.pushes_of(state, operator);
         step_of(self.maze, events.areas, if last.is_empty() { &silent } else { &last })
     }
 
-    /// Returns the steps that led to the best position so far.
+    /// Returns the steps to the best position so far.
     fn steps_to_nearest(&mut self) -> Vec<Step> {
         let path = self.space.nearest_node().map(|node| self.space.numbered_path(node)).unwrap_or_default();
         path.iter().map(|(_, state, operator)| self.step_of(state, *operator)).collect()
@@ -99,7 +99,7 @@ impl<'a> Along<'a> {
         best.unwrap_or(self.best).packed
     }
 
-    /// The operators of the first positions, each with its way.
+    /// Returns the operators that led to the first positions.
     fn trace(&mut self) -> Vec<TraceEvent> {
         let made = (1..self.space.len().min(Self::TRACED)).filter_map(|node| {
             let (position, operator) = self.space.parent(NodeId::try_from(node).ok()?)?;
@@ -115,7 +115,7 @@ impl<'a> Along<'a> {
         planned.into_iter().chain(made).collect()
     }
 
-    /// Returns the steps that led to a position.
+    /// Returns the steps to a position.
     fn steps(&mut self, last: NodeId) -> Solution {
         let path: Vec<(NodeId, State, Operator)> = self.space.numbered_path(last);
         let mut steps = Vec::new();
@@ -126,13 +126,13 @@ impl<'a> Along<'a> {
         steps
     }
 
-    /// Returns the step of the packing plan that is next in a position, with its number.
+    /// Returns the next step of the packing plan in a position, with its number.
     fn next_packed(&self, node: NodeId) -> Option<(usize, PackingMove)> {
         let packed = self.space.score(node)?.packed.into();
         Some((packed, self.plan.as_ref()?.next(packed)?))
     }
 
-    /// Adds an operator as steps: the pushes inside its area, and what its last box does.
+    /// Adds an operator as steps: the pushes inside its area, and the move of its last box.
     fn add_steps(
         &mut self,
         node: NodeId,
@@ -156,7 +156,7 @@ impl<'a> Along<'a> {
         }
     }
 
-    /// The steps to a position, and the pushes of the takeover that began there.
+    /// Returns the steps to a position, and the pushes of the takeover that began there.
     fn taken_over(&mut self, node: NodeId, pushes: Vec<Push>) -> Solution {
         let mut steps = self.steps(node);
         if !pushes.is_empty() {
@@ -167,7 +167,7 @@ impl<'a> Along<'a> {
     }
 }
 
-/// The step that one box makes by these pushes.
+/// Returns the step that one box makes by these pushes.
 fn step_of(maze: &Maze<'_>, areas: &Areas, pushes: &[Push]) -> Step {
     let ends = pushes.iter().filter_map(|push| maze.board.next(push.from, push.direction));
     let squares = pushes.first().map(|push| push.from).into_iter().chain(ends);
@@ -210,7 +210,7 @@ impl Search for Along<'_> {
             Status::Exhausted => return Ok(Status::Exhausted),
             Status::Running => {}
         }
-        // 3. Has it come further?
+        // 3. Progress decides whether a takeover is due.
         if self.setting.takes_over {
             let visited = self.space.generated() - before;
             let best = self.space.nearest_node().and_then(|node| self.space.score(node)).unwrap_or(self.best);
@@ -238,7 +238,8 @@ pub struct EventSearch<'a> {
 }
 
 impl<'a> EventSearch<'a> {
-    /// Along the packing plan by sinks, once it is found; without one every filled goal counts.
+    /// Makes the search along the packing plan by sinks, once the plan is found; without a plan every filled goal
+    /// counts.
     pub fn by_sinks(context: &'a PlanningContext<'a>, packing: BackwardPacking<'a>, setting: EventSetting) -> Self {
         let start = packing.start().clone();
         let from = start.clone();
@@ -248,7 +249,7 @@ impl<'a> EventSearch<'a> {
         Self { context, start, stages: Then::new(packing, along) }
     }
 
-    /// Along the packing plan by starts; without one every filled goal counts.
+    /// Makes the search along the packing plan by starts; without a plan every filled goal counts.
     pub fn by_starts(
         context: &'a PlanningContext<'a>,
         start: &Position,
@@ -263,7 +264,7 @@ impl<'a> EventSearch<'a> {
         Self { context, start: start.clone(), stages: Then::at_once(along) }
     }
 
-    /// Without a packing plan: every filled goal counts.
+    /// Makes the search without a packing plan, so that every filled goal counts.
     pub fn without_plan(context: &'a PlanningContext<'a>, start: &Position, setting: EventSetting) -> Self {
         let from = start.clone();
         let along = move |_: Option<&PackingPlan>, meter: &mut Meter| {
@@ -272,17 +273,17 @@ impl<'a> EventSearch<'a> {
         Self { context, start: start.clone(), stages: Then::at_once(along) }
     }
 
-    /// Returns the abstract plan of the start position along the packing plan, made within the nodes of the planning.
+    /// Returns the abstract plan of the start position along the packing plan.
     pub fn plan(&self) -> Option<Vec<Proposal>> {
         self.stages.second().and_then(|along| along.first_plan.as_ref()).map(|(plan, _)| plan.clone())
     }
 
-    /// Returns the number of steps of the packing plan that are done in the best position; `None` without a packing plan.
+    /// Returns the number of packing steps done in the best position; `None` without a packing plan.
     pub fn packed(&self) -> Option<usize> {
         self.stages.second().filter(|along| along.plan.is_some()).map(|along| along.best_packed().into())
     }
 
-    /// Returns what became of each operator that led to a position, in the order in which they were tried.
+    /// Returns the events of the operators that led to new positions, in the order in which they were tried.
     pub fn trace(&mut self) -> Vec<TraceEvent> {
         self.stages.second_mut().map(Along::trace).unwrap_or_default()
     }
@@ -292,7 +293,7 @@ impl<'a> EventSearch<'a> {
         self.stages.second().and_then(|along| along.space.nearest()).map(State::position)
     }
 
-    /// Returns the steps that led to it.
+    /// Returns the steps to the best position so far.
     pub fn steps_to_nearest(&mut self) -> Vec<Step> {
         self.stages.second_mut().map(Along::steps_to_nearest).unwrap_or_default()
     }
@@ -304,7 +305,7 @@ impl<'a> EventSearch<'a> {
         EventTally { takeovers: begun, takeover_nodes: nodes, ..along.space.domain().tally() }
     }
 
-    /// Drops what can be searched again. Returns whether any memory was released.
+    /// Drops data that can be recomputed. Returns whether any memory was released.
     pub fn compact(&mut self) -> bool {
         match self.stages.first_mut() {
             Some(packing) => packing.compact(),

@@ -9,30 +9,30 @@ use crate::push::{Push, State};
 use crate::run::{Meter, Search, Status, Stop};
 use crate::search::{Fess, Perimeter};
 
-/// The searches, each kept from turn to turn, and whose turn it is.
+/// The searches, which are kept from turn to turn, and the state of the turns.
 #[derive(Debug)]
 pub(super) struct Takeovers<'a> {
     /// The positions in which they began; the last one had the last turn.
     kept: Vec<(NodeId, Fess<'a>)>,
-    /// What is left of a turn, in nodes; 0 while the planner has its turn.
+    /// The rest of a turn, in nodes; 0 while the planner has its turn.
     left: u64,
     /// The length of the next turn.
     next: u64,
-    /// Positions of the planner since it came further, or since the last turn of a takeover.
+    /// The positions of the planner since its last progress, or since the last turn of a takeover.
     since: u64,
-    /// Why the last turn of a takeover came.
+    /// The reason for the last turn of a takeover.
     reason: TakeoverReason,
-    /// The searches that were begun.
+    /// The number of searches begun.
     pub(super) begun: u64,
-    /// Their nodes.
+    /// The nodes of these searches.
     pub(super) nodes: u64,
 }
 
 impl<'a> Takeovers<'a> {
-    /// The first turn comes after this number of positions in which the planner has not come further, and is as long; each
-    /// further one three times as long as the one before, until the planner comes further.
+    /// The positions without progress of the planner before the first turn, and the nodes of that turn; each further
+    /// turn is three times as long as the one before, until the planner makes progress.
     const FIRST: u64 = 100;
-    /// At most this number of searches is kept.
+    /// The most searches that are kept.
     const KEPT: usize = 3;
 
     pub(super) const fn new() -> Self {
@@ -47,7 +47,7 @@ impl<'a> Takeovers<'a> {
         }
     }
 
-    /// Returns why the last turn of a takeover came.
+    /// Returns the reason for the last turn of a takeover.
     pub(super) const fn reason(&self) -> TakeoverReason {
         self.reason
     }
@@ -57,7 +57,7 @@ impl<'a> Takeovers<'a> {
         self.left > 0
     }
 
-    /// Counts positions of the planner, which has come further or not.
+    /// Counts positions of the planner. `is_further`: it has made progress.
     pub(super) const fn visited(&mut self, positions: u64, is_further: bool) {
         self.since += positions;
         if is_further {
@@ -67,7 +67,7 @@ impl<'a> Takeovers<'a> {
         }
     }
 
-    /// The planner has nothing left: all turns are those of takeovers.
+    /// Gives all further turns to takeovers, since the planner is exhausted.
     pub(super) const fn go_on(&mut self) {
         (self.left, self.reason) = (u64::MAX, TakeoverReason::NothingLeft);
     }
@@ -78,7 +78,7 @@ impl<'a> Takeovers<'a> {
         self.next = self.next.saturating_mul(3);
     }
 
-    /// Makes one step of the search that began in a position; it is begun if there is none.
+    /// Makes one step of the search from a position, which is begun if there is none.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -117,7 +117,7 @@ impl<'a> Takeovers<'a> {
         Ok(status)
     }
 
-    /// Drops all searches but the last. Returns whether there were any.
+    /// Drops all searches but the last. Returns whether any was dropped.
     pub(super) fn compact(&mut self) -> bool {
         let had_more = self.kept.len() > 1;
         let last = self.kept.pop();

@@ -3,39 +3,39 @@
 use super::Act;
 use crate::abstraction::{Label, LabelCounts};
 
-/// What was tried, by act and label.
+/// The counts of operators by act and label, and of positions and closures.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EventTally {
-    /// Events that were tried in a position, by label.
+    /// The events tried, by label.
     pub event_labels: LabelCounts,
-    /// Arrangements that were tried in a position, by label.
+    /// The arrangements tried, by label.
     pub arrangement_labels: LabelCounts,
-    /// Events that were tried.
+    /// The number of events tried.
     pub events: u64,
-    /// Arrangements that were tried.
+    /// The number of arrangements tried.
     pub arrangements: u64,
-    /// Plain pushes that were tried, where a closure was cut.
+    /// The plain pushes tried, in positions in which a closure was cut.
     pub pushes: u64,
-    /// Operators that led to positions that were known.
+    /// The operators that led to known positions.
     pub known: u64,
-    /// Operators that led to positions that the rules prove lost.
+    /// The operators that led to positions that the rules prove lost.
     pub lost: u64,
-    /// Positions that were visited.
+    /// The positions visited.
     pub positions: u64,
-    /// Positions in which a closure was cut.
+    /// The positions in which a closure was cut.
     pub cut: u64,
-    /// Closures that were explored.
+    /// The closures explored.
     pub closures: u64,
-    /// Closures that were asked for.
+    /// The requests for closures.
     pub asked: u64,
-    /// Full push searches that took over.
+    /// The full push searches that took over.
     pub takeovers: u64,
-    /// Push nodes of these.
+    /// The push nodes of the takeovers.
     pub takeover_nodes: u64,
 }
 
 impl EventTally {
-    /// Counts an operator that is tried.
+    /// Counts an operator that was tried.
     pub(super) const fn tried(&mut self, act: Act, label: Label) {
         match act {
             Act::Event => {
@@ -50,7 +50,7 @@ impl EventTally {
         }
     }
 
-    /// Returns the events and arrangements that were tried, by label.
+    /// Returns the events and arrangements tried, by label.
     pub fn labels(&self) -> LabelCounts {
         let mut labels = self.event_labels;
         labels += self.arrangement_labels;

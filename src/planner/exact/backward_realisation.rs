@@ -1,8 +1,8 @@
 //! Realises plans of the exact rungs, from the end.
 //!
-//! Input: the states and operators of an abstract plan. Output: pushes. Which member a suspended area was left in is
-//! decided only by the next crossing that uses it, so members are chosen backwards from the filled goals; choosing when
-//! leaving loses plans, already on a board of 24 squares. Nothing is searched except silent steps that are in the
+//! Input: the states and operators of an abstract plan. Output: pushes. The member in which a suspended area was left
+//! is fixed only by the next crossing that uses it, so members are chosen backwards from the filled goals; choosing
+//! them forwards loses plans, already on a board of 24 squares. Nothing is searched except silent steps that are in the
 //! tables.
 
 use crate::abstraction::{
@@ -15,19 +15,19 @@ use crate::run::{Meter, Stop};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
-/// The pushes of one operator: the crossing one, if it is a push, and the silent ones that follow it.
+/// The pushes of one operator: the push over the border, if there is one, and the silent pushes after it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Segment {
     /// The push over the border.
     pub crossing: Option<Push>,
-    /// The area in which the silent ones are made.
+    /// The area of the silent pushes.
     pub area: AreaId,
-    /// Pushes inside it.
+    /// The pushes inside that area.
     pub silent: Vec<Push>,
 }
 
-/// Realises a plan: the silent pushes before the first operator, then one segment an operator. `states` has one more
-/// entry than `operators`. `None` only if the plan is not in the tables.
+/// Returns the pushes of a plan: the silent pushes before the first operator, then one segment for each operator.
+/// `states` has one more entry than `operators`. `None` only if the plan is not in the tables.
 ///
 /// # Errors
 /// A limit of the meter.
@@ -42,7 +42,7 @@ pub fn realise(
     // 1. At the end every area must hold exactly its goals.
     let Some(mut wanted) = filled(exact, &states[operators.len()]) else { return Ok(None) };
     let mut segments = Vec::with_capacity(operators.len() + 1);
-    // 2. Backwards: each event determines the earlier members of its areas, and the silent pushes after it.
+    // 2. Backwards: each event fixes the earlier members of its areas, and the silent pushes after it.
     for (operator, (before, after)) in operators.iter().zip(states.iter().zip(&states[1..])).rev() {
         let area = after.active;
         let mut segment = Segment { crossing: push_of(board, operator.kind), area, silent: Vec::new() };
@@ -56,7 +56,7 @@ pub fn realise(
         }
         segments.push(segment);
     }
-    // 3. What was pushed before the first operator.
+    // 3. The pushes before the first operator.
     let area = states[0].active;
     let Some(path) = path(exact, area, &[start], wanted[area.index()]) else { return Ok(None) };
     segments.push(Segment { crossing: None, area, silent: pushes(exact, board, area, &path) });
@@ -70,7 +70,7 @@ fn filled(exact: &Exact<'_>, last: &AbstractState) -> Option<Vec<StateId>> {
 
 struct Undone {
     before: StateId,
-    /// The states from the one that follows the event to the wanted member.
+    /// The states from the event's outcome to the wanted member.
     path: Vec<StateId>,
 }
 
@@ -92,13 +92,13 @@ fn undo(
     let Some(mut path) = path else { return Ok(None) };
     let Some(&(before, _)) = pairs.iter().find(|&&(_, after)| after == path[0]) else { return Ok(None) };
     if event == BorderEvent::SilentStep {
-        // The step out of the class is a silent push too.
+        // The step out of a class is a silent push too.
         path.insert(0, before);
     }
     Ok(Some(Undone { before, path }))
 }
 
-/// A shortest way through known silent steps, ends included.
+/// Returns a shortest path of known silent steps, ends included.
 fn path(exact: &Exact<'_>, area: AreaId, seeds: &[StateId], wanted: StateId) -> Option<Vec<StateId>> {
     let table = &exact.tables[area.index()];
     let mut parents: FxHashMap<StateId, StateId> = seeds.iter().map(|&s| (s, s)).collect();
@@ -122,7 +122,7 @@ fn path(exact: &Exact<'_>, area: AreaId, seeds: &[StateId], wanted: StateId) -> 
     None
 }
 
-/// The pushes between local states that follow each other.
+/// Returns the pushes between consecutive local states.
 fn pushes(exact: &Exact<'_>, board: &Board, area: AreaId, path: &[StateId]) -> Vec<Push> {
     let table = &exact.tables[area.index()];
     let boxes = path.iter().map(|&id| table.state(id).boxes).collect::<Vec<_>>();

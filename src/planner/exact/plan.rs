@@ -12,22 +12,22 @@ use crate::push::Push;
 /// An abstract plan, with the pushes that realise it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExactPlan {
-    /// First to last.
+    /// The operators, first to last.
     pub operators: Vec<Operator>,
-    /// Before, between and after them.
+    /// The states before, between and after the operators.
     pub states: Vec<AbstractState>,
-    /// The pushes before the first operator, then those of each.
+    /// The pushes before the first operator, then those of each operator.
     pub segments: Vec<Segment>,
 }
 
 impl ExactPlan {
-    /// All its pushes.
+    /// Returns all its pushes.
     pub fn pushes(&self) -> Vec<Push> {
         self.segments.iter().flat_map(|segment| segment.crossing.iter().chain(&segment.silent)).copied().collect()
     }
 
-    /// As steps with their pushes: a transfer for each box that changes area, with the silent pushes before it where
-    /// they are made in the area that it leaves; other silent pushes are steps of their own.
+    /// Returns the steps with their pushes: a transfer for each box that changes area, with the silent pushes made
+    /// before in the area that it leaves; other silent pushes are steps of their own.
     pub fn steps(&self, board: &Board, areas: &Areas) -> Solution {
         let mut steps = Solution::new();
         let (mut waiting, mut area) = (Vec::new(), AreaId::default());

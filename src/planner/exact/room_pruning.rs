@@ -14,28 +14,28 @@ use crate::run::{Held, Meter, Stop};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// What the guide keeps of one area.
+/// The data of one area.
 #[derive(Debug)]
 struct Room {
     local: LocalArea,
     ranking: Ranking,
     most_loose: u32,
-    /// For each local square, those that touch it by sides or corners.
+    /// For each local square, the squares that touch it by sides or corners.
     touching: Vec<Bits>,
 }
 
-/// Which boxes of a room are packed, and the push distances of the others.
+/// The packed boxes of a room, and the push distances of the others.
 #[derive(Debug)]
 struct Ranking {
-    /// The goals of the room in the order of filling: local number, column.
+    /// The goals of the room in the order of filling, each by local number and column.
     order: Vec<(u8, usize)>,
     /// For each local square, the pushes to each goal of the level.
     pushes: Vec<Vec<u16>>,
-    /// Answers of the packing by set of filled goals; `None` uses the order alone.
+    /// The packed goals by set of filled goals; `None` uses the order alone.
     consistent: Option<FxHashMap<Bits, Bits>>,
 }
 
-/// Which filled goals count as packed.
+/// The filled goals that count as packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Packed {
     /// The beginning of one filling order.
@@ -53,28 +53,27 @@ pub struct RoomGuide<'m> {
     packing: Packing,
     rules: Detector<'m>,
     flow: Flow,
-    /// Bytes claimed for the pushes of the rankings.
+    /// The bytes claimed for the pushes of the rankings.
     _tables: Held,
-    /// Bytes claimed for the memory of the packing and the rankings.
+    /// The bytes claimed for the cache of the packing and the rankings.
     held: Held,
     /// Whether a state was refused for its loose boxes, which is no proof.
     refused_loose: bool,
 }
 
 impl<'m> RoomGuide<'m> {
-    /// Cost of a box that is not packed, in pushes, in addition to its distance: higher values pack sooner,
-    /// with longer ways.
+    /// The cost of a box that is not packed, in pushes, in addition to its distance: higher values pack sooner, with
+    /// more pushes.
     const LOOSE: u32 = 6;
 
-    /// At most this number of boxes around an arrived one is searched alone, for at most `FEW_CAP` local states; beyond
-    /// that nothing is proved: more states prove more rooms dead and take longer. Not all boxes of the area: with
-    /// that test, for 30 states, `exact-plans` takes two to five times the nodes, and solves 128 levels of Microban I within
-    /// 20,000 nodes where it solves 131 without.
+    /// The most boxes around an arrived one that are searched alone, for at most `FEW_CAP` local states: more states
+    /// prove more rooms dead and take longer. With all boxes of the area, for 30 states, `exact-plans` takes two to
+    /// five times the nodes, and solves 128 levels of Microban I within 20,000 nodes where it solves 131 without.
     const FEW: usize = 4;
     const FEW_CAP: usize = 300;
 
-    /// `most_loose` boxes may stand in a goal room besides the filled beginning of its order, or as many as at the
-    /// start.
+    /// Makes the pruning. In a goal room, besides the filled beginning of its order, at most `most_loose` boxes may
+    /// stand, or as many as at the start if that is more.
     ///
     /// `rules` are applied to the boxes of one area, with the player anywhere.
     ///
@@ -159,8 +158,8 @@ impl<'m> RoomGuide<'m> {
         dead_room.is_dead(dead_room.state(few, player), Self::FEW_CAP, rank, admits, meter)
     }
 
-    /// Returns whether the rules refuse the boxes of an area, one of which has just arrived. The rules do not use the
-    /// player's square, nor the direction of the push.
+    /// Returns whether the rules refuse the boxes of an area after a box has arrived. The rules do not use the player's
+    /// square, nor the direction of the push.
     fn is_refused(&mut self, area: AreaId, boxes: Bits, arrived: u8) -> bool {
         let local = &self.rooms[area.index()].local;
         let to = local.square(arrived);
@@ -171,7 +170,7 @@ impl<'m> RoomGuide<'m> {
 }
 
 impl Room {
-    /// At most `most` boxes that touch the one on `from` by sides or corners, directly or through others.
+    /// Returns at most `most` boxes that touch the box on `from` by sides or corners, directly or through others.
     fn around(&self, from: u8, boxes: Bits, most: usize) -> Bits {
         let mut found: Bits = 1 << from;
         let mut queue = std::collections::VecDeque::from([from]);
@@ -189,14 +188,14 @@ impl Room {
 }
 
 impl Ranking {
-    /// At most this number of sets is remembered.
+    /// The most sets in the cache.
     const MEMORY: usize = 50_000;
 
     fn bytes(&self) -> usize {
         self.consistent.as_ref().map_or(0, |known| known.len() * size_of::<(Bits, Bits)>())
     }
 
-    /// The filled goals that count as packed.
+    /// Returns the filled goals that count as packed.
     fn packed(&mut self, boxes: Bits, maze: &Maze<'_>, packing: &mut Packing) -> Bits {
         let filled = self.order.iter().filter(|&&(goal, _)| has(boxes, goal));
         let Some(known) = &mut self.consistent else {
@@ -208,7 +207,7 @@ impl Ranking {
             return packed;
         }
         let columns = BoxSet::of(maze.board.goals().len(), filled.map(|&(_, column)| Square::from_index(column)));
-        // Orders are computed on small boards alone, and what is packed is remembered.
+        // Orders are computed on small boards only, and packed goals are cached.
         let packed = packing.packed(maze, &columns, &Meter::unlimited()).unwrap_or(columns);
         let kept =
             self.order.iter().filter(|&&(goal, column)| has(bits, goal) && packed.has(Square::from_index(column)));

@@ -1,8 +1,8 @@
 //! Best-first search over the abstract states of the exact rungs.
 //!
-//! Input: an abstract task. Output: a plan with its pushes. States contained in one already seen are dropped. Complete
-//! if the tables have no budget and no guide that drops states without proof; with a budget every plan found is still
-//! real, and an exhausted search proves nothing.
+//! Input: an abstract task. Output: a plan with its pushes. States contained in a known state are dropped. The search
+//! is complete if the tables have no budget and no pruning that drops states without proof; with a budget every plan
+//! found is still real, but an exhausted search proves nothing.
 
 use super::ExactPlan;
 use super::backward_realisation::realise;
@@ -23,27 +23,27 @@ struct Node {
     state: AbstractState,
     parent: Option<(u32, Operator)>,
     cost: u32,
-    /// Weighted estimate and cost.
+    /// The weighted sum of estimate and cost.
     base: u32,
     bucket: u32,
 }
 
-/// Boxes of each area, and the area with the player: only such states can contain each other.
+/// The boxes of each area, and the area with the player: only states with equal buckets can contain each other.
 type Bucket = (AreaId, Counts);
 
 /// The weights of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchWeights {
-    /// Weight of the estimate against the number of operators.
+    /// The weight of the estimate against the number of operators.
     pub weight: u32,
-    /// Penalty for each earlier expansion of a state with the same number of boxes in each area.
+    /// The penalty for each earlier expansion of a state with equal box counts in all areas.
     pub revisit_penalty: u32,
 }
 
 /// The states of a bucket, and the number of expansions.
 #[derive(Debug)]
 struct Visited {
-    /// What the numbers of boxes add to the estimate; `None` if they cannot be solved.
+    /// The addition to the estimate for these box counts; `None` if they have no solution.
     detour: Option<u32>,
     nodes: Vec<u32>,
     times: u32,
@@ -62,7 +62,7 @@ pub struct ExactSearch<'a> {
     start: Position,
     /// Whether the start is queued; true from the first step on.
     is_begun: bool,
-    /// Successors that are still to be added, the next one last.
+    /// The successors still to be added, the next one last.
     pending: Vec<(u32, Operator, AbstractState)>,
     held: Held,
     nodes: Vec<Node>,
@@ -71,21 +71,21 @@ pub struct ExactSearch<'a> {
     seen: HashTable<u32>,
     buckets: IndexMap<Bucket, Visited, FxBuildHasher>,
     weights: SearchWeights,
-    /// Operators made, by label.
+    /// The operators made, by label.
     pub labels: LabelCounts,
-    /// The events, if they are to be kept.
+    /// The events, if they are kept.
     pub events: Option<Vec<TraceEvent>>,
     progress: Progress,
 }
 
 impl<'a> ExactSearch<'a> {
-    /// A new state is compared with at most this number of its bucket's states, the newest: comparing with
-    /// more drops more states and takes longer.
+    /// The most states of its bucket with which a new state is compared, the newest ones: comparing with more drops
+    /// more states and takes longer.
     const MOST_RIVALS: usize = 100;
-    /// Bytes of a node with its places in the tables, estimated.
+    /// The estimated bytes of a node with its entries in the tables.
     const NODE_BYTES: usize = size_of::<Node>() + 64;
 
-    /// Computes nothing yet; the first step does.
+    /// Makes the search; all computation is left to the steps.
     pub fn new(exact: Exact<'a>, board: &'a Board, start: Position, weights: SearchWeights) -> Self {
         Self {
             exact,
@@ -105,7 +105,7 @@ impl<'a> ExactSearch<'a> {
         }
     }
 
-    /// The active parts of all states met, each once, the shallowest first.
+    /// Returns the active parts of all states met, each once, the shallowest first.
     pub fn active_parts(&self) -> Vec<(AreaId, PartId)> {
         let mut nodes: Vec<&Node> = self.nodes.iter().collect();
         nodes.sort_by_key(|node| node.cost);
@@ -114,7 +114,7 @@ impl<'a> ExactSearch<'a> {
         parts.into_iter().collect()
     }
 
-    /// Keeps a state, unless one that contains it is known. After an error nothing has changed.
+    /// Keeps a state, unless a known state contains it. After an error nothing has changed.
     fn add(&mut self, state: &AbstractState, parent: Option<&(u32, Operator)>, meter: &mut Meter) -> Result<(), Stop> {
         let (from, kind) = parent.map_or((0, None), |(from, by)| (*from as usize, Some(by.kind)));
         let hash = hash_of(state);
@@ -189,13 +189,13 @@ impl<'a> ExactSearch<'a> {
         Ok(())
     }
 
-    /// The penalty of a bucket after this number of expansions: a deadlock that no rule detects has many variants in
-    /// the same bucket.
+    /// Returns the penalty of a bucket after this number of expansions: a deadlock that no rule detects has many
+    /// variants in one bucket.
     const fn revisit_penalty(&self, times: u32) -> u32 {
         times.saturating_mul(self.weights.revisit_penalty)
     }
 
-    /// The first node of the queue, once its key is up to date.
+    /// Returns the first node of the queue with an up-to-date key.
     fn next(&mut self) -> Option<u32> {
         loop {
             let &Reverse((was, number)) = self.open.peek()?;
@@ -210,7 +210,7 @@ impl<'a> ExactSearch<'a> {
         }
     }
 
-    /// The states and operators that lead to a node.
+    /// Returns the states and operators that lead to a node.
     fn plan(&self, number: u32) -> (Vec<AbstractState>, Vec<&Operator>) {
         let mut states = vec![self.nodes[number as usize].state.clone()];
         let mut operators = Vec::new();
@@ -243,7 +243,7 @@ impl Search for ExactSearch<'_> {
     type Solution = ExactPlan;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<ExactPlan>, Stop> {
-        // 1. The start, and the rest of the step before, if a limit interrupted it.
+        // 1. The start, and the rest of a step that a limit interrupted.
         self.begin(meter)?;
         if !self.pending.is_empty() {
             self.add_pending(meter)?;

@@ -1,6 +1,6 @@
-//! Annexes: what is drawn outside the doors of a part, so that its flows become goals and boxes of a level.
+//! Annexes: cells drawn outside the doors of a part, so that its flows become goals and boxes of a level.
 //!
-//! `a` is the square of the port in the part, `o` the one outside it. The part lies on the left.
+//! `a` is the port's square inside the part, `o` its square outside. The part lies on the left.
 //!
 //! ```text
 //!  a closed door, of flow 0:   a sink, 3 boxes go out:    a sink that the player opens first:
@@ -32,7 +32,7 @@ use std::collections::BTreeSet;
 /// The most cells between a door and the lanes of a source.
 const LONGEST_NECK: isize = 40;
 
-/// What is around a part.
+/// The surroundings of a part.
 pub(super) struct Surroundings {
     /// The corners of the whole board.
     pub(super) corners: [Cell; 2],
@@ -40,7 +40,7 @@ pub(super) struct Surroundings {
     pub(super) others: BTreeSet<Cell>,
 }
 
-/// Draws what is outside a port. Returns where the player stands if he begins there; `None` where it does not fit.
+/// Draws the annex of a port. Returns the player's cell if the player begins there; `None` if the annex does not fit.
 pub(super) fn draw(
     canvas: &mut Canvas,
     port: &Port,
@@ -65,7 +65,7 @@ pub(super) fn draw(
     }
 }
 
-/// Draws cells where they fit; the first is the one outside the door.
+/// Draws cells if they fit; the first is the cell outside the door.
 fn put(canvas: &mut Canvas, door: Cell, cells: Vec<(Cell, Content)>) -> bool {
     let all: Vec<Cell> = cells.iter().map(|&(cell, _)| cell).collect();
     let fits = canvas.fits(&all, door);
@@ -75,14 +75,15 @@ fn put(canvas: &mut Canvas, door: Cell, cells: Vec<(Cell, Content)>) -> bool {
     fits
 }
 
-/// A dead end of as many goals as boxes, behind a cell that is none.
+/// Draws a dead end with one goal for each box, behind a cell without a goal.
 fn tunnel(canvas: &mut Canvas, door: Cell, by: Cell, boxes: isize, opens: bool) -> bool {
     let goal = |step: isize| (steps(door, by, step + 1), Content { goal: true, has_box: opens && step == 1 });
     let cells = std::iter::once((steps(door, by, 1), FLOOR)).chain((1..=boxes).map(goal)).collect();
     put(canvas, door, cells)
 }
 
-/// Where a tunnel does not fit: the space of the other parts without their walls, with the goals farthest from the door.
+/// Draws a hall instead of a tunnel that does not fit: the space of the other parts without their walls, with the goals
+/// farthest from the door.
 fn hall(canvas: &mut Canvas, door: Cell, by: Cell, boxes: isize, surroundings: &Surroundings) -> bool {
     let first = steps(door, by, 1);
     if !canvas.fits(&[first], door) {
@@ -104,7 +105,7 @@ fn hall(canvas: &mut Canvas, door: Cell, by: Cell, boxes: isize, surroundings: &
     true
 }
 
-/// Two lanes behind a neck, and boxes in one of them.
+/// Draws two lanes behind a neck, with boxes in one of them.
 fn source(canvas: &mut Canvas, door: Cell, by: Cell, sides: [Cell; 2], boxes: isize, in_door: bool) -> Option<Cell> {
     let in_lane = if in_door { boxes - 1 } else { boxes };
     for neck in 1..LONGEST_NECK {
@@ -126,7 +127,7 @@ fn source(canvas: &mut Canvas, door: Cell, by: Cell, sides: [Cell; 2], boxes: is
     None
 }
 
-/// A loop whose box shuts the door, and is home then.
+/// Draws a loop whose box shuts the door, and then stands on a goal.
 fn exit(canvas: &mut Canvas, door: Cell, by: Cell, sides: [Cell; 2]) -> Option<Cell> {
     sides.into_iter().find_map(|side| {
         let at = |out: isize, aside: isize| steps(steps(door, by, out), side, aside);

@@ -1,4 +1,4 @@
-//! A picture in the making: the squares of a part where they are, and annexes beside them.
+//! A picture under construction: the squares of a part at their places, and annexes beside them.
 
 use crate::level::{BoardError, Grid, Level, Tile};
 use std::collections::{BTreeMap, BTreeSet};
@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Row and column; both may be negative.
 pub(super) type Cell = (isize, isize);
 
-/// What stands on a cell of floor.
+/// The contents of a cell of floor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Content {
     pub(super) goal: bool,
@@ -17,12 +17,12 @@ pub(super) const FLOOR: Content = Content { goal: false, has_box: false };
 pub(super) const GOAL: Content = Content { goal: true, has_box: false };
 pub(super) const BOX: Content = Content { goal: false, has_box: true };
 
-/// The four cells beside a cell.
+/// Returns the four cells beside a cell.
 pub(super) fn beside((row, column): Cell) -> [Cell; 4] {
     [(row - 1, column), (row, column - 1), (row + 1, column), (row, column + 1)]
 }
 
-/// A cell some steps away, where one step adds `by`.
+/// Returns the cell some steps away, where one step adds `by`.
 pub(super) const fn steps((row, column): Cell, by: Cell, count: isize) -> Cell {
     (row + by.0 * count, column + by.1 * count)
 }
@@ -40,8 +40,8 @@ impl Canvas {
         self.0.contains_key(&cell)
     }
 
-    /// Returns whether an annex fits: it covers nothing, and touches what is drawn only by the step from its first cell to
-    /// `door`.
+    /// Returns whether an annex fits: it covers no drawn cell, and touches drawn cells only by the step from its first
+    /// cell to `door`.
     pub(super) fn fits(&self, annex: &[Cell], door: Cell) -> bool {
         let first = annex.first();
         let touches = |cell: &Cell| {
@@ -50,7 +50,8 @@ impl Canvas {
         annex.iter().all(|cell| !self.has(*cell) && !touches(cell))
     }
 
-    /// The free cells of a rectangle that touch nothing that is drawn, connected to `from`, with their distances from it.
+    /// Returns the free cells of a rectangle that touch no drawn cell and are connected to `from`, with their distances
+    /// from it.
     pub(super) fn free_from(&self, from: Cell, corners: [Cell; 2]) -> Vec<(usize, Cell)> {
         let [(top, left), (bottom, right)] = corners;
         let is_within = |(row, column): Cell| (top..=bottom).contains(&row) && (left..=right).contains(&column);
@@ -69,7 +70,7 @@ impl Canvas {
         found
     }
 
-    /// The level of what is drawn, and the cell at its upper left corner.
+    /// Returns the level of the drawing, and the cell at its upper left corner.
     pub(super) fn level(&self, player: Cell) -> Result<(Level, Cell), BoardError> {
         let bounds = |of: fn(&Cell) -> isize| {
             let values = || self.0.keys().map(of);

@@ -1,4 +1,4 @@
-//! Where a level is cut.
+//! The bridges at which a level is cut.
 
 use crate::level::{Board, Square};
 use crate::maze::{Bridge, Part, Parts};
@@ -6,11 +6,11 @@ use crate::run::Random;
 use itertools::Itertools;
 use std::cmp::Reverse;
 
-/// Fewer squares on a side than these are no part worth a search of its own.
+/// The fewest squares of a side that is searched as a part of its own.
 const FEWEST_SQUARES: usize = 6;
-/// The most bridges at each of which a level is cut alone.
+/// The most bridges that are each tried as the only cut.
 const MOST_SINGLE: usize = 3;
-/// From this number of parts with boxes on a level is of many parts: to search it whole costs the product of its parts.
+/// The fewest parts with boxes of a level of many parts: a search of the whole level costs the product of its parts.
 const MANY: usize = 4;
 
 /// A bridge at which to cut.
@@ -23,16 +23,16 @@ struct Candidate {
     boxes: usize,
 }
 
-/// Returns whether a level has many parts with boxes, so that parts are searched before the whole is.
+/// Returns whether a level has many parts with boxes, so that its parts are searched before the whole level.
 pub fn has_many_parts(parts: &Parts) -> bool {
     parts.parts().iter().filter(|part| part.boxes > 0).count() >= MANY
 }
 
-/// The ways in which a level is worth cutting, best first: the numbers of bridges to cut at. Empty if there are none.
+/// Returns the useful cuts of a level, best first, each as the numbers of its bridges.
 ///
-/// Many parts are cut at those bridges alone that no box need cross, then at all that part boxes or goals. A single bridge
-/// is worth it that at least half of the boxes must cross, or that leaves two puzzles which have nothing to do with each
-/// other.
+/// A level of many parts is cut at the bridges that no box need cross, then at all that separate boxes or goals. A
+/// single bridge is a useful cut if at least half of the boxes must cross it, or if it separates two independent
+/// puzzles.
 pub fn cuts(parts: &Parts) -> Vec<Vec<usize>> {
     let found = candidates(parts);
     let numbers = |is_kept: fn(&&Candidate) -> bool| found.iter().filter(is_kept).map(|one| one.bridge).collect();
@@ -47,8 +47,8 @@ pub fn cuts(parts: &Parts) -> Vec<Vec<usize>> {
     cuts.filter(|cut| !cut.is_empty()).unique().collect()
 }
 
-/// As many ways to cut as [`cuts`] gives, each at as many bridges, which are drawn from all: a control. One seed always gives
-/// the same.
+/// Returns random cuts as a control: for each cut of [`cuts`] one with an equal number of bridges, drawn from all
+/// bridges. Equal seeds give equal cuts.
 pub fn random_cuts(parts: &Parts, seed: u64) -> Vec<Vec<usize>> {
     let mut random = Random::new(seed);
     let mut bridges: Vec<usize> = (0..parts.bridges().len()).collect();
@@ -59,9 +59,10 @@ pub fn random_cuts(parts: &Parts, seed: u64) -> Vec<Vec<usize>> {
     drawn.unique().collect()
 }
 
-/// A cut without the bridges at one of its parts that boxes cross: the part is joined to its neighbours there. Where no box
-/// crosses any, without those in its shortest corridors, or where it `is_slow` to search without the one of these to the
-/// smallest neighbour: most likely they are one puzzle, and a larger part would be slower. `None` where it has none.
+/// Returns the cut without those bridges of one part that boxes cross: the part is joined to its neighbours there. If
+/// no box crosses any of them, the bridges in its shortest corridors are removed, since both sides are probably one
+/// puzzle; for a part that `is_slow` to search, only the bridge to the smallest neighbour. `None` if no bridge is
+/// removed, or none is left.
 pub fn join_at(board: &Board, cut: &[usize], parts: &Parts, part: usize, is_slow: bool) -> Option<Vec<usize>> {
     let bridge = |place: usize| &parts.bridges()[place];
     let beyond = |&place: &usize| {
@@ -80,7 +81,8 @@ pub fn join_at(board: &Board, cut: &[usize], parts: &Parts, part: usize, is_slow
     (left.len() < cut.len() && !left.is_empty()).then_some(left)
 }
 
-/// The length of the corridor that a bridge is in: the squares in a row, on both of its sides, that have two neighbours.
+/// Returns the length of the corridor of a bridge: the squares in a row, on both of its sides, that have two
+/// neighbours.
 ///
 /// ```text
 ///   #AA#####BB#
@@ -97,7 +99,7 @@ fn corridor(board: &Board, bridge: &Bridge) -> usize {
     side(second, first) + side(first, second)
 }
 
-/// The bridges that have boxes or goals, and squares enough, on both sides.
+/// Returns the bridges with boxes or goals, and enough squares, on both sides.
 fn candidates(parts: &Parts) -> Vec<Candidate> {
     let candidate = |bridge: usize| {
         let first = parts.first_side(bridge);

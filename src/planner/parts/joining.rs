@@ -15,45 +15,47 @@ use itertools::Itertools;
 use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
 
-/// A push of the whole level.
+/// A push on the whole level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JoinedPush {
     /// The push.
     pub push: Push,
-    /// The part whose script it is from; of a crossing, the part that the box leaves.
+    /// The part whose script contains the push; for a crossing, the part that the box leaves.
     pub part: usize,
-    /// The part that the box comes into, where it crosses a bridge.
+    /// The part that the box enters, if it crosses a bridge.
     pub into: Option<usize>,
 }
 
-/// What became of joining.
+/// The result of joining.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Joined {
     /// All pushes, in order.
     Whole(Vec<JoinedPush>),
-    /// There is no order, or none was found. Dead ends, those with most pushes first; no two leave the same parts undone.
+    /// No order exists, or none was found: the dead ends with most pushes first, no two with equal sets of unfinished
+    /// parts.
     Stuck(Vec<Stuck>),
 }
 
 /// A dead end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stuck {
-    /// The pushes made of each script.
+    /// The number of pushes made of each script.
     pub done: Vec<usize>,
-    /// Whether the player reaches a square.
+    /// For each square whether the player reaches it.
     pub reached: Vec<bool>,
 }
 
-/// The most runs that one joining makes, for each part, and beside them: scripts that can be joined seldom need more
-/// than five for each part.
+/// The most runs of one joining: a number for each part, and a constant. Scripts that can be joined seldom need more
+/// than five runs for each part.
 const MOST_RUNS: (usize, usize) = (10, 500);
 
-/// The most dead ends that are told, and that are met.
+/// The most dead ends that are returned; the next constant limits those that are met.
 const MOST_TOLD: usize = 8;
 const MOST_MET: usize = 200;
 
-/// Finds an order of the pushes of all parts: each script keeps its order, and both parts at a bridge make its crossings
-/// together. Depth first over runs, `order` first. What is found is an order; where none is found there may be one.
+/// Returns an order of the pushes of all parts: each script keeps its order, and both parts at a bridge make its
+/// crossings together. Depth first over runs, `order` first. The search is incomplete: an order may exist where none is
+/// found.
 ///
 /// # Errors
 /// A limit of the meter; each run is a plan node.
@@ -78,7 +80,7 @@ pub fn join(
         return Ok(Joined::Whole(Vec::new()));
     }
     while let Some(frame) = frames.last_mut() {
-        // 1. The next run, or back.
+        // 1. The next run, or a step back.
         let Some(run) = frame.runs.pop() else {
             let run = frames.pop().map(|frame| frame.run).unwrap_or_default();
             run.iter().rev().for_each(|pushed| join.undo(pushed));
@@ -91,14 +93,14 @@ pub fn join(
             let before = frames.iter_mut().flat_map(|frame| std::mem::take(&mut frame.run));
             return Ok(Joined::Whole(before.chain(run.pushes).collect()));
         }
-        // 2. Not twice from the same position.
+        // 2. Each position once.
         meter.tick(NodeKind::Plan)?;
         held.grow(scripts.len() * size_of::<usize>() + size_of::<Frame>() + 2 * reached.len(), meter)?;
         if seen.len() >= most || !seen.insert((join.done.clone(), reached.iter().position(|&is_there| is_there))) {
             run.pushes.iter().rev().for_each(|pushed| join.undo(pushed));
             continue;
         }
-        // 3. Deeper.
+        // 3. One level deeper.
         let runs = join.runs(&reached, Some(&last));
         if runs.is_empty() {
             met += 1;
@@ -120,26 +122,26 @@ pub fn join(
     Ok(Joined::Stuck(stuck))
 }
 
-/// A position on the way.
+/// A position of the depth-first search.
 struct Frame {
     /// The run that led here.
     run: Vec<JoinedPush>,
-    /// Whether the player reaches a square.
+    /// For each square whether the player reaches it.
     reached: Vec<bool>,
-    /// What is left to try, the last first.
+    /// The runs left to try, the last first.
     runs: Vec<Run>,
 }
 
 /// Pushes of one script that are made one after the other.
 struct Run {
     pushes: Vec<JoinedPush>,
-    /// The doors of parts that are not done which the player reached before, and reaches after it no more.
+    /// The doors of unfinished parts that the player reached before the run, but not after it.
     lost: usize,
-    /// Those that he reaches now and did not before.
+    /// The doors that the player reaches after the run, but not before it.
     won: usize,
 }
 
-/// The position on the way.
+/// The current position.
 struct Join<'a> {
     board: &'a Board,
     scripts: &'a [&'a [ScriptPush]],
@@ -147,7 +149,7 @@ struct Join<'a> {
     order: &'a [usize],
     /// The squares of all bridges, with their parts.
     doors: Vec<(Square, usize)>,
-    /// The pushes made of each script.
+    /// The number of pushes made of each script.
     done: Vec<usize>,
     taken: Vec<bool>,
 }
@@ -179,18 +181,18 @@ impl<'a> Join<'a> {
         self.scripts[part].get(self.done[part]).copied()
     }
 
-    /// Makes a push, and says what the player reaches after it.
+    /// Makes a push, and updates the squares that the player reaches.
     fn go(&mut self, pushed: &JoinedPush, reached: &mut Vec<bool>) {
         self.make(pushed);
         let Push { from, direction } = pushed.push;
         let Some(to) = self.board.next(from, direction) else { return };
-        // 1. All squares anew only where the box may cut him off from some.
+        // 1. All squares are flooded anew only if the box may cut the player off.
         reached[from.index()] = true;
         if std::mem::take(&mut reached[to.index()]) && self.may_cut(to, reached) {
             *reached = self.board.region(from, |square| self.taken[square.index()]);
             return;
         }
-        // 2. Otherwise those beyond the square that the box has left.
+        // 2. Otherwise only the squares beyond the one that the box has left.
         let mut stack = vec![from];
         while let Some(at) = stack.pop() {
             for next in self.board.neighbours(at) {
@@ -202,8 +204,8 @@ impl<'a> Join<'a> {
         }
     }
 
-    /// Returns whether the squares beside one that are reached are not joined by those at its corners, which then may be
-    /// cut off from each other.
+    /// Returns whether the reached squares beside a square are not connected through its corners, so that a box on it
+    /// may cut them off from each other.
     ///
     /// ```text
     ///   ..#     four squares beside the box, three corners        #.#     two squares, no corner that joins them:
@@ -219,8 +221,8 @@ impl<'a> Join<'a> {
         count > joins + 1
     }
 
-    /// The runs to try, the last first: one that loses nothing alone, if there is one. The part that was last pushed in comes
-    /// first, so that what was begun is ended.
+    /// Returns the runs to try, the last first; only a run that loses no door, if there is one. The part of the last
+    /// push comes first, so that parts are finished one by one.
     fn runs(&mut self, reached: &[bool], last: Option<&JoinedPush>) -> Vec<Run> {
         let begun = last.into_iter().flat_map(|last| last.into.into_iter().chain([last.part]));
         let mut all: Vec<Run> = Vec::new();
@@ -237,8 +239,8 @@ impl<'a> Join<'a> {
         all
     }
 
-    /// The runs of one part, shortest first: each ends where the player reaches other doors than before it, or where no push can
-    /// follow.
+    /// Returns the runs of one part, shortest first: each ends when the player reaches other doors than before, or when
+    /// no push can follow.
     fn runs_of(&mut self, part: usize, before: &[bool]) -> Vec<Run> {
         let mut runs: Vec<Run> = Vec::new();
         let mut pushes: Vec<JoinedPush> = Vec::new();
@@ -276,8 +278,8 @@ impl<'a> Join<'a> {
         runs.push(Run { pushes: pushes.to_vec(), lost, won });
     }
 
-    /// The next push of a script, if the player comes to it; of a crossing, if the other part waits for it. The part that the
-    /// box leaves stands for both.
+    /// Returns the next push of a script if the player can make it, and for a crossing if the other part waits for it.
+    /// A crossing is listed for the part that the box leaves.
     fn push_of(&self, part: usize, reached: &[bool]) -> Option<JoinedPush> {
         let ScriptPush { push, crosses } = self.next(part)?;
         let to = self.board.next(push.from, push.direction)?;
@@ -316,7 +318,7 @@ impl<'a> Join<'a> {
 }
 
 impl JoinedPush {
-    /// The parts whose scripts go on with it.
+    /// Returns the parts whose scripts contain the push.
     fn parts(self) -> impl Iterator<Item = usize> {
         std::iter::once(self.part).chain(self.into)
     }

@@ -9,15 +9,16 @@ use crate::maze::Parts;
 use crate::push::Push;
 use std::collections::BTreeSet;
 
-/// A part with annexes at its doors, as a level: solved where every box of the part, and every one that comes in, is home or
-/// has gone out as the flows say.
+/// A part with annexes at its doors, as a level: solved when every box of the part, and every box that comes in, stands
+/// on a goal or has gone out as the flows require.
 #[derive(Clone, Debug)]
 pub struct PartLevel {
-    /// What is searched.
+    /// The level to search.
     pub level: Level,
-    /// The square of the whole board that a square of the level is; `None` in annexes, but for the squares outside doors.
+    /// For each square of the level the square of the whole board; `None` in annexes, except for the squares outside
+    /// doors.
     square_of: Vec<Option<Square>>,
-    /// Whether a square of the level is in the part.
+    /// For each square of the level whether it is in the part.
     is_inside: Vec<bool>,
     ports: Vec<Port>,
 }
@@ -27,41 +28,41 @@ pub struct PartLevel {
 pub struct ScriptPush {
     /// The push.
     pub push: Push,
-    /// Where the box crosses a bridge; the part on its other side makes the same push.
+    /// The crossing, if the box crosses a bridge; the part on the other side then contains this push too.
     pub crosses: Option<Crossing>,
 }
 
 /// The solution of a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Script {
-    /// Its pushes, without those outside the part.
+    /// The pushes, without those outside the part.
     pub pushes: Vec<ScriptPush>,
 }
 
-/// A box crosses a bridge.
+/// A push of a box over a bridge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Crossing {
     /// The squares of the bridge, ascending.
     pub bridge: [Square; 2],
-    /// Whether it goes out of the part.
+    /// Whether the box leaves the part.
     pub is_out: bool,
 }
 
 impl PartLevel {
-    /// Draws a part. `None` where an annex does not fit beside it.
+    /// Draws a part; `None` if an annex does not fit beside it.
     pub fn new(board: &Board, start: &Position, parts: &Parts, part: usize, needs: &[Need]) -> Option<Self> {
         let cell = |square: Square| -> Cell {
             let (row, column) = board.row_column(square);
             (row.cast_signed(), column.cast_signed())
         };
-        // 1. The part as it is.
+        // 1. The squares of the part.
         let squares = &parts.parts()[part].squares;
         let mut canvas = Canvas::default();
         for &square in squares {
             let content = Content { goal: board.is_goal(square), has_box: start.has_box(square) };
             canvas.set(cell(square), content);
         }
-        // 2. What is outside its doors.
+        // 2. The annexes of its doors.
         let corners = [(0, 0), (board.height().cast_signed() - 1, board.width().cast_signed() - 1)];
         let others: BTreeSet<Cell> = board.squares().filter(|&s| parts.part_of(s) != part).map(cell).collect();
         let surroundings = Surroundings { corners, others };
@@ -75,7 +76,7 @@ impl PartLevel {
                 player = Some(waits);
             }
         }
-        // 3. As a level, with the way back.
+        // 3. The level, with its squares on the whole board.
         let (level, (top, left)) = canvas.level(player?).ok()?;
         let known = squares.iter().copied().chain(ports.iter().map(|port| port.outside));
         let mut square_of = vec![None; level.board.len()];
@@ -89,8 +90,8 @@ impl PartLevel {
         Some(Self { level, square_of, is_inside: inside, ports })
     }
 
-    /// Returns what a solution is on the whole board. `None` if a box crosses a bridge against its flow, or fewer do than the
-    /// flow says.
+    /// Returns a solution as pushes on the whole board. `None` if a box crosses a bridge against its flow, or fewer
+    /// boxes cross than the flow requires.
     pub fn script(&self, pushes: &[Push]) -> Option<Script> {
         let script = Script { pushes: self.pushes(pushes)? };
         let crossings = script.pushes.iter().filter(|push| push.crosses.is_some()).count();
@@ -116,7 +117,7 @@ impl PartLevel {
         Some(script)
     }
 
-    /// The crossing between these squares, if boxes go that way.
+    /// Returns the crossing between these squares, if the flow has this direction.
     fn crossing(&self, inside: Square, outside: Square, is_out: bool) -> Option<Crossing> {
         let sign = if is_out { 1 } else { -1 };
         let is_it = |port: &Port| port.inside == inside && port.outside == outside && port.flow.signum() == sign;
@@ -130,7 +131,7 @@ mod tests {
 
     const TWO_ROOMS: &str = "###########\n#   ###   #\n#$$@    ..#\n#   ###   #\n###########\n";
 
-    /// The picture of a part of a level, without the margin.
+    /// Returns the picture of a part of a level, without the margin.
     fn picture(text: &str, part: usize, needs: &[Need]) -> String {
         let level = Level::from_xsb("", text).unwrap();
         let parts = Parts::new(&level.board, &level.start);
@@ -139,7 +140,7 @@ mod tests {
         drawn.level.grid.rows().map(|tiles| row(tiles).trim_end().to_owned() + "\n").collect()
     }
 
-    /// The bridge between the two rooms, its square in this part first.
+    /// Returns the bridge between the two rooms, its square in this part first.
     fn door(part: usize) -> [Square; 2] {
         let level = Level::from_xsb("", TWO_ROOMS).unwrap();
         let bridge = Parts::new(&level.board, &level.start).bridges()[0];

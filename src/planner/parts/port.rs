@@ -1,63 +1,64 @@
-//! A port: a bridge as it is seen from the part on one side of it.
+//! A port: a bridge seen from the part on one of its sides.
 
 use super::{Script, Stuck};
 use crate::level::{Board, Direction, Square};
 use crate::maze::{Bridge, Parts};
 use itertools::Itertools;
 
-/// A bridge from one side.
+/// A bridge, seen from one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Port {
     /// Its number in [`Parts::bridges`].
     pub(super) bridge: usize,
     /// Its square in the part.
     pub(super) inside: Square,
-    /// Its square outside, which is the next in this direction.
+    /// Its square outside, next to `inside` in this direction.
     pub(super) outside: Square,
     pub(super) out: Direction,
-    /// Boxes that go out, less those that come in.
+    /// The number of boxes that go out, less those that come in.
     pub(super) flow: isize,
 }
 
-/// What else is asked of a part, beside its flows: what a failure to join has shown. By a bridge, its square in the part first.
+/// A condition on the solution of a part, besides its flows, which a failed joining has shown to be needed. Each names
+/// a bridge, its square in the part first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Need {
     /// The player goes out by this bridge before the first box does.
     OpenFirst([Square; 2]),
-    /// The first box that comes in by this bridge is in the door from the start.
+    /// The first box that comes in by this bridge stands in the door at the start.
     BeginInDoor([Square; 2]),
     /// The player goes out by this bridge, of flow 0, at the end.
     EndOutside([Square; 2]),
 }
 
 impl Need {
-    /// The squares of the bridge that it is about, that in the part of which it is asked first.
+    /// Returns the squares of its bridge, the square in its part first.
     pub const fn squares(self) -> [Square; 2] {
         match self {
             Self::OpenFirst(squares) | Self::BeginInDoor(squares) | Self::EndOutside(squares) => squares,
         }
     }
 
-    /// The part of which it is asked.
+    /// Returns the part whose solution must satisfy it.
     pub fn part(self, parts: &Parts) -> usize {
         parts.part_of(self.squares()[0])
     }
 
-    /// What may be asked of a part beside its flows, before anything has failed.
+    /// Returns the needs to try for a part before any joining has failed.
     pub fn of_part(parts: &Parts, part: usize) -> Vec<Self> {
         let needs = parts.bridges().iter().filter(|bridge| bridge.flow != 0).flat_map(Self::of_crossed);
         needs.filter(|need| need.part(parts) == part).collect()
     }
 
-    /// What may be asked at a bridge that boxes cross: of the part that they leave, and of that into which they come.
+    /// Returns the needs at a bridge that boxes cross: of the part that they leave, and of the part that they enter.
     fn of_crossed(bridge: &Bridge) -> [Self; 2] {
         let [first, second] = bridge.squares;
         let [from, into] = if bridge.flow < 0 { [second, first] } else { [first, second] };
         [Self::OpenFirst([from, into]), Self::BeginInDoor([into, from])]
     }
 
-    /// What may help where joining was stuck: a box waits to cross, and the part that it goes into has something else to push
-    /// before.
+    /// Returns the needs for a dead end in which a box waits to cross, but the next push of the part that it enters is
+    /// another one.
     pub fn where_stuck(parts: &Parts, scripts: &[&Script], stuck: &Stuck) -> Vec<Self> {
         let next = |need: Self| scripts[need.part(parts)].pushes.get(stuck.done[need.part(parts)]);
         let waits = |bridge: &Bridge| {
@@ -71,8 +72,8 @@ impl Need {
         parts.bridges().iter().filter(|bridge| bridge.flow != 0).filter_map(waits).flatten().collect()
     }
 
-    /// That the player ends outside each part that is done and keeps him from what is not: by one bridge of it, that to where
-    /// he began first. `is_vain` needs are not asked.
+    /// Returns the needs that the player ends outside each finished part that shuts unfinished ones off: by one bridge
+    /// of it, first of all the bridge towards the player's start. Needs that are `is_vain` are left out.
     pub fn to_go_on(
         parts: &Parts,
         scripts: &[&Script],
@@ -100,12 +101,12 @@ impl Need {
     }
 }
 
-/// The squares of a bridge in the order in which crossings name them.
+/// Returns the squares of a bridge in the order used by crossings.
 pub(super) fn ascending([one, other]: [Square; 2]) -> [Square; 2] {
     [one.min(other), one.max(other)]
 }
 
-/// The ports of a part, in the order of their bridges.
+/// Returns the ports of a part, in the order of their bridges.
 pub(super) fn ports(board: &Board, parts: &Parts, part: usize) -> Vec<Port> {
     let ends = parts.bridges().iter().enumerate().flat_map(|(number, bridge)| {
         let [first, second] = bridge.squares;

@@ -7,8 +7,9 @@ use crate::maze::AreaId;
 use crate::planner::{Realised, Solution, Step};
 use itertools::Itertools;
 
-/// The steps of a solution: a box that goes from part to part in one line of pushes is a transfer, and all that is pushed
-/// between two transfers in one part is an arrangement. The push nodes of a part are told with its first step.
+/// Returns the steps of a solution: a box that goes from part to part in consecutive pushes is a transfer, and the
+/// pushes between two transfers in one part are an arrangement. The push nodes of a part are counted with its first
+/// step.
 pub fn steps(board: &Board, pushes: &[JoinedPush], nodes: &[u64]) -> Solution {
     let mut nodes = nodes.to_vec();
     let mut steps: Solution = Vec::new();
@@ -32,7 +33,7 @@ pub fn steps(board: &Board, pushes: &[JoinedPush], nodes: &[u64]) -> Solution {
     steps
 }
 
-/// The parts that a box goes through in one line of pushes.
+/// Returns the parts that a box goes through in consecutive pushes.
 fn route(line: &[JoinedPush]) -> Vec<AreaId> {
     let first = line.iter().take(1).map(|joined| joined.part);
     first.chain(line.iter().filter_map(|joined| joined.into)).map(AreaId::from_index).dedup().collect()

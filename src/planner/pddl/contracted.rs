@@ -6,11 +6,11 @@
 use crate::level::{Board, Direction, Position, Square};
 use crate::maze::Maze;
 
-/// The squares and pushes of lone boxes from the squares of the boxes.
+/// The squares and pushes that lone boxes can reach from their squares at the start.
 #[derive(Clone, Debug)]
 pub(super) struct Lone {
     comes: Vec<bool>,
-    /// Player's square, box, target; by box.
+    /// The pushes, sorted by box: the squares of player, box and target.
     pub(super) pushes: Vec<[Square; 3]>,
 }
 
@@ -32,20 +32,20 @@ impl Lone {
         Self { comes, pushes }
     }
 
-    /// Returns whether a box can come to this square, or stands on it.
+    /// Returns whether a box can reach this square, or stands on it.
     pub(super) fn has(&self, square: Square) -> bool {
         self.comes[square.index()]
     }
 }
 
-/// The squares of a push, if it leads to no place that is dead for the box alone.
+/// Returns the squares of a push, unless it leads to a place that is dead for the box alone.
 pub(super) fn live_push(maze: &Maze<'_>, from: Square, direction: Direction) -> Option<[Square; 3]> {
     let behind = maze.board.next(from, direction.opposite())?;
     let to = maze.board.next(from, direction)?;
     (!maze.distances.is_dead_place(maze.place_pushed(to, direction))).then_some([behind, from, to])
 }
 
-/// For each square that `is_in` accepts, the first square of its connected part. Linear in the squares.
+/// Returns for each square that `is_in` accepts the first square of its connected part. Linear in the squares.
 pub(super) fn parts(board: &Board, is_in: impl Fn(Square) -> bool) -> Vec<Option<Square>> {
     let mut part = vec![None; board.len()];
     for first in board.squares().filter(|&s| is_in(s)) {

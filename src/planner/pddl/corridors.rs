@@ -17,24 +17,24 @@ use crate::planner::PlanningContext;
 /// A straight part of a tunnel, with its mouths.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Run {
-    /// Two or more, in a row.
+    /// The squares in a row, at least two.
     pub(super) squares: Vec<Square>,
-    /// From the first square to the last.
+    /// The direction from the first square to the last.
     pub(super) direction: Direction,
     /// The squares before the first and behind the last.
     pub(super) mouths: [Square; 2],
 }
 
-/// All runs, and what is contracted to what.
+/// All runs, and the place that each square is contracted to.
 #[derive(Clone, Debug)]
 pub(super) struct Corridors {
     pub(super) runs: Vec<Run>,
-    /// For each square the first of its run or passage; `None` if it is a place of its own.
+    /// For each square the first square of its run or passage; `None` if it is a place of its own.
     pub(super) first: Vec<Option<Square>>,
 }
 
 impl Corridors {
-    /// Finds all of them.
+    /// Finds all runs and passages.
     pub(super) fn new(context: &PlanningContext<'_>, start: &Position, lone: &Lone) -> Self {
         let board = context.maze.board;
         let runs: Vec<Run> = board.squares().filter_map(|s| run_from(context, start, s)).collect();
@@ -52,7 +52,8 @@ impl Corridors {
     }
 }
 
-/// The direction of a tunnel square, if it leads straight on, is no goal and holds no box at the start.
+/// Returns the direction of a tunnel square, if the tunnel is straight there, the square is not a goal and holds no box
+/// at the start.
 fn along(context: &PlanningContext<'_>, start: &Position, square: Square) -> Option<Direction> {
     let board = context.maze.board;
     let is_plain = !board.is_goal(square)
@@ -65,7 +66,7 @@ fn along(context: &PlanningContext<'_>, start: &Position, square: Square) -> Opt
     [Direction::Down, Direction::Right].into_iter().find(leads).filter(|_| is_plain)
 }
 
-/// The run that begins with this square.
+/// Returns the run that begins with this square.
 fn run_from(context: &PlanningContext<'_>, start: &Position, first: Square) -> Option<Run> {
     let board = context.maze.board;
     let direction = along(context, start, first)?;

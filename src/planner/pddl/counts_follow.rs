@@ -1,9 +1,9 @@
 //! Turns a plan of `rooms-counts.pddl` into pushes.
 //!
 //! Input: the steps of a plan, each a proposal. Output: pushes that carry out all of them in their order, or the first
-//! step that was refused. A step is realised in several ways, of which the most promising are kept; hops of one box in a
-//! row may be carried out as one transfer, since it need not stop on the way. Only boxes of a step's areas are moved, so
-//! that a refusal is no proof.
+//! step that was refused. A step is realised in several ways, of which the most promising are kept; consecutive hops of
+//! one box may be carried out as one transfer, since the box need not stop on the way. Only boxes of a step's areas are
+//! moved, so a refusal is no proof.
 
 use super::follow::each;
 use super::{FollowError, names};
@@ -15,16 +15,16 @@ use crate::run::{Held, Meter, Stop};
 use crate::search::Features;
 use std::cmp::Reverse;
 
-/// The positions that are kept after each step.
+/// The most positions kept after each step.
 const MOST_POSITIONS: usize = 24;
-/// The push nodes for one step in one position.
+/// The most push nodes for one step in one position.
 const NODE_CAP: u64 = 10_000;
 
 /// A position in which the plan was carried out up to some step.
 struct Reached {
     position: Position,
     features: Features,
-    /// The step before, and the number of the position there.
+    /// The step number and the position number of its parent.
     parent: Option<(usize, usize)>,
     pushes: Vec<Push>,
 }
@@ -33,7 +33,7 @@ struct Follower<'a> {
     context: &'a PlanningContext<'a>,
     steps: Vec<Step>,
     realiser: Realiser<'a>,
-    /// By the number of steps done.
+    /// The positions, by the number of steps done.
     reached: Vec<Vec<Reached>>,
     /// The refusal of the most promising position, by step.
     refusals: Vec<Option<Refusal>>,
@@ -73,7 +73,7 @@ pub(super) fn pushes(
 }
 
 impl Follower<'_> {
-    /// Carries out the step that follows the first `done` ones, or a transfer that begins with it, in all positions kept.
+    /// Carries out the step after the first `done` ones, or a transfer that begins with it, in all positions kept.
     fn go_on(&mut self, done: usize, meter: &mut Meter) -> Result<(), Stop> {
         let mut here = std::mem::take(&mut self.reached[done]);
         here.sort_by_key(|reached| Reverse(reached.features));
@@ -131,7 +131,7 @@ impl Follower<'_> {
         parts.into_iter().rev().flatten().copied().collect()
     }
 
-    /// Names the step that no position led beyond.
+    /// Returns the error that names the first step without a position after it.
     fn fault(&self, steps: &[&str]) -> FollowError {
         let done = self.reached.iter().rposition(|reached| !reached.is_empty()).unwrap_or(0);
         match self.refusals.get(done) {
@@ -166,8 +166,8 @@ fn why(board: &Board, refusal: &Refusal) -> String {
     let boxes: Vec<String> = refusal.in_the_way.iter().map(|&square| names::square(board, square)).collect();
     let boxes = if boxes.is_empty() { String::new() } else { format!("; boxes in the way: {}", boxes.join(", ")) };
     match refusal.why {
-        Why::NoWay => format!("there is no way for it{boxes}"),
-        Why::NodeCap => format!("no way was found in {NODE_CAP} push nodes{boxes}"),
+        Why::NoWay => format!("no pushes realise it{boxes}"),
+        Why::NodeCap => format!("no pushes were found within {NODE_CAP} push nodes{boxes}"),
     }
 }
 

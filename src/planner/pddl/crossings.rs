@@ -1,7 +1,7 @@
 //! Steps and pushes over borders, with their names in PDDL.
 //!
-//! Input: a maze and its areas. Output: the crossings that some plan may need. Their effects on areas are left to the
-//! local tables.
+//! Input: a maze and its areas. Output: the crossings that plans may need. Their effects on areas are left to the local
+//! tables.
 
 use super::names;
 use crate::abstraction::{Borders, OperatorKind};
@@ -14,14 +14,14 @@ use crate::planner::PlanningContext;
 pub(super) struct Crossing {
     /// The operator of the abstraction.
     pub(super) operator: OperatorKind,
-    /// `walk-3-4-right`, `push-3-4-right`.
+    /// The name, like `walk-3-4-right` or `push-3-4-right`.
     pub(super) name: String,
-    /// Its type: which of its squares lie in which area.
+    /// Its type: the pattern of areas of its squares.
     pub(super) kind: &'static str,
 }
 
 impl Crossing {
-    /// All of a board, steps first. Pushes to dead places are no crossings.
+    /// Returns all crossings of a board, steps first, without pushes to dead places.
     pub(super) fn all(context: &PlanningContext<'_>, areas: &Areas) -> Vec<Self> {
         let (board, borders) = (context.maze.board, Borders::new(context.maze.board, areas));
         let area = |s| areas.area_of(s);
@@ -46,7 +46,7 @@ impl Crossing {
         all
     }
 
-    /// The player's square before.
+    /// Returns the player's square before the crossing.
     fn square(&self) -> Option<Square> {
         match self.operator {
             OperatorKind::Walk(walk) => Some(walk.from),

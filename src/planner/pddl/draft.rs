@@ -6,21 +6,21 @@ use crate::maze::Areas;
 use crate::run::{Held, Meter, Stop};
 use crate::strips::pddl::{Atom, Literal, Problem, Typed};
 
-/// A problem, and what it leaves out beside what its domain does.
+/// A problem, and the solutions that it leaves out in addition to its domain.
 #[derive(Clone, Debug)]
 pub struct Exported {
-    /// For any planner.
+    /// The problem, for any planner.
     pub problem: Problem,
-    /// One item a line; empty if the problem has a plan exactly when the level has a solution.
+    /// The missing solutions, one item a line; empty if the problem has a plan exactly when the level has a solution.
     pub missing: Vec<String>,
-    /// Whether the level may have solutions although the problem has no plan. Its name says so, too.
+    /// Whether the level may have solutions although the problem has no plan; then the problem's name says so.
     pub is_restricted: bool,
-    /// Of `rooms`: the areas of its tables, which may be smaller than those that were asked for.
+    /// The areas of the tables of [`Model::Rooms`], which may be smaller than the given areas.
     pub areas: Option<Areas>,
 }
 
 impl Exported {
-    /// The same without costs, for planners that do not support them.
+    /// Returns the problem without costs, for planners that do not support them.
     #[must_use]
     pub fn without_costs(self) -> Self {
         Self { problem: self.problem.without_costs(), ..self }
@@ -32,12 +32,12 @@ impl Exported {
 pub(super) struct Draft {
     problem: Problem,
     held: Held,
-    /// What was added since bytes were claimed.
+    /// The number of additions since bytes were last claimed.
     unpaid: usize,
 }
 
 impl Draft {
-    /// Empty.
+    /// Makes an empty draft.
     pub(super) fn new(model: Model) -> Self {
         let total = (Atom { name: "total-cost".to_owned(), arguments: Vec::new() }, 0);
         Self {
@@ -53,12 +53,12 @@ impl Draft {
         }
     }
 
-    /// Bytes of a fact with its names, and again as text: an estimate from the sizes of its parts.
+    /// The bytes of a fact with its names, and as text, estimated from the sizes of its parts.
     const FACT: usize = size_of::<Atom>() + 3 * (size_of::<String>() + 16) + 64;
 
-    /// Claims the bytes of what was added, and looks at the clock; to be called between additions.
+    /// Claims the bytes of the additions, and checks the clock; to be called between additions.
     pub(super) fn pay(&mut self, meter: &Meter) -> Result<(), Stop> {
-        // Seldom, since the clock takes longer than a fact.
+        // Seldom, since reading the clock takes longer than adding a fact.
         if self.unpaid < 1_000 {
             return Ok(());
         }
@@ -109,7 +109,7 @@ impl Draft {
         Exported { problem: self.problem, missing, is_restricted: false, areas: None }
     }
 
-    /// The same for a problem that lacks some of the plans of its level.
+    /// Finishes a problem that lacks some of the plans of its level.
     pub(super) fn finish_restricted(mut self, missing: Vec<String>) -> Exported {
         self.problem.name.push_str("-restricted");
         Exported { is_restricted: true, ..self.finish(missing) }

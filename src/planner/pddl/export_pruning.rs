@@ -1,7 +1,6 @@
-//! Pruning of the local states of an area for export: only proved losses are dropped.
+//! Pruning of the local states of an area for export: only states that are proved lost are dropped.
 //!
-//! Input: local states. Output: whether boxes on dead squares, or a dead room, make them useless. Nothing is refused
-//! without proof.
+//! Input: local states. Output: whether boxes on dead squares, or a dead room, make them lost.
 
 use crate::abstraction::{Bits, Borders, Counts, DeadRoom, LocalArea, LocalPruning, LocalState, Supply, each};
 use crate::level::Position;
@@ -13,7 +12,7 @@ use crate::run::{Meter, Stop};
 pub(super) struct ExportPruning<'m> {
     maze: &'m Maze<'m>,
     rooms: Vec<Room>,
-    /// Of the level.
+    /// The number of boxes of the level.
     boxes: u32,
 }
 
@@ -21,14 +20,14 @@ pub(super) struct ExportPruning<'m> {
 struct Room {
     local: LocalArea,
     dead: DeadRoom,
-    /// Whether it has few enough states for an exhaustive search.
+    /// Whether the area has few enough states for an exhaustive search.
     is_small: bool,
 }
 
 impl<'m> ExportPruning<'m> {
-    /// An area is small with at most this number of squares that are not dead: any of them may hold a box; the number of states doubles with each square.
+    /// The most squares of a small area, without dead ones: the number of states doubles with each square.
     const SMALL: usize = 16;
-    /// In other areas the search of a room ends undecided after this number of local states.
+    /// The local states after which the search of a larger area ends undecided.
     const CAP: usize = 10;
 
     pub(super) fn new(maze: &'m Maze<'m>, areas: &Areas, start: &Position) -> Self {
@@ -55,7 +54,7 @@ impl LocalPruning for ExportPruning<'_> {
         let Self { maze, rooms, .. } = self;
         let Room { local, dead, is_small } = &mut rooms[area.index()];
         let is_dead = |square: u8| maze.distances.is_dead(local.square(square));
-        // With the player inside, the sides from which he can reach a lone box are known.
+        // With the player inside, the sides from which a lone box can be reached are known.
         let is_lost = |q: u8| {
             let place = maze.place(local.square(q), local.square(state.player));
             maze.distances.is_dead_place(place)

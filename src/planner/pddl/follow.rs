@@ -14,26 +14,26 @@ use crate::push::{Push, walk_and_push};
 use crate::run::{Meter, Stop};
 use std::iter::successors;
 
-/// Why a plan has no moves.
+/// The reason why a plan cannot be turned into moves.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FollowError {
-    /// A step that the domain does not have, or with names of another level.
-    #[error("step {number}, `({step})`, is none of this domain and level")]
+    /// A step that is not in the domain, or has names of another level.
+    #[error("step {number}, `({step})`, is not a step of this domain and level")]
     Unknown {
-        /// From 1.
+        /// The number of the step, from 1.
         number: usize,
-        /// As the plan has it.
+        /// The step, as written in the plan.
         step: String,
     },
-    /// The steps exist, but cannot be made in this order.
+    /// The steps are valid, but cannot be made in this order.
     #[error("the pushes of the plan cannot be made")]
     NoWay,
-    /// A step of a plan on numbers of boxes, for which the push search found no way after the steps before.
+    /// A step of a plan on numbers of boxes that the push search could not realise after the steps before.
     #[error("step {number}, `({step})`, is a proposal that was refused: {why}")]
     Refused {
-        /// From 1.
+        /// The number of the step, from 1.
         number: usize,
-        /// As the plan has it.
+        /// The step, as written in the plan.
         step: String,
         /// The reason, with the boxes in the way.
         why: String,
@@ -43,7 +43,8 @@ pub enum FollowError {
     Stopped(#[from] Stop),
 }
 
-/// The moves of a plan as LURD, pushes in upper case. `areas` are those of the exported problem, if it has any.
+/// Returns the moves of a plan in LURD notation, pushes in upper case. `areas` are those of the exported problem, if it
+/// has any.
 ///
 /// # Errors
 /// See [`FollowError`].
@@ -73,7 +74,7 @@ pub fn follow(
     walk_and_push(board, start, &pushes).map(|(lurd, _)| lurd).ok_or(FollowError::NoWay)
 }
 
-/// Reads every step. `read` returns `None` for what is no step of the domain.
+/// Reads every step. `read` returns `None` for a word that is not a step of the domain.
 pub(super) fn each<T>(steps: &[&str], read: impl Fn(&[&str]) -> Option<T>) -> Result<Vec<T>, FollowError> {
     let unknown = |number: usize, step: &str| FollowError::Unknown { number, step: step.to_owned() };
     let read_one = |(index, step): (usize, &&str)| {
@@ -82,7 +83,7 @@ pub(super) fn each<T>(steps: &[&str], read: impl Fn(&[&str]) -> Option<T>) -> Re
     steps.iter().enumerate().map(read_one).collect()
 }
 
-/// Steps and pushes make one move each.
+/// Returns the moves of a plan of steps and pushes, one move each.
 fn moves(board: &Board, start: &Position, steps: &[&str]) -> Result<String, FollowError> {
     let mut player = start.player;
     let one = |words: &[&str]| match words {
@@ -116,7 +117,7 @@ fn tunnel_pushes(board: &Board, runs: &[Run], words: &[&str]) -> Option<Vec<Push
         let place = tunnel.strip_prefix("tunnel-")?;
         let run = runs.iter().find(|run| names::place(board, run.squares[0]) == place)?;
         let mouth = names::read_square(board, mouth).filter(|mouth| run.mouths.contains(mouth))?;
-        // The way from this mouth into the tunnel.
+        // The direction from this mouth into the tunnel.
         let direction = if mouth == run.mouths[0] { run.direction } else { run.direction.opposite() };
         Some((run, mouth, direction))
     };

@@ -1,4 +1,4 @@
-//! The domains to choose from.
+//! The domains for exported problems.
 
 use super::{Exported, counts, moves, pushes, rooms, tunnels};
 use crate::level::Position;
@@ -7,12 +7,12 @@ use crate::run::{Meter, Stop};
 use crate::strips::pddl::{Domain, Error};
 use std::fmt;
 
-/// How a level is modelled: one of the files in `domains/`.
+/// The model of a level: one of the files in `domains/`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Model {
     /// Steps and pushes.
     Moves,
-    /// Pushes, the player in regions.
+    /// Pushes, with the player in regions.
     Pushes,
     /// Squares in rooms, tunnels as places.
     Tunnels,
@@ -23,15 +23,15 @@ pub enum Model {
 }
 
 impl Model {
-    /// All of them, the most detailed first.
+    /// All models, the most detailed first.
     pub const ALL: [Self; 5] = [Self::Moves, Self::Pushes, Self::Tunnels, Self::Rooms, Self::Counts];
 
-    /// Default for the number of local states of one area in the tables of [`Model::Rooms`]. Of 1k, 2k, 5k, 20k and 50k,
-    /// 1k cuts an area of XSokoban 1 that Fast Downward then does not come to the end of in 20 s; from 2k on it needs
-    /// 0.5 s. With 20k tables take ten times the time of 5k.
+    /// The default for the local states of one area in the tables of [`Model::Rooms`]. Of 1k, 2k, 5k, 20k and 50k, 1k
+    /// cuts an area of XSokoban 1, and Fast Downward then does not finish in 20 s; from 2k on it needs 0.5 s. With 20k
+    /// tables take ten times as long as with 5k.
     pub const LOCAL_STATES: usize = 5_000;
 
-    /// The name on the command line, which is that of the file.
+    /// Returns the name on the command line, which is the name of the file.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Moves => "sokoban-moves",
@@ -42,7 +42,7 @@ impl Model {
         }
     }
 
-    /// The name inside the file.
+    /// Returns the name of the domain inside the file.
     pub(super) const fn domain_name(self) -> &'static str {
         match self {
             Self::Rooms => "sokoban-rooms",
@@ -51,7 +51,7 @@ impl Model {
         }
     }
 
-    /// The file, comments included.
+    /// Returns the text of the file, comments included.
     pub const fn text(self) -> &'static str {
         match self {
             Self::Moves => include_str!("../../../domains/sokoban-moves.pddl"),
@@ -62,7 +62,7 @@ impl Model {
         }
     }
 
-    /// The file, read.
+    /// Returns the domain of the file.
     ///
     /// # Errors
     /// Never: a test reads all of them.
@@ -70,7 +70,7 @@ impl Model {
         Domain::parse(self.text())
     }
 
-    /// The same without costs, the comments at the top kept.
+    /// Returns the text of the file without costs, with the comments at the top.
     ///
     /// # Errors
     /// Never: a test reads all of them.
@@ -78,12 +78,12 @@ impl Model {
         let head: String =
             self.text().lines().take_while(|line| line.starts_with(';')).map(|l| l.to_owned() + "\n").collect();
         Ok(format!(
-            "{head}; Written without costs: wherever costs are spoken of above, they are left out.\n{}",
+            "{head}; Written without costs: costs mentioned above are left out.\n{}",
             self.domain()?.without_costs()
         ))
     }
 
-    /// The problem of solving a level from a position. `local_states` bounds the table of one area.
+    /// Returns the problem of solving a level from a position. `local_states` bounds the table of one area.
     ///
     /// # Errors
     /// A limit of the meter.

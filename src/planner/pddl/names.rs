@@ -5,24 +5,24 @@
 
 use crate::level::{Board, Direction, Square};
 
-/// `s3-5`: row and column, from 0.
+/// Returns the name of a square, like `s3-5`: row and column, from 0.
 pub(super) fn square(board: &Board, square: Square) -> String {
     format!("s{}", place(board, square))
 }
 
-/// `3-5`.
+/// Returns the row and column of a square, like `3-5`.
 pub(super) fn place(board: &Board, square: Square) -> String {
     let (row, column) = board.row_column(square);
     format!("{row}-{column}")
 }
 
-/// Reads `s3-5`.
+/// Returns the square of a name like `s3-5`.
 pub(super) fn read_square(board: &Board, name: &str) -> Option<Square> {
     let (row, column) = name.strip_prefix('s')?.split_once('-')?;
     board.square(row.parse().ok()?, column.parse().ok()?)
 }
 
-/// A direction in words.
+/// Returns the name of a direction.
 pub(super) const fn direction(direction: Direction) -> &'static str {
     match direction {
         Direction::Up => "up",

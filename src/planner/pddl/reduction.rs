@@ -1,16 +1,16 @@
-//! Tables reduced to what plans can tell apart.
+//! Tables reduced to the objects that plans can distinguish.
 //!
-//! Input: a table. Output: a table that allows the same sequences of crossings from its start to home, and so has the
-//! same plans at the same costs: a plan is one sequence of crossings that every area allows. Left out are objects that
-//! never come home; objects that simulate each other become one; of the steps by one crossing, those to an object that
-//! another one simulates are dropped. See [`super::simulation`].
+//! Input: a table. Output: a table that allows exactly the sequences of crossings of the input from its start to home,
+//! and so has the plans of the input at equal costs: a plan is a sequence of crossings that every area allows. Objects
+//! that never come home are removed; objects that simulate each other become one; of the steps by one crossing, those
+//! to an object that another one simulates are dropped. See [`super::simulation`].
 
 use super::simulation::Simulation;
 use super::tables::{Table, TableStep};
 use crate::run::{Meter, Stop};
 
 impl Table {
-    /// The most objects of a table that are compared with each other, since memory grows with their square: 8 MB.
+    /// The most objects of a table that are compared with each other; the memory, 8 MB, grows with their square.
     const MOST_COMPARED: usize = 8_000;
 
     /// Returns the reduced table; the start stays the first object.
@@ -24,7 +24,7 @@ impl Table {
         Ok(merged.kept(&merged.reached()))
     }
 
-    /// Keeps what comes home, and the start.
+    /// Returns the table of the objects that come home, and of the start.
     fn without_dead_ends(&self) -> Self {
         let mut origins = vec![Vec::new(); self.objects.len()];
         self.steps.iter().for_each(|step| origins[step.to].push(step.from));
@@ -34,8 +34,8 @@ impl Table {
         self.kept(&living)
     }
 
-    /// Replaces each object by the first of those that simulate it and that it simulates, without the steps to objects
-    /// that another step by the same crossing makes needless.
+    /// Replaces each object by the first of those that simulate it and that it simulates, and removes steps to objects
+    /// that the target of another step by their crossing simulates.
     fn merged(&self, simulation: &Simulation) -> Self {
         let is_same = |a, b| simulation.is_above(a, b) && simulation.is_above(b, a);
         let first: Vec<usize> =
@@ -56,14 +56,14 @@ impl Table {
         table
     }
 
-    /// Returns which objects the start leads to.
+    /// Returns for each object whether the start leads to it.
     fn reached(&self) -> Vec<bool> {
         let mut targets = vec![Vec::new(); self.objects.len()];
         self.steps.iter().for_each(|step| targets[step.from].push(step.to));
         flood(&targets, (0..self.objects.len()).take(1))
     }
 
-    /// Keeps some of the objects, in their order, with the steps between them.
+    /// Returns the table of some of the objects, in their order, with the steps between them.
     fn kept(&self, is_kept: &[bool]) -> Self {
         let kept: Vec<usize> = (0..self.objects.len()).filter(|&object| is_kept[object]).collect();
         let mut place = vec![usize::MAX; self.objects.len()];
@@ -79,7 +79,7 @@ impl Table {
     }
 }
 
-/// Returns what the lists lead to from some places.
+/// Returns for each place whether the lists lead to it from the given places.
 fn flood(lists: &[Vec<usize>], from: impl Iterator<Item = usize>) -> Vec<bool> {
     let mut seen = vec![false; lists.len()];
     let mut stack: Vec<usize> = from.collect();
@@ -122,7 +122,7 @@ mod tests {
         Level::from_xsb("", &text.join("\n")).ok()
     }
 
-    /// The tables of all areas of levels of two boxes, cut into areas of a few squares.
+    /// Returns the tables of all areas of levels of two boxes, cut into areas of a few squares.
     fn tables_of_random_levels() -> Vec<Table> {
         let mut random = Random::new(1);
         let levels = std::iter::from_fn(|| Some(random_level(&mut random))).flatten().take(60);
@@ -137,7 +137,7 @@ mod tests {
         levels.flat_map(of_level).collect()
     }
 
-    /// The objects after silent pushes.
+    /// Returns the objects after silent pushes.
     fn settled(table: &Table, from: impl Iterator<Item = usize>) -> BTreeSet<usize> {
         let mut slides = vec![Vec::new(); table.objects.len()];
         let silent = table.steps.iter().filter(|step| step.crossing.is_none());
@@ -151,7 +151,7 @@ mod tests {
         settled(table, steps.map(|step| step.to))
     }
 
-    /// Returns whether the same sequences of crossings lead home in both, by all sets of objects that they lead to.
+    /// Returns whether equal sequences of crossings lead home in both tables, by all sets of objects that they lead to.
     fn agree(one: &Table, other: &Table) -> bool {
         let crossings: BTreeSet<usize> = one.steps.iter().filter_map(|step| step.crossing).collect();
         let start = |table: &Table| settled(table, (0..table.objects.len()).take(1));
@@ -168,7 +168,7 @@ mod tests {
         other.steps.iter().all(|step| step.crossing.is_none_or(|c| crossings.contains(&c)))
     }
 
-    /// Any table of a few objects, with silent pushes that may lead in a circle.
+    /// Returns a random table of a few objects, with silent pushes that may form cycles.
     fn random_table(random: &mut Random) -> Table {
         let number = 2 + random.below(7);
         let objects: Vec<Object> = (0..)
@@ -215,7 +215,7 @@ mod tests {
         let step = |from, crossing, to| TableStep { from, crossing: Some(crossing), to };
         let table = Table {
             objects: (0..5).map(Object::Class).collect(),
-            // 1 and 2 do the same, 3 does less, 4 does not come home.
+            // 1 and 2 simulate each other, 3 does less, 4 does not come home.
             steps: vec![step(0, 0, 1), step(0, 0, 2), step(0, 0, 3), step(0, 0, 4)]
                 .into_iter()
                 .chain([step(1, 1, 0), step(1, 2, 0), step(2, 1, 0), step(2, 2, 0), step(3, 1, 0), step(4, 3, 4)])

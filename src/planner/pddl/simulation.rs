@@ -1,10 +1,11 @@
-//! Which objects of a table can do all that others can.
+//! The simulation relation on the objects of a table.
 //!
-//! Input: a table. Output: the largest weak simulation on its objects. An object simulates another of its kind if, after
-//! silent pushes, it is home whenever the other is, and can follow each step of the other to an object that simulates
-//! what the other became. All crossings that lead from the other to home then lead from it to home, too. Computed as the
-//! greatest fixed point, from all pairs downwards (Henzinger, Henzinger and Kopke: Computing Simulations on Finite and
-//! Infinite Graphs, FOCS 1995; Torralba and Hoffmann: Simulation-Based Admissible Dominance Pruning, IJCAI 2015).
+//! Input: a table. Output: the largest weak simulation on its objects. An object simulates another of its kind if,
+//! after silent pushes, it is home whenever the other is, and can follow each step of the other to an object that
+//! simulates the target of that step. All crossings that lead from the other to home then lead from it to home, too.
+//! Computed as the greatest fixed point, from all pairs downwards (Henzinger, Henzinger and Kopke: Computing
+//! Simulations on Finite and Infinite Graphs, FOCS 1995; Torralba and Hoffmann: Simulation-Based Admissible Dominance
+//! Pruning, IJCAI 2015).
 
 use super::tables::{Object, Table};
 use crate::run::{Held, Meter, Stop};
@@ -20,7 +21,8 @@ pub(super) struct Simulation {
 }
 
 impl Simulation {
-    /// Claims a bit for each pair of objects. Cubic in the objects at worst, and seldom more than quadratic.
+    /// Computes the simulation, with a bit for each pair of objects. Cubic in the objects at worst, and seldom more
+    /// than quadratic.
     pub(super) fn new(table: &Table, meter: &Meter) -> Result<Self, Stop> {
         let number = table.objects.len();
         let mut held = Held::default();
@@ -45,13 +47,13 @@ impl Simulation {
         Ok(Self { above, _held: held })
     }
 
-    /// Returns whether one object can do all that another can.
+    /// Returns whether one object simulates another.
     pub(super) fn is_above(&self, one: usize, other: usize) -> bool {
         self.above[other].contains(one)
     }
 }
 
-/// Objects of the same kind that come home where it is home.
+/// Returns for each object the objects of its kind that come home if it is home.
 fn first_guess(table: &Table, into: &Into) -> Vec<FixedBitSet> {
     let number = table.objects.len();
     let set = |has: &dyn Fn(usize) -> bool| {
@@ -85,7 +87,7 @@ impl Into {
         Self { steps }
     }
 
-    /// Returns the objects that come into a set by silent pushes and this crossing, or by silent pushes alone.
+    /// Returns the objects from which silent pushes and this crossing, or silent pushes alone, lead into a set.
     fn able(&self, crossing: Option<usize>, set: &FixedBitSet) -> FixedBitSet {
         let mut able = match crossing {
             None => set.clone(),

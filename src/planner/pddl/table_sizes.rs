@@ -1,7 +1,7 @@
-//! The sizes of the local tables of a level: what a definition of rooms costs.
+//! The sizes of the local tables of a level, which measure the cost of a definition of rooms.
 //!
-//! Input: areas and a position. Output: for each area the number of its local states, with what crossings can bring into it,
-//! up to a limit. The tables themselves are thrown away.
+//! Input: areas and a position. Output: for each area the number of its local states, including those after crossings
+//! into it, up to a limit. The tables themselves are dropped.
 
 use super::crossings::Crossing;
 use super::rooms::tables;
@@ -13,14 +13,14 @@ use crate::run::{Meter, Stop};
 /// The size of the table of one area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableSize {
-    /// The local states found.
+    /// The number of local states found.
     pub local_states: usize,
-    /// Whether the limit cut it: then there may be more.
+    /// Whether the limit cut the table: then there may be more local states.
     pub is_cut: bool,
 }
 
 /// Returns the size of the table of each area, of about `most` local states at most. An area of more than
-/// [`LocalArea::MOST_SQUARES`] squares counts in parts, all of them cut. Without areas in the list, the start is lost.
+/// [`LocalArea::MOST_SQUARES`] squares is counted in parts, all of them cut. The list is empty if the start is lost.
 ///
 /// # Errors
 /// A limit of the meter.

@@ -1,8 +1,8 @@
 //! The finite table of one area.
 //!
 //! Input: the local tables of `abstraction`. Output: the classes and options of one area with the effect of every
-//! crossing on them, for at most the budgeted number of local states. What is in the table is real even if it was cut;
-//! only what is beyond is missing.
+//! crossing on them, for at most the budgeted number of local states. The entries of a table that was cut are real;
+//! only further ones are missing.
 
 use super::crossings::Crossing;
 use crate::abstraction::{BorderEvent, Exact, PartId};
@@ -14,9 +14,9 @@ use rustc_hash::FxBuildHasher;
 /// A class or options, by number within the area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Object {
-    /// Of an active area.
+    /// A class of an active area.
     Class(PartId),
-    /// Of a suspended area.
+    /// The options of a suspended area.
     Options(PartId),
 }
 
@@ -39,20 +39,20 @@ pub(super) struct TableStep {
 /// The table of one area.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Table {
-    /// In the order of discovery; the first is the start of the area.
+    /// The objects in the order of discovery; the first is the start of the area.
     pub(super) objects: Vec<Object>,
-    /// Each once, ascending.
+    /// The steps, each once, ascending.
     pub(super) steps: Vec<TableStep>,
-    /// Whether boxes are exactly on the goals; by object.
+    /// For each object whether boxes are exactly on the goals.
     pub(super) home: Vec<bool>,
-    /// The local states behind the objects.
+    /// The number of local states behind the objects.
     pub(super) local_states: usize,
     /// Whether the budget was met.
     pub(super) is_cut: bool,
 }
 
 impl Table {
-    /// Everything reachable from the part that an area begins with; about `most` local states and objects at most.
+    /// Computes the table from the part that an area begins with, with about `most` local states and objects at most.
     pub(super) fn new(
         exact: &mut Exact<'_>,
         (area, first): (AreaId, PartId),

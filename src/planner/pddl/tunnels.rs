@@ -1,6 +1,7 @@
 //! Levels as problems of `sokoban-tunnels.pddl`.
 //!
-//! Input: a maze, areas and a position. Output: the problem with one object a room square and one a tunnel.
+//! Input: a maze, areas and a position. Output: the problem with one object for each room square and one for each
+//! tunnel.
 
 use super::contracted::{Lone, live_push};
 use super::corridors::{Corridors, Run};
@@ -44,7 +45,7 @@ impl ProblemBuilder<'_> {
         place_name(self.context, self.runs, square)
     }
 
-    /// Returns whether it is a place of its own, or the first of a tunnel.
+    /// Returns whether a square is a place of its own, or the first square of a tunnel.
     fn stands_for_its_place(&self, square: Square) -> bool {
         self.runs.first[square.index()].is_none_or(|first| first == square)
     }
@@ -63,7 +64,7 @@ impl ProblemBuilder<'_> {
         Ok(())
     }
 
-    /// Pushes from square to square; those into runs and out of them are added with the runs.
+    /// Adds pushes from square to square; pushes into runs and out of them are added with the runs.
     fn add_pushes(&mut self, lone: &Lone) -> Result<(), Stop> {
         let is_square = |s: Square| self.runs.first[s.index()].is_none();
         let between = lone.pushes.iter().filter(|[_, from, to]| is_square(*from) && is_square(*to));
@@ -75,7 +76,7 @@ impl ProblemBuilder<'_> {
         Ok(())
     }
 
-    /// The pushes of a box that enters at either mouth.
+    /// Adds the pushes of a box that enters at either mouth.
     fn add_run(&mut self, run: &Run, lone: &Lone) -> Result<(), Stop> {
         let name = self.name(run.squares[0]);
         self.draft.value("length-of", [&name], u32::try_from(run.squares.len()).unwrap_or(u32::MAX));

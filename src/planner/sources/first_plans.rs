@@ -1,7 +1,7 @@
 //! The plans of the start position, without realising them.
 //!
-//! Input: a level and its areas. Output: the first plan, then others for the case that the first
-//! steps of all before fail. Each begins with a box of another area.
+//! Input: a level and its areas. Output: the first plan, then alternatives whose first step takes a box of another area
+//! than all plans before.
 
 use super::packing_source::PackingSource;
 use super::source_plan::{Conditions, Loose, SourcePlan, SourceTask};
@@ -16,19 +16,19 @@ use std::collections::BTreeSet;
 /// Borders, from and to.
 type Borders = BTreeSet<(AreaId, AreaId)>;
 
-/// A step of such a plan.
+/// A step of a plan of transfers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::planner) struct PlannedTransfer {
     /// The number of the packing step, from 0.
     pub(in crate::planner) number: usize,
     pub(in crate::planner) packs: PackingMove,
-    /// The areas on the way of its box.
+    /// The areas on the route of its box.
     pub(in crate::planner) route: Vec<AreaId>,
-    /// The pushes of the box, alone on the board but for those that the packing plan leaves in place.
+    /// The pushes of the box on the board without other boxes, except those that the packing plan leaves in place.
     pub(in crate::planner) pushes: u32,
 }
 
-/// Makes the plans one by one.
+/// An iterator over the plans.
 #[derive(Debug)]
 pub(in crate::planner) struct FirstPlans<'a> {
     context: &'a PlanningContext<'a>,
@@ -36,14 +36,14 @@ pub(in crate::planner) struct FirstPlans<'a> {
     done: usize,
     /// The boxes that the packing plan does not keep in place.
     boxes: Vec<Square>,
-    /// The areas that the first steps of the plans so far take their box from.
+    /// The areas from which the first steps of the plans so far take their boxes.
     tried: Vec<AreaId>,
     before: Option<SourcePlan>,
     is_last: bool,
 }
 
 impl<'a> FirstPlans<'a> {
-    /// Makes the packing plan first; `None` if there is none.
+    /// Makes the iterator, with the packing plan; `None` if there is no packing plan.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -56,7 +56,7 @@ impl<'a> FirstPlans<'a> {
         Ok(packing.map(|packing| Self::along(context, start, packing)))
     }
 
-    /// Along a packing plan.
+    /// Makes the iterator along a packing plan.
     pub(in crate::planner) fn along(context: &'a PlanningContext<'a>, start: &Position, packing: PackingPlan) -> Self {
         let state = State::of(context.maze.board, start, &mut Region::new(context.maze.board.len()));
         let done = packing.done(&state.boxes);
@@ -81,7 +81,7 @@ impl<'a> FirstPlans<'a> {
         Ok(Some((transfers.iter().map(proposal).collect(), origin)))
     }
 
-    /// The next plan; `None` if there are no more.
+    /// Returns the next plan; `None` if there are no more.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -94,21 +94,22 @@ impl<'a> FirstPlans<'a> {
         let Some(plan) = made else { return Ok(None) };
         let source = plan.source(self.done);
         self.tried.extend(source);
-        // A parked box has one way to come.
+        // A parked box leaves no choice of its area.
         self.is_last = source.is_none();
         let steps = self.transfers(&plan);
         self.before.get_or_insert(plan);
         Ok(Some(steps))
     }
 
-    /// The task of the start, with borders that the box of some step crosses, and those that none crosses.
+    /// Returns the STRIPS task of the start, with the borders that the box of some step must cross, and those that no
+    /// box crosses.
     pub(in crate::planner) fn task(&mut self, forced: &Borders, forbidden: &Borders) -> SourceTask {
         let loose = Loose { done: self.done, boxes: &self.boxes, areas: self.context.areas };
         let (forced, forbidden) = (Vec::from_iter(forced.iter().copied()), Vec::from_iter(forbidden.iter().copied()));
         self.planning.task(loose, &Conditions { forced: &forced, forbidden: &forbidden, refused: &[] })
     }
 
-    /// The steps of a plan.
+    /// Returns the steps of a plan.
     pub(in crate::planner) fn transfers(&mut self, plan: &SourcePlan) -> Vec<PlannedTransfer> {
         let last = self.planning.packing.steps().count();
         (self.done..last).filter_map(|number| self.transfer(plan, number)).collect()
@@ -121,7 +122,7 @@ impl<'a> FirstPlans<'a> {
     }
 }
 
-/// The packing plan: that by which boxes may be parked, else that in which they come from where they stand.
+/// Returns the packing plan: the plan that may park boxes, or else the plan that packs each box from its start square.
 fn packing_plan(
     context: &PlanningContext<'_>,
     start: &Position,

@@ -1,4 +1,4 @@
-//! Abstract plans along a packing plan, one after the other: which area the box of each step comes from.
+//! Abstract plans along a packing plan, one after the other.
 
 use super::source_plan::{Conditions, Loose, SourcePlan, SourceTask};
 use super::ways::Ways;
@@ -22,8 +22,8 @@ impl<'a> PackingSource<'a> {
         Self { context, ways: Ways::new(context.maze, &packing), packing }
     }
 
-    /// A plan whose first step takes its box from none of the areas `tried`: the plan before, mended; else a new one; else
-    /// the nearest first step.
+    /// Returns a plan whose first step takes its box from an area that is not in `tried`: the plan before, repaired;
+    /// else a new one; else the nearest first step.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -42,19 +42,19 @@ impl<'a> PackingSource<'a> {
         Ok(made.or_else(|| SourcePlan::first_step(loose, packing, ways, tried)))
     }
 
-    /// The STRIPS task of a position.
+    /// Returns the STRIPS task of a position.
     pub(super) fn task(&mut self, loose: Loose<'_>, conditions: &Conditions<'_>) -> SourceTask {
         SourceTask::new(loose, &self.packing, &mut self.ways, conditions)
     }
 
-    /// The fewest pushes of a lone box of a step, and its route; `None` if none has a way.
+    /// Returns the fewest pushes of a lone box of a step, and its route; `None` if no box has a path.
     pub(super) fn way(&mut self, plan: &SourcePlan, boxes: &[Square], step: usize) -> Option<(u32, Vec<AreaId>)> {
         let carried = self.carried(plan, boxes, step);
         let (pushes, _) = self.ways.nearest(&self.packing, step, &carried, self.context.areas).into_iter().next()?;
         Some((pushes, self.ways.route(&self.packing, step, carried.into_iter(), self.context.areas)))
     }
 
-    /// The boxes that a step can take: those of its area, or the parked one.
+    /// Returns the boxes that a step can take: the boxes of its area, or the parked one.
     fn carried(&self, plan: &SourcePlan, boxes: &[Square], step: usize) -> Vec<Square> {
         let parked = self.packing.next(step).and_then(|next| next.from);
         plan.source(step).map_or_else(
@@ -63,7 +63,7 @@ impl<'a> PackingSource<'a> {
         )
     }
 
-    /// The boxes that the packing plan does not keep in place.
+    /// Returns the boxes that the packing plan does not keep in place.
     pub(super) fn loose(&self, state: &State, done: usize) -> Vec<Square> {
         let kept = self.packing.set(done);
         state.boxes.iter().filter(|&b| !kept.has(b)).collect()

@@ -1,13 +1,13 @@
-//! The abstract plan: from which area the box of each packing step comes.
+//! The abstract plan: for each packing step the area that its box comes from.
 //!
 //! ```text
 //!   facts       done 4, holds A 3, holds b 1
 //!   operator    fill 4 from A:  done 4, holds A 3  ->  done 5, holds A 2
 //!   goal        done 7
 //! ```
-//! Input: the steps that are done, and the loose boxes with the areas that they stand in. Output: an area for each step
-//! to come. A step can be filled from an area only if a lone box finds a way from there past the boxes that the
-//! packing plan leaves in place. The plan is made by the STRIPS planner, for the nearest areas first.
+//! Input: the number of steps done, and the loose boxes with their areas. Output: an area for each further step. A step
+//! can be filled from an area only if a lone box has a path from there past the boxes that the packing plan leaves in
+//! place. The plan is made by the STRIPS planner, for the nearest areas first.
 
 use super::ways::Ways;
 use crate::abstraction::Counts;
@@ -19,14 +19,14 @@ use crate::strips::{self, Fact, Options, Task, TaskBuilder};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
-/// For each step from the first that is not done, the area that its box comes from; `None` where a parked box is used.
+/// For each step from the first that is not done, the area that its box comes from; `None` for a parked box.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::planner) struct SourcePlan {
     first: usize,
     sources: Vec<Option<AreaId>>,
 }
 
-/// A position, as the plan sees it.
+/// The data of a position that a plan depends on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Loose<'a> {
     /// The number of packing steps that are done.
@@ -43,12 +43,11 @@ impl Loose<'_> {
 }
 
 impl SourcePlan {
-    /// At most this number of nodes is spent on a plan, times its steps. Most plans are found without a wrong step; where
-    /// there is none, the proof may take millions.
+    /// The most nodes spent on a plan, for each of its steps. Most plans are found without a wrong step; the proof that
+    /// there is none may take millions.
     const NODES: u64 = 4;
 
-    /// The nearest area from which the first step can be filled, whatever comes after it; for positions in which no plan
-    /// is found.
+    /// Returns the nearest area from which the first step can be filled, for positions in which no plan is found.
     pub(super) fn first_step(
         loose: Loose<'_>,
         packing: &PackingPlan,
@@ -60,8 +59,7 @@ impl SourcePlan {
         Some(Self { first: loose.done, sources: vec![Some(source)] })
     }
 
-    /// A plan whose first step is not filled from one of the areas `refused`; `None` if none is
-    /// found.
+    /// Returns a plan whose first step is not filled from one of the areas `refused`; `None` if none is found.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -85,8 +83,9 @@ impl SourcePlan {
         })
     }
 
-    /// The rest of this plan, mended for a position: the first step takes its box from none of the areas `refused`, and
-    /// steps whose area has no box left for them from another one, the nearest first; `None` if a step finds none.
+    /// Returns the rest of this plan, repaired for a position: the first step takes its box from an area that is not
+    /// `refused`, and a step whose area has no box left takes one from the nearest other area; `None` if a step finds
+    /// none.
     pub(super) fn mended(
         &self,
         loose: Loose<'_>,
@@ -122,25 +121,25 @@ impl SourcePlan {
         Some(plan)
     }
 
-    /// Returns whether it says where the boxes of all steps come from, of this number in all.
+    /// Returns whether it covers all steps of a packing plan of this length.
     pub(super) fn reaches(&self, steps: usize) -> bool {
         self.first + self.sources.len() >= steps
     }
 
-    /// The area that the box of a step comes from.
+    /// Returns the area that the box of a step comes from.
     pub(super) fn source(&self, step: usize) -> Option<AreaId> {
         self.sources.get(step.checked_sub(self.first)?).copied().flatten()
     }
 }
 
-/// What plans have to keep to.
+/// The conditions on plans.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Conditions<'a> {
-    /// Areas that the first step takes no box from.
+    /// The areas from which the first step takes no box.
     pub(super) refused: &'a [AreaId],
-    /// Borders that the box of some step crosses.
+    /// The borders that the box of some step must cross.
     pub(super) forced: &'a [(AreaId, AreaId)],
-    /// Borders that no box crosses.
+    /// The borders that no box crosses.
     pub(super) forbidden: &'a [(AreaId, AreaId)],
 }
 
@@ -169,23 +168,23 @@ impl SourceTask {
         Self { task: builder.build(), first: loose.done, meaning }
     }
 
-    /// A plan of the task.
+    /// Returns a STRIPS plan of the task as a source plan.
     pub(in crate::planner) fn plan(&self, plan: &strips::Plan) -> SourcePlan {
         let sources = plan.operators.iter().map(|&operator| self.meaning[operator]).collect();
         SourcePlan { first: self.first, sources }
     }
 }
 
-/// The task in the making.
+/// A task under construction.
 struct Draft<'a> {
     loose: Loose<'a>,
     conditions: &'a Conditions<'a>,
-    /// For each border that is forced.
+    /// The fact of each forced border.
     crossed: Vec<Fact>,
     builder: TaskBuilder,
-    /// From the first step that is not done to the end.
+    /// The facts of the steps, from the first that is not done.
     done: Vec<Fact>,
-    /// For each area and number of loose boxes.
+    /// The fact of each area and number of loose boxes.
     holds: FxHashMap<(AreaId, u16), Fact>,
     counts: Counts,
     /// The area of each operator.
@@ -211,7 +210,7 @@ impl<'a> Draft<'a> {
         Self { loose, conditions, crossed, builder, done, holds, counts, meaning: Vec::new() }
     }
 
-    /// The operators that fill a step, those of the nearest areas first.
+    /// Adds the operators that fill a step, those of the nearest areas first.
     fn add(&mut self, step: usize, packing: &PackingPlan, ways: &mut Ways<'_>) {
         let place = step - self.loose.done;
         let (before, after) = (self.done[place], self.done[place + 1]);
@@ -241,7 +240,8 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The facts of forced borders that the nearest of these boxes crosses on its way; `None` if it crosses a forbidden one.
+    /// Returns the facts of forced borders that the nearest of these boxes crosses on its path; `None` if it crosses a
+    /// forbidden border.
     fn crossed_on(
         &self,
         step: usize,

@@ -1,17 +1,17 @@
 //! The pushes of a lone box to the square of a packing step, past the boxes that the packing plan leaves in place.
 //!
-//! The player is taken to reach every free square, so a square without a way has none in any position.
+//! The player is assumed to reach every free square, so a square without a path has none in any position.
 
 use crate::level::{Direction, Square};
 use crate::maze::{AreaId, Areas, Maze};
 use crate::packing::PackingPlan;
 use std::collections::VecDeque;
 
-/// Distances in pushes, computed when a step is first asked for.
+/// The distances in pushes, computed at the first request for a step.
 #[derive(Debug)]
 pub(super) struct Ways<'a> {
     maze: &'a Maze<'a>,
-    /// For each step the pushes from each square, `u32::MAX` where there is no way.
+    /// For each step the pushes from each square, `u32::MAX` if there is no path.
     by_step: Vec<Option<Vec<u32>>>,
 }
 
@@ -20,14 +20,14 @@ impl<'a> Ways<'a> {
         Self { maze, by_step: vec![None; packing.steps().count()] }
     }
 
-    /// The pushes from each square to that of a step.
+    /// Returns the pushes from each square to the square of a step.
     fn to(&mut self, packing: &PackingPlan, step: usize) -> &[u32] {
         let maze = self.maze;
         self.by_step[step].get_or_insert_with(|| pushes_to(maze, packing, step))
     }
 
-    /// The areas from which one of these boxes has a way to the square of a step, each with the fewest pushes; the
-    /// nearest first.
+    /// Returns the areas from which one of these boxes has a path to the square of a step, each with the fewest pushes;
+    /// the nearest first.
     pub(super) fn nearest(
         &mut self,
         packing: &PackingPlan,
@@ -48,7 +48,7 @@ impl<'a> Ways<'a> {
         all
     }
 
-    /// The areas through which the nearest of these boxes comes, first to last; empty if none has a way.
+    /// Returns the areas through which the nearest of these boxes is pushed, first to last; empty if no box has a path.
     pub(super) fn route(
         &mut self,
         packing: &PackingPlan,

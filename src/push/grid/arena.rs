@@ -1,6 +1,6 @@
 //! The positions of a search on a grid, packed in one array, with a table to find them.
 //!
-//! Each position is held once and has a number in the order of arrival. Positions are compared in full, so equal keys
+//! Each position is stored once and has a number in the order of arrival. Positions are compared in full, so equal keys
 //! are harmless.
 
 use super::{CellSet, Words};
@@ -21,12 +21,12 @@ pub struct GridNode<W> {
 }
 
 impl<W> GridNode<W> {
-    /// A position without a parent.
+    /// Makes a position without a parent.
     pub const fn root(boxes: CellSet<W>, player: Square) -> Self {
         Self { boxes, parent: NOBODY, player, pushed: Square(0), direction: Direction::Up }
     }
 
-    /// A position with a parent, linked to it by a push in the one order or the other.
+    /// Makes a position with a parent, linked to it by a push, or by a pull given as the push that undoes it.
     pub const fn child(boxes: CellSet<W>, player: Square, parent: NodeId, push: Push) -> Self {
         Self { boxes, parent: parent.0, player, pushed: push.from, direction: push.direction }
     }
@@ -50,19 +50,19 @@ pub struct GridArena<W> {
     nodes: Vec<GridNode<W>>,
     /// Key and number of a position, by linear probing from the key; at most half full.
     slots: Vec<u64>,
-    /// Bytes on the heap of each set, and the number of sets for which they are claimed.
+    /// The bytes on the heap of each set, and the number of sets for which they are claimed.
     each: usize,
     claimed: usize,
     held: Held,
 }
 
 impl<W: Words> GridArena<W> {
-    /// Starts empty, for sets of `length` words.
+    /// Makes an empty store, for sets of `length` words.
     pub fn new(length: usize) -> Self {
         Self { nodes: Vec::new(), slots: Vec::new(), each: W::heap_bytes(length), claimed: 0, held: Held::default() }
     }
 
-    /// Reserves memory for further positions: adding them cannot fail then.
+    /// Reserves memory for further positions, so that adding them cannot fail.
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`]; nothing is changed then.
@@ -87,8 +87,8 @@ impl<W: Words> GridArena<W> {
         Ok(())
     }
 
-    /// Drops positions: `renamed` gives the new numbers of those that stay, in the same order, `key` their keys. The
-    /// parents of those must stay too.
+    /// Drops positions: `renamed` gives the new numbers of those that stay, in their old order, `key` their keys. The
+    /// parents of positions that stay must stay too.
     pub fn retain(&mut self, renamed: impl Fn(NodeId) -> Option<NodeId>, key: impl Fn(&GridNode<W>) -> u32) {
         let before = self.nodes.capacity();
         let mut old = 0..;
@@ -106,7 +106,7 @@ impl<W: Words> GridArena<W> {
         self.refill(key);
     }
 
-    /// Makes the table of positions anew, in its place.
+    /// Refills the table of positions in place.
     fn refill(&mut self, key: impl Fn(&GridNode<W>) -> u32) {
         let (before, size) = (self.slots.len(), (self.nodes.len() * 2).next_power_of_two().max(1 << 12));
         self.slots.truncate(size);
@@ -133,8 +133,7 @@ impl<W: Words> GridArena<W> {
         self.slots = slots;
     }
 
-    /// Reads the first slots of these keys. The processor waits for all of them together then, and no longer for each
-    /// when it is looked up.
+    /// Reads the first slots of these keys, so that the processor waits once for all of them, and not at each look-up.
     #[inline(always)]
     pub fn touch(&self, keys: impl Iterator<Item = u32>) {
         let mask = self.slots.len().wrapping_sub(1);
@@ -142,7 +141,7 @@ impl<W: Words> GridArena<W> {
         std::hint::black_box(slots.fold(0, |all, slot| all ^ slot));
     }
 
-    /// Returns the number of a position, where it is held.
+    /// Returns the number of a position, if it is stored.
     #[inline(always)]
     pub fn find(&self, key: u32, boxes: &CellSet<W>, player: Square) -> Option<NodeId> {
         if self.slots.is_empty() {
@@ -172,7 +171,7 @@ impl<W: Words> GridArena<W> {
         }
     }
 
-    /// Adds a position for which memory is reserved; `None` when it is held already.
+    /// Adds a position for which memory is reserved, and returns its number; `None` if it is stored already.
     #[inline(always)]
     pub fn insert(&mut self, key: u32, node: GridNode<W>) -> Option<NodeId> {
         let slot = self.probe(key, &node.boxes, node.player).err()?;
@@ -182,7 +181,7 @@ impl<W: Words> GridArena<W> {
         Some(NodeId(id))
     }
 
-    /// Replaces the link of a position to its parent: there is a shorter path to it.
+    /// Replaces the link of a position to its parent by that of a shorter path.
     pub fn relink(&mut self, id: NodeId, parent: NodeId, push: Push) {
         let node = &mut self.nodes[id.index()];
         (node.parent, node.pushed, node.direction) = (parent.0, push.from, push.direction);
@@ -200,7 +199,7 @@ impl<W: Words> GridArena<W> {
         (0..u32::try_from(count).unwrap_or(u32::MAX)).map(NodeId)
     }
 
-    /// Returns the pushes on the way from a position to its root, the nearest first.
+    /// Returns the pushes on the path from a position to its root, the nearest first.
     pub fn pushes_to_root(&self, id: NodeId) -> Vec<Push> {
         let links = std::iter::successors(self.node(id).parent(), |&(parent, _)| self.node(parent).parent());
         links.map(|(_, push)| push).collect()

@@ -1,6 +1,6 @@
 //! A set of cells of a grid, one bit each.
 //!
-//! Loops go without `zip`, which calls functions of the standard library that link-time optimisation alone inlines.
+//! Loops avoid `zip`, which calls functions of the standard library that only link-time optimisation inlines.
 
 use super::Words;
 
@@ -9,7 +9,7 @@ use super::Words;
 pub struct CellSet<W>(W);
 
 impl<W: Words> PartialEq for CellSet<W> {
-    /// Without the call of a library that a comparison of arrays becomes.
+    /// Avoids the library call of a comparison of arrays.
     #[inline(always)]
     fn eq(&self, other: &Self) -> bool {
         !self.has_word(other, |word, other| word ^ other)
@@ -25,7 +25,7 @@ impl<W: Words> CellSet<W> {
         Self(W::zero(length))
     }
 
-    /// The words, cell 0 in the lowest bit of the first.
+    /// Returns the words, cell 0 in the lowest bit of the first.
     #[inline(always)]
     pub(super) fn words(&self) -> &[u64] {
         self.0.words()
@@ -146,7 +146,7 @@ impl<W: Words> CellSet<W> {
         CellIterator::new(self.0.words())
     }
 
-    /// Returns each cell moved to the one with a number that is `by` higher; those past the end are lost.
+    /// Returns the set with each cell number raised by `by`; cells past the end are lost.
     #[inline(always)]
     pub fn raised(&self, by: usize) -> Self {
         let mut result = self.clone();
@@ -160,7 +160,7 @@ impl<W: Words> CellSet<W> {
         result
     }
 
-    /// Returns each cell moved to the one with a number that is `by` lower; those below 0 are lost.
+    /// Returns the set with each cell number lowered by `by`; cells below 0 are lost.
     #[inline(always)]
     pub fn lowered(&self, by: usize) -> Self {
         let mut result = self.clone();
@@ -180,12 +180,12 @@ impl<W: Words> CellSet<W> {
 pub struct CellIterator<'a> {
     words: &'a [u64],
     at: usize,
-    /// The bits of the word `at` that are still to come.
+    /// The remaining bits of the word `at`.
     rest: u64,
 }
 
 impl<'a> CellIterator<'a> {
-    /// Of the words of a set, the lowest first.
+    /// Iterates over the bits of words, the lowest first.
     #[inline(always)]
     pub(in crate::push) fn new(words: &'a [u64]) -> Self {
         Self { words, at: 0, rest: words.first().copied().unwrap_or(0) }

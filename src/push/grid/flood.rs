@@ -41,7 +41,7 @@ fn by_words<W: Words>(seed: &CellSet<W>, free: &CellSet<W>, row: usize) -> CellS
     region
 }
 
-/// Fills a word.
+/// Returns a word filled over its free cells.
 #[inline(always)]
 fn filled(mut word: u64, free: u64, row: usize) -> u64 {
     loop {
@@ -54,7 +54,7 @@ fn filled(mut word: u64, free: u64, row: usize) -> u64 {
     }
 }
 
-/// For boards of any size: a cell above or below may be in a word far away.
+/// For boards of any size: a cell above or below may be in a distant word.
 fn by_list<W: Words>(seed: &CellSet<W>, free: &CellSet<W>, row: usize) -> CellSet<W> {
     let mut region = seed.clone();
     let (reached, free) = (region.words_mut(), free.words());
@@ -84,7 +84,7 @@ fn by_list<W: Words>(seed: &CellSet<W>, free: &CellSet<W>, row: usize) -> CellSe
     region
 }
 
-/// Fills the rows of a word that holds no two cells of a column. After each step cells have spread twice as far.
+/// Returns a word filled along its rows, if it holds no two cells of a column. Each step doubles the spread.
 const fn filled_across(word: u64, free: u64) -> u64 {
     let (mut left, mut free_left, mut right, mut free_right) = (word, free, word, free);
     let mut by = 1;

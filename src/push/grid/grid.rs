@@ -16,7 +16,7 @@ pub struct Grid<W> {
 }
 
 impl<W: Words> Grid<W> {
-    /// Lays a board out. The words must be enough for it: see [`super::for_board`].
+    /// Makes the grid of a board. The words must be enough for it: see [`super::for_board`].
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`].
@@ -82,7 +82,7 @@ impl<W: Words> Grid<W> {
         self.square_of[cell]
     }
 
-    /// Returns the next cell in a direction; the cell must not be of the rim.
+    /// Returns the next cell in a direction; the cell must not be on the rim.
     #[inline(always)]
     pub const fn step(&self, cell: usize, direction: Direction) -> usize {
         match direction {
@@ -128,8 +128,8 @@ impl<W: Words> Grid<W> {
         self.flood(&CellSet::one(self.words(), player), &self.floor.minus(boxes))
     }
 
-    /// Returns the region of a player on a cell after a box was moved to `to`. `walked` is his region before, with the
-    /// cells that he has followed the box over; `freed` are those where it stood and that it passed.
+    /// Returns the region of a player on a cell after a box was moved to `to`. `walked` is the region before, with the
+    /// cells over which the player followed the box; `freed` are the cells that the box left or passed.
     ///
     /// ```text
     ///   . . a #      Pushed from f to t, a box opens at most the cells beside f, here a and b, and closes at most ways
@@ -164,7 +164,7 @@ impl<W: Words> Grid<W> {
         if opens { self.flood(&region, &free) } else { region }
     }
 
-    /// The cells of a set around a cell, one bit each, clockwise from the one above.
+    /// Returns the cells of a set around a cell, one bit each, clockwise from the one above.
     #[inline(always)]
     fn ring(&self, set: &CellSet<W>, cell: usize) -> usize {
         let (above, below) = (cell - self.size.row, cell + self.size.row);
@@ -215,7 +215,7 @@ mod tests {
     use crate::push::{Arena, BoxSet, NodeId, Push, Region, State};
     use crate::run::Random;
 
-    /// A level of this size with walls and boxes strewn about.
+    /// Returns a level of this size with random walls and boxes.
     fn strewn(random: &mut Random, height: usize, width: usize) -> Level {
         loop {
             let mut picture = vec![vec![b'#'; width + 2]; height + 2];

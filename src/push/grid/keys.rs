@@ -14,10 +14,10 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// Bytes a cell.
+    /// The bytes for each cell.
     pub const BYTES_PER_CELL: usize = 2 * size_of::<u32>();
 
-    /// The same numbers for each grid of this number of cells.
+    /// Makes the numbers, which depend on the number of cells alone.
     pub fn new(cells: usize) -> Self {
         let mut random = Random::new(0);
         let mut word = || (0..2).fold(0, |word, _| word << 16 | u32::try_from(random.below(1 << 16)).unwrap_or(0));
@@ -30,13 +30,13 @@ impl Keys {
         boxes.iter().fold(0, |key, cell| key ^ self.boxes[cell])
     }
 
-    /// Returns what the key changes by when a box moves.
+    /// Returns the change of the key by a move of a box.
     #[inline(always)]
     pub fn moved(&self, from: usize, to: usize) -> u32 {
         self.boxes[from] ^ self.boxes[to]
     }
 
-    /// Returns what the player on a cell adds to the key.
+    /// Returns the contribution of the player's cell to the key.
     #[inline(always)]
     pub fn player(&self, cell: usize) -> u32 {
         self.players[cell]

@@ -2,7 +2,7 @@
 //!
 //! A board is laid out as a grid with a wall column between rows; boxes, regions and pushes are then sets of bits, and
 //! a flood or all pushes in a direction are a few shifts. The code is compiled for each of some numbers of words, and
-//! for any number on the heap. Which positions are made, and what they are worth, is left to the searches.
+//! for any number on the heap. Generation and rating of positions are left to the searches.
 
 mod arena;
 mod cell_set;
@@ -23,17 +23,17 @@ pub use words::Words;
 
 use crate::level::Board;
 
-/// Work to be done with sets of a certain number of words.
+/// A task that is run with sets of one number of words.
 pub trait GridTask {
-    /// What comes of it.
+    /// The result of the task.
     type Output;
 
-    /// Does the work.
+    /// Runs the task.
     fn run<W: Words>(self) -> Self::Output;
 }
 
-/// Does work with the fewest words that a board fits into. Rows of 64 cells and more, and more than 20 words, are for
-/// the sets on the heap.
+/// Runs a task with the fewest words that a board fits into. Sets on the heap serve rows of 64 cells and more, and more
+/// than 20 words.
 pub fn for_board<T: GridTask>(board: &Board, task: T) -> T::Output {
     let size = GridSize::of(board);
     match size.words() {

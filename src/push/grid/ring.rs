@@ -1,4 +1,4 @@
-//! Whether a cell can be taken from a region without cutting it, by the eight cells around it.
+//! The test whether a cell can be removed from a region without cutting it, by the eight cells around it.
 //!
 //! ```text
 //!   7 0 1      Where the neighbours 0, 2, 4, 6 that are in the region are connected by cells of the ring that are in
@@ -6,7 +6,7 @@
 //!   5 4 3
 //! ```
 
-/// By the cells of the ring that are in the region, one bit each.
+/// The result of the test by the cells of the ring that are in the region, one bit each.
 static KEEPS: [bool; 256] = {
     let mut keeps = [false; 256];
     let mut ring = 0;
@@ -23,7 +23,7 @@ pub(super) fn keeps(ring: usize) -> bool {
     KEEPS[ring & 255]
 }
 
-/// Walks from one neighbour in both directions as far as the ring goes, and looks whether all others were met.
+/// Returns whether walks from one neighbour in both directions along the ring meet all other neighbours.
 const fn neighbours_are_connected(ring: usize) -> bool {
     let neighbours = ring & 0b0101_0101;
     if neighbours == 0 {

@@ -1,4 +1,4 @@
-//! Where the squares of a board lie in its grid.
+//! The layout of the squares of a board in its grid.
 //!
 //! ```text
 //!   picture      grid, 4 cells a row      The part of the picture that holds squares, with a column of wall before
@@ -11,19 +11,19 @@
 
 use crate::level::Board;
 
-/// The number of words of a set and of cells of a row, for a board.
+/// The size of the grid of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GridSize {
-    /// Cells from one row to the next: one more than the columns with squares.
+    /// The number of cells from one row to the next: one more than the columns with squares.
     pub row: usize,
-    /// All cells.
+    /// The number of all cells.
     pub cells: usize,
     /// The first row and column of the picture with a square.
     corner: (usize, usize),
 }
 
 impl GridSize {
-    /// Measures a board.
+    /// Computes the size of the grid of a board.
     pub fn of(board: &Board) -> Self {
         let places = || board.squares().map(|square| board.row_column(square));
         let rows = (places().map(|p| p.0).min().unwrap_or(0), places().map(|p| p.0).max().unwrap_or(0));

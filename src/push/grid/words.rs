@@ -2,18 +2,18 @@
 
 use std::fmt::Debug;
 
-/// Words that hold one bit a cell. All sets of one grid have the same number of words.
+/// Words that hold one bit for each cell. All sets of one grid have an equal number of words.
 pub trait Words: Clone + PartialEq + Eq + Debug + Send + Sync + 'static {
-    /// Whether the words are on the heap. Only such sets may have rows of 64 cells and more.
+    /// Whether the words are on the heap. Only sets on the heap may have rows of 64 cells and more.
     const IS_WIDE: bool;
 
-    /// Returns words without a bit. `length` is used by sets on the heap alone.
+    /// Returns words without a bit. Only sets on the heap use `length`.
     fn zero(length: usize) -> Self;
 
     /// Returns the words, cell 0 in the lowest bit of the first.
     fn words(&self) -> &[u64];
 
-    /// Returns the words to be changed.
+    /// Returns the words for changes.
     fn words_mut(&mut self) -> &mut [u64];
 
     /// Returns the bytes on the heap of a set of `length` words.

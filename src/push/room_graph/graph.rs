@@ -1,4 +1,4 @@
-//! The rooms, the edges between them, and which of these boxes break.
+//! The rooms, the edges between them, and the edges that boxes break.
 
 use super::around::squares_around;
 use super::rooms::{CORRIDOR, Rooms};
@@ -7,18 +7,18 @@ use crate::level::{Board, Square};
 use crate::maze::Areas;
 use crate::push::BoxSet;
 
-/// A count that is not known yet.
+/// The value of a count that is not computed yet.
 const UNKNOWN: u32 = u32::MAX;
 
-/// Rooms, the edges between them, and memory to count the broken ones.
+/// The rooms and the edges between them, with working memory to count broken edges.
 #[derive(Clone, Debug)]
 pub struct RoomGraph {
-    /// Pairs of rooms that see each other on the empty board, the lower number first.
+    /// The edges: pairs of rooms that see each other on the empty board, the lower number first.
     edges: Vec<[u32; 2]>,
     sight: Sight,
-    /// The boxes that the sight stands for, but for the lifted one once it [`RoomGraph::is_lifted`].
+    /// The boxes of the current sight, without the lifted one once it [`RoomGraph::is_lifted`].
     boxes: BoxSet,
-    /// The square of the last lifted box, and whether the sight is without it.
+    /// The square of the last lifted box, and whether the current sight excludes it.
     lifted_from: Square,
     is_lifted: bool,
     /// The number of broken edges without the lifted box, and for each square with the box there.
@@ -27,15 +27,15 @@ pub struct RoomGraph {
 }
 
 impl RoomGraph {
-    /// Rooms are unions of blocks of 2x2 squares. Blocks that share one corner only are two rooms, and the corner belongs to
-    /// the corridor between them. A room of one block alone is none.
+    /// Makes the graph whose rooms are unions of blocks of 2x2 squares. Blocks that share only one corner are two
+    /// rooms, and the corner belongs to the corridor between them. A single block is not a room.
     pub fn new(board: &Board) -> Self {
         let around = around(board);
         let rooms = Rooms::by_blocks(board, &around);
         Self::of_rooms(board, rooms, around)
     }
 
-    /// Rooms are the rooms of the areas, and all other areas are corridors.
+    /// Makes the graph of the rooms of areas; all other areas are corridors.
     pub fn of_areas(board: &Board, areas: &Areas) -> Self {
         Self::of_rooms(board, Rooms::of_areas(board, areas), around(board))
     }
@@ -59,18 +59,18 @@ impl RoomGraph {
         }
     }
 
-    /// The memory that sets of rooms take in the graph of these areas, in bytes: quadratic in the areas.
+    /// Returns the bytes of the sets of rooms in the graph of these areas: quadratic in the areas.
     pub fn bytes_of_areas(areas: &Areas) -> usize {
         let rooms = areas.areas().iter().filter(|area| area.is_room()).count();
         (areas.len() + rooms) * rooms.div_ceil(64) * size_of::<u64>()
     }
 
-    /// The room of a square; `None` in a corridor.
+    /// Returns the room of a square; `None` in a corridor.
     pub fn room_of(&self, square: Square) -> Option<u32> {
         Some(self.sight.room(square)).filter(|&room| room != CORRIDOR)
     }
 
-    /// The number of edges: pairs of rooms that see each other on the empty board.
+    /// Returns the number of edges: pairs of rooms that see each other on the empty board.
     pub const fn len(&self) -> usize {
         self.edges.len()
     }
@@ -80,12 +80,12 @@ impl RoomGraph {
         self.edges.is_empty()
     }
 
-    /// The memory used, in bytes.
+    /// Returns its bytes.
     pub const fn bytes(&self) -> usize {
         self.sight.bytes() + self.placed.len() * size_of::<u32>()
     }
 
-    /// The number of edges that boxes break: some piece of one of the two rooms does not see the other any more. Linear
+    /// Returns the number of edges that boxes break: some piece of one of the two rooms does not see the other. Linear
     /// in the squares.
     pub fn broken(&mut self, boxes: &BoxSet) -> u32 {
         if self.edges.is_empty() {
@@ -95,9 +95,9 @@ impl RoomGraph {
         self.count()
     }
 
-    /// Prepares [`RoomGraph::broken_with`] for one box more than these, which was lifted from a square; with it there
-    /// this number of edges was broken. In most cases it takes constant time for the edges, in the others it is linear in
-    /// what lies around the square, and in all squares for the first box of a position.
+    /// Prepares [`RoomGraph::broken_with`] for one more box, which was lifted from a square; with the box there,
+    /// `broken` edges were broken. Mostly constant time; otherwise linear in the corridors and rooms around the square,
+    /// and linear in all squares for the first box of a position.
     pub fn lift(&mut self, rest: &BoxSet, lifted: Square, broken: u32) {
         self.put_back();
         self.lifted_from = lifted;
@@ -106,9 +106,8 @@ impl RoomGraph {
         self.placed[lifted.index()] = broken;
     }
 
-    /// The number of edges that these boxes and one on a further square break; they must be those of the last
-    /// [`RoomGraph::lift`]. In most cases it takes constant time, in the others it is linear in what lies around the
-    /// square.
+    /// Returns the number of edges that these boxes and one on a further square break; the boxes must be those of the
+    /// last [`RoomGraph::lift`]. Mostly constant time; otherwise linear in the corridors and rooms around the square.
     pub fn broken_with(&mut self, rest: &BoxSet, further: Square) -> u32 {
         let known = self.placed[further.index()];
         if known != UNKNOWN {
@@ -119,7 +118,7 @@ impl RoomGraph {
         count
     }
 
-    /// Returns whether a further box breaks no edge that is whole, and joins none.
+    /// Returns whether a further box neither breaks an edge nor restores one.
     fn is_unchanged(&self, rest: &BoxSet, further: Square) -> bool {
         self.edges.is_empty() || self.sight.is_harmless(rest, further)
     }
@@ -137,7 +136,7 @@ impl RoomGraph {
         count
     }
 
-    /// Takes the lifted box away, if it is not: these are the others.
+    /// Removes the lifted box from the sight, if it is still there; `rest` are the other boxes.
     fn take_away(&mut self, rest: &BoxSet) {
         if self.is_lifted {
             return;

@@ -1,9 +1,9 @@
-//! Which squares are rooms.
+//! The rooms of a board, as sets of squares.
 
 use crate::level::{Board, Square};
 use crate::maze::Areas;
 
-/// The number of a room where there is none: the square belongs to a corridor.
+/// The room number of the squares of corridors.
 pub(super) const CORRIDOR: u32 = u32::MAX;
 
 /// The rooms of a board.
@@ -16,10 +16,10 @@ pub(super) struct Rooms {
 }
 
 impl Rooms {
-    /// At most this number of squares is no room but part of a corridor: a lone block.
+    /// The most squares of a single block, which is part of a corridor and not a room.
     const LONE: usize = 4;
 
-    /// Rooms are unions of blocks of 2x2 squares.
+    /// Makes rooms from unions of blocks of 2x2 squares.
     ///
     /// ```text
     ///   aa##       Blocks that share one corner only, here x, are two rooms, and x belongs to the corridor between them.
@@ -54,7 +54,7 @@ impl Rooms {
         Self { of: room, count: rooms as usize }
     }
 
-    /// Rooms are the rooms of the areas, and all other areas are corridors.
+    /// Makes rooms from the rooms of areas; all other areas are corridors.
     pub(super) fn of_areas(board: &Board, areas: &Areas) -> Self {
         let mut number = vec![CORRIDOR; areas.len()];
         let mut rooms = 0;

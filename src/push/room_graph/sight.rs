@@ -1,12 +1,12 @@
-//! Which rooms every piece of a room sees, kept up to date box by box.
+//! The rooms that every piece of a room sees, updated box by box.
 //!
-//! Input: the rooms of a board, and the boxes. Output: for each room, the rooms that all its pieces see through corridors
-//! or across a border. A box that is put down or taken away changes what lies around it alone: the corridor, the rooms
+//! Input: the rooms of a board, and the boxes. Output: for each room, the rooms that all its pieces see through
+//! corridors or across a border. A box that is added or removed changes only its surroundings: the corridor, the rooms
 //! that it touches, and the rooms beside the square.
 //!
 //! ```text
-//!   ###########      A box on x parts the corridor, so the corridor and the rooms a and b that it touches are looked at
-//!   #aa###bb###      again. A box on y parts a; b sees the same as before. What c sees is not looked at either time.
+//!   ###########      A box on x parts the corridor, so the corridor and the rooms a and b that it touches are
+//!   #aa###bb###      recomputed. A box on y parts a; the sight of b does not change. The sight of c is never recomputed.
 //!   #ya=x=bb=cc#
 //!   #aa###bb#cc#
 //!   ############
@@ -16,15 +16,15 @@ use super::rooms::{CORRIDOR, Rooms};
 use crate::level::Square;
 use crate::push::BoxSet;
 
-/// The directions among the squares around one.
+/// The indices of the four directions among the squares around one.
 const BESIDE: [usize; 4] = [0, 2, 4, 6];
 
-/// What pieces of rooms see among boxes.
+/// The rooms that pieces of rooms see among boxes.
 #[derive(Clone, Debug)]
 pub(super) struct Sight {
     /// The room of each square, or [`CORRIDOR`].
     room: Vec<u32>,
-    /// The squares of each room, and those of corridors.
+    /// The squares of each room, and of corridors.
     squares_of: Vec<Vec<u16>>,
     corridors: Vec<u16>,
     /// For each square, the squares around it: up, up and right, right, and so on. A wall is the number of squares.
@@ -33,35 +33,35 @@ pub(super) struct Sight {
     words: usize,
     /// For each square whether it holds a box; walls have an entry too.
     is_blocked: Vec<bool>,
-    /// For each free square of a corridor, the number of the connected part that it belongs to.
+    /// For each free square of a corridor the number of its connected part.
     part: Vec<u32>,
     /// For each part of a corridor, the set of rooms that it touches.
     touched: Vec<u64>,
     /// For each room, the set of rooms that all its pieces see.
     all_see: Vec<u64>,
-    /// The squares that were visited by the present look have the newest stamp.
+    /// The stamps of squares; those visited in the present update have the newest stamp.
     stamps: Vec<u32>,
     now: u32,
     stack: Vec<u16>,
     /// The set of rooms that one piece sees.
     piece: Vec<u64>,
-    /// The set of rooms that the present look has to look out of again.
+    /// The set of rooms to recompute in the present update.
     affected: Vec<u64>,
     undo: Undo,
 }
 
-/// What the boxes put down or taken away since the last [`Sight::set_boxes`] have changed.
+/// The changes by boxes added or removed since the last [`Sight::set_boxes`].
 #[derive(Clone, Debug, Default)]
 struct Undo {
     changes: Vec<Change>,
-    /// Squares of corridors, each with the part that it belonged to.
+    /// Squares of corridors, each with its former part.
     parts: Vec<(u16, u32)>,
-    /// Rooms, and what they saw.
+    /// Rooms, with the rooms that they saw before.
     rooms: Vec<usize>,
     seen: Vec<u64>,
 }
 
-/// One box put down or taken away: its square, and the lengths of the lists before.
+/// One box added or removed: its square, and the lengths of the lists before.
 #[derive(Clone, Copy, Debug)]
 struct Change {
     square: Square,
@@ -71,7 +71,7 @@ struct Change {
 }
 
 impl Sight {
-    /// Without boxes.
+    /// Makes the sight without boxes.
     pub(super) fn new(rooms: Rooms, around: Vec<[u16; 8]>) -> Self {
         let Rooms { of: room, count } = rooms;
         let (squares, words) = (room.len(), count.div_ceil(64));
@@ -104,18 +104,18 @@ impl Sight {
         sight
     }
 
-    /// The memory used, in bytes.
+    /// Returns its bytes.
     pub(super) const fn bytes(&self) -> usize {
         let words = self.touched.capacity() + self.all_see.len() + self.undo.seen.capacity() + 2 * self.words;
         self.room.len() * (4 * size_of::<u32>() + 10 * size_of::<u16>()) + words * size_of::<u64>()
     }
 
-    /// The number of rooms.
+    /// Returns the number of rooms.
     pub(super) const fn rooms(&self) -> usize {
         self.squares_of.len()
     }
 
-    /// The room of a square, or [`CORRIDOR`].
+    /// Returns the room of a square, or [`CORRIDOR`].
     pub(super) fn room(&self, square: Square) -> u32 {
         self.room[square.index()]
     }
@@ -126,8 +126,9 @@ impl Sight {
         self.all_see[room * self.words + other / 64] >> (other % 64) & 1 != 0
     }
 
-    /// Returns whether a further box changes nothing that rooms see: all free squares beside it are of its own room or
-    /// corridor, and joined around it. In a room there must be one, or a piece of the room would be gone.
+    /// Returns whether a further box does not change the sight of rooms: all free squares beside it belong to its own
+    /// room or corridor, and are connected around it. In a room there must be at least one, or a piece of the room
+    /// would vanish.
     ///
     /// ```text
     ///   #ab#       The box on x is harmless: a above it and d beside it are joined by way of b. Were b a wall, they might
@@ -151,7 +152,7 @@ impl Sight {
         beside <= joined + 1 && (beside > 0 || own == CORRIDOR)
     }
 
-    /// Looks at all squares, with these boxes; nothing can be undone then. Linear in the squares.
+    /// Computes the sight for these boxes anew; earlier changes can then not be undone. Linear in the squares.
     pub(super) fn set_boxes(&mut self, boxes: &BoxSet) {
         self.is_blocked.fill(false);
         self.is_blocked[self.room.len()] = true;
@@ -169,7 +170,7 @@ impl Sight {
         self.undo.clear();
     }
 
-    /// Puts a box down on a free square, or takes one away. Linear in the squares of the corridors and rooms around it.
+    /// Adds a box on a free square, or removes one. Linear in the squares of the corridors and rooms around it.
     pub(super) fn toggle(&mut self, square: Square) {
         let (touched, parts, rooms) = (self.touched.len(), self.undo.parts.len(), self.undo.rooms.len());
         self.undo.changes.push(Change { square, touched, parts, rooms });
@@ -257,7 +258,7 @@ impl Sight {
             }
             self.piece.fill(0);
             self.visit(first);
-            // Most squares of a room lie beside the part that the one before lay beside.
+            // Most squares of a room lie beside the part of the square before.
             let mut joined = None;
             while let Some(at) = self.stack.pop() {
                 for turn in BESIDE {

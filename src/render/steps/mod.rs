@@ -5,16 +5,16 @@
 
 #[cfg(feature = "svg")]
 mod svg;
+mod tree;
 
 use super::boards::boards;
 use super::outline::{OutlineRow, OutlineView};
-use super::place::place;
 use super::step::{event_words, happened_words, kinds_words, purpose_words, refusal_words, trip_words};
-use super::{area_names, counted, step_words, wrapped};
+use super::{area_names, counted, wrapped};
 use crate::abstraction::Label;
-use crate::level::{Board, Level, Square};
+use crate::level::{Level, Square};
 use crate::maze::{Area, Areas};
-use crate::planner::{Act, Proposal, TakeoverReason};
+use crate::planner::Act;
 use crate::solve::{CarriedOut, Explained, ExplainedStep, Planned};
 use crate::steps::{RoomEvent, SolutionStep, StepKind, Trip};
 use itertools::Itertools;
@@ -280,81 +280,6 @@ impl<'a> StepsView<'a> {
         text
     }
 
-    /// The steps of the plan, each above the steps that carried it out.
-    fn tree(&self, width: Option<usize>) -> String {
-        let plan = &self.explained.plan;
-        let mut text = String::new();
-        for alike in plan.chunk_by(|one, next| self.are_one_line(one, next)) {
-            text += &wrapped(&self.plan_heading(alike), width);
-            for carried_out in alike {
-                for refused in self.refused(carried_out) {
-                    text += &indented(&format!("refused first: {refused}"), "     ", width);
-                }
-                for at in carried_out.steps.clone() {
-                    let is_proposed = self.explained.steps[at].planned.as_ref().is_some_and(|p| p.is_proposed);
-                    let words = happened_words(&self.explained.steps[at].step, &self.names);
-                    self.step(&mut text, at, &if is_proposed { String::new() } else { format!("{words}: ") }, width);
-                }
-            }
-        }
-        text
-    }
-
-    /// Whether two steps of the plan that follow one another are told in one line: both are the same step in words, carried out
-    /// as they were planned.
-    fn are_one_line(&self, one: &CarriedOut, next: &CarriedOut) -> bool {
-        let step = |carried_out: &CarriedOut| carried_out.proposals.first().map(|proposal| proposal.step.clone());
-        let is_plain = |carried_out: &CarriedOut| self.is_as_planned(carried_out) && carried_out.refused.is_empty();
-        is_plain(one) && is_plain(next) && step(one) == step(next)
-    }
-
-    /// Whether a step of the plan was carried out by one step of the solution, as it was planned.
-    pub(super) fn is_as_planned(&self, carried_out: &CarriedOut) -> bool {
-        let steps = &self.explained.steps[carried_out.steps.clone()];
-        matches!(steps, [ExplainedStep { planned: Some(planned), .. }] if planned.is_proposed)
-    }
-
-    /// `plan 1-2: A > b > C 2 times, to fill 8,16 8,17, as planned`.
-    fn plan_heading(&self, alike: &[CarriedOut]) -> String {
-        let [first, .., last] = alike else {
-            return alike.first().map_or_else(String::new, |one| self.carried_out_heading(one));
-        };
-        let squares = alike.iter().filter_map(|one| one.packs).map(|packs| packs.to).collect_vec();
-        let to = target_words(&self.level.board, &squares);
-        let step = first.proposals.first().map(|proposal| step_words(&proposal.step, &self.planned_names));
-        let numbers = format!("{}-{}", first.number + 1, last.number + 1);
-        format!("plan {numbers}: {} times {}{to}, as planned", alike.len(), step.unwrap_or_default())
-    }
-
-    fn carried_out_heading(&self, carried_out: &CarriedOut) -> String {
-        let count = carried_out.proposals.len().max(1);
-        let numbers = match count {
-            1 => format!("{}", carried_out.number + 1),
-            count => format!("{}-{}", carried_out.number + 1, carried_out.number + count),
-        };
-        let how = match carried_out.takeover {
-            Some(reason) => format!("; {}", takeover_words(reason)),
-            None if self.is_as_planned(carried_out) => ", as planned".to_owned(),
-            None if carried_out.steps.is_empty() => "; done already".to_owned(),
-            None => String::new(),
-        };
-        format!("plan {numbers}: {}{how}", self.planned_words(carried_out).join(", "))
-    }
-
-    /// `A+ > C to fill 6,1`, for each step that was proposed.
-    pub(super) fn planned_words(&self, carried_out: &CarriedOut) -> Vec<String> {
-        let board = &self.level.board;
-        let words = |proposal: &Proposal| {
-            let to = proposal.packs.map_or_else(String::new, |(_, packs)| target_words(board, &[packs.to]));
-            step_words(&proposal.step, &self.planned_names) + &to
-        };
-        if carried_out.proposals.is_empty() {
-            let to = carried_out.packs.map(|packs| target_words(board, &[packs.to]));
-            return to.map(|to| to.trim_start().to_owned()).into_iter().collect();
-        }
-        carried_out.proposals.iter().map(words).collect()
-    }
-
     fn step(&self, text: &mut String, at: usize, heading: &str, width: Option<usize>) {
         let ExplainedStep { step, planned } = &self.explained.steps[at];
         let boxes = step.trips.iter().map(|trip| trip_words(&self.level.board, trip)).join(" and ");
@@ -387,31 +312,6 @@ impl<'a> StepsView<'a> {
             Some(Act::Event) => format!(", {}", planned.label.word()),
             Some(Act::Arrangement | Act::Takeover) => String::new(),
             None => nodes,
-        }
-    }
-}
-
-/// ` to fill 8,17 8,16`, ` to park at 6,5`; nothing for no square.
-fn target_words(board: &Board, squares: &[Square]) -> String {
-    let deed = |square: &Square| if board.is_goal(*square) { "fill" } else { "park at" };
-    let groups = squares.chunk_by(|one, next| deed(one) == deed(next));
-    let mut words = groups.map(|group| {
-        let places = group.iter().map(|&square| place(board, square)).join(" ");
-        format!("{} {places}", group.first().map_or("", deed))
-    });
-    let words = words.join(" and ");
-    if words.is_empty() { words } else { format!(" to {words}") }
-}
-
-/// Why the push search took over.
-pub(super) fn takeover_words(reason: TakeoverReason) -> String {
-    match reason {
-        TakeoverReason::NoFurther(positions) => {
-            let positions = counted(positions, "position");
-            format!("the push search took over, since the planner had come no further in {positions}")
-        }
-        TakeoverReason::NothingLeft => {
-            "the push search took over, since the planner had nothing left to try".to_owned()
         }
     }
 }

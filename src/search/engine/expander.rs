@@ -1,4 +1,4 @@
-//! What the two sides of the search have in common: the successors of a position.
+//! The successors of a position, for either side of a search.
 
 use super::images::Image;
 use super::open::Rank;
@@ -7,25 +7,25 @@ use super::successors::{Candidate, Successor, Successors};
 use crate::push::{CellSet, GridArena, NodeId, Words};
 use crate::run::{Meter, Stop};
 
-/// The estimate where there is no matching, and that is no reason to refuse.
+/// The estimate of a position without a matching, on a side that does not refuse it.
 const UNMATCHED: u16 = u16::MAX;
 
 /// One side: pushes from the start, or pulls from the goals.
 pub(in crate::search) trait Expander<W> {
-    /// Whether a position stands for its image under this symmetry.
+    /// Returns whether a search may skip a position whose image under this symmetry was expanded.
     fn is_like(image: &Image) -> bool;
 
-    /// Prepares what is due after this number of expanded positions. Returns whether the search should begin anew: positions
-    /// were made that would be refused now, and what is lost among them is never noticed again.
+    /// Makes the tables that are due after this number of expanded positions. Returns whether the search should begin
+    /// anew, since earlier positions that the tables would refuse are not tested again.
     ///
     /// # Errors
-    /// A limit of the meter. Asked again, it goes on.
+    /// A limit of the meter; a further call goes on.
     fn prepare(&mut self, problem: &GridProblem<'_, W>, expanded: u64, meter: &Meter) -> Result<bool, Stop>;
 
-    /// Lists the successors of a position that are not held, but for those that are refused.
+    /// Lists the successors of a position that are neither stored nor refused.
     ///
     /// # Errors
-    /// A limit of the meter. Asked again, it gives the same list.
+    /// A limit of the meter; a further call gives an equal list.
     fn expand(
         &mut self,
         problem: &GridProblem<'_, W>,
@@ -35,11 +35,11 @@ pub(in crate::search) trait Expander<W> {
         meter: &mut Meter,
     ) -> Result<(), Stop>;
 
-    /// Forgets what was counted since the last expansion began.
+    /// Drops the counts since the last expansion began.
     fn undo(&mut self) {}
 }
 
-/// Lists those of the positions that were made which are not held; without an estimate, only if none is needed.
+/// Lists the candidates that are not stored; those without an estimate only if no estimate is needed.
 #[inline(always)]
 pub(in crate::search) fn keep_new<W: Words>(
     problem: &GridProblem<'_, W>,
@@ -66,13 +66,13 @@ pub(in crate::search) fn keep_new<W: Words>(
     }
 }
 
-/// An estimate as it is stored.
+/// Returns an estimate in its stored form.
 fn stored(estimate: i32) -> u16 {
     u16::try_from(estimate).unwrap_or(UNMATCHED)
 }
 
-/// The class of a position: the boxes on `targets`, and the regions that boxes divide the board into, of which the
-/// player's is given.
+/// Returns the rank of a position: its estimate, the boxes on `targets`, and the number of regions that boxes divide
+/// the board into, of which `region` is the player's.
 #[inline(never)]
 pub(in crate::search) fn rank<W: Words>(
     problem: &GridProblem<'_, W>,

@@ -14,20 +14,20 @@ use crate::level::{Board, Position, Square, Symmetry};
 use crate::push::{CellSet, Grid, Push, Words};
 use crate::run::{Held, Meter, Stop};
 
-/// The symmetries of a level, but for the identity.
+/// The symmetries of a level, without the identity.
 #[derive(Debug, Default)]
 pub(in crate::search) struct Images {
     list: Vec<Image>,
     _held: Held,
 }
 
-/// One of them.
+/// A symmetry of a level.
 #[derive(Debug)]
 pub(in crate::search) struct Image {
     pub(in crate::search) symmetry: Symmetry,
-    /// By square.
+    /// The image of each square.
     squares: Vec<Square>,
-    /// Whether the start is its own image: what pushes reach from it, they reach in the image.
+    /// Whether the start is its own image, so that pushes reach the image of every position that they reach.
     pub(in crate::search) keeps_start: bool,
 }
 
@@ -50,7 +50,7 @@ impl Images {
         self.list.iter()
     }
 
-    /// Returns pushes as a symmetry maps them.
+    /// Returns the image of pushes under a symmetry.
     pub(in crate::search) fn of_pushes(&self, symmetry: Symmetry, pushes: Vec<Push>) -> Vec<Push> {
         match self.list.iter().find(|image| image.symmetry == symmetry) {
             Some(image) => pushes.into_iter().map(|push| image.of_push(push)).collect(),

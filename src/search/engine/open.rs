@@ -1,10 +1,10 @@
 //! The open positions of one side, in three queues.
 //!
-//! Every open position is in all three; one that was taken from another is passed over. The first queue is ordered by
-//! the estimate, the second by thrice the estimate and the depth, the third takes in turn the best of each class
-//! of positions: those with the same number of boxes on their targets and of regions that boxes cut off, ordered as in
-//! the second. Among equals the newest comes first. A queue is an array of linked lists, one for each priority, whose
-//! links lie in one array for all positions: nothing is allocated for a position.
+//! Every open position is in all three; a position that was taken from another queue is skipped. The first queue is
+//! ordered by the estimate, the second by thrice the estimate and the depth, the third takes in turn the best of each
+//! class of positions, with equal numbers of boxes on targets and of regions that boxes cut off, in the order of the
+//! second. Among equals the newest comes first. A queue is an array of linked lists, one for each priority, whose links
+//! lie in one array for all positions: nothing is allocated for a position.
 
 use crate::push::NodeId;
 use crate::run::{Held, Meter, Stop};
@@ -13,7 +13,7 @@ use crate::run::{Held, Meter, Stop};
 pub(in crate::search) const QUEUES: usize = 3;
 const NONE: u32 = u32::MAX;
 
-/// How far a position is, from where and to where, and its class.
+/// The estimate, depth and class of a position.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) struct Rank {
     pub(in crate::search) estimate: u16,
@@ -23,11 +23,11 @@ pub(in crate::search) struct Rank {
 }
 
 impl Rank {
-    /// Regions above this number count as this number.
+    /// The greatest number of regions that is distinguished.
     pub(in crate::search) const MOST_REGIONS: u8 = 6;
-    /// The weight of the estimate against the depth: trades length for time.
+    /// The weight of the estimate against the depth: trades the length of solutions against time.
     const WEIGHT: usize = 3;
-    /// Priorities above this one count as equal.
+    /// The greatest priority that is distinguished.
     const LAST: usize = 1 << 16;
 
     pub(in crate::search) const fn class(self) -> usize {
@@ -43,32 +43,32 @@ impl Rank {
     }
 }
 
-/// Positions by priority.
+/// The positions by priority.
 #[derive(Clone, Debug, Default)]
 struct Buckets {
     /// The newest position of each priority.
     heads: Vec<u32>,
-    /// No lower priority holds a position.
+    /// The lowest priority that may hold a position.
     least: usize,
 }
 
-/// What is known of a position beside the boxes.
+/// The data of a position besides its boxes.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    /// In each queue, the position that comes after this one.
+    /// The position after this one, in each queue.
     next: [u32; QUEUES],
     rank: Rank,
     standing: Standing,
 }
 
-/// What became of a position, and what becomes of it where positions are dropped.
+/// The status of a position, also for the dropping of positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Standing {
     Open,
     Closed,
-    /// Open, and stays so.
+    /// Open, and kept when positions are dropped.
     Chosen,
-    /// Closed, and stays so.
+    /// Closed, and kept when positions are dropped.
     Kept,
 }
 
@@ -78,17 +78,17 @@ pub(in crate::search) struct Queues {
     entries: Vec<Entry>,
     plain: [Buckets; QUEUES - 1],
     classes: Vec<Buckets>,
-    /// The classes that have held a position, in the order of their first.
+    /// The classes that have held a position, in the order of their first positions.
     seen: Vec<u32>,
     is_seen: Vec<bool>,
-    /// The index in `seen` of the class that was taken from last.
+    /// The index in `seen` of the class of the position taken last.
     class_turn: usize,
-    /// The queue that is taken from next.
+    /// The queue whose turn is next.
     turn: usize,
     held: Held,
 }
 
-/// The place of a position that was chosen.
+/// The place of the chosen position.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) struct Chosen {
     pub(in crate::search) id: NodeId,
@@ -97,7 +97,7 @@ pub(in crate::search) struct Chosen {
 }
 
 impl Queues {
-    /// For positions with at most this number of boxes on targets.
+    /// Makes queues for positions with at most this number of boxes on targets.
     pub(in crate::search) fn new(boxes: usize, meter: &Meter) -> Result<Self, Stop> {
         let classes = (boxes + 1) * usize::from(Rank::MOST_REGIONS);
         let mut held = Held::default();
@@ -114,12 +114,12 @@ impl Queues {
         })
     }
 
-    /// The bytes held.
+    /// Returns the bytes held.
     pub(in crate::search) const fn bytes(&self) -> u64 {
         self.held.bytes()
     }
 
-    /// Makes room for further positions: adding them cannot fail then.
+    /// Makes room for further positions, so that adding them cannot fail.
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`]; no position is changed.
@@ -138,14 +138,14 @@ impl Queues {
         Ok(())
     }
 
-    /// Adds the position with the next number.
+    /// Adds a position under the next number.
     #[inline]
     pub(in crate::search) fn add(&mut self, id: NodeId, rank: Rank) {
         let next = self.link(id, rank);
         self.entries.push(Entry { next, rank, standing: Standing::Open });
     }
 
-    /// Puts a position at the head of its lists, and returns those that come after it there.
+    /// Inserts a position at the heads of its lists, and returns the positions after it.
     #[inline]
     fn link(&mut self, id: NodeId, rank: Rank) -> [u32; QUEUES] {
         let class = rank.class();
@@ -160,7 +160,7 @@ impl Queues {
         ]
     }
 
-    /// Returns the first open position of the queue whose turn it is; `None` where nothing is open.
+    /// Returns the first open position of the next queue; `None` if no position is open.
     pub(in crate::search) fn first(&mut self) -> Option<Chosen> {
         let (queue, class_turn) = (self.turn, self.class_turn);
         let found = match self.plain.get_mut(queue) {
@@ -179,7 +179,7 @@ impl Queues {
         matches!(self.entries[id.index()].standing, Standing::Closed | Standing::Kept)
     }
 
-    /// Closes the position that was chosen; the next queue has its turn.
+    /// Closes the chosen position, and gives the turn to the next queue.
     pub(in crate::search) fn take(&mut self, chosen: Chosen) {
         self.end_turn(chosen, Standing::Closed);
     }
@@ -190,14 +190,15 @@ impl Queues {
         self.turn = (self.turn + 1) % QUEUES;
     }
 
-    /// Chooses the first open position: it stays where positions are dropped.
+    /// Chooses the first open position, which is kept when positions are dropped.
     pub(in crate::search) fn choose(&mut self) -> Option<NodeId> {
         let chosen = self.first()?;
         self.end_turn(chosen, Standing::Chosen);
         Some(chosen.id)
     }
 
-    /// Keeps a position without a parent, open or closed; returns whether that is new.
+    /// Keeps a position without a parent, open or closed, when positions are dropped; returns whether it was not kept
+    /// before.
     pub(in crate::search) fn keep_root(&mut self, id: NodeId) -> bool {
         let standing = &mut self.entries[id.index()].standing;
         let is_open = *standing == Standing::Open;
@@ -207,7 +208,7 @@ impl Queues {
         is_open || self.keep(id)
     }
 
-    /// Keeps a closed position where positions are dropped; returns whether that is new.
+    /// Keeps a closed position when positions are dropped; returns whether it was not kept before.
     pub(in crate::search) fn keep(&mut self, id: NodeId) -> bool {
         let standing = &mut self.entries[id.index()].standing;
         let is_closed = *standing == Standing::Closed;
@@ -217,7 +218,7 @@ impl Queues {
         is_closed
     }
 
-    /// Numbers the positions that stay: [`Queues::renamed`] is known then, until [`Queues::drop_others`] is called.
+    /// Numbers the kept positions: [`Queues::renamed`] is valid from then on until [`Queues::drop_others`].
     pub(in crate::search) fn number(&mut self) {
         let mut count = 0;
         for entry in &mut self.entries {
@@ -226,7 +227,7 @@ impl Queues {
         }
     }
 
-    /// The number that a position will have; `None` where it is dropped.
+    /// Returns the new number of a position; `None` if it is dropped.
     pub(in crate::search) fn renamed(&self, id: NodeId) -> Option<NodeId> {
         Some(self.entries[id.index()].next[0]).filter(|&number| number != NONE).map(NodeId)
     }
@@ -307,7 +308,7 @@ mod tests {
     fn queues_take_turns_and_each_position_is_taken_once() {
         let meter = &Meter::unlimited();
         let mut queues = Queues::new(2, meter).unwrap();
-        // By estimate 2, 0, 1, 3; by three times that and steps 0, 2, 3, 1; classes {0, 3}, {1}, {2}.
+        // By estimate 2, 0, 1, 3; by three times the estimate and depth 0, 2, 3, 1; classes {0, 3}, {1}, {2}.
         let ranks = [rank(2, 0, 0), rank(3, 9, 1), rank(1, 4, 2), rank(3, 2, 0)];
         queues.reserve(ranks.into_iter(), meter).unwrap();
         (0..).zip(ranks).for_each(|(id, rank)| queues.add(NodeId(id), rank));

@@ -1,4 +1,4 @@
-//! Deadlock rules without a form on sets of squares: those that users add, and costly ones.
+//! Deadlock rules without a form on sets of squares: rules that users add, and expensive ones.
 
 use super::problem::GridProblem;
 use crate::deadlock::{Detector, Known, Refused, RuleSet, View};
@@ -7,7 +7,7 @@ use crate::maze::Maze;
 use crate::push::{BoxSet, CellSet, GridNode, Push, Words};
 use crate::run::{Meter, Stop};
 
-/// The rules, if there are any: positions are converted for them.
+/// The rules, if there are any. Positions are converted for them.
 #[derive(Debug)]
 pub(in crate::search) struct Others<'a>(Option<Detector<'a>>);
 
@@ -31,8 +31,8 @@ impl<'a> Others<'a> {
         rules.refuses_push(to, push.direction) || rules.refuses_child(&view)
     }
 
-    /// Returns whether a position is lost, by the rules for those that are expanded. `pushed` is the box that was pushed
-    /// last; `None` in the start.
+    /// Returns whether a position is lost, by the rules for expanded positions. `pushed` is the box of the last push;
+    /// `None` for the start.
     #[inline(always)]
     pub(in crate::search) fn is_lost<W: Words>(
         &mut self,

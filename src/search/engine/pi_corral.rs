@@ -4,8 +4,8 @@ use super::problem::GridProblem;
 use crate::level::Direction;
 use crate::push::{CellSet, Words};
 
-/// Leaves of the boxes that can be pushed, by direction, only those into the corral that allows fewest pushes, where
-/// there is such a corral. `region` must be the player's.
+/// Removes from the boxes that can be pushed, by direction, all but those pushed into the corral with the fewest
+/// pushes, if a corral must be worked on first. `region` must be the player's region.
 #[inline(never)]
 pub(super) fn prune<W: Words>(
     problem: &GridProblem<'_, W>,
@@ -44,7 +44,7 @@ pub(super) fn prune<W: Words>(
     }
 }
 
-/// Returns whether every first push of a box of the corral goes inwards, and can be made as soon as its target is free.
+/// Returns whether every first push of a box of the corral goes inwards, and is possible once its target is free.
 #[inline]
 fn is_pi<W: Words>(
     problem: &GridProblem<'_, W>,
@@ -89,8 +89,8 @@ mod tests {
         Collection::parse(own).levels().cloned().chain(made).collect()
     }
 
-    /// Compares the two forms along a walk of random pushes. The output is how often pushes were left out, and how often
-    /// none was left.
+    /// Compares the two forms along a walk of random pushes. Counts the positions in which pushes were left out, and
+    /// those in which none was left.
     struct Compare<'a>(&'a Level, &'a mut Random);
 
     impl GridTask for Compare<'_> {

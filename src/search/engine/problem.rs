@@ -1,4 +1,4 @@
-//! What both sides of the search know of a level.
+//! The data of a level for both sides of a search.
 
 use crate::level::{Direction, Position, Square};
 use crate::maze::Maze;
@@ -16,7 +16,7 @@ pub(in crate::search) struct GridProblem<'a, W> {
     pub(in crate::search) start: CellSet<W>,
     /// The squares that are not dead.
     pub(in crate::search) live: CellSet<W>,
-    /// For each direction, the cells to which a push in it leaves the box a way to some goal.
+    /// For each direction, the cells from which a box pushed there in this direction can still reach some goal.
     pub(in crate::search) live_after: [CellSet<W>; 4],
     _held: Held,
 }
@@ -45,7 +45,7 @@ impl<'a, W: Words> GridProblem<'a, W> {
         })
     }
 
-    /// The key of a position; `player` is the lowest square of the player's region.
+    /// Returns the key of a position; `player` is the lowest square of the player's region.
     pub(in crate::search) fn key(&self, boxes: &CellSet<W>, player: Square) -> u32 {
         self.keys.of(boxes) ^ self.keys.player(self.grid.cell(player))
     }

@@ -1,6 +1,6 @@
-//! The pushes that a search on a grid leaves out because a proof shows that they lose, or are not needed.
+//! The pushes that a search on a grid leaves out, since a proof shows that they lose or are not needed.
 //!
-//! A rule with a form on sets of squares ([`GridForm`]) is applied in that form; the others are asked about converted
+//! A rule with a form on sets of squares ([`GridForm`]) is applied in that form; other rules are applied to converted
 //! positions ([`Others`]).
 
 use super::others::Others;
@@ -13,13 +13,13 @@ use crate::push::{CellSet, GridNode, Push, Words};
 use crate::run::{Meter, Stop};
 use crate::search::Prunings;
 
-/// Refusals by each form.
+/// The refusals of each form.
 type Counts = [u64; GridForm::ALL.len()];
 
 /// Applies the prunings of a search; holds working memory.
 #[derive(Debug)]
 pub(in crate::search) struct Prune<'a, W> {
-    /// By form, the rule that has it.
+    /// The rule of each form.
     rules: [Option<RuleId>; GridForm::ALL.len()],
     pi_corral: bool,
     others: Others<'a>,
@@ -51,12 +51,12 @@ impl<'a, W: Words> Prune<'a, W> {
         }
     }
 
-    /// Returns whether a rule of this form is asked.
+    /// Returns whether a rule of this form is applied.
     pub(in crate::search) const fn has(&self, form: GridForm) -> bool {
         self.rules[form.index()].is_some()
     }
 
-    /// Makes the tables that are due after this number of expanded positions; returns whether any was made.
+    /// Makes the tables that are due after this number of expanded positions; returns whether one was made.
     pub(in crate::search) fn prepare(
         &mut self,
         problem: &GridProblem<'_, W>,
@@ -70,7 +70,7 @@ impl<'a, W: Words> Prune<'a, W> {
         self.tables.prepare(&problem.grid, (&problem.live, &problem.goals), (expanded, due), meter)
     }
 
-    /// The boxes that can be pushed, by direction. Where a corral must be worked on first, only those into it.
+    /// Returns the boxes that can be pushed, by direction; if a corral must be worked on first, only pushes into it.
     #[inline(always)]
     pub(in crate::search) fn pushable(
         &self,
@@ -90,7 +90,8 @@ impl<'a, W: Words> Prune<'a, W> {
         pushable
     }
 
-    /// The boxes after one was pushed from a cell to another, the last push in this direction, unless it is refused.
+    /// Returns the boxes after a box was pushed from a cell to another, with the last push in this direction; `None` if
+    /// that is refused.
     #[inline(always)]
     pub(in crate::search) fn after(
         &mut self,
@@ -114,8 +115,8 @@ impl<'a, W: Words> Prune<'a, W> {
         (!self.others.refuses(problem, &after, Push { from, direction })).then_some(after)
     }
 
-    /// Returns whether a position that is expanded is lost by a rule about whole positions. `pushed` is the box that was
-    /// pushed last; `None` in the start.
+    /// Returns whether a rule about whole positions proves an expanded position lost. `pushed` is the box of the last
+    /// push; `None` for the start.
     #[inline(always)]
     pub(in crate::search) fn is_lost(
         &mut self,
@@ -127,19 +128,20 @@ impl<'a, W: Words> Prune<'a, W> {
         self.others.is_lost(problem, node, pushed, meter)
     }
 
-    /// Marks what was refused so far.
+    /// Saves the counts of refusals.
     pub(in crate::search) fn mark(&mut self) {
         self.marked = self.counts;
         self.others.mark();
     }
 
-    /// Forgets what was refused since the last mark.
+    /// Restores the counts of refusals of the last mark.
     pub(in crate::search) fn undo(&mut self) {
         self.counts = self.marked;
         self.others.undo();
     }
 
-    /// What each rule refused; `lost` by tables and `unmatched` for want of a matching is what the search itself refused.
+    /// Returns the refusals of each rule. `lost` are those of the search's own tables, `unmatched` those of positions
+    /// without a matching.
     pub(in crate::search) fn refused(&self, lost: u64, unmatched: u64) -> Refused {
         let mut counts = self.counts;
         counts[GridForm::LostSets.index()] += lost;

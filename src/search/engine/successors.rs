@@ -5,18 +5,18 @@ use crate::level::Square;
 use crate::push::{CellSet, Push};
 use crate::run::{Held, Meter, Stop};
 
-/// A position that was generated. Whether it is held is not known yet.
+/// A generated position that may be stored already.
 #[derive(Clone, Debug)]
 pub(in crate::search) struct Candidate<W> {
     pub(in crate::search) boxes: CellSet<W>,
-    /// The player's.
+    /// The player's region.
     pub(in crate::search) region: CellSet<W>,
     pub(in crate::search) key: u32,
     pub(in crate::search) player: Square,
-    /// The cells that a box was moved from and to.
+    /// The cells from and to which a box was moved.
     pub(in crate::search) from: usize,
     pub(in crate::search) to: usize,
-    /// The push between it and its parent.
+    /// The push between the position and its parent.
     pub(in crate::search) push: Push,
 }
 
@@ -26,7 +26,7 @@ pub(in crate::search) struct Successor<W> {
     pub(in crate::search) boxes: CellSet<W>,
     pub(in crate::search) key: u32,
     pub(in crate::search) player: Square,
-    /// The push between it and its parent.
+    /// The push between the position and its parent.
     pub(in crate::search) push: Push,
     pub(in crate::search) rank: Rank,
 }
@@ -36,9 +36,9 @@ pub(in crate::search) struct Successor<W> {
 pub(in crate::search) struct Successors<W> {
     pub(in crate::search) candidates: Vec<Candidate<W>>,
     pub(in crate::search) kept: Vec<Successor<W>>,
-    /// How many were generated, refused ones too.
+    /// The number of generated positions, refused ones included.
     pub(in crate::search) generated: usize,
-    /// How many were refused for want of a matching.
+    /// The number of positions refused because they have no matching.
     pub(in crate::search) unmatched: u64,
     held: Held,
 }
@@ -48,7 +48,7 @@ impl<W> Successors<W> {
         Self { candidates: Vec::new(), kept: Vec::new(), generated: 0, unmatched: 0, held: Held::default() }
     }
 
-    /// Empties the lists, with room for this number.
+    /// Empties the lists, and makes room for this number of positions.
     pub(in crate::search) fn clear(&mut self, room: usize, meter: &Meter) -> Result<(), Stop> {
         self.candidates.clear();
         self.kept.clear();

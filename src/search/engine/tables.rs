@@ -1,11 +1,11 @@
-//! The tables of lost twos and threes of boxes, made once a search has lasted.
+//! The tables of lost sets of two and three boxes, made once a search has lasted long enough.
 
 use crate::deadlock::{Lost, LostSets};
 use crate::level::Direction;
 use crate::push::{CellSet, Grid, Words};
 use crate::run::{Meter, Stop};
 
-/// After how many expanded positions the tables of pairs and of threes are made.
+/// The numbers of expanded positions after which the tables of two and of three boxes are made.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) struct Due {
     pub(in crate::search) pairs: u64,
@@ -25,8 +25,8 @@ impl<W: Words> Tables<W> {
         Self { lost, sets: None, has_threes: false }
     }
 
-    /// Makes the tables that are due after this number of expanded positions, for boxes on the squares `live` that must come
-    /// to `targets`. Returns whether any was made.
+    /// Makes the tables that are due after this number of expanded positions, for boxes on the squares `live` that must
+    /// come to `targets`. Returns whether one was made.
     ///
     /// # Errors
     /// The time is up, or the user asked to stop.

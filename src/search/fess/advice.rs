@@ -16,30 +16,30 @@ pub struct Advice<'a> {
     pub features: Features,
     /// The macro pushes, box by box, each with the features that it leads to.
     pub moves: &'a [Candidate<Macro, Features>],
-    /// Whether the first push of a move is made in the position; `None` where each is.
+    /// For each move whether its first push is possible in the position; `None` if all are.
     pub(super) is_first: Option<&'a [bool]>,
-    /// What is known of the level and of the next step of the packing plan.
+    /// The data of the level and of the next step of the packing plan.
     pub(super) survey: Survey<'a>,
     pub(super) meter: &'a Meter,
 }
 
 impl Advice<'_> {
-    /// Whether a limit has ended the search: then no advice is used, and one that takes long may give up.
+    /// Returns whether a limit has ended the search: then no advice is used, and a slow adviser may stop.
     pub fn is_over(&self) -> bool {
         self.meter.check().is_err()
     }
 
-    /// Whether a move begins in the position, without pushes of other boxes before it.
+    /// Returns whether a move begins in the position, without pushes of other boxes before it.
     pub fn is_first(&self, index: usize) -> bool {
         self.is_first.is_none_or(|first| first[index])
     }
 
-    /// The index of the best move of those that fit, by the features that it leads to; the first of equals.
+    /// Returns the index of the best move that fits, by the features after it; the first among equals.
     pub fn best(&self, fits: impl Fn(&Features) -> bool) -> Option<usize> {
         self.best_by(|m| fits(&m.score), |m| m.score)
     }
 
-    /// The index of the move with the greatest key of those that fit; the first of equals.
+    /// Returns the index of the fitting move with the greatest key; the first among equals.
     pub fn best_by<K: Ord>(
         &self,
         fits: impl Fn(&Candidate<Macro, Features>) -> bool,
@@ -50,14 +50,14 @@ impl Advice<'_> {
     }
 }
 
-/// Proposes one move in each position: an advisor of Shoham and Schaeffer, "The FESS Algorithm" (2020).
+/// Proposes one move in each position, like the advisors of Shoham and Schaeffer, "The FESS Algorithm" (2020).
 ///
-/// Advice orders moves and removes none: a wrong one costs time and loses no solution.
+/// Advice orders moves and removes none: bad advice costs time and loses no solution.
 pub trait Adviser: Debug + Send + Sync {
-    /// The name, as users write it and reports use it.
+    /// Returns the name on the command line and in reports.
     fn name(&self) -> &'static str;
 
-    /// The index of the move to try at once, at most one. The same position must always be given the same advice: a
-    /// search that a limit has interrupted asks again.
+    /// Returns the index of the move to try first; `None` for no advice. The advice must depend on the position alone,
+    /// since a search that a limit interrupted asks again.
     fn advise(&self, position: &Advice<'_>) -> Option<usize>;
 }

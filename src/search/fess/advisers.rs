@@ -12,7 +12,7 @@ pub struct Advisers {
 }
 
 impl Default for Advisers {
-    /// Every adviser of the search. Their order does not matter, since all proposals weigh the same.
+    /// Returns all built-in advisers. Their order does not matter, since all proposals have equal weight.
     fn default() -> Self {
         let built_in: Vec<Arc<dyn Adviser>> = vec![
             Arc::new(Packing),
@@ -28,15 +28,15 @@ impl Default for Advisers {
 }
 
 impl Advisers {
-    /// With an adviser more. The moves of added advisers come before all others of a position, in the order in which
-    /// the advisers were added.
+    /// Returns the advisers with one more. The moves of added advisers come before all others of a position, in the
+    /// order in which the advisers were added.
     #[must_use]
     pub fn with(mut self, adviser: impl Adviser + 'static) -> Self {
         self.added.push(Arc::new(adviser));
         self
     }
 
-    /// Without the adviser of this name.
+    /// Returns the advisers without the one of this name.
     #[must_use]
     pub fn without(mut self, name: &str) -> Self {
         self.added.retain(|adviser| adviser.name() != name);
@@ -44,7 +44,7 @@ impl Advisers {
         self
     }
 
-    /// The same, with an adviser for hotspots that closes nothing.
+    /// Returns the advisers with one for hotspots that proposes no move which closes a region or breaks an edge.
     #[must_use]
     pub fn careful(mut self) -> Self {
         let careful: Arc<dyn Adviser> = Arc::new(Hotspots { closes_nothing: true });
@@ -53,12 +53,12 @@ impl Advisers {
         self
     }
 
-    /// The names, those of added advisers first.
+    /// Returns the names, those of added advisers first.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         self.added.iter().chain(&self.built_in).map(|adviser| adviser.name())
     }
 
-    /// The moves that are proposed, each with its priority: those of the first added adviser have the greatest.
+    /// Returns the proposed moves, each with its priority; the first added adviser has the greatest.
     pub(super) fn ask(&self, position: &Advice<'_>) -> Vec<(usize, u32)> {
         let added = (2..).zip(self.added.iter().rev());
         let all = self.built_in.iter().map(|adviser| (1, adviser)).chain(added);

@@ -1,4 +1,4 @@
-//! The advisers of the search itself. None of them gives up a packed box.
+//! The built-in advisers. No advice unpacks a packed box.
 
 use super::{Advice, Adviser, Features};
 use crate::feature_space::Candidate;
@@ -33,7 +33,7 @@ impl Adviser for Connectivity {
     }
 }
 
-/// Opens a way between rooms.
+/// Opens a passage between rooms.
 #[derive(Debug)]
 pub(super) struct Rooms;
 
@@ -47,10 +47,10 @@ impl Adviser for Rooms {
     }
 }
 
-/// Moves a box away from where it keeps others from goals.
+/// Moves a box away that keeps others from goals.
 #[derive(Debug)]
 pub(super) struct Hotspots {
-    /// Only by moves that close nothing.
+    /// Whether only moves that close nothing are proposed.
     pub(super) closes_nothing: bool,
 }
 
@@ -68,8 +68,8 @@ impl Adviser for Hotspots {
     }
 }
 
-/// Clears the way out of the squares that the plan is about to close off: of the boxes that can be moved, the one
-/// nearest to them is pushed farthest away, where nothing is closed by it and the box can be brought back.
+/// Clears the exit of the squares that the plan is about to close off: pushes the nearest movable box as far away as it
+/// goes without closing anything, if it can be brought back.
 #[derive(Debug)]
 pub(super) struct OutOfPlan;
 
@@ -95,9 +95,9 @@ impl Adviser for OutOfPlan {
     }
 }
 
-/// Clears the surroundings of the next square of the plan, where no box can be packed at once: the box nearest to it, as
+/// Clears the surroundings of the next square of the plan, if no box can be packed at once: pushes the nearest box as
 /// far away as it goes without closing anything. Measured on XSokoban with 5,000 nodes a level: two packing plans
-/// together solve 82 levels, and 77 where the opener may close regions.
+/// together solve 82 levels, and 77 if the opener may close regions.
 #[derive(Debug)]
 pub(super) struct Opener;
 
@@ -155,12 +155,12 @@ impl Adviser for Explorer {
     }
 }
 
-/// Returns whether no more regions are closed off and no more edges of the room graph are broken afterwards.
+/// Returns whether a move closes no region and breaks no edge of the room graph.
 const fn closes_nothing(position: &Advice<'_>, after: &Features) -> bool {
     after.regions <= position.features.regions && after.edges <= position.features.edges
 }
 
-/// Returns whether no fewer steps of the plan are done afterwards.
+/// Returns whether a move undoes no step of the plan.
 fn keeps_packed(position: &Advice<'_>, after: &Features) -> bool {
     after.packed >= position.features.packed
 }

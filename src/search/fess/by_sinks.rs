@@ -1,4 +1,4 @@
-//! The search with a packing plan that is found first, by pulls. Without one every filled goal counts as packed.
+//! The search with a packing plan found before it, by pulls. Without one every filled goal counts as packed.
 
 use super::{Fess, Setting};
 use crate::deadlock::Refused;
@@ -10,7 +10,7 @@ use crate::search::{Perimeter, PushSearch};
 /// The search for a plan, then the search along it.
 pub type FessBySinks<'a> = Then<'a, BackwardPacking<'a>, Fess<'a>>;
 
-/// Begins with the search for a plan.
+/// Makes the two searches, beginning with the search for a plan.
 pub fn fess_by_sinks(packing: BackwardPacking<'_>, setting: Setting, perimeter: Perimeter) -> FessBySinks<'_> {
     let (maze, start) = (packing.maze(), packing.start().clone());
     let along = move |plan: Option<&PackingPlan>, meter: &mut Meter| {

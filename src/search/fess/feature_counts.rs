@@ -1,7 +1,7 @@
-//! Counts the features of positions, and of those that moves lead to.
+//! Counts the features of positions and of the positions after moves.
 //!
-//! Input: a packing plan, or none, and the components that are on. What is counted after a move is updated where that is
-//! cheaper than counting anew.
+//! Input: a packing plan, or none, and the active components. Features after a move are updated where that is cheaper
+//! than counting anew.
 
 use super::Features;
 use super::hotspots::Hotspots;
@@ -25,7 +25,7 @@ pub(super) struct FeatureCounts<'a> {
     hotspots: Hotspots,
     /// For each square, the fewest pushes from it to a goal.
     nearest: Vec<u32>,
-    /// No squares.
+    /// The empty set.
     none: BoxSet,
     region: Region,
     /// The bytes of the room graph.
@@ -33,10 +33,10 @@ pub(super) struct FeatureCounts<'a> {
 }
 
 impl<'a> FeatureCounts<'a> {
-    /// The moves of a box between two checks of the meter: trades the delay of a stop for time.
+    /// The moves of a box between two checks of the meter: trades the delay of a stop against time.
     const UNWATCHED: usize = 16;
 
-    /// Without areas, rooms are unions of blocks of 2x2 squares.
+    /// Makes the counter. Without areas, rooms are unions of blocks of 2x2 squares.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -72,12 +72,12 @@ impl<'a> FeatureCounts<'a> {
         self.components.contains(component)
     }
 
-    /// The squares that the plan is about to close off, with this number of steps done.
+    /// Returns the squares that the plan is about to close off, with this number of steps done.
     pub(super) fn zone(&self, packed: u16) -> &BoxSet {
         self.zones.as_ref().map_or(&self.none, |zones| zones.at(packed.into()))
     }
 
-    /// The square that the next step of the plan fills.
+    /// Returns the square that the next step of the plan fills.
     pub(super) fn next(&self, packed: u16) -> Option<Square> {
         self.plan.as_ref()?.next(packed.into()).map(|step| step.to)
     }
@@ -90,7 +90,7 @@ impl<'a> FeatureCounts<'a> {
         if self.has(Components::HOTSPOTS) { self.hotspots.prepare(self.maze, squares, meter) } else { Ok(()) }
     }
 
-    /// The features of a position, counted from nothing.
+    /// Returns the features of a position, counted anew.
     pub(super) fn of(&mut self, boxes: &BoxSet) -> Features {
         let packed = self.packed(boxes);
         Features {
@@ -103,8 +103,8 @@ impl<'a> FeatureCounts<'a> {
         }
     }
 
-    /// The moves of a position with these boxes and features, box by box, with the features that they lead to.
-    /// Their memory is claimed with `held`.
+    /// Returns the moves of a position with these boxes and features, box by box, with the features after them. Their
+    /// memory is claimed with `held`.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -162,7 +162,7 @@ impl<'a> FeatureCounts<'a> {
         small(self.plan.as_ref().map_or_else(on_goals, |plan| plan.done(boxes)))
     }
 
-    /// The broken edges with the lifted box on a square.
+    /// Returns the number of broken edges with the lifted box on a square.
     fn edges_with(&mut self, rest: &BoxSet, square: Square) -> u16 {
         if self.has(Components::ROOMS) { small(self.rooms.broken_with(rest, square) as usize) } else { 0 }
     }
@@ -173,7 +173,7 @@ impl<'a> FeatureCounts<'a> {
         small(boxes.and(zone).minus(kept).len())
     }
 
-    /// The hotspots with the lifted box on a square.
+    /// Returns the number of hotspots with the lifted box on a square.
     fn hotspots_with(&self, boxes: &BoxSet, square: Square) -> u16 {
         if self.has(Components::HOTSPOTS) { small(self.hotspots.count_with(boxes, square)) } else { 0 }
     }

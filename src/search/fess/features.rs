@@ -3,25 +3,26 @@
 use crate::feature_space::Score;
 use std::cmp::Ordering;
 
-/// What is counted in a position. They are compared in this order: more boxes packed is better, less of all else.
+/// The features of a position, compared in this order: more packed boxes are better, and less of every other feature.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Features {
-    /// The steps of the packing plan whose boxes all stand, the longest beginning of it.
+    /// The number of steps in the longest beginning of the packing plan whose boxes all stand in place.
     pub packed: u16,
-    /// The regions that boxes cut the player's floor into.
+    /// The number of regions that boxes cut the floor into.
     pub regions: u16,
-    /// The pairs of neighbouring rooms of which a part does not reach the other.
+    /// The broken edges: pairs of neighbouring rooms of which a part does not reach the other.
     pub edges: u16,
     /// The boxes on squares that the plan is about to close off.
     pub out_of_plan: u16,
-    /// The boxes that keep another from some goal.
+    /// The hotspots: boxes that keep another from some goal.
     pub hotspots: u16,
-    /// The pushes of every box to its nearest goal, each as if it were alone, added up.
+    /// The sum over boxes of the pushes to the nearest goal, without other boxes.
     pub distance: u32,
 }
 
 impl Features {
-    /// All counts in one number, the greater the better, and this one last. Searches compare features by the million.
+    /// Returns all features in one number, the greater the better, with `last` as the last feature: comparisons are
+    /// frequent.
     fn key(self, last: u32) -> u128 {
         let less = |count: u16| u128::from(!count);
         let key = u128::from(self.packed) << 16 | less(self.regions);
@@ -44,7 +45,7 @@ impl PartialOrd for Features {
 
 impl Score for Features {
     type Cell = [u16; 3];
-    /// Of equals, the one with the longest way to go comes first: boxes that are near a goal can wait.
+    /// Among equals the greatest distance comes first: boxes near a goal can wait.
     type Tie = u128;
 
     fn cell(self) -> Self::Cell {

@@ -14,22 +14,22 @@ use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Reach};
 use crate::run::{Held, Meter, Stop};
 
-/// Which squares block which.
+/// The squares that each square blocks.
 #[derive(Debug)]
 pub(super) struct Hotspots {
-    /// For each square, those that it blocks, once computed.
+    /// For each square the squares that it blocks, once computed.
     blocked: Vec<Option<BoxSet>>,
     macros: Macros,
-    /// The goals that each square reaches.
+    /// The goals that a box reaches from each square.
     reach: Reach,
-    /// With a box lifted: the number of the others that block another, and those that block none.
+    /// With a box lifted: the number of other boxes that block another, and the boxes that block none.
     blocking: usize,
     open: Vec<Square>,
     held: Held,
 }
 
 impl Hotspots {
-    /// For a level.
+    /// Makes the table of a level.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -46,7 +46,7 @@ impl Hotspots {
         })
     }
 
-    /// Computes what these squares block, so that counting takes no time to speak of; what is known is kept.
+    /// Computes the squares that these squares block, so that counting is fast; known entries are kept.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -67,7 +67,7 @@ impl Hotspots {
         Ok(())
     }
 
-    /// All goals at once: the time hardly grows with their number.
+    /// Returns the squares that a wall blocks, for all goals at once: the time hardly depends on their number.
     fn blocked_by(&mut self, maze: &Maze<'_>, wall: Square, meter: &Meter) -> Result<BoxSet, Stop> {
         let board = maze.board;
         let after = self.macros.reach(board, &BoxSet::of(board.len(), [wall]), board.goals(), meter)?;
@@ -79,7 +79,7 @@ impl Hotspots {
         Ok(BoxSet::of(board.len(), board.squares().filter(loses_goal)))
     }
 
-    /// The number of boxes that block another; [`Hotspots::prepare`] must have been called for them.
+    /// Returns the number of boxes that block another; [`Hotspots::prepare`] must have been called for them.
     pub(super) fn count(&self, boxes: &BoxSet) -> usize {
         boxes.iter().filter(|&b| self.blocks(b, boxes)).count()
     }
@@ -90,7 +90,7 @@ impl Hotspots {
         (self.blocking, self.open) = (blocking.len(), open);
     }
 
-    /// The number of boxes that block another, with the lifted box on a square. Linear in the boxes.
+    /// Returns the number of boxes that block another, with the lifted box on a square. Linear in the boxes.
     pub(super) fn count_with(&self, rest: &BoxSet, square: Square) -> usize {
         let does_block = |b: &&Square| self.blocked[b.index()].as_ref().is_some_and(|blocked| blocked.has(square));
         let others = self.open.iter().filter(does_block).count();

@@ -2,8 +2,8 @@
 //!
 //! Input: a maze, a start, and a plan of the order in which goals are filled. Output: pushes that fill all goals. After
 //! Shoham and Schaeffer, "The FESS Algorithm: A Feature Based Approach to Single-Agent Search" (IEEE CoG 2020). The
-//! search itself is [`crate::feature_space`]; this folder says what is counted in a position ([`Features`]) and which
-//! moves are tried first ([`Adviser`]).
+//! search itself is [`crate::feature_space`]; this folder defines the features of a position ([`Features`]) and the
+//! moves that are tried first ([`Adviser`]).
 
 mod advice;
 mod advisers;

@@ -1,4 +1,4 @@
-//! The domain of the search: macro pushes, the features that they lead to, and what advisers propose.
+//! The domain of the search: macro pushes, the features after them, and the proposals of advisers.
 
 use super::feature_counts::FeatureCounts;
 use super::reversals::Reversals;
@@ -13,7 +13,7 @@ use crate::run::{Held, Meter, Stop};
 use crate::search::macro_pushes::MacroPushes;
 use crate::search::{Components, Perimeter};
 
-/// Makes moves and has their features counted.
+/// Makes moves and counts the features after them.
 #[derive(Debug)]
 pub(crate) struct Pushes<'a> {
     maze: &'a Maze<'a>,
@@ -46,7 +46,7 @@ impl<'a> Pushes<'a> {
         })
     }
 
-    /// The features of a position, counted from nothing.
+    /// Returns the features of a position, counted anew.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -55,7 +55,7 @@ impl<'a> Pushes<'a> {
         Ok(self.counts.of(&BoxSet::of(self.maze.board.len(), start.boxes.iter().copied())))
     }
 
-    /// Returns moves of boxes with the features that they lead to; see [`FeatureCounts::after`].
+    /// Returns moves of boxes with the features after them; see [`FeatureCounts::after`].
     ///
     /// # Errors
     /// A limit of the meter.
@@ -70,7 +70,7 @@ impl<'a> Pushes<'a> {
         self.counts.after(boxes, score, moves, held, meter)
     }
 
-    /// Marks the moves that advisers propose; `is_first` says which of them begin in the position, `None` that all do.
+    /// Sets the priorities of moves that advisers propose; see [`Advice`] for `is_first`.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -95,7 +95,7 @@ impl<'a> Pushes<'a> {
         meter.check()
     }
 
-    /// The moves of a position, with the features that they lead to and the priorities that advisers give them.
+    /// Returns the moves of a position, with the features after them and the priorities of the advisers.
     fn candidates(
         &mut self,
         state: &State,
@@ -132,7 +132,7 @@ impl Domain for Pushes<'_> {
         meter: &mut Meter,
     ) -> Result<Option<Vec<Candidate<Macro, Features>>>, Stop> {
         let Some(moves) = self.moves.of(state, by, held, meter)? else { return Ok(None) };
-        // The moves are asked for again after an error, and what they count is counted again.
+        // After an error the moves are made again, and their refusals are counted then.
         let candidates = self.candidates(state, score, &moves, held, meter).inspect_err(|_| self.moves.rules.undo())?;
         Ok(Some(candidates))
     }
@@ -152,7 +152,7 @@ mod tests {
     use crate::push::Region;
     use crate::run::Random;
 
-    /// A board of random walls, boxes and goals.
+    /// Returns a level of random walls, boxes and goals.
     fn random_level(random: &mut Random) -> Option<Level> {
         let (rows, columns) = (6 + random.below(4), 6 + random.below(6));
         let mut picture = vec![vec!['#'; columns]; rows];
@@ -167,8 +167,8 @@ mod tests {
         Level::from_xsb("", &text.join("\n")).ok()
     }
 
-    /// Compares the features of all moves along a random walk with those counted in the positions after them; returns
-    /// how often each feature differed from the one before the move, in the order of [`Features`].
+    /// Compares the features of all moves along a random walk with those counted anew after them; returns the number of
+    /// changes of each feature, in the order of [`Features`].
     fn walk(level: &Level, order: Order, random: &mut Random) -> [usize; 6] {
         let meter = &mut Meter::unlimited();
         let maze = Maze::new(&level.board, meter).unwrap();

@@ -11,12 +11,12 @@ use petgraph::graph::DiGraph;
 /// The components of the places of a lone box.
 #[derive(Clone, Debug)]
 pub(super) struct Reversals {
-    /// For each place, by number, its component.
+    /// The component of each place, by its number.
     component: Vec<u32>,
 }
 
 impl Reversals {
-    /// For a level. Linear in the squares.
+    /// Computes the components of a level. Linear in the squares.
     pub(super) fn new(maze: &Maze<'_>) -> Self {
         let board = maze.board;
         let mut pushes: Vec<(u32, u32)> = Vec::new();
@@ -36,7 +36,7 @@ impl Reversals {
         Self { component }
     }
 
-    /// Returns whether a lone box can be brought back from one place to another that it was pushed from.
+    /// Returns whether a lone box pushed from the place `before` to `after` can be brought back.
     pub(super) fn can_undo(&self, before: Place, after: Place) -> bool {
         let component = |place: Place| self.component.get(place.0 as usize);
         component(before).is_some_and(|found| component(after) == Some(found))

@@ -20,7 +20,7 @@ pub struct Fess<'a> {
 }
 
 impl<'a> Fess<'a> {
-    /// Expands the start. Without a plan every filled goal counts as packed.
+    /// Makes the search with an expanded start. Without a plan every filled goal counts as packed.
     ///
     /// # Errors
     /// A limit of the meter.

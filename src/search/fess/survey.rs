@@ -1,4 +1,4 @@
-//! What advisers know of a position beside its features.
+//! The data of a position that advisers use besides its features.
 
 use super::reversals::Reversals;
 use crate::level::{Direction, Square};
@@ -24,7 +24,7 @@ impl Survey<'_> {
         self.reversals.can_undo(before, self.maze.place_pushed(m.to, m.direction))
     }
 
-    /// The steps of a walk from the nearest of these squares to each square, boxes ignored.
+    /// Returns the steps of a walk from the nearest of these squares to each square, boxes ignored.
     pub(super) fn steps_from(&self, squares: impl IntoIterator<Item = Square>) -> Vec<u32> {
         let board = self.maze.board;
         let mut steps = vec![u32::MAX; board.len()];
@@ -41,8 +41,8 @@ impl Survey<'_> {
         steps
     }
 
-    /// For each square the directions in which a box on it can be pushed, as a mask; pushes to dead squares are left out.
-    /// `region` is left flooded.
+    /// Returns for each square the directions in which a box on it can be pushed, as a mask, without pushes to dead
+    /// squares. `region` is then the player's region.
     pub(super) fn pushes(&self, state: &State, region: &mut Region) -> Vec<u8> {
         let mut masks = vec![0; self.maze.board.len()];
         self.has_push(state, region, |push| {
@@ -52,8 +52,8 @@ impl Survey<'_> {
         masks
     }
 
-    /// Returns whether a push may become possible by a move that is not possible now; `reached` is the player's region and
-    /// `masks` the pushes of now.
+    /// Returns whether a move may enable a push that is not possible now; `reached` is the player's region and `masks`
+    /// the pushes possible now.
     ///
     /// ```text
     ///   # r #      The box leaves f. Where he reaches or walls and boxes take all that lies beside f, the player reaches
@@ -74,7 +74,7 @@ impl Survey<'_> {
         })
     }
 
-    /// Returns whether a push that can be made fits; pushes to dead squares are left out. `region` is left flooded.
+    /// Returns whether some possible push fits, without pushes to dead squares. `region` is then the player's region.
     pub(super) fn has_push(&self, state: &State, region: &mut Region, mut fits: impl FnMut(Push) -> bool) -> bool {
         let Maze { board, distances, .. } = self.maze;
         region.flood(board, state.player, |s| state.boxes.has(s));
@@ -96,7 +96,7 @@ mod tests {
     use crate::push::{Macros, Play};
     use crate::run::{Meter, Random};
 
-    /// A small level with walls and boxes strewn about.
+    /// Returns a small level of random walls and boxes.
     fn strewn(random: &mut Random) -> Option<Level> {
         let mut picture = vec![vec![b'#'; 9]; 8];
         let inside: Vec<(usize, usize)> = (1..7).flat_map(|row| (1..8).map(move |column| (row, column))).collect();

@@ -5,9 +5,8 @@
 //!   #x a b @#     zone of the steps before that one. A box there is out of plan: it must leave before a is filled.
 //!   ########
 //! ```
-//! The squares closed off after a step are those from which no later target is reached, with the boxes that are placed
-//! for good by then as walls. The zone of a step is the next of these sets that differs from its own, since that is the
-//! one to prepare for.
+//! The squares closed off after a step are those from which no later target is reached, with the boxes that stand in
+//! place by then as walls. The zone of a step is the next of these sets that differs from its own.
 
 use crate::level::Square;
 use crate::maze::Maze;
@@ -18,12 +17,12 @@ use crate::run::{Meter, Stop};
 /// The zones of a plan.
 #[derive(Clone, Debug)]
 pub(super) struct Zones {
-    /// For each number of steps done, the squares to be left.
+    /// The squares that boxes must leave, by the number of steps done.
     zones: Vec<BoxSet>,
 }
 
 impl Zones {
-    /// Of a plan on a level. For each step linear in the squares times the words of a set of steps.
+    /// Computes the zones of a plan on a level. For each step linear in the squares times the words of a set of steps.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -42,13 +41,13 @@ impl Zones {
         Ok(Self { zones })
     }
 
-    /// The squares to be left, with this number of steps done.
+    /// Returns the squares that boxes must leave, with this number of steps done.
     pub(super) fn at(&self, done: usize) -> &BoxSet {
         &self.zones[done.min(self.zones.len() - 1)]
     }
 }
 
-/// The squares, walls apart, from which none of these targets is reached; none if there is no target.
+/// Returns the squares from which none of these targets is reached; the empty set if there is no target.
 fn closed_off(
     maze: &Maze<'_>,
     walls: &BoxSet,

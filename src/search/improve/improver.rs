@@ -1,11 +1,11 @@
 //! The choice of windows: the cheap ones first, until none helps or the limits are met.
 //!
-//! An anytime algorithm: the best solution found so far is always at hand. One box at a time is free, over the whole
-//! solution; where that helps no more, two are, or all boxes that move in a short piece of it. At first only solutions
-//! with less of the first number of the measure are searched, which prunes more, then any of lower cost. Each window
-//! has a node limit; a long one that needs more is halved. When no window helps, all are tried again with a higher
-//! limit. Where the window of the whole solution with all boxes free is exhausted, the solution is optimal. Where there
-//! are to be fewer pushes, windows take turns with searches near the whole solution ([`Nearby`]), by nodes.
+//! An anytime algorithm: the best solution so far is always available. One box at a time is free, over the whole
+//! solution; once that fails, two boxes, or all boxes that move in a short piece of it. At first only solutions with
+//! less of the first number of the measure are searched, which prunes more, then all of lower cost. Each window has a
+//! node limit; a long one that needs more is halved. When no window helps, all are tried again with a higher limit. If
+//! the window of the whole solution with all boxes free is exhausted, the solution is optimal. For fewer pushes,
+//! windows take turns with searches near the whole solution ([`Nearby`]), by nodes.
 
 use super::{Measure, Nearby, Pass, Trail, Window};
 use crate::level::{Board, Position};
@@ -14,7 +14,7 @@ use crate::run::{Meter, Stop};
 use crate::search::optimal::VicinitySearch;
 use rustc_hash::FxHashMap;
 
-/// See the module.
+/// Shortens a solution; see the module.
 #[derive(Debug)]
 pub struct Improver<'a> {
     board: &'a Board,
@@ -22,14 +22,14 @@ pub struct Improver<'a> {
     trail: Trail,
     pass: Pass,
     walks: WalkDistances,
-    /// The windows in which nothing was found since the last gain: pass, from, to, and the free boxes, with the node limit
-    /// of the search, `u64::MAX` where it was exhausted.
+    /// The windows that failed since the last gain, by pass, from, to and the free boxes, with the node limit of the
+    /// search, `u64::MAX` if it was exhausted.
     known: FxHashMap<(Pass, usize, usize, Vec<bool>), u64>,
-    /// Searches near the solution, where there are to be fewer pushes.
+    /// The searches near the solution, if pushes are minimised.
     nearby: Option<Nearby<'a>>,
     /// The node limit of a window in this round.
     nodes: u64,
-    /// Whether some window did not fit into memory.
+    /// Whether the memory limit prevented some window.
     is_full: bool,
 }
 
@@ -41,19 +41,19 @@ enum WindowKind {
     Pieces,
 }
 
-/// The result of a window.
+/// The result of the search of a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tried {
-    /// The solution is shorter now.
+    /// The solution was shortened.
     Gained,
-    /// With these boxes free nothing shorter was found; with all boxes free there is nothing.
+    /// The search found nothing shorter with these boxes free; with all boxes free nothing shorter exists.
     Nothing,
     /// Its node limit was met.
     Cut,
 }
 
 impl<'a> Improver<'a> {
-    /// The stages in order; after a gain they begin again: cheap windows come first.
+    /// The stages in order, cheap windows first; after a gain they begin again.
     const STAGES: [(WindowKind, Pass); 5] = [
         (WindowKind::Singles, Pass::First),
         (WindowKind::Singles, Pass::Second),
@@ -61,18 +61,18 @@ impl<'a> Improver<'a> {
         (WindowKind::Pieces, Pass::Second),
         (WindowKind::Pairs, Pass::Second),
     ];
-    /// For [`Improver::nodes`] of the first round; trades many windows for deep ones.
+    /// [`Improver::nodes`] of the first round: trades many windows against deep ones.
     const FIRST: u64 = 10_000;
-    /// The nodes of windows for each of the search near the solution, which takes some eight times as long. Of six levels of
-    /// XSokoban shortened for 30 s, five became as short as with any of 1, 4 and 16; level 90 is shorter with 16, and
-    /// levels 12 and 57 are longer.
+    /// The nodes of windows for each node of the search near the solution, which takes some eight times as long. Of six
+    /// levels of XSokoban shortened for 30 s, five became as short as with any of 1, 4 and 16; level 90 is shorter with
+    /// 16, and levels 12 and 57 are longer.
     const WINDOWS: u64 = 4;
     /// The factor of the node limit from round to round.
     const MORE: u64 = 4;
     /// The pushes of the shortest piece.
     const SHORTEST: usize = 8;
 
-    /// With a solution, and a search near it for where pushes are to become fewer; `None` where its pushes cannot be made.
+    /// Begins with a solution, and with a search near it if pushes are minimised; `None` if the pushes cannot be made.
     pub fn new(
         board: &'a Board,
         start: &Position,
@@ -95,15 +95,15 @@ impl<'a> Improver<'a> {
         })
     }
 
-    /// The pushes of the best solution so far.
+    /// Returns the pushes of the best solution so far.
     pub fn pushes(&self) -> &[Push] {
         self.trail.pushes()
     }
 
-    /// Shortens the solution until nothing helps or a limit is met; returns whether it is proved to be optimal.
+    /// Shortens the solution until nothing helps or a limit is met; returns whether it is proved optimal.
     ///
     /// # Errors
-    /// The limit that ended it. What was found by then is kept, and a further call goes on.
+    /// The limit that ended it. The best solution is kept, and a further call goes on.
     pub fn run(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
         loop {
             let before = meter.nodes();
@@ -118,7 +118,7 @@ impl<'a> Improver<'a> {
         }
     }
 
-    /// One round of windows; returns whether the solution is proved to be optimal, `None` where more nodes may help.
+    /// Runs one round of windows; returns whether the solution is proved optimal, `None` if more nodes may help.
     fn windows(&mut self, meter: &mut Meter) -> Result<Option<bool>, Stop> {
         let nodes = self.nodes;
         let everything = vec![true; self.trail.boxes()];
@@ -139,9 +139,9 @@ impl<'a> Improver<'a> {
         Ok(self.is_full.then_some(false))
     }
 
-    /// One round of searches near the solution; returns whether there are such searches.
+    /// Runs one round of searches near the solution; returns false if there are none.
     fn elsewhere(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
-        // Taken out, since it knows of its own gains.
+        // Taken out, since it updates itself at its own gains.
         let Some(mut nearby) = self.nearby.take() else { return Ok(false) };
         let mut pushes = self.trail.pushes().to_vec();
         let ended = nearby.round(&mut pushes, meter);
@@ -152,7 +152,7 @@ impl<'a> Improver<'a> {
         ended.map(|()| true)
     }
 
-    /// Puts pushes in the place of a window; returns whether they can be made.
+    /// Replaces a window by other pushes; returns whether they can be made.
     fn adopt(&mut self, window: (usize, usize), pushes: &[Push]) -> bool {
         let Some(trail) = self.trail.with(self.board, window, pushes, &mut self.walks) else { return false };
         self.trail = trail;
@@ -183,8 +183,8 @@ impl<'a> Improver<'a> {
         Ok(helped)
     }
 
-    /// Frees all boxes that move in a piece, in longer and longer pieces as long as most are exhausted; returns whether
-    /// one window helped.
+    /// Frees all boxes that move in a piece, with longer pieces while most searches are exhausted; returns whether one
+    /// window helped.
     fn pieces(&mut self, nodes: u64, meter: &mut Meter) -> Result<bool, Stop> {
         let mut helped = false;
         let mut length = Self::SHORTEST;
@@ -208,7 +208,7 @@ impl<'a> Improver<'a> {
         Ok(helped)
     }
 
-    /// Searches a window, and where its node limit is met both halves of it; returns whether one helped.
+    /// Searches a window, and both halves of it if its node limit is met; returns whether one helped.
     fn halving(
         &mut self,
         (from, to): (usize, usize),
@@ -229,7 +229,7 @@ impl<'a> Improver<'a> {
         Ok(self.halving((from, middle), free, nodes, meter)? | late)
     }
 
-    /// Searches one window, and adopts what it finds.
+    /// Searches one window, and adopts the pushes found.
     fn try_window(
         &mut self,
         window: (usize, usize),
@@ -268,7 +268,7 @@ impl<'a> Improver<'a> {
     }
 }
 
-/// For each of `boxes` boxes, whether it is one of these.
+/// Returns for each of `boxes` boxes whether it is free.
 fn among(boxes: usize, free: &[usize]) -> Vec<bool> {
     (0..boxes).map(|b| free.contains(&b)).collect()
 }
@@ -289,7 +289,7 @@ mod tests {
         (pushes, moves)
     }
 
-    /// With so few positions the whole solution is cut, and every kind of window has its turn.
+    /// With this node limit the whole solution is cut, and every kind of window has its turn.
     #[test]
     fn short_windows_keep_a_solution_whole_and_long_ones_end_at_the_shortest() {
         let drawn = [
@@ -323,7 +323,7 @@ mod tests {
         }
     }
 
-    /// Fails where a window is not tried, or a bound is weaker: either changes what a number of nodes reaches.
+    /// Fails if a window is not tried or a bound is weaker, since both change the result of a number of nodes.
     #[test]
     fn improvement_comes_as_far_with_its_nodes_as_it_came() {
         let levels = include_bytes!("../../../levels/8-signature.xsb");

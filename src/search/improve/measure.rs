@@ -18,7 +18,7 @@ pub enum Measure {
 pub(super) struct Cost(u64);
 
 impl Measure {
-    /// The word that users write and reports use.
+    /// Returns the word on the command line and in reports.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Pushes => "pushes",
@@ -26,7 +26,7 @@ impl Measure {
         }
     }
 
-    /// The cost of pushes and moves.
+    /// Returns the cost of pushes and moves.
     pub(super) const fn cost(self, pushes: u32, moves: u32) -> Cost {
         let (upper, lower) = match self {
             Self::Pushes => (pushes, moves),
@@ -37,7 +37,7 @@ impl Measure {
 }
 
 impl Cost {
-    /// The least cost with the same minimised number.
+    /// Returns the least cost with an equal minimised number.
     pub(super) const fn floor(self) -> Self {
         Self(self.0 >> 32 << 32)
     }

@@ -7,20 +7,20 @@ use crate::push::Push;
 use crate::run::{Ended, Meter, Stop, drive};
 use crate::search::optimal::VicinitySearch;
 
-/// The most boxes elsewhere. On levels 12, 45, 48, 49, 57, 59, 63 and 90 of XSokoban, with up to six, shorter solutions
-/// were found with one to five.
+/// The most boxes that may stand elsewhere. On levels 12, 45, 48, 49, 57, 59, 63 and 90 of XSokoban, with up to six,
+/// shorter solutions were found with one to five.
 const MOST: usize = 6;
 
-/// See the module.
+/// The searches near a solution; see the module.
 #[derive(Debug)]
 pub(super) struct Nearby<'a> {
     search: VicinitySearch<'a>,
-    /// For each number of boxes elsewhere the node limit under which nothing was found since the last gain, `u64::MAX`
-    /// where the search was exhausted.
+    /// For each number of boxes elsewhere the node limit of the search that failed since the last gain, `u64::MAX` if
+    /// it was exhausted.
     tried: [u64; MOST],
     /// The node limit of a search in this round.
     nodes: u64,
-    /// Whether anything was gained since the last round.
+    /// Whether the solution was shortened since the last round.
     has_gained: bool,
 }
 
@@ -34,15 +34,15 @@ impl<'a> Nearby<'a> {
         Self { search, tried: [0; MOST], nodes: Self::FIRST, has_gained: false }
     }
 
-    /// Notes that the solution is another one now.
+    /// Records that the solution was shortened.
     pub(super) const fn gained(&mut self) {
         (self.tried, self.has_gained) = ([0; MOST], true);
     }
 
-    /// One round, which shortens the solution where it can.
+    /// Runs one round, which shortens the solution if a search finds a shorter one.
     ///
     /// # Errors
-    /// A limit of the meter. What was gained is kept, and a further call begins the round anew.
+    /// A limit of the meter. Gains are kept, and a further call begins the round anew.
     pub(super) fn round(&mut self, solution: &mut Vec<Push>, meter: &mut Meter) -> Result<(), Stop> {
         let mut most = 1;
         while let Some(&tried) = self.tried.get(most - 1) {

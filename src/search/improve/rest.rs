@@ -1,33 +1,34 @@
 //! Lower bounds on the pushes and moves left in a window.
 //!
-//! Input: the kept pushes, and the squares where the free boxes and the player must end. Free boxes need at least as
-//! many pushes as each alone: a few of them each to an end of its own, many each to the nearest. The player must come
-//! to every kept push, in order, and walks at least as far as if there were no boxes.
+//! Input: the kept pushes, and the squares where the free boxes and the player must end. Free boxes need at least the
+//! pushes of each alone: a few boxes each to an end of its own, many boxes each to the nearest end. The player must
+//! come to every kept push, in order, and walks at least the distance without boxes.
 
 use crate::level::{Board, Direction, Square};
 use crate::push::{Push, WalkDistances};
 
-/// See the module.
+/// The bounds of a window; see the module.
 #[derive(Debug)]
 pub(super) struct Rest {
     kept: u32,
-    /// For each square the pushes of a lone box from there: a table an end where there are few, else one to the
-    /// nearest.
+    /// For each square the pushes of a lone box from there: a table for each end if they are few, else one table to the
+    /// nearest end.
     pushes: Vec<Vec<u32>>,
-    /// By the number of kept pushes made: the row of `steps` of the square where the player must come next, and the
+    /// By the number of kept pushes made: the row in `steps` of the square that the player must reach next, and the
     /// moves from there on.
     next: Vec<(usize, u32)>,
-    /// Steps between squares, a row for each square where he must come.
+    /// The steps between squares, a row for each square that the player must reach.
     steps: Vec<Vec<u32>>,
 }
 
 impl Rest {
     /// More than any number of pushes; sums of a few hundred do not overflow.
     pub(super) const NEVER: u32 = 1 << 24;
-    /// The most boxes that are each given an end of their own: all assignments of that many are tried.
+    /// The most boxes that are assigned to ends of their own, by trying all assignments.
     const FEW: usize = 3;
 
-    /// Of a window with these pushes kept, whose free boxes end on `ends`, and the player on `player` if it matters.
+    /// Computes the bounds of a window with these pushes kept, whose free boxes end on `ends`, and the player on
+    /// `player` if that is required.
     pub(super) fn new(
         board: &Board,
         kept: &[Push],
@@ -60,7 +61,7 @@ impl Rest {
         Self { kept, pushes, next, steps }
     }
 
-    /// Pushes of the free boxes on these squares; [`Rest::NEVER`] or more where one can come to no end.
+    /// Returns the pushes of the free boxes on these squares; [`Rest::NEVER`] or more if a box can reach no end.
     pub(super) fn of_boxes(&self, boxes: &[Square]) -> u32 {
         if boxes.len() <= Self::FEW {
             return self.paired(boxes, 0);
@@ -68,7 +69,7 @@ impl Rest {
         boxes.iter().fold(0, |sum, b| sum.saturating_add(self.pushes[0][b.index()]))
     }
 
-    /// The least sum, when the ends in `taken` are taken.
+    /// Returns the least sum if the ends in `taken` are taken.
     fn paired(&self, boxes: &[Square], taken: u32) -> u32 {
         let Some((first, others)) = boxes.split_first() else { return 0 };
         let free = (0..boxes.len() + taken.count_ones() as usize).filter(|end| taken >> end & 1 == 0);
@@ -77,22 +78,22 @@ impl Rest {
         sums.min().unwrap_or(0)
     }
 
-    /// Lower bounds on pushes and moves after `done` kept pushes, where the free boxes need `free` pushes by
-    /// themselves.
+    /// Returns lower bounds on pushes and moves after `done` kept pushes, if the free boxes need `free` pushes.
     pub(super) fn least(&self, done: usize, player: Square, free: u32) -> (u32, u32) {
         let pushes = self.kept - u32::try_from(done).unwrap_or(0) + free;
         let walk = self.next.get(done).map_or(0, |&(row, after)| self.steps[row][player.index()] + after);
         (pushes, walk.max(pushes))
     }
 
-    /// The most bytes that it holds, on a board of `squares` squares with `kept` kept pushes.
+    /// Returns an upper bound on its bytes, on a board of `squares` squares with `kept` kept pushes.
     pub(super) const fn bytes(squares: usize, kept: usize) -> usize {
         let rows = if kept < squares { kept + 1 } else { squares };
         squares * (rows + Self::FEW + 1) * 4 + kept * 16
     }
 }
 
-/// Pushes of a lone box to the nearest of these ends, by pulls from all of them at once, with the player on any side.
+/// Returns the pushes of a lone box to the nearest of these ends, by pulls from all of them at once, with the player on
+/// any side.
 fn push_distances(board: &Board, ends: &[Square]) -> Vec<u32> {
     let mut pushes = vec![Rest::NEVER; board.len()];
     let mut queue: Vec<Square> = ends.to_vec();
@@ -116,7 +117,8 @@ mod tests {
     use super::*;
     use crate::level::Level;
 
-    /// The rest in a corridor whose free boxes end on its squares 4 and 5, after a kept push of the box on 2, and its squares.
+    /// Returns the bounds in a corridor whose free boxes end on its squares 4 and 5, after a kept push of the box on 2,
+    /// and its squares.
     fn corridor() -> (Rest, Vec<Square>) {
         let board = Level::from_xsb("", "########\n#@ $$..#\n########").unwrap().board;
         let squares: Vec<Square> = board.squares().collect();

@@ -4,19 +4,19 @@ use super::{Cost, Measure};
 use crate::level::{Board, Position, Square};
 use crate::push::{BoxSet, Push, WalkDistances};
 
-/// See the module.
+/// A solution with its costs; see the module.
 #[derive(Clone, Debug)]
 pub(super) struct Trail {
     start: Position,
     pushes: Vec<Push>,
-    /// For each push its box, by its index among the boxes of the start.
+    /// For each push the index of its box among the boxes of the start.
     who: Vec<usize>,
-    /// Moves before each push and after the last.
+    /// The number of moves before each push and after the last.
     moves: Vec<u32>,
 }
 
 impl Trail {
-    /// Along these pushes, with shortest walks between them; `None` where a push cannot be made.
+    /// Makes the trail of these pushes, with shortest walks between them; `None` if a push cannot be made.
     pub(super) fn new(board: &Board, start: &Position, pushes: Vec<Push>, walks: &mut WalkDistances) -> Option<Self> {
         let mut at = start.boxes.clone();
         let mut boxes = BoxSet::of(board.len(), at.iter().copied());
@@ -37,38 +37,38 @@ impl Trail {
         Some(Self { start: start.clone(), pushes, who, moves })
     }
 
-    /// The number of pushes.
+    /// Returns the number of pushes.
     pub(super) const fn len(&self) -> usize {
         self.pushes.len()
     }
 
-    /// The number of boxes.
+    /// Returns the number of boxes.
     pub(super) const fn boxes(&self) -> usize {
         self.start.boxes.len()
     }
 
-    /// The pushes.
+    /// Returns the pushes.
     pub(super) fn pushes(&self) -> &[Push] {
         &self.pushes
     }
 
-    /// The box of a push.
+    /// Returns the index of the box of a push.
     pub(super) fn who(&self, push: usize) -> usize {
         self.who[push]
     }
 
-    /// The cost of the pushes from one to before another, with the walks to them.
+    /// Returns the cost of the pushes in `from..to`, with the walks to them.
     pub(super) fn cost(&self, measure: Measure, from: usize, to: usize) -> Cost {
         let pushes = u32::try_from(to - from).unwrap_or(u32::MAX);
         measure.cost(pushes, self.moves[to] - self.moves[from])
     }
 
-    /// The player's square before the walk to a push.
+    /// Returns the player's square before the walk to a push.
     pub(super) fn player(&self, at: usize) -> Square {
         if at == 0 { self.start.player } else { self.pushes[at - 1].from }
     }
 
-    /// The square of each box before a push.
+    /// Returns the square of each box before a push.
     pub(super) fn places(&self, board: &Board, at: usize) -> Vec<Square> {
         let mut places = self.start.boxes.clone();
         for (push, &moved) in self.pushes[..at].iter().zip(&self.who) {
@@ -77,14 +77,14 @@ impl Trail {
         places
     }
 
-    /// For each box, whether it moves from one push to before another.
+    /// Returns for each box whether a push in `from..to` moves it.
     pub(super) fn movers(&self, from: usize, to: usize) -> Vec<bool> {
         let mut movers = vec![false; self.boxes()];
         self.who[from..to].iter().for_each(|&moved| movers[moved] = true);
         movers
     }
 
-    /// With other pushes in the place of those from one to before another; `None` where one cannot be made.
+    /// Returns the trail with the pushes of a window replaced; `None` if one cannot be made.
     pub(super) fn with(
         &self,
         board: &Board,

@@ -5,10 +5,9 @@
 //!   window       [b a B b A]           between the brackets, box a is free. The pushes of b are kept, in their order; those
 //!   kept          b   B b              of a are searched anew, with all that may come before, between and after.
 //! ```
-//! A* over positions: boxes, and the square of the player where the last push left him. Output: pushes that cost less
-//! and end in the same position, if any are found. With all boxes free the cheapest path is found. With some kept a
-//! cheaper one may be missed, where boxes exchange places: a position is held once, with the kept pushes of its
-//! cheapest path.
+//! A* over positions: boxes, and the player's square after the last push. Output: pushes that cost less and end in the
+//! same position, if any are found. With all boxes free the cheapest path is found. With some kept a cheaper one may be
+//! missed, if boxes exchange places: a position is stored once, with the kept pushes of its cheapest path.
 
 use super::{Cost, Measure, Rest, Trail};
 use crate::level::{Board, Direction, Square};
@@ -20,7 +19,7 @@ use std::collections::BinaryHeap;
 /// An open node: least sum of cost and estimate first, among equals the greatest cost.
 type Waiting = (Reverse<Cost>, Cost, NodeId);
 
-/// What counts as a gain.
+/// The results that count as a gain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Pass {
     /// Less of the minimised number.
@@ -39,7 +38,7 @@ struct Node {
     done: usize,
 }
 
-/// See the module.
+/// The search of a window; see the module.
 #[derive(Debug)]
 pub(super) struct Window<'a> {
     board: &'a Board,
@@ -52,7 +51,7 @@ pub(super) struct Window<'a> {
     end: BoxSet,
     /// The player's square at the end, unless the solution ends there.
     player: Option<Square>,
-    /// The cost that a gain must stay below.
+    /// The cost that a gain must be less than.
     below: Cost,
     rest: Rest,
     arena: Arena,
@@ -62,7 +61,7 @@ pub(super) struct Window<'a> {
 }
 
 impl<'a> Window<'a> {
-    /// From before one push to before another.
+    /// Makes the search of a window of pushes.
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`].
@@ -109,7 +108,7 @@ impl<'a> Window<'a> {
         })
     }
 
-    /// The cheapest pushes below the cost of the window; `None` where there are none.
+    /// Returns the cheapest pushes below the cost of the window; `None` if there are none.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -131,7 +130,7 @@ impl<'a> Window<'a> {
         Ok(None)
     }
 
-    /// The next kept push, and all pushes of free boxes.
+    /// Makes the next kept push, and all pushes of free boxes.
     fn expand(&mut self, id: NodeId, state: &State, walks: &mut WalkDistances, meter: &mut Meter) -> Result<(), Stop> {
         let board = self.board;
         let done = self.nodes[id.index()].done;
@@ -155,7 +154,7 @@ impl<'a> Window<'a> {
         Ok(())
     }
 
-    /// Makes one push, if it can be made.
+    /// Makes one push, if it is possible.
     fn push(
         &mut self,
         id: NodeId,
@@ -174,7 +173,7 @@ impl<'a> Window<'a> {
         self.reach(&after, Node { cost, parent: Some((id, push)), done }, free, meter)
     }
 
-    /// Queues a position, unless it was reached at no more cost or its estimate is not below the limit.
+    /// Queues a position, unless it is known at no more cost or its estimate is not below the limit.
     fn reach(&mut self, state: &State, node: Node, free: u32, meter: &mut Meter) -> Result<(), Stop> {
         let (pushes, moves) = self.rest.least(node.done, state.player, free);
         let estimate = node.cost + self.measure.cost(pushes, moves);

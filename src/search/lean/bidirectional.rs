@@ -1,4 +1,4 @@
-//! The search on sets of a certain number of words.
+//! The bidirectional search, for one number of words in a set.
 
 use super::pulls::Pulls;
 use super::pushes::Pushes;
@@ -13,7 +13,7 @@ use crate::search::engine::images::Images;
 use crate::search::engine::problem::GridProblem;
 use crate::search::{Prunings, PushSearch};
 
-/// Both sides, in turn.
+/// The two sides of the search, which take turns.
 #[derive(Debug)]
 pub(super) struct Bidirectional<'a, W> {
     problem: GridProblem<'a, W>,
@@ -21,7 +21,7 @@ pub(super) struct Bidirectional<'a, W> {
     forward: Side<W, Pushes<'a, W>>,
     backward: Side<W, Pulls<W>>,
     reach: Reach,
-    /// Whether it is the turn of the pulls.
+    /// Whether the next turn is that of the pulls.
     is_backward: bool,
     is_solved: bool,
 }
@@ -61,8 +61,8 @@ impl<'a, W: Words> Bidirectional<'a, W> {
         Ok(())
     }
 
-    /// The pushes through a position that pushes have reached and whose image pulls have reached: the way on is mapped by
-    /// this symmetry.
+    /// Returns the pushes through a position that pushes have reached and whose image pulls have reached; the rest of
+    /// the path is mapped by this symmetry.
     fn path(&self, forward: NodeId, backward: NodeId, symmetry: Symmetry) -> Vec<Push> {
         let mut pushes = self.forward.arena.pushes_to_root(forward);
         pushes.reverse();
@@ -70,8 +70,8 @@ impl<'a, W: Words> Bidirectional<'a, W> {
         pushes
     }
 
-    /// The side whose turn it is has no position left. That proves that there is no solution, unless it has dropped some:
-    /// then the other side goes on alone.
+    /// Handles a side without an open position. That proves that no solution exists, unless the side has dropped
+    /// positions: then the other side goes on alone.
     fn dry(&mut self) -> Status<Vec<Push>> {
         let (own, other) = match self.is_backward {
             true => (self.backward.has_gaps, self.forward.is_dry()),
@@ -112,7 +112,7 @@ impl<W: Words> Search for Bidirectional<'_, W> {
         }))
     }
 
-    /// A side that has dropped positions proves nothing.
+    /// An exhausted side that has dropped positions is no proof.
     fn is_complete(&self) -> bool {
         !self.forward.has_gaps || self.reach == Reach::BothWays && !self.backward.has_gaps
     }
@@ -136,7 +136,7 @@ impl<W: Words> PushSearch for Bidirectional<'_, W> {
         prune.refused(pulls.lost, self.forward.unmatched + self.backward.unmatched)
     }
 
-    /// The side that holds most drops positions.
+    /// The side that holds more memory drops positions.
     fn compact(&mut self) -> bool {
         let Self { problem, forward, backward, .. } = self;
         match forward.bytes() >= backward.bytes() {

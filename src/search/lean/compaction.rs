@@ -1,8 +1,8 @@
-//! What a side drops where memory is short: its least promising positions.
+//! Dropping the least promising positions of a side when memory is short.
 //!
-//! Half of the positions stay: open ones in the order in which the queues would come to them, those on the way to them,
-//! and the newest of the other closed ones with the ways to them, so that they are not made again. Nothing is allocated:
-//! arrays are packed where they are, and then shortened. Those without a parent always stay: the sides may meet there.
+//! Half of the positions stay: open ones in the order in which the queues would take them, their ancestors, and the
+//! newest of the other closed ones with their ancestors, so that they are not made again. Nothing is allocated: arrays
+//! are packed in place, and then shortened. Positions without a parent always stay: the sides may meet there.
 
 use super::side::Side;
 use crate::push::{GridArena, NodeId, Words};
@@ -10,9 +10,9 @@ use crate::search::engine::expander::Expander;
 use crate::search::engine::open::Queues;
 use crate::search::engine::problem::GridProblem;
 
-/// Fewer positions than these are not worth a search.
+/// The fewest positions of a search that goes on.
 const FEWEST: usize = 16;
-/// The percentage of what stays that open positions and the ways to them have.
+/// The percentage of open positions with their ancestors among the positions that stay.
 const OPEN: usize = 75;
 
 impl<W: Words, E: Expander<W>> Side<W, E> {
@@ -32,7 +32,7 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         has_dropped
     }
 
-    /// Marks about this number of positions, which stay.
+    /// Marks about this number of positions to stay.
     fn select(&mut self, budget: usize) {
         let (arena, queues) = (&self.arena, &mut self.queues);
         let ids = || (0..arena.len()).map(|id| NodeId(u32::try_from(id).unwrap_or(u32::MAX)));
@@ -56,7 +56,7 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
     }
 }
 
-/// Keeps the positions on the way to one; returns the number of those that were not kept before.
+/// Keeps a position and its ancestors; returns the number of positions not kept before.
 fn keep_way<W: Words>(arena: &GridArena<W>, queues: &mut Queues, id: NodeId) -> usize {
     let parent = |id| arena.node(id).parent().map(|(parent, _)| parent);
     std::iter::successors(parent(id), |&id| parent(id)).take_while(|&id| queues.keep(id)).count()

@@ -1,16 +1,16 @@
 //! A bidirectional search over single pushes and pulls whose nodes cost a few microseconds.
 //!
-//! Output: pushes that fill all goals, not the fewest. Two sides take turns: pushes from the start, and pulls from the
-//! filled goals, in each three queues over the same positions ([`super::engine::open`]). The search ends when a side makes a position
-//! that the other holds, or when a side has none left open, which proves that there is no solution: nothing is refused
-//! but what a proof loses, and a solution can be made from the one end as from the other.
+//! Output: pushes that fill all goals, not always the fewest. Two sides take turns: pushes from the start, and pulls
+//! from the filled goals, each with three queues over its positions ([`super::engine::open`]). The search ends when a
+//! side makes a position that the other holds, or when a side has no open position, which proves that no solution
+//! exists: only positions that are proved lost are refused, and a solution can be made from either end.
 //!
-//! Where a symmetry maps floor and goals onto themselves, a position is passed over once its image was expanded, and the sides
-//! meet in images too ([`super::engine::images`]): pulls only where the start is its own image.
+//! If a symmetry maps floor and goals onto themselves, a position is skipped once its image was expanded, and the sides
+//! meet in images too ([`super::engine::images`]); on the side of pulls only if the start is its own image.
 //!
-//! What makes nodes cheap: positions are sets of cells of a grid ([`crate::push::Grid`]), in one array; the estimate of a
-//! successor, the minimum-cost matching, is one shortest path on the values of its parent
-//! ([`crate::heuristic::IncrementalMatching`]); what is refused is looked up in tables ([`crate::deadlock::LostSets`]) or
+//! Nodes are cheap because positions are sets of cells of a grid ([`crate::push::Grid`]), in one array; the estimate of
+//! a successor, the minimum-cost matching, is one shortest path on the values of its parent
+//! ([`crate::heuristic::IncrementalMatching`]); refusals are looked up in tables ([`crate::deadlock::LostSets`]) or
 //! found by a few operations on whole sets.
 
 mod bidirectional;
@@ -35,7 +35,7 @@ use std::fmt::Debug;
 #[derive(Debug)]
 pub struct Lean<'a>(Box<dyn Engine + 'a>);
 
-/// The search on a grid of a certain size.
+/// The search on a grid of one size.
 trait Engine: PushSearch + Debug {}
 
 impl<S: PushSearch + Debug> Engine for S {}
@@ -58,7 +58,7 @@ impl<'a> GridTask for Begin<'a, '_> {
 }
 
 impl<'a> Lean<'a> {
-    /// Opens the start and the filled goals.
+    /// Makes the search, with the start and the filled goals open.
     ///
     /// # Errors
     /// A limit of the meter.

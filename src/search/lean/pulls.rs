@@ -1,6 +1,6 @@
 //! The backward side: single pulls from the filled goals.
 //!
-//! A pull is refused where no matching of boxes to the squares of the start is left, and where two or three boxes, alone on
+//! A pull is refused if no matching of boxes to the squares of the start is left, or if two or three boxes, alone on
 //! the board, cannot all be pulled to squares of the start.
 
 use super::setting::LeanSetting;
@@ -22,9 +22,9 @@ pub(super) struct Pulls<W> {
     /// Whether sets of boxes that are lost together are refused.
     needs_tables: bool,
     tables: Tables<W>,
-    /// The pulls that were refused by them.
+    /// The number of pulls refused by the tables.
     pub(super) lost: u64,
-    /// Those of them at the last expansion.
+    /// The value of `lost` at the last expansion.
     lost_before: u64,
     /// Whether pulls without a matching are refused.
     needs_matching: bool,
@@ -32,14 +32,15 @@ pub(super) struct Pulls<W> {
     live: CellSet<W>,
     costs: CostTable,
     matching: IncrementalMatching,
-    /// By cell, the row of the box there.
+    /// The row of the box on each cell.
     row: Vec<u32>,
     _held: Held,
 }
 
 impl<W: Words> Pulls<W> {
-    /// How many times later than forward the table of threes is made: it takes as long as some 20,000 positions, and the
-    /// first one finds more. With 200,000 nodes one level more or less of 160 is solved, in two thirds of the time.
+    /// The factor by which the table of three boxes is made later than on the forward side: it takes as long as some
+    /// 20,000 positions, and the forward table refuses more. With 200,000 nodes the number of levels solved, of 160,
+    /// changes by one, in two thirds of the time.
     const THREES_LATER: u64 = 20;
 
     pub(super) fn new(

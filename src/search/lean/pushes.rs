@@ -1,7 +1,7 @@
 //! The forward side: single pushes from the start.
 //!
-//! What is left out is said by [`Prune`]; a position without a matching of boxes to goals is refused here, where the
-//! matching is kept up to date.
+//! [`Prune`] refuses pushes; a position without a matching of boxes to goals is refused here, where the matching is
+//! updated.
 
 use super::setting::LeanSetting;
 use crate::deadlock::GridForm;
@@ -24,7 +24,7 @@ pub(super) struct Pushes<'a, W> {
     pub(super) prune: Prune<'a, W>,
     costs: CostTable,
     matching: IncrementalMatching,
-    /// By cell, the row of the box there.
+    /// The row of the box on each cell.
     row: Vec<u32>,
     _held: Held,
 }
@@ -50,7 +50,7 @@ impl<'a, W: Words> Pushes<'a, W> {
         })
     }
 
-    /// Matches the boxes of a position; `false` where there is no matching.
+    /// Matches the boxes of a position; returns whether there is a matching.
     #[inline(always)]
     fn is_matched(
         &mut self,
@@ -68,7 +68,7 @@ impl<'a, W: Words> Pushes<'a, W> {
 }
 
 impl<W: Words> Expander<W> for Pushes<'_, W> {
-    /// Goals are kept by every symmetry.
+    /// Every symmetry maps goals onto goals.
     fn is_like(_: &Image) -> bool {
         true
     }

@@ -16,16 +16,16 @@ pub(super) enum Stepped {
     Expanded,
     /// No position is open.
     Dry,
-    /// A position of this side, and its image under the symmetry on the other.
+    /// A position of this side, whose image under the symmetry is on the other side.
     Met(NodeId, NodeId, Symmetry),
 }
 
-/// What the images of a position tell.
+/// The status of the images of a position.
 enum Known {
     Nothing,
-    /// One of them was expanded.
+    /// An image was expanded.
     Expanded,
-    /// The other side holds one of them, under this symmetry.
+    /// The other side holds the image under this symmetry.
     Met(NodeId, Symmetry),
 }
 
@@ -36,12 +36,12 @@ pub(super) struct Side<W, E> {
     pub(super) expander: E,
     pub(super) queues: Queues,
     successors: Successors<W>,
-    /// The positions that were refused for want of a matching.
+    /// The number of positions refused because they have no matching.
     pub(super) unmatched: u64,
     pub(super) progress: Progress,
     /// Whether the side should begin anew.
     is_stale: bool,
-    /// Whether positions were dropped: to have none open proves nothing then.
+    /// Whether positions were dropped: then an exhausted side is no proof.
     pub(super) has_gaps: bool,
 }
 
@@ -70,7 +70,7 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         open(&mut self.arena, &mut self.queues, problem, (boxes, player), meter)
     }
 
-    /// Forgets all positions with a parent. After an error nothing has changed.
+    /// Removes all positions with a parent. After an error nothing has changed.
     fn restart(&mut self, problem: &GridProblem<'_, W>, meter: &Meter) -> Result<(), Stop> {
         let (mut arena, mut queues) = (GridArena::new(problem.grid.words()), Queues::new(problem.goals.len(), meter)?);
         for root in self.arena.roots() {
@@ -81,7 +81,7 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         Ok(())
     }
 
-    /// The bytes of its positions.
+    /// Returns the bytes of its positions.
     pub(super) const fn bytes(&self) -> u64 {
         self.arena.bytes() + self.queues.bytes()
     }
@@ -99,13 +99,13 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         other: &GridArena<W>,
         meter: &mut Meter,
     ) -> Result<Stepped, Stop> {
-        // 1. Begin anew, with better refusals.
+        // 1. Begin anew, with new tables.
         self.is_stale |= self.expander.prepare(problem, self.progress.expanded, meter)?;
         if self.is_stale {
             self.restart(problem, meter)?;
             self.is_stale = false;
         }
-        // 2. Choose, but for positions whose image was expanded.
+        // 2. Choose a position whose images were not expanded.
         let Some(mut chosen) = self.queues.first() else { return Ok(Stepped::Dry) };
         loop {
             match self.image(problem, images, other, chosen.id) {
@@ -118,9 +118,9 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
             let Some(next) = self.queues.first() else { return Ok(Stepped::Dry) };
             chosen = next;
         }
-        // 3. Look.
+        // 3. Make the successors.
         let looked = self.expander.expand(problem, &self.arena, chosen.id, &mut self.successors, meter);
-        // 4. Claim.
+        // 4. Claim memory.
         for successor in &mut self.successors.kept {
             successor.rank.depth = chosen.depth.saturating_add(1);
         }
@@ -145,7 +145,7 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         Ok(met)
     }
 
-    /// Returns what the images of a position tell.
+    /// Returns the status of the images of a position.
     fn image(&self, problem: &GridProblem<'_, W>, images: &Images, other: &GridArena<W>, id: NodeId) -> Known {
         let node = self.arena.node(id);
         let mut known = Known::Nothing;
@@ -177,7 +177,7 @@ fn open<W: Words>(
     (boxes, player): (&CellSet<W>, Square),
     meter: &Meter,
 ) -> Result<(), Stop> {
-    // The only position that is open, or one of few: its rank does not matter.
+    // A root is one of few open positions, so its rank does not matter.
     let rank = Rank { estimate: 0, depth: 0, on_targets: 0, regions: 1 };
     queues.reserve([rank].into_iter(), meter)?;
     arena.reserve(1, meter)?;

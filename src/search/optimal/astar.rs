@@ -1,12 +1,12 @@
 //! A* over pushes.
 //!
-//! The node of least total is taken: the cost so far and a lower bound on the cost left ([`Bound`]). So the first
-//! solved node that is taken is an optimal solution, and until then the least total is a lower bound for all solutions.
-//! The bound need not be consistent, so a node that is reached again at less cost is opened again.
+//! The node with the least total is taken, which is the cost so far plus a lower bound on the cost left ([`Bound`]). So
+//! the first solved node that is taken is an optimal solution, and until then the least total is a lower bound for all
+//! solutions. The bound need not be consistent, so a node that is reached again at less cost is opened again.
 //!
-//! It is computed in two steps, since most nodes are never taken (lazy A*): the matching, by one augmentation, when a
-//! node is generated, and the full bound when it is taken. Where the full one is larger the node goes back into the
-//! queue.
+//! The bound is computed in two steps, since most nodes are never taken (lazy A*): the matching, by one augmentation,
+//! when a node is generated, and the full bound when it is taken. If the full bound is larger, the node goes back into
+//! the queue.
 
 use super::queue::Queue;
 use super::successors::{self, Successor};
@@ -20,16 +20,16 @@ use crate::packing::{Order, PackingGuide};
 use crate::push::{Arena, BoxSet, NodeId, Push, State, WalkDistances};
 use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
 
-/// The data of a node beside its state.
+/// The data of a node besides its state.
 #[derive(Clone, Copy, Debug)]
 struct Mark {
     /// The cost of the best path to it.
     so_far: Cost,
     /// A lower bound on the pushes left.
     left: u32,
-    /// Whether that is the full bound.
+    /// Whether `left` is the full bound.
     is_full: bool,
-    /// Packed boxes, or steps made of a packing plan: breaks ties.
+    /// The packed boxes, or the steps made of a packing plan, to break ties.
     packed: u16,
 }
 
@@ -46,24 +46,23 @@ pub struct Optimal<'a> {
     bound: Bound<'a>,
     rules: Detector<'a>,
     guide: PackingGuide,
-    /// The nodes whose packing was computed.
+    /// The number of nodes whose packing was computed.
     asked: u64,
     successors: Vec<Successor>,
     progress: Progress,
     /// The least total of all open nodes: no solution costs less.
     proven: Cost,
-    /// The node that was taken, with its total and its bound: it is resumed after a limit.
+    /// The node taken last, with its total and its bound, to be resumed after a limit.
     busy: Option<(Cost, u32, NodeId)>,
 }
 
 impl<'a> Optimal<'a> {
-    /// The first nodes whose packing is computed: packing breaks ties only, and costs most where goals are
-    /// many.
+    /// The number of first nodes whose packing is computed: packing only breaks ties, and is expensive with many goals.
     const FIRST_ASKED: u64 = 1_000;
-    /// Interval, in nodes, at which packing is computed after these.
+    /// The interval, in nodes, at which packing is computed after these.
     const ASKED: u64 = 16;
 
-    /// Opens the start.
+    /// Makes the search, with an open start.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -76,7 +75,7 @@ impl<'a> Optimal<'a> {
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
         let squares = maze.board.len();
-        // Proofs of corrals seldom pay where nodes differ in the player's square alone. Not measured.
+        // Proofs of corrals are left out, since many nodes differ only in the player's square. Not measured.
         let rules = rules.clone().without(Corral::ID);
         let rules = Detector::new(&rules, &Known { pairs: bound.table(), ..Known::of(maze) });
         let mut search = Self {
@@ -105,18 +104,18 @@ impl<'a> Optimal<'a> {
         Ok(search)
     }
 
-    /// A lower bound for all solutions on what the metric counts first. Where the search is exhausted there is no
-    /// solution.
+    /// Returns a lower bound for all solutions, in what the metric counts first. An exhausted search proves that no
+    /// solution exists.
     pub const fn lower_bound(&self) -> u32 {
         self.proven.first()
     }
 
-    /// What each rule refused so far.
+    /// Returns the refusals of each rule so far.
     pub fn refused(&self) -> Refused {
         self.rules.refused()
     }
 
-    /// The number of two-box states in the table of the bound; `None` where there is no table.
+    /// Returns the number of two-box states in the table of the bound; `None` if there is no table.
     pub fn pairs(&self) -> Option<usize> {
         self.bound.pairs()
     }
@@ -146,10 +145,11 @@ impl<'a> Optimal<'a> {
         Ok(())
     }
 
-    /// Handles the node that was taken: solved, put back, dropped, or expanded. After an error it can be visited again.
+    /// Visits the node that was taken: it is solved, put back, dropped, or expanded. After an error it can be visited
+    /// again.
     fn visit(&mut self, total: Cost, left: u32, id: NodeId, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
         let mark = self.marks[id.index()];
-        // 1. Reached at less cost since, or bounded better: it is in the queue once more.
+        // 1. If it was reached at less cost since, or has a better bound, it is in the queue again.
         if mark.left != left || mark.so_far + self.metric.least(left) != total {
             return Ok(Status::Running);
         }
@@ -182,8 +182,8 @@ impl<'a> Optimal<'a> {
         Ok(Status::Running)
     }
 
-    /// The packing of a state. It is computed only where the last push can have changed it, and for some nodes: with
-    /// many goals it costs more than all the rest of a node, and a stale value only affects the order among equals.
+    /// Returns the packing of a state. It is computed only if the last push can have changed it, and for some nodes:
+    /// with many goals it takes longer than the rest of a node, and an old value only affects the order among equals.
     fn packed(&mut self, id: NodeId, state: &State, meter: &Meter) -> Result<u16, Stop> {
         let before = self.marks[id.index()].packed;
         let guide = &mut self.guide;
@@ -214,7 +214,7 @@ impl<'a> Optimal<'a> {
         made.map(|_| ())
     }
 
-    /// Generates all successors; returns how many.
+    /// Generates all successors; returns their number.
     fn make_all(&mut self, id: NodeId, state: State, successors: &[Successor], meter: &mut Meter) -> Result<u64, Stop> {
         let Mark { so_far, left, .. } = self.marks[id.index()];
         let mut generated = 0;
@@ -259,7 +259,7 @@ impl<'a> Optimal<'a> {
             return Ok(());
         }
         let Some(left) = self.bound.after(push.from, self.maze.place_pushed(to, push.direction), 1) else {
-            // Without goals for all boxes there is no bound: refused, whether the rule is among those or not.
+            // A state without a matching has no bound, so it is refused even if the rule is left out.
             self.rules.refuse(Matching::ID);
             return Ok(());
         };
@@ -269,7 +269,7 @@ impl<'a> Optimal<'a> {
         self.add(after, Some((parent, push)), mark, meter)
     }
 
-    /// The square where the box of a push ends.
+    /// Returns the square of the box after a push.
     fn end(&self, push: Push) -> Option<Square> {
         self.maze.board.next(push.from, push.direction)
     }

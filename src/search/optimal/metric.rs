@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::ops::Add;
 
-/// The number that is minimised, and what breaks ties.
+/// The number that is minimised, and the one that breaks ties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Metric {
@@ -17,8 +17,8 @@ pub enum Metric {
     MovesPushes,
 }
 
-/// The cost of a path: the number that counts first, then the one that breaks ties. 32 bits each in one word, so that
-/// costs are added and compared at once; neither number can come near its end within any memory.
+/// The cost of a path: the number that counts first, then the one that breaks ties. Each has 32 bits of one word, so
+/// that costs are added and compared at once; no search has the memory for an overflow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cost(u64);
 
@@ -27,7 +27,7 @@ impl Cost {
         Self((first as u64) << 32 | second as u64)
     }
 
-    /// The number that counts first.
+    /// Returns the number that counts first.
     pub const fn first(self) -> u32 {
         (self.0 >> 32) as u32
     }
@@ -43,10 +43,10 @@ impl Add for Cost {
 }
 
 impl Metric {
-    /// All.
+    /// All metrics.
     pub const ALL: [Self; 4] = [Self::Pushes, Self::Moves, Self::PushesMoves, Self::MovesPushes];
 
-    /// The word that users write and reports use.
+    /// Returns the word on the command line and in reports.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Pushes => "pushes",
@@ -56,7 +56,7 @@ impl Metric {
         }
     }
 
-    /// What the first number counts.
+    /// Returns the unit of the number that counts first.
     pub const fn unit(self) -> &'static str {
         match self {
             Self::Pushes | Self::PushesMoves => "pushes",
@@ -64,7 +64,7 @@ impl Metric {
         }
     }
 
-    /// The cost of a walk of `steps` steps and `pushes` pushes after it.
+    /// Returns the cost of a walk of `steps` steps and `pushes` pushes after it.
     pub(super) const fn cost(self, pushes: u32, steps: u32) -> Cost {
         match self {
             Self::Pushes => Cost::new(pushes, 0),
@@ -74,7 +74,7 @@ impl Metric {
         }
     }
 
-    /// A lower bound on the cost of a path with `pushes` pushes: each push is a move too.
+    /// Returns a lower bound on the cost of a path with `pushes` pushes, since each push is a move too.
     pub(super) const fn least(self, pushes: u32) -> Cost {
         match self {
             Self::Pushes | Self::Moves => Cost::new(pushes, 0),

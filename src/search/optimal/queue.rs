@@ -1,23 +1,22 @@
 //! The open list of optimal search.
 //!
-//! Least total cost comes first. The order among equal totals is free, and decides how soon a solution is found once
-//! the total is that of the optimal ones: nodes fall into cells by how many boxes are packed, the cells take turns, and
-//! each gives its node with the fewest pushes left, the newest of these. So a cell that is lost cannot hold up the
-//! others.
+//! Least total cost comes first. The order among equal totals is free, and decides when a solution is found once the
+//! total is the optimal cost: nodes are divided into cells by the number of packed boxes, the cells take turns, and
+//! each gives its newest node with the fewest pushes left. So a cell of lost nodes cannot delay the others.
 
 use super::Cost;
 use crate::push::NodeId;
 use crate::run::{Held, Meter, Stop};
 use std::collections::BTreeMap;
 
-/// A cell, and the pushes left in it.
+/// A cell, and the number of pushes left.
 type Bucket = (u16, u32);
 
-/// Buckets by total cost, by cell, and by the pushes left. There are few of them, with many nodes each.
+/// The buckets by total cost, cell, and pushes left. They are few, with many nodes each.
 #[derive(Debug, Default)]
 pub(super) struct Queue {
     totals: BTreeMap<Cost, BTreeMap<Bucket, Vec<NodeId>>>,
-    /// Empty buckets, whose memory is used again.
+    /// Empty buckets, whose memory is reused.
     spare: Vec<Vec<NodeId>>,
     /// The cell that had its turn last.
     turn: u16,
@@ -44,12 +43,12 @@ impl Queue {
         held
     }
 
-    /// The least total cost.
+    /// Returns the least total cost.
     pub(super) fn least(&self) -> Option<Cost> {
         self.totals.first_key_value().map(|(&total, _)| total)
     }
 
-    /// Takes the next node, with the pushes left.
+    /// Takes the next node, with its pushes left.
     pub(super) fn pop(&mut self) -> Option<(u32, NodeId)> {
         let mut first = self.totals.first_entry()?;
         let buckets = first.get_mut();

@@ -1,4 +1,4 @@
-//! The successors of a state where walks count: all pushes, with the walk before each.
+//! The successors of a state if moves count: all pushes, each with the walk before it.
 //!
 //! Nothing is left out, and the player's square is part of a state: pushes in another order, or later, may take a longer
 //! walk.
@@ -10,7 +10,7 @@ use crate::push::{Push, State, WalkDistances};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Successor {
     pub(super) push: Push,
-    /// The square where the box ends.
+    /// The square of the box after the push.
     pub(super) to: Square,
     pub(super) steps: u32,
 }

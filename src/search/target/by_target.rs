@@ -11,8 +11,8 @@ use crate::run::{Meter, Progress, Search, Status, Stop, Then};
 use crate::search::macro_pushes::solution;
 use crate::search::{Perimeter, Prunings, PushSearch};
 
-/// A search for the pushes of a solution. Complete: the pushes are searched to the end if the target is never met. Where
-/// the boxes cannot be pulled from the goals to the start, there is no solution.
+/// A search for the pushes of a solution. It is complete: the pushes are searched exhaustively if the target is never
+/// met. If the boxes cannot be pulled from the goals to the start, there is no solution.
 #[derive(Debug)]
 pub struct ByTarget<'a> {
     perimeter: Perimeter,
@@ -20,7 +20,7 @@ pub struct ByTarget<'a> {
 }
 
 impl<'a> ByTarget<'a> {
-    /// Begins at the filled goals. All positions that pulls reach are put into the perimeter.
+    /// Begins at the filled goals. All positions that pulls reach are added to the perimeter.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -81,7 +81,7 @@ impl PushSearch for ByTarget<'_> {
         self.halves.second().map(|space| space.domain().moves.rules.refused()).unwrap_or_default()
     }
 
-    /// The search for the target ends where memory is short, and the best position so far is the target.
+    /// The search for the target ends when memory is short; the best position so far is then the target.
     fn compact(&mut self) -> bool {
         match self.halves.first().map(TargetSearch::best) {
             Some(None) => false,

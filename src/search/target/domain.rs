@@ -1,4 +1,4 @@
-//! What is searched: positions by pulls, all of which are put into the perimeter.
+//! The domain of the search by pulls, whose positions are all added to the perimeter.
 
 use super::score::Score;
 use crate::feature_space::{Candidate, Domain};
@@ -10,7 +10,7 @@ use crate::run::{Held, Meter, Stop};
 use crate::search::Perimeter;
 use std::cmp::Reverse;
 
-/// A position; at the root the player is in no region yet.
+/// A position; at the root the player has no region yet.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Pulled {
     pub(super) boxes: BoxSet,
@@ -22,7 +22,7 @@ pub(super) struct Pulled {
 pub(super) enum Step {
     /// The player begins in the region of a square.
     Enter(Square),
-    /// A box is pulled from one square to another, and the player stands on the third then.
+    /// A box is pulled from the first square to the second, and the player then stands on the third.
     Pull(Square, Square, Square),
 }
 
@@ -43,7 +43,7 @@ pub(super) struct Pulls<'a> {
 }
 
 impl<'a> Pulls<'a> {
-    /// The memory to work in for each square, in bytes, about.
+    /// The approximate bytes of working memory for each square.
     const BYTES: usize = 128;
 
     pub(super) fn new(
@@ -71,7 +71,8 @@ impl<'a> Pulls<'a> {
         })
     }
 
-    /// All goals full, and the player nowhere yet; `None` where the boxes cannot all come to the start.
+    /// Returns the root: all goals filled, and the player without a region; `None` if the boxes cannot all be pulled to
+    /// the start.
     pub(super) fn root(&mut self, meter: &Meter) -> Result<Option<(Pulled, Score)>, Stop> {
         let board = self.maze.board;
         let boxes = BoxSet::of(board.len(), board.goals().iter().copied());
@@ -82,7 +83,7 @@ impl<'a> Pulls<'a> {
         Ok(Some((Pulled { boxes, player: None }, score)))
     }
 
-    /// Solves the matching to the start anew.
+    /// Computes the matching to the start anew.
     fn solve(&mut self, boxes: &BoxSet, meter: &Meter) -> Result<Option<u32>, Stop> {
         let places: Vec<Place> = boxes.iter().map(Targets::place).collect();
         self.matching.solve(&self.targets, &places, meter)
@@ -100,7 +101,7 @@ impl<'a> Pulls<'a> {
         }
     }
 
-    /// The player may have ended in any region.
+    /// Lists a move for each region in which the player may end.
     fn entries(
         &mut self,
         boxes: &BoxSet,
@@ -117,7 +118,7 @@ impl<'a> Pulls<'a> {
         Ok(entries)
     }
 
-    /// Lists the pulls of one box of a state that is held as `id`, and puts the positions after them into the perimeter.
+    /// Lists the pulls of one box of the state numbered `id`, and adds the positions after them to the perimeter.
     fn add_pulls(
         &mut self,
         pulls: &mut Vec<Candidate<Step, Score>>,
@@ -155,8 +156,8 @@ impl<'a> Pulls<'a> {
         Ok(())
     }
 
-    /// The distance after a pull, from that before: the box keeps its start where it can go there, which costs as much as
-    /// the best matching or more.
+    /// Returns the distance after a pull, from the distance before: the box keeps its target if it can reach it, which
+    /// costs at least as much as the best matching.
     fn distance(&mut self, now: u32, row: usize, m: Macro) -> Option<u32> {
         let column = self.matching.column_of(row)?;
         let [from, to] = [m.from, m.to].map(|s| self.targets.row(s)[column]);
@@ -166,8 +167,8 @@ impl<'a> Pulls<'a> {
         Some((now + u32::from(to)).saturating_sub(u32::from(from)))
     }
 
-    /// The number of a state in the perimeter, where it is put if it is new: the last single pull of the macro led from
-    /// `next` to it. `None` where the perimeter was emptied meanwhile.
+    /// Returns the number of a state in the perimeter, to which it is added if it is new: the last single pull of the
+    /// macro led from `next` to it. `None` if the perimeter was cleared meanwhile.
     fn known(
         &self,
         after: &State,
@@ -200,7 +201,8 @@ impl Domain for Pulls<'_> {
         state.player == Some(self.start.player) && state.boxes == self.start.boxes
     }
 
-    /// All pulls after which the boxes can still be matched to the start; the best is advised if it improves.
+    /// Lists all pulls after which the boxes can still be matched to the start; the best is advised if it improves the
+    /// score.
     fn expand(
         &mut self,
         state: &Pulled,

@@ -1,9 +1,9 @@
-//! The features of a position: how much stands in the way of the player, and how far the boxes are from their starts.
+//! The features of a position: obstacles to the player, and distances of the boxes from their starts.
 
 use crate::feature_space;
 use std::cmp::Reverse;
 
-/// Compared in the order of its fields; of each the least is the best.
+/// The score of a position, compared in the order of its fields; the least value of each is the best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Score {
     /// The number of regions of the player.
@@ -12,7 +12,8 @@ pub(super) struct Score {
     pub(super) broken: Reverse<u32>,
     /// With one region: the number of boxes without a free square beside them.
     pub(super) shut_in: Reverse<u32>,
-    /// The pulls of the boxes to the squares of the start, of a minimum-cost matching, or of one that is as good but for one box.
+    /// The pulls of the boxes to the squares of the start, by a minimum-cost matching, or by one that is changed for
+    /// one box only.
     pub(super) distance: Reverse<u32>,
 }
 

@@ -8,7 +8,7 @@ use crate::push::{Region, State};
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::Perimeter;
 
-/// Positions are added until the budget is spent; then the best of them is found.
+/// The search for the target: positions are added until the budget is spent, and the best of them is the target.
 #[derive(Debug)]
 pub struct TargetSearch<'a> {
     maze: &'a Maze<'a>,
@@ -17,13 +17,13 @@ pub struct TargetSearch<'a> {
 }
 
 impl<'a> TargetSearch<'a> {
-    /// The number of positions.
+    /// The budget of positions.
     pub const NODES: u64 = 5_000;
-    /// The part of the memory that the perimeter may fill; other searches need the rest.
+    /// The divisor of the memory limit that gives the part of the perimeter; other searches need the rest.
     const SHARE: u64 = 4;
 
-    /// Begins at the filled goals; `None` where the boxes cannot all be pulled from there to the start, so that there
-    /// is no solution.
+    /// Begins at the filled goals; `None` if the boxes cannot all be pulled from there to the start, so that there is
+    /// no solution.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -38,12 +38,12 @@ impl<'a> TargetSearch<'a> {
         Ok(Some(Self { maze, perimeter, search: FeatureSpace::new(domain, root, score, meter)? }))
     }
 
-    /// Returns whether the perimeter has its part of the memory.
+    /// Returns whether the perimeter has filled its part of the memory.
     fn is_full(&self, meter: &Meter) -> bool {
         meter.bytes_left().is_some_and(|left| self.perimeter.bytes() > (left + meter.bytes()) / Self::SHARE)
     }
 
-    /// The best position so far. The start itself if it was reached.
+    /// Returns the best position so far, or the start if it was reached.
     pub fn best(&self) -> Option<State> {
         let Pulled { boxes, player } = self.search.state(self.search.best_node())?;
         match player {
@@ -89,7 +89,7 @@ mod tests {
     use crate::push::walk_and_push;
     use crate::run::drive;
 
-    /// The goals in the way of each other: filled, they part the board.
+    /// Goals that separate the board when they are filled.
     const PICTURE: &str = "###########\n#   .     #\n# $ .  ## #\n# $ .  ## #\n# $@#     #\n#   #     #\n###########\n";
 
     fn search(text: &str, test: impl FnOnce(&Level, &Maze<'_>, &Perimeter, Option<State>)) {

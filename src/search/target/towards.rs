@@ -1,4 +1,4 @@
-//! The search by pushes towards the target: a feature space in which nothing but its features decides what comes first.
+//! The search by pushes towards the target: a feature space ordered by its features alone.
 
 use crate::feature_space::{self, Candidate, Candidates, Domain};
 use crate::heuristic::{MinCostMatching, Targets};
@@ -10,16 +10,16 @@ use crate::search::macro_pushes::MacroPushes;
 use crate::search::{Perimeter, Prunings};
 use std::cmp::Reverse;
 
-/// Compared in the order of its fields.
+/// The score of a position, compared in the order of its fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Nearness {
     /// The number of regions of the player.
     regions: Reverse<u32>,
-    /// The number of boxes that stand where the target has one.
+    /// The number of boxes on squares where the target has a box.
     in_place: u32,
     /// The number of boxes with no two free squares on opposite sides.
     blocked: Reverse<u32>,
-    /// The pushes of the boxes to the target, of a minimum-cost matching.
+    /// The pushes of the boxes to the target, by a minimum-cost matching.
     distance: Reverse<u32>,
 }
 
@@ -36,7 +36,7 @@ impl feature_space::Score for Nearness {
     }
 }
 
-/// The positions of a level by pushes, until one is in the perimeter.
+/// The domain of the search by pushes, until a position is in the perimeter.
 #[derive(Debug)]
 pub(super) struct Towards<'a> {
     maze: &'a Maze<'a>,
@@ -67,7 +67,7 @@ impl<'a> Towards<'a> {
         })
     }
 
-    /// The score of a position, all of it counted.
+    /// Returns the score of a position, counted anew.
     pub(super) fn nearness(&mut self, state: &State, meter: &Meter) -> Result<Nearness, Stop> {
         let board = self.maze.board;
         let distance = self.solve(&state.boxes, meter)?.unwrap_or(u32::MAX);
@@ -81,14 +81,13 @@ impl<'a> Towards<'a> {
         })
     }
 
-    /// Solves the matching to the target anew. `None` where there is none: a box came to where it must leave the target
-    /// aside.
+    /// Computes the matching to the target anew; `None` if there is none, because a box can no longer reach the target.
     fn solve(&mut self, boxes: &BoxSet, meter: &Meter) -> Result<Option<u32>, Stop> {
         let places: Vec<Place> = boxes.iter().map(Targets::place).collect();
         self.matching.solve(&self.distances, &places, meter)
     }
 
-    /// The score after a move, from that before; `row` is that of the box.
+    /// Returns the score after a move, from the score before; `row` is the row of the box.
     fn nearness_after(&mut self, now: Nearness, m: Macro, after: &BoxSet, row: Option<usize>) -> Nearness {
         let there = |s: Square| u32::from(self.target.has(s));
         let in_place = (now.in_place + there(m.to)).saturating_sub(there(m.from));
@@ -116,7 +115,7 @@ impl Domain for Towards<'_> {
         self.perimeter.rest(self.maze.board, state).is_some()
     }
 
-    /// All moves have the same priority: they weigh nothing, and the features alone decide.
+    /// Lists all moves with equal priority, so that the features alone decide.
     fn expand(
         &mut self,
         state: &State,
@@ -131,8 +130,8 @@ impl Domain for Towards<'_> {
         let mut candidates = Vec::new();
         held.vec(&mut candidates, moves.len(), meter).inspect_err(|_| self.moves.rules.undo())?;
         for m in moves {
-            // With hundreds of boxes there are many moves, and each is matched anew. The moves are asked for again after
-            // an error, and what they count is counted again.
+            // With hundreds of boxes there are many moves, and each is matched anew. After an error the moves are made
+            // again, and their refusals are counted then.
             meter.check().inspect_err(|_| self.moves.rules.undo())?;
             let row = rows.binary_search(&m.from).ok().filter(|_| is_matched);
             let score = self.nearness_after(score, m, &state.boxes.shifted(m.from, m.to), row);
@@ -146,7 +145,7 @@ impl Domain for Towards<'_> {
     }
 }
 
-/// The number of boxes that no push can move, wherever the player is.
+/// Returns the number of boxes that no push can move, for any place of the player.
 ///
 /// ```text
 ///   #####

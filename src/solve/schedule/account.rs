@@ -1,10 +1,10 @@
-//! What the strategies of a list did, merged for the report.
+//! The reports of the strategies of a list, merged.
 
 use crate::planner::TraceEvent;
 use crate::run::Progress;
 use crate::solve::{PlanReport, SearchReport};
 
-/// What one strategy did.
+/// The report of one strategy.
 pub(in crate::solve) enum Account {
     /// An attempt of the plan side, with its events; `None` if its search was never made.
     Plan(Box<PlanReport>, Option<Vec<TraceEvent>>),
@@ -24,7 +24,7 @@ pub(in crate::solve) struct Accounts {
 }
 
 impl Accounts {
-    /// Puts accounts together: `(place in the list, number of the last turn, account)`.
+    /// Merges accounts, each given as `(place in the list, number of the last turn, account)`.
     pub(super) fn of(mut accounts: Vec<(usize, usize, Account)>) -> Self {
         let mut merged = Self::default();
         accounts.sort_by_key(|&(place, ..)| place);

@@ -1,7 +1,7 @@
 //! Runs a list of strategies on one thread or on several.
 //!
-//! A member of the list is a strategy with what its search is made of. The list consists of groups; on one
-//! thread all strategies take turns, the shortest next turn first. The strategies themselves are in `strategies`.
+//! A member of the list is a strategy with all that constructs its search. The list consists of groups; on one thread
+//! all strategies take turns, the shortest next turn first. The strategies themselves are in `strategies`.
 
 mod account;
 mod slot;
@@ -18,39 +18,39 @@ use crate::push::Push;
 use crate::run::{Meter, Search, Stop};
 use std::time::Duration;
 
-/// A strategy with all that its search is made of.
+/// A strategy with all that constructs its search.
 pub(super) trait Member: Sync {
-    /// The strategy.
+    /// Returns the strategy.
     fn strategy(&self) -> Strategy;
 
-    /// The length of its first turn.
+    /// Returns the length of its first turn.
     fn first_turn(&self) -> Turn {
         self.strategy().entry().first_turn
     }
 
-    /// The length of its second turn; each further turn is twice as long as the one before.
+    /// Returns the length of its second turn; each further turn is twice as long as the one before.
     fn second_turn(&self) -> Turn {
         self.strategy().entry().second_turn
     }
 
-    /// How many times as long as those of others its turns are, by the clock.
+    /// Returns the factor by which its turns are longer by the clock.
     fn share(&self) -> u32 {
         self.strategy().share()
     }
 
-    /// Makes its search. Called at its first turn, so nothing is computed in vain.
+    /// Makes its search. It is called at the first turn, so a strategy without a turn costs nothing.
     ///
     /// # Errors
     /// A limit of the meter.
     fn begin(&self, meter: &mut Meter) -> Result<Box<dyn Running + '_>, Stop>;
 
-    /// The account if [`Member::begin`] failed.
+    /// Returns the account if [`Member::begin`] failed.
     fn account(&self) -> Account;
 }
 
 /// The search of a strategy.
 pub(super) trait Running: Search<Solution = Vec<Push>> {
-    /// Its account after `nodes` nodes. Called once, after its last step.
+    /// Returns its account after `nodes` nodes. It is called once, after the last step.
     fn account(&mut self, nodes: u64) -> Account;
 
     /// Returns the most promising open position, if the search tracks one.
@@ -58,7 +58,7 @@ pub(super) trait Running: Search<Solution = Vec<Push>> {
         None
     }
 
-    /// Returns the steps of a plan that led to it: of each, a square of each of its areas, in order.
+    /// Returns the steps of the plan that led to that position: for each step a square of each of its areas, in order.
     fn steps_to_nearest(&mut self) -> Vec<Vec<Square>> {
         Vec::new()
     }
@@ -69,8 +69,8 @@ pub(super) trait Running: Search<Solution = Vec<Push>> {
     }
 }
 
-/// The length of a turn: counted in nodes where their number is limited, so that such runs repeat, and measured in time
-/// otherwise, since nodes of different strategies take microseconds or milliseconds.
+/// The length of a turn: counted in nodes where their number is limited, so that these runs repeat, and measured in
+/// time otherwise, since nodes of different strategies take microseconds or milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Turn {
     pub(super) nodes: u64,
@@ -82,17 +82,17 @@ impl Turn {
         Self { nodes, time: Duration::from_millis(milliseconds) }
     }
 
-    /// Twice as long: larger factors repeat less and switch later.
+    /// Returns a turn of twice the length: larger factors repeat less and switch later.
     pub(super) const fn doubled(self) -> Self {
         Self { nodes: self.nodes.saturating_mul(2), time: self.time.saturating_mul(2) }
     }
 
-    /// That many times as long by the clock.
+    /// Returns a turn that is `share` times as long by the clock.
     const fn times(self, share: u32) -> Self {
         Self { time: self.time.saturating_mul(share), ..self }
     }
 
-    /// What is left after a part.
+    /// Returns the rest of a turn after a part of it.
     const fn without(self, part: Self) -> Self {
         Self { nodes: self.nodes.saturating_sub(part.nodes), time: self.time.saturating_sub(part.time) }
     }
@@ -102,7 +102,7 @@ impl Turn {
 #[derive(Clone)]
 pub(super) struct Group<'s> {
     pub(super) members: Vec<&'s dyn Member>,
-    /// On several threads its strategies stay together.
+    /// Whether one thread runs all its strategies.
     pub(super) stays_together: bool,
 }
 
@@ -116,7 +116,7 @@ pub(super) struct ScheduleResult {
 }
 
 impl ScheduleResult {
-    /// A result without any search.
+    /// Makes the result of a level that is decided without a search.
     pub(super) fn at_once(outcome: Outcome) -> Self {
         Self { outcome, strategy: Strategy::START, accounts: Accounts::default(), threads: Vec::new() }
     }

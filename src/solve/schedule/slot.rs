@@ -7,21 +7,21 @@ use crate::solve::SolveEvent;
 use crate::solve::event::Observer;
 use std::time::{Duration, Instant};
 
-/// Between two events of one turn: several a second are seen as motion.
+/// The time between two events of one turn: several a second look like motion.
 const BEAT: Duration = Duration::from_millis(150);
-/// Steps between two looks at the clock for them: it keeps the clock from being read at every cheap step.
+/// The steps between two readings of the clock for events, since a reading costs as much as a cheap step.
 const STEPS: u32 = 32;
 
 /// A strategy that takes part.
 pub(super) struct Slot<'s> {
     pub(super) member: &'s dyn Member,
-    /// `None` before the first turn.
+    /// The search; `None` before the first turn.
     running: Option<Box<dyn Running + 's>>,
     pub(super) next_turn: Turn,
-    /// What is left of its turn.
+    /// The rest of its turn.
     left: Turn,
     spent: u64,
-    /// The bytes that it holds: by how much more are held after its turns than before.
+    /// The bytes that it holds: the increase of held bytes over its turns.
     pub(super) held: u64,
     /// Number of its last turn, from 1; 0 before the first.
     pub(super) last_turn: usize,
@@ -40,7 +40,7 @@ impl<'s> Slot<'s> {
         }
     }
 
-    /// Lets the search run for a turn; [`Status::Running`] when it is not done by then.
+    /// Runs the search for a turn; returns [`Status::Running`] if the search has not ended by then.
     pub(super) fn turn(
         &mut self,
         number: usize,
@@ -54,7 +54,7 @@ impl<'s> Slot<'s> {
         self.go_on(observer, meter)
     }
 
-    /// Goes on with a turn that the memory limit has cut short.
+    /// Resumes a turn that the memory limit interrupted.
     pub(super) fn go_on(&mut self, observer: &Observer<'_>, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
         let (nodes_before, bytes_before, began) = (meter.nodes(), meter.bytes(), Instant::now());
         let Turn { nodes, time } = self.left;
@@ -88,13 +88,13 @@ impl<'s> Slot<'s> {
         self.left = self.left.without(Turn { nodes: spent, time: began.elapsed() });
         self.recount(bytes_before, meter);
         match status {
-            // Either the limit of the turn or that of the run: a step may be cut short by it, and is repeated.
+            // The limit of the turn or of the run interrupts a step, which is repeated.
             Err(stop) if stop != Stop::MemoryLimit => meter.exhausted().map(|()| Status::Running),
             status => status,
         }
     }
 
-    /// Has the search drop its least promising states. Returns whether any memory was released.
+    /// Makes the search drop its least promising states. Returns whether any memory was released.
     pub(super) fn compact(&mut self, meter: &Meter) -> bool {
         let before = meter.bytes();
         let has_dropped = self.running.as_mut().is_some_and(|running| running.compact());

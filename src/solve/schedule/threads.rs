@@ -1,9 +1,9 @@
 //! Runs the list of strategies on several threads.
 //!
-//! Each thread gets a part of the list and runs it by itself; the last one, which has least to do, first tries for an eighth
-//! of its limits to prove that there is no solution. The first to decide the level stops the others. All share
-//! one time limit; limits of nodes and of memory are divided into equal parts. The order in which threads finish
-//! depends on the machine, so nothing here is repeatable.
+//! Each thread gets a part of the list and runs it by itself; the last one, which has the fewest strategies, first
+//! spends an eighth of its limits on a proof that there is no solution. The first to decide the level stops the others.
+//! All share one time limit; limits of nodes and of memory are divided into equal parts. The order in which threads
+//! finish depends on the machine, so nothing here is repeatable.
 //!
 //! Of XSokoban, Sasquatch I and III, 190 levels, two threads solve 142 with 6 s a level, and one thread 139 with 10.2 s, of
 //! which two are not among the 142.
@@ -59,8 +59,8 @@ pub(in crate::solve) fn side_by_side(
     merge(on_threads(assignments.into_iter().zip(meters).enumerate(), &stop, work), meter)
 }
 
-/// Divides the groups: one job a thread, the rest from the last thread backwards, so that the first jobs have threads
-/// of their own as long as there are enough.
+/// Divides the groups: one job for each thread, the rest from the last thread backwards, so that the first jobs share
+/// their threads last.
 fn split<'s>(groups: &[Group<'s>], threads: usize) -> Vec<Assignment<'s>> {
     let job = |members, group: &Group<'s>| Group { members, ..group.clone() };
     let jobs = groups.iter().flat_map(|group| match group.stays_together {
@@ -77,7 +77,7 @@ fn split<'s>(groups: &[Group<'s>], threads: usize) -> Vec<Assignment<'s>> {
 }
 
 impl<'s> Assignment<'s> {
-    /// Adds a job to its own group, or behind the others.
+    /// Adds a job to its group, or as a group at the end.
     fn add(&mut self, job: Group<'s>) {
         match self.0.last_mut().filter(|last| !last.stays_together && !job.stays_together) {
             Some(last) => last.members.extend(job.members),
@@ -85,7 +85,7 @@ impl<'s> Assignment<'s> {
         }
     }
 
-    /// Its strategies, each once.
+    /// Returns its strategies, each once.
     fn strategies(&self) -> Vec<Strategy> {
         let mut strategies: Vec<Strategy> =
             self.0.iter().flat_map(|group| &group.members).map(|member| member.strategy()).collect();
@@ -126,13 +126,14 @@ impl Drop for StopOnPanic<'_> {
     }
 }
 
-/// Whether there is a proof within an eighth of the limits.
+/// Returns whether there is a proof within an eighth of the limits.
 fn is_proved(prove: impl Fn(&mut Meter) -> bool, meter: &mut Meter) -> bool {
     let share = (meter.nodes_left().map(|nodes| nodes / 8), meter.time_left().map(|time| time / 8));
     meter.within(share.0, share.1, prove)
 }
 
-/// The result of one thread. `claim` stops the others, and returns whether no other thread did so before.
+/// Returns the result of one thread. `claim` stops the other threads, and returns whether this thread was the first to
+/// call it.
 fn done(
     assignment: &Assignment<'_>,
     result: ScheduleResult,
@@ -156,7 +157,8 @@ fn done(
     Done { result, report, meter }
 }
 
-/// The result of the thread that decided the level, or of the first if none did, with the nodes of all threads.
+/// Returns the result of the thread that decided the level, or of the first thread if none did, with the nodes of all
+/// threads.
 fn merge(done: Vec<Done>, meter: &mut Meter) -> ScheduleResult {
     let is_decided = done.iter().any(|done| done.report.end == ThreadEnd::First);
     let (mut searches, mut threads, mut stops, mut spent) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());

@@ -1,13 +1,13 @@
 //! Runs strategies in turn, on one thread.
 //!
 //! The best strategy differs between levels, and run times are heavy-tailed: so each strategy gets a short turn, then
-//! each a longer one, and none is run to the limit before the others had theirs. It is always the turn of the one whose
-//! next turn is the shortest, so that all come to their shares, and those with the shortest first turns lead. Under a
-//! node limit turns are counted in nodes, so that the run is repeatable on every machine; otherwise by the clock, since the
-//! nodes of the strategies differ in cost. Which turn is the shortest is told by its time either way.
+//! each a longer one, and none runs to the limit before the others had turns. The strategy with the shortest next turn
+//! goes first, so all get their shares, and those with the shortest first turns lead. Under a node limit turns are
+//! counted in nodes, so that the run is repeatable on every machine; otherwise by the clock, since the nodes of the
+//! strategies differ in cost. The shortest turn is chosen by time in both cases.
 //!
-//! Where memory is full, the strategy that holds most of it makes room: its search drops its least promising states, or
-//! leaves where it has none to drop. So none keeps the others from memory for ever.
+//! If memory is full, the strategy that holds most of it releases some: its search drops its least promising states, or
+//! is dropped itself if it has none. So no strategy blocks the memory of others for ever.
 
 use super::slot::Slot;
 use super::{Account, Accounts, Group, ScheduleResult};
@@ -18,8 +18,8 @@ use crate::solve::Strategy;
 use crate::solve::event::Observer;
 use crate::solve::judge::decide;
 
-/// Runs the strategies of all groups, the shortest turn first, until one decides the level or nothing is left. Among
-/// turns of the same length the order is that of the groups.
+/// Runs the strategies of all groups, the shortest turn first, until one decides the level or all have ended. Turns of
+/// equal length are in the order of the groups.
 pub(in crate::solve) fn one_by_one(
     level: &Level,
     groups: &[Group<'_>],
@@ -42,22 +42,22 @@ pub(in crate::solve) struct Turns<'s, 'o> {
     strategy: Strategy,
     /// Number of turns.
     count: usize,
-    /// Whether states were dropped, or strategies, for lack of memory.
+    /// Whether states or strategies were dropped for lack of memory.
     is_out_of_memory: bool,
     /// Place in the list, number of the last turn, account.
     accounts: Vec<(usize, usize, Account)>,
 }
 
 impl<'s, 'o> Turns<'s, 'o> {
-    /// Before the first turn.
+    /// Makes the turns, before the first one.
     pub(in crate::solve) fn new(groups: &[Group<'s>], observer: &'o Observer<'o>) -> Self {
         let members = groups.iter().flat_map(|group| group.members.iter().copied());
         let slots = members.map(|member| Some(Slot::new(member))).collect();
         Self { slots, observer, strategy: Strategy::START, count: 0, is_out_of_memory: false, accounts: Vec::new() }
     }
 
-    /// Turn by turn, until one finds something or proves that there is nothing, none is left, or the limits are met; it can be
-    /// called again then. Also returns whether an exhausted search was a proof.
+    /// Runs turns until a search finds a solution or proves that there is none, all searches have ended, or the limits
+    /// are met; it can be called again then. Also returns whether an exhausted search was a proof.
     pub(in crate::solve) fn run(&mut self, meter: &mut Meter) -> (Ended<Vec<Push>>, bool) {
         while let Some(place) = self.next() {
             if let Err(stop) = meter.exhausted() {
@@ -86,14 +86,14 @@ impl<'s, 'o> Turns<'s, 'o> {
         (if self.is_out_of_memory { Ended::Stopped(Stop::MemoryLimit) } else { Ended::Exhausted }, false)
     }
 
-    /// The place of the strategy whose next turn is the shortest, the first among equals.
+    /// Returns the place of the strategy with the shortest next turn, the first among equals.
     fn next(&self) -> Option<usize> {
         let left =
             self.slots.iter().enumerate().filter_map(|(place, slot)| Some((slot.as_ref()?.next_turn.time, place)));
         left.min().map(|(_, place)| place)
     }
 
-    /// The strategy that holds most drops states, or leaves; among equals it is the one that asks.
+    /// Makes the strategy that holds most memory drop states, or drops it; among equals it is the strategy that asks.
     fn make_room(&mut self, asks: usize, meter: &Meter) {
         self.is_out_of_memory = true;
         let held = |place: &usize| self.slots[*place].as_ref().map(|slot| (slot.held, *place == asks));
@@ -128,7 +128,7 @@ mod tests {
         nodes: u64,
         finds: bool,
         proves: bool,
-        /// Whether it drops half of what it holds where memory is short.
+        /// Whether it drops half of its memory when memory is short.
         drops: bool,
         /// The length of its first turn.
         first: u64,

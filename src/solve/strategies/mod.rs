@@ -39,7 +39,7 @@ impl<'a> Shared<'a> {
         Self::with(level, maze, options, true)
     }
 
-    /// The same of a part of a level, in which push searches have their turns before plans.
+    /// Makes the data for a part of a level, in which push searches have their turns before plans.
     pub(super) fn of_part(level: &'a Level, maze: &'a Maze<'a>, options: &'a Options) -> Self {
         Self::with(level, maze, options, false)
     }
@@ -59,7 +59,7 @@ impl<'a> Shared<'a> {
         Self { level, maze, options, packing, plans, pushes }
     }
 
-    /// The strategies in the order of their turns; `parts` where the level is cut.
+    /// Returns the strategies in the order of their turns; `parts` if the level is cut.
     pub(super) fn list(&'a self, parts: Option<&'a Decomposition<'a>>) -> List<'a> {
         let Self { level, maze, options, packing, .. } = self;
         if let Some(setup) = &options.textbook {
@@ -79,9 +79,9 @@ impl<'a> Shared<'a> {
     }
 }
 
-/// Returns the definition of the rooms in whose graph the feature space counts connections: that of the options, and in
-/// place of networks LISA's patterns. Measured on XSokoban, all strategies with 30,000 and 60,000 nodes: 78 levels by the
-/// patterns, 77 by networks, where level 11 is not found.
+/// Returns the definition of the rooms in whose graph the feature space counts connections: that of the options, and
+/// LISA's patterns instead of networks. Measured on XSokoban, all strategies with 30,000 and 60,000 nodes: 78 levels by
+/// the patterns, 77 by networks, where level 11 is not found.
 fn room_graph_by(options: &Options) -> RoomsBy {
     if options.rooms_by == RoomsBy::Networks { RoomsBy::Lisa } else { options.rooms_by }
 }
@@ -96,7 +96,7 @@ pub(super) struct List<'a> {
 }
 
 impl List<'_> {
-    /// The groups in the order of their turns; none is empty.
+    /// Returns the groups in the order of their turns, without empty ones.
     pub(super) fn groups(&self) -> Vec<Group<'_>> {
         fn all<S: Member>(members: &[S]) -> Vec<&dyn Member> {
             members.iter().map(|member| member as &dyn Member).collect()

@@ -1,5 +1,5 @@
-//! Parts: a level cut at bridges of its floor, each part searched as a level of its own, their pushes joined. The flows over
-//! the bridges are the plan, so parts are searched by push searches first, and by plans where these take long.
+//! Parts: a level cut at bridges of its floor, each part searched as a level of its own, and the pushes joined. The
+//! flows over the bridges are the plan, so parts are searched by push searches first, and by plans if these take long.
 
 use super::{List, Shared};
 use crate::level::{Level, Square};
@@ -19,38 +19,38 @@ use std::cmp::Reverse;
 use std::rc::Rc;
 use std::sync::OnceLock;
 
-/// Its first turn comes before that of lean: of the 41 levels of XSokoban that are cut, parts alone solve 17 within 70 ms, 30
-/// within 500 ms and 34 within 5 s; five of the other seven are found out within 100 ms, where boxes must go both ways.
+/// Its first turn comes before that of `lean`: of the 41 levels of XSokoban that are cut, parts alone solve 17 within
+/// 70 ms, 30 within 500 ms and 34 within 5 s; five of the other seven, in which boxes must cross a bridge both ways,
+/// fail within 100 ms.
 pub(in crate::solve) static PARTS: Entry = Entry {
     word: "parts",
-    says: "each part of a level that is cut at bridges of its floor is solved as a level of its own, with doors through which \
-           boxes come and go as counting says, and the pushes are joined",
+    says: "each part of a level that is cut at bridges of its floor is solved as a level of its own, with as many boxes \
+           through its doors as counting requires, and the pushes are joined",
     first_turn: Turn::new(1_000, 70),
     second_turn: Turn::new(2_000, 440),
-    // Some parts need longer than any other search of these levels has.
+    // Some parts need more time than any other search of these levels.
     share: 2,
     make: Make::Parts,
 };
 
-/// The first turn where a level has many parts: before all others.
+/// The first turn on levels of many parts: before all others.
 const FIRST_OF_MANY: Turn = Turn::new(1_000, 1);
-/// How much longer its turns are than those of the others where a level has many parts. A search of the whole is of no use
-/// there.
+/// The factor by which its turns are longer on levels of many parts, where searches of the whole level fail.
 const SHARE_OF_MANY: u32 = 32;
-/// The first slice of a part: each further one is twice as long.
+/// The first slice of a part; each further slice is twice as long.
 const SLICE: Turn = Turn::new(500, 20);
-/// After this number of slices for one part the same cut is tried with other needs beside it: with "open first" the
-/// part of XSokoban 50 that takes 34 s without it is solved with 1,157 nodes, but other attempts take time as well.
+/// After this number of slices for one part the cut is also tried with other needs: with "open first" the part of
+/// XSokoban 50 that takes 34 s without it is solved with 1,157 nodes, but further attempts take time.
 const PATIENCE: u32 = 5;
-/// Of many parts, the slices for each of them which the first way to cut is given before the second.
+/// The slices for each of many parts that the first way to cut gets before the second.
 const HANDICAP: u32 = 4;
-/// The most attempts: ways to cut, with what failures have shown.
+/// The most attempts; an attempt is a way to cut, with the needs that failures have shown.
 const MOST_ATTEMPTS: usize = 100;
 
-/// The ways to cut a level, and room for what is searched of its parts.
+/// The ways to cut a level, and storage for the searches of its parts.
 pub(in crate::solve) struct Decomposition<'a> {
     level: &'a Level,
-    /// Those for the parts.
+    /// The options for the parts.
     options: Options,
     parts: Parts,
     /// The numbers of the bridges to cut at.
@@ -58,7 +58,7 @@ pub(in crate::solve) struct Decomposition<'a> {
     searched: Vec<Searched<'a>>,
 }
 
-/// What is known of a part level before it is searched. Each is made from the one before.
+/// The data of a part level before its search, each made from the one before.
 #[derive(Default)]
 struct Searched<'a> {
     level: OnceLock<PartLevel>,
@@ -68,7 +68,7 @@ struct Searched<'a> {
 }
 
 impl<'a> Decomposition<'a> {
-    /// `None` if the options leave parts out, or the level is not worth cutting.
+    /// Finds the ways to cut; `None` if the options leave parts out, or there is no useful cut.
     pub(in crate::solve) fn new(level: &'a Level, options: &Options) -> Option<Self> {
         let is_asked = options.choice.has(Strategy::PARTS) && Strategy::PARTS.plans_on(options.abstraction);
         if options.textbook.is_some() || !is_asked {
@@ -95,7 +95,7 @@ impl<'a> Decomposition<'a> {
 pub(super) struct ByParts<'a>(pub(super) &'a Decomposition<'a>);
 
 impl ByParts<'_> {
-    /// Of an attempt that has found nothing.
+    /// Makes the report of an attempt without a solution.
     fn unsolved(&self) -> PlanReport {
         PlanReport::new(self.0.parts.areas(&self.0.level.board), Strategy::PARTS, None)
     }
@@ -127,23 +127,23 @@ impl Member for ByParts<'_> {
     }
 }
 
-/// A way to cut, and what is asked of the parts.
+/// A way to cut, and the needs of the parts.
 #[derive(Clone)]
 struct Attempt {
     /// The numbers of the bridges.
     at: Vec<usize>,
     parts: Rc<Parts>,
     needs: Vec<Need>,
-    /// Needs that cannot be met, which are not asked again.
+    /// Needs that cannot be met, and are not added again.
     vain: Vec<Need>,
-    /// The slices that it has had.
+    /// The number of its slices so far.
     slices: u32,
 }
 
-/// A part, by its first square and the squares of its ports, and what is asked of it.
+/// The key of a part level: its first square, the squares of its ports, and its needs.
 type Key = (Square, Vec<[Square; 2]>, Vec<Need>);
 
-/// A part level in the making.
+/// A part level under construction.
 struct Problem<'a> {
     turns: Option<Turns<'a, 'a>>,
     slice: Turn,
@@ -170,13 +170,13 @@ impl State {
 
 struct PartsRun<'a> {
     decomposition: &'a Decomposition<'a>,
-    /// In the order in which they were made, with the number of their place in [`Decomposition::searched`].
+    /// The part levels in order of construction, with their places in [`Decomposition::searched`].
     problems: Vec<Problem<'a>>,
     known: FxHashMap<Key, usize>,
     attempts: Vec<Attempt>,
-    /// All that were made, so that none is made twice.
+    /// All attempts so far, so that none is made twice.
     tried: FxHashSet<(Vec<usize>, Vec<Need>, Vec<Need>)>,
-    /// The one that had the last slice.
+    /// The attempt that had the last slice.
     last: Option<Attempt>,
     /// The cut of the solution, with its steps.
     solution: Option<(Rc<Parts>, Solution)>,
@@ -196,7 +196,7 @@ impl<'a> PartsRun<'a> {
         run
     }
 
-    /// The attempt to cut at these bridges, and otherwise as another one.
+    /// Adds an attempt that cuts at these bridges, and otherwise resembles another one.
     fn cut(&mut self, at: Vec<usize>, like: &Attempt) {
         let parts = Rc::new(self.decomposition.parts.cut_at(&at));
         let is_left = |need: &&Need| parts.bridges().iter().any(|bridge| bridge.is_between(need.squares()));
@@ -212,15 +212,15 @@ impl<'a> PartsRun<'a> {
         }
     }
 
-    /// Adds the attempt in which more is asked. It counts as one that has had a slice more, so that no cut whose failures ask
-    /// for much keeps others waiting.
+    /// Adds the attempt with more needs. It counts as having had one slice more, so that a cut with many failures does
+    /// not keep others waiting.
     fn ask(&mut self, attempt: &Attempt, more: impl IntoIterator<Item = Need>) {
         let needs = attempt.needs.iter().copied().chain(more).sorted().dedup();
         let needs = needs.filter(|need| !attempt.vain.contains(need)).collect();
         self.add(Attempt { needs, slices: attempt.slices + 1, ..attempt.clone() });
     }
 
-    /// The problems of an attempt, by part. `None` where there is no room for more.
+    /// Returns the problems of an attempt, by part; `None` if there is no room for more.
     fn problems(&mut self, attempt: &Attempt) -> Option<Vec<usize>> {
         (0..attempt.parts.parts().len()).map(|part| self.problem(attempt, part)).collect()
     }
@@ -245,10 +245,10 @@ impl<'a> PartsRun<'a> {
         Some(place)
     }
 
-    /// One slice for the part of an attempt that has had least, or the joining of all.
+    /// Gives a slice to the part of an attempt that has had fewest, or joins all parts.
     fn advance(&mut self, attempt: &Attempt, meter: &mut Meter) -> Result<Advance, Stop> {
         let Some(problems) = self.problems(attempt) else { return Ok(Advance::Over) };
-        // 1. Without a part there is nothing to join.
+        // 1. If a part has failed, there is nothing to join.
         let has_failed = |&problem: &usize| matches!(self.problems[problem].state, State::Failed);
         if let Some(part) = problems.iter().position(has_failed) {
             self.mend(attempt, part);
@@ -261,15 +261,15 @@ impl<'a> PartsRun<'a> {
             return self.join(attempt, &problems, meter);
         };
         self.search(problem, meter)?;
-        // 3. Where it takes long, other ways beside it.
+        // 3. If it takes long, other attempts in turn with it.
         if self.problems[problem].slices == PATIENCE {
             self.mend(attempt, part);
         }
         Ok(Advance::Running)
     }
 
-    /// New attempts where a part has no solution, or none soon: with other needs, without its ways out, or joined to its
-    /// neighbours.
+    /// Adds attempts for a part without a solution, or without one soon: with other needs, without its ways out, or
+    /// joined to its neighbours.
     fn mend(&mut self, attempt: &Attempt, part: usize) {
         let parts = &attempt.parts;
         let begun = Attempt { slices: 0, ..attempt.clone() };
@@ -279,10 +279,10 @@ impl<'a> PartsRun<'a> {
         if gone.is_empty() {
             return self.join_parts(attempt, part);
         }
-        // 1. The part is left as it was, and the order has to do without the way out.
+        // 1. The part stays unchanged, and the joining order must work without the way out.
         let vain = attempt.vain.iter().chain(&gone).copied().sorted().dedup().collect();
         self.add(Attempt { needs: needs.clone(), vain, ..attempt.clone() });
-        // 2. What is beyond the way out is searched with it.
+        // 2. The part is joined to the one beyond the way out.
         let is_way = |bridge: &Bridge| gone.iter().any(|need| bridge.is_between(need.squares()));
         let kept = attempt.at.iter().zip(parts.bridges()).filter(|(_, bridge)| !is_way(bridge));
         let at: Vec<usize> = kept.map(|(&number, _)| number).collect();
@@ -291,7 +291,7 @@ impl<'a> PartsRun<'a> {
         }
     }
 
-    /// Whether the search of a part goes on.
+    /// Returns whether the search of a part goes on.
     fn is_open(&mut self, attempt: &Attempt, part: usize) -> bool {
         self.problem(attempt, part).is_some_and(|place| matches!(self.problems[place].state, State::Open))
     }
@@ -302,14 +302,14 @@ impl<'a> PartsRun<'a> {
         joined.into_iter().for_each(|at| self.cut(at, attempt));
     }
 
-    /// Lets the strategies search a part for a slice.
+    /// Runs the strategies on a part for a slice.
     fn search(&mut self, place: usize, meter: &mut Meter) -> Result<(), Stop> {
         let decomposition = self.decomposition;
         let Some(part_level) = decomposition.searched[place].level.get() else {
             self.problems[place].state = State::Failed;
             return Ok(());
         };
-        // 1. Without anything to do there is no search.
+        // 1. A part with nothing to push needs no search.
         let Level { board, start, .. } = &part_level.level;
         if start.is_solved(board) {
             self.problems[place].state = part_level.script(&[]).map_or(State::Failed, State::Solved);
@@ -344,7 +344,7 @@ impl<'a> PartsRun<'a> {
         Ok(())
     }
 
-    /// What became of the parts, as they were cut last.
+    /// Returns the report of the parts of the last cut.
     fn report(&mut self) -> Option<PartsReport> {
         let last = self.last.take()?;
         let ended = self.problems(&last)?.into_iter().map(|problem| {
@@ -354,7 +354,7 @@ impl<'a> PartsRun<'a> {
         Some(PartsReport::new(last.parts.areas(&self.decomposition.level.board), ended.collect()))
     }
 
-    /// Joins the scripts of all parts. Where that fails, what is missing is asked of the parts in new attempts.
+    /// Joins the scripts of all parts. If that fails, the missing needs are added in new attempts.
     fn join(&mut self, attempt: &Attempt, problems: &[usize], meter: &mut Meter) -> Result<Advance, Stop> {
         let Level { board, start, .. } = self.decomposition.level;
         let parts = &*attempt.parts;
@@ -364,7 +364,7 @@ impl<'a> PartsRun<'a> {
         });
         let scripts: Vec<&Script> = scripts.collect();
         let pushes: Vec<&[ScriptPush]> = scripts.iter().map(|script| script.pushes.as_slice()).collect();
-        // 1. The farthest first, so that the player comes through what is not done.
+        // 1. The farthest part first, so that the player can walk through the others.
         let depths = parts.depths(parts.part_of(start.player));
         let order: Vec<usize> = (0..scripts.len()).sorted_by_key(|&part| Reverse(depths[part])).collect();
         let stuck = match join(board, start, parts, &pushes, &order, meter)? {
@@ -375,7 +375,7 @@ impl<'a> PartsRun<'a> {
             }
             Joined::Stuck(stuck) => stuck,
         };
-        // 2. What is missing: of many parts all at once, of few by one dead end after the other.
+        // 2. The missing needs: of many parts all at once, of few parts by one dead end after the other.
         let is_vain = |need: &Need| attempt.vain.contains(need) || attempt.needs.contains(need);
         let waits: Vec<Need> = stuck.iter().flat_map(|stuck| Need::where_stuck(parts, &scripts, stuck)).collect();
         let shut = stuck.iter().map(|stuck| Need::to_go_on(parts, &scripts, stuck, start.player, is_vain));
@@ -389,7 +389,7 @@ impl<'a> PartsRun<'a> {
     }
 }
 
-/// What became of an attempt in a step.
+/// The result of one step of an attempt.
 enum Advance {
     Running,
     Over,
@@ -420,7 +420,7 @@ impl Search for PartsRun<'_> {
     type Solution = Vec<Push>;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
-        // 1. The attempt that has had least, the first among equals.
+        // 1. The attempt with the fewest slices, the first among equals.
         let next = self.attempts.iter().position_min_by_key(|attempt| attempt.slices);
         let Some(next) = next else { return Ok(Status::Exhausted) };
         let attempt = self.attempts[next].clone();
@@ -460,7 +460,7 @@ impl Running for PartsRun<'_> {
         Account::Plan(Box::new(report), None)
     }
 
-    /// The searches of a part leave, of which the most was searched.
+    /// Drops the searches of the part that was searched most.
     fn compact(&mut self) -> bool {
         let open = self.problems.iter_mut().filter(|problem| problem.turns.is_some());
         let Some(most) = open.max_by_key(|problem| problem.nodes) else { return false };

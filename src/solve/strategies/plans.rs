@@ -1,4 +1,4 @@
-//! The plan side. No single setting solves all levels.
+//! The strategies that make plans. No single setting solves all levels.
 
 use crate::abstraction::{ClosureBudget, Exact, LocalArea, Rung};
 use crate::deadlock::AskedBy;
@@ -20,8 +20,8 @@ use crate::solve::{Options, PlanReport, Strategy, TableBounds};
 /// solve at all, before any push search begins.
 pub(in crate::solve) static EVENTS: Entry = Entry {
     word: "events",
-    says: "plans of room events along a packing plan in which boxes may be parked: all that the boxes of an area can do is known \
-           by its label, and where it is not the full push search takes over",
+    says: "plans of room events along a packing plan in which boxes may be parked; where a label is \
+           `unknown`, the pushes of the full push search are tried too",
     first_turn: Turn::new(50, 2),
     second_turn: Turn::new(300, 60),
     share: 1,
@@ -30,15 +30,15 @@ pub(in crate::solve) static EVENTS: Entry = Entry {
 
 pub(in crate::solve) static EVENTS_BY_STARTS: Entry = Entry {
     word: "events-by-starts",
-    says: "the same as `events` along another packing plan, in which boxes come straight from where they stand at the start",
+    says: "as `events`, along a packing plan in which boxes come directly from their starts",
     first_turn: Turn::new(50, 2),
     second_turn: Turn::new(300, 60),
     share: 1,
     make: Make::Plan(events_by_starts),
 };
 
-/// A level of few boxes in several rooms it solves at once. What it does not solve then it seldom solves at all: on XSokoban
-/// 6 levels within 10,000 nodes, and 11 within 30,000, most of which transfers solve with fewer.
+/// It solves levels of few boxes in several rooms at once, and seldom others: on XSokoban 6 levels within 10,000 nodes
+/// and 11 within 30,000, most of which transfers solve with fewer nodes.
 pub(in crate::solve) static EXACT_PLANS: Entry = Entry {
     word: "exact-plans",
     says: "plans on an exact rung, `sets` unless `--abstraction` names another, whose steps need no search in the position",
@@ -61,7 +61,7 @@ pub(in crate::solve) static COARSE_PLANS: Entry = Entry {
 const SETS: TableBounds =
     TableBounds { members: 300, loose: Some(2), by: None, packed: Packed::Prefix, revisit_penalty: 50, tiny: 4 };
 
-/// The bounds of the exact rungs, in the order of their turns. The first are tried beside other strategies too.
+/// The bounds of the exact rungs, in the order of their turns. The first ones also take turns with other strategies.
 const EXACT_BOUNDS: [TableBounds; 4] = [
     SETS,
     TableBounds { packed: Packed::Consistent, loose: Some(3), revisit_penalty: 8, ..SETS },
@@ -69,28 +69,28 @@ const EXACT_BOUNDS: [TableBounds; 4] = [
     TableBounds { members: 1000, loose: None, revisit_penalty: 8, tiny: 1, ..SETS },
 ];
 
-/// The first turn of bounds beside the first: they solve few levels that those do not.
+/// The first turn of all bounds but the first: they solve few further levels.
 const SHORT: Turn = Turn::new(250, 250);
 
 /// The first turn in a part of a level: after those of lean, which solves most parts; level 153 of Microban I, which
 /// no push search solves in 10 s, takes exact plans 60 ms.
 const LATE: Turn = Turn::new(1_000, 200);
 
-/// What a strategy of the plan side plans on.
+/// The setup of a strategy that makes plans.
 pub(super) struct PlanSetup {
     strategy: Strategy,
     make: MakePlan,
-    /// `None` for room events along a packing plan.
+    /// The rung; `None` for room events along a packing plan.
     rung: Option<Rung>,
-    /// Those of an exact rung.
+    /// The bounds on the tables of an exact rung.
     bounds: Option<TableBounds>,
-    /// The first and the second.
+    /// The first turn and the second.
     turns: [Turn; 2],
     pub(super) areas: Areas,
 }
 
-/// What the chosen strategies plan on, in the order of their turns, which come before those of push searches where plans
-/// lead.
+/// Returns the setups of the chosen strategies, in the order of their turns. `leads`: their turns come before those of
+/// push searches.
 pub(super) fn plan_setups(level: &Level, options: &Options, leads: bool) -> Vec<PlanSetup> {
     let setup = |strategy: Strategy, rung, bounds: Option<TableBounds>| {
         let &Entry { first_turn, second_turn, make: Make::Plan(make), .. } = strategy.entry() else { return None };
@@ -119,7 +119,7 @@ pub(super) fn plan_setups(level: &Level, options: &Options, leads: bool) -> Vec<
     }
 }
 
-/// The areas to plan on. Without tables no local states are asked for, so no area is too large for them.
+/// Returns the areas to plan on. Only tables need areas that are small enough for local states.
 fn areas(level: &Level, options: &Options, bounds: Option<TableBounds>) -> Areas {
     let board = &level.board;
     let by = bounds.and_then(|bounds| bounds.by).unwrap_or(options.rooms_by);
@@ -153,7 +153,7 @@ fn coarse_plans<'a>(planned: &'a Planned<'a>, meter: &mut Meter) -> Result<Box<d
     Ok(planned.run(CoarseSearch::new(context, &level.start, watch, options.node_cap, setting, meter)?))
 }
 
-/// Orders and distances are computed here.
+/// Makes the search on an exact rung, with its filling orders and distances.
 fn exact_plans<'a>(planned: &'a Planned<'a>, meter: &mut Meter) -> Result<Box<dyn Running + 'a>, Stop> {
     let Planned { context, level, options, setup, .. } = planned;
     let (rung, bounds) = (setup.rung.unwrap_or(Rung::Sets), setup.bounds.unwrap_or(SETS));
@@ -174,7 +174,7 @@ fn exact_plans<'a>(planned: &'a Planned<'a>, meter: &mut Meter) -> Result<Box<dy
     Ok(planned.run(ExactSearch::new(exact, &level.board, start.clone(), taste)))
 }
 
-/// A strategy of the plan side on a level.
+/// A strategy that makes plans, on a level.
 pub(in crate::solve) struct Planned<'a> {
     pub(super) setup: &'a PlanSetup,
     pub(super) context: PlanningContext<'a>,
@@ -189,7 +189,7 @@ impl Planned<'_> {
         PlanReport { bounds, ..PlanReport::new(self.context.areas.clone(), strategy, rung) }
     }
 
-    /// The setting of the planner of room events, with the areas that are planned on.
+    /// Returns the setting of the planner of room events, with the areas of the plan.
     fn setting(&self) -> EventSetting {
         let setting = Setting { areas: Some(self.context.areas.clone()), ..self.options.setting() };
         let has = |component| self.options.components.contains(component);
@@ -202,7 +202,7 @@ impl Planned<'_> {
         EventSetting { setting, takes_over, fallback, ..EventSetting::default() }
     }
 
-    /// Whether it plans along a packing plan.
+    /// Returns whether it plans along a packing plan.
     const fn packs(&self) -> bool {
         self.options.components.contains(Components::PACKING)
     }
@@ -243,12 +243,12 @@ fn first_plan(events: &[TraceEvent]) -> Option<Vec<Proposal>> {
     })
 }
 
-/// A search of the plan side.
+/// A search for plans.
 trait Planner: Search {
-    /// The steps of its solution, with their pushes.
+    /// Returns the steps of its solution, with their pushes.
     fn steps(planned: &Planned<'_>, found: Self::Solution) -> Solution;
 
-    /// Adds to the report what it did, and returns its events.
+    /// Adds its counts to the report, and returns its events.
     fn account(&mut self, report: &mut PlanReport) -> Vec<TraceEvent>;
 
     /// Returns the most promising open position, if the search tracks one.
@@ -256,12 +256,12 @@ trait Planner: Search {
         None
     }
 
-    /// The steps that led to it.
+    /// Returns the steps that led to that position.
     fn steps_to_nearest(&mut self) -> Vec<Step> {
         Vec::new()
     }
 
-    /// Drops what can be searched again. Returns whether any memory was released.
+    /// Drops data that can be recomputed. Returns whether any memory was released.
     fn compact(&mut self) -> bool {
         false
     }
@@ -330,7 +330,7 @@ impl Planner for ExactSearch<'_> {
 struct PlanRun<'a, P> {
     planned: &'a Planned<'a>,
     search: P,
-    /// The steps of the solution, once it is found.
+    /// The steps of the solution; `None` before it is found.
     steps: Option<Solution>,
 }
 

@@ -11,23 +11,8 @@ use crate::solve::registry::{Entry, Make, MakePush};
 use crate::solve::schedule::{Account, Member, Running, Turn};
 use crate::solve::{Options, SearchReport, Strategy};
 
-/// It solves most easy levels in its first turn, which comes after the second of plans, and needs longer ones for all others.
-/// Nodes of first turns are for turns of similar time on a level of middling size.
-///
-/// Shares were reckoned by `cargo bench --bench schedule -- shares` from the seconds of each strategy alone, 5 s a level, on 254
-/// levels: two of three of XSokoban, Sasquatch I and a part of VI and VII, one of three of III, Grigr2001 and an extract of
-/// SokHard, one of 40 of the hard ones of Boxoban. Levels solved in turn, and by whoever is the fastest:
-///
-/// | lean | target | others | within 1 s | 10 s |
-/// |---|---|---|---|---|
-/// | 1 | 1 | 1 | 169 | 205 |
-/// | 4 | 1 | 1 | 179 | 212 |
-/// | 1 | 4 | 1 | 169 | 214 |
-/// | 4 | 4 | 1 | 179 | 218 |
-/// | chosen without the collection | that is | solved | 187 | 218 |
-/// | | | the fastest | 214 | 226 |
-///
-/// To halve or double the share of one of the others changes the count within 10 s by at most one level.
+/// It solves most easy levels in its first turn, which comes after the second of plans; other levels need longer turns.
+/// The nodes of first turns take similar times on a level of medium size. Chosen by the figures in FIGURES.md, `LEAN`.
 pub(in crate::solve) static LEAN: Entry = Entry {
     word: "lean",
     says: "single pushes from the start and single pulls from the filled goals, in turn, until they meet; a position takes \
@@ -42,48 +27,51 @@ pub(in crate::solve) static LEAN: Entry = Entry {
 const SMALL: usize = 64;
 /// The most squares of a board that counts as small where it is dense.
 const SMALL_IF_DENSE: usize = 80;
-/// The boxes on 100 squares of a dense board, at least.
+/// The fewest boxes on 100 squares of a dense board.
 const DENSE: usize = 15;
 
-/// The share of lean on a small board, where a complete search comes far. Of 120 such levels of the table above 107 are solved in
-/// turn within 1 s with a share of 4, and 113 with 8, 12 or 16.
+/// The share of `lean` on a small board, where a complete search is fast. Of 120 small levels of the set of `LEAN`, 107
+/// are solved in turns within 1 s with a share of 4, and 113 with 8, 12 or 16.
 const SHARE_ON_SMALL: u32 = 16;
-/// The first two turns of lean on a small board of one room, where there is nothing to plan between rooms. Reckoned from the CPU
-/// seconds of each strategy alone on 38 small levels (extract of SokHard, Sasquatch I, Grigr2001, XSokoban, SokEvo), all with
-/// these turns: within 0.03, 0.1, 0.3 and 1 s 21, 28, 34 and 38 levels, where with the turns on other boards it is 10, 19, 26
-/// and 37. Small boards of several rooms are left to plans first.
+/// The first two turns of `lean` on a small board of one room, where there is nothing to plan between rooms. Computed
+/// from the CPU seconds of each strategy alone on 38 small levels (extract of SokHard, Sasquatch I, Grigr2001,
+/// XSokoban, SokEvo), all with these turns: within 0.03, 0.1, 0.3 and 1 s 21, 28, 34 and 38 levels; with the turns of
+/// other boards 10, 19, 26 and 37. Small boards of several rooms are left to plans first.
 const TURNS_IN_ONE_ROOM: [Turn; 2] = [Turn::new(2_000, 5), Turn::new(8_000, 20)];
+/// Those on small boards of several rooms: after the second turn of plans, before the first of `fess`.
+const TURNS_ON_SMALL: [Turn; 2] = [Turn::new(2_000, 65), LEAN.second_turn];
 
-/// Its first turn comes before that of lean: reckoned from the CPU seconds of each strategy alone on 68 levels of more than 64
-/// squares (XSokoban 1 to 45, Sasquatch I, five others), 44, 50 and 55 levels within 0.3, 1 and 3 s, where with a first turn of
-/// 450 ms it is 41, 48 and 53.
+/// Its first turn comes before that of `lean`: computed from the CPU seconds of each strategy alone on 68 levels of
+/// more than 64 squares (XSokoban 1 to 45, Sasquatch I, five others), 44, 50 and 55 levels within 0.3, 1 and 3 s; with
+/// a first turn of 450 ms 41, 48 and 53.
 pub(in crate::solve) static FESS: Entry = Entry {
     word: "fess",
-    says: "feature-space search: pushes of one box to any square at once, and of all positions those are taken further that \
-           are the best of their kind; goals are filled in the order of a packing plan",
+    says: "feature-space search: a move pushes one box to any square, and of each class of positions the best are expanded \
+           in turn; goals are filled in the order of a packing plan",
     first_turn: Turn::new(150, 70),
     second_turn: Turn::new(1_000, 450),
     share: 1,
     make: Make::Push(fess),
 };
 
-/// Its turns, and those of the strategies below, are reckoned from the seconds of each strategy alone, with 10 s a level, on
-/// XSokoban and Sasquatch I: 84 and 33 levels in 93 and 195 s, where with first turns of 500 ms it is 83 and 32 levels in 101
-/// and 199 s. Left out, the default run loses level 31 of Sasquatch I within 15 s, and 38, a part of which it solves.
+/// Its turns, and those of the strategies below, are computed from the seconds of each strategy alone, with 10 s a
+/// level, on XSokoban and Sasquatch I: 84 and 33 levels in 93 and 195 s; with first turns of 500 ms 83 and 32 levels in
+/// 101 and 199 s. Without it, the default run loses level 31 of Sasquatch I within 15 s, and 38, a part of which it
+/// solves.
 pub(in crate::solve) static FESS_BY_STARTS: Entry = Entry {
     word: "fess-by-starts",
-    says: "the same with another packing plan, in which boxes come straight from where they stand at the start",
+    says: "as `fess`, with a packing plan in which boxes come directly from their starts",
     first_turn: Turn::new(1_000, 450),
     second_turn: Turn::new(1_000, 450).doubled(),
     share: 1,
     make: Make::Push(fess_by_starts),
 };
 
-/// Hotspots are cleared by moves that close nothing. Chosen on XSokoban among a dozen such variants, for two levels that the
-/// others do not solve there.
+/// Hotspots are cleared by moves that close nothing. Chosen among a dozen variants for two levels of XSokoban that the
+/// other strategies do not solve.
 pub(in crate::solve) static FESS_BY_BLOCKS: Entry = Entry {
     word: "fess-by-blocks",
-    says: "the same as `fess` with a looser plan and other rooms: unions of blocks of 2x2 squares",
+    says: "as `fess`, with a less strict plan and other rooms: unions of blocks of 2x2 squares",
     first_turn: Turn::new(1_000, 450),
     second_turn: Turn::new(1_000, 450).doubled(),
     share: 1,
@@ -92,8 +80,8 @@ pub(in crate::solve) static FESS_BY_BLOCKS: Entry = Entry {
 
 pub(in crate::solve) static TARGET: Entry = Entry {
     word: "target",
-    says: "pulls from the filled goals to a position that is near the start, then pushes to it; the `fess` searches, too, are \
-           done where they meet what was pulled",
+    says: "pulls from the filled goals to a position that is near the start, then pushes to it; the `fess` searches also end \
+           at positions that pulls have reached",
     first_turn: Turn::new(6_000, 450),
     second_turn: Turn::new(6_000, 450).doubled(),
     share: 4,
@@ -152,7 +140,7 @@ impl PushSide<'_> {
         self.options.components.contains(Components::PACKING)
     }
 
-    /// The feature-space search with a packing plan by sinks, or without one where packing is left out.
+    /// Makes the feature-space search with a packing plan by sinks, or without a plan if packing is left out.
     fn by_sinks(&self, waiting: Waiting, setting: Setting, meter: &mut Meter) -> Begun<'_> {
         if !self.plans() {
             return self.along(None, setting, meter);
@@ -174,7 +162,7 @@ pub(super) struct Pushed<'a> {
 }
 
 impl<'a> Pushed<'a> {
-    /// `None` if it is no push search.
+    /// Makes the member of a strategy; `None` if it is not a push search.
     pub(super) const fn new(strategy: Strategy, side: &'a PushSide<'a>) -> Option<Self> {
         match strategy.entry().make {
             Make::Push(make) => Some(Self { strategy, make, side }),
@@ -191,7 +179,7 @@ impl Pushed<'_> {
         let is_dense = boxes * 100 >= squares * DENSE;
         let is_small = squares <= if is_dense { SMALL_IF_DENSE } else { SMALL };
         let rooms = areas.areas().iter().filter(|area| area.kind == AreaKind::Room).count();
-        let turns = if rooms <= 1 { TURNS_IN_ONE_ROOM } else { self.turns() };
+        let turns = if rooms <= 1 { TURNS_IN_ONE_ROOM } else { TURNS_ON_SMALL };
         (is_small && self.strategy == Strategy::LEAN).then_some(turns)
     }
 
@@ -236,7 +224,7 @@ struct PushRun<'a> {
 }
 
 impl Drop for PushRun<'_> {
-    /// The positions reached by pulls are the memory that the search holds.
+    /// Releases the memory of the positions reached by pulls.
     fn drop(&mut self) {
         if self.strategy.word() == TARGET.word {
             self.perimeter.clear();

@@ -10,7 +10,7 @@ use crate::solve::schedule::{Account, Member, Running, Turn};
 use crate::textbook::{Setup, Strategy as Known, Textbook};
 use std::time::Duration;
 
-/// In the order of [`Known::ALL`], and a word for A* by pulls.
+/// The textbook searches in the order of [`Known::ALL`], then A* by pulls.
 pub(in crate::solve) static ENTRIES: [Entry; 10] = [
     alone(Known::BreadthFirst.word(), "all positions of one depth before any of the next"),
     alone(Known::IterativeDeepening.word(), "depth first below a bound that grows"),
@@ -29,7 +29,7 @@ const fn alone(word: &'static str, says: &'static str) -> Entry {
     Entry { word, says, first_turn: turn, second_turn: turn, share: 1, make: Make::Textbook }
 }
 
-/// A textbook setup on a level.
+/// A textbook search on a level.
 pub(super) struct Alone<'a> {
     pub(super) maze: &'a Maze<'a>,
     pub(super) start: &'a Position,

@@ -1,4 +1,4 @@
-//! The operators that may be the first to make a landmark true, and what all of them need.
+//! The operators that may be the first to make a landmark true, and the facts that all of them need.
 
 use super::sets::LandmarkSets;
 use crate::csr::Rows;
@@ -8,7 +8,7 @@ use crate::task::{Fact, Operator, Task};
 pub(super) struct Achievers<'t> {
     pub(super) task: &'t Task,
     sets: &'t LandmarkSets,
-    /// By fact, the operators that add it.
+    /// The operators that add each fact.
     adding: Rows,
 }
 
@@ -28,7 +28,7 @@ impl<'t> Achievers<'t> {
     }
 }
 
-/// Returns the facts that all of these operators need, none if there are no operators.
+/// Returns the facts that all of these operators need; an empty list if there are no operators.
 pub(super) fn needed_by_all(operators: &[&Operator]) -> Vec<Fact> {
     let mut needed = operators.first().map_or_else(Vec::new, |operator| operator.pre.clone());
     operators.iter().for_each(|operator| needed.retain(|fact| operator.pre.binary_search(fact).is_ok()));

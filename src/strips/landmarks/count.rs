@@ -1,10 +1,11 @@
-//! The number of landmarks still to be reached.
+//! The number of landmarks not reached yet.
 //!
-//! A landmark is reached if it held on the path by which a state was found, and is needed again if it is a goal, or the
-//! next one needs it just before (Richter, Helmert and Westphal 2008), or a landmark that is reasonably reached before it is
-//! not reached yet (Richter and Westphal 2010, section 4). Each counts as much as the cheapest operator that reaches it. The
-//! count is not admissible, since one operator may reach two. Operators that reach a landmark all of whose predecessors
-//! are reached for the first time are preferred; those that reach a single fact before those that reach one of several.
+//! A landmark is reached if it held on the path by which a state was found, and is needed again if it is a goal, or an
+//! unreached landmark needs it just before (Richter, Helmert and Westphal 2008), or a landmark that is reasonably
+//! reached before it is not reached yet (Richter and Westphal 2010, section 4). Each counts the cost of the cheapest
+//! operator that reaches it. The count is not admissible, since one operator may reach two. Operators that reach a
+//! landmark all of whose predecessors are reached for the first time are preferred; those that reach a single fact
+//! before those that reach one of several.
 
 use super::Landmarks;
 use crate::csr::Rows;
@@ -18,17 +19,18 @@ use fixedbitset::FixedBitSet;
 #[derive(Debug)]
 pub struct LandmarkCount {
     landmarks: Landmarks,
-    /// By landmark.
+    /// The cost of each landmark.
     costs: Vec<u32>,
     is_goal: FixedBitSet,
-    /// By state, the landmarks reached on its path.
+    /// The landmarks reached on the path of each state.
     reached: Vec<FixedBitSet>,
-    // State of the last evaluation: what is to hold, what is to be reached again, and what comes after something else.
+    // State of the last evaluation: landmarks that must hold, that must be reached again, and that must wait for
+    // others.
     wanted: FixedBitSet,
     early: FixedBitSet,
     waiting: FixedBitSet,
     preferred: Vec<u32>,
-    /// By operator, what it needs, and by fact, the operators that add it.
+    /// The preconditions of each operator, and the operators that add each fact.
     pre: Rows,
     adding: Rows,
     _held: Held,
@@ -61,7 +63,7 @@ impl LandmarkCount {
         })
     }
 
-    /// Landmarks of the parent and those that hold are reached.
+    /// Marks the landmarks of the parent and those that hold as reached; returns the number of the state.
     fn reach(&mut self, visit: Visit<'_>) -> usize {
         let count = self.landmarks.len();
         let mut reached = match visit.parent {
@@ -81,7 +83,7 @@ impl LandmarkCount {
         id
     }
 
-    /// Marks the reached landmarks that are to hold, and those that were reached too early.
+    /// Marks the reached landmarks that must hold, and those that were reached too early.
     fn mark(&mut self, id: usize) {
         let (reached, landmarks) = (&self.reached[id], &self.landmarks);
         self.wanted.clone_from(&self.is_goal);
@@ -125,7 +127,7 @@ impl LandmarkCount {
     }
 }
 
-/// Returns the cost of the cheapest operator that reaches each landmark, one where there is none.
+/// Returns for each landmark the cost of the cheapest operator that reaches it; 1 if there is none.
 fn least_costs(task: &Task, landmarks: &Landmarks, costs: Costs) -> Vec<u32> {
     let mut of_fact = vec![None; task.facts.len()];
     for (operator, cost) in task.operators.iter().zip(costs.of(task)) {

@@ -1,8 +1,8 @@
 //! Landmarks that are disjunctions of facts.
 //!
-//! Goes backwards from the fact landmarks: the facts of one predicate, one of which is needed by every operator that may
-//! be the first to reach a landmark, are a landmark themselves, which precedes it. As in LAMA, sets are small, and no
-//! fact is in two of them.
+//! Goes backwards from the fact landmarks: if every operator that may be the first to reach a landmark needs one of
+//! some facts of one predicate, these facts are a landmark, which precedes it. As in LAMA, sets are small, and no fact
+//! is in two of them.
 
 use super::achievers::{Achievers, needed_by_all};
 use crate::run::{Meter, Stop};
@@ -18,12 +18,12 @@ const MOST_FACTS: usize = 4;
 pub(super) struct Disjunctions {
     pub disjunctions: Vec<Vec<Fact>>,
     pub needed: Vec<(usize, usize)>,
-    /// By fact, the disjunction that it is in.
+    /// The disjunction that contains each fact.
     of_fact: FxHashMap<Fact, usize>,
 }
 
 impl Disjunctions {
-    /// Computes them for the fact landmarks.
+    /// Computes the disjunctions for the fact landmarks.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -50,7 +50,7 @@ impl Disjunctions {
         Ok(found)
     }
 
-    /// Adds those that say more than the landmarks known so far, with their orders before a landmark.
+    /// Adds the disjunctions that are not implied by known landmarks, with their orders before a landmark.
     fn add_all(&mut self, disjunctions: Vec<Vec<Fact>>, facts: &[Fact], later: usize) {
         for disjunction in disjunctions {
             if disjunction.iter().any(|fact| facts.binary_search(fact).is_ok()) {
@@ -86,12 +86,12 @@ fn predicates(task: &Task) -> Vec<usize> {
 
 /// Returns the sets of facts of one predicate, none of them true at the start, one of which each operator needs.
 fn needed_by(task: &Task, operators: &[&Operator], predicates: &[usize]) -> Vec<Vec<Fact>> {
-    // By predicate the facts, and the number of operators so far that need one of them.
+    // For each predicate its facts, and the number of operators so far that need one of them.
     let mut groups: IndexMap<usize, (Vec<Fact>, usize), FxBuildHasher> = IndexMap::default();
     for (number, operator) in operators.iter().enumerate() {
         for &fact in operator.pre.iter().filter(|fact| task.init.binary_search(fact).is_err()) {
             let group = groups.entry(predicates[fact.index()]).or_default();
-            // Only what all operators before had can be common to all.
+            // Only predicates of all earlier operators can be common to all.
             if group.1 >= number && group.0.len() <= MOST_FACTS {
                 group.1 = number + 1;
                 if !group.0.contains(&fact) {

@@ -1,9 +1,9 @@
 //! Landmarks of the delete relaxation: facts, and small sets of facts, of which every plan makes one true at some time.
 //!
-//! Single facts come from [`sets`], all there are. Sets of two to four facts come from preconditions: if every operator
-//! that may be the first to reach a landmark needs one of a few facts with the same predicate, one of these is a landmark
-//! (Porteous, Sebastia and Hoffmann 2001; Richter and Westphal 2010, section 3). Which landmark is better reached before
-//! another is in [`reasonable`]; the count of landmarks still to be reached is in [`count`].
+//! All landmarks of single facts come from [`sets`]. Sets of two to four facts come from preconditions: if every
+//! operator that may be the first to reach a landmark needs one of a few facts with one predicate, this set is a
+//! landmark (Porteous, Sebastia and Hoffmann 2001; Richter and Westphal 2010, section 3). The order in which landmarks
+//! are better reached is in [`reasonable`]; the count of unreached landmarks is in [`count`].
 
 mod achievers;
 mod count;
@@ -32,9 +32,9 @@ pub struct Landmarks {
     pub disjunctions: Vec<Vec<Fact>>,
     /// Pairs of landmarks: whenever the second is first made true, the first held just before.
     pub needed: Vec<(usize, usize)>,
-    /// Pairs of landmarks that are facts: a plan that reaches the second first is likely to need it twice.
+    /// Pairs of fact landmarks: a plan that reaches the second first is likely to need it twice.
     pub reasonable: Vec<(usize, usize)>,
-    /// Whether even the delete relaxation has no plan. Then every fact is a landmark, and none is listed.
+    /// Whether the delete relaxation has no plan. Then every fact is a landmark, and none is listed.
     pub unreachable: bool,
 }
 
@@ -66,7 +66,7 @@ impl Landmarks {
         self.facts.len() + self.disjunctions.len()
     }
 
-    /// Returns whether there are none: the goal is empty, or cannot be reached.
+    /// Returns whether there are no landmarks: the goal is empty, or cannot be reached.
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }

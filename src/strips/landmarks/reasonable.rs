@@ -1,9 +1,9 @@
-//! Reasonable orders between fact landmarks: it saves work to reach the first before the second.
+//! Reasonable orders between fact landmarks, which save work by reaching the first before the second.
 //!
-//! Reaching a fact interferes with another one if the other cannot hold then, or just before. Where both are goals, or one
+//! Reaching a fact interferes with another one if the other cannot hold then, or just before. If both are goals, or one
 //! is needed just before a fact that comes after the other, the one that would be destroyed is better reached later
-//! (Hoffmann, Porteous and Sebastia 2004, section 4; Richter and Westphal 2010, section 4). These orders are no promise: a
-//! plan may break them. What holds together is told by groups of facts of which at most one holds.
+//! (Hoffmann, Porteous and Sebastia 2004, section 4; Richter and Westphal 2010, section 4). A plan may break these
+//! orders. Groups of facts of which at most one holds show which facts exclude each other.
 
 use super::achievers::{Achievers, needed_by_all};
 use super::sets::LandmarkSets;
@@ -13,7 +13,7 @@ use crate::task::{Fact, Operator, Task};
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashSet;
 
-/// The most visits to operators in the search for groups: it takes at most some tenths of a second.
+/// The most visits to operators in the search for groups, which take at most some tenths of a second.
 const MOST_VISITS: usize = 2_000_000;
 
 /// Returns pairs of numbers of these landmarks: the first is better reached before the second, and does not hold at the
@@ -43,7 +43,7 @@ pub(super) fn reasonable_orders(
         let mut companions = if goals.contains(fact.index()) { goals.clone() } else { FixedBitSet::new() };
         let users = needed.iter().filter(|pair| pair.0 == later);
         users.filter_map(|pair| sets.of_fact(facts[pair.1])).for_each(|set| companions.union_with(set));
-        // That a goal held before everything else says nothing of when it is to hold in the end.
+        // A goal that holds at the start may still have to be reached last.
         let is_start_goal = goals.contains(fact.index()) && task.init.binary_search(&fact).is_ok();
         let is_before = |earlier: &usize| {
             let other = facts[*earlier];
@@ -58,7 +58,7 @@ pub(super) fn reasonable_orders(
     Ok(without_exchanges(orders))
 }
 
-/// Leaves out pairs that stand in both directions: they say nothing.
+/// Returns the orders without pairs that occur in both directions.
 fn without_exchanges(orders: Vec<(usize, usize)>) -> Vec<(usize, usize)> {
     let all: FxHashSet<(usize, usize)> = orders.iter().copied().collect();
     orders.into_iter().filter(|&(earlier, later)| !all.contains(&(later, earlier))).collect()
@@ -74,7 +74,7 @@ fn destroyed_by(fact: Fact, achievers: &Achievers<'_>, exclusions: &Exclusions) 
     lost
 }
 
-/// Returns what the lists of all operators have in common; nothing without operators.
+/// Returns the facts common to the lists of all operators; an empty list without operators.
 fn common<'o>(operators: &[&'o Operator], list: impl Fn(&'o Operator) -> &'o Vec<Fact>) -> Vec<Fact> {
     let mut shared = operators.first().map_or_else(Vec::new, |operator| list(operator).clone());
     operators.iter().for_each(|operator| shared.retain(|fact| list(operator).binary_search(fact).is_ok()));
@@ -84,7 +84,7 @@ fn common<'o>(operators: &[&'o Operator], list: impl Fn(&'o Operator) -> &'o Vec
 /// Groups of facts of which at most one holds.
 struct Exclusions {
     groups: Vec<Vec<Fact>>,
-    /// By fact.
+    /// The groups of each fact.
     of_fact: Vec<Vec<usize>>,
 }
 

@@ -8,14 +8,15 @@ use crate::task::{Fact, Operator, Task};
 use fixedbitset::FixedBitSet;
 use std::collections::VecDeque;
 
-/// The landmarks of each fact; `None` where it cannot be reached.
+/// The landmarks of each fact; `None` if it cannot be reached.
 pub(super) struct LandmarkSets {
     of_fact: Vec<Option<FixedBitSet>>,
     held: Held,
 }
 
 impl LandmarkSets {
-    /// Sets only shrink, and an operator is revisited when the set of one of its preconditions did.
+    /// Computes the sets. Sets only shrink, and an operator is revisited when the set of one of its preconditions has
+    /// shrunk.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -58,7 +59,7 @@ impl LandmarkSets {
         self.of_fact[fact.index()].as_ref()
     }
 
-    /// Returns whether an operator can be applied, and can be the first that makes one of these facts true.
+    /// Returns whether an operator can be applied, and can be the first to make one of these facts true.
     pub(super) fn may_be_first(&self, operator: &Operator, facts: &[Fact]) -> bool {
         operator
             .pre

@@ -3,7 +3,7 @@
 //! Plain data between parser, writer and grounder: names are in lower case, conjunctions are flat, order is kept. The
 //! parser guarantees consistency; trees built in code are not checked.
 
-/// The [`Domain::requirements`] that the parser accepts. What they allow may be used without them.
+/// The [`Domain::requirements`] that the parser accepts. Their features may be used without declaring them.
 pub const REQUIREMENTS: [&str; 12] = [
     ":strips",
     ":typing",
@@ -19,22 +19,22 @@ pub const REQUIREMENTS: [&str; 12] = [
     ":derived-predicates",
 ];
 
-/// A name with its types; without a written type it has `object`.
+/// A name with its types; the default type is `object`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Typed {
     /// The type, object or variable (then with its `?`).
     pub name: String,
-    /// More than one is `either`.
+    /// The types; several are written as `either`.
     pub kinds: Vec<String>,
 }
 
 impl Typed {
-    /// A name of one type.
+    /// Makes a name of one type.
     pub fn new(name: impl Into<String>, kind: impl Into<String>) -> Self {
         Self { name: name.into(), kinds: vec![kind.into()] }
     }
 
-    /// Returns about the bytes of a copy.
+    /// Returns the approximate bytes of a copy.
     pub(super) fn bytes(&self) -> usize {
         size_of::<Self>()
             + self.name.len()
@@ -91,17 +91,17 @@ impl Literal {
 /// A condition on states. The parser flattens nested conjunctions, and reads `(imply a b)` as `(or (not a) b)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Formula {
-    /// That an atom holds, or that its two arguments are equal.
+    /// An atom holds, or its two arguments are equal.
     Atom(Atom),
-    /// That the formula does not hold.
+    /// The formula does not hold.
     Not(Box<Formula>),
-    /// That all hold; true where there is none.
+    /// All formulas hold; true for an empty list.
     And(Vec<Formula>),
-    /// That one holds; false where there is none.
+    /// One of the formulas holds; false for an empty list.
     Or(Vec<Formula>),
-    /// That the formula holds for all objects of these types.
+    /// The formula holds for all objects of these types.
     ForAll(Vec<Typed>, Box<Formula>),
-    /// That the formula holds for some objects of these types.
+    /// The formula holds for some objects of these types.
     Exists(Vec<Typed>, Box<Formula>),
 }
 
@@ -137,7 +137,7 @@ impl Formula {
         *self = Self::And(parts);
     }
 
-    /// Returns about the bytes of a copy.
+    /// Returns the approximate bytes of a copy.
     pub(super) fn bytes(&self) -> usize {
         let all = |parts: &[Self]| parts.iter().map(Self::bytes).sum();
         let inside: usize = match self {
@@ -161,11 +161,11 @@ impl Formula {
 /// A literal that an action makes true or false, for all objects for which the condition holds before the action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Effect {
-    /// The variables of `forall`; none where there is one literal.
+    /// The variables of `forall`; empty for a single literal.
     pub variables: Vec<Typed>,
-    /// The condition of `when`; empty where it always holds.
+    /// The condition of `when`; empty for an unconditional effect.
     pub condition: Formula,
-    /// What becomes true or false.
+    /// The literal that becomes true.
     pub literal: Literal,
 }
 
@@ -175,7 +175,7 @@ impl From<Literal> for Effect {
     }
 }
 
-/// A rule of a derived predicate, which holds exactly where one of its rules does. No rule may need itself.
+/// A rule of a derived predicate, which holds exactly if one of its rules holds. No rule may need itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Derived {
     /// The predicate with the variables of the rule.
@@ -187,9 +187,9 @@ pub struct Derived {
 /// The amount by which an action increases `(total-cost)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cost {
-    /// By a number.
+    /// A fixed number.
     Fixed(u32),
-    /// By the value of a static function.
+    /// The value of a static function.
     Function(Atom),
 }
 
@@ -200,11 +200,11 @@ pub struct Action {
     pub name: String,
     /// Variables with their types.
     pub parameters: Vec<Typed>,
-    /// Where it can be applied.
+    /// The condition for applying it.
     pub precondition: Formula,
-    /// What it makes true or false.
+    /// The effects of the action.
     pub effect: Vec<Effect>,
-    /// At most one `increase`: some planners count only one, silently.
+    /// The `increase` of the total cost; at most one, since some planners silently count only one.
     pub cost: Option<Cost>,
 }
 
@@ -213,7 +213,7 @@ pub struct Action {
 pub struct Domain {
     /// Its name.
     pub name: String,
-    /// As written, with the colon.
+    /// The requirements as written, with the colon.
     pub requirements: Vec<String>,
     /// Types with their supertypes.
     pub types: Vec<Typed>,
@@ -236,14 +236,14 @@ pub struct Problem {
     pub name: String,
     /// The name of its domain.
     pub domain: String,
-    /// Objects beside the domain's constants.
+    /// The objects besides the domain's constants.
     pub objects: Vec<Typed>,
     /// The facts that hold at the start.
     pub init: Vec<Atom>,
     /// The values of functions.
     pub values: Vec<(Atom, u32)>,
-    /// What holds at the end.
+    /// The goal condition.
     pub goal: Formula,
-    /// Whether `(total-cost)` is to be minimised. Otherwise every action costs one.
+    /// Whether the metric is `(total-cost)`. Otherwise every action costs one.
     pub minimises_cost: bool,
 }

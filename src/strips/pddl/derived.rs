@@ -1,7 +1,7 @@
 //! The parser of derived predicates.
 //!
-//! Reads `(:derived (p ?x ...) CONDITION)`. Refused are a predicate that is derived from itself, by whatever way, since
-//! rules are put in the place of the predicate when a task is grounded, and rules below rules below rules without end.
+//! Reads `(:derived (p ?x ...) CONDITION)`. Predicates that are derived from themselves, directly or not, are refused,
+//! since grounding replaces a predicate by its rules; so are rules that are nested too deeply.
 
 use super::ast::{Derived, Domain, Formula, Signature};
 use super::error::{Error, ReadError};
@@ -10,7 +10,7 @@ use super::lex::{List, Tree};
 use super::scope::{Scope, no_repeats, typed_list, without_places};
 use rustc_hash::FxHashMap;
 
-/// The deepest nesting of rules of derived predicates: it bounds the stack of all that follows them.
+/// The deepest nesting of rules of derived predicates, which bounds the stack of recursive code.
 pub(in super::super) const DEEPEST_RULES: usize = 16;
 
 impl Domain {
@@ -38,7 +38,8 @@ impl Domain {
         Ok(())
     }
 
-    /// Returns for each rule how deep the rules of its predicate are nested; `None` where these are derived from it.
+    /// Returns for each rule the depth of nesting of the rules of its predicate; `None` if the predicate is derived
+    /// from itself.
     fn heights_of_rules(&self) -> Vec<Option<u32>> {
         let numbers: FxHashMap<&str, usize> = self.predicates.iter().map(|p| p.name.as_str()).zip(0..).collect();
         let number = |name: &str| numbers.get(name).copied();

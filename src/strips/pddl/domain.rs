@@ -1,7 +1,7 @@
 //! The parser of PDDL domains.
 //!
 //! Parses text into a [`Domain`] in which every name is declared and every atom fits, or an error with its place. The
-//! dialect is that of [`REQUIREMENTS`], out of PDDL 3.1.
+//! dialect is the part of PDDL 3.1 given by [`REQUIREMENTS`].
 
 use super::ast::{Action, Domain, Formula, REQUIREMENTS, Signature, Typed};
 use super::effect::Effects;
@@ -27,9 +27,10 @@ impl Domain {
         Self::read(text, &Meter::unlimited()).map(|(domain, _)| domain).map_err(ReadError::fault)
     }
 
-    /// The same within the limits of a meter, with the bytes of the domain.
+    /// Parses a domain within the limits of a meter; returns it with its bytes.
     ///
-    /// Steps and bytes grow with the text, and with the types and conditions that stand for several names and effects.
+    /// Steps and bytes are linear in the text, with types and conditions counted once for each of their names and
+    /// effects.
     ///
     /// # Errors
     /// The first fault, with its line and column, or a limit.
@@ -108,7 +109,7 @@ pub(super) fn definition<'a>(whole: &'a List<'a>, kind: &str) -> Result<(String,
 
 #[derive(Default)]
 struct Sections<'a> {
-    /// Those that may occur once, by keyword.
+    /// The sections that may occur once, by keyword.
     single: FxHashMap<&'a str, &'a List<'a>>,
     actions: Vec<&'a List<'a>>,
     derived: Vec<&'a List<'a>>,
@@ -188,7 +189,7 @@ pub(super) fn objects(items: &[Tree<'_>], scope: &Scope<'_>) -> Result<Vec<Typed
     Ok(without_places(list))
 }
 
-/// The names of parameters mean nothing here, so one may be used twice: `(road ?p ?p - place)`.
+/// Reads predicates. The names of their parameters are ignored, so one may be used twice: `(road ?p ?p - place)`.
 fn signatures(items: &[Tree<'_>], scope: &Scope<'_>, what: &str) -> Result<Vec<Signature>, ReadError> {
     let mut seen: FxHashMap<&str, Location> = FxHashMap::default();
     let mut found = Vec::new();
@@ -268,7 +269,7 @@ pub(super) fn total_cost(tree: &Tree<'_>) -> Result<(), Error> {
     list.at_most(1)
 }
 
-/// Reads a whole number that is not negative; `5.0` is one.
+/// Reads a non-negative whole number, also written as `5.0`.
 pub(super) fn number(tree: &Tree<'_>) -> Result<u32, Error> {
     let expected = "a whole number from 0 to 4294967295";
     let word = tree.word(expected)?;

@@ -8,19 +8,19 @@ use super::error::{Error, ReadError};
 use super::lex::{List, Tree};
 use super::scope::Scope;
 
-/// The effects read so far, with what stands around the next one.
+/// The effects read so far, with the variables and conditions around the next one.
 #[derive(Debug, Default)]
 pub(super) struct Effects {
     pub found: Vec<Effect>,
     pub cost: Option<Cost>,
     variables: Vec<Typed>,
     condition: Formula,
-    /// The bytes of both, which each effect has for itself.
+    /// The bytes of both, of which each effect has a copy.
     around: usize,
 }
 
 impl Effects {
-    /// Reads an effect and those in it; `()` is none.
+    /// Reads an effect and its parts; `()` is the empty effect.
     pub(super) fn read(&mut self, tree: &Tree<'_>, scope: &mut Scope<'_>) -> Result<(), ReadError> {
         scope.pace.step()?;
         let list = tree.list("a list such as `(and ...)`")?;
@@ -43,7 +43,7 @@ impl Effects {
 
     fn for_all(&mut self, list: &List<'_>, scope: &mut Scope<'_>) -> Result<(), ReadError> {
         let variables = scope.declared(list.item(1, "a list of variables")?)?;
-        // The conditions around would be read as conditions on the inner variable.
+        // The enclosing conditions would be read as conditions on the inner variable.
         let hidden = variables.iter().find(|v| !self.condition.is_empty() && scope.variables.contains_key(&v.name));
         if let Some(variable) = hidden {
             let problem = format!("variable `{}` is declared again below `when`", variable.name);
@@ -74,7 +74,7 @@ impl Effects {
     fn increase(&mut self, list: &List<'_>, scope: &Scope<'_>) -> Result<(), ReadError> {
         if self.cost.is_some() {
             let problem = "a second `increase` in one action";
-            return Err(Error::new(list.place, problem, "one: planners differ on what two mean").into());
+            return Err(Error::new(list.place, problem, "one: planners treat two differently").into());
         }
         if !self.variables.is_empty() || !self.condition.is_empty() {
             let problem = "`increase` below `forall` or `when`";

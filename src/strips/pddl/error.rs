@@ -1,4 +1,4 @@
-//! Errors of PDDL texts, with their place.
+//! Errors of PDDL texts, with their places.
 
 use super::lex::{self, List, Tree};
 use super::pace::Pace;
@@ -21,7 +21,7 @@ impl fmt::Display for Location {
     }
 }
 
-/// Returns the place of a section such as `(:action NAME ...)` or `(:goal ...)` in the text of a domain or problem.
+/// Returns the place of a section like `(:action NAME ...)` or `(:goal ...)` in the text of a domain or problem.
 pub fn place_of(text: &str, keyword: &str, name: Option<&str>) -> Option<Location> {
     let word = |list: &List<'_>, index: usize| match list.items.get(index) {
         Some(Tree::Word(word)) => Some(word.text.to_string()),
@@ -34,19 +34,19 @@ pub fn place_of(text: &str, keyword: &str, name: Option<&str>) -> Option<Locatio
     found.find(|list| name.is_none_or(|name| word(list, 1).is_some_and(|second| second == name))).map(|list| list.place)
 }
 
-/// A fault of a PDDL text, its place, and what was expected there.
+/// A fault of a PDDL text, with its place and the expected text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{place}: {problem}; expected {expected}")]
 pub struct Error {
     /// The place.
     pub place: Location,
-    /// What is wrong.
+    /// The fault.
     pub problem: String,
-    /// What was expected.
+    /// The expected text.
     pub expected: String,
 }
 
-/// Why a PDDL text was not read to its end.
+/// The reason why a PDDL text was not read to its end.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReadError {
     /// Its first fault.

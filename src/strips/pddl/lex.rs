@@ -1,8 +1,8 @@
 //! The lexer: from text to nested lists of words.
 //!
-//! Gives one list, in lower case, with the place of everything in it, or an error with its place. Only the parentheses
-//! and comments of PDDL are interpreted. Nesting is limited, so that neither the parsers nor dropping a list can
-//! overflow the stack.
+//! Returns one list, in lower case, with the places of all words and lists, or an error with its place. Only the
+//! parentheses and comments of PDDL are interpreted. Nesting is limited, so that neither the parsers nor dropping a
+//! list can overflow the stack.
 
 use super::error::{Error, Location, ReadError};
 use super::pace::Pace;
@@ -146,7 +146,7 @@ pub(super) fn read<'a>(text: &'a str, pace: &Pace<'_>) -> Result<List<'a>, ReadE
     }
 }
 
-/// Most words are in lower case as they stand, and need no memory of their own.
+/// Returns a word in lower case; most words are already, and need no memory of their own.
 fn in_lower_case(word: &str) -> Cow<'_, str> {
     let is_lower = word.is_ascii() && !word.bytes().any(|b| b.is_ascii_uppercase());
     if is_lower { Cow::Borrowed(word) } else { Cow::Owned(word.to_lowercase()) }
@@ -204,7 +204,7 @@ impl<'a> Iterator for Tokens<'a> {
         let ends = |c| matches!(c, '(' | ')' | ';') || is_blank(c);
         let length = match first {
             '(' | ')' => 1,
-            // A variable begins at its `?`, also where the blank before it was forgotten: `(at aircraft?a)`.
+            // A variable begins at its `?`, even without a blank before it: `(at aircraft?a)`.
             _ => {
                 let rest = &self.rest[first.len_utf8()..];
                 first.len_utf8() + rest.find(|c| c == '?' || ends(c)).unwrap_or(rest.len())

@@ -1,18 +1,18 @@
 //! Limits while a text is read.
 //!
-//! Every loop over what a text says takes a step for each thing, and claims what it copies. So limits hold however long
-//! the text is, and the steps that a text takes can be counted.
+//! Every loop over the contents of a text takes a step for each item, and claims the bytes that it copies. So limits
+//! hold for texts of any length, and the steps of a text can be counted.
 
 use crate::run::{Held, Meter, Stop};
 use std::cell::{Cell, RefCell};
 
-/// The steps between two questions to the meter: more delay the time limit, fewer cost time.
+/// The steps between two checks of the meter: trades the delay of the time limit against time.
 const PATIENCE: u32 = 16;
 
-/// The bytes of a byte of text, while it is a tree of words and then as what it says: an estimate from its parts.
+/// The estimated bytes for a byte of text, as a tree of words and then as parsed data.
 const READ_BYTES: usize = 20;
 
-/// Asks a meter, and holds bytes.
+/// Checks a meter, and holds bytes.
 #[derive(Debug)]
 pub(super) struct Pace<'m> {
     pub(super) meter: &'m Meter,
@@ -21,7 +21,7 @@ pub(super) struct Pace<'m> {
 }
 
 impl<'m> Pace<'m> {
-    /// Starts with the bytes that a text takes.
+    /// Starts with the bytes of a text.
     pub(super) fn new(text: &str, meter: &'m Meter) -> Result<Self, Stop> {
         let pace = Self { meter, held: RefCell::default(), steps: Cell::new(0) };
         meter.check()?;

@@ -24,9 +24,9 @@ impl Problem {
         Self::read(text, domain, &Meter::unlimited()).map(|(problem, _)| problem).map_err(ReadError::fault)
     }
 
-    /// The same within the limits of a meter, with the bytes of the problem.
+    /// Parses a problem within the limits of a meter; returns it with its bytes.
     ///
-    /// Steps and bytes grow with the text, and with the types that stand for several objects.
+    /// Steps and bytes are linear in the text, with types counted once for each of their objects.
     ///
     /// # Errors
     /// The first fault, with its line and column, or a limit.
@@ -61,7 +61,7 @@ impl Problem {
         Ok(problem)
     }
 
-    /// Repeated facts are kept once.
+    /// Reads the initial facts and values; repeated facts are kept once.
     fn read_init(&mut self, section: &List<'_>, scope: &Scope<'_>) -> Result<(), ReadError> {
         let mut facts: IndexSet<Atom, FxBuildHasher> = IndexSet::default();
         let mut valued: FxHashMap<Atom, u32> = FxHashMap::default();

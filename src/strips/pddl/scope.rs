@@ -10,7 +10,7 @@ use super::pace::Pace;
 use super::types::{OBJECT, Types};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The most variables that are known at one place: it bounds the stack of all that binds them one by one.
+/// The most variables that are visible at one place, which bounds the stack of code that binds them one by one.
 pub(in super::super) const MOST_VARIABLES: usize = 200;
 
 /// A list of names with types, each with its place.
@@ -58,7 +58,7 @@ fn is_variable(text: &str) -> bool {
     text.strip_prefix('?').is_some_and(|rest| !rest.is_empty())
 }
 
-/// Drops the places.
+/// Returns the names without their places.
 pub(super) fn without_places(list: TypedWords) -> Vec<Typed> {
     list.into_iter().map(|(typed, _)| typed).collect()
 }
@@ -86,7 +86,7 @@ pub(super) struct Scope<'p> {
     pub objects: FxHashMap<String, Vec<String>>,
     /// Predicates with rules.
     pub derived: FxHashSet<String>,
-    /// The variables of the current action and of the quantifiers around.
+    /// The variables of the current action and of the enclosing quantifiers.
     pub variables: FxHashMap<String, Vec<String>>,
 }
 
@@ -129,7 +129,7 @@ impl Scope<'_> {
         result
     }
 
-    /// Reads the variables of an action or quantifier, no two the same.
+    /// Reads the variables of an action or quantifier, which must differ.
     pub(super) fn declared(&self, tree: &Tree<'_>) -> Result<Vec<Typed>, ReadError> {
         let names = tree.list("a list of variables")?;
         let list = typed_list(&names.items, true, self.pace)?;

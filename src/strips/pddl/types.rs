@@ -1,7 +1,7 @@
 //! The type hierarchy of a domain.
 //!
-//! Built from the type declarations; decides whether one type is below another. Types are numbered so that those below
-//! one along first parents are a range, which answers at once where no type has two parents:
+//! Built from the type declarations; decides whether one type is below another. Types are numbered so that the
+//! descendants of a type along first parents are a range, which suffices if no type has two parents:
 //!
 //! ```text
 //! thing 0..4 ─┬─ box 1..2
@@ -18,24 +18,24 @@ use std::ops::Range;
 /// The root of all types.
 pub(super) const OBJECT: &str = "object";
 
-/// The pairs of types between two questions to the meter: more delay the time limit, fewer cost time.
+/// The pairs of types between two checks of the meter: trades the delay of the time limit against time.
 const PATIENCE: usize = 64;
 
 /// Types with their supertypes.
 #[derive(Clone, Debug, Default)]
 pub(in super::super) struct Types {
-    /// By type, its parents.
+    /// The parents of each type.
     parents: IndexMap<String, Vec<usize>, FxBuildHasher>,
-    /// Those before are declared, the others are only named as parents.
+    /// The number of declared types; later ones are only named as parents.
     declared: usize,
-    /// By type, the places of all below it along first parents, its own first; empty where a cycle is above it.
+    /// The range of each type and its descendants along first parents, its own number first; empty below a cycle.
     below: Vec<Range<usize>>,
-    /// Whether ranges say all.
+    /// Whether no type has two parents, so that ranges suffice.
     is_forest: bool,
 }
 
 impl Types {
-    /// Time and memory grow with types and supertypes.
+    /// Makes the hierarchy, in time and memory linear in types and supertypes.
     pub(in super::super) fn new(declared: &[Typed]) -> Self {
         let mut types = Self::default();
         for kind in declared {
@@ -54,7 +54,7 @@ impl Types {
         types
     }
 
-    /// Finds the ranges: a walk from the roots along first parents, and then the sizes of all that is below, from its end.
+    /// Finds the ranges: a walk from the roots along first parents, and then the sizes of subtrees, from its end.
     fn number(&mut self) {
         let first: Vec<Option<usize>> = self.parents.values().map(|parents| parents.first().copied()).collect();
         let mut children: Vec<Vec<usize>> = vec![Vec::new(); first.len()];
@@ -84,15 +84,14 @@ impl Types {
         kind == ancestor || ancestor == OBJECT || self.is_below(kind, ancestor)
     }
 
-    /// Returns whether the second is among the ancestors of the first, which is another. Cycles, which code can build,
-    /// are harmless.
+    /// Returns whether the second type is a proper ancestor of the first. Cycles, which code can build, are harmless.
     fn is_below(&self, kind: &str, ancestor: &str) -> bool {
         let number = |kind| self.parents.get_index_of(kind);
         let (Some(kind), Some(ancestor)) = (number(kind), number(ancestor)) else { return false };
         self.below[ancestor].contains(&self.below[kind].start) || !self.is_forest && self.climbs(kind, ancestor)
     }
 
-    /// Searches all ancestors; time grows with their number.
+    /// Searches all ancestors, in time linear in their number.
     fn climbs(&self, kind: usize, ancestor: usize) -> bool {
         let (mut seen, mut stack) = (FixedBitSet::with_capacity(self.parents.len()), vec![kind]);
         while let Some(kind) = stack.pop() {
@@ -104,7 +103,7 @@ impl Types {
         false
     }
 
-    /// Returns whether everything of these types is of one of those. No type means `object`.
+    /// Returns whether every object of these types is of one of the wanted types. No type means `object`.
     pub(in super::super) fn all_fit(&self, kinds: &[String], wanted: &[String], meter: &Meter) -> Result<bool, Stop> {
         if kinds.is_empty() || wanted.is_empty() {
             return Ok(wanted.is_empty());
@@ -117,7 +116,7 @@ impl Types {
         Ok(true)
     }
 
-    /// Returns whether something of these types can be of one of those.
+    /// Returns whether some object of these types can be of one of the wanted types.
     pub(super) fn may_fit(&self, kinds: &[String], wanted: &[String], meter: &Meter) -> Result<bool, Stop> {
         if kinds.is_empty() || wanted.is_empty() {
             return Ok(true);

@@ -1,7 +1,7 @@
 //! The writer of PDDL.
 //!
-//! Writes a [`Domain`] or [`Problem`] as text that other planners read, and that reads back the same. Comments stand on
-//! lines of their own, before everything else: some parsers reject them elsewhere.
+//! Writes a [`Domain`] or [`Problem`] as text that other planners read, and that parses to an equal one. Comments are
+//! on lines of their own at the top, since some parsers reject them elsewhere.
 
 use super::ast::{Action, Atom, Cost, Derived, Domain, Effect, Formula, Literal, Problem, Signature, Typed};
 use itertools::Itertools;
@@ -120,7 +120,7 @@ fn section(f: &mut fmt::Formatter<'_>, keyword: &str, content: &str) -> fmt::Res
     }
 }
 
-/// Neighbours of the same type share it.
+/// Returns a typed list, in which neighbours of one type share it.
 fn typed(list: &[Typed], between: &str) -> String {
     let groups = list.chunk_by(|a, b| a.kinds == b.kinds).map(|group| {
         let names = group.iter().map(|typed| &typed.name).join(" ");
@@ -144,8 +144,8 @@ impl Domain {
         domain
     }
 
-    /// Returns names that stand for more than one kind of thing, in this domain and a problem of it. That is legal, but
-    /// some parsers reject it.
+    /// Returns names with more than one kind of meaning in this domain and a problem of it, which is legal but rejected
+    /// by some parsers.
     pub fn clashes(&self, problem: Option<&Problem>) -> Vec<String> {
         let objects = problem.map_or(&[][..], |problem| &problem.objects);
         let kinds: [Vec<&str>; 5] = [

@@ -1,7 +1,7 @@
 //! The choice of groups: each fact is in at most one.
 //!
-//! The group with the most facts that no other has is taken first, as in Fast Downward's translator (Helmert 2009,
-//! section 5.4).
+//! The group with the most facts that are in no other group is taken first, as in Fast Downward's translator (Helmert
+//! 2009, section 5.4).
 
 use crate::task::Fact;
 use rustc_hash::FxHashSet;

@@ -1,15 +1,15 @@
 //! Facts of which at most one holds, by predicates and arguments.
 //!
-//! A family says for some predicates at which places of a fact its key stands; at most one further argument is counted.
-//! With the family below, the facts of one ball are a group:
+//! A family gives for some predicates the argument positions of the key; at most one further argument is counted. With
+//! the family below, the facts of one ball are a group:
 //!
 //! ```text
 //! (at ?key ?counted)  (carried ?key ?counted)
 //! ```
 //!
-//! A group has at most one fact in every reachable state if it has so at the start, and if every operator that adds one
-//! of its facts deletes one that it needs. A family that an operator breaks is tried again with the predicate of a fact
-//! that the operator deletes (Helmert 2009, section 5, here over grounded operators).
+//! A group has at most one fact in every reachable state if that is true at the start, and if every operator that adds
+//! one of its facts deletes one of its preconditions in the group. A family that an operator breaks is tried again with
+//! the predicate of a fact that the operator deletes (Helmert 2009, section 5, here over grounded operators).
 
 use crate::run::{Meter, Stop};
 use crate::task::{Fact, Operator, Task};
@@ -20,7 +20,7 @@ use std::collections::BTreeSet;
 /// The most families tried in a translation: the value of Fast Downward's translator.
 pub(super) const MOST_FAMILIES: usize = 300;
 
-/// For a predicate, the places of the key in their order. At most one place is not among them.
+/// A predicate, with the argument positions of the key in order; at most one position is not among them.
 type Part = (usize, Vec<usize>);
 
 /// The parts of a family, by predicate.
@@ -33,7 +33,7 @@ struct Words {
     arguments: Vec<usize>,
 }
 
-/// Why a family is none.
+/// The reason why a family is not an invariant.
 enum Broken {
     /// An operator adds two facts of a group: no further predicate can help.
     Heavy,
@@ -41,7 +41,7 @@ enum Broken {
     Unbalanced(Vec<usize>, usize),
 }
 
-/// Returns sets of facts of which at most one holds in every reachable state, each of two or more. Tries at most this many
+/// Returns sets of two or more facts of which at most one holds in every reachable state. Tries at most `most_families`
 /// families.
 pub(crate) fn groups(task: &Task, most_families: usize, meter: &Meter) -> Result<Vec<Vec<Fact>>, Stop> {
     let facts = words(task);
@@ -78,7 +78,7 @@ fn words(task: &Task) -> Vec<Words> {
     let mut read = |name: &String| {
         let (complement, name) = name.strip_prefix("not ").map_or(("", name.as_str()), |rest| ("not ", rest));
         let mut words = name.split(' ');
-        // With the number of its arguments: names of tasks that were built in code need not agree in it.
+        // With the number of arguments, which may differ for one name in tasks built in code.
         let predicate = format!("{complement}{}/{}", words.next().unwrap_or_default(), words.clone().count());
         Words { predicate: number(&predicate), arguments: words.map(&mut number).collect() }
     };
@@ -115,7 +115,7 @@ fn first_fault(task: &Task, facts: &[Words], family: &Family, meter: &Meter) -> 
     Ok(unbalanced)
 }
 
-/// Returns the family with a further part each, by which the operator loses a fact of the group with this key.
+/// Returns the families with one further part, by which the operator deletes a fact of the group with this key.
 fn refined(family: &Family, key: &[usize], operator: &Operator, facts: &[Words]) -> Vec<Family> {
     let lost = operator.del.iter().filter(|fact| operator.pre.binary_search(fact).is_ok());
     let further = lost.map(|fact| &facts[fact.index()]).filter(|fact| {

@@ -1,4 +1,4 @@
-//! Tasks in finite-domain variables (SAS+), as other planners read them.
+//! Tasks in finite-domain variables (SAS+), for other planners.
 //!
 //! Facts of which at most one holds become the values of one variable; all others become a Boolean variable each. The
 //! text is that of Fast Downward's translator, version 3 (Helmert 2009, section 2; its "translator output format").

@@ -1,19 +1,19 @@
 //! Finite-domain variables of a task.
 //!
-//! A variable has the facts of a group as its values, and one more that says that none of them holds.
+//! A variable has the facts of a group as its values, and a further value for none of them.
 
 use super::{groups, invariants};
 use crate::run::{Meter, Stop};
 use crate::task::{Fact, Operator, Task};
 use std::collections::BTreeMap;
 
-/// An effect on a variable: `before` is the value it needs, if it needs one.
+/// An effect on a variable: `before` is the value that it needs, if it needs one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Change {
     pub variable: usize,
     pub before: Option<usize>,
     pub after: usize,
-    /// The change happens only where the variable has this value.
+    /// The only value of the variable at which the change happens.
     pub only_from: Option<usize>,
 }
 
@@ -28,9 +28,9 @@ pub(super) struct Move {
 /// The variables of a task.
 #[derive(Clone, Debug)]
 pub(super) struct Variables {
-    /// The facts of each; the value after the last one is that none holds.
+    /// The facts of each variable; the value after the last fact means that none holds.
     pub facts: Vec<Vec<Fact>>,
-    /// By fact, its variable and value.
+    /// The variable and the value of each fact.
     of_fact: Vec<(usize, usize)>,
 }
 
@@ -47,7 +47,7 @@ impl Variables {
         Ok(Self { facts, of_fact })
     }
 
-    /// Returns the value that says that no fact of a variable holds.
+    /// Returns the value for no fact of a variable.
     pub(super) fn none(&self, variable: usize) -> usize {
         self.facts[variable].len()
     }

@@ -5,15 +5,15 @@ use crate::run::{Held, Meter, Stop};
 use crate::task::Task;
 use std::fmt::{self, Write};
 
-/// Writes a task as text for planners that read Fast Downward's translator output, version 3. Operators that are written
-/// in no plan are named `hidden`; without these steps a plan is one of the PDDL.
+/// Returns a task as text for planners that read Fast Downward's translator output, version 3. Hidden operators are
+/// named `hidden`; without these steps a plan is a plan of the PDDL problem.
 ///
 /// # Errors
 /// A limit of the meter.
 pub fn write_sas(task: &Task, meter: &Meter) -> Result<String, Stop> {
     let variables = Variables::of(task, meter)?;
     let mut text = Text { text: Vec::new(), held: Held::default(), meter, stopped: Ok(()) };
-    // Writing to a text fails where a limit is met, which the text knows.
+    // Writing to a text fails only if a limit is met, which the text records.
     _ = Sas { task, variables: &variables }.write(&mut text);
     text.stopped?;
     Ok(String::from_utf8(text.text).unwrap_or_default())
@@ -49,7 +49,7 @@ impl Sas<'_> {
         self.write_variables(out)?;
         writeln!(out, "0")?;
         self.write_state_and_goal(out)?;
-        // What can never be applied, or changes nothing, is in no plan that is needed.
+        // No plan needs an operator that can never be applied or changes nothing.
         let translated = |operator| Some((operator, self.variables.translated(operator)?));
         let operators = self.task.operators.iter().filter_map(translated);
         let operators: Vec<_> = operators.filter(|(_, translated)| !translated.changes.is_empty()).collect();
@@ -63,8 +63,8 @@ impl Sas<'_> {
         writeln!(out, "0")
     }
 
-    /// The last variable says that the goal can be reached: a goal of no facts, or of two values of one variable, is
-    /// stated by it alone.
+    /// The last variable means that the goal can be reached: it alone expresses a goal without facts, or with two
+    /// values of one variable.
     fn write_variables(&self, out: &mut Text<'_>) -> fmt::Result {
         let facts = &self.variables.facts;
         writeln!(out, "{}", facts.len() + 1)?;
@@ -114,7 +114,7 @@ fn write_move(out: &mut Text<'_>, translated: &Move) -> fmt::Result {
     Ok(())
 }
 
-/// `at ball room` as `at(ball, room)`.
+/// Returns `at ball room` as `at(ball, room)`.
 fn atom(name: &str) -> String {
     let (complement, name) = name.strip_prefix("not ").map_or(("", name), |rest| ("not-", rest));
     let (predicate, arguments) = name.split_once(' ').unwrap_or((name, ""));

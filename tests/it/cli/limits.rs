@@ -143,7 +143,7 @@ const TEXTBOOKS: [&[&str]; 6] = [
 
 type Picture = Vec<Vec<char>>;
 
-/// Rooms in rows, with a door in the middle of each wall, or none, and walls strewn about; and the free squares.
+/// Rooms in rows, with a door in the middle of each wall, or none, and random walls; and the free squares.
 fn random_rooms(random: &mut Random, rows: usize, columns: usize) -> (Picture, Vec<(usize, usize)>) {
     let (each, strewn) = ([6, 8, 11, 300][random.below(4)], [0, 0, 8, 25][random.below(4)]);
     let is_wall = |row: usize, column: usize| {

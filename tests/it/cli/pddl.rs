@@ -113,7 +113,7 @@ fn bad_plans_and_bad_files_are_told_apart_and_shown_with_their_places() {
     assert!(check("(fly a c)\n", 1).contains("plan:1: the task has no `(fly a c)`: `fly` is not declared"));
     assert!(check("(go a c)\n; cost = 2\n", 1).contains("says that it costs 2, but it costs 1"));
     let garbage = folder.write("garbage", "go a c\n");
-    assert!(err(&["pddl", "check", &domain, &problem, &garbage], 2).contains("garbage:1: `go a c` is no step"));
+    assert!(err(&["pddl", "check", &domain, &problem, &garbage], 2).contains("garbage:1: `go a c` is not a step"));
     let broken = folder.write("broken", DOMAIN.replace("(at ?y)", "(on ?y)"));
     assert!(err(&["pddl", "solve", &broken, &problem], 2).contains("broken:7:33: "), "line and column");
     assert!(err(&["pddl", "solve", &folder.path("none"), &problem], 2).contains("none: "));
@@ -211,7 +211,7 @@ fn adl_is_planned_checked_and_refused_at_its_place_where_it_is_too_much() {
         SWITCHES.replace("(when (not (on ?x)) (on ?x))))))", "(forall (?y) (when (not (on ?y)) (on ?x)))))))");
     let dependent = folder.write("dependent", each_by_each);
     let said = err(&["pddl", "solve", &dependent, &many], 2);
-    assert!(said.contains("dependent:6:3: `all` stands for more than 4096 STRIPS operators"), "{said}");
+    assert!(said.contains("dependent:6:3: `all` makes more than 4096 STRIPS operators"), "{said}");
     let all_or = "(forall (?x) (or (on ?x) (exists (?y) (and (not (= ?x ?y)) (not (on ?y))))))";
     let goal = folder.write("goal", switches(4, all_or));
     assert_eq!(out(&["pddl", "solve", &domain, &goal], 0), "; cost = 0 (unit cost)\n");

@@ -1,4 +1,4 @@
-//! Tests that are left out for want of a program.
+//! Tests that are left out because a program is missing.
 
 use std::fmt::Display;
 use std::io::{Write, stderr};

@@ -77,7 +77,7 @@ fn growth_is_bounded_and_named() {
     let light = "(:predicates (on ?x)) (:action light :effect (forall (?x ?y) (when (not (on ?x)) (on ?y))))";
     let domain = domain(light).unwrap();
     let error = ground(&domain, &problem(&domain, &objects, "(on o1)"), &mut Meter::unlimited()).unwrap_err();
-    let message = "`light` stands for more than 4096 STRIPS operators: too many conditions that may or may not hold";
+    let message = "`light` makes more than 4096 STRIPS operators: too many conditions that may or may not hold";
     assert_eq!(error.to_string(), message);
     let few = problem(&domain, "o1 o2 o3", "(on o1)");
     assert_eq!(ground(&domain, &few, &mut Meter::unlimited()).unwrap().operators.len(), 7);

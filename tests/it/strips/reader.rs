@@ -118,7 +118,7 @@ fn domain_errors_have_a_place_and_say_what_was_expected() {
         assert_eq!(domain_error(from, to), message, "{to}");
     }
     let twice = "(increase (total-cost) 1) (increase (total-cost) 2)";
-    let message = "11:72: a second `increase` in one action; expected one: planners differ on what two mean";
+    let message = "11:72: a second `increase` in one action; expected one: planners treat two differently";
     assert_eq!(domain_error("(increase (total-cost) (road ?a ?b))", twice), message);
 }
 
@@ -221,5 +221,5 @@ fn an_action_without_a_price_is_found_out_when_it_can_happen() {
     let domain = Domain::parse(DOMAIN).unwrap();
     let missing = PROBLEM.replace("(= (road home depot) 5)", "");
     let error = ground(&domain, &Problem::parse(&missing, &domain).unwrap(), &mut Meter::unlimited()).unwrap_err();
-    assert_eq!(error.to_string(), "`road home depot` has no value, but `go mini home depot` costs that much");
+    assert_eq!(error.to_string(), "`road home depot`, the cost of `go mini home depot`, has no value");
 }

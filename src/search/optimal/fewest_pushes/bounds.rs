@@ -1,7 +1,8 @@
 //! Lower bounds on the pushes left.
 //!
-//! The matching of a position is computed from the values of the one before, that of a successor by one shortest path
-//! ([`IncrementalMatching`]). The detours of pairs of boxes ([`Detours`]) are computed of a position that was matched.
+//! The matching of a position is computed from the values of the position before, the matching of a successor by one
+//! shortest path ([`IncrementalMatching`]). The detours of pairs of boxes ([`Detours`]) are computed for a position
+//! that was matched.
 
 use crate::heuristic::{CostTable, Detours, IncrementalMatching};
 use crate::level::{Direction, Square};
@@ -16,7 +17,7 @@ pub(super) struct Bounds<'a> {
     matching: IncrementalMatching,
     /// The boxes of the position, ascending.
     boxes: Vec<Square>,
-    /// By cell, the row of the box on it.
+    /// The row of the box on each cell.
     row: Vec<u32>,
     detours: Option<Detours<'a>>,
     _held: Held,
@@ -42,7 +43,7 @@ impl<'a> Bounds<'a> {
         })
     }
 
-    /// The pushes that the boxes need, each as if it were alone; `None` where they cannot be matched with goals.
+    /// Returns the sum of the pushes that each box needs alone; `None` if the boxes cannot be matched with goals.
     ///
     /// # Errors
     /// A limit of the meter. The result of a further call is the same.
@@ -62,13 +63,14 @@ impl<'a> Bounds<'a> {
         Ok(self.matching.solve(&self.costs, places, meter)?.and_then(|cost| u32::try_from(cost).ok()))
     }
 
-    /// The further pushes that pairs of boxes need in the position that was matched, with the player there.
+    /// Returns the further pushes that pairs of boxes need in the matched position, with the player on this square.
     pub(super) fn detours(&mut self, player: Square) -> u32 {
         let options = self.matching.options(&self.costs);
         self.detours.as_mut().map_or(0, |detours| detours.of(&self.boxes, player, options))
     }
 
-    /// The matching after a run of pushes in the position that was matched, of the box on a cell to another.
+    /// Returns the cost of the matching after a run of pushes in the matched position, of the box from one cell to
+    /// another.
     #[inline(always)]
     pub(super) fn moved<W: Words>(
         &mut self,

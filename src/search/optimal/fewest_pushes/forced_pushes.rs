@@ -1,6 +1,6 @@
 //! Pushes that must go on.
 //!
-//! Where only pushes count, a box may as well be pushed on at once where it must go on later anyway.
+//! If only pushes count, a box that must be pushed on later can be pushed on at once.
 //!
 //! ```text
 //!   ####   ####     1. A box has just come to t, which is no goal; a wall keeps it from going to the sides, and it cuts
@@ -22,27 +22,27 @@ use crate::push::Push;
 /// The end of each push.
 #[derive(Clone, Debug)]
 pub(super) struct ForcedPushes {
-    /// For each square that a box is pushed to, and each direction, whether it must go on.
+    /// For each square and direction whether a box pushed onto it must go on.
     goes_on: Vec<[bool; 4]>,
 }
 
 /// Successive pushes of one box in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Run {
-    /// The square where the box ends.
+    /// The square of the box after the run.
     pub(super) to: Square,
     /// The number of pushes.
     pub(super) pushes: u32,
 }
 
 impl ForcedPushes {
-    /// Of all pushes on a board.
+    /// Finds the forced pushes of a board.
     pub(super) fn new(maze: &Maze<'_>) -> Self {
         let must = |to| Direction::ALL.map(|direction| must_go_on(maze, to, direction));
         Self { goes_on: maze.board.squares().map(must).collect() }
     }
 
-    /// The run that a push begins; `None` where another box stops it, which loses the box.
+    /// Returns the run that a push begins; `None` if another box stops it, which loses the box.
     pub(super) fn run(&self, board: &Board, is_box: impl Fn(Square) -> bool, push: Push) -> Option<Run> {
         let mut to = board.next(push.from, push.direction)?;
         let mut pushes = 1;
@@ -53,7 +53,7 @@ impl ForcedPushes {
         Some(Run { to, pushes })
     }
 
-    /// All pushes of a run, by its first.
+    /// Returns all pushes of a run, given its first.
     pub(super) fn pushes<'s>(&'s self, board: &'s Board, first: Push) -> impl Iterator<Item = Push> + 's {
         std::iter::successors(Some(first), |push| {
             let to = board.next(push.from, push.direction)?;
@@ -80,7 +80,7 @@ mod tests {
     use crate::push::BoxSet;
     use crate::run::Meter;
 
-    /// The run of a push to the right from a column of row 2: where it ends, and how many pushes it takes.
+    /// Returns the run of a push to the right from a column of row 2: the column of its end, and its number of pushes.
     fn to_the_right(text: &str, column: usize, others: &[usize]) -> Option<(usize, u32)> {
         let level = Level::from_xsb("", text).unwrap();
         let board = &level.board;

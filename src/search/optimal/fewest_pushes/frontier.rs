@@ -1,7 +1,7 @@
-//! The positions that were made, and the expansion of one after the other, so that a limit can stop it anywhere.
+//! The generated positions, and their expansion one by one, which a limit can stop at any point.
 //!
-//! Which positions are kept and which of them end the search is left to the searches, [`super::search`] over all
-//! positions and [`super::vicinity_search`] near a solution.
+//! The choice of kept positions and the end of the search are left to [`super::search`] over all positions, and
+//! [`super::vicinity_search`] near a solution.
 
 use super::nodes::{Mark, Nodes, Successor};
 use super::pushes::Pushes;
@@ -13,7 +13,7 @@ use crate::run::{Held, Meter, NodeKind, Progress, Stop};
 use crate::search::Prunings;
 use crate::search::engine::problem::GridProblem;
 
-/// What a search begins with.
+/// The input of a search.
 #[derive(Debug)]
 pub(super) struct Input<'a, 'b> {
     pub(super) maze: &'a Maze<'a>,
@@ -32,15 +32,15 @@ pub(super) struct Frontier<'a, W> {
     player: Square,
     successors: Vec<Successor<W>>,
     marks: Vec<Mark>,
-    /// The position that was taken, which is visited again after a limit, and whether it was counted.
+    /// The position taken last, to be visited again after a limit, and whether it was counted.
     busy: Option<(NodeId, bool)>,
     progress: Progress,
-    /// Of successors and marks.
+    /// The memory of successors and marks.
     held: Held,
 }
 
 impl<'a, W: Words> Frontier<'a, W> {
-    /// Without any position.
+    /// Makes a frontier without positions.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -60,7 +60,7 @@ impl<'a, W: Words> Frontier<'a, W> {
         })
     }
 
-    /// Forgets all positions, and opens the start; returns a lower bound on the pushes, `None` where it is lost.
+    /// Removes all positions, and opens the start; returns a lower bound on the pushes, `None` if the start is lost.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -77,12 +77,12 @@ impl<'a, W: Words> Frontier<'a, W> {
         Ok(left)
     }
 
-    /// The player's square at the start.
+    /// Returns the player's square at the start.
     pub(super) const fn player(&self) -> Square {
         self.player
     }
 
-    /// Returns whether a position was taken that is to be visited.
+    /// Returns whether a position is taken and not yet visited.
     pub(super) const fn is_busy(&self) -> bool {
         self.busy.is_some()
     }
@@ -98,8 +98,8 @@ impl<'a, W: Words> Frontier<'a, W> {
         self.is_busy()
     }
 
-    /// Expands the position that was taken, unless it is lost, or was put back since its total is more than `most`.
-    /// Returns the least cost of the solutions that its successors complete, of those that are kept, with the successor.
+    /// Expands the position that was taken, unless it is lost, or put back because its total is more than `most`.
+    /// Returns the kept successor that completes the cheapest solution, with the cost.
     ///
     /// # Errors
     /// A limit of the meter; a further call goes on.
@@ -133,11 +133,11 @@ impl<'a, W: Words> Frontier<'a, W> {
         if !pushes.bound(problem, nodes, id, most, meter)? {
             return Ok(None);
         }
-        // 1. Look, with room for a push of each box in each direction.
+        // 1. Make the successors, with room for a push of each box in each direction.
         successors.clear();
         held.vec(successors, 4 * problem.start.len(), meter)?;
         let generated = pushes.expand(problem, nodes, id, successors, meter)?;
-        // 2. Claim.
+        // 2. Claim memory.
         successors.retain(is_kept);
         marks.clear();
         held.vec(marks, successors.len(), meter)?;
@@ -158,14 +158,14 @@ impl<'a, W: Words> Frontier<'a, W> {
         Ok(found)
     }
 
-    /// The pushes that lead to a position.
+    /// Returns the pushes that lead to a position.
     pub(super) fn path(&self, id: NodeId) -> Vec<Push> {
         let mut firsts = self.nodes.arena.pushes_to_root(id);
         firsts.reverse();
         firsts.into_iter().flat_map(|first| self.pushes.unfold(&self.problem, first)).collect()
     }
 
-    /// The statistics so far.
+    /// Returns the statistics so far.
     pub(super) fn progress(&self) -> Progress {
         let pruned = self.pushes.pruning.refused().by_rule().map(|(_, count)| count).sum();
         Progress { kept: self.nodes.arena.len() as u64, pruned, ..self.progress }

@@ -1,15 +1,15 @@
 //! Fewest pushes, by A* over single pushes whose nodes cost some ten microseconds.
 //!
-//! All solutions of one cost after the other are disproved, until one is found, or is known from elsewhere. A position
-//! can be on a solution of a cost by its pushes made and a lower bound on those left: when it is made that is the
-//! matching, by one shortest path on the values of its parent; when it is taken the detours of pairs of boxes are added.
-//! Positions are sets of cells of a grid, as in [`crate::search::Lean`]. The order among equals is free, and decides how
-//! soon a solution of the least cost is found.
+//! Costs are disproved one after the other, until a solution is found, or is known from elsewhere. The total of a
+//! position is its pushes made plus a lower bound on those left: when it is generated the matching, by one shortest
+//! path on the values of its parent; when it is taken the detours of pairs of boxes are added. Positions are sets of
+//! cells of a grid, as in [`crate::search::Lean`]. The order among equals is free, and decides when a solution of the
+//! least cost is found.
 //!
-//! Pulls from the goals at the same time, with the bounds of both directions (Sewell and Jacobson, "Dynamically improved
-//! bounds bidirectional search", 2021), were measured and left out: on levels 7, 60, 65 and 79 of XSokoban each cost was
-//! disproved with exactly as many positions of the forward side. On 53 and 81 no cost was disproved either way, which
-//! shows nothing.
+//! Pulls from the goals at the same time, with the bounds of both directions (Sewell and Jacobson, "Dynamically
+//! improved bounds bidirectional search", 2021), were measured and left out: on levels 7, 60, 65 and 79 of XSokoban
+//! each cost was disproved with an equal number of positions of the forward side. On 53 and 81 no cost was disproved
+//! with or without pulls.
 
 mod bounds;
 mod forced_pushes;
@@ -75,7 +75,7 @@ impl<'a> GridTask for Begin<'a, '_> {
 }
 
 impl<'a> FewestPushes<'a> {
-    /// Opens the start.
+    /// Makes the search, with an open start.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -89,23 +89,23 @@ impl<'a> FewestPushes<'a> {
         for_board(maze.board, Begin(Input { maze, start, detours, prunings }, meter)).map(Self)
     }
 
-    /// A lower bound for all solutions.
+    /// Returns a lower bound for all solutions.
     pub fn lower_bound(&self) -> u32 {
         self.0.lower_bound()
     }
 
-    /// Takes a solution that is not proved to be shortest: the search is for one of less cost then, or for the proof that
-    /// there is none.
+    /// Offers a solution that is not proved shortest: the search then looks for one of less cost, or a proof that there
+    /// is none.
     pub fn offer(&mut self, solution: Vec<Push>) {
         self.0.offer(solution);
     }
 
-    /// The shortest solution that was found or offered so far, which need not be a shortest one.
+    /// Returns the best solution found or offered so far, which need not be a shortest one.
     pub fn solution(&self) -> Option<Vec<Push>> {
         self.0.solution()
     }
 
-    /// What each rule refused so far.
+    /// Returns the refusals of each rule so far.
     pub fn refused(&self) -> Refused {
         self.0.refused()
     }

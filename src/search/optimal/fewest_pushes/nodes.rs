@@ -1,4 +1,4 @@
-//! The positions that were made, with what they cost.
+//! The generated positions, with their costs.
 
 use super::open::{Key, Open};
 use crate::level::Square;
@@ -6,31 +6,31 @@ use crate::push::{CellSet, GridArena, GridNode, NodeId, Push, Words};
 use crate::run::{Held, Meter, Stop};
 use crate::search::engine::problem::GridProblem;
 
-/// The data of a position beside its boxes.
+/// The data of a position besides its boxes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
     /// The pushes from the start.
     pub(super) pushes: u32,
-    /// A bound on those left, by matching.
+    /// A lower bound on the pushes left, by matching.
     pub(super) left: u32,
-    /// Further pushes left that are proved.
+    /// The further pushes that are proved to be left.
     pub(super) extra: u16,
     /// The class by boxes on goals and regions that boxes cut off, for the order among equals.
     pub(super) class: u16,
     /// The boxes that are packed, or the steps made of a packing plan, for the order among equals.
     pub(super) packed: u16,
     pub(super) is_open: bool,
-    /// Whether nothing more can be proved of the pushes left.
+    /// Whether the bound on the pushes left is the full one.
     pub(super) is_full: bool,
 }
 
 impl Mark {
-    /// Of the start.
+    /// Returns the mark of the start.
     pub(super) const fn start(left: u32) -> Self {
         Self { pushes: 0, left, extra: 0, class: 0, packed: 0, is_open: true, is_full: false }
     }
 
-    /// A lower bound on all solutions through the position.
+    /// Returns a lower bound on all solutions through the position.
     pub(super) const fn total(&self) -> u32 {
         self.pushes + self.left + self.extra as u32
     }
@@ -61,7 +61,7 @@ impl<W: Words> Nodes<W> {
         Self { arena: GridArena::new(words), marks: Vec::new(), open: Open::default(), held: Held::default() }
     }
 
-    /// Opens the start; the player is on the first cell of his region.
+    /// Opens the start; the player is on the first cell of the region.
     pub(super) fn open_start(
         &mut self,
         problem: &GridProblem<'_, W>,
@@ -76,17 +76,17 @@ impl<W: Words> Nodes<W> {
         Ok(())
     }
 
-    /// Makes room for positions with such marks.
+    /// Makes room for positions with these marks.
     ///
     /// # Errors
-    /// [`Stop::MemoryLimit`]; nothing is changed that a further call could notice.
+    /// [`Stop::MemoryLimit`]; a further call is possible.
     pub(super) fn reserve(&mut self, marks: &[Mark], meter: &Meter) -> Result<(), Stop> {
         self.arena.reserve(marks.len(), meter)?;
         self.held.vec(&mut self.marks, marks.len(), meter)?;
         marks.iter().try_for_each(|mark| self.open.reserve(key(mark), marks.len(), meter))
     }
 
-    /// Adds a position, or a better way to one that is held, for which there is room.
+    /// Adds a position, or a better path to a stored one, for which there is room.
     pub(super) fn add(&mut self, hash: u32, node: GridNode<W>, mark: Mark) -> Option<NodeId> {
         let id = match self.arena.find(hash, &node.boxes, node.player) {
             Some(id) => {
@@ -106,7 +106,7 @@ impl<W: Words> Nodes<W> {
         Some(id)
     }
 
-    /// Lists a position again, with another mark.
+    /// Opens a position again, with another mark.
     pub(super) fn put_back(&mut self, id: NodeId, mark: Mark, meter: &Meter) -> Result<(), Stop> {
         let key = key(&mark);
         self.open.reserve(key, 1, meter)?;

@@ -1,9 +1,9 @@
 //! The open positions.
 //!
-//! Those whose total is at most the cost that is being disproved are active, the others wait. Active ones are in three
-//! queues, which take turns: by the boxes on goals and the regions that boxes cut off, by what is packed, and by rank
-//! alone. In a queue its classes take turns, and each gives its least rank, among equals the newest. A position that was
-//! closed or bettered since may still be listed: it is passed over.
+//! Positions whose total is at most the cost that is being disproved are active, the others wait. Active positions are
+//! in three queues, which take turns: by the boxes on goals and the regions that boxes cut off, by packed boxes, and by
+//! rank alone. The classes of a queue take turns, and each gives its least rank, among equals the newest. A position
+//! that was closed or improved since may still be listed: it is skipped.
 
 use crate::push::NodeId;
 use crate::run::{Held, Meter, Stop};
@@ -12,16 +12,16 @@ use std::collections::BTreeMap;
 /// The number of queues.
 pub(super) const QUEUES: usize = 3;
 
-/// The queues in the order of their turns. That by rank alone solves level 49 of XSokoban with 190,000 positions; with a
-/// third of the turns it was not solved in 580,000, and by what is packed alone not in 490,000.
+/// The queues in the order of their turns. Level 49 of XSokoban takes 190,000 positions; with a third of the turns for
+/// the queue by rank alone it was not solved in 580,000, and by packed boxes alone not in 490,000.
 const TURNS: [usize; 4] = [0, 2, 1, 2];
 
-/// What decides when a position is taken.
+/// The key of a position, which decides when it is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Key {
     /// A lower bound on the cost of all solutions through the position.
     pub(super) total: u32,
-    /// For each queue.
+    /// The class in each queue.
     pub(super) classes: [u16; QUEUES],
     pub(super) rank: u32,
 }
@@ -41,7 +41,7 @@ pub(super) struct Open {
     waiting: BTreeMap<u32, Vec<NodeId>>,
     /// Positions of at most this total are active.
     most: u32,
-    /// The index in [`TURNS`] of the queue that is taken from next.
+    /// The index in [`TURNS`] of the queue whose turn is next.
     turn: usize,
     held: Held,
 }
@@ -72,7 +72,7 @@ impl Open {
         }
     }
 
-    /// Makes positions of at most this total active. `key` gives the key of one, `None` where it is closed.
+    /// Makes positions of at most this total active. `key` returns the key of a position, `None` if it is closed.
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`]; a further call goes on.
@@ -99,13 +99,12 @@ impl Open {
         Ok(())
     }
 
-    /// The least total of those that wait.
+    /// Returns the least total of the waiting positions.
     pub(super) fn next_total(&self) -> Option<u32> {
         self.waiting.iter().find(|(_, ids)| !ids.is_empty()).map(|(&total, _)| total)
     }
 
-    /// Takes the next active position, which must be open, of the queue whose turn it is, or where that has none of
-    /// another.
+    /// Takes the next active and open position, of the queue whose turn it is, or of another one if that has none.
     pub(super) fn pop(&mut self, is_open: impl Fn(NodeId) -> bool) -> Option<NodeId> {
         for _ in TURNS {
             let queue = TURNS[self.turn];

@@ -1,4 +1,4 @@
-//! How far goals are packed, for the order among equals.
+//! The progress of packing, for the order among equals.
 
 use crate::level::Position;
 use crate::packing::{Order, PackingGuide};
@@ -7,18 +7,18 @@ use crate::run::{Meter, Stop};
 use crate::search::engine::problem::GridProblem;
 
 /// Counts the boxes that are packed, or the steps made of a packing plan. It is computed for some positions only: with
-/// many goals it costs more than all the rest, and a stale value only affects the order among equals.
+/// many goals it takes longer than the rest of a position, and an old value only affects the order among equals.
 #[derive(Debug)]
 pub(super) struct PackingProgress {
     guide: PackingGuide,
-    /// The positions it was computed of.
+    /// The number of positions for which it was computed.
     asked: u64,
 }
 
 impl PackingProgress {
-    /// The number of positions of which it is computed at first.
+    /// The number of first positions for which it is computed.
     const FIRST_ASKED: u64 = 1_000;
-    /// After these it is computed of at most one position in this number.
+    /// After these it is computed for at most one position in this number.
     const ASKED: u64 = 16;
 
     pub(super) fn new<W: Words>(
@@ -29,8 +29,8 @@ impl PackingProgress {
         Ok(Self { guide: PackingGuide::new(problem.maze, start, Order::Any, meter)?, asked: 0 })
     }
 
-    /// Returns whether it is computed: only where the run that led to the position, given by its first and its last
-    /// push, can have changed it. `positions` is the number of all positions.
+    /// Returns whether the progress is computed: only if the run that led to the position, given by its first and its
+    /// last push, can have changed it. `positions` is the number of all positions.
     pub(super) fn is_due<W: Words>(
         &self,
         problem: &GridProblem<'_, W>,
@@ -44,7 +44,7 @@ impl PackingProgress {
         may_change && self.asked <= Self::FIRST_ASKED + positions as u64 / Self::ASKED
     }
 
-    /// The progress of a position.
+    /// Returns the progress of a position.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -59,7 +59,7 @@ impl PackingProgress {
         Ok(u16::try_from(self.guide.progress(problem.maze, &boxes, meter)?.done).unwrap_or(u16::MAX))
     }
 
-    /// Counts a position it was computed of.
+    /// Counts a position for which it was computed.
     pub(super) const fn count(&mut self) {
         self.asked += 1;
     }

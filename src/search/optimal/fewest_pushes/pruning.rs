@@ -1,6 +1,7 @@
-//! What is left out because a proof shows that it is lost.
+//! The positions that are left out because they are proved lost.
 //!
-//! Every push: what [`Prune`] refuses. Positions that are taken: corrals too, as often as their proofs pay.
+//! Pushes are refused by [`Prune`], and positions that are taken by proofs of corrals, as long as these succeed often
+//! enough.
 
 use crate::deadlock::rules::Corral;
 use crate::deadlock::{Refused, RuleSet};
@@ -13,7 +14,7 @@ use crate::search::engine::problem::GridProblem;
 use crate::search::engine::prune::Prune;
 use crate::search::engine::tables::Due;
 
-/// What was refused for want of a matching, and how often proofs of corrals were due, made, and succeeded.
+/// The numbers of positions without a matching, and of proofs of corrals that were due, made, and successful.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
     unmatched: u64,
@@ -23,16 +24,18 @@ struct Counts {
 }
 
 impl Counts {
-    /// The first positions whose corrals are proved.
+    /// The number of first positions for which proofs of corrals are made.
     const FIRST_ASKED: u64 = 1_000;
-    /// After these they are proved of one position in this number. Measured together with the next.
+    /// After these, proofs are made for one position in this number. Measured together with the next constant.
     const ASKED: u64 = 64;
-    /// Corrals are proved of all positions while at least one in this number is lost. On XSokoban one of 3 is on level
-    /// 12, of 5 on 53, of 8 on 81 and 83, but one of 80 to 180 on 49, 79 and 84. With 4, and one in 64, 25,000 positions
-    /// of level 49 take 0.8 CPU seconds and level 65 takes 1.3; with 20, and one in 16, 1.4 and 3.5.
+    /// Proofs of corrals are made for all positions while at least one in this number succeeds. On XSokoban one of 3
+    /// succeeds on level 12, of 5 on 53, of 8 on 81 and 83, but one of 80 to 180 on 49, 79 and 84. With 4, and one in
+    /// 64, 25,000 positions of level 49 take 0.8 CPU seconds and level 65 takes 1.3; with 20, and one in 16, 1.4 and
+    /// 3.5.
     const PROOFS_FOR_SUCCESS: u64 = 4;
 
-    /// Takes a position, and asks for a proof of its corrals where one is due. Returns what was asked, if it was.
+    /// Counts a position, and calls `prove` if a proof of its corrals is due. Returns whether the position was proved
+    /// lost.
     fn take(&mut self, prove: impl FnOnce() -> Result<bool, Stop>) -> Result<bool, Stop> {
         let due = Self::FIRST_ASKED + self.taken / Self::ASKED + self.succeeded * Self::PROOFS_FOR_SUCCESS;
         self.taken += 1;
@@ -46,7 +49,7 @@ impl Counts {
     }
 }
 
-/// Asks the rules; holds working memory.
+/// Applies the rules; holds working memory.
 #[derive(Debug)]
 pub(super) struct Pruning<'a, W> {
     pub(super) prune: Prune<'a, W>,
@@ -57,8 +60,8 @@ pub(super) struct Pruning<'a, W> {
 }
 
 impl<'a, W: Words> Pruning<'a, W> {
-    /// Positions are expanded this often before the tables of pairs and threes are made, which take up to half a second:
-    /// small levels need fewer.
+    /// The expanded positions before the tables of two and three boxes are made, which takes up to half a second: small
+    /// levels need fewer positions.
     const TABLES_AFTER: u64 = 1_000;
 
     pub(super) fn new(problem: &GridProblem<'a, W>, prunings: &Prunings) -> Self {
@@ -84,7 +87,7 @@ impl<'a, W: Words> Pruning<'a, W> {
         self.counts.unmatched += 1;
     }
 
-    /// Returns whether a position that was taken is lost. `pushed` is the box that was pushed last.
+    /// Returns whether a position that was taken is lost. `pushed` is the box of the last push.
     pub(super) fn is_lost(
         &mut self,
         problem: &GridProblem<'_, W>,
@@ -95,8 +98,8 @@ impl<'a, W: Words> Pruning<'a, W> {
         Ok(self.prune.is_lost(problem, node, pushed, meter)? || self.is_corral_lost(problem, node, pushed, meter)?)
     }
 
-    /// Returns whether a corral of a position is proved lost. The proofs take longer than all the rest of a position, so
-    /// that they are made for few where they seldom succeed.
+    /// Returns whether a corral of a position is proved lost. A proof takes longer than the rest of a position, so
+    /// proofs are made for few positions if they seldom succeed.
     fn is_corral_lost(
         &mut self,
         problem: &GridProblem<'_, W>,
@@ -107,21 +110,21 @@ impl<'a, W: Words> Pruning<'a, W> {
         self.counts.take(|| self.corral.is_lost(problem, node, pushed, meter))
     }
 
-    /// Marks what was refused so far.
+    /// Saves the counts of refusals.
     pub(super) fn mark(&mut self) {
         self.marked = self.counts;
         self.prune.mark();
         self.corral.mark();
     }
 
-    /// Forgets what was refused since the last mark.
+    /// Restores the counts of refusals of the last mark.
     pub(super) fn undo(&mut self) {
         self.counts = self.marked;
         self.prune.undo();
         self.corral.undo();
     }
 
-    /// What each rule refused.
+    /// Returns the refusals of each rule.
     pub(super) fn refused(&self) -> Refused {
         Refused::of(self.prune.refused(0, self.counts.unmatched).by_rule().chain(self.corral.refused().by_rule()))
     }

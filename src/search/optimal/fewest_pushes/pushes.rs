@@ -1,8 +1,7 @@
 //! The successors of a position by pushes.
 //!
-//! Where a corral may be worked on first, only pushes into it are made, and pushes that must go on are one run
-//! ([`ForcedPushes`]): neither changes the number of pushes of some shortest solution. What is lost is left out
-//! ([`Pruning`]).
+//! If a corral may be worked on first, only pushes into it are made, and pushes that must go on are one run
+//! ([`ForcedPushes`]): some shortest solution is kept by both. Lost positions are left out ([`Pruning`]).
 
 use super::bounds::Bounds;
 use super::forced_pushes::{ForcedPushes, Run};
@@ -49,7 +48,7 @@ impl<'a, W: Words> Pushes<'a, W> {
         })
     }
 
-    /// All pushes of a run, by its first.
+    /// Returns all pushes of a run, given its first.
     pub(super) fn unfold<'s>(
         &'s self,
         problem: &'s GridProblem<'_, W>,
@@ -58,14 +57,14 @@ impl<'a, W: Words> Pushes<'a, W> {
         self.runs.pushes(problem.maze.board, first)
     }
 
-    /// The first and the last push of the run that led to a position; `None` for the start.
+    /// Returns the first and the last push of the run that led to a position; `None` for the start.
     fn run_to(&self, problem: &GridProblem<'_, W>, node: &GridNode<W>) -> Option<(Push, Push)> {
         let (_, first) = node.parent()?;
         Some((first, self.unfold(problem, first).last().unwrap_or(first)))
     }
 
-    /// Computes what is still to be known of a position that was taken; returns whether it is to be expanded. Otherwise it
-    /// is lost, or was put back since its total is more than `most`. After an error nothing has changed.
+    /// Computes the full bound of a position that was taken; returns whether it must be expanded. Otherwise it is lost,
+    /// or was put back because its total is more than `most`. After an error nothing has changed.
     pub(super) fn bound(
         &mut self,
         problem: &GridProblem<'_, W>,
@@ -90,7 +89,7 @@ impl<'a, W: Words> Pushes<'a, W> {
         Ok(!is_lost)
     }
 
-    /// Adds detours to the bound of a position, and finds its place in the order; returns whether it was put back.
+    /// Adds detours to the bound of a position, and computes its class; returns whether it was put back.
     fn raise(
         &mut self,
         problem: &GridProblem<'_, W>,
@@ -117,8 +116,8 @@ impl<'a, W: Words> Pushes<'a, W> {
         Ok(goes_back)
     }
 
-    /// Lists the successors that are not held at as little cost, but for those that are refused; returns how many were
-    /// made. The position must be the last of [`Pushes::bound`].
+    /// Lists the successors that are neither stored at no more cost nor refused; returns the number generated. The
+    /// position must be the one of the last call of [`Pushes::bound`].
     pub(super) fn expand(
         &mut self,
         problem: &GridProblem<'_, W>,
@@ -146,7 +145,7 @@ impl<'a, W: Words> Pushes<'a, W> {
         Ok(generated)
     }
 
-    /// The successor by a push, unless it is refused, or held at as little cost.
+    /// Returns the successor by a push; `None` if it is refused, or stored at no more cost.
     #[inline(always)]
     fn successor(
         &mut self,

@@ -1,4 +1,4 @@
-//! The search over all positions, on sets of a certain number of words: what is proved so far, and one step.
+//! The search over all positions, for one number of words in a set.
 
 use super::frontier::{Frontier, Input};
 use super::nodes::Successor;
@@ -10,11 +10,11 @@ use crate::run::{Meter, Progress, Search, Status, Stop};
 #[derive(Debug)]
 pub(super) struct AStar<'a, W> {
     frontier: Frontier<'a, W>,
-    /// No solution costs less.
+    /// The proved lower bound for all solutions.
     proven: u32,
     /// The solved position of least cost.
     best: Option<(u32, NodeId)>,
-    /// A solution from elsewhere.
+    /// A solution that was offered.
     known: Option<Vec<Push>>,
 }
 
@@ -34,20 +34,20 @@ impl<'a, W: Words> AStar<'a, W> {
         self.frontier.pushes.pruning.refused()
     }
 
-    /// Takes a solution: the search is then for one of less cost, or the proof that there is none.
+    /// Takes a solution: the search then looks for one of less cost, or a proof that there is none.
     pub(super) fn offer(&mut self, solution: Vec<Push>) {
         if u32::try_from(solution.len()).is_ok_and(|cost| cost < self.upper()) {
             self.known = Some(solution);
         }
     }
 
-    /// The least cost of the solutions found so far, `u32::MAX` where there is none.
+    /// Returns the least cost of the solutions so far, `u32::MAX` if there is none.
     fn upper(&self) -> u32 {
         let known = self.known.as_ref().and_then(|known| u32::try_from(known.len()).ok());
         self.best.map(|(cost, _)| cost).into_iter().chain(known).min().unwrap_or(u32::MAX)
     }
 
-    /// The best solution so far, which need not be of least cost.
+    /// Returns the best solution so far, which need not be a shortest one.
     pub(super) fn solution(&self) -> Option<Vec<Push>> {
         match (self.best, &self.known) {
             (Some((cost, id)), known) if known.as_ref().is_none_or(|known| cost as usize <= known.len()) => {
@@ -57,7 +57,7 @@ impl<'a, W: Words> AStar<'a, W> {
         }
     }
 
-    /// Takes a position, or raises what is proved, as long as there is none, and returns the answer where there is one.
+    /// Takes a position, raising the proved bound while no position is active; returns the answer if there is one.
     fn choose(&mut self, meter: &Meter) -> Result<Option<Status<Vec<Push>>>, Stop> {
         loop {
             self.frontier.nodes.activate(self.proven, meter)?;

@@ -14,7 +14,7 @@ use crate::run::{Held, Meter, Stop};
 use crate::search::engine::problem::GridProblem;
 use rustc_hash::FxHashMap;
 
-/// A solution, and how near it a position must be.
+/// A solution, and the positions near it.
 #[derive(Debug)]
 pub(super) struct Vicinity<W> {
     solution: Vec<Push>,
@@ -28,7 +28,7 @@ pub(super) struct Vicinity<W> {
 }
 
 impl<W: Words> Vicinity<W> {
-    /// Around a solution from the start, with the player on his square there.
+    /// Makes the vicinity of a solution from the start, with the player on this square.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -66,7 +66,7 @@ impl<W: Words> Vicinity<W> {
         self.boxes.push(boxes.clone());
     }
 
-    /// The cost of the solution.
+    /// Returns the cost of the solution.
     pub(super) fn cost(&self) -> u32 {
         u32::try_from(self.solution.len()).unwrap_or(u32::MAX)
     }
@@ -85,19 +85,20 @@ impl<W: Words> Vicinity<W> {
         false
     }
 
-    /// The cost of the solution that goes on as this one from a position that is on it; `None` where it is not.
+    /// Returns the cost of the solution through a position and then along this solution; `None` if the position is not
+    /// on it.
     pub(super) fn cost_through(&self, successor: &Successor<W>) -> Option<u32> {
         let place = self.place(successor.key, &successor.boxes, successor.player)?;
         Some(successor.mark.pushes + u32::try_from(self.solution.len() - place).ok()?)
     }
 
-    /// The last place on the solution of a position.
+    /// Returns the last place of a position on the solution.
     fn place(&self, key: u32, boxes: &CellSet<W>, player: Square) -> Option<usize> {
         let mut same = self.places.get(&key)?.iter().rev();
         same.find(|&&(place, first)| first == player && self.boxes[place] == *boxes).map(|&(place, _)| place)
     }
 
-    /// The pushes to a position, and then those of this solution if it is on it.
+    /// Returns the pushes to a position, and then those of this solution if the position is on it.
     pub(super) fn completed(&self, problem: &GridProblem<'_, W>, node: &GridNode<W>, mut path: Vec<Push>) -> Vec<Push> {
         let key = problem.key(&node.boxes, node.player);
         let place = self.place(key, &node.boxes, node.player).unwrap_or(self.solution.len());

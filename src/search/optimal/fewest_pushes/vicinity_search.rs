@@ -1,8 +1,9 @@
 //! The search for a shorter solution near one that is known.
 //!
-//! Input: a solution, and how many boxes may stand elsewhere than in its positions. Output: a solution with fewer pushes,
-//! as soon as one is found; that there is none only says that none is near. Positions are bounded and refused as in the
-//! search over all positions, so few of those near are left: on level 57 of XSokoban 290,000 with five boxes elsewhere.
+//! Input: a solution, and the number of boxes that may stand elsewhere than in its positions. Output: the first
+//! solution found with fewer pushes; an exhausted search only proves that there is none near the given one. Positions
+//! are bounded and refused as in the search over all positions, so few near positions are left: on level 57 of XSokoban
+//! 290,000 with five boxes elsewhere.
 
 use super::frontier::{Frontier, Input};
 use super::nodes::Successor;
@@ -15,7 +16,7 @@ use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::Prunings;
 use std::fmt::Debug;
 
-/// The search, for a board of any size. It finds nothing before it is told of a solution.
+/// The search, for a board of any size. It finds nothing before [`VicinitySearch::begin`].
 #[derive(Debug)]
 pub struct VicinitySearch<'a>(Box<dyn Engine + 'a>);
 
@@ -24,7 +25,7 @@ trait Engine: Search<Solution = Vec<Push>> + Debug {
 }
 
 impl<'a> VicinitySearch<'a> {
-    /// Of a level.
+    /// Makes the search for a level.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -39,10 +40,10 @@ impl<'a> VicinitySearch<'a> {
     }
 
     /// Begins with the positions in which at most this number of boxes stand elsewhere than in some position of the
-    /// solution; those of the search before are forgotten.
+    /// solution; positions of the search before are dropped.
     ///
     /// # Errors
-    /// A limit of the meter; then there is nothing to search.
+    /// A limit of the meter; then the search has no positions.
     pub fn begin(&mut self, solution: &[Push], most: usize, meter: &Meter) -> Result<(), Stop> {
         self.0.begin(solution, most, meter)
     }
@@ -74,7 +75,7 @@ impl<'a> GridTask for Begin<'a, '_> {
     }
 }
 
-/// The search on sets of a certain number of words.
+/// The search, for one number of words in a set.
 #[derive(Debug)]
 struct Shortening<'a, W> {
     frontier: Frontier<'a, W>,

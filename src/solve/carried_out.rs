@@ -1,0 +1,124 @@
+//! The steps of a plan, each with the steps of the solution that carried it out.
+
+use super::Report;
+use crate::level::Square;
+use crate::maze::{AreaId, Areas};
+use crate::packing::PackingMove;
+use crate::planner::{Proposal, Realised, Refusal, Step, TakeoverReason, TraceEvent};
+use crate::steps::SolutionStep;
+use std::ops::Range;
+
+/// Steps of a plan that were carried out together: a single one, unless the push search took over or one operator
+/// carried out two.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CarriedOut {
+    /// The number of the first of them in the plan, from 0.
+    pub number: usize,
+    /// The proposals, on the areas of the plan; empty if only the packing plan was known.
+    pub proposals: Vec<Proposal>,
+    /// The next step of the packing plan, if there is a packing plan.
+    pub packs: Option<PackingMove>,
+    /// The steps of the solution.
+    pub steps: Range<usize>,
+    /// The operators that carried them out, as indices into [`super::PlanReport::steps`].
+    pub operators: Range<usize>,
+    /// The reason why the full push search took over, if it did.
+    pub takeover: Option<TakeoverReason>,
+    /// The steps refused in the position in which they were carried out.
+    pub refused: Vec<Refusal>,
+}
+
+/// A plan that led to a solution.
+#[derive(Clone, Copy)]
+pub(super) struct RealisedPlan<'a> {
+    pub(super) steps: &'a [Realised],
+    /// The proposals of the planner of room events at the start.
+    proposals: &'a [Proposal],
+    pub(super) areas: &'a Areas,
+    trace: &'a [TraceEvent],
+}
+
+impl<'a> RealisedPlan<'a> {
+    pub(super) fn of(report: &'a Report) -> Option<Self> {
+        let plan = report.plan.as_ref()?;
+        let proposals = plan.first_plan.as_deref().unwrap_or_default();
+        Some(Self { steps: plan.steps.as_deref()?, proposals, areas: &plan.areas, trace: &report.trace })
+    }
+
+    /// Returns the refusals in the position in which a step was carried out.
+    fn refused(self, realised: &Realised) -> Vec<Refusal> {
+        let refused = self.trace.iter().filter_map(|event| match event {
+            TraceEvent::Refused { position, refusal } if *position == realised.position => Some(refusal.clone()),
+            _ => None,
+        });
+        refused.collect()
+    }
+
+    /// Returns the steps of the plan, without steps of the solution yet. Operators along a packing plan belong to the
+    /// packing step that was next before them; other operators are steps of the plan themselves.
+    pub(super) fn carried_out(self) -> Vec<CarriedOut> {
+        let mut all: Vec<(Option<usize>, CarriedOut)> = Vec::new();
+        for (number, realised) in self.steps.iter().enumerate() {
+            let packing = realised.packs.map(|(packing, _)| packing);
+            if let Some((last, carried_out)) = all.last_mut()
+                && realised.takeover.is_none()
+                && packing.is_some_and(|packing| last.is_some_and(|last| packing <= last))
+            {
+                carried_out.operators.end = number + 1;
+                continue;
+            }
+            let proposals = match packing {
+                Some(_) => Vec::new(),
+                None => vec![Proposal::from(realised.step.clone())],
+            };
+            let (packs, takeover) = (realised.packs.map(|(_, packs)| packs), realised.takeover);
+            let (steps, operators) = (0..0, number..number + 1);
+            all.push((
+                packing,
+                CarriedOut {
+                    number: all.len(),
+                    proposals,
+                    packs,
+                    steps,
+                    operators,
+                    takeover,
+                    refused: self.refused(realised),
+                },
+            ));
+        }
+        // Those along a packing plan have the proposals up to that of the next one, at least one.
+        let number = |proposal: &Proposal| proposal.packs.map_or(0, |(number, _)| number);
+        let mut end = self.proposals.len();
+        for (packing, carried_out) in all.iter_mut().rev() {
+            let Some(packing) = *packing else { continue };
+            let first = self.proposals.partition_point(|proposal| number(proposal) < packing).min(end);
+            let last = end.max(first + 1).min(self.proposals.len());
+            carried_out.proposals = self.proposals[first..last].to_vec();
+            carried_out.number = first;
+            end = first;
+        }
+        all.into_iter().map(|(_, carried_out)| carried_out).collect()
+    }
+}
+
+impl CarriedOut {
+    /// Returns whether a step of the solution is the proposed one on some areas.
+    pub(super) fn is_as_proposed(&self, step: &SolutionStep, areas: &Areas) -> bool {
+        let [Proposal { step: proposed, packs }] = self.proposals.as_slice() else { return false };
+        let comes_to = |to: Square| step.trips.iter().any(|trip| trip.to() == to);
+        self.takeover.is_none()
+            && is_as_proposed(step, proposed, areas)
+            && packs.is_none_or(|(_, packs)| comes_to(packs.to))
+    }
+}
+
+/// Returns whether a step is the proposed one on some areas.
+fn is_as_proposed(step: &SolutionStep, proposed: &Step, areas: &Areas) -> bool {
+    let ends = |square: &[Square; 2]| square.map(|square| areas.area_of(square));
+    let trips: Vec<[AreaId; 2]> = step.trips.iter().map(|trip| ends(&[trip.from(), trip.to()])).collect();
+    match proposed {
+        Step::Transfer(route) => trips == [[route[0], route[route.len() - 1]]],
+        Step::Settle(area) | Step::Arrange(area) => trips.iter().all(|ends| ends == &[*area; 2]),
+        Step::Takeover => false,
+    }
+}
