@@ -19,6 +19,10 @@
 //!
 //! A closure depends on the boxes of the area, on the player's place, and on which squares outside, at the border, are
 //! connected by walks outside the area ([`RoomState`]): positions that agree in these share it.
+//!
+//! No closure is read from a file. A profile of the planner of room events alone, 200,000 nodes a level, has a sixth of its
+//! samples in closures and floods of rooms on 1,000 hard levels of Boxoban, and a twentieth on XSokoban 1 to 12: each closure
+//! of a level is explored once. A library of closures would save at most that, less its own search.
 
 mod closure;
 mod outcomes;
