@@ -218,7 +218,7 @@ class Asking(unittest.TestCase):
         graph = self.level.graph()
         self.assertEqual(set(graph.to_pandas()["label"]), {"context"})
         bench = sokoplan.load(LISA).bench(nodes=2_000)
-        self.assertIn("refinement.tried", bench.to_pandas().columns)
+        self.assertIn("search.expanded", bench.to_pandas().columns)
         self.assertEqual(list(bench.sums_to_pandas()["solved"]), [2])
 
 

@@ -393,7 +393,7 @@ class Bench:
         return cls(tuple(levels), tuple(sums), tuple(row for kind in kinds.values() for row in kind), summary)
 
     def to_pandas(self) -> pandas.DataFrame:
-        """Return a table with a row a level and run, nested figures as ``refinement.tried``; needs pandas."""
+        """Return a table with a row a level and run, nested figures as ``search.expanded``; needs pandas."""
         return _table(self.levels)
 
     def sums_to_pandas(self) -> pandas.DataFrame:

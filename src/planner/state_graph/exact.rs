@@ -13,14 +13,17 @@ use crate::run::{Held, Meter, Stop};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
+/// An area, its part, an event, and the part that follows.
+type Change = (AreaId, PartId, BorderEvent, PartId);
+
 pub(super) struct ExactStates<'a> {
     exact: Exact<'a>,
     areas: &'a Areas,
     start: &'a Position,
     /// For each area the parts that occur in states.
     met: Vec<IndexSet<PartId, FxBuildHasher>>,
-    /// For an event on a part, and the part that follows, the local states before and after.
-    witnesses: FxHashMap<(AreaId, PartId, BorderEvent, PartId), Option<(StateId, StateId)>>,
+    /// For each change that occurs, the local states before and after.
+    witnesses: FxHashMap<Change, Option<(StateId, StateId)>>,
     held: Held,
 }
 
