@@ -98,7 +98,9 @@ const SOLVING: [&[&str]; 12] = [
     &["bench"],
 ];
 
-const SHOWING: [&[&str]; 15] = [
+const SHOWING: [&[&str]; 17] = [
+    &["graph"],
+    &["graph", "--abstraction", "sets"],
     &["plan"],
     &["plan", "--abstraction", "exits"],
     &["plan", "--no-merge"],
