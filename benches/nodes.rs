@@ -42,7 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The levels of the files, by the numbers after each.
+/// Returns the levels of the files, by the numbers after each.
 fn levels(places: &[String]) -> Result<Vec<(String, Level)>, Box<dyn Error>> {
     let (mut found, mut file) = (Vec::new(), None);
     for place in places {

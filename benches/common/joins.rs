@@ -20,7 +20,7 @@ pub(crate) fn joins(file: Option<&str>, most: usize, seeds: u64) -> Fallible<Vec
     PIECES.into_iter().filter(|&count| count <= most).map(|count| Ok((count, joined(count)?))).collect()
 }
 
-/// The levels of a file, or all our own.
+/// Returns the levels of a file, or all levels of the repository.
 fn pieces(file: Option<&str>) -> Fallible<Vec<Level>> {
     let mut levels = Vec::new();
     for path in file.map_or_else(own, |file| Ok(vec![PathBuf::from(file)]))? {

@@ -31,7 +31,7 @@ impl Size {
         self.rows * self.columns
     }
 
-    /// The level of a seed.
+    /// Returns the level of a seed.
     pub(crate) fn level(self, seed: u64) -> Result<Level, Box<dyn Error>> {
         let mut random = Random::new(seed);
         let mut picture = self.floor(&mut random);

@@ -11,8 +11,8 @@ type Fallible<T> = Result<T, Box<dyn Error>>;
 /// A collection by its name: levels with the LURD of a solution.
 pub(crate) type Solved = (String, Vec<(Level, String)>);
 
-/// Each `best/NAME.lurd` of a folder (lines of NUMBER LURD), with the levels of the `NAME.xsb` or `NAME.sok` beside
-/// `best`.
+/// Returns each `best/NAME.lurd` of a folder (lines of NUMBER LURD), with the levels of the `NAME.xsb` or `NAME.sok`
+/// beside `best`.
 pub(crate) fn collections(folder: &Path) -> Fallible<Vec<Solved>> {
     let mut paths = fs::read_dir(folder.join("best"))?.map(|entry| Ok(entry?.path())).collect::<Fallible<Vec<_>>>()?;
     paths.retain(|path| path.extension().is_some_and(|ending| ending == "lurd"));
@@ -37,7 +37,7 @@ pub(crate) fn collections(folder: &Path) -> Fallible<Vec<Solved>> {
     Ok(found)
 }
 
-/// The pushes of a solution, each with the positions before and after it.
+/// Returns the pushes of a solution, each with the positions before and after it.
 pub(crate) fn pushes(level: &Level, lurd: &str) -> Fallible<Vec<(Position, Push, Position)>> {
     let mut pushes = Vec::new();
     let mut position = level.start.clone();

@@ -1,19 +1,19 @@
 //! The exit statuses of the command.
 //!
-//! Combines the statuses of parts into one. Their codes are told by `sokoplan help exit-codes`.
+//! Combines the statuses of parts into one. `sokoplan help exit-codes` lists their codes.
 
 use crate::run::Answer;
 use std::process::ExitCode;
 
-/// The exit status of the command, or of a part of it. The later of two in this order prevails.
+/// The exit status of the command, or of a part of it. Of two, the later in this order prevails.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ExitStatus {
     /// Everything was done.
     #[default]
     Done,
-    /// Everything was done, and the answer is no for some level.
+    /// All work was done, and the answer is no for some level.
     No,
-    /// Usage, input or I/O.
+    /// An error of usage, input or I/O.
     Failed,
     /// A signal asked the program to end.
     Interrupted,

@@ -141,7 +141,7 @@ impl Sink {
     }
 }
 
-/// The moves of a claim, and the steps that they make; the reason why there are none otherwise.
+/// Returns the moves of a claim with their steps, or the reason why it has none.
 fn explained(level: &Level, areas: &Areas, claim: &Claim, stop: &StopFlag) -> Result<(Lurd, Explained), String> {
     let moves: Lurd = claim.lurd.parse().map_err(|error: LurdError| error.to_string())?;
     let explained = Explained::of_moves(level, areas, &moves, stop).map_err(|error| error.to_string())?;
@@ -150,7 +150,7 @@ fn explained(level: &Level, areas: &Areas, claim: &Claim, stop: &StopFlag) -> Re
 
 struct Explainer<'a> {
     args: &'a Args,
-    /// Whether the moves are an argument, and no line of a file.
+    /// Whether the moves are an argument instead of a line of a file.
     has_moves: bool,
     stop: &'a StopFlag,
     summary: Summary,

@@ -11,13 +11,13 @@ use std::path::Path;
 /// The reason why a subcommand cannot continue.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// The reader of the output has closed it. No error, and nothing is printed.
+    /// The reader of the output has closed it, which is not an error; nothing is printed.
     #[error("broken pipe")]
     BrokenPipe,
     /// An error of this program, which its user should report.
     #[error(transparent)]
     Internal(#[from] InternalError),
-    /// Messages have told why, and there is nothing to do.
+    /// The reasons were printed, and nothing is left to do.
     #[error("nothing to do")]
     Told(ExitStatus),
     /// Any other reason, as a message for the user.
@@ -31,7 +31,7 @@ impl Failure {
         Self::Message(words.into())
     }
 
-    /// Returns a failure for a limit that was met, or tells that a signal came, which has exit codes of its own.
+    /// Returns a failure for a reached limit, or for a signal, which has exit codes of its own.
     pub(super) fn stopped(stop: Stop) -> Self {
         if stop == Stop::Interrupted {
             message::note(&stop);

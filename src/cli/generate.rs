@@ -88,7 +88,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         }
     }
     drop(working);
-    // The file gets its name when it is whole, or when no more can come: without a level in it, never.
+    // The file gets its name once it is complete, or no more levels can be made; without levels, never.
     if made > 0 {
         out.close()?;
     }
@@ -103,7 +103,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(ExitStatus::Done)
 }
 
-/// Ratings from one to another, both included.
+/// A closed interval of ratings.
 #[derive(Clone, Copy, Debug)]
 struct Ratings {
     least: f64,
@@ -132,10 +132,10 @@ impl FromStr for Ratings {
 /// The board grows by a quarter after this share of the attempts.
 const SIZES: usize = 8;
 
-/// Returns the next level within a number of attempts, on larger boards where it does not come and their size is free.
+/// Returns the next level within a number of attempts, on larger boards if none is found and their size is free.
 ///
 /// # Errors
-/// What most of the last attempts lacked, and what to change.
+/// The most frequent deficiency of the last attempts, and the option to change.
 fn next(generator: &mut Generator, args: &Args, stop: &StopFlag) -> Result<GeneratedLevel, String> {
     let (mut misfits, met) = (Vec::new(), RefCell::new(Vec::new()));
     let fits = |made: &GeneratedLevel| {
@@ -158,7 +158,7 @@ fn next(generator: &mut Generator, args: &Args, stop: &StopFlag) -> Result<Gener
     Err(reason(&misfits, args, generator.size(), &met.borrow()))
 }
 
-/// Returns what the attempt lacked that came nearest to the recipe, and what to change.
+/// Returns the deficiency of the attempt nearest to the recipe, and the option to change.
 fn reason(misfits: &[Misfit], args: &Args, [width, height]: [usize; 2], ratings: &[f64]) -> String {
     let larger = "or a larger --width and --height";
     let size = format!("on boards of {width}x{height}");

@@ -1,7 +1,7 @@
-//! Files as people have them: folders, archives, compressed files, standard input.
+//! Input files: folders, archives, compressed files, standard input.
 //!
-//! Input: a path, and the most bytes that are read from it. Output: the texts behind it, each with the name that messages
-//! and rows use. What is compressed may come through a pipe too. Unpacking is left to [`crate::files`], the formats of levels
+//! Input: a path, and the most bytes that are read from it. Output: its texts, each with the name that messages
+//! and rows use. Compressed data may also come through a pipe. Unpacking is left to [`crate::files`], the formats of levels
 //! to [`crate::level`].
 
 use super::Failure;
@@ -25,8 +25,8 @@ pub(super) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Returns the files of levels in a folder, by name; those of the folders below it where it is asked for. Any other path
-/// stands for itself. Hidden files are passed over.
+/// Returns the files of levels in a folder, by name; if requested also those of the folders below it. Any other path
+/// stands for itself. Hidden files are skipped.
 ///
 /// # Errors
 /// A folder that cannot be read.
@@ -58,7 +58,7 @@ pub(super) fn files_at(path: &Path, is_recursive: bool) -> Result<Vec<PathBuf>, 
 /// Returns the bytes of a file or of standard input, as they are.
 ///
 /// # Errors
-/// What the system says, that there are more than `most`, or a limit of the meter.
+/// An error of the system, more than `most` bytes, or a limit of the meter.
 pub(super) fn packed(path: &Path, most: u64, meter: &Meter) -> Result<Unpacked, Failure> {
     let file: Box<dyn Read> = match is_stdin(path) {
         true => Box::new(io::stdin().lock()),
@@ -70,7 +70,7 @@ pub(super) fn packed(path: &Path, most: u64, meter: &Meter) -> Result<Unpacked, 
 /// Returns the texts of a file or of standard input: one, or those of an archive by name.
 ///
 /// # Errors
-/// What the system says, a broken archive, that there are more bytes than `most` in all, or a limit of the meter.
+/// An error of the system, a broken archive, more than `most` bytes in total, or a limit of the meter.
 pub(super) fn read(path: &Path, most: u64, meter: &Meter) -> Result<Vec<Unpacked>, Failure> {
     let texts = unpacked(packed(path, most, meter)?, most, meter)?;
     Ok(texts.into_iter().map(|text| Unpacked { name: safe(&text.name).into_owned(), ..text }).collect())

@@ -17,7 +17,7 @@ static SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 /// Returns a flag that a signal raises.
 ///
 /// # Errors
-/// The system takes no signal handlers.
+/// The system accepts no signal handlers.
 pub(super) fn interruptible() -> Result<StopFlag, Failure> {
     let raised = Arc::new(AtomicBool::new(false));
     let listen = |signal| -> io::Result<()> {
@@ -58,7 +58,7 @@ pub(super) fn has_come() -> bool {
     SIGNAL.load(Ordering::Relaxed) != 0
 }
 
-/// Returns the exit code of an interrupted run, 130 where no signal was the reason.
+/// Returns the exit code of an interrupted run, 130 if no signal was the reason.
 pub(super) fn code() -> u8 {
     let signal = match SIGNAL.load(Ordering::Relaxed) {
         0 => SIGINT,
@@ -67,7 +67,7 @@ pub(super) fn code() -> u8 {
     u8::try_from(128 + signal).unwrap_or(u8::MAX)
 }
 
-/// Returns SIGHUP, unless `nohup` had it ignored.
+/// Returns SIGHUP, unless `nohup` makes the program ignore it.
 #[cfg(unix)]
 fn hangup() -> Option<i32> {
     use signal_hook::consts::SIGHUP;

@@ -197,7 +197,7 @@ fn csv<'a>(out: &mut impl Write, sums: impl Iterator<Item = SumRow<'a>>) -> Resu
 }
 
 impl SumRow<'_> {
-    /// The figures by name, each label one of its own.
+    /// Returns the figures by name; each label is a separate figure.
     fn figures(&self) -> Vec<(&'static str, String)> {
         let Self { not_counted, row, .. } = self;
         let mut figures = vec![
@@ -242,13 +242,13 @@ impl Sum {
 struct Shares {
     limits: Limits,
     end: Option<Instant>,
-    /// Parts that are not begun.
+    /// The number of parts not begun.
     left: u32,
     stop: StopFlag,
 }
 
 impl Shares {
-    /// Four rungs and two counts of what is uncertain.
+    /// The parts: four rungs and two counts of uncertain transfers.
     const OF_DEFINITION: u32 = 6;
 
     fn new(args: &Args, definitions: usize, stop: &StopFlag) -> Self {

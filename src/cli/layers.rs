@@ -130,7 +130,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(ran.exit)
 }
 
-/// What is read before the levels.
+/// The files read before the levels.
 struct Setting {
     cutter: Cutter,
     patterns: DeadlockPatterns,
@@ -141,7 +141,7 @@ struct Shown {
     areas: Areas,
     layers: Layers,
     cut_short: Vec<(Layer, Stop)>,
-    /// The attempt to prove the position lost, where a proof is asked for and `alert` calls it so.
+    /// The attempt to prove the position lost, if a proof is requested and `alert` calls it lost.
     attempt: Option<Attempt>,
 }
 
@@ -178,7 +178,7 @@ impl Args {
         Layer::ALL.into_iter().filter(is_usual).collect()
     }
 
-    /// Puts each level at the end of its moves, where such are given.
+    /// Puts each level into the position after its moves, if any are given.
     fn after_solutions(&self, selection: &mut Selection) -> Result<(), Failure> {
         if !self.solution.is_given() {
             return Ok(());

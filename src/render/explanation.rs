@@ -105,7 +105,7 @@ pub(super) fn search_words(
     wrapped_lines(&text, width)
 }
 
-/// `outline of the plan of events-by-starts that solved it`: what found the solution, above its outline.
+/// Returns `outline of the plan of events-by-starts that solved it`: the heading of the outline of the solution.
 pub(super) fn solved_words(report: &Report, explained: &Explained) -> String {
     let by = report.solved_by().map_or("", |by| by.word());
     match (&report.plan, &report.improved) {
@@ -117,12 +117,12 @@ pub(super) fn solved_words(report: &Report, explained: &Explained) -> String {
     }
 }
 
-/// The lines of a text, each at most `width` columns wide.
+/// Returns the lines of a text, each at most `width` columns wide.
 fn wrapped_lines(text: &str, width: Option<usize>) -> String {
     text.lines().map(|line| wrapped(line, width)).collect()
 }
 
-/// The answer, and the nodes that it took.
+/// Returns the answer, and the nodes that it took.
 pub(super) fn answer_line(report: &Report) -> String {
     let answer = report
         .solved_by()
@@ -147,7 +147,7 @@ fn improvement(report: &Report) -> String {
     )
 }
 
-/// The proof, with the refusals that contributed.
+/// Returns the proof, with the refusals that contributed.
 fn proof_words(report: &Report, proof: &Proof) -> String {
     let unit = report.metric.map_or("pushes", Metric::unit);
     let bound =
@@ -172,7 +172,7 @@ fn parts_words(parts: &PartsReport, names: &[String]) -> String {
     format!("part by part: {}", words.collect_vec().join(", "))
 }
 
-/// The strategy of a plan, the rung, and the bounds on its tables.
+/// Returns the strategy of a plan, the rung, and the bounds on its tables.
 fn method_words(plan: &PlanReport) -> String {
     let rung = plan.rung.map_or(String::new(), |rung| format!(" on {rung}"));
     let bounds = plan.bounds.map_or(String::new(), |bounds| {
@@ -183,7 +183,7 @@ fn method_words(plan: &PlanReport) -> String {
     format!("{}{rung}{bounds}", plan.strategy.word())
 }
 
-/// The refusals of the rules of a search; empty if there are none.
+/// Returns the refusals of the rules of a search; empty if there are none.
 fn refused_words(search: &str, refused: &Refused) -> String {
     let words = refused.by_rule().map(|(rule, count)| format!("{count} by {}", rule.name())).join(", ");
     if words.is_empty() { words } else { format!("{search} refused: {words}\n") }
@@ -198,14 +198,14 @@ struct Reporter<'a> {
 }
 
 impl<'a> Reporter<'a> {
-    /// `None` where no plan was made. `areas` are those that are shown.
+    /// Returns the refusals of the plan; `None` if no plan was made. `areas` are the areas shown.
     fn of(level: &'a Level, areas: &Areas, report: &'a Report, explained: Option<&'a Explained>) -> Option<Self> {
         let plan = report.plan.as_ref()?;
         let names = names_after(&plan.areas, areas, &area_names(areas));
         Some(Self { level, report, plan, names, explained })
     }
 
-    /// The outline of the first plan, which led to no solution.
+    /// Returns the outline of the first plan, which led to no solution.
     fn first_plan(&self, width: Option<usize>) -> String {
         if self.plan.strategy == Strategy::PARTS {
             return String::new();
@@ -228,7 +228,7 @@ impl<'a> Reporter<'a> {
         wrapped(&heading, width) + &view.text(width)
     }
 
-    /// The refusals that do not stand beside the steps of the plan.
+    /// Returns the refusals that do not stand beside the steps of the plan.
     fn refusals(&self, width: Option<usize>) -> String {
         let told = |refusal: &Refusal| {
             let mut plan = self.explained.iter().flat_map(|explained| &explained.plan);
@@ -258,7 +258,8 @@ impl<'a> Reporter<'a> {
         text
     }
 
-    /// The operators of the attempt by label, as in `labels` of the row, and the number of proposals that were realised.
+    /// Returns the operators of the attempt by label, as in `labels` of the row, and the number of proposals that were
+    /// realised.
     fn labels(&self) -> String {
         let labels = self.plan.labels;
         let all = labels.total();

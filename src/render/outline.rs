@@ -119,7 +119,7 @@ impl OutlineView<'_> {
         }
     }
 
-    /// `C gets 6 boxes: 4 from A, 1 from B and 1 from b; its goals are filled in the order 8,17 8,16`.
+    /// Returns `C gets 6 boxes: 4 from A, 1 from B and 1 from b; its goals are filled in the order 8,17 8,16`.
     fn filled_words(&self, supply: &Supply) -> String {
         let all: usize = supply.from.values().sum();
         let (area, boxes) = (self.name(supply.area), counted(all, "box"));
@@ -156,7 +156,7 @@ impl OutlineView<'_> {
         }
     }
 
-    /// `first a box of A is parked in b at 6,5; then a box goes from b to C and fills 8,17`.
+    /// Returns `first a box of A is parked in b at 6,5; then a box goes from b to C and fills 8,17`.
     fn stage_words(&self, stage: &Stage, before: &[String]) -> String {
         let named = before.iter().take(Self::NAMED).join("; ");
         let more = before.len().saturating_sub(Self::NAMED);
@@ -168,7 +168,7 @@ impl OutlineView<'_> {
         }
     }
 
-    /// `3 boxes go from A through b to C and fill 7,17 7,16 6,17`; nothing where no goal is filled.
+    /// Returns `3 boxes go from A through b to C and fill 7,17 7,16 6,17`; `None` if no goal is filled.
     fn delivery(&self, stage: &Stage) -> Option<String> {
         let (first, last) = (stage.route.first()?, stage.route.last()?);
         let is_one = stage.boxes == 1;
@@ -196,7 +196,7 @@ impl OutlineView<'_> {
         })
     }
 
-    /// `a box of A is parked in b at 6,5, which opens the way to 7,4`.
+    /// Returns `a box of A is parked in b at 6,5, which opens the way to 7,4`.
     fn deed(&self, deed: &Deed) -> String {
         let gains = deed.purposes.iter().filter_map(|&purpose| match purpose {
             Purpose::Clears(square) => Some(format!("clears {}", self.place(square))),
@@ -240,7 +240,7 @@ impl OutlineView<'_> {
     }
 }
 
-/// The outline of a plan as it was proposed.
+/// Returns the outline of a plan as it was proposed.
 pub(super) fn proposed_outline(board: &Board, plan: &[Proposal]) -> Outline {
     let purpose = |proposal: &Proposal| match (proposal.packs, &proposal.step) {
         (Some((_, packs)), _) if board.is_goal(packs.to) => Some(vec![Purpose::Fills(packs.to)]),
@@ -251,7 +251,7 @@ pub(super) fn proposed_outline(board: &Board, plan: &[Proposal]) -> Outline {
     Outline::of_plan(plan.iter().map(|proposal| (proposal.step.areas().to_vec(), purpose(proposal))))
 }
 
-/// `a`, `a and b`, `a, b and c`.
+/// Returns `a`, `a and b`, `a, b and c`.
 fn and(words: &[impl AsRef<str>]) -> String {
     let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
     match words.as_slice() {

@@ -316,7 +316,7 @@ impl SolveRow {
     }
 }
 
-/// The count of each rule that refused something, over all push searches.
+/// Returns the number of refusals of each rule, over all push searches.
 fn refused_by(report: &Report) -> IndexMap<String, u64> {
     let mut refused = IndexMap::new();
     let searches = report.searches.iter().map(|search| &search.refused);
@@ -336,7 +336,7 @@ fn rooms(plan: &PlanReport) -> usize {
     plan.areas.areas().iter().filter(|area| area.is_room()).count()
 }
 
-/// Why the search ended.
+/// Returns why the search ended.
 const fn stop_word(outcome: &Outcome) -> &'static str {
     match outcome {
         Outcome::Solved(_) => "found",
@@ -346,7 +346,7 @@ const fn stop_word(outcome: &Outcome) -> &'static str {
     }
 }
 
-/// Why improvement ended.
+/// Returns why improvement ended.
 pub(super) const fn improvement_word(improved: &Improved) -> &'static str {
     match improved.stop {
         _ if improved.is_shortest => "shortest",
@@ -355,7 +355,7 @@ pub(super) const fn improvement_word(improved: &Improved) -> &'static str {
     }
 }
 
-/// `lean+fess`.
+/// Returns `lean+fess`.
 pub(super) fn strategy_words(strategies: &[Strategy]) -> String {
     strategies.iter().map(|strategy| strategy.word()).join("+")
 }

@@ -30,13 +30,14 @@ pub fn happened_words(step: &SolutionStep, names: &[String]) -> String {
     }
 }
 
-/// `4,6 to 1,10`: the square of a box before and after, row and column from 0; `4,6 and back` where they are one.
+/// Returns `4,6 to 1,10`: the square of a box before and after, row and column from 0; `4,6 and back` if they are
+/// equal.
 pub(super) fn trip_words(board: &Board, trip: &Trip) -> String {
     let (from, to) = (place(board, trip.from()), place(board, trip.to()));
     if from == to { format!("{from} and back") } else { format!("{from} to {to}") }
 }
 
-/// `fills 1,10`; steps are counted from 1.
+/// Returns `fills 1,10`; steps are counted from 1.
 pub(super) fn purpose_words(board: &Board, purpose: Purpose) -> String {
     match purpose {
         Purpose::Fills(square) => format!("fills {}", place(board, square)),
@@ -47,7 +48,7 @@ pub(super) fn purpose_words(board: &Board, purpose: Purpose) -> String {
     }
 }
 
-/// `deterministic`, or with the number of outcomes `choice 2`.
+/// Returns `deterministic`, or with the number of outcomes `choice 2`.
 pub(super) fn event_words(event: &RoomEvent) -> String {
     match event.label {
         Label::Choice => format!("{} {}", event.label.word(), event.outcomes),
@@ -55,12 +56,12 @@ pub(super) fn event_words(event: &RoomEvent) -> String {
     }
 }
 
-/// `A > b: no way, after 3 push nodes; in the way: 3,6 4,6 in B`, with these names of areas.
+/// Returns `A > b: no way, after 3 push nodes; in the way: 3,6 4,6 in B`, with these names of areas.
 pub(super) fn refusal_words(refusal: &Refusal, board: &Board, areas: &Areas, names: &[String]) -> String {
     format!("{}: {}", step_words(&refusal.step, names), reason_words(refusal, board, areas, names))
 }
 
-/// `no way, after 3 push nodes; in the way: 3,6 4,6 in B`.
+/// Returns `no way, after 3 push nodes; in the way: 3,6 4,6 in B`.
 pub(super) fn reason_words(refusal: &Refusal, board: &Board, areas: &Areas, names: &[String]) -> String {
     let nodes = counted(refusal.nodes, "push node");
     let why = match refusal.why {
@@ -79,7 +80,7 @@ pub(super) fn reason_words(refusal: &Refusal, board: &Board, areas: &Areas, name
     }
 }
 
-/// `3 transfers, 1 arrangement`.
+/// Returns `3 transfers, 1 arrangement`.
 pub(super) fn kinds_words<'s>(steps: impl Iterator<Item = &'s SolutionStep>) -> String {
     let kinds = steps.map(|step| step.kind).counts();
     let kinds = StepKind::ALL.into_iter().filter_map(|kind| Some((kind, *kinds.get(&kind)?)));

@@ -210,7 +210,7 @@ impl Difference {
 }
 
 impl Ratio {
-    /// `least` is the minimum counted for a level, to avoid division by zero.
+    /// Returns the ratio of the sums; `least` is the minimum counted for a level, to avoid division by zero.
     fn new(solved: &[Pair<'_>], least: f64, of: impl Fn(&Row) -> f64) -> Self {
         let old: f64 = solved.iter().map(|(old, _)| of(old)).sum();
         let new: f64 = solved.iter().map(|(_, new)| of(new)).sum();

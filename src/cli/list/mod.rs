@@ -87,7 +87,7 @@ struct Listed<'a> {
     rows: Option<Vec<String>>,
 }
 
-/// The answers to questions that were asked of a level.
+/// The answers to the questions about a level.
 #[derive(Clone, Default, Serialize)]
 struct Answers {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -122,7 +122,7 @@ struct Summary {
     solvable: Option<usize>,
 }
 
-/// What is written of the levels, and what must be kept of them for it.
+/// The output about the levels, and the data kept for it.
 struct Listing<'a> {
     args: &'a Args,
     meter: &'a Meter,
@@ -151,7 +151,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         true => kept,
         false => args.levels.each(&meter, |picked| match driver.stop.is_raised() {
             true => Err(Stop::Interrupted.into()),
-            // Whoever reads the rows may take his time.
+            // The reader of the rows may be slow.
             false => meter.untimed(|| listing.add(&picked, Answers::default())),
         })?,
     };
@@ -161,12 +161,12 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
 /// A level that is written at the end.
 struct Kept {
     file: String,
-    /// By what it is sorted.
+    /// Its values for sorting.
     values: Vec<Value>,
     line: Line,
 }
 
-/// What is written of a level.
+/// The row of a level.
 enum Line {
     Cells(Vec<TableCell>),
     Row(Vec<u8>),
@@ -225,7 +225,7 @@ impl<'a> Listing<'a> {
         Ok(())
     }
 
-    /// Writes what is known at the end only, and returns whether all is well.
+    /// Writes the output that is known only at the end, and returns the exit status.
     fn end(mut self) -> Result<ExitStatus, Failure> {
         let keys = &self.args.sort;
         self.rows.sort_by(|one, other| {
@@ -296,14 +296,14 @@ impl<'a> Listing<'a> {
 }
 
 impl Args {
-    /// Refuses to sort by what is not asked.
+    /// Refuses to sort by a measure that is not computed.
     fn without_effect(&self) -> Result<(), Failure> {
         let is_given = |option: &str| if option == "--solvable" { self.solvable } else { self.difficulty };
         let lacking = self.sort.iter().filter_map(|key| key.needs()).find(|option| !is_given(option));
         lacking.map_or(Ok(()), |option| Err(Failure::message(format!("--sort by this needs {option}"))))
     }
 
-    /// Returns the answers to what is asked of a level.
+    /// Returns the answers to the questions about a level.
     fn answers(&self, level: &Level, driver: &Driver) -> Answers {
         let limits = self.limits.limits();
         let clock = Meter::new(limits, driver.stop.clone());
@@ -315,7 +315,7 @@ impl Args {
     }
 }
 
-/// Asks no search where that for the rating has answered.
+/// Runs no search if the search for the rating has answered.
 fn is_solvable(level: &Level, rated: Option<Answer>, left: impl Fn() -> Limits, stop: &StopFlag) -> Solvable {
     let search = || Solver::new(level).limits(left()).stop(stop.clone()).solve().answer();
     let is_final = |answer: &Answer| matches!(answer, Answer::Solved | Answer::Unsolvable);
@@ -341,7 +341,7 @@ impl Solvable {
 }
 
 impl Summary {
-    /// Returns the counts of no level: of what is not asked there are none.
+    /// Returns zero counts for the questions; `None` for questions not asked.
     fn of(args: &Args) -> Self {
         Self { similar: args.similar.map(|_| 0), solvable: args.solvable.then_some(0), ..Self::default() }
     }

@@ -211,7 +211,7 @@ fn show(bar: &ProgressBar, shown: &Once) {
     });
 }
 
-/// `set.xsb level 3`, the file without its folders.
+/// Returns `set.xsb level 3`, the file without its folders.
 pub(super) fn name(picked: &Picked) -> String {
     let file = picked.file.rsplit(['/', '\\']).next().unwrap_or_default();
     format!("{file} level {}", picked.entry.number)

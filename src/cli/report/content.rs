@@ -18,7 +18,7 @@ pub(super) struct Solved {
 
 /// Combines the known data of levels.
 pub(super) struct Content<'a> {
-    /// The limits of the rooms.
+    /// The limits for computing rooms.
     pub(super) limits: Limits,
     pub(super) options: &'a Options,
     pub(super) known: &'a Known,

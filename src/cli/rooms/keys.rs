@@ -1,7 +1,7 @@
 //! Names of snapshots that survive editing of the collection.
 //!
 //! A snapshot is named by the file and by the level's title; where levels of a file share a title, or have none, by a
-//! hash of the board, which is the same however the board is turned. Numbers are not used: a level that is inserted
+//! hash of the board up to symmetry. Numbers are not used: a level that is inserted
 //! renames nothing.
 
 use super::super::saved::stem;

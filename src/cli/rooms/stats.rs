@@ -11,13 +11,13 @@ use std::io::{self, Write};
 /// stays longest.
 const RANKS: [u8; 16] = [0, 10, 1, 9, 2, 13, 12, 3, 4, 14, 15, 8, 11, 5, 6, 7];
 
-/// The same of the figures of tables, which were asked for.
+/// The order for the figures of tables, if requested.
 const TABLE_RANKS: [u8; 4] = [0; 4];
 
 /// The width down to which the names of files are cut before columns are left out.
 const FILE: usize = 24;
 
-/// The figures of which a sum over levels says something.
+/// The figures whose sum over levels is meaningful.
 const COUNTS: [&str; 10] = [
     "rooms",
     "one_square",
@@ -52,7 +52,7 @@ impl Levels {
         self.rows.push((picked.file.clone(), picked.entry.number, picked.entry.title.clone(), stats));
     }
 
-    /// A row a level, the sums of what can be summed last, at most `width` columns wide where that is possible.
+    /// Returns a row for each level, then the meaningful sums, at most `width` columns wide if possible.
     pub(super) fn text(&self, out: &mut impl Write, width: Option<usize>) -> Result<(), Failure> {
         let figures = self
             .names()
@@ -84,7 +84,7 @@ impl Levels {
         Ok(writer.flush()?)
     }
 
-    /// The names of the figures, those of tables where they were asked for.
+    /// Returns the names of the figures, those of tables if requested.
     fn names(&self) -> Vec<&'static str> {
         let has_tables = self.rows.iter().any(|(.., stats)| stats.tables.is_some());
         let tables = has_tables.then_some(TableStats::NAMES).into_iter().flatten();
@@ -100,7 +100,7 @@ impl Levels {
     }
 }
 
-/// All figures of a level.
+/// Returns all figures of a level.
 fn figures_of(stats: &RoomsStats) -> Vec<String> {
     let tables = stats.tables.iter().flat_map(TableStats::figures);
     stats.figures().into_iter().chain(tables).collect()

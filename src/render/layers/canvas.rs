@@ -77,7 +77,7 @@ pub struct Canvas {
 }
 
 impl Canvas {
-    /// A level without layers.
+    /// Returns a level without layers.
     pub fn of(level: &Level) -> Self {
         let cell = |tile: &Tile| {
             let (piece, piece_ink) = (tile.xsb(), ink(*tile));
@@ -103,7 +103,7 @@ const fn ink(tile: Tile) -> Ink {
     }
 }
 
-/// The arrow of a direction.
+/// Returns the arrow of a direction.
 pub(super) const fn arrow(direction: Direction) -> char {
     match direction {
         Direction::Up => '↑',

@@ -24,7 +24,7 @@ const SAMPLES: usize = 28;
 /// Where samples are drawn, by row and column.
 const SAMPLE: &[(usize, usize)] = &[(0, 0)];
 
-/// The colour of a layer's drawing.
+/// Returns the colour of a layer's drawing.
 const fn ink(layer: Layer) -> &'static str {
     match layer {
         Layer::Pushes => "#0369a1",
@@ -53,7 +53,7 @@ pub(super) fn svg(view: &LayersView<'_>) -> String {
     format!("{document}\n")
 }
 
-/// The layers in words of at most `letters` a line, each with a sample of its drawing; and the number of lines.
+/// Returns the layers in words of at most `letters` a line, each with a sample of its drawing; and the number of lines.
 fn legend(view: &LayersView<'_>, letters: usize) -> (Group, usize) {
     let mut legend = Group::new();
     let mut count = 0;
@@ -72,7 +72,7 @@ fn legend(view: &LayersView<'_>, letters: usize) -> (Group, usize) {
     (legend, count)
 }
 
-/// `alert (!): 1 deadlock` without the letter that the text form draws.
+/// Returns `alert (!): 1 deadlock` without the letter that the text form draws.
 fn without_letter(words: &str) -> String {
     match (words.find(" ("), words.find("): ")) {
         (Some(open), Some(close)) if open < close && !words[..open].contains(':') => {
@@ -101,7 +101,7 @@ fn sample(layer: Layer) -> Option<Group> {
     })
 }
 
-/// The computed layers of a list, each in a group of its own.
+/// Returns the computed layers of a list, each in a group of its own.
 fn group(layers: &[Layer], view: &LayersView<'_>) -> Group {
     let drawn = layers.iter().filter_map(|&layer| Some((layer, draw(layer, view)?)));
     drawn.fold(Group::new(), |all, (layer, group)| all.add(group.set("id", format!("layer-{}", layer.word()))))
@@ -210,7 +210,7 @@ fn blocked(view: &LayersView<'_>, push: Push, deadlock: &Deadlock) -> Group {
     on(view, push.from).add(barred(push.direction, &deadlock.why))
 }
 
-/// A barred sign over the edge of a box, as LISA drew it.
+/// Returns a barred sign over the edge of a box, as LISA drew it.
 fn barred(direction: Direction, why: &str) -> Group {
     let colour = ink(Layer::Prevention);
     let (x, y) = towards(direction, 26);
@@ -234,7 +234,7 @@ fn frame(colour: &str) -> Rectangle {
         .set("rx", 4)
 }
 
-/// A dot in the middle of each square at rows and columns: a line without length, with round ends.
+/// Returns a dot in the middle of each square at rows and columns: a line without length, with round ends.
 fn dots(places: &[(usize, usize)], colour: &str) -> Path {
     let middle = |&(row, column): &(usize, usize)| format!("M{},{}h0", column * CELL + CELL / 2, row * CELL + CELL / 2);
     Path::new()

@@ -8,7 +8,7 @@ use crate::push::{Push, walk_and_push};
 use crate::render::counted;
 use itertools::Itertools;
 
-/// A line or more for each computed layer.
+/// Returns a line or more for each computed layer.
 pub(super) fn words(view: &LayersView<'_>) -> Vec<String> {
     let layers = view.layers;
     let mut lines = Vec::new();
@@ -99,7 +99,7 @@ fn of_plans(view: &LayersView<'_>) -> Vec<String> {
     lines
 }
 
-/// `3,4`: row and column, from 0.
+/// Returns `3,4`: row and column, from 0.
 pub(super) fn place(view: &LayersView<'_>, square: Square) -> String {
     crate::render::place::place(&view.level.board, square)
 }
@@ -108,7 +108,7 @@ fn push(view: &LayersView<'_>, push: Push) -> String {
     format!("{} {}", place(view, push.from), arrow(push.direction))
 }
 
-/// `freeze: why, on 3,4 3,5`.
+/// Returns `freeze: why, on 3,4 3,5`.
 fn deadlock(view: &LayersView<'_>, found: &Deadlock) -> String {
     let boxes = found.boxes.iter().map(|&b| place(view, b)).join(" ");
     format!("{}: {}, on {boxes}", found.kind, found.why)

@@ -47,7 +47,7 @@ pub(in crate::render) fn arrows(board: &Board, steps: &[Ways]) -> Group {
     begins.iter().map(|(&square, steps)| mark(middle(board, square), steps)).fold(group, Group::add)
 }
 
-/// An arrow head for each ink.
+/// Returns an arrow head for each ink.
 fn heads() -> Definitions {
     let head = |(index, ink): (usize, &&str)| {
         Marker::new()
@@ -81,7 +81,7 @@ fn arrow(board: &Board, way: &[Square], index: usize, is_transfer: bool) -> Path
     }
 }
 
-/// The numbers of the steps that begin on a square, in lines.
+/// Returns the numbers of the steps that begin on a square, in lines.
 fn mark((x, y): Point, steps: &[usize]) -> Group {
     let more = steps.len().saturating_sub(WRITTEN);
     let written = steps.iter().take(WRITTEN).map(|index| (index + 1).to_string());
@@ -103,7 +103,7 @@ fn mark((x, y): Point, steps: &[usize]) -> Group {
     group.set("transform", format!("translate({left:.0},{top:.0})"))
 }
 
-/// The middles of the squares where a way begins, turns and ends.
+/// Returns the middles of the squares where a way begins, turns and ends.
 fn corners(board: &Board, way: &[Square]) -> Vec<Point> {
     let points: Vec<Point> = way.iter().map(|&square| middle(board, square)).collect();
     let turns = |at: usize| {

@@ -2,13 +2,13 @@
 //!
 //! Input: an index in a list. Output: its colour, which does not depend on the length of the list.
 
-/// The colour of the `index`-th room, by the golden angle, so that consecutive ones differ clearly.
+/// Returns the colour of the `index`-th room, by the golden angle, so that consecutive ones differ clearly.
 pub(in crate::render) fn soft(index: usize) -> String {
     let index = u32::try_from(index % 360).unwrap_or(0);
     hex((f64::from(index) * 137.508 + 205.0) % 360.0, 0.58, 0.84)
 }
 
-/// The same hues, dark, as a background of letters: red, green and blue from 0 to 255.
+/// Returns the hue of [`soft`], dark, as a background of letters: red, green and blue from 0 to 255.
 pub(in crate::render) fn dark(index: usize) -> (u8, u8, u8) {
     let index = u32::try_from(index % 360).unwrap_or(0);
     rgb((f64::from(index) * 137.508 + 205.0) % 360.0, 0.45, 0.16)

@@ -37,7 +37,7 @@ impl Letters<'_> {
         Ok(outlined)
     }
 
-    /// The element that draws a text. Attributes of the letters themselves are used up, others are kept.
+    /// Returns the element that draws a text. Attributes of the letters themselves are used up, others are kept.
     fn path(&self, text: Node<'_, '_>) -> String {
         let number = |name: &str| text.attribute(name).and_then(|value| value.parse().ok()).unwrap_or(0.0_f32);
         let is_bold = matches!(text.attribute("font-weight"), Some("600" | "700" | "bold"));

@@ -22,7 +22,7 @@ pub(super) const PLAYER: &str = "#2563eb";
 pub(super) const CLASSIC_BOX: [&str; 2] = ["#d9a45b", "#8a5a1c"];
 pub(super) const CLASSIC_HOME: [&str; 2] = ["#86c06c", "#3f6212"];
 
-/// The key to the pieces, in one line.
+/// Returns the key to the pieces, in one line.
 pub(in crate::render) fn key(y: usize) -> Group {
     let entries = [
         (goal(), "goal"),
@@ -38,7 +38,7 @@ pub(in crate::render) fn key(y: usize) -> Group {
     entries.into_iter().enumerate().map(entry).fold(Group::new(), Group::add)
 }
 
-/// A group moved to a place.
+/// Returns a group moved to a place.
 pub(in crate::render) fn at((x, y): (usize, usize)) -> Group {
     Group::new().set("transform", format!("translate({x},{y})"))
 }
@@ -47,13 +47,13 @@ fn circle(radius: usize) -> Circle {
     Circle::new().set("cx", CELL / 2).set("cy", CELL / 2).set("r", radius)
 }
 
-/// An empty goal.
+/// Returns an empty goal.
 pub(in crate::render) fn goal() -> Group {
     let ring = circle(7).set("fill", "none").set("stroke", GOAL).set("stroke-width", 3);
     Group::new().add(ring).add(circle(2).set("fill", GOAL))
 }
 
-/// A box.
+/// Returns a box.
 pub(in crate::render) fn a_box(on_goal: bool) -> Group {
     let [fill, edge] = if on_goal { CLASSIC_HOME } else { CLASSIC_BOX };
     let body = block((6, 6), (CELL - 12, CELL - 12), fill).set("rx", 3).set("stroke", edge).set("stroke-width", 2);
@@ -61,7 +61,7 @@ pub(in crate::render) fn a_box(on_goal: bool) -> Group {
     Group::new().add(body).add(cross.set("stroke-linecap", "round").set("opacity", "0.6"))
 }
 
-/// The player.
+/// Returns the player.
 pub(in crate::render) fn player() -> Group {
     let eye = |x: usize| Circle::new().set("cx", x).set("cy", 16).set("r", 2).set("fill", "#ffffff");
     let smile =
@@ -70,7 +70,8 @@ pub(in crate::render) fn player() -> Group {
     Group::new().add(head).add(eye(14)).add(eye(22)).add(smile.set("stroke-linecap", "round"))
 }
 
-/// The pieces as symbols `piece-NAME`, for documents that draw them many times: an element without size, of no name.
+/// Returns the pieces as symbols `piece-NAME`, for documents that draw them many times: an element without size, of no
+/// name.
 #[cfg(feature = "cli")]
 pub(in crate::render) fn symbols() -> String {
     let pieces = [("goal", goal()), ("box", a_box(false)), ("home", a_box(true)), ("player", player())];
@@ -101,12 +102,12 @@ pub(in crate::render) fn standing(is_goal: bool, has_box: bool, has_player: bool
     [goal, a_box, has_player.then(player)].into_iter().flatten()
 }
 
-/// The rows and columns of squares.
+/// Returns the rows and columns of squares.
 pub(in crate::render) fn places(board: &Board, squares: impl IntoIterator<Item = Square>) -> Vec<(usize, usize)> {
     squares.into_iter().map(|s| board.row_column(s)).collect()
 }
 
-/// All squares without a colour of their own.
+/// Returns all squares without a colour of their own.
 pub(in crate::render) fn floors(board: &Board) -> Group {
     floor(&places(board, board.squares()))
 }
@@ -127,7 +128,7 @@ pub(in crate::render) fn tiles(places: &[(usize, usize)], border: usize) -> Path
     Path::new().set("d", places.iter().map(tile).collect::<String>())
 }
 
-/// All walls of a board, as one shape, so that no seams are seen between them.
+/// Returns all walls of a board, as one shape, so that no seams are seen between them.
 pub(in crate::render) fn walls(grid: &Grid) -> Path {
     let row_of = |row: usize| {
         let runs = (0..grid.width()).chunk_by(|&column| grid.at(row, column) == Tile::Wall);
@@ -142,7 +143,7 @@ pub(in crate::render) fn walls(grid: &Grid) -> Path {
     Path::new().set("d", data).set("class", "wall").set("fill", WALL)
 }
 
-/// The numbers of rows and columns, from 0, left of a board and above it; every fifth where there are many.
+/// Returns the numbers of rows and columns, from 0, left of a board and above it; every fifth where there are many.
 pub(in crate::render) fn axes(grid: &Grid) -> Group {
     let shown = |count: usize| (0..count).step_by(if count > 25 { 5 } else { 1 });
     let number = |place, index: usize| label(place, 9, SOFT_INK, &index.to_string()).set("text-anchor", "middle");
@@ -151,7 +152,7 @@ pub(in crate::render) fn axes(grid: &Grid) -> Group {
     columns.chain(rows).fold(Group::new(), Group::add)
 }
 
-/// A filled rectangle.
+/// Returns a filled rectangle.
 pub(crate) fn block((x, y): (usize, usize), (width, height): (usize, usize), fill: &str) -> Rectangle {
     Rectangle::new().set("x", x).set("y", y).set("width", width).set("height", height).set("fill", fill)
 }

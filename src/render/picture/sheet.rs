@@ -40,8 +40,8 @@ pub(super) const DARK: &str = "@media(prefers-color-scheme:dark){\
 .rim{stroke:#0f172a}.wall{fill:#475569}.grid{stroke:#475569}\
 .floor{filter:brightness(.35) saturate(2)}.strong{filter:brightness(1.7)}}";
 
-/// The document with a body of `width` by `height` pixels under a title and a line of details, each of which may be
-/// empty.
+/// Returns the document with a body of `width` by `height` pixels under a title and a line of details, each of which
+/// may be empty.
 pub(crate) fn sheet(title: &str, details: &str, (width, height): (usize, usize), body: Group) -> Document {
     let width = width.max(LEAST_WIDTH);
     let (head, top) = head(title, details, width);
@@ -57,7 +57,7 @@ pub(crate) fn sheet(title: &str, details: &str, (width, height): (usize, usize),
         .add(at((MARGIN, top)).add(body))
 }
 
-/// The title of a level's picture.
+/// Returns the title of a level's picture.
 pub(in crate::render) fn titled(level: &Level) -> Cow<'_, str> {
     if level.title.is_empty() { "untitled".into() } else { safe(&level.title) }
 }
@@ -68,7 +68,7 @@ pub(in crate::render) fn corner(title: &str, details: &str, width: usize) -> (us
     (MARGIN, head(title, details, width.max(LEAST_WIDTH)).1)
 }
 
-/// The title and the details, and where the body begins below them.
+/// Returns the title and the details, and where the body begins below them.
 fn head(title: &str, details: &str, width: usize) -> (Group, usize) {
     let mut baseline = MARGIN / 2;
     let mut head = Group::new();

@@ -9,7 +9,7 @@ pub(crate) const INK: &str = "#1e293b";
 /// Colour of less important text.
 pub(crate) const SOFT_INK: &str = "#64748b";
 
-/// A line of text, its baseline at a place.
+/// Returns a line of text, its baseline at a place.
 pub(crate) fn label((x, y): (usize, usize), size: usize, fill: &str, text: &str) -> Text {
     let label = Text::new(text).set("x", x).set("y", y).set("font-size", size).set("fill", fill);
     match fill {

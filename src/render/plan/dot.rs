@@ -38,7 +38,7 @@ pub(super) fn dot(view: &PlanView<'_>) -> String {
     )
 }
 
-/// `A 2  B 1`: the areas that hold boxes; on the exact rungs with their classes, `A 2 [A4]`.
+/// Returns `A 2  B 1`: the areas that hold boxes; on the exact rungs with their classes, `A 2 [A4]`.
 fn state(view: &PlanView<'_>, kept: &Kept) -> String {
     let held = view.areas.areas().iter().map(|area| area.id).filter(|&area| kept.counts.get(area) > 0);
     let parts = held.map(|area| {

@@ -201,7 +201,7 @@ impl Walk<'_> {
     }
 }
 
-/// The steps of the solution, with the player's moves.
+/// Returns the steps of the solution, with the player's moves.
 fn realised(view: &PlanView<'_>) -> Vec<Realised> {
     let mut walk = Walk { view, position: view.level.start.clone() };
     let row = |step: &crate::planner::Realised| Realised {

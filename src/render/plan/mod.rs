@@ -112,7 +112,7 @@ impl<'a> PlanView<'a> {
         all.enumerate().map(|(number, event)| events::row(self, number, event))
     }
 
-    /// The steps of the solution, if there is one.
+    /// Returns the steps of the solution, if there is one.
     fn steps(&self) -> Option<StepsView<'_>> {
         self.explained.as_ref().map(|explained| StepsView::new(self.level, explained))
     }
@@ -121,13 +121,13 @@ impl<'a> PlanView<'a> {
         &self.names[area.index()]
     }
 
-    /// `A > a > B`, `settle A`.
+    /// Returns `A > a > B`, `settle A`.
     fn step(&self, step: &Step) -> String {
         step_words(step, &self.names)
     }
 
-    /// `A 2 to 1, B 0 to 1`: boxes before and after, at the ends of the step; on the exact rungs with the classes, as in
-    /// `A 2 to 1 (A1 to A4)`.
+    /// Returns `A 2 to 1, B 0 to 1`: boxes before and after, at the ends of the step; on the exact rungs with the
+    /// classes, as in `A 2 to 1 (A1 to A4)`.
     fn change(&self, plan: usize, index: usize) -> String {
         let plan = &self.explored.plans[plan];
         let (step, after) = (&plan.steps[index], plan.after(index));
@@ -151,13 +151,13 @@ impl<'a> PlanView<'a> {
         ends.map(|area| self.boxes_before_and_after(area, count(before, area), count(after, area))).join(", ")
     }
 
-    /// `A 2 to 1`, or `A 2` where it stays so.
+    /// Returns `A 2 to 1`, or `A 2` if the number is unchanged.
     fn boxes_before_and_after<T: PartialEq + std::fmt::Display>(&self, area: AreaId, before: T, after: T) -> String {
         let name = self.name(area);
         if before == after { format!("{name} {before}") } else { format!("{name} {before}{}{after}", self.arrow) }
     }
 
-    /// `fills 3,7`: what a transfer is for in the packing plan.
+    /// Returns `fills 3,7`: the purpose of a transfer in the packing plan.
     fn packs(&self, packs: Option<(usize, PackingMove)>) -> Option<String> {
         let (_, PackingMove { from, to }) = packs?;
         let place = |square| place(&self.level.board, square);
@@ -166,7 +166,7 @@ impl<'a> PlanView<'a> {
         Some(format!("{deed} {}{parked}", place(to)))
     }
 
-    /// `A4`: the area, and the class in the order in which plans met them.
+    /// Returns `A4`: the area, and the class in the order in which plans met them.
     fn class(&self, kept: &Kept, area: AreaId) -> Option<String> {
         kept.classes.as_ref().map(|classes| self.class_name(area, classes[area.index()]))
     }

@@ -37,7 +37,7 @@ pub(super) fn told(view: &PlanView<'_>, width: Option<usize>) -> String {
     text + &plans(view, width)
 }
 
-/// The plan that solved the level: its outline, and its steps with what carried out each.
+/// Returns the plan that solved the level: its outline, and each step with the solution steps for it.
 fn solution(view: &PlanView<'_>, explained: &Explained, width: Option<usize>) -> String {
     let steps = view.steps();
     let outline = steps.as_ref().map_or_else(String::new, |steps| steps.outline(width));
@@ -48,7 +48,7 @@ fn solution(view: &PlanView<'_>, explained: &Explained, width: Option<usize>) ->
     text
 }
 
-/// A line for each step of the plan that solved the level.
+/// Returns a line for each step of the plan that solved the level.
 fn table(view: &PlanView<'_>, explained: &Explained, width: Option<usize>) -> String {
     let Some(steps) = view.steps() else { return String::new() };
     let mut position = view.level.start.clone();
@@ -93,7 +93,7 @@ fn moved(position: &mut Position, from: crate::level::Square, to: crate::level::
     }
 }
 
-/// `3`, or `3-5` where several were carried out together.
+/// Returns `3`, or `3-5` where several were carried out together.
 fn numbers(carried_out: &CarriedOut) -> String {
     match carried_out.proposals.len() {
         0 | 1 => (carried_out.number + 1).to_string(),
@@ -116,7 +116,7 @@ fn columns() -> Vec<Column> {
 /// The width down to which long transfers are cut before columns are left out.
 const TRANSFER: usize = 16;
 
-/// The best plan so far, where none solved the level: its outline, and its steps with what became of each.
+/// Returns the best plan so far, if none solved the level: its outline, and each step with its result.
 fn best(view: &PlanView<'_>, width: Option<usize>) -> String {
     let Some(number) = view.best() else { return String::new() };
     let plan = &view.explored.plans[number];
@@ -150,7 +150,7 @@ fn best(view: &PlanView<'_>, width: Option<usize>) -> String {
 }
 
 impl PlanView<'_> {
-    /// The outline of a plan as it was proposed.
+    /// Returns the outline of a plan as it was proposed.
     fn proposed<T>(&self, number: usize, shown: impl FnOnce(&OutlineView<'_>) -> T) -> T {
         let proposal = |step: &PlannedStep| Proposal { step: step.step.clone(), packs: step.packs };
         let plan = self.explored.plans[number].steps.iter().map(proposal).collect_vec();
@@ -158,14 +158,14 @@ impl PlanView<'_> {
         shown(&OutlineView { outline: &outline, board: &self.level.board, names: &self.names })
     }
 
-    /// The outline of the solution; of the best plan so far where there is none.
+    /// Returns the outline of the solution; without one, of the best plan so far.
     pub(super) fn outline_row(&self) -> Option<OutlineRow> {
         let of_plan = || self.best().map(|number| self.proposed(number, |outline| outline.row()));
         self.steps().map(|steps| steps.outline_row()).or_else(of_plan)
     }
 }
 
-/// Each plan that was made at the start in a line, with what became of it.
+/// Returns a line for each plan made at the start, with its result.
 fn plans(view: &PlanView<'_>, width: Option<usize>) -> String {
     let digits = view.explored.plans.len().to_string().len();
     let lines = view.explored.plans.iter().enumerate().map(|(number, plan)| {
@@ -177,7 +177,7 @@ fn plans(view: &PlanView<'_>, width: Option<usize>) -> String {
     format!("\n{}{}", wrapped(&sentence(view), width), lines.collect::<String>())
 }
 
-/// The legend of the names of classes, as `A1`; empty where there are none.
+/// Returns the legend of the names of classes, as `A1`; empty without classes.
 fn classes(view: &PlanView<'_>, width: Option<usize>) -> String {
     let lines = super::text::class_lines(view);
     if lines.is_empty() {

@@ -43,7 +43,7 @@ fn proposed_ways(view: &PlanView<'_>, plan: &AbstractPlan) -> Vec<Ways> {
     plan.steps.iter().map(|step| &step.step).map(ways).collect()
 }
 
-/// The next of `squares` that lies in the area, in turn; the middle of the area if there is none.
+/// Returns the next of `squares` that lies in the area, in turn; the middle of the area if there is none.
 fn pick(view: &PlanView<'_>, area: AreaId, squares: &[Square], turn: &mut usize) -> Square {
     let here: Vec<Square> = squares.iter().copied().filter(|&s| view.areas.area_of(s) == area).collect();
     *turn += 1;
@@ -53,7 +53,7 @@ fn pick(view: &PlanView<'_>, area: AreaId, squares: &[Square], turn: &mut usize)
     }
 }
 
-/// A shortest way over squares of the route's areas, which are connected.
+/// Returns a shortest way over squares of the route's areas, which are connected.
 fn path(view: &PlanView<'_>, route: &[AreaId], from: Square, to: Square) -> Vec<Square> {
     let board = &view.level.board;
     let mut before: FxHashMap<Square, Square> = FxHashMap::default();

@@ -75,7 +75,7 @@ fn end_words(explored: &Explored) -> String {
     }
 }
 
-/// A line for each class that the plans meet, area by area.
+/// Returns a line for each class that the plans meet, area by area.
 pub(super) fn class_lines(view: &PlanView<'_>) -> String {
     let mut text = String::new();
     for (area, classes) in view.explored.classes.iter().enumerate() {
@@ -113,7 +113,7 @@ fn column(view: &PlanView<'_>, number: usize) -> Vec<String> {
     lines
 }
 
-/// Each event in a line: the plan, its position, the result.
+/// Returns a line for each event: the plan, its position, the result.
 fn replanning(view: &PlanView<'_>) -> String {
     let events = &view.report.trace;
     if view.explored.space.is_exact() {

@@ -43,7 +43,7 @@ pub(super) enum End<'a> {
 }
 
 impl End<'_> {
-    /// The word of rows.
+    /// Returns the word of rows.
     pub(super) const fn word(self) -> &'static str {
         match self {
             Self::Solved => "solved",
@@ -73,7 +73,7 @@ pub(super) enum Fate {
 }
 
 impl Verdict<'_> {
-    /// The fate of the step at this place in the plan.
+    /// Returns the fate of the step at this place in the plan.
     pub(super) const fn fate(&self, index: usize) -> Fate {
         match self.end {
             End::Solved | End::OtherOrder => Fate::InSolution,
@@ -113,7 +113,8 @@ impl PlanView<'_> {
         }
     }
 
-    /// The number of the plan that solved the level; else of that which was carried out furthest, the first of several.
+    /// Returns the number of the plan that solved the level; otherwise of the first plan carried out
+    /// furthest.
     pub(super) fn best(&self) -> Option<usize> {
         let key = |&number: &usize| {
             let Verdict { done, end } = self.verdict(number);
@@ -151,12 +152,13 @@ impl PlanView<'_> {
         }
     }
 
-    /// Why no further step was tried.
+    /// Returns why no further step was tried.
     fn ended_words(&self) -> String {
         self.report.limits.answer_words(self.report.answer())
     }
 
-    /// Whether the solution is this plan. Steps that bring boxes of one area to its goals are left out where all are there.
+    /// Returns whether the solution is this plan. Steps that bring boxes of one area to its goals are left out if
+    /// all are there.
     fn is_solution(&self, plan: &AbstractPlan) -> bool {
         if self.explored.space == Abstraction::Transfers {
             let made = self.report.plan.as_ref().and_then(|report| report.first_plan.as_ref());
@@ -171,7 +173,7 @@ impl PlanView<'_> {
         plan.steps.iter().all(fits) && made.peek().is_none()
     }
 
-    /// Whether a step brings boxes of one area to its goals, and was never refused.
+    /// Returns whether a step brings boxes of one area to its goals, and was never refused.
     fn may_be_left_out(&self, step: &Step) -> bool {
         let mut trace = self.report.trace.iter();
         let is_refused =
@@ -179,7 +181,7 @@ impl PlanView<'_> {
         matches!(step, Step::Settle(_)) && !trace.any(is_refused)
     }
 
-    /// Whether the solution has the steps of this plan in another order.
+    /// Returns whether the solution has the steps of this plan in another order.
     fn is_other_order(&self, plan: &AbstractPlan) -> bool {
         let mut left: Vec<&Step> = plan.steps.iter().map(|planned| &planned.step).collect();
         let mut made = match (self.explored.space, &self.report.plan) {
@@ -198,7 +200,7 @@ impl PlanView<'_> {
         made.is_empty() && left.into_iter().all(|step| self.may_be_left_out(step))
     }
 
-    /// The steps of a plan of transfers that are done in the best position.
+    /// Returns the steps of a plan of transfers that are done in the best position.
     fn packed(&self, plan: &AbstractPlan) -> usize {
         let report = self.report.plan.as_ref().filter(|_| self.is_solution(plan));
         let first = plan.steps.first().and_then(|step| step.packs).map_or(0, |(number, _)| number);

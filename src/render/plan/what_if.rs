@@ -65,7 +65,7 @@ impl WhatIf<'_> {
         text + &self.change(view) + "\n"
     }
 
-    /// The best plan now against the best without the conditions.
+    /// Returns the best plan now against the best without the conditions.
     fn change(&self, view: &PlanView<'_>) -> String {
         let Some(before) = self.without.plans.first() else { return String::new() };
         let Some(now) = view.explored.plans.first() else {
@@ -91,7 +91,7 @@ fn steps(view: &PlanView<'_>, plan: &AbstractPlan) -> Vec<String> {
     plan.steps.iter().map(|step| view.step(&step.step)).collect()
 }
 
-/// The steps that are in the first list more often than in the second.
+/// Returns the steps that are in the first list more often than in the second.
 fn surplus(more: &[String], less: &[String]) -> Vec<String> {
     let mut left = less.iter().counts();
     let mut only = Vec::new();

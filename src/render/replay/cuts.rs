@@ -13,7 +13,7 @@ pub(super) struct Cut {
     pub(super) delay: u16,
 }
 
-/// The moves, cut where a picture is due: after each move or push, no faster than the format allows.
+/// Returns the moves, cut where a picture is due: after each move or push, no faster than the format allows.
 pub(super) fn cuts(level: &Level, moves: &Lurd, timing: Timing) -> Result<Vec<Cut>, ReplayError> {
     let mut course = Course::new(&level.board, &level.start);
     let mut is_push = Vec::with_capacity(moves.len());

@@ -112,7 +112,7 @@ mod tests {
     use super::*;
     use crate::render::animation;
 
-    /// The frames of a GIF: its last screen, its width, and the delay of each.
+    /// Returns the frames of a GIF: its last screen, its width, and the delay of each.
     fn shown(bytes: &[u8]) -> (Vec<u8>, usize, Vec<u16>) {
         let mut options = ::gif::DecodeOptions::new();
         options.set_color_output(::gif::ColorOutput::RGBA);

@@ -33,7 +33,7 @@ impl Palette {
         u8::try_from(self.colours.len() / 3 - 1).unwrap_or(u8::MAX)
     }
 
-    /// The indices of the dots, row by row.
+    /// Returns the palette indices of the pixels, row by row.
     pub(super) fn indices(&self, picture: &Pixmap) -> Vec<u8> {
         colours(picture).map(|colour| self.nearest.get(&colour).copied().unwrap_or(0)).collect()
     }

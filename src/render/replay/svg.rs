@@ -51,7 +51,7 @@ pub fn ending(level: &Level, moves: &Lurd) -> Result<String, ReplayError> {
     Ok(format!("{document}\n"))
 }
 
-/// The board with all pieces where the level begins.
+/// Returns the board with all pieces where the level begins.
 fn position(level: &Level) -> Group {
     let (board, start) = (&level.board, &level.start);
     let ground = Group::new().add(pieces::floors(board)).add(pieces::walls(&level.grid));
@@ -61,13 +61,13 @@ fn position(level: &Level) -> Group {
     })
 }
 
-/// The title, and the line below it.
+/// Returns the title, and the line below it.
 fn head<'a>(level: &'a Level, moves: &Lurd) -> Result<(Cow<'a, str>, String), ReplayError> {
     let metrics = replay(&level.board, &level.start, moves)?.metrics;
     Ok((titled(level), format!("{}, {}", counted(metrics.moves, "move"), counted(metrics.pushes, "push"))))
 }
 
-/// The board's, in pixels.
+/// Returns the size of the board in pixels.
 fn size(level: &Level) -> (usize, usize) {
     (level.grid.width() * CELL, level.grid.height() * CELL)
 }
@@ -79,7 +79,7 @@ fn still(level: &Level) -> Group {
     goals.fold(ground, |ground, &goal| ground.add(pieces::on(&level.board, goal).add(pieces::goal())))
 }
 
-/// Each box by its place at the start, and the player, by the number of moves, or of pushes alone.
+/// Returns each box by its place at the start, and the player, by the number of moves, or of pushes alone.
 fn tracks(level: &Level, moves: &Lurd, pushes_only: bool) -> Result<(Vec<Track>, Track), ReplayError> {
     let mut boxes: Vec<Track> = level.start.boxes.iter().map(|&b| vec![(0, b)]).collect();
     let mut player = vec![(0, level.start.player)];
@@ -119,7 +119,7 @@ impl Reel<'_> {
         self.beats as f64 / self.speed + self.rest
     }
 
-    /// The time at which this number of moves is done, as a share of the whole.
+    /// Returns the time at which this number of moves is done, as a share of the whole.
     fn moment(&self, moves: usize) -> String {
         let share = moves as f64 / self.speed / self.seconds();
         let text = format!("{share:.5}");
@@ -131,7 +131,7 @@ impl Reel<'_> {
         (column * CELL, row * CELL)
     }
 
-    /// A group that follows a track.
+    /// Returns a group that follows a track.
     fn slide(&self, track: &Track) -> Group {
         let group = pieces::at(self.point(track[0].1));
         if track.len() < 2 {

@@ -11,7 +11,7 @@ use resvg::tiny_skia::Pixmap;
 use rustc_hash::FxHashMap;
 use svg::Document;
 
-/// A number of dots that the format can hold.
+/// Returns a number of pixels in the type of the format.
 pub(super) fn dots(count: usize) -> Result<u16, GifError> {
     u16::try_from(count).map_err(|_| GifError::TooLarge)
 }
@@ -58,7 +58,7 @@ impl<'b> Tiles<'b> {
         Ok(Self { board, corner, pixmaps: pixmaps.collect::<Result<_, PngError>>()?, side: look.size.dots(CELL) })
     }
 
-    /// The squares that moves have changed, as the rectangle around them.
+    /// Returns the squares that moves have changed, as the rectangle around them.
     pub(super) fn patch(&self, course: &Course<'_>, changed: &[Square], palette: &Palette) -> Result<Patch, GifError> {
         let (side, (left, top)) = (self.side, self.corner);
         let places = changed.iter().map(|&s| self.board.row_column(s)).collect_vec();

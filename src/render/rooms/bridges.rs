@@ -61,7 +61,7 @@ fn drawn_bridge(dump: &RoomsDump<'_>, bridge: &Bridge) -> Group {
         .add(number)
 }
 
-/// The middle of the edge between its squares, in pixels.
+/// Returns the middle of the edge between its squares, in pixels.
 fn border(dump: &RoomsDump<'_>, bridge: &Bridge) -> [usize; 2] {
     let [(row, column), (other_row, other_column)] = places(dump, bridge);
     let half = CELL / 2;
@@ -84,7 +84,7 @@ fn degrees(dump: &RoomsDump<'_>, bridge: &Bridge) -> usize {
     }
 }
 
-/// Whether its squares are in one row.
+/// Returns whether its squares are in one row.
 fn is_level(dump: &RoomsDump<'_>, bridge: &Bridge) -> bool {
     let [from, to] = places(dump, bridge);
     from.0 == to.0
@@ -94,7 +94,7 @@ fn places(dump: &RoomsDump<'_>, bridge: &Bridge) -> [(usize, usize); 2] {
     bridge.squares.map(|square| dump.level.board.row_column(square))
 }
 
-/// A title and a description.
+/// Returns a title and a description.
 fn words(dump: &RoomsDump<'_>, bridge: &Bridge) -> [String; 2] {
     let [from, to] = bridge.parts.map(|part| part + 1);
     let held = bridge.parts.map(|part| &dump.parts.parts()[part]);

@@ -59,7 +59,7 @@ fn edge(dump: &RoomsDump<'_>, opening: &Opening) -> String {
     format!("  {a} -- {b}{style};\n")
 }
 
-/// The middle of an area's squares; DOT counts upwards.
+/// Returns the middle of an area's squares; DOT counts upwards.
 fn middle(dump: &RoomsDump<'_>, area: &Area) -> (f64, f64) {
     let places = || area.squares.iter().map(|&s| dump.level.board.row_column(s));
     let mean = |sum: usize| PITCH * as_f64(sum) / as_f64(area.squares.len());

@@ -124,22 +124,22 @@ impl<'a> RoomsDump<'a> {
         &self.names[id.index()]
     }
 
-    /// The number of a room, from 0, tunnels left out.
+    /// Returns the number of a room, from 0, tunnels left out.
     fn room_number(&self, area: &Area) -> usize {
         self.room_numbers[area.id.index()]
     }
 
-    /// Whether a lone box can be pushed over an opening, from its first area to its second and back.
+    /// Returns whether a lone box can be pushed over an opening, from its first area to its second and back.
     fn box_crosses(&self, opening: &Opening) -> [bool; 2] {
         self.areas.box_crosses(&self.level.board, opening, |s| self.dead[s.index()])
     }
 
-    /// The names of the areas next to one.
+    /// Returns the names of the areas next to one.
     fn next_to(&self, id: AreaId) -> Vec<&str> {
         self.areas.neighbours(id).into_iter().map(|n| self.name(n)).collect()
     }
 
-    /// The rows of the map, each a list of cells: the name for a square, otherwise the wall or blank as drawn.
+    /// Returns the rows of the map, each a list of cells: the name for a square, otherwise the wall or blank as drawn.
     fn map(&self) -> Vec<Vec<&str>> {
         let grid = &self.level.grid;
         let cell = |row, column| match self.level.board.square(row, column) {

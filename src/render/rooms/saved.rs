@@ -68,7 +68,7 @@ fn area(line: &str) -> Option<(String, SavedArea)> {
     Some((name, SavedArea { dead, passage: if passage == "dead" { "dead end" } else { passage }.to_owned() }))
 }
 
-/// The names in one row of the map, with their places.
+/// Returns the names in one row of the map, with their places.
 fn cells(row: usize, line: &str, width: usize) -> Vec<((usize, usize), String)> {
     let letters: Vec<char> = line.chars().collect();
     let names = letters.chunks(width).map(|cell| cell.iter().collect::<String>().trim().to_owned());
@@ -76,7 +76,7 @@ fn cells(row: usize, line: &str, width: usize) -> Vec<((usize, usize), String)> 
     names.enumerate().filter(|(_, name)| is_name(name)).map(|(column, name)| ((row, column), name)).collect()
 }
 
-/// The two areas, and how boxes cross.
+/// Returns the two areas, and how boxes cross.
 fn opening(line: &str) -> Option<([String; 2], String)> {
     let mut words = line.split_whitespace();
     let (a, b) = words.next()?.split_once('-').filter(|(_, b)| b.chars().all(char::is_alphabetic))?;

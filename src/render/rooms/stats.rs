@@ -109,7 +109,7 @@ impl RoomsStats {
         "bridge_share",
     ];
 
-    /// The figures of a dump.
+    /// Returns the figures of a dump.
     pub(super) fn of(dump: &RoomsDump<'_>) -> Self {
         let areas = dump.areas.areas();
         let facts = |area: &Area| &dump.facts[area.id.index()];

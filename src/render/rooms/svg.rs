@@ -114,7 +114,7 @@ fn floor(dump: &RoomsDump<'_>, area: &Area) -> Path {
         .set("stroke-opacity", "0.7")
 }
 
-/// A dashed line across every step of an opening; a solid bar where two rooms meet.
+/// Returns a dashed line across every step of an opening; a solid bar where two rooms meet.
 fn border(dump: &RoomsDump<'_>, opening: &Opening) -> Path {
     let data: Vec<String> = opening.steps.iter().map(|&step| across(dump, step)).collect();
     let (width, dashes) = if dump.areas.is_door(opening) { (4, "none") } else { (2, "4 3") };
@@ -134,7 +134,7 @@ fn across(dump: &RoomsDump<'_>, step: [Square; 2]) -> String {
     if row == other_row { format!("M{x},{}v{}", y + 3, CELL - 6) } else { format!("M{},{y}h{}", x + 3, CELL - 6) }
 }
 
-/// All pieces on one square, goals lowest.
+/// Returns all pieces on one square, goals lowest.
 fn standing(dump: &RoomsDump<'_>, square: Square) -> impl Iterator<Item = Group> {
     let (board, start) = (&dump.level.board, &dump.level.start);
     let standing = pieces::standing(board.is_goal(square), start.has_box(square), start.player == square);

@@ -34,7 +34,7 @@ pub(super) fn text(dump: &RoomsDump<'_>, is_coloured: bool, width: Option<usize>
 /// The heads of the last columns, which are lists.
 const LISTS: [&str; 2] = ["next to", "steps, as"];
 
-/// A row whose list goes on below itself where the row would be wider than `width`.
+/// Returns a row whose list continues on further lines if the row would be wider than `width`.
 ///
 /// ```text
 ///   opening  length  boxes go  steps, as row,column
@@ -82,8 +82,8 @@ fn map(dump: &RoomsDump<'_>, is_coloured: bool) -> String {
     dump.map().into_iter().map(line).collect()
 }
 
-/// Each room has a colour of its own, all tunnels are grey, and walls faint. `area` is the place of the name among those of
-/// areas.
+/// Returns the style of a name: a colour for each room, grey for tunnels, faint for walls. `area` is the index of the
+/// name among those of areas.
 fn style(dump: &RoomsDump<'_>, area: Option<usize>, name: &str) -> Style {
     let grounded = |(red, green, blue)| Style::new().bg_color(Some(RgbColor(red, green, blue).into()));
     match area {
@@ -127,7 +127,7 @@ fn openings(dump: &RoomsDump<'_>) -> Vec<String> {
     std::iter::once(head).chain(dump.areas.openings().iter().map(|o| opening(dump, o))).collect()
 }
 
-/// A border of two rooms has length 0; otherwise its length is that of the tunnel.
+/// Returns the line of an opening; the length of a border of two rooms is 0, otherwise that of the tunnel.
 fn opening(dump: &RoomsDump<'_>, opening: &Opening) -> String {
     let [a, b] = opening.areas.map(|area| dump.name(area));
     let place = |s| place(&dump.level.board, s);
@@ -138,7 +138,7 @@ fn opening(dump: &RoomsDump<'_>, opening: &Opening) -> String {
     format!("{pair:9}{length:6}  {way:8}  {}\n", steps.join(" "))
 }
 
-/// The bridges of the floor, each with the boxes and goals of the parts that it joins.
+/// Returns the bridges of the floor, each with the boxes and goals of the parts that it joins.
 fn bridges(dump: &RoomsDump<'_>) -> Vec<String> {
     let head = "bridge    flow  boxes of its parts, goals  steps, as row,column\n".to_owned();
     let line = |bridge: &Bridge| {
@@ -151,7 +151,7 @@ fn bridges(dump: &RoomsDump<'_>) -> Vec<String> {
     std::iter::once(head).chain(dump.parts.bridges().iter().map(line)).collect()
 }
 
-/// `both`, `A>b` where boxes cross one way only, or `none`.
+/// Returns `both`, `A>b` if boxes cross in one direction only, or `none`.
 fn box_way(dump: &RoomsDump<'_>, opening: &Opening) -> String {
     let [a, b] = opening.areas.map(|area| dump.name(area));
     match dump.box_crosses(opening) {

@@ -316,7 +316,7 @@ impl<'a> StepsView<'a> {
     }
 }
 
-/// A text in lines that begin with `indent`, at most `width` columns wide.
+/// Returns a text in lines that begin with `indent`, at most `width` columns wide.
 pub(super) fn indented(text: &str, indent: &str, width: Option<usize>) -> String {
     let lines = wrapped(text, width.map(|width| width.saturating_sub(indent.len())));
     lines.lines().map(|line| format!("{indent}{line}\n")).collect()
@@ -328,7 +328,7 @@ fn alone(words: &[(StepKind, String)], at: usize) -> Option<usize> {
     is_arrangement.then_some(at)
 }
 
-/// The areas of a level, for programs.
+/// Returns the areas of a level, for programs.
 pub(super) fn area_rows(level: &Level, areas: &Areas, names: &[String]) -> Vec<AreaRow> {
     let row = |area: &Area| {
         let is_here = |square: &&Square| areas.area_of(**square) == area.id;

@@ -18,7 +18,7 @@ impl StepsView<'_> {
         svg_over(&dump, Some(arrows(&self.level.board, &steps)), &notes)
     }
 
-    /// The ways of the boxes of each step.
+    /// Returns the ways of the boxes of each step.
     pub(in crate::render) fn ways(&self) -> impl Iterator<Item = Ways> + '_ {
         self.explained.steps.iter().map(|explained| Ways {
             ways: explained.step.trips.iter().map(|trip| trip.way.clone()).collect(),
@@ -26,7 +26,7 @@ impl StepsView<'_> {
         })
     }
 
-    /// A line for each step.
+    /// Returns a line for each step.
     pub(in crate::render) fn notes(&self) -> impl Iterator<Item = String> + '_ {
         self.rows().into_iter().zip(1..).map(|(row, number)| {
             let purpose = Some(row.purpose).filter(|purpose| !purpose.is_empty());

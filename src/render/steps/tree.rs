@@ -10,7 +10,7 @@ use crate::solve::{CarriedOut, ExplainedStep};
 use itertools::Itertools;
 
 impl StepsView<'_> {
-    /// The steps of the plan, each above the steps that carried it out.
+    /// Returns the steps of the plan, each above the steps that carried it out.
     pub(super) fn tree(&self, width: Option<usize>) -> String {
         let plan = &self.explained.plan;
         let mut text = String::new();
@@ -30,21 +30,21 @@ impl StepsView<'_> {
         text
     }
 
-    /// Whether two steps of the plan that follow one another are told in one line: both are the same step in words, carried out
-    /// as they were planned.
+    /// Returns whether two steps of the plan that follow one another are shown in one line: equal steps in words,
+    /// carried out as planned.
     fn are_one_line(&self, one: &CarriedOut, next: &CarriedOut) -> bool {
         let step = |carried_out: &CarriedOut| carried_out.proposals.first().map(|proposal| proposal.step.clone());
         let is_plain = |carried_out: &CarriedOut| self.is_as_planned(carried_out) && carried_out.refused.is_empty();
         is_plain(one) && is_plain(next) && step(one) == step(next)
     }
 
-    /// Whether a step of the plan was carried out by one step of the solution, as it was planned.
+    /// Returns whether a step of the plan was carried out by one step of the solution, as it was planned.
     pub(in crate::render) fn is_as_planned(&self, carried_out: &CarriedOut) -> bool {
         let steps = &self.explained.steps[carried_out.steps.clone()];
         matches!(steps, [ExplainedStep { planned: Some(planned), .. }] if planned.is_proposed)
     }
 
-    /// `plan 1-2: A > b > C 2 times, to fill 8,16 8,17, as planned`.
+    /// Returns `plan 1-2: A > b > C 2 times, to fill 8,16 8,17, as planned`.
     fn plan_heading(&self, alike: &[CarriedOut]) -> String {
         let [first, .., last] = alike else {
             return alike.first().map_or_else(String::new, |one| self.carried_out_heading(one));
@@ -71,7 +71,7 @@ impl StepsView<'_> {
         format!("plan {numbers}: {}{how}", self.planned_words(carried_out).join(", "))
     }
 
-    /// `A+ > C to fill 6,1`, for each step that was proposed.
+    /// Returns `A+ > C to fill 6,1`, for each step that was proposed.
     pub(in crate::render) fn planned_words(&self, carried_out: &CarriedOut) -> Vec<String> {
         let board = &self.level.board;
         let words = |proposal: &Proposal| {
@@ -86,7 +86,7 @@ impl StepsView<'_> {
     }
 }
 
-/// ` to fill 8,17 8,16`, ` to park at 6,5`; nothing for no square.
+/// Returns ` to fill 8,17 8,16`, ` to park at 6,5`; nothing for no square.
 fn target_words(board: &Board, squares: &[Square]) -> String {
     let deed = |square: &Square| if board.is_goal(*square) { "fill" } else { "park at" };
     let groups = squares.chunk_by(|one, next| deed(one) == deed(next));
@@ -98,7 +98,7 @@ fn target_words(board: &Board, squares: &[Square]) -> String {
     if words.is_empty() { words } else { format!(" to {words}") }
 }
 
-/// Why the push search took over.
+/// Returns why the push search took over.
 fn takeover_words(reason: TakeoverReason) -> String {
     match reason {
         TakeoverReason::NoFurther(positions) => {

@@ -33,7 +33,7 @@ struct PackingView<'a> {
 }
 
 impl<'a> PackingView<'a> {
-    /// A view of an order over these areas.
+    /// Returns a view of an order over these areas.
     fn new(level: &'a Level, areas: &'a Areas, order: &'a PackingOrder) -> Self {
         let parked = order.parked().into_iter().zip((1..).map(|count| letters(count, b'a')));
         let home = order.steps.iter().filter(|step| step.until.is_none()).map(|step| step.to);
@@ -42,7 +42,7 @@ impl<'a> PackingView<'a> {
         Self { level, areas, order, area_names: area_names(areas), called }
     }
 
-    /// The kind of order, in one line.
+    /// Returns the kind of order, in one line.
     fn kind(&self) -> &'static str {
         match self.order.sink {
             Sink::None => "none was found: every filled goal counts as packed",
@@ -62,18 +62,18 @@ impl<'a> PackingView<'a> {
         &self.area_names[self.areas.area_of(square).index()]
     }
 
-    /// `2,3`: row and column, from 0.
+    /// Returns `2,3`: row and column, from 0.
     fn place(&self, square: Square) -> String {
         place(&self.level.board, square)
     }
 
-    /// `fill 3`, `park at a`.
+    /// Returns `fill 3`, `park at a`.
     fn deed(&self, step: &PackingStep) -> String {
         let verb = if step.until.is_some() { "park at" } else { "fill" };
         format!("{verb} {}", self.called(step.to))
     }
 
-    /// `A 3`, `b 1`: the number of these squares in each area.
+    /// Returns `A 3`, `b 1`: the number of these squares in each area.
     fn by_area(&self, squares: &[Square]) -> Vec<String> {
         let counts = squares.iter().counts_by(|&s| self.areas.area_of(s));
         let parts = counts.into_iter().sorted().map(|(area, n)| format!("{} {n}", self.area_names[area.index()]));

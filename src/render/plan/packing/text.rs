@@ -12,7 +12,7 @@ const NAMED: usize = 4;
 /// At most this number of areas is named in the line of a step.
 const AREAS: usize = 5;
 
-/// The heading ends before its colon.
+/// Returns the order as text below the heading, which has no colon at its end.
 pub(super) fn text(view: &PackingView<'_>, heading: &str) -> String {
     let order = view.order;
     let mut text = format!("{heading}: {}\n\n{}\n", view.kind(), board(view, 0));
@@ -42,7 +42,7 @@ pub(super) fn text(view: &PackingView<'_>, heading: &str) -> String {
     text
 }
 
-/// The squares that the box may come from: few by row and column, many by their areas.
+/// Returns the squares that the box may come from: few by row and column, many by their areas.
 fn from(view: &PackingView<'_>, step: &PackingStep) -> String {
     let is_floor = view.order.sink == Sink::AnyFloor;
     match &step.from[..] {
