@@ -4,18 +4,22 @@
 #
 # usage: pddl_against_fast_downward.sh FAST_DOWNWARD.py FOLDER...
 #
-# Every *.xsb and *.sok file of the folders is exported. A folder with a domain.pddl holds tasks of other people's kind,
-# p*.pddl, which are solved and checked. In the environment:
+# Every *.xsb and *.sok file of the folders is exported. Folders of tasks are solved and checked as they are: those with a
+# domain.pddl and p*.pddl or *instance*.pddl, in the folder or in instances/, and those in which each task has its own domain,
+# as p01-domain.pddl or domain_1.pddl. So the Sokoban of the competitions of 2008 and 2011 is named as it lies on the disk:
+#   pddl_against_fast_downward.sh fast-downward.py ~/benchmarks/sokoban-sat08-strips ~/benchmarks/sokoban-sat11-strips
+# In the environment:
 #   SOKOPLAN   the binary                                   (target/release/sokoplan)
 #   DOMAINS    the domains, a blank between two             (all that can be carried out)
 #   LEVELS     which levels of each file, as for --level    (1-10)
 #   SECONDS_EACH  time for one task and planner             (30)
-#   MODE       greedy, or optimal (A* with LM-cut on both)  (greedy)
+#   MODE       first: our default against lama-first; optimal: A* with LM-cut on both  (first)
+#   SEARCH     our search in the mode first, as greedy      (the default of `pddl solve`)
 #   WORK       where tasks and plans go                     (a new folder, removed at the end)
 # Times are seconds of CPU, grounding and translation included. Plans that are checked and carried out say `yes`.
 set -u
 if [ $# -lt 2 ]; then
-    sed -n '2,17s/^# \{0,1\}//p' "$0" >&2
+    sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0" >&2
     exit 2
 fi
 fast_downward=$1
@@ -23,7 +27,7 @@ shift
 sokoplan=${SOKOPLAN:-target/release/sokoplan}
 domains=${DOMAINS:-sokoban-moves sokoban-pushes sokoban-tunnels rooms}
 limit=${SECONDS_EACH:-30}
-mode=${MODE:-greedy}
+mode=${MODE:-first}
 if [ -z "${WORK:-}" ]; then
     WORK=$(mktemp -d)
     trap 'rm -rf "$WORK"' EXIT
@@ -33,7 +37,8 @@ TIMEFORMAT=%U
 
 # ours DOMAIN PROBLEM PLAN, theirs DOMAIN PROBLEM PLAN: print seconds of CPU, and leave a plan where there is one.
 ours() {
-    local search=(--search greedy)
+    local search=()
+    [ -n "${SEARCH:-}" ] && search=(--search "$SEARCH")
     [ "$mode" = optimal ] && search=(--search astar --heuristic lmcut)
     { time "$sokoplan" pddl solve "$1" "$2" "${search[@]}" --time "${limit}s" -o "$3" 2>"$3.log"; } 2>&1
     [ -s "$3" ] || rm -f "$3"
@@ -74,10 +79,25 @@ row() {
 
 printf '%-16s %-34s %7s %8s %6s %4s   %7s %8s %6s %4s\n' \
     domain task ours cost steps ok FD cost steps ok
+# domain_of PROBLEM: the file of its domain: of this task alone, or of its folder or the one above. Fails where there is none.
+domain_of() {
+    local folder name
+    folder=$(dirname "$1")
+    name=$(basename "$1" .pddl)
+    for domain in "$folder/$name-domain.pddl" "$folder/domain-$name.pddl" "$folder/domain_${name##*[!0-9]}.pddl" \
+        "$folder/domain.pddl" "$folder/../domain.pddl"; do
+        [ -f "$domain" ] && { echo "$domain"; return; }
+    done
+    return 1
+}
+
 for folder in "$@"; do
-    [ -f "$folder/domain.pddl" ] || continue
-    for problem in "$folder"/p*.pddl; do
-        row "$(basename "$folder")" "$(basename "$problem" .pddl)" "$folder/domain.pddl" "$problem"
+    for problem in "$folder"/*.pddl "$folder"/instances/*.pddl; do
+        case $(basename "$problem") in
+        *domain*) continue ;;
+        esac
+        [ -f "$problem" ] && domain=$(domain_of "$problem") || continue
+        row "$(basename "$folder")" "$(basename "$problem" .pddl)" "$domain" "$problem"
     done
 done
 for domain in $domains; do

@@ -131,6 +131,62 @@ class Asking(unittest.TestCase):
         lisa = self.level.ladder(rooms_by="lisa")
         self.assertEqual({rung.rooms_by for rung in lisa.rungs}, {"lisa"})
 
+    def test_graphs_have_states_and_operators(self) -> None:
+        graph = self.level.graph(abstraction="sets")
+        self.assertEqual((graph.abstraction, graph.is_whole, graph.row["stop"]), ("sets", True, None))
+        numbers = [state["number"] for state in graph.states]
+        self.assertEqual(numbers, list(range(len(numbers))))
+        self.assertLessEqual({operator["to"] for operator in graph.operators}, set(numbers))
+        cut = self.level.graph(nodes=3)
+        self.assertEqual((cut.is_whole, cut.row["stop"], cut.row["expanded"]), (False, "node_limit", 3))
+        with self.assertRaisesRegex(sokoplan.SokoplanError, "transfers have no states"):
+            self.level.graph(abstraction="transfers")
+
+    @unittest.skipUnless(has("networkx"), "no networkx")
+    def test_graphs_are_graphs_of_networkx(self) -> None:
+        graph = self.level.graph(abstraction="classes")
+        made = graph.to_networkx()
+        self.assertEqual((len(made), made.size()), (len(graph.states), len(graph.operators)))
+        import networkx
+
+        solved = next(state["number"] for state in graph.states if state["is_solved"])
+        self.assertTrue(networkx.has_path(made, 0, solved))
+        self.assertEqual(made.nodes[0]["player"], "A")
+
+    def test_any_solution_is_explained(self) -> None:
+        solution = self.level.solve(nodes=20_000)
+        assert solution.lurd is not None
+        explained = self.level.explain(solution.lurd)
+        self.assertEqual("".join(step.lurd for step in explained.steps), solution.lurd)
+        self.assertEqual({step.proposed for step in explained.steps}, {False})
+        with self.assertRaises(sokoplan.SokoplanError):
+            self.level.explain("lll")
+
+    def test_tasks_are_solved_by_any_planner(self) -> None:
+        task = self.level.pddl("rooms")
+        self.assertIn("(define (domain sokoban-rooms)", task.domain)
+        with tempfile.TemporaryDirectory() as folder:
+            files = [Path(folder) / name for name in ("domain.pddl", "problem.pddl", "plan")]
+            for file, text in zip(files, (task.domain, task.problem)):
+                file.write_text(text, encoding="utf-8")
+            domain, problem, plan = map(str, files)
+            sokoplan.run("pddl", "solve", domain, problem, "-o", plan)
+            self.assertIn("valid", sokoplan.run("pddl", "check", domain, problem, plan))
+        with self.assertRaisesRegex(sokoplan.SokoplanError, "nowhere"):
+            self.level.pddl("nowhere")
+
+    def test_collections_are_run_and_strategies_compared(self) -> None:
+        levels = sokoplan.load(LISA)
+        bench = levels.bench(nodes=2_000)
+        self.assertEqual(([row["answer"] for row in bench.levels], bench.summary["solved"]), (["solved"] * 2, 2))
+        self.assertEqual([row["levels"] for row in bench.sums], [2])
+        parts = levels.bench(nodes=2_000, ablate="rooms", controls=True, control_seeds=1)
+        self.assertEqual(len(parts.levels), 2 * len(parts.sums))
+        self.assertIn("all parts", [row["run"] for row in parts.sums])
+        compared = levels.compare(nodes=2_000, strategy=["lean", "a-star:h2"])
+        self.assertEqual([row["run"] for row in compared.sums], ["lean", "a-star:h2"])
+        self.assertEqual((len(compared.levels), compared.summary["disputes"]), (4, 0))
+
     def test_layers_are_named(self) -> None:
         layers = self.level.layers(layer=["pushes", "alert"])
         self.assertEqual(layers["alert"], [])
@@ -153,6 +209,17 @@ class Asking(unittest.TestCase):
         self.assertEqual(list(table["answer"]), ["solved", "solved"])
         self.assertIn("labels.choice", table.columns)
         self.assertGreaterEqual(len(self.level.ladder().to_pandas()), 3)
+
+    @unittest.skipUnless(has("pandas"), "no pandas")
+    def test_tables_have_a_row_a_step_an_operator_a_run(self) -> None:
+        solution = self.level.solve(nodes=20_000)
+        explained = self.level.explain(solution.lurd or "")
+        self.assertEqual("".join(explained.to_pandas()["lurd"]), solution.lurd)
+        graph = self.level.graph()
+        self.assertEqual(set(graph.to_pandas()["label"]), {"context"})
+        bench = sokoplan.load(LISA).bench(nodes=2_000)
+        self.assertIn("search.expanded", bench.to_pandas().columns)
+        self.assertEqual(list(bench.sums_to_pandas()["solved"]), [2])
 
 
 class Page(unittest.TestCase):

@@ -12,7 +12,7 @@ use super::solving::{LimitArgs, SideArgs};
 use super::width::width;
 use super::{ExitStatus, Failure, message, row};
 use crate::level::Canonical;
-use crate::render::Look;
+use crate::render::{Look, counted};
 use crate::study::{Assignment, Comparison, Group, Row, Rows, Run, Shard, chart, table, unsolved};
 use indexmap::IndexMap;
 use std::fs;
@@ -35,7 +35,8 @@ Each level is one row of JSON Lines, written as soon as it ends; the keys are th
 solve --json. -o FILE.csv keeps the rows for spreadsheets, FILE.json as one array, FILE.md the
 tables alone. The table comes last: levels by what a plan can decide in them (nothing in one
 area; transfers between several areas; cuts at bridges too). A level that was interrupted gets
-no row. Give --resume the limits that the run began with: rows do not hold them.
+no row. One thread works unless --threads says more, since seconds depend on it; the table says
+how many. Give --resume the limits that the run began with: rows do not hold them.
 
 The share of a level is that of its canonical board: the same whatever other files are named.
 The file of a share begins with a row of the levels that belong to it. --merge names what is
@@ -169,7 +170,12 @@ impl Args {
         let groups = [groups, &all].concat();
         // For an ablation the run of all parts; otherwise the group of all files, which is last.
         let told = if self.ablate.is_empty() { groups.last() } else { groups.first() };
-        let text = table(&groups, look, width) + &told.map(|group| group.refinement(width)).unwrap_or_default();
+        // Rows of shares come from other runs, which may have had other numbers of threads.
+        let threads = self.merge.is_none().then(|| self.sides.threads(&self.limits));
+        let measured = threads.map(|threads| format!("seconds measured with {}\n", counted(threads, "thread")));
+        let text = table(&groups, look, width)
+            + &measured.unwrap_or_default()
+            + &told.map(|group| group.refinement(width)).unwrap_or_default();
         if self.ablate.is_empty() { text + &unsolved(rows, width) } else { text }
     }
 

@@ -13,13 +13,14 @@ use super::{ExitStatus, Failure};
 use crate::level::Level;
 use crate::run::{Stop, StopFlag};
 use std::collections::BTreeMap;
+use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
 /// `--threads`.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct ThreadArgs {
-    /// Levels worked on side by side, 1 unless asked otherwise
+    /// Levels side by side, 1 unless given; solve: all cores
     #[arg(help_heading = "Limits", long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
@@ -78,12 +79,22 @@ impl ThreadArgs {
         Self { threads: Some(1) }
     }
 
+    /// Returns the same with as many threads as the machine has cores, unless a number was given.
+    pub(super) fn or_cores(self) -> Self {
+        Self { threads: self.threads.or_else(|| u16::try_from(cores()).ok()) }
+    }
+
     /// Returns a driver, which listens for signals.
     pub(super) fn driver(self, progress: Progress) -> Result<Driver, Failure> {
         let stop = interruptible()?;
         progress.count(&stop);
         Ok(Driver { threads: self.threads().unwrap_or(1), stop, progress })
     }
+}
+
+/// Returns the number of cores that the machine, or its container, gives; 1 where it does not say.
+pub(super) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 impl Driver {

@@ -20,7 +20,7 @@ use clap::ValueEnum;
 use serde::Serialize;
 use std::io::Write;
 
-/// Read any solution as steps: transfers between rooms, and arrangements
+/// Read any solution as steps: transfers and arrangements
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -18,6 +18,7 @@ mod exit;
 mod explain;
 mod failure;
 mod generate;
+mod graph;
 mod help;
 mod input;
 mod interruption;
@@ -106,6 +107,7 @@ enum Command {
     Prove(prove::Args),
     Check(check::Args),
     Plan(plan::Args),
+    Graph(graph::Args),
     #[cfg(feature = "play")]
     Play(play::Args),
     Pddl(pddl::Args),
@@ -136,6 +138,7 @@ impl Command {
             Self::Prove(args) => prove::run(&args),
             Self::Check(args) => check::run(&args),
             Self::Plan(args) => plan::run(&args),
+            Self::Graph(args) => graph::run(&args),
             #[cfg(feature = "play")]
             Self::Play(args) => play::run(&args),
             Self::Pddl(args) => pddl::run(&args),

@@ -26,7 +26,7 @@ use std::time::Duration;
 Examples:
   sokoplan solve levels/*.xsb                    NUMBER LURD, a line each
   sokoplan solve set.xsb --level 5 --strategy plans --explain
-  sokoplan solve set.xsb --time 10s --threads 2 --json > rows.jsonl
+  sokoplan solve set.xsb --time 10s --json > rows.jsonl
   sokoplan solve set.xsb --sok solved.sok        the collection with its solutions
   sokoplan solve set.xsb --strategy plans --csv steps.csv    a row a step
   sokoplan solve set.xsb --level 3 --after rrdL  go on from a position
@@ -35,6 +35,10 @@ Examples:
   sokoplan solve set.xsb --portfolio --threads 4 all searches of a level side by side
   sokoplan solve set.xsb --improve 10s           fewer pushes, then fewer moves
   sokoplan solve set.xsb --proof proofs          a proof of each level that has no solution
+
+Levels are solved side by side on all cores, or on --threads. Where there are more threads than
+levels, the others join the search of a level after a quarter of a second, and which search solves
+it depends on chance; with --nodes none joins, and the output is the same on any number of threads.
 
 Plans are tried first, then push searches; the last line counts the levels that each has solved.
 Every solution is replayed, by code that shares nothing with the searches, before it is shown.
@@ -151,8 +155,9 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths().chain(args.sides.paths()), beside.chain([args.output.destination()]))?;
     let selection = args.levels.load_beside(args.limits.budget())?;
     let proofs = args.proof.as_ref().map(|folder| ProofFolder::of(folder, &selection)).transpose()?;
-    let (options, limits) = args.sides.options(&args.limits)?;
+    let (options, limits) = args.sides.options(&args.limits.or_cores())?;
     let levels = selection.entries.len();
+    let options = limits.joined(options, levels);
     let driver = limits.driver(Progress::boards(levels, args.output.is_quiet()))?;
     let mut reporter = Reporter {
         args,

@@ -3,7 +3,7 @@
 use super::Failure;
 use super::areas::AreaArgs;
 use super::budget::BudgetArgs;
-use super::driver::{Driver, ThreadArgs};
+use super::driver::{Driver, ThreadArgs, cores};
 use super::progress::Progress;
 use super::settings::SettingArgs;
 use super::strategy::{is_textbook, make_plans, read, together};
@@ -11,8 +11,8 @@ use crate::planner::Abstraction;
 use crate::run::{Limits, parse_count};
 use crate::search::optimal::Metric;
 use crate::solve::Options;
-use std::num::NonZero;
 use std::path::Path;
+use std::time::Duration;
 
 /// `--time`, `--nodes`, `--memory`, `--threads`.
 #[derive(Clone, Debug, clap::Args)]
@@ -22,6 +22,9 @@ pub(super) struct LimitArgs {
     #[command(flatten)]
     threads: ThreadArgs,
 }
+
+/// The time after which idle threads join. Half of all levels are solved within it, and most of those that plans solve.
+const ALONE: Duration = Duration::from_millis(250);
 
 /// The strategies, their objective, and the parts that they use.
 #[derive(Clone, Debug, clap::Args)]
@@ -43,7 +46,7 @@ pub(super) struct SideArgs {
     #[arg(help_heading = "Search", long, value_name = "KIND", default_value = "auto", value_parser = abstraction)]
     #[arg(hide_short_help = true)]
     abstraction: KindOfPlans,
-    /// Search side by side instead of in turn, on as many threads as --threads says
+    /// Search side by side at once, one level at a time, on as many threads as --threads says
     ///
     /// Plans and every push search work on one level at once, and the first verified solution (or proof) ends all. Which is
     /// first depends on chance: not repeatable.
@@ -87,6 +90,21 @@ impl LimitArgs {
         self.threads.threads()
     }
 
+    /// Returns the same with as many threads as there are cores, unless a number was given.
+    pub(super) fn or_cores(&self) -> Self {
+        Self { threads: self.threads.or_cores(), ..self.clone() }
+    }
+
+    /// Returns the options by which threads without a level of their own join the search of one. Under a node limit none
+    /// does: its result is that of one thread.
+    pub(super) fn joined(&self, options: Options, levels: usize) -> Options {
+        let threads = self.threads().unwrap_or(1) / levels.max(1);
+        match threads > 1 && self.limits().nodes.is_none() {
+            true => options.with_threads(threads).with_alone(ALONE),
+            false => options,
+        }
+    }
+
     /// Returns the limits with one level at a time.
     fn one_by_one(&self) -> Self {
         Self { threads: ThreadArgs::one_by_one(), ..self.clone() }
@@ -104,7 +122,6 @@ impl SideArgs {
         self.without_effect()?;
         let cutter = self.areas.cutter()?;
         let defaults = Options::default();
-        let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
         let options = Options {
             rooms_by: cutter.by,
             patterns: cutter.patterns,
@@ -112,11 +129,16 @@ impl SideArgs {
             abstraction: self.abstraction.0,
             node_cap: self.node_cap.unwrap_or(defaults.node_cap),
             optimal: self.optimal,
-            threads: if self.portfolio { limits.threads().unwrap_or_else(cores) } else { defaults.threads },
+            threads: if self.portfolio { self.threads(limits) } else { defaults.threads },
             ..defaults
         };
         let limits = if self.portfolio { limits.one_by_one() } else { limits.clone() };
         Ok((together(&self.strategy, &self.settings, options)?, limits))
+    }
+
+    /// Returns the number of threads that search, on one level or on several.
+    pub(super) fn threads(&self, limits: &LimitArgs) -> usize {
+        limits.threads().unwrap_or_else(|| if self.portfolio { cores() } else { 1 })
     }
 
     /// Returns the files read.

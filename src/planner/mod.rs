@@ -15,6 +15,7 @@ pub mod pddl;
 mod proposal;
 mod realised;
 mod sources;
+mod state_graph;
 mod step;
 
 pub use abstraction::Abstraction;
@@ -29,6 +30,7 @@ pub use exact::{Packed, RoomGuide};
 pub use exact::{Segment, realise};
 pub use proposal::Proposal;
 pub use realised::{Realised, Solution, TakeoverReason};
+pub use state_graph::{GraphOperator, GraphState, GraphWitness, StateGraph, state_graph};
 pub use step::Step;
 mod context;
 mod trace_event;

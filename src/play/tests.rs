@@ -229,7 +229,7 @@ fn layers_go_on_and_off_and_say_what_they_know() {
     app.command(Command::Toggle(Layer::Hint));
     settle(&mut app);
     let text = screen(&app, 120, 40, false);
-    for word in ["prevention (!)", "alert (!)", "box-reach (o)", "parking", "alive", "hint (>)", "focus"] {
+    for word in ["prevention (!)", "alert (!)", "box-reach (o)", "parking", "has a solution", "hint (>)", "focus"] {
         assert!(text.contains(word), "{word}\n{text}");
     }
     for layer in Layer::ALL {

@@ -11,12 +11,14 @@ const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Path, type and content.
-const ASSETS: [(&str, &str, &str); 26] = [
+const ASSETS: [(&str, &str, &str); 29] = [
     ("/", HTML, include_str!("page/index.html")),
+    ("/api.html", HTML, include_str!("page/api.html")),
     ("/shared.css", CSS, scripts::STYLE),
     ("/style.css", CSS, include_str!("page/style.css")),
     ("/rules.js", SCRIPT, scripts::RULES),
     ("/elements.js", SCRIPT, scripts::ELEMENTS),
+    ("/words.js", SCRIPT, scripts::WORDS),
     ("/board.js", SCRIPT, scripts::BOARD),
     ("/steps.js", SCRIPT, scripts::STEPS),
     ("/ask.js", SCRIPT, include_str!("page/ask.js")),
@@ -38,6 +40,7 @@ const ASSETS: [(&str, &str, &str); 26] = [
     ("/player.js", SCRIPT, include_str!("page/player.js")),
     ("/editor.js", SCRIPT, include_str!("page/editor.js")),
     ("/main.js", SCRIPT, include_str!("page/main.js")),
+    ("/api.js", SCRIPT, include_str!("page/api.js")),
 ];
 
 /// Answers with a file of the pages.
@@ -65,14 +68,19 @@ mod tests {
     use super::ASSETS;
 
     #[test]
-    fn a_page_asks_for_all_scripts_and_styles_and_for_nothing_else() {
-        let page = ASSETS[0].2;
-        for (path, ..) in &ASSETS[1..] {
-            assert!(page.contains(&format!("\"{path}\"")), "{path}");
+    fn pages_ask_for_all_scripts_and_styles_and_for_nothing_else() {
+        let is_page = |kind: &str| kind == super::HTML;
+        let pages: Vec<&str> = ASSETS.iter().filter(|(_, kind, _)| is_page(kind)).map(|asset| asset.2).collect();
+        for (path, kind, _) in &ASSETS {
+            assert!(is_page(kind) || pages.iter().any(|page| page.contains(&format!("\"{path}\""))), "{path}");
         }
-        // Besides them there is an icon that is no file: browsers would ask for one.
-        assert_eq!(page.matches("<script ").count() + page.matches("<link ").count(), ASSETS.len());
-        assert!(!page.contains("<style") && !page.contains(" style=") && !page.contains("onclick"));
+        for page in pages {
+            let asked = |mark| page.match_indices(mark).map(|(at, mark)| page[at + mark.len()..].split('"').next());
+            for path in asked("<script src=\"").chain(asked("stylesheet\" href=\"")).flatten() {
+                assert!(ASSETS.iter().any(|asset| asset.0 == path), "{path}");
+            }
+            assert!(!page.contains("<style") && !page.contains(" style=") && !page.contains("onclick"));
+        }
         assert!(ASSETS.iter().all(|(_, _, text)| !text.replace("http://www.w3.org/2000/svg", "").contains("http://")));
     }
 }

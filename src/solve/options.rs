@@ -7,6 +7,7 @@ use crate::planner::Abstraction;
 use crate::search::optimal::Metric;
 use crate::search::{Advisers, Components, Prunings, Setting};
 use crate::textbook::Setup;
+use std::time::Duration;
 
 /// The options of a solver, made from the default:
 ///
@@ -43,6 +44,9 @@ pub struct Options {
     pub optimal: Option<Metric>,
     /// The number of threads on which the searches run side by side; on one thread they take turns.
     pub threads: usize,
+    /// With several threads, the time for which the searches first take turns on one thread. An easy level then has the same
+    /// answer on any number of threads.
+    pub alone: Duration,
     /// A textbook search, which then runs alone, without plans and other searches.
     pub textbook: Option<Setup>,
 }
@@ -112,6 +116,13 @@ impl Options {
         self
     }
 
+    /// Sets [`Options::alone`].
+    #[must_use]
+    pub const fn with_alone(mut self, alone: Duration) -> Self {
+        self.alone = alone;
+        self
+    }
+
     /// Sets [`Options::textbook`].
     #[must_use]
     pub fn with_textbook(mut self, textbook: Option<Setup>) -> Self {
@@ -136,6 +147,7 @@ impl Default for Options {
             textbook: None,
             optimal: None,
             threads: 1,
+            alone: Duration::ZERO,
         }
     }
 }

@@ -201,14 +201,17 @@ fn search(
     let parts = Decomposition::new(level, options);
     let list = shared.list(parts.as_ref());
     let groups = list.groups();
-    let is_portfolio = options.threads > 1 && options.textbook.is_none();
-    let result = if is_portfolio {
-        let prove = |meter: &mut Meter| is_proved(level, &maze, meter);
-        side_by_side(level, &groups, options.threads, prove, observer, meter)
-    } else {
-        one_by_one(level, &groups, observer, meter)
-    };
-    Ok(result)
+    if options.threads <= 1 || options.textbook.is_some() {
+        return Ok(one_by_one(level, &groups, observer, meter));
+    }
+    if !options.alone.is_zero() {
+        let result = meter.within(None, Some(options.alone), |meter| one_by_one(level, &groups, observer, meter));
+        if result.outcome != Outcome::Stopped(Stop::TimeLimit) || meter.exhausted().is_err() {
+            return Ok(result);
+        }
+    }
+    let prove = |meter: &mut Meter| is_proved(level, &maze, meter);
+    Ok(side_by_side(level, &groups, options.threads, prove, observer, meter))
 }
 
 /// Returns whether the checker accepts a proof that the level has no solution.

@@ -224,11 +224,12 @@ fn nothing_is_unsafe_and_nothing_unwraps() {
 }
 
 /// Files of `src/cli` that have a meter and no line of progress, and why.
-const SILENT: [(&str, &str); 5] = [
+const SILENT: [(&str, &str); 6] = [
     ("plan/from.rs", "the moves of a plan that is given are looked up"),
     ("proofs.rs", "below `solve`, `prove` and `layers`, which have the line"),
     ("replay.rs", "the pictures of one solution"),
     ("report/content.rs", "below `report`, which has the line"),
+    ("solving.rs", "arguments of `solve`, `bench` and `report`, which have the line"),
     ("select.rs", "reading, which has a limit of its own"),
 ];
 
@@ -249,7 +250,7 @@ fn every_subcommand_that_can_take_long_shows_progress() {
             with_progress.insert(name);
         }
     }
-    let long = "solve plan/mod prove check generate ladder layers report/mod convert list/mod pddl/solve bench compare rooms/mod";
+    let long = "solve plan/mod graph prove check generate ladder layers report/mod convert list/mod pddl/solve bench compare rooms/mod";
     for subcommand in long.split(' ') {
         assert!(with_progress.contains(&format!("{subcommand}.rs")), "{subcommand}");
     }

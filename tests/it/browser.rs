@@ -5,6 +5,9 @@
 use crate::common::chromium::{LOOKS, assert_well_typed, axe, chromium, scripts};
 use crate::common::command::{Folder, out, sokoplan};
 use serde_json::Value;
+use sokoplan::abstraction::Label;
+use sokoplan::assist::Layer;
+use sokoplan::run::Answer;
 
 const LISA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/6-lisa.xsb");
 
@@ -21,6 +24,18 @@ fn found_in(name: &str, args: &[&str], address: &str, script: &str) -> Option<Va
 
 /// The same in a browser that is told more.
 fn found_as(name: &str, look: &[&str], args: &[&str], address: &str, script: &str) -> Option<Value> {
+    found_within(name, look, None, args, address, script)
+}
+
+/// The same in a frame of this width, which may be narrower than any window of Chromium.
+fn found_within(
+    name: &str,
+    look: &[&str],
+    width: Option<u32>,
+    args: &[&str],
+    address: &str,
+    script: &str,
+) -> Option<Value> {
     let folder = Folder::new(&format!("browser-{name}"));
     let mut command = chromium(&folder.path("profile"))?;
     let page = out(&sokoplan("", &[&["report", LISA][..], args].concat()));
@@ -36,13 +51,20 @@ fn found_as(name: &str, look: &[&str], args: &[&str], address: &str, script: &st
          const key = (key) => dispatchEvent(new KeyboardEvent('keydown', {{ key }}));\
          let value; try {{ value = await (async () => {{ {script} }})(); }} catch (error) {{ errors.push(String(error)); }}\
          const element = document.createElement('pre'); element.id = 'found';\
-         element.textContent = encodeURIComponent(JSON.stringify({{ value, errors }})); document.body.append(element);\
+         element.textContent = encodeURIComponent(JSON.stringify({{ value, errors }}));\
+         if (parent === window) document.body.append(element); else parent.postMessage(element.textContent, '*');\
          }});</script></body>"
     );
     let page = page.replace("</head>", watch).replace("</body>", &act);
-    let report = folder.write("report.html", page);
+    let report = format!("file://{}{address}", folder.write("report.html", page));
     command.args(look).args(["--virtual-time-budget=8000", "--dump-dom"]);
-    let output = command.arg(format!("file://{report}{address}")).output().unwrap();
+    let opened = width.map_or(report.clone(), |width| {
+        let hears = "addEventListener('message', ({ data }) => { const element = document.createElement('pre');\
+                     element.id = 'found'; element.textContent = data; document.body.append(element); });";
+        let frame = format!("<iframe width=\"{width}\" height=\"900\" style=\"border: 0\" src=\"{report}\"></iframe>");
+        format!("file://{}", folder.write("frame.html", format!("<body><script>{hears}</script>{frame}</body>")))
+    });
+    let output = command.arg(opened).output().unwrap();
     let dom = out(&output);
     let (_, rest) = dom.rsplit_once("id=\"found\">").unwrap_or_else(|| panic!("{dom}"));
     let (text, _) = rest.split_once('<').unwrap();
@@ -244,6 +266,82 @@ fn a_narrow_window_shows_all_of_a_report_and_nothing_beside_it() {
         let Some(found) = found_as("narrow", LOOKS[2], &rows, address, script) else { return };
         assert!(found[0].as_u64() <= found[1].as_u64(), "{address}: {found}");
     }
+}
+
+/// Words that stand on two lines, cells that hold more than is seen, and what is wider than the window.
+const SEEN: &str = "for (const details of document.querySelectorAll('details')) details.open = true;\
+    const cells = [...document.querySelectorAll('th, td, .steps button, .steps span')];\
+    const clipped = cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1 && getComputedStyle(cell).display !== 'inline').map((cell) => cell.textContent);\
+    const broken = cells.filter((cell) => !cell.matches('button, .long')).flatMap((cell) => [...cell.childNodes, ...cell.querySelectorAll('a, button')]\
+        .map((node) => node.firstChild ?? node).filter((node) => node.nodeType === 3)).flatMap((node) => [...node.data.matchAll(/[^ –-]+/g)].filter((word) => {\
+        const range = document.createRange(); range.setStart(node, word.index); range.setEnd(node, word.index + word[0].length);\
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1; }).map(String));\
+    const scrolled = [...document.querySelectorAll('.scroll, .steps')].filter((part) => part.scrollWidth > part.clientWidth + 1)\
+        .map((part) => `${part.getAttribute('aria-label') ?? part.className} ${part.scrollWidth} ${part.clientWidth}`);\
+    const { scrollWidth, clientWidth } = document.documentElement; const wide = scrollWidth > clientWidth ? [scrollWidth, clientWidth] : [];\
+    const seen = { clipped, broken, scrolled, wide };";
+
+#[test]
+fn no_cell_is_clipped_and_no_word_broken_on_windows_of_any_width() {
+    let folder = Folder::new("browser-widths-rows");
+    let rows = all_rows(&folder);
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    for width in [360, 768, 1024, 1280, 1920] {
+        for address in ["", "#level=1", "#level=2"] {
+            let script = format!("{SEEN} return {{ ...seen, inner: innerWidth }};");
+            let found = found_within("widths", &[], Some(width), &rows, address, &script);
+            let Some(found) = found else { return };
+            for fault in ["clipped", "broken", "scrolled", "wide"] {
+                assert_eq!(found[fault], serde_json::json!([]), "{fault} at {width} {address}: {found}");
+            }
+            assert_eq!(found["inner"], width, "the window is as wide as it is to be");
+        }
+    }
+}
+
+#[test]
+fn counts_are_of_the_levels_that_were_run_and_axes_are_whole() {
+    let folder = Folder::new("browser-run-rows");
+    let one = out(&sokoplan("", &["solve", LISA, "--level", "1", "--nodes", "20k", "--json"]));
+    let rows = folder.write("run.jsonl", one);
+    let script = "const numbers = [...document.querySelectorAll('.chart text')].map((one) => one.textContent);\
+        return { summary: text('#summary'), numbers: numbers.filter((one) => /^[0-9.]+$/.test(one)), label: document.querySelector('.chart').getAttribute('aria-label') };";
+    let Some(found) = found_in("run", &["--rows", &rows], "", script) else { return };
+    assert!(found["summary"].as_str().unwrap().ends_with("1 solved of 1 run, of 2 levels"), "{found}");
+    assert_eq!(found["numbers"], serde_json::json!(["0", "1"]), "no level is half solved");
+    assert!(found["label"].as_str().unwrap().ends_with("1 of 1 levels solved"), "{found}");
+}
+
+#[test]
+fn rows_and_columns_are_numbered_along_the_board_beside_steps() {
+    let script = "const numbers = [...document.querySelectorAll('.axes text')].map((one) => Number(one.textContent));\
+        return [numbers, readBoard(report.levels[0].board ? data.levels[0].board : '')].map((one) => one.width ? [one.width, one.height] : one);";
+    let Some(found) = found("axes", "#level=1", script) else { return };
+    let [width, height] = [0, 1].map(|at| found[1][at].as_u64().unwrap());
+    let numbers: Vec<u64> = (0..width).chain(0..height).collect();
+    assert_eq!(found[0], serde_json::json!(numbers));
+}
+
+#[test]
+fn pages_call_things_what_the_terminal_calls_them() {
+    let words = include_str!("../../src/render/report/page/words.js");
+    let (_, answers) = words.split_once("const answers = {").unwrap();
+    let answers: Vec<(&str, &str)> =
+        answers.split_once('}').unwrap().0.lines().filter_map(|line| line.trim().split_once(": ")).collect();
+    assert_eq!(answers.len(), 9, "all answers");
+    for (code, name) in answers {
+        let answer: Answer = serde_json::from_value(code.into()).unwrap();
+        assert_eq!(name.trim_end_matches(',').trim_matches('"'), answer.words());
+    }
+    let labels = [Label::Deterministic, Label::Choice, Label::Unknown, Label::Context];
+    let labels =
+        labels.map(|label| format!("\"{}\"", serde_json::to_value(label).unwrap().as_str().unwrap())).join(", ");
+    assert!(words.contains(&format!("const LABELS = [{labels}];")), "{labels}");
+    let (_, layers) = words.split_once("const LAYERS = {").unwrap();
+    let named = layers.split_once('}').unwrap().0.lines().filter_map(|line| line.trim().split_once(": "));
+    let named: Vec<&str> = named.map(|(word, _)| word.trim_matches('"')).collect();
+    assert!(named.len() > 5 && named.iter().all(|word| word.parse::<Layer>().is_ok()), "{named:?}");
+    assert!(["pushes", "moves"].iter().all(|metric| words.contains(&format!("{metric}: ["))));
 }
 
 #[test]

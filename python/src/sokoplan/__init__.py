@@ -7,7 +7,9 @@ from .levels import Level, Levels, check, load, loads
 from .process import SokoplanError, find_program, run
 from .results import (
     Area,
+    Bench,
     CheckedProof,
+    Explanation,
     Ladder,
     Layers,
     MovedBox,
@@ -20,12 +22,16 @@ from .results import (
     Rung,
     Solution,
     SolutionStep,
+    StateGraph,
     Step,
+    Task,
 )
 
 __all__ = [
     "Area",
+    "Bench",
     "CheckedProof",
+    "Explanation",
     "Ladder",
     "Layers",
     "Level",
@@ -41,7 +47,9 @@ __all__ = [
     "SokoplanError",
     "Solution",
     "SolutionStep",
+    "StateGraph",
     "Step",
+    "Task",
     "check",
     "find_program",
     "load",

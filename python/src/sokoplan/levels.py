@@ -10,7 +10,20 @@ from pathlib import Path
 from typing import SupportsIndex, TypeVar, Union, overload
 
 from .process import Option, Row, SokoplanError, options, rows, run
-from .results import CheckedProof, Ladder, Layers, Plans, Proof, Results, Rooms, Solution
+from .results import (
+    Bench,
+    CheckedProof,
+    Explanation,
+    Ladder,
+    Layers,
+    Plans,
+    Proof,
+    Results,
+    Rooms,
+    Solution,
+    StateGraph,
+    Task,
+)
 
 T = TypeVar("T")
 Name = Union[str, "os.PathLike[str]"]
@@ -63,6 +76,33 @@ class Level:
         """Return what each rung of abstraction is worth on it, as ``sokoplan ladder`` does (``rooms_by``, ...)."""
         found = [row for row in rows("ladder", "-", *options(given), text=self.text) if "rung" in row]
         return Ladder.of([row for row in found if row["type"] == "level"])
+
+    def graph(self, **given: Option) -> StateGraph:
+        """Return the graph of its abstract states, as ``sokoplan graph`` does (``abstraction``, ``nodes``, ...)."""
+        return Levels([self]).graph(**given)[0]
+
+    def explain(self, lurd: str, **given: Option) -> Explanation:
+        """Return a solution as steps, as ``sokoplan explain`` does (``rooms_by``, ...).
+
+        :raises SokoplanError: where the rules forbid a move, or the moves do not solve the level.
+        """
+        for row in rows("explain", "-", "--solution", lurd, *options(given), text=self.text):
+            if row["type"] == "level" and row.get("steps") is not None:
+                return Explanation.of(self, row)
+        raise SokoplanError(f"no solution of the level: {lurd}")
+
+    def pddl(self, domain: str, **given: Option) -> Task:
+        """Return it as a planning task, as ``sokoplan pddl export`` does.
+
+        ``domain`` is sokoban-moves, sokoban-pushes, sokoban-tunnels, rooms or rooms-counts.
+        """
+        with tempfile.TemporaryDirectory() as folder:
+            words = ["--domain", domain, "-o", folder, *options(given)]
+            problem = Path(run("pddl", "export", "-", *words, text=self.text).strip())
+            if not problem.is_file():
+                raise SokoplanError(f"the level has no task of the domain {domain} within the limits")
+            text = (Path(folder) / f"{domain}.pddl").read_text(encoding="utf-8")
+            return Task(self, domain, text, problem.read_text(encoding="utf-8"))
 
     def after(self, lurd: str) -> Level:
         """Return the position after these moves.
@@ -129,6 +169,18 @@ class Levels(list[Level]):
     def layers(self, **given: Option) -> Results[Layers]:
         """Return what would help a player in each."""
         return Results(self._asked("layers", given, Layers.of))
+
+    def graph(self, **given: Option) -> Results[StateGraph]:
+        """Return the graphs of abstract states of all."""
+        return Results(self._asked("graph", given, StateGraph.of))
+
+    def bench(self, **given: Option) -> Bench:
+        """Run all under limits, as ``sokoplan bench`` does (``nodes``, ``strategy``, ``ablate``, ``controls``, ...)."""
+        return Bench.of(rows("bench", "-", *options(given), text=self.text))
+
+    def compare(self, **given: Option) -> Bench:
+        """Compare strategies on all, as ``sokoplan compare`` does (``strategy=["lean", "a-star:h2"]``, ``preset``, ...)."""
+        return Bench.of(rows("compare", "-", *options(given), text=self.text))
 
     def _asked(self, command: str, given: dict[str, Option], result: Callable[[Level, Row], T]) -> Iterator[T]:
         if not self:

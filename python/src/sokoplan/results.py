@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from .process import Row
+from .process import Row, SokoplanError
 
 if TYPE_CHECKING:
+    import networkx
     import pandas
 
     from .levels import Level
@@ -308,7 +309,99 @@ class Ladder:
         return _table(rung.row for rung in self.rungs)
 
 
-R = TypeVar("R", Solution, Proof, Rooms, Plans, Layers)
+@dataclass(frozen=True)
+class StateGraph:
+    """The abstract states of a level on a rung, and the operators between them."""
+
+    level: Level
+    abstraction: str
+    #: Whether no limit cut it.
+    is_whole: bool
+    states: tuple[Row, ...] = field(repr=False)
+    operators: tuple[Row, ...] = field(repr=False)
+    row: Row = field(repr=False, compare=False)
+
+    @classmethod
+    def of(cls, level: Level, row: Row) -> StateGraph:
+        if "states" not in row:
+            raise SokoplanError(row["reason"])
+        return cls(level, row["abstraction"], row["is_whole"], tuple(row["states"]), tuple(row["operators"]), row)
+
+    def to_networkx(self) -> networkx.MultiDiGraph:
+        """Return it as a graph whose nodes are the numbers of states, with the keys of the rows; needs networkx."""
+        import networkx
+
+        own = {key: value for key, value in self.row.items() if key not in ("states", "operators")}
+        graph = networkx.MultiDiGraph(**own)
+        graph.add_nodes_from((state["number"], state) for state in self.states)
+        graph.add_edges_from((operator["from"], operator["to"], operator) for operator in self.operators)
+        return graph
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """Return a table with a row an operator; needs pandas."""
+        return _table(self.operators)
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """A solution as steps."""
+
+    level: Level
+    lurd: str
+    steps: tuple[SolutionStep, ...]
+    row: Row = field(repr=False, compare=False)
+
+    @classmethod
+    def of(cls, level: Level, row: Row) -> Explanation:
+        return cls(level, row["lurd"], tuple(SolutionStep.of(step) for step in row["steps"]), row)
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """Return a table with a row a step; needs pandas."""
+        return _table(self.row["steps"])
+
+
+@dataclass(frozen=True)
+class Task:
+    """A level as a planning task, for any planner."""
+
+    level: Level
+    #: The name of the domain.
+    name: str
+    domain: str = field(repr=False)
+    problem: str = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Bench:
+    """The rows of ``bench`` or ``compare``."""
+
+    #: A row a level and run.
+    levels: tuple[Row, ...] = field(repr=False)
+    #: The sums: of each file, or of each run.
+    sums: tuple[Row, ...] = field(repr=False)
+    #: The other rows, as the differences of ``ablate``.
+    others: tuple[Row, ...] = field(repr=False)
+    summary: Row = field(repr=False)
+
+    @classmethod
+    def of(cls, rows: Iterable[Row]) -> Bench:
+        kinds: dict[str, list[Row]] = {}
+        for row in rows:
+            kinds.setdefault(row["type"], []).append(row)
+        levels, summary = kinds.pop("level", []), kinds.pop("summary", [{}])[-1]
+        sums = kinds.pop("file", []) + kinds.pop("run", [])
+        return cls(tuple(levels), tuple(sums), tuple(row for kind in kinds.values() for row in kind), summary)
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """Return a table with a row a level and run, nested figures as ``search.expanded``; needs pandas."""
+        return _table(self.levels)
+
+    def sums_to_pandas(self) -> pandas.DataFrame:
+        """Return a table with a row a file, or a run; needs pandas."""
+        return _table(self.sums)
+
+
+R = TypeVar("R", Solution, Proof, Rooms, Plans, Layers, StateGraph)
 
 
 class Results(list[R], Generic[R]):

@@ -26,9 +26,10 @@ use std::io::{self, Write};
 
 const PAGE: &str = include_str!("page/page.html");
 /// In the order in which the parts use each other.
-const SCRIPTS: [&str; 12] = [
+const SCRIPTS: [&str; 13] = [
     scripts::RULES,
     scripts::ELEMENTS,
+    scripts::WORDS,
     scripts::BOARD,
     scripts::STEPS,
     scripts::PROOF,

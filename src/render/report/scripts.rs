@@ -1,4 +1,4 @@
-//! The parts of the report that other pages use too: rules of the game, elements, the picture of a board, lists of
+//! The parts of the report that other pages use too: rules of the game, elements, words, the picture of a board, lists of
 //! steps, proofs, and colours.
 
 use crate::render::picture::pieces::symbols;
@@ -12,6 +12,8 @@ pub(crate) fn pieces() -> String {
 pub(crate) const RULES: &str = include_str!("page/rules.js");
 /// Elements of a page.
 pub(crate) const ELEMENTS: &str = include_str!("page/elements.js");
+/// What codes of rows are called; it uses the elements.
+pub(crate) const WORDS: &str = include_str!("page/words.js");
 /// Pictures of boards; it uses the two above.
 pub(crate) const BOARD: &str = include_str!("page/board.js");
 /// Lists of steps that outline areas of a board; it uses the three above.

@@ -135,7 +135,7 @@ class EditPage {
       dead: area.dead.map(([row, column]) => [row + 1, column + 1]) }));
     const all = Array.from({ length: board.width * board.height }, (_, square) => square);
     board.floor = all.filter((square) => !board.walls.has(square) && (areas.length === 0 || board.floor.includes(square)));
-    const view = new BoardView(board, areas, "Board of the editor");
+    const view = new BoardView(board, areas, "Board of the editor", false);
     view.show(board);
     const [row, column] = this.cursor.map((at, axis) => Math.max(0, Math.min(at, (axis === 0 ? board.height : board.width) - 1)));
     this.cursor = [row, column];

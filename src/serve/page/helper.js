@@ -1,7 +1,7 @@
 // What helps a player: layers over the board, a warning of deadlocks and its reason.
 
-/** Layers that the server computes for each position, and what they are called. */
-const LAYERS = [["pushes", "pushes"], ["prevention", "pushes that lose"], ["goal-paths", "ways to goals"], ["parking", "parking"]];
+/** Layers that the server computes for each position. */
+const COMPUTED = ["alert", "pushes", "prevention", "goal-paths", "parking"];
 
 /** The time before the server is asked about a position, in milliseconds: a walk asks once. */
 const PAUSE = 120;
@@ -63,12 +63,12 @@ class Helper {
     this.warning = make("p", { className: "warning", role: "alert" });
     this.losing = make("div", { className: "row losing" });
     this.element = make("div", {}, this.warning, this.losing, this.why.element);
-    this.toggles = [["alert", "deadlocks"], ...LAYERS].map(([layer, name]) => make("button", { type: "button",
+    this.toggles = COMPUTED.map((layer) => make("button", { type: "button", title: LAYERS[layer],
       "aria-pressed": String(this.shown.has(layer)), onclick: (/** @type {MouseEvent} */ event) => {
         if (!this.shown.delete(layer)) this.shown.add(layer);
         /** @type {HTMLElement} */ (event.currentTarget).setAttribute("aria-pressed", String(this.shown.has(layer)));
         this.look();
-      } }, name));
+      } }, layerName(layer)));
   }
 
   /** Looks at the position, as it has changed. */

@@ -56,7 +56,7 @@ class Hints {
     this.player.advise(hintMarks(this.player.board(), this.player.position().player, run, this.strength));
     const sure = this.hint.is_solution ? "part of a solution" : "a guess";
     const pushes = run.way.length - 1;
-    if (this.strength === 1) this.words.textContent = `This box, to here next (${sure}).`;
+    if (this.strength === 1) this.words.textContent = `Push this box to the marked square (${sure}).`;
     if (this.strength === 2) this.words.textContent = `Its way: ${counted(pushes, "push", "pushes")}, ${sure}: ${this.hint.step}`;
     if (this.strength === 3) this.words.textContent = `The moves: ${run.moves}`;
   }

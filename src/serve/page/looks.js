@@ -3,7 +3,7 @@
 /** What can be chosen: the name of the choice, its label, and its values with their names. @type {[string, string, [string, string][]][]} */
 const LOOKS = [
   ["skin", "Skin", [["classic", "Classic"], ["flat", "Flat"], ["contrast", "High contrast"]]],
-  ["light", "Light or dark", [["system", "As the system"], ["light", "Light"], ["dark", "Dark"]]],
+  ["light", "Light or dark", [["system", "Same as system"], ["light", "Light"], ["dark", "Dark"]]],
 ];
 
 /** Whether the window is as narrow as a phone's. */

@@ -42,10 +42,10 @@ function showPlace() {
   shelf.mark(place.board);
 }
 
-/** Shows the levels of a text; the first is played, unless one is already. @param {ShelfRow[]} rows */
+/** Adds the levels of a text to the shelf, and plays the first. @param {ShelfRow[]} rows */
 function openLevels(rows) {
   fault.textContent = "";
-  shelf.show(rows);
+  shelf.open(rows);
   playRow(rows.find((row) => row.board !== null));
 }
 
@@ -53,7 +53,7 @@ const shelf = new Shelf(/** @type {HTMLElement} */ (document.getElementById("she
 document.getElementById("menu")?.append(fold(make("span", {}, "Menu"), make("div", { className: "row" },
   ...openers(openLevels, (words) => { fault.textContent = words; }),
   make("button", { type: "button", onclick: () => visit({ board: EMPTY, title: "", moves: "", isEdited: true }) }, "New level"),
-  ...looks(), make("a", { href: "/api/openapi.json" }, "API"))), fault);
+  ...looks(), make("a", { href: "/api.html" }, "API"))), fault);
 
 addEventListener("popstate", () => { if (location.hash !== shownAddress) showPlace(); });
 addEventListener("keydown", (event) => {
@@ -70,9 +70,9 @@ addEventListener("keydown", (event) => {
 
 showPlace();
 fetch("/api/levels").then((response) => response.json()).then(({ levels }) => {
-  shelf.show(levels);
-  const first = levels.find((/** @type {ShelfRow} */ row) => row.board !== null);
-  if (page === null && first) {
+  shelf.serve(levels);
+  const first = shelf.rows.find((/** @type {ShelfRow} */ row) => row.board !== null);
+  if (page === null && first?.board) {
     keepAddress({ board: first.board, title: first.title, moves: "", isEdited: false });
     showPlace();
   }

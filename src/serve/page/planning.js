@@ -39,6 +39,7 @@ class Planning {
     this.words.textContent = "";
     this.lists.replaceChildren();
     this.player.view().point([], []);
+    this.player.view().name(false);
   }
 
   /** Withdraws what was asked. */
@@ -78,7 +79,8 @@ class Planning {
     this.update = update;
     const nodes = counted(plan.plan_nodes + plan.push_nodes, "node");
     this.words.textContent = lurd !== "" ? `${counted(steps.length, "step")} to a solution (${nodes})`
-      : plan.plans.length > 0 ? `a proposal: its steps were not all carried out (${nodes})` : `no plan was found (${nodes})`;
+      : plan.plans.length > 0 ? `a proposal: not all of its steps could be carried out (${nodes})` : `no plan was found (${nodes})`;
+    view.name(true);
     this.lists.replaceChildren(...outlineList(plan.outline), ...(steps.length > 0 ? [list] : planLists(plan, view)));
     if (lurd !== "") this.player.foresee(lurd);
     this.follow();
@@ -106,7 +108,7 @@ class Planning {
     // The step that is next is marked: the one with the next push.
     if (here) this.update(here.at + 1);
     else {
-      this.words.textContent = "the plan was left";
+      this.words.textContent = "you have left the plan: planning again";
       this.timer = setTimeout(() => this.ask(), PAUSE);
     }
   }

@@ -81,12 +81,12 @@ class PlayPage {
           make("div", { className: "row controls" }, button("Undo", "u, Backspace", () => this.act(() => this.game.undo())),
             button("Redo", "r", () => this.act(() => this.game.redo())), button("Restart", "Home", () => this.restart()),
             this.play, this.hints.button, this.slider),
-          this.hints.words, this.helper.element, fold("Layers", this.layers)),
+          this.hints.words, this.helper.element),
         make("div", {},
           make("div", { className: "row" }, button("Previous", "p", () => this.pages.next(-1)), button("Next", "n", () => this.pages.next(1)),
             button("Edit", "Open the level in the editor", () => edit(this.place.board)),
             button("Edit position", "Open this position in the editor", () => edit(this.picture()))),
-          this.solving.element, this.planning.element, exporter(() => ({ board: this.place.board, title: this.place.title,
+          fold("Layers", this.layers), this.solving.element, this.planning.element, exporter(() => ({ board: this.place.board, title: this.place.title,
             lurd: this.game.isSolved ? this.game.made : null })),
           fold("Keys", make("p", { className: "soft" }, "Click a square to walk there, a box and then a square to push it there, or use the arrows; swipe where there are none. "
             + "u undoes, r redoes, space plays on, h gives a hint, n is the next level, / finds one.")))));
@@ -101,17 +101,18 @@ class PlayPage {
     if (row.fault) this.helper.warning.textContent = row.fault;
     if (!row.areas) return;
     this.view = new BoardView(this.game.board, row.areas, this.pages.name());
+    this.view.name(this.planning.isShown);
     this.frame?.replaceChildren(this.view.svg, this.cheer.element);
     this.listen();
     const shown = new Set(JSON.parse(localStorage.getItem("layers") ?? "[]"));
     const toggles = Object.keys(this.view.layers).map((layer) => {
       this.view.toggle(layer, shown.has(layer));
-      return make("button", { type: "button", "aria-pressed": String(shown.has(layer)), onclick: (/** @type {MouseEvent} */ event) => {
+      return make("button", { type: "button", title: LAYERS[layer], "aria-pressed": String(shown.has(layer)), onclick: (/** @type {MouseEvent} */ event) => {
         if (!shown.delete(layer)) shown.add(layer);
         localStorage.setItem("layers", JSON.stringify([...shown]));
         /** @type {HTMLElement} */ (event.currentTarget).setAttribute("aria-pressed", String(shown.has(layer)));
         this.view.toggle(layer, shown.has(layer));
-      } }, layer);
+      } }, layerName(layer));
     });
     this.layers?.replaceChildren(...toggles, ...this.helper.toggles);
     this.draw();
@@ -218,9 +219,9 @@ class PlayPage {
     this.view.show(game.position);
     this.choose(null);
     const made = game.made;
-    const costs = `${counted(pushesIn(made), "push", "pushes")}, ${counted(game.at, "move")}`;
+    const costs = costWords({ pushes: pushesIn(made), moves: game.at });
     const later = game.moves.length - game.at;
-    if (this.status) this.status.textContent = `${costs}${later > 0 ? `, ${figure(later)} more can be made` : ""}${game.isSolved ? ": solved" : ""}`;
+    if (this.status) this.status.textContent = `${costs}${later > 0 ? `, ${counted(later, "move")} to redo` : ""}${game.isSolved ? ": solved" : ""}`;
     if (this.slider) Object.assign(this.slider, { max: game.moves.length, value: game.at });
     if (this.play) Object.assign(this.play, { textContent: this.pending === "" ? "Play" : "Pause", disabled: this.pending === "" && later === 0 });
     this.frame?.classList.toggle("solved", game.isSolved);

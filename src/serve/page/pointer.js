@@ -3,13 +3,14 @@
 /** The shortest swipe, in pixels, and its longest time, in milliseconds, where it begins on a box: slower is a drag. */
 const [SWIPE, SWIPE_TIME] = [24, 300];
 
-/** The square of a board under the mouse, -1 beside it. @param {{svg: SVGElement, board: Board}} view @param {PointerEvent} event */
-function squareAt({ svg, board }, event) {
+/** The square of a board under the mouse, -1 beside it. @param {{svg: SVGElement, board: Board, rim: number}} view @param {PointerEvent} event */
+function squareAt({ svg, board, rim }, event) {
   const box = svg.getBoundingClientRect();
-  // The picture stands in the middle, as large as fits.
-  const side = Math.min(box.width / board.width, box.height / board.height);
-  const column = Math.floor((event.clientX - box.left - (box.width - side * board.width) / 2) / side);
-  const row = Math.floor((event.clientY - box.top - (box.height - side * board.height) / 2) / side);
+  // The picture, with its numbers, stands in the middle, as large as fits.
+  const [width, height] = [board.width + rim, board.height + rim];
+  const side = Math.min(box.width / width, box.height / height);
+  const column = Math.floor((event.clientX - box.left - (box.width - side * width) / 2) / side - rim);
+  const row = Math.floor((event.clientY - box.top - (box.height - side * height) / 2) / side - rim);
   const isInside = column >= 0 && column < board.width && row >= 0 && row < board.height;
   return isInside ? row * board.width + column : -1;
 }

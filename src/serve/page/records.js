@@ -28,8 +28,3 @@ class Records {
     return isBetter ? "better than before" : `your best: ${costWords(best)}`;
   }
 }
-
-/** @param {Costs} costs */
-function costWords({ pushes, moves }) {
-  return `${counted(pushes, "push", "pushes")}, ${counted(moves, "move")}`;
-}

@@ -27,6 +27,10 @@ class Shelf {
     this.onChoose = onChoose;
     /** The levels, each with the key of its records. @type {(ShelfRow & {key: string})[]} */
     this.rows = [];
+    /** The levels that were opened in this tab. @type {ShelfRow[]} */
+    this.opened = JSON.parse(sessionStorage.getItem("opened") ?? "[]");
+    /** The levels of the server. @type {ShelfRow[]} */
+    this.served = [];
     this.records = new Records();
     this.list = make("ol", { className: "shelf" });
     this.count = make("p", { className: "soft", "aria-live": "polite" });
@@ -42,8 +46,36 @@ class Shelf {
     element.append(this.part);
   }
 
-  /** Shows other levels. @param {ShelfRow[]} rows */
-  show(rows) {
+  /** Lists the levels of the server below those that were opened. @param {ShelfRow[]} rows */
+  serve(rows) {
+    this.served = rows;
+    this.fill();
+  }
+
+  /** Lists levels that are opened above all others; a file that is opened again is listed once. @param {ShelfRow[]} rows */
+  open(rows) {
+    this.keep([...rows, ...this.opened.filter((old) => rows.every((row) => row.file !== old.file))]);
+  }
+
+  /** Takes the levels of an opened file from the list. @param {string} file */
+  remove(file) {
+    this.keep(this.opened.filter((row) => row.file !== file));
+  }
+
+  /** Keeps opened levels as long as the tab is open, where the browser has room for them. @param {ShelfRow[]} opened */
+  keep(opened) {
+    this.opened = opened;
+    try {
+      sessionStorage.setItem("opened", JSON.stringify(opened));
+    } catch {
+      sessionStorage.removeItem("opened");
+    }
+    this.fill();
+  }
+
+  /** Lists all levels anew. */
+  fill() {
+    const rows = [...this.opened, ...this.served];
     this.rows = rows.map((row) => ({ ...row, key: row.board === null ? "" : packed(row.board) }));
     this.filter.hidden = this.kind.hidden = rows.length < 10;
     this.filter.value = "";
@@ -58,9 +90,14 @@ class Shelf {
     return at < 0 ? undefined : rows[at + by];
   }
 
+  /** The buttons of the levels that are listed. @returns {NodeListOf<HTMLButtonElement>} */
+  levelButtons() {
+    return this.list.querySelectorAll("button[data-board]");
+  }
+
   /** Marks the level that is played. @param {string} board */
   mark(board) {
-    for (const button of this.list.querySelectorAll("button")) {
+    for (const button of this.levelButtons()) {
       const isNow = button.dataset.board === board;
       if (isNow) {
         button.setAttribute("aria-current", "true");
@@ -117,7 +154,7 @@ class Shelf {
     const best = this.records.all;
     const several = new Set(this.rows.map((row) => row.file)).size > 1;
     const shown = found.slice(0, MOST_LISTED).flatMap((row, at) => [
-      several && row.file !== found[at - 1]?.file ? make("li", { className: "soft" }, baseName(row.file)) : null,
+      several && row.file !== found[at - 1]?.file ? this.fileItem(row.file) : null,
       make("li", {}, this.item(row, best[row.key])),
     ]).flatMap((item) => item ?? []);
     const more = found.length > MOST_LISTED ? `, the first ${MOST_LISTED} are listed` : "";
@@ -126,7 +163,14 @@ class Shelf {
       : `${figure(found.length)} of ${counted(this.rows.length, "level")}, ${figure(solved)} solved${more}`;
     this.watcher.disconnect();
     this.list.replaceChildren(...shown);
-    for (const button of this.list.querySelectorAll("button")) this.watcher.observe(button);
+    for (const button of this.levelButtons()) this.watcher.observe(button);
+  }
+
+  /** The heading of a file; one that was opened can be removed. @param {string} file */
+  fileItem(file) {
+    const isOpened = this.opened.some((row) => row.file === file);
+    return make("li", { className: "soft file" }, make("span", {}, baseName(file)),
+      isOpened ? make("button", { type: "button", title: `Take ${baseName(file)} from the list`, onclick: () => this.remove(file) }, "Remove") : null);
   }
 
   /** @param {ShelfRow} row @param {Costs | undefined} best */
@@ -168,7 +212,10 @@ async function levelsOf(text) {
  * @param {(rows: ShelfRow[]) => void} onLevels @param {(words: string) => void} onFault */
 function openers(onLevels, onFault) {
   const open = async (/** @type {Blob | string | undefined | null} */ text) => {
-    if (text) await levelsOf(text).then(onLevels).catch((error) => onFault(wordsOf(error)));
+    // Files of an archive have names of their own.
+    const name = text instanceof File && text.name ? text.name : "pasted levels";
+    const named = (/** @type {ShelfRow[]} */ rows) => onLevels(rows.map((row) => ({ ...row, file: row.file || name })));
+    if (text) await levelsOf(text).then(named).catch((error) => onFault(wordsOf(error)));
   };
   const file = make("input", { type: "file", className: "hidden", tabIndex: -1, "aria-hidden": "true",
     onchange: () => { open(file.files?.[0]); file.value = ""; } });

@@ -75,11 +75,11 @@ class Solving {
   answer(row, picture) {
     this.end();
     const nodes = counted(row.plan_nodes + row.push_nodes, "node");
-    const costs = row.lurd === null ? "" : `${counted(row.pushes, "push", "pushes")}, ${counted(row.moves, "move")}`;
+    const costs = row.lurd === null ? "" : costWords(row);
     const words = { solved: `solved by ${row.solved_by}: ${costs}`, unsolvable: "proved: there is no solution from here" };
-    const answer = words[/** @type {keyof typeof words} */ (row.answer)] ?? row.answer.replace("_", " ");
+    const answer = words[/** @type {keyof typeof words} */ (row.answer)] ?? answers[row.answer];
     const isHere = picture === this.picture();
-    this.words.textContent = `${answer} (${figure(row.seconds)} s, ${nodes})${isHere ? "" : ": of the position before"}`;
+    this.words.textContent = `${answer} (${figure(row.seconds)} s, ${nodes})${isHere ? "" : ", for an earlier position"}`;
     if (row.lurd !== null && isHere) this.onSolved(row.lurd);
   }
 }

@@ -38,8 +38,8 @@ const SHARE_ON_SMALL: u32 = 16;
 /// XSokoban, SokEvo), all with these turns: within 0.03, 0.1, 0.3 and 1 s 21, 28, 34 and 38 levels; with the turns of
 /// other boards 10, 19, 26 and 37. Small boards of several rooms are left to plans first.
 const TURNS_IN_ONE_ROOM: [Turn; 2] = [Turn::new(2_000, 5), Turn::new(8_000, 20)];
-/// Those on small boards of several rooms: after the second turn of plans, before the first of `fess`.
-const TURNS_ON_SMALL: [Turn; 2] = [Turn::new(2_000, 65), LEAN.second_turn];
+/// Those on small boards of several rooms: after the first turn of parts, before the first of `fess`.
+const TURNS_ON_SMALL: [Turn; 2] = [Turn::new(2_000, 72), LEAN.second_turn];
 
 /// Its first turn comes before that of `lean`: computed from the CPU seconds of each strategy alone on 68 levels of
 /// more than 64 squares (XSokoban 1 to 45, Sasquatch I, five others), 44, 50 and 55 levels within 0.3, 1 and 3 s; with
@@ -48,7 +48,7 @@ pub(in crate::solve) static FESS: Entry = Entry {
     word: "fess",
     says: "feature-space search: a move pushes one box to any square, and of each class of positions the best are expanded \
            in turn; goals are filled in the order of a packing plan",
-    first_turn: Turn::new(150, 70),
+    first_turn: Turn::new(150, 75),
     second_turn: Turn::new(1_000, 450),
     share: 1,
     make: Make::Push(fess),

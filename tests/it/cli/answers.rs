@@ -1,6 +1,7 @@
 //! Answers that agree with each other: claims and what is true of them, options and what they do, titles and files.
 
 use crate::common::command::{Folder, err, out, rows, sokoplan};
+use serde_json::Value;
 
 const ONE: &str = "; One\n#####\n#@$.#\n#####\n";
 const TWO: &str = "; Two\n######\n#@ $.#\n######\n";
@@ -152,4 +153,24 @@ fn solutions_are_given_in_one_way_to_all_that_take_them() {
     for command in ["verify", "explain"] {
         assert_eq!(sokoplan("", &[command, &level, "--solution", "L"]).status.code(), Some(1), "{command}");
     }
+}
+
+#[test]
+fn threads_without_a_level_join_the_search_of_one_except_under_a_node_limit() {
+    let folder = Folder::new("joined");
+    let rows: String = (0..14).map(|_| "# $ .  $ .  $ . $. #\n#                  #\n").collect();
+    let hall = format!("####################\n#@                 #\n{rows}####################\n");
+    let set = folder.write("hall.xsb", hall);
+    let row = |args: &[&str]| -> Value {
+        let rows = out(&sokoplan("", &[&["solve", &set, "--strategy", "fess,target", "--json"], args].concat()));
+        let row = serde_json::from_str(rows.lines().next().unwrap()).unwrap();
+        Value::clone(&row)
+    };
+    let beside = |row: &Value| row["side_by_side"].as_array().map_or(0, Vec::len);
+    assert_eq!(beside(&row(&["--threads", "2", "--time", "1s"])), 2);
+    assert_eq!(beside(&row(&["--threads", "1", "--time", "1s"])), 0);
+    let mut limited = [&[][..], &["--threads", "1"], &["--threads", "3"]]
+        .map(|threads: &[&str]| row(&[threads, &["--nodes", "500"]].concat()));
+    limited.iter_mut().for_each(|row| _ = row.as_object_mut().unwrap().remove("seconds"));
+    assert!(limited.iter().all(|row| row == &limited[0] && beside(row) == 0), "{limited:?}");
 }

@@ -32,6 +32,8 @@ fn rows_are_those_of_solve_and_the_table_comes_last() {
     assert!(err(&output).contains("the board is open"), "{}", err(&output));
     let table = out(&output);
     assert!(table.contains(&levels), "the whole name\n{table}");
+    assert!(table.contains("\nseconds measured with 1 thread\n"), "{table}");
+    assert!(out(&bench(&[&levels, "--threads", "2"])).contains("\nseconds measured with 2 threads\n"));
     assert!(table.contains(&format!("not solved, no level: {levels} 3\n")), "{table}");
     assert!(table.contains(&format!("not solved, no solution exists: {levels} 2\n")), "{table}");
     let figures = |text: &str| {

@@ -9,6 +9,7 @@ mod explain;
 mod faults;
 mod files;
 mod golden;
+mod graph;
 mod hostile;
 mod inputs;
 mod kinds;

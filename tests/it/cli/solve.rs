@@ -288,7 +288,7 @@ fn an_interruption_keeps_what_was_found_and_exits_with_130() {
     let folder = Folder::new("interrupted");
     let sok = folder.path("kept.sok");
     let input = format!("{EASY}\n; hall\n{}{EASY}", hall());
-    let (text, said, code) = interrupted(&["solve", "--time", "10m", "--sok", &sok], &input);
+    let (text, said, code) = interrupted(&["solve", "--threads", "1", "--time", "10m", "--sok", &sok], &input);
     assert_eq!((text.as_str(), code), ("1 R\n", Some(130)));
     assert!(said.contains("level 2: not solved: interrupted") && said.contains("interrupted: 1 of 2 solved"), "{said}");
     assert!(out(&sokoplan("", &["verify", &sok])).starts_with("1 ok: 1 move, 1 push, "));

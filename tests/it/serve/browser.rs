@@ -30,10 +30,10 @@ const TOOLS: &str = "\
         throw new Error(`never: ${holds}`); };\
     const key = (key, more = {}) => dispatchEvent(new KeyboardEvent('keydown', { key, ...more }));\
     const at = (row, column) => { const { left, top, width, height } = find('.board').getBoundingClientRect();\
-        const [, , columns, rows] = find('.board').getAttribute('viewBox').split(' ').map(Number);\
+        const [first, top_row, columns, rows] = find('.board').getAttribute('viewBox').split(' ').map(Number);\
         const side = Math.min(width / columns, height / rows);\
-        return { clientX: left + (width - side * columns) / 2 + (column + 0.5) * side,\
-            clientY: top + (height - side * rows) / 2 + (row + 0.5) * side, bubbles: true, buttons: 1 }; };\
+        return { clientX: left + (width - side * columns) / 2 + (column + 0.5 - first) * side,\
+            clientY: top + (height - side * rows) / 2 + (row + 0.5 - top_row) * side, bubbles: true, buttons: 1 }; };\
     const drag = (from, to) => { find('.board').dispatchEvent(new PointerEvent('pointerdown', at(...from)));\
         find('.board').dispatchEvent(new PointerEvent('pointermove', at(...to)));\
         find('.board').dispatchEvent(new PointerEvent('pointerup', at(...to))); };\

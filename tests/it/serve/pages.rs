@@ -11,7 +11,7 @@ const CORRIDOR: &str = "#board=6w_wpb-ow_6w&title=corridor";
 #[test]
 fn the_scripts_are_well_typed() {
     let shared = scripts("render/report/page").into_iter();
-    let names = ["rules.js", "elements.js", "board.js", "steps.js", "proof.js"];
+    let names = ["rules.js", "elements.js", "words.js", "board.js", "steps.js", "proof.js"];
     let shared = shared.filter(|path| names.iter().any(|name| path.ends_with(name)));
     assert_well_typed(&shared.chain(scripts("serve/page")).collect::<Vec<_>>());
 }
@@ -99,7 +99,7 @@ fn hints_show_the_box_on_its_next_square_then_its_way_then_the_moves_and_make_th
 #[test]
 fn a_lost_position_and_a_push_that_loses_are_explained_by_the_pictures_of_a_proof() {
     let board = "#board=7w_wp4-w_w-b-o-w_w5-w_7w";
-    let script = "await until(() => page && button('pushes that lose')); button('pushes that lose').click();\
+    let script = "await until(() => page && button('prevention')); button('prevention').click();\
         const losing = await until(() => document.querySelectorAll('.losing button').length); const lines = () => document.querySelectorAll('.proof .zone').length;\
         find('.losing button').click(); const before = await until(lines); const hidden = button('Why not?').hidden;\
         for (const step of 'ArrowDown ArrowDown ArrowRight ArrowUp'.split(' ')) key(step); await until(() => text('.warning')); const cleared = lines();\
@@ -128,14 +128,14 @@ fn a_proof_is_read_as_the_checker_reads_it_and_thinned_to_the_boxes_that_matter(
 
 #[test]
 fn a_solved_level_is_cheered_marked_in_the_list_and_left_by_one_key() {
-    let script = "await until(() => page && shelf.rows.length); await levelsOf(LEVELS).then(openLevels); key('ArrowRight');\
-        const cheer = text('.cheer p'); const shown = !find('.cheer').hidden; const facts = text('.shelf button');\
+    let script = "await levelsOf(LEVELS).then(openLevels); key('ArrowRight');\
+        const cheer = text('.cheer p'); const shown = !find('.cheer').hidden; const facts = text('.shelf button[data-board]');\
         const ticks = document.querySelectorAll('.tick').length; key('Enter'); const title = text('main h2');\
         page.foresee('R'); key('End'); const helped = text('.cheer p'); const last = button('Next level').hidden;\
         return { cheer, shown, facts, ticks, title, helped, last, marks: document.querySelectorAll('.tick').length };";
     let levels = "; first\n#####\n#@$.#\n#####\n\n; second\n######\n# @$.#\n######\n";
     let script = format!("const LEVELS = {}; {script}", json!(levels));
-    let Some(found) = found(&Server::start(&[LISA]), "", &script) else { return };
+    let Some(found) = found(&Server::start(&[]), "", &script) else { return };
     assert_eq!((&found["cheer"], &found["shown"]), (&json!("1 push, 1 move: your first solution"), &json!(true)));
     assert_eq!(found["facts"], "✓ 1. first5 × 3, 1 boxbest 1 push, 1 move");
     assert_eq!((&found["ticks"], &found["title"]), (&json!(1), &json!("2. second")), "{found}");
@@ -148,7 +148,7 @@ fn a_solved_level_is_cheered_marked_in_the_list_and_left_by_one_key() {
 #[test]
 fn a_level_is_found_by_its_title_or_number_and_played_by_one_key() {
     let script = "await until(() => page && shelf.rows.length); key('/'); const focused = document.activeElement === shelf.filter;\
-        shelf.filter.value = '2'; shelf.filter.dispatchEvent(new Event('input')); const listed = document.querySelectorAll('.shelf button').length;\
+        shelf.filter.value = '2'; shelf.filter.dispatchEvent(new Event('input')); const listed = document.querySelectorAll('.shelf button[data-board]').length;\
         shelf.filter.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' })); const { board } = page.place;\
         return { focused, listed, second: board === shelf.rows[1].board, current: document.querySelectorAll('.shelf [aria-current]').length,\
           thumbs: await until(() => document.querySelectorAll('.thumb svg').length) };";
@@ -255,10 +255,77 @@ fn dropping(text: &str, then: &str) -> String {
 fn a_dropped_file_is_a_collection_and_titles_are_text() {
     let text = "; <img src=x onerror=alert(1)>\n#####\n#@$.#\n#####\n\n; broken\n#####\n#@$ #\n#####\n";
     let then = "await until(() => page); return { title: text('main h2'), images: document.querySelectorAll('img').length,\
-        levels: document.querySelectorAll('.shelf button').length, fault: text('.shelf .fault') };";
+        levels: document.querySelectorAll('.shelf button[data-board]').length, fault: text('.shelf .fault') };";
     let Some(found) = found(&Server::start(&[]), "", &dropping(text, then)) else { return };
     assert_eq!((&found["levels"], &found["images"]), (&json!(1), &json!(0)), "{found}");
     assert!(found["fault"].as_str().unwrap().contains("line "), "{found}");
+}
+
+#[test]
+fn an_opened_file_is_added_to_the_list_and_back_returns_to_the_level_before_it() {
+    let text = "; added\n#####\n#@$.#\n#####\n";
+    let then = "await until(() => shelf.served.length > 0 && page); const before = text('main h2');\
+        const listed = () => [...document.querySelectorAll('.shelf .file span')].map((file) => file.textContent);\
+        dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true })); await until(() => text('main h2').includes('added'));\
+        const added = [shelf.rows.length, ...listed()]; history.back(); await until(() => text('main h2') === before);\
+        const back = shelf.rows.length; const kept = new Shelf(document.createElement('section'), () => {}).opened.length;\
+        button('Remove').click(); return { added, back, kept, removed: shelf.rows.length };";
+    let script = dropping(text, then).replacen("dispatchEvent(", "void (", 1);
+    let Some(found) = found(&Server::start(&[LISA]), "", &script) else { return };
+    let all = json!({"added": [3, "dropped.xsb", "6-lisa.xsb"], "back": 3, "kept": 1, "removed": 2});
+    assert_eq!(found, all);
+}
+
+#[test]
+fn layers_solve_and_plan_stand_beside_the_board_on_a_screen_and_below_it_on_a_phone() {
+    let script = "await until(() => button('areas')); const box = (one) => one.getBoundingClientRect();\
+        const board = box(find('.board')); const parts = [box(button('areas')), box(button('Solve from here')), box(button('Plan from here'))];\
+        const all = { beside: parts.every((part) => part.left > board.right && part.bottom <= innerHeight),\
+        below: parts.every((part) => part.top > board.bottom) }; return all;";
+    for (look, place) in [(&["--window-size=1280,800"][..], "beside"), (&["--window-size=500,800"], "below")] {
+        let script = script.replace(
+            "const box",
+            "for (const part of document.querySelectorAll('details')) part.open = true; const box",
+        );
+        let Some(found) = found_as(&Server::start(&[LISA]), look, "", &script) else { return };
+        assert_eq!(found[place], true, "{look:?}: {found}");
+    }
+}
+
+#[test]
+fn a_step_that_is_clicked_brings_the_board_into_view_with_the_letters_of_areas() {
+    let script = "await until(() => button('areas')); for (const part of document.querySelectorAll('details')) part.open = true;\
+        const letters = () => page.view.letters.getAttribute('visibility'); const before = letters();\
+        button('Plan from here').click(); const step = await until(() => find('[aria-label=Plan] .steps button'));\
+        const shown = letters(); step.scrollIntoView({ block: 'start' }); const { bottom } = find('.board').getBoundingClientRect();\
+        step.click(); await still(); const { top, height } = find('.board').getBoundingClientRect();\
+        button('Close the plan').click(); return { before, shown, after: letters(), away: bottom <= 0, isSeen: top > -1 && top + height < innerHeight + 1, at: [top, height, innerHeight] };";
+    let Some(found) = found_as(&Server::start(&[LISA]), &["--window-size=500,700"], "", script) else { return };
+    let letters = [&found["before"], &found["shown"], &found["after"]];
+    assert_eq!(letters, ["hidden", "visible", "hidden"]);
+    assert_eq!([&found["away"], &found["isSeen"]], [true, true], "{found}");
+}
+
+#[test]
+fn the_numbers_along_a_board_are_those_that_steps_name() {
+    let script = "await until(() => page); const numbers = [...document.querySelectorAll('.board .axes text')].map((one) => one.textContent);\
+        click(1, 2); return { numbers, player: page.game.position.player, chosen: page.choice?.box };";
+    let Some(found) = found(&Server::start(&[]), CORRIDOR, script) else { return };
+    let all = json!({"numbers": ["0", "1", "2", "3", "4", "5", "0", "1", "2"], "player": 7, "chosen": 8});
+    assert_eq!(found, all);
+}
+
+#[test]
+fn the_api_is_described_for_people_too() {
+    // What a script of the play page sees of another page: its text.
+    let script = "await until(() => page); const frame = open('/api.html'); await until(() => frame.document.querySelector('#Solved'));\
+        return [...frame.document.querySelectorAll('main h2')].map((one) => one.textContent);";
+    let look = ["--disable-popup-blocking"];
+    let Some(found) = found_as(&Server::start(&[LISA]), &look, "", script) else { return };
+    let headings: Vec<&str> = found.as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    for heading in ["GET /api/levels", "POST /api/solve", "POST /api/convert", "Types", "Problem"] {
+        assert!(headings.contains(&heading), "{heading}: {found}");
+    }
 }
 
 #[test]
@@ -308,7 +375,11 @@ fn a_plan_is_listed_outlined_followed_and_made_anew_where_it_was_left() {
     assert_eq!((&found["lit"], &found["out"]), (&json!([true, true]), &json!("")), "{found}");
     assert!(found["words"].as_str().unwrap().contains("to a solution"), "{found}");
     assert_eq!((&found["done"], &found["now"], &found["back"]), (&json!(1), &json!("2"), &json!("1")), "{found}");
-    assert_eq!((&found["left"], &found["closed"]), (&json!("the plan was left"), &json!(true)), "{found}");
+    assert_eq!(
+        (&found["left"], &found["closed"]),
+        (&json!("you have left the plan: planning again"), &json!(true)),
+        "{found}"
+    );
 }
 
 #[test]
@@ -322,7 +393,7 @@ fn a_dropped_archive_is_a_collection_of_its_files() {
     let script = format!(
         "const data = new DataTransfer(); data.items.add(new File([new Uint8Array({bytes})], 'set.zip'));\
          dispatchEvent(new DragEvent('drop', {{ dataTransfer: data, bubbles: true }})); await until(() => page);\
-         return {{ files: [...document.querySelectorAll('.shelf .soft')].map((file) => file.textContent), levels: shelf.rows.length }};"
+         return {{ files: [...document.querySelectorAll('.shelf .file span')].map((file) => file.textContent), levels: shelf.rows.length }};"
     );
     let Some(found) = found(&Server::start(&[]), "", &script) else { return };
     assert_eq!(found, json!({"files": ["one.xsb", "two.xsb"], "levels": 2}));
@@ -373,7 +444,7 @@ fn nothing_keeps_people_from_using_a_page_in_any_skin() {
         ),
         (
             "#board=7w_wp4-w_w-b-o-w_w5-w_7w",
-            "await until(() => button('pushes that lose')); button('pushes that lose').click();\
+            "await until(() => button('prevention')); button('prevention').click();\
             (await until(() => find('.losing button'))).click(); await until(() => find('.proof svg'));",
         ),
     ];

@@ -4,6 +4,7 @@ use super::{assert_true, known};
 use sokoplan::level::Level;
 use sokoplan::run::{Answer, Limits, Meter, StopFlag};
 use sokoplan::solve::{Group, Options, Report, Strategy, ThreadEnd, solve};
+use std::time::Duration;
 
 fn race(text: &str, (threads, group): (usize, Group), limits: Limits, stop: StopFlag) -> Report {
     let level = Level::from_xsb("", text).expect("a level");
@@ -75,4 +76,17 @@ fn a_portfolio_stops_on_a_proof_that_the_checker_has_accepted() {
     let proved = report(2);
     assert_eq!((proved.answer(), proved.strategy), (Answer::Unsolvable, Strategy::PROOF));
     assert!(proved.searches.is_empty(), "no search was begun");
+}
+
+#[test]
+fn an_easy_level_is_solved_on_one_thread_before_others_join() {
+    let report = |text: &str, alone, nodes| {
+        let level = Level::from_xsb("", text).expect("a level");
+        let options = Options::default().with_threads(4).with_alone(alone);
+        solve(&level, &options, &mut Meter::new(Limits { nodes, ..Limits::default() }, StopFlag::default()))
+    };
+    let easy = report("#######\n#@ $ .#\n#######\n", Duration::from_secs(60), None);
+    assert_eq!((easy.answer(), easy.threads.len()), (Answer::Solved, 0));
+    let hard = report(HELD, Duration::from_nanos(1), Some(20_000));
+    assert!(hard.threads.len() > 1, "{:?}", hard.answer());
 }

@@ -115,11 +115,32 @@ function placeOfName(board, area) {
   return area.squares.reduce((best, square) => (distance(square) < distance(best) ? square : best));
 }
 
+/** The room for numbers left of a board and above it, in squares. @param {Board} board */
+function rimOf({ width, height }) {
+  return Math.max(0.9, Math.max(width, height) / 26);
+}
+
+/** The numbers of rows and columns, from 0; every fifth where there are many, as in all pictures.
+ * @param {Board} board @param {number} rim */
+function axes({ width, height }, rim) {
+  const shown = (/** @type {number} */ count) => Array.from({ length: count }, (_, at) => at).filter((at) => count <= 25 || at % 5 === 0);
+  const size = rim / 2;
+  const number = (/** @type {number} */ at, /** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ anchor) => {
+    const label = draw("text", { x, y, "text-anchor": anchor, "font-size": size });
+    label.textContent = String(at);
+    return label;
+  };
+  return draw("g", { class: "axes", "aria-hidden": "true" },
+    ...shown(width).map((column) => number(column, column + 0.5, -size / 2, "middle")),
+    ...shown(height).map((row) => number(row, -size / 3, row + 0.5 + size / 3, "end")));
+}
+
 /** A board that can be redrawn: layers that are switched, boxes that move, areas that are lit. */
 class BoardView {
-  /** @param {Board} board @param {Area[]} areas @param {string} name */
-  constructor(board, areas, name) {
+  /** @param {Board} board @param {Area[]} areas @param {string} name @param {boolean} isNumbered whether steps beside it name squares */
+  constructor(board, areas, name, isNumbered = true) {
     this.board = board;
+    this.rim = isNumbered ? rimOf(board) : 0;
     const at = (/** @type {number[]} */ [row, column]) => row * board.width + column;
     this.squaresOf = new Map(areas.map((area) => [area.name, area.squares.map(at)]));
     const tint = areas.map((area, index) =>
@@ -134,9 +155,12 @@ class BoardView {
       `M${column + 0.35} ${row + 0.35}l.3 .3m0 -.3l-.3 .3`).join("");
     /** @type {Record<string, SVGElement>} */
     this.layers = {
-      areas: draw("g", {}, ...tint, ...names),
-      "dead squares": draw("path", { class: "dead", d: dead }),
+      areas: draw("g", {}, ...tint),
+      "dead-squares": draw("path", { class: "dead", d: dead }),
     };
+    this.letters = draw("g", {}, ...names);
+    this.hasAreas = true;
+    this.isNamed = false;
     this.lit = draw("path", { class: "lit", d: "" });
     this.borders = draw("path", { class: "border", d: "" });
     this.ways = draw("path", { class: "goes", d: "" });
@@ -145,8 +169,8 @@ class BoardView {
     this.player = piece(board, "player", board.player);
     this.standing = draw("g");
     this.moving = draw("g", { class: "moving" }, this.standing, this.player);
-    this.svg = draw("svg", { class: "board", viewBox: `0 0 ${board.width} ${board.height}`, role: "img", "aria-label": name },
-      ...ground(board), ...Object.values(this.layers), goals(board), this.moving, this.lit, this.borders, this.ways);
+    this.svg = draw("svg", { class: "board", viewBox: [-this.rim, -this.rim, board.width + this.rim, board.height + this.rim].join(" "), role: "img", "aria-label": name },
+      ...(isNumbered ? [axes(board, this.rim)] : []), ...ground(board), ...Object.values(this.layers), this.letters, goals(board), this.moving, this.lit, this.borders, this.ways);
   }
 
   /** Shows a position: boxes that have moved are those that are seen to move. @param {Pieces} position */
@@ -181,5 +205,13 @@ class BoardView {
   /** Shows or hides a layer. @param {string} layer @param {boolean} isShown */
   toggle(layer, isShown) {
     this.layers[layer].setAttribute("visibility", isShown ? "visible" : "hidden");
+    if (layer === "areas") this.hasAreas = isShown;
+    this.name(this.isNamed);
+  }
+
+  /** Shows the letters of areas where the areas are hidden too, since a plan names them. @param {boolean} isNeeded */
+  name(isNeeded) {
+    this.isNamed = isNeeded;
+    this.letters.setAttribute("visibility", this.hasAreas || isNeeded ? "visible" : "hidden");
   }
 }

@@ -5,7 +5,7 @@
 const MARKED = 30;
 
 /** @param {{name: string, seconds: number[]}[]} runs seconds of the solved levels, in any order
- * @param {number} levels */
+ * @param {number} levels that were run */
 function cactus(runs, levels) {
   const [left, top, width, height] = [48, 16, 620, 240];
   const least = 0.001;
@@ -27,8 +27,8 @@ function cactus(runs, levels) {
     write(`${10 ** power >= 1 ? 10 ** power : (10 ** power).toFixed(-power)} s`,
       { x: x(10 ** power), y: top + height + 18, "text-anchor": "middle" });
   }
-  for (const share of [0, 0.5, 1]) {
-    write(figure(Math.round(levels * share)), { x: left - 6, y: y(levels * share) + 4, "text-anchor": "end" });
+  for (const count of new Set([0, Math.floor(levels / 2), levels])) {
+    write(figure(count), { x: left - 6, y: y(count) + 4, "text-anchor": "end" });
   }
   const unsolved = levels - Math.max(0, ...runs.map((run) => run.seconds.length));
   write(`levels solved within the time${unsolved > 0 ? `; no run solves more than ${levels - unsolved} of ${levels}` : ""}`, { x: left, y: top + height + 38 });

@@ -9,13 +9,9 @@
  *   proposed: boolean, label?: string}} Step
  * @typedef {{id: number, file: string, level: number, title: string, board: Board | null, areas: Area[],
  *   runs: (Run | null)[], steps: Step[], turns?: Turn[], refused?: Refused[], plan?: Plan, rungs?: RungRow[],
- *   proof?: {text?: string, unproved?: string}}} Level
+ *   outline?: Outline | null, proof?: {text?: string, unproved?: string}}} Level
  * @typedef {{title: string, runs: string[], levels: Level[]}} Collection
  * @typedef {{name: string, number?: boolean, minor?: boolean, wide?: boolean, of: (level: Level) => string | number | null | undefined}} Column */
-
-/** @type {Record<string, string>} */
-const answers = { solved: "solved", unsolvable: "unsolvable", time_limit: "time limit", node_limit: "node limit",
-  memory_limit: "memory limit", gave_up: "gave up", interrupted: "interrupted", invalid: "not a level" };
 
 /** The answer of a run in words. @param {Run | null | undefined} run */
 function answerOf(run) {
@@ -38,20 +34,20 @@ function comparedWith(level) {
 function columns(report) {
   const several = new Set(report.levels.map((level) => level.file)).size > 1;
   return [
-    ...(several ? [{ name: "file", of: (/** @type {Level} */ level) => level.file.split("/").at(-1) }] : []),
+    ...(several ? [{ name: "file", minor: true, of: (/** @type {Level} */ level) => level.file.split("/").at(-1) }] : []),
     { name: "level", number: true, of: (level) => level.level },
     { name: "title", wide: true, of: (level) => level.title },
     { name: "boxes", number: true, minor: true, of: (level) => level.board?.boxes.size },
     { name: "rooms", number: true, minor: true, of: (level) => level.areas.filter((area) => area.kind === "room").length || undefined },
     ...(report.runs.length > 0 ? runColumns() : []),
     ...(report.levels.some((level) => level.plan) ? [
-      { name: "steps planned", number: true, of: (/** @type {Level} */ level) => level.plan?.plans[0]?.steps.length },
-      { name: "plans", of: (/** @type {Level} */ level) => level.plan && (level.plan.answer === null ? "proposed" : answers[level.plan.answer] ?? level.plan.answer) },
+      { name: "steps planned", number: true, minor: true, of: (/** @type {Level} */ level) => level.plan?.plans[0]?.steps.length },
+      { name: "plans", minor: true, of: (/** @type {Level} */ level) => level.plan && (level.plan.answer === null ? "proposed" : answers[level.plan.answer] ?? level.plan.answer) },
     ] : []),
-    ...(report.levels.some((level) => level.rungs) ? [{ name: "solved on", of: solvedOn }] : []),
+    ...(report.levels.some((level) => level.rungs) ? [{ name: "solved on", minor: true, of: solvedOn }] : []),
     ...(report.runs.length > 1 ? [
       { name: report.runs[1], of: (/** @type {Level} */ level) => answerOf(level.runs[1]) },
-      { name: "seconds there", number: true, of: (/** @type {Level} */ level) => level.runs[1]?.seconds },
+      { name: "seconds there", number: true, minor: true, of: (/** @type {Level} */ level) => level.runs[1]?.seconds },
       { name: "change", of: comparedWith },
     ] : []),
   ];
@@ -74,6 +70,18 @@ function runColumns() {
   ];
 }
 
+/** The number of levels that a run has a row of. @param {Collection} report @param {number} index */
+function levelsRun(report, index) {
+  return report.levels.filter((level) => level.runs[index]).length;
+}
+
+/** How many levels a run has solved, of those that it was run on. @param {Collection} report @param {number} index */
+function solvedBy(report, index) {
+  const solved = report.levels.filter((level) => level.runs[index]?.answer === "solved").length;
+  const [run, all] = [levelsRun(report, index), report.levels.length];
+  return run === all ? `${figure(solved)} of ${figure(all)} levels solved` : `${figure(solved)} solved of ${figure(run)} run, of ${figure(all)} levels`;
+}
+
 /** Orders two values, those that are missing last.
  * @param {string | number | null | undefined} one @param {string | number | null | undefined} other */
 function compare(one, other) {
@@ -87,6 +95,9 @@ function classOf({ number, minor, wide }) {
   return [number ? "number" : "", minor ? "minor" : "", wide ? "wide" : ""].filter(Boolean).join(" ");
 }
 
+/** Longer words are broken, so that one title does not make the table wide. */
+const LONGEST_WORD = 24;
+
 /** A row; its picture is drawn when it comes into view.
  * @param {Level} level @param {Column[]} shown @param {IntersectionObserver} watcher */
 function rowOf(level, shown, watcher) {
@@ -99,7 +110,8 @@ function rowOf(level, shown, watcher) {
     const value = column.of(level);
     const text = typeof value === "number" ? figure(value) : value ?? (column.number ? figure(null) : "");
     const isLink = column.name === "level" && level.board;
-    return make("td", { className: classOf(column) }, isLink ? make("a", { href: `#level=${level.id}` }, text) : text);
+    const isLong = typeof value === "string" && value.split(/\s/).some((word) => word.length > LONGEST_WORD);
+    return make("td", { className: `${classOf(column)}${isLong ? " long" : ""}`.trim() }, isLink ? make("a", { href: `#level=${level.id}` }, text) : text);
   });
   return make("tr", {}, picture, ...cells);
 }
@@ -162,10 +174,10 @@ function collectionPage(report) {
     .flatMap((run) => (run?.answer === "solved" ? [run.seconds] : [])) }));
   const isRun = runs.some((run) => run.seconds.length > 0);
   return [
-    isRun ? cactus(runs, report.levels.length) : null,
+    isRun ? cactus(runs, Math.max(...report.runs.map((_, index) => levelsRun(report, index)))) : null,
     make("div", { className: "row filters" }, text, kind),
     count,
-    make("div", { className: "scroll" }, make("table", {},
+    make("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": "Levels" }, make("table", { className: "levels" },
       make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "board"), ...headings)), body)),
   ];
 }

@@ -17,7 +17,7 @@ const RUNG_COLUMNS = [
   ["rung", (rung) => rung.rung], ["solved", (rung) => (rung.solved > 0 ? "yes" : "no")],
   ["local states", (rung) => figure(rung.local_states)], ["expanded", (rung) => figure(rung.expanded)],
   ["operators", (rung) => figure(rung.operators)],
-  .../** @type {[string, (rung: RungRow) => string][]} */ (["deterministic", "choice", "unknown", "context"].map((label, index) =>
+  .../** @type {[string, (rung: RungRow) => string][]} */ (LABELS.map((label, index) =>
     [label, (/** @type {RungRow} */ rung) => share(rung.labels[index], rung.operators)])),
   ["realised", (rung) => share(rung.realised, rung.proposed)],
   ["outcome?", (rung) => share(rung.outcome_uncertain, rung.transfers)],
@@ -29,9 +29,9 @@ const RUNG_COLUMNS = [
 function rungTable(rungs) {
   const heads = RUNG_COLUMNS.map(([name], index) => make("th", { scope: "col", className: index > 1 ? "number" : "" }, name));
   const row = (/** @type {RungRow} */ rung) => make("tr", {},
-    ...RUNG_COLUMNS.map(([, of], index) => make("td", { className: index > 1 ? "number" : "" }, of(rung))));
+    ...RUNG_COLUMNS.map(([name, of], index) => make("td", { className: index > 1 ? "number" : "", "data-name": name }, of(rung))));
   return make("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": `Rungs, rooms by ${rungs[0].rooms_by}` },
-    make("table", {}, make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rungs.map(row))));
+    make("table", { className: "cards" }, make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rungs.map(row))));
 }
 
 /** A state as a picture. @param {State} state @param {string} name */

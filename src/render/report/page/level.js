@@ -40,19 +40,19 @@ function levelPage(report, level, board, at, onMove) {
     updates.push(update, listed.update);
     Object.assign(parts, { controls: row, list: listed.list });
   }
-  const layers = Object.keys(view.layers).map((name) => make("button", { type: "button", "aria-pressed": "true",
+  const layers = Object.keys(view.layers).map((name) => make("button", { type: "button", "aria-pressed": "true", title: LAYERS[name],
     /** @param {MouseEvent} event */
     onclick: ({ currentTarget }) => {
       const button = /** @type {HTMLElement} */ (currentTarget);
       const isShown = button.getAttribute("aria-pressed") !== "true";
       button.setAttribute("aria-pressed", String(isShown));
       view.toggle(name, isShown);
-    } }, name));
+    } }, layerName(name)));
   const before = report.levels.findLast((other) => other.board && other.id < level.id);
   const after = report.levels.find((other) => other.board && other.id > level.id);
   const link = (/** @type {string} */ text, /** @type {Level | undefined} */ other) =>
     other && make("a", { href: `#level=${other.id}` }, text);
-  const counts = !run && level.plan ? counted(moves.length, "move") : run?.lurd ? `${counted(run.pushes, "push", "pushes")}, ${counted(run.moves, "move")}` : answerOf(run);
+  const counts = !run && level.plan ? counted(moves.length, "move") : run?.lurd ? costWords(run) : answerOf(run);
   player.go(at);
   const elements = [
     make("div", { className: "row links" }, make("a", { href: "#" }, "All levels"),

@@ -51,9 +51,6 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
   act();
 });
-const summary = report.runs.map((name, index) => {
-  const solved = report.levels.filter((level) => level.runs[index]?.answer === "solved").length;
-  return `${name}: ${figure(solved)} of ${figure(report.levels.length)} levels solved`;
-}).join("; ");
+const summary = report.runs.map((name, index) => `${name}: ${solvedBy(report, index)}`).join("; ");
 document.getElementById("summary")?.append(summary);
 show();

@@ -16,20 +16,33 @@ function stepList(steps, view, onChoose) {
   const items = steps.map((step, index) => {
     const light = () => view.point(step.areas, step.ways());
     const dim = () => view.point([], []);
-    const choose = () => (onChoose && step.last !== undefined ? onChoose(step.last) : light());
+    const choose = () => {
+      if (onChoose && step.last !== undefined) onChoose(step.last);
+      else light();
+      // On a narrow window the board is above the list.
+      view.svg.scrollIntoView({ block: "nearest" });
+    };
     const button = make("button", { type: "button", onclick: choose, onmouseenter: light, onmouseleave: dim, onfocus: light, onblur: dim },
       make("span", { className: "figure" }, String(index + 1)), make("span", { className: "which" }, step.words),
       make("span", { className: "figure" }, step.figures.filter(Boolean).join(", ")));
     return { step, button };
   });
+  const list = make("ol", { className: "steps" }, ...items.map(({ button }) => make("li", {}, button)));
   const update = (/** @type {number} */ at) => items.forEach(({ step, button }) => {
     const isNow = step.first !== undefined && step.last !== undefined && at > step.first && at <= step.last;
-    if (isNow && button.getAttribute("aria-current") !== "step") button.scrollIntoView({ block: "nearest" });
+    if (isNow && button.getAttribute("aria-current") !== "step") bringIntoList(list, button);
     if (isNow) button.setAttribute("aria-current", "step");
     else button.removeAttribute("aria-current");
     button.classList.toggle("done", step.last !== undefined && step.last < at);
   });
-  return { list: make("ol", { className: "steps" }, ...items.map(({ button }) => make("li", {}, button))), update };
+  return { list, update };
+}
+
+/** Scrolls a list, and not the page, until an item is in it. @param {HTMLElement} list @param {HTMLElement} item */
+function bringIntoList(list, item) {
+  const [seen, wanted] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
+  if (wanted.top < seen.top || wanted.height > seen.height) list.scrollTop += wanted.top - seen.top;
+  else if (wanted.bottom > seen.bottom) list.scrollTop += wanted.bottom - seen.bottom;
 }
 
 /** An abstract plan and an outline, as in the rows of `plan --json`.

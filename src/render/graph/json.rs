@@ -1,0 +1,128 @@
+//! The graph as a row of JSON Lines.
+
+use super::{GraphView, word};
+use crate::abstraction::{Label, StateId};
+use crate::planner::{GraphOperator, GraphState, Seen};
+use crate::render::AreaRow;
+use crate::render::steps::area_rows;
+use crate::run::Stop;
+use serde::Serialize;
+
+/// The JSON row of one level. Type, schema, file and number are added by the caller that writes the row.
+#[derive(Debug, Serialize)]
+pub struct GraphRow {
+    title: String,
+    /// The rung, or `parts`.
+    abstraction: &'static str,
+    areas: Vec<AreaRow>,
+    #[serde(flatten)]
+    contents: Contents,
+    states: Vec<StateRow>,
+    operators: Vec<OperatorRow>,
+    /// The first states, whose operators are all there.
+    expanded: usize,
+    is_whole: bool,
+    stop: Option<Stop>,
+}
+
+/// On the exact rungs, what areas may hold; by area.
+#[derive(Debug, Serialize)]
+pub(super) struct Contents {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    local_states: Vec<Vec<LocalRow>>,
+    /// Numbers of local states.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    parts: Vec<Vec<Vec<StateId>>>,
+}
+
+#[derive(Debug, Serialize)]
+struct LocalRow {
+    boxes: Vec<(usize, usize)>,
+    /// The first square that he can walk to, if he is inside.
+    player: Option<(usize, usize)>,
+}
+
+#[derive(Debug, Serialize)]
+struct StateRow {
+    number: usize,
+    counts: Vec<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    player: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    parts: Vec<usize>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    closed: Vec<[String; 2]>,
+    is_solved: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct OperatorRow {
+    from: usize,
+    to: usize,
+    /// `slide`, `walk` or `push`.
+    operator: &'static str,
+    areas: Vec<String>,
+    squares: Vec<(usize, usize)>,
+    label: Label,
+    cost: u32,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    witness: Vec<WitnessRow>,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct WitnessRow {
+    area: String,
+    before: StateId,
+    after: StateId,
+}
+
+pub(super) fn row(view: &GraphView<'_>) -> GraphRow {
+    let graph = view.graph;
+    let state = |(number, state): (usize, &GraphState)| StateRow {
+        number,
+        counts: view.areas.areas().iter().map(|area| state.counts.get(area.id)).collect(),
+        player: state.player.map(|area| view.name(area).to_owned()),
+        parts: state.parts.clone(),
+        closed: state.closed.iter().map(|&(from, to)| [from, to].map(|area| view.name(area).to_owned())).collect(),
+        is_solved: state.is_solved,
+    };
+    let operator = |operator: &GraphOperator| OperatorRow {
+        from: operator.from,
+        to: operator.to,
+        operator: word(operator),
+        areas: view.touched(operator).into_iter().map(str::to_owned).collect(),
+        squares: view.places(&GraphView::squares(operator)),
+        label: operator.label,
+        cost: operator.cost,
+        witness: witness(view, operator),
+    };
+    GraphRow {
+        title: view.level.title.clone(),
+        abstraction: graph.space.word(),
+        areas: area_rows(view.level, view.areas, &view.names),
+        contents: contents(view),
+        states: graph.states.iter().enumerate().map(state).collect(),
+        operators: graph.operators.iter().map(operator).collect(),
+        expanded: graph.expanded,
+        is_whole: graph.stop.is_none(),
+        stop: graph.stop,
+    }
+}
+
+pub(super) fn contents(view: &GraphView<'_>) -> Contents {
+    let local = |seen: &Seen| LocalRow {
+        boxes: view.places(&seen.boxes),
+        player: seen.player.map(|square| view.level.board.row_column(square)),
+    };
+    let of_area = |states: &Vec<Seen>| states.iter().map(local).collect();
+    Contents { local_states: view.graph.local_states.iter().map(of_area).collect(), parts: view.graph.parts.clone() }
+}
+
+pub(super) fn witness(view: &GraphView<'_>, operator: &GraphOperator) -> Vec<WitnessRow> {
+    let row = |witness: &crate::planner::GraphWitness| WitnessRow {
+        area: view.name(witness.area).to_owned(),
+        before: witness.before,
+        after: witness.after,
+    };
+    operator.witness.iter().map(row).collect()
+}
