@@ -88,7 +88,7 @@ pub(super) struct Args {
     /// With --ablate, also run controls for rooms and for cuts
     ///
     /// The level as one area; random areas, as many with as many squares each; no cut at bridges; cuts at random bridges.
-    /// What these do as well is not due to rooms.
+    /// A gain that a control has too is not due to rooms.
     #[arg(help_heading = "Search", hide_short_help = true, long, requires = "ablate")]
     controls: bool,
     /// Draws of random areas and of random bridges [default: 10]

@@ -50,7 +50,7 @@ pub(super) struct Args {
     /// Put this number of levels, drawn at random, on one board
     #[arg(help_heading = "Join", long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
     join: Option<u32>,
-    /// The number that all is drawn from
+    /// Seed of the random numbers
     #[arg(help_heading = "Join", long, default_value_t = 1, value_name = "NUMBER", requires = "join")]
     seed: u64,
     /// How many boards, each by the next seed

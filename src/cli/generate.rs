@@ -28,7 +28,7 @@ known solution; where the board is too large to try all pulls, there may be a sh
 Without --width and --height the board is as large as rooms and boxes need, and grows where
 nothing fits.")]
 pub(super) struct Args {
-    /// The number that all is drawn from
+    /// Seed of the random numbers
     #[arg(long, default_value_t = Recipe::default().seed, value_name = "NUMBER")]
     seed: u64,
     /// How many levels

@@ -31,7 +31,7 @@ use serde::Serialize;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Explore abstract plans, and what became of each step
+/// Explore abstract plans and the result of each step
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

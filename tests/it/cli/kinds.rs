@@ -3,8 +3,10 @@
 //! can be forgotten.
 
 use super::attacked::{names, send, watched};
+use super::limits::random_boards;
 use crate::common::command::{Folder, out, program, sokoplan};
 use crate::growth::subcommands;
+use sokoplan::run::Random;
 use std::collections::BTreeSet;
 use std::fs;
 use std::process::Stdio;
@@ -324,6 +326,32 @@ fn each_run_ends(percent: usize) {
         }
     }
 }
+
+/// Runs drawn at random, on random boards of all sizes.
+fn drawn_runs_end(percent: usize) {
+    let runs = |(name, runs): &(&'static str, &'static [&'static str])| runs.iter().map(|run| (*name, *run)).collect();
+    let runs: Vec<(&str, &str)> = RUNS.iter().flat_map::<Vec<_>, _>(runs).collect();
+    let mut random = Random::new(3);
+    for board in random_boards(4, percent) {
+        let folder = Folder::new("drawn");
+        let files = files(&folder, 10);
+        folder.write("set.xsb", board);
+        let (name, run) = runs[random.below(runs.len())];
+        let has_time = options(name).contains("time");
+        if has_time && !run.contains("--count") {
+            within_limits(run, &files, &["--time", "1s"]);
+        }
+        let signal = [("-INT", 130), ("-TERM", 143), ("-HUP", 129)][random.below(3)];
+        until_signal(run, &files, if has_time { &["--time", "10m"] } else { &[] }, signal);
+    }
+}
+
+on_few_and_on_all!(
+    runs_drawn_at_random_end_within_limits_on_random_boards,
+    many_runs_drawn_at_random_end_within_limits_on_random_boards,
+    drawn_runs_end,
+    6
+);
 
 on_few_and_on_all!(
     some_runs_of_every_kind_end_within_limits,

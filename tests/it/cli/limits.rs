@@ -189,7 +189,7 @@ fn solving_a_large_board_of_rooms_ends_in_time() {
 }
 
 /// Random boards of all sizes.
-fn random_boards(seed: u64, number: usize) -> impl Iterator<Item = String> {
+pub(super) fn random_boards(seed: u64, number: usize) -> impl Iterator<Item = String> {
     let mut random = Random::new(seed);
     std::iter::repeat_with(move || {
         let (rows, columns) = [(12, 12), (30, 40), (60, 60), (12, 250), (100, 150), (250, 250)][random.below(6)];
