@@ -315,8 +315,8 @@ fn each_run_ends(percent: usize) {
                 if number * percent % 100 >= percent {
                     continue;
                 }
-                // Each of a million has the time for itself.
-                if has_time && !run.contains("--count") {
+                // Each of a million levels, and each run of a level with its controls, has the time for itself.
+                if has_time && !["--count", "--ablate"].iter().any(|option| run.contains(option)) {
                     limits.iter().for_each(|limits| within_limits(run, &files, limits));
                 }
                 for signal in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
@@ -338,7 +338,7 @@ fn drawn_runs_end(percent: usize) {
         folder.write("set.xsb", board);
         let (name, run) = runs[random.below(runs.len())];
         let has_time = options(name).contains("time");
-        if has_time && !run.contains("--count") {
+        if has_time && !["--count", "--ablate"].iter().any(|option| run.contains(option)) {
             within_limits(run, &files, &["--time", "1s"]);
         }
         let signal = [("-INT", 130), ("-TERM", 143), ("-HUP", 129)][random.below(3)];
