@@ -74,12 +74,12 @@ impl ThreadArgs {
         self.threads.map(usize::from)
     }
 
-    /// Returns the same with one level at a time.
+    /// Returns the arguments of one level at a time.
     pub(super) const fn one_by_one() -> Self {
         Self { threads: Some(1) }
     }
 
-    /// Returns the same with as many threads as the machine has cores, unless a number was given.
+    /// Returns the arguments with one thread for each core, unless a number was given.
     pub(super) fn or_cores(self) -> Self {
         Self { threads: self.threads.or_else(|| u16::try_from(cores()).ok()) }
     }

@@ -76,6 +76,8 @@ struct Summary {
     interrupted: bool,
 }
 
+const NO_STATES: &str = "transfers have no states: expected parts, counts, exits, classes or sets";
+
 /// A graph as it is written.
 struct Written {
     shown: Vec<u8>,
@@ -88,7 +90,7 @@ struct Written {
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths().chain(args.areas.path()), [args.output.destination()])?;
     if args.abstraction == Abstraction::Transfers {
-        return Err(Failure::message("transfers have no states: expected parts, counts, exits, classes or sets"));
+        return Err(Failure::message(NO_STATES));
     }
     let selection = args.levels.load_beside(args.limits.budget())?;
     let driver = args.limits.driver(Progress::line("exploring ", selection.entries.len(), args.output.is_quiet()))?;
@@ -130,7 +132,7 @@ fn written(args: &Args, picked: &Picked, level: &Level, stop: &StopFlag) -> Resu
     let context = PlanningContext::new(&maze, &areas);
     let half = meter.time_left().map(|time| time / 2);
     let graph = meter.within(None, half, |meter| state_graph(args.abstraction, &context, &level.start, meter));
-    let Some(graph) = graph else { return Err(Failure::message("transfers have no states").into()) };
+    let Some(graph) = graph else { return Err(Failure::message(NO_STATES).into()) };
     let view = GraphView::new(level, &areas, &graph);
     let shown = match args.output.format() {
         Format::Text => {

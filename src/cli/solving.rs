@@ -90,7 +90,7 @@ impl LimitArgs {
         self.threads.threads()
     }
 
-    /// Returns the same with as many threads as there are cores, unless a number was given.
+    /// Returns the limits with one thread for each core, unless a number was given.
     pub(super) fn or_cores(&self) -> Self {
         Self { threads: self.threads.or_cores(), ..self.clone() }
     }

@@ -66,7 +66,7 @@ impl State {
     /// Returns every possible pull, each as the push that undoes it; `region` must be the player's region.
     ///
     /// ```text
-    ///    p@$      the player steps back to p, and the box comes to @: undone by the push of the box away from p
+    ///    p@$      the player steps back to p and pulls the box to @; pushing the box away from p undoes the pull
     /// ```
     pub fn pulls<'a>(&'a self, board: &'a Board, region: &'a Region) -> impl Iterator<Item = Push> + 'a {
         self.boxes.iter().flat_map(move |b| {

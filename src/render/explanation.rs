@@ -48,11 +48,11 @@ pub fn explanation(
         (None, Some(reporter)) => text += &reporter.first_plan(width),
         (None, None) => {}
     }
-    text += &search_words(level, areas, report, explained, width);
+    text += &work(report, reporter.as_ref(), areas, &names, width);
     text + &wrapped(&answer_line(report), width) + &improvement(report)
 }
 
-/// Returns the work of the searches as lines: refusals, operators and nodes.
+/// Returns the work of the searches as lines, without the plan and the answer.
 pub(super) fn search_words(
     level: &Level,
     areas: &Areas,
@@ -60,18 +60,29 @@ pub(super) fn search_words(
     explained: Option<&Explained>,
     width: Option<usize>,
 ) -> String {
-    let names = area_names(areas);
+    let reporter = Reporter::of(level, areas, report, explained);
+    work(report, reporter.as_ref(), areas, &area_names(areas), width)
+}
+
+/// Returns refusals, operators and nodes as lines.
+fn work(
+    report: &Report,
+    reporter: Option<&Reporter<'_>>,
+    areas: &Areas,
+    names: &[String],
+    width: Option<usize>,
+) -> String {
     let mut text = String::new();
-    if let Some(reporter) = Reporter::of(level, areas, report, explained) {
+    if let Some(reporter) = reporter {
         text += &reporter.refusals(width);
         text += &wrapped_lines(&reporter.labels(), width);
     }
     if let Some(plan) = report.plan.as_ref().filter(|_| report.solution().is_none())
         && let Some(parts) = &plan.parts
     {
-        let part_names = names_after(&parts.areas, areas, &names);
+        let part_names = names_after(&parts.areas, areas, names);
         if plan.strategy != Strategy::PARTS {
-            text += &joined_words(&parts.areas, &part_names, areas, &names);
+            text += &joined_words(&parts.areas, &part_names, areas, names);
         }
         text += &parts_words(parts, &part_names);
         text.push('\n');

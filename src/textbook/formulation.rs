@@ -6,7 +6,7 @@
 //! ```
 //! Forwards a search goes from the start to all boxes on goals; by pulls from the solved board, with the player in any
 //! region, to the start. By pushes two positions are one state if a walk connects them, by moves only if they are
-//! equal. A step is always represented by the forward push or move: the square that the player comes to, and the
+//! equal. A step is always represented by the forward push or move: the square that the player enters, and the
 //! direction.
 
 use super::Setup;

@@ -115,7 +115,7 @@ impl<'a> CoarseSearch<'a> {
     }
 
     /// Returns the steps that led to the most promising position.
-    pub fn steps_to_nearest(&mut self) -> Vec<Step> {
+    pub fn steps_to_nearest(&self) -> Vec<Step> {
         let best = (0..self.positions.len()).max_by_key(|&id| self.positions[id].features);
         best.map_or_else(Vec::new, |id| self.steps_to(id).into_iter().map(|realised| realised.step).collect())
     }
