@@ -29,7 +29,7 @@ pub use exact::{ExactSearch, SearchWeights};
 pub use exact::{Packed, RoomGuide};
 pub use exact::{Segment, realise};
 pub use proposal::Proposal;
-pub use realised::{Realised, Solution, TakeoverReason};
+pub use realised::{Realised, TakeoverReason, pushes};
 pub use state_graph::{GraphOperator, GraphState, GraphWitness, StateGraph, state_graph};
 pub use step::Step;
 mod context;

@@ -247,7 +247,7 @@ impl<'a> Reporter<'a> {
         };
         let refused: Vec<(usize, &Refusal)> = self
             .report
-            .trace
+            .trace()
             .iter()
             .filter_map(|event| match event {
                 TraceEvent::Refused { position, refusal } if !told(refusal) => Some((*position, refusal)),

@@ -110,7 +110,7 @@ pub fn step_rows<'a>(
     let (Some(plan), Some(report)) = (plan, report) else { return rows };
     let names = names_after(&plan.areas, areas, &names);
     let words = |step: &Step| step_words(step, &names);
-    rows.extend(report.trace.iter().filter_map(|event| match event {
+    rows.extend(report.trace().iter().filter_map(|event| match event {
         TraceEvent::Realised { position, step, label, nodes, .. } if !is_in_solution(plan, *position, step) => {
             let (position, label, nodes) = (Some(*position), Some(*label), Some(*nodes));
             Some(StepRow { position, label, nodes, proposed: true, ..row(words(step), true) })

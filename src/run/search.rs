@@ -14,6 +14,17 @@ pub enum Status<S> {
     Exhausted,
 }
 
+impl<S> Status<S> {
+    /// Returns the status with another form of the solution.
+    pub fn map<T>(self, into: impl FnOnce(S) -> T) -> Status<T> {
+        match self {
+            Self::Running => Status::Running,
+            Self::Found(solution) => Status::Found(into(solution)),
+            Self::Exhausted => Status::Exhausted,
+        }
+    }
+}
+
 /// The end of a driven search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ended<S> {
@@ -102,6 +113,12 @@ pub trait Search {
 
     /// Returns the statistics so far.
     fn progress(&self) -> Progress;
+
+    /// Drops the least promising states when memory is short; the search goes on with the others, and makes no proof
+    /// that depends on the dropped ones. Returns whether any memory was released.
+    fn compact(&mut self) -> bool {
+        false
+    }
 }
 
 impl<S: Search + ?Sized> Search for Box<S> {
@@ -117,6 +134,10 @@ impl<S: Search + ?Sized> Search for Box<S> {
 
     fn progress(&self) -> Progress {
         (**self).progress()
+    }
+
+    fn compact(&mut self) -> bool {
+        (**self).compact()
     }
 }
 

@@ -42,7 +42,7 @@ impl<'a> RealisedPlan<'a> {
     pub(super) fn of(report: &'a Report) -> Option<Self> {
         let plan = report.plan.as_ref()?;
         let proposals = plan.first_plan.as_deref().unwrap_or_default();
-        Some(Self { steps: plan.steps.as_deref()?, proposals, areas: &plan.areas, trace: &report.trace })
+        Some(Self { steps: plan.steps.as_deref()?, proposals, areas: &plan.areas, trace: report.trace() })
     }
 
     /// Returns the refusals in the position in which a step was carried out.

@@ -110,7 +110,7 @@ fn fewest_pushes(
 fn solution(level: &Level, maze: &Maze<'_>, options: &Options, meter: &mut Meter) -> Option<Vec<Push>> {
     let shared = Shared::new(level, maze, options);
     let list = shared.list(None);
-    let found = Part::of(meter).run(meter, |meter| one_by_one(level, &list.groups(), &|_| {}, meter));
+    let found = Part::of(meter).run(meter, |meter| one_by_one(level, list.groups(), &|_| {}, meter));
     Some(pushes_of(&level.board, &level.start, &found.outcome.solution()?.moves))
 }
 

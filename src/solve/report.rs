@@ -4,8 +4,8 @@ use super::{Improved, Outcome, Solution, Strategy, TableBounds};
 use crate::abstraction::{LabelCounts, Rung};
 use crate::deadlock::Refused;
 use crate::maze::Areas;
-use crate::planner::{Act, EventTally, Proposal, Proposals, Realised, Solution as Steps, Step, TraceEvent};
-use crate::run::{Answer, Limits, Progress, Stop};
+use crate::planner::{Act, EventTally, Proposal, Proposals, Realised, Step, TraceEvent};
+use crate::run::{Answer, Limits, Meter, Progress, Stop};
 use crate::search::optimal::Metric;
 use crate::textbook::Setup;
 use serde::Serialize;
@@ -62,11 +62,44 @@ pub struct Report {
     pub threads: Vec<ThreadReport>,
     /// The result of the improvement, if there was one.
     pub improved: Option<Improved>,
-    /// The events of the planner, in order. For display only.
-    pub trace: Vec<TraceEvent>,
 }
 
 impl Report {
+    /// Makes the report of a level that was decided without a search.
+    pub(super) fn new(outcome: Outcome, strategy: Strategy) -> Self {
+        Self {
+            outcome,
+            strategy,
+            plan_nodes: 0,
+            push_nodes: 0,
+            metric: None,
+            lower_bound: None,
+            shortest_known: None,
+            limits: Limits::default(),
+            time: Duration::ZERO,
+            peak_bytes: 0,
+            plan: None,
+            searches: Vec::new(),
+            progress: Progress::default(),
+            proof: None,
+            textbook: None,
+            threads: Vec::new(),
+            improved: None,
+        }
+    }
+
+    /// Returns the report with the limits and the counts of a meter.
+    pub(super) fn counted(self, meter: &Meter) -> Self {
+        Self {
+            plan_nodes: meter.plan_nodes(),
+            push_nodes: meter.push_nodes(),
+            limits: meter.limits(),
+            time: meter.elapsed(),
+            peak_bytes: meter.peak_bytes(),
+            ..self
+        }
+    }
+
     /// Returns the answer for the level.
     pub const fn answer(&self) -> Answer {
         self.outcome.answer()
@@ -83,8 +116,13 @@ impl Report {
     }
 
     /// Returns the realised steps of the solution, if a plan found it.
-    pub fn steps(&self) -> Option<&Steps> {
-        self.plan.as_ref()?.steps.as_ref()
+    pub fn steps(&self) -> Option<&[Realised]> {
+        self.plan.as_ref()?.steps.as_deref()
+    }
+
+    /// Returns the events of the planner, in order. For display only.
+    pub fn trace(&self) -> &[TraceEvent] {
+        self.plan.as_ref().and_then(|plan| plan.trace.as_deref()).unwrap_or_default()
     }
 
     /// Returns whether the plan of the solution takes a box over a border by an operator of the planner; `None` if no
@@ -114,7 +152,7 @@ pub struct PlanReport {
     /// The bounds on the tables of an exact rung.
     pub bounds: Option<TableBounds>,
     /// The realised steps of the solution, if a plan found it.
-    pub steps: Option<Steps>,
+    pub steps: Option<Vec<Realised>>,
     /// The first plan of the planner, if the attempt plans before it realises.
     pub first_plan: Option<Vec<Proposal>>,
     /// The number of packing steps done in the best position; `None` without a packing plan.
@@ -129,6 +167,8 @@ pub struct PlanReport {
     pub tally: Option<EventTally>,
     /// The report of the parts of a level that is cut, if they had a turn and did not solve it.
     pub parts: Option<PartsReport>,
+    /// The events of the planner, in order; `None` if the search of the attempt was not made, or has no events.
+    pub trace: Option<Vec<TraceEvent>>,
 }
 
 /// The report of the parts of a level, for the last cut.
@@ -175,11 +215,14 @@ impl PlanReport {
             max_realisation_nodes: 0,
             tally: None,
             parts: None,
+            trace: None,
         }
     }
 
     /// Returns the report after an earlier attempt: counts that this attempt did not make are those of the earlier one.
-    pub(super) fn after(self, before: Self, has_begun: bool) -> Self {
+    pub(super) fn after(self, before: Option<Self>) -> Self {
+        let Some(before) = before else { return self };
+        let has_begun = self.trace.is_some();
         let makes_proposals = has_begun && !self.is_exact();
         Self {
             labels: if has_begun { self.labels } else { before.labels },
@@ -187,6 +230,7 @@ impl PlanReport {
             max_realisation_nodes: self.max_realisation_nodes.max(before.max_realisation_nodes),
             tally: self.tally.or(before.tally),
             parts: self.parts.or(before.parts),
+            trace: self.trace.or(before.trace),
             ..self
         }
     }
@@ -207,13 +251,6 @@ pub struct SearchReport {
     pub nodes: u64,
     /// The number of refusals of each of its deadlock rules.
     pub refused: Refused,
-}
-
-impl SearchReport {
-    /// Makes the report of a search with this number of nodes.
-    pub(super) const fn new(strategy: Strategy, nodes: u64, refused: Refused) -> Self {
-        Self { strategy, nodes, refused }
-    }
 }
 
 /// The report of the search for a shortest solution.

@@ -16,7 +16,7 @@ use crate::maze::Areas;
 use crate::planner::{
     ExactPlan, ExactSearch, Packed, PlanningContext, RoomGuide, SearchWeights, Step, TraceEvent, realise,
 };
-use crate::run::{Ended, Meter, NodeKind, Stop, drive};
+use crate::run::{Meter, NodeKind, Stop, drive};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::cmp::Reverse;
@@ -90,15 +90,15 @@ impl<'a> ByClasses<'a> {
     }
 
     /// Searches for any plan: a weighted search on the tables of the optimal one.
-    pub(in crate::planner) fn any(self, meter: &mut Meter) -> (Self, Ended<ExactPlan>) {
+    pub(in crate::planner) fn any(self, meter: &mut Meter) -> (Self, Option<ExactPlan>) {
         let Self { exact, board, areas, start, crossings, forced, met, mut events, mut labels, searches } = self;
         let mut search = ExactSearch::new(exact, board, start.clone(), Self::ANY_PLAN);
         search.events = events.take();
         search.events.iter_mut().for_each(|events| events.push(TraceEvent::Began { attempt: "any plan".to_owned() }));
-        let ended = drive(&mut search, meter);
+        drive(&mut search, meter);
         labels += search.labels;
-        let ExactSearch { exact, events, .. } = search;
-        (Self { exact, board, areas, start, crossings, forced, met, events, labels, searches }, ended)
+        let ExactSearch { exact, events, plan, .. } = search;
+        (Self { exact, board, areas, start, crossings, forced, met, events, labels, searches }, plan)
     }
 
     /// Returns the border that a box crosses by an operator.

@@ -6,7 +6,7 @@ use super::backward_realisation::Segment;
 use crate::abstraction::{AbstractState, Label, Operator};
 use crate::level::Board;
 use crate::maze::{AreaId, Areas};
-use crate::planner::{Realised, Solution, Step};
+use crate::planner::{Realised, Step};
 use crate::push::Push;
 
 /// An abstract plan, with the pushes that realise it.
@@ -28,8 +28,8 @@ impl ExactPlan {
 
     /// Returns the steps with their pushes: a transfer for each box that changes area, with the silent pushes made
     /// before in the area that it leaves; other silent pushes are steps of their own.
-    pub fn steps(&self, board: &Board, areas: &Areas) -> Solution {
-        let mut steps = Solution::new();
+    pub fn steps(&self, board: &Board, areas: &Areas) -> Vec<Realised> {
+        let mut steps = Vec::new();
         let (mut waiting, mut area) = (Vec::new(), AreaId::default());
         let labels = std::iter::once(Label::Deterministic).chain(self.operators.iter().map(|o| o.label));
         for (position, (segment, label)) in self.segments.iter().zip(labels).enumerate() {

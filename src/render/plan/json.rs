@@ -118,7 +118,7 @@ struct Realised {
 pub(super) fn row(view: &PlanView<'_>) -> PlanRow {
     let (report, explored) = (view.report, view.explored);
     let steps = view.steps();
-    let count = |wanted: fn(&TraceEvent) -> bool| report.trace.iter().filter(|event| wanted(event)).count();
+    let count = |wanted: fn(&TraceEvent) -> bool| report.trace().iter().filter(|event| wanted(event)).count();
     PlanRow {
         title: view.level.title.clone(),
         abstraction: explored.space.word(),

@@ -4,14 +4,14 @@
 use super::{List, Shared};
 use crate::level::{Level, Square};
 use crate::maze::{Bridge, Maze, Parts};
-use crate::planner::Solution;
+use crate::planner::Realised;
 use crate::planner::parts::{
     Joined, Need, PartLevel, Script, ScriptPush, cuts, has_many_parts, join, join_at, random_cuts, steps,
 };
 use crate::push::Push;
 use crate::run::{Ended, Meter, Progress, Search, Status, Stop};
 use crate::solve::registry::{Entry, Make};
-use crate::solve::schedule::{Account, Member, Running, Turn, Turns};
+use crate::solve::schedule::{Member, Scheduled, Turn, Turns};
 use crate::solve::{Options, PartEnd, PartsReport, PlanReport, Strategy};
 use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -26,8 +26,7 @@ pub(in crate::solve) static PARTS: Entry = Entry {
     word: "parts",
     says: "each part of a level that is cut at bridges of its floor is solved as a level of its own, with as many boxes \
            through its doors as counting requires, and the pushes are joined",
-    first_turn: Turn::new(1_000, 70),
-    second_turn: Turn::new(2_000, 440),
+    turns: [Turn::new(1_000, 70), Turn::new(2_000, 440)],
     // Some parts need more time than any other search of these levels.
     share: 2,
     make: Make::Parts,
@@ -86,44 +85,21 @@ impl<'a> Decomposition<'a> {
         Some(Self { level, options, parts, cuts, searched })
     }
 
+    /// Returns parts as a member.
+    pub(super) fn member<'s>(&'a self) -> Member<'s>
+    where
+        'a: 's,
+    {
+        let plan = Some(PlanReport::new(self.parts.areas(&self.level.board), Strategy::PARTS, None));
+        let member = Member { plan, ..Member::new(Strategy::PARTS, |_| Ok(Box::new(PartsRun::new(self)))) };
+        if !self.has_many() {
+            return member;
+        }
+        Member { turns: [FIRST_OF_MANY, FIRST_OF_MANY.doubled()], share: SHARE_OF_MANY, ..member }
+    }
+
     fn has_many(&self) -> bool {
         has_many_parts(&self.parts)
-    }
-}
-
-/// Parts as a strategy on a level.
-pub(super) struct ByParts<'a>(pub(super) &'a Decomposition<'a>);
-
-impl ByParts<'_> {
-    /// Makes the report of an attempt without a solution.
-    fn unsolved(&self) -> PlanReport {
-        PlanReport::new(self.0.parts.areas(&self.0.level.board), Strategy::PARTS, None)
-    }
-}
-
-impl Member for ByParts<'_> {
-    fn strategy(&self) -> Strategy {
-        Strategy::PARTS
-    }
-
-    fn first_turn(&self) -> Turn {
-        if self.0.has_many() { FIRST_OF_MANY } else { PARTS.first_turn }
-    }
-
-    fn second_turn(&self) -> Turn {
-        if self.0.has_many() { FIRST_OF_MANY.doubled() } else { PARTS.second_turn }
-    }
-
-    fn share(&self) -> u32 {
-        if self.0.has_many() { SHARE_OF_MANY } else { PARTS.share }
-    }
-
-    fn begin(&self, _: &mut Meter) -> Result<Box<dyn Running + '_>, Stop> {
-        Ok(Box::new(PartsRun::new(self.0)))
-    }
-
-    fn account(&self) -> Account {
-        Account::Plan(Box::new(self.unsolved()), None)
     }
 }
 
@@ -179,7 +155,7 @@ struct PartsRun<'a> {
     /// The attempt that had the last slice.
     last: Option<Attempt>,
     /// The cut of the solution, with its steps.
-    solution: Option<(Rc<Parts>, Solution)>,
+    solution: Option<(Rc<Parts>, Vec<Realised>)>,
 }
 
 impl<'a> PartsRun<'a> {
@@ -345,7 +321,7 @@ impl<'a> PartsRun<'a> {
     }
 
     /// Returns the report of the parts of the last cut.
-    fn report(&mut self) -> Option<PartsReport> {
+    fn parts_report(&mut self) -> Option<PartsReport> {
         let last = self.last.take()?;
         let ended = self.problems(&last)?.into_iter().map(|problem| {
             let Problem { state, nodes, .. } = &self.problems[problem];
@@ -413,7 +389,7 @@ fn begin<'a>(
     };
     let shared = shared.get_or_init(|| Shared::of_part(&part_level.level, maze, &decomposition.options));
     let list = list.get_or_init(|| shared.list(None));
-    Ok(Some(Turns::new(&list.groups(), &|_| {})))
+    Ok(Some(Turns::new(list.groups(), &|_| {})))
 }
 
 impl Search for PartsRun<'_> {
@@ -447,18 +423,6 @@ impl Search for PartsRun<'_> {
     fn progress(&self) -> Progress {
         Progress::default()
     }
-}
-
-impl Running for PartsRun<'_> {
-    fn account(&mut self, _: u64) -> Account {
-        let mut report = ByParts(self.decomposition).unsolved();
-        if let Some((parts, steps)) = self.solution.take() {
-            (report.areas, report.steps) = (parts.areas(&self.decomposition.level.board), Some(steps));
-        } else if let Some(parts) = self.report() {
-            (report.areas, report.parts) = (parts.areas.clone(), Some(parts));
-        }
-        Account::Plan(Box::new(report), None)
-    }
 
     /// Drops the searches of the part that was searched most.
     fn compact(&mut self) -> bool {
@@ -466,5 +430,15 @@ impl Running for PartsRun<'_> {
         let Some(most) = open.max_by_key(|problem| problem.nodes) else { return false };
         (most.turns, most.state) = (None, State::Failed);
         true
+    }
+}
+
+impl Scheduled for PartsRun<'_> {
+    fn report(&mut self, report: &mut PlanReport) {
+        if let Some((parts, steps)) = self.solution.take() {
+            (report.areas, report.steps) = (parts.areas(&self.decomposition.level.board), Some(steps));
+        } else if let Some(parts) = self.parts_report() {
+            (report.areas, report.parts) = (parts.areas.clone(), Some(parts));
+        }
     }
 }
