@@ -1,12 +1,11 @@
 //! A solution as steps, each with the step of the plan that it is part of.
 
-use super::Report;
 use super::carried_out::{CarriedOut, RealisedPlan};
+use super::{Report, Solution};
 use crate::abstraction::Label;
 use crate::level::{Level, Lurd, ReplayError, replay};
 use crate::maze::{Areas, Maze};
-use crate::planner::{Act, Realised};
-use crate::push::pushes_of;
+use crate::planner::{Act, Realised, pushes};
 use crate::run::{Limits, Meter, StopFlag};
 use crate::steps::{Outline, SolutionStep, label_events, read};
 
@@ -83,27 +82,27 @@ impl Explained {
     /// # Errors
     /// The first move that the rules forbid.
     pub fn of_moves(level: &Level, areas: &Areas, moves: &Lurd, stop: &StopFlag) -> Result<Self, ReplayError> {
-        Self::new(level, areas, moves, None, stop)
+        let lurd = replay(&level.board, &level.start, moves)?.lurd;
+        Self::new(level, areas, (moves, lurd), None, stop)
     }
 
     /// Returns the solution of a report as steps, with the steps of its plan; `None` if the report has no solution.
     pub fn of_report(level: &Level, areas: &Areas, report: &Report, stop: &StopFlag) -> Option<Self> {
-        let plan = RealisedPlan::of(report);
-        Self::new(level, areas, &report.solution()?.moves, plan, stop).ok()
+        let Solution { pushes: made, lurd, .. } = report.solution()?;
+        // A solution that was shortened afterwards no longer follows the plan.
+        let plan = RealisedPlan::of(report).filter(|plan| pushes(plan.steps) == *made);
+        Self::new(level, areas, (&lurd.parse().ok()?, lurd.clone()), plan, stop).ok()
     }
 
     fn new(
         level: &Level,
         areas: &Areas,
-        moves: &Lurd,
+        (moves, lurd): (&Lurd, String),
         plan: Option<RealisedPlan<'_>>,
         stop: &StopFlag,
     ) -> Result<Self, ReplayError> {
         let Level { board, start, .. } = level;
-        // 1. The steps of the solution. A step ends where a step of the plan ends; a solution that was shortened
-        //    afterwards no longer follows the plan.
-        let pushes = pushes_of(board, start, moves);
-        let plan = plan.filter(|plan| plan.steps.iter().flat_map(|realised| &realised.pushes).eq(&pushes));
+        // 1. The steps of the solution. A step ends where a step of the plan ends.
         let cuts: Vec<usize> = plan.map_or_else(Vec::new, |plan| ends(plan.steps));
         let mut steps = read(board, start, moves, areas, &cuts)?;
         // 2. The labels. The work is bounded; where the user asks to stop, steps stay without labels.
@@ -130,7 +129,6 @@ impl Explained {
         };
         let steps = steps.into_iter().enumerate().map(explain).collect();
         let planned_areas = plan.map(|plan| plan.areas.clone());
-        let lurd = replay(board, start, moves)?.lurd;
         Ok(Self { areas: areas.clone(), planned_areas, steps, plan: carried_out, lurd })
     }
 

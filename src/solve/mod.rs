@@ -21,7 +21,6 @@ mod report;
 mod schedule;
 mod solver;
 mod strategies;
-mod table_bounds;
 
 pub use carried_out::CarriedOut;
 pub use choice::{Choice, Group};
@@ -36,4 +35,3 @@ pub use planning::Planning;
 pub use registry::Strategy;
 pub use report::{PartEnd, PartsReport, PlanReport, Proof, Report, SearchReport, ThreadEnd, ThreadReport};
 pub use solver::{Solver, report_plan, solve};
-pub use table_bounds::TableBounds;

@@ -7,7 +7,7 @@ use crate::deadlock::AskedBy;
 use crate::heuristic::{Bound, Detours, TwoBoxPatternDatabase};
 use crate::level::Level;
 use crate::maze::Maze;
-use crate::push::{BoxSet, Push, pushes_of};
+use crate::push::{BoxSet, Push};
 use crate::run::{Ended, Meter, Stop, drive};
 use crate::search::optimal::{FewestPushes, Metric, Optimal, VicinitySearch};
 use crate::search::{Improver, Measure};
@@ -111,7 +111,7 @@ fn solution(level: &Level, maze: &Maze<'_>, options: &Options, meter: &mut Meter
     let shared = Shared::new(level, maze, options);
     let list = shared.list(None);
     let found = Part::of(meter).run(meter, |meter| one_by_one(level, list.groups(), &|_| {}, meter));
-    Some(pushes_of(&level.board, &level.start, &found.outcome.solution()?.moves))
+    Some(found.outcome.solution()?.pushes.clone())
 }
 
 /// A part of the limits that are left.

@@ -1,10 +1,10 @@
 //! The report on one level.
 
-use super::{Improved, Outcome, Solution, Strategy, TableBounds};
-use crate::abstraction::{LabelCounts, Rung};
+use super::{Improved, Outcome, Solution, Strategy};
+use crate::abstraction::LabelCounts;
 use crate::deadlock::Refused;
 use crate::maze::Areas;
-use crate::planner::{Act, EventTally, Proposal, Proposals, Realised, Step, TraceEvent};
+use crate::planner::{Abstraction, Act, EventTally, Proposal, Proposals, Realised, Step, TableBounds, TraceEvent};
 use crate::run::{Answer, Limits, Meter, Progress, Stop};
 use crate::search::optimal::Metric;
 use crate::textbook::Setup;
@@ -147,8 +147,8 @@ pub struct PlanReport {
     pub areas: Areas,
     /// The strategy.
     pub strategy: Strategy,
-    /// The rung of the plan; `None` for room events along a packing plan.
-    pub rung: Option<Rung>,
+    /// The kind of the plan.
+    pub abstraction: Abstraction,
     /// The bounds on the tables of an exact rung.
     pub bounds: Option<TableBounds>,
     /// The realised steps of the solution, if a plan found it.
@@ -201,11 +201,11 @@ pub enum PartEnd {
 
 impl PlanReport {
     /// Makes the report of an attempt that has not run.
-    pub fn new(areas: Areas, strategy: Strategy, rung: Option<Rung>) -> Self {
+    pub fn new(areas: Areas, strategy: Strategy, abstraction: Abstraction) -> Self {
         Self {
             areas,
             strategy,
-            rung,
+            abstraction,
             bounds: None,
             steps: None,
             first_plan: None,
@@ -223,7 +223,7 @@ impl PlanReport {
     pub(super) fn after(self, before: Option<Self>) -> Self {
         let Some(before) = before else { return self };
         let has_begun = self.trace.is_some();
-        let makes_proposals = has_begun && !self.is_exact();
+        let makes_proposals = has_begun && !self.abstraction.is_exact();
         Self {
             labels: if has_begun { self.labels } else { before.labels },
             proposals: if makes_proposals { self.proposals } else { before.proposals },
@@ -233,11 +233,6 @@ impl PlanReport {
             trace: self.trace.or(before.trace),
             ..self
         }
-    }
-
-    /// Returns whether operators and labels are computed from the tables of an exact rung.
-    pub fn is_exact(&self) -> bool {
-        self.rung.is_some_and(Rung::is_exact)
     }
 }
 

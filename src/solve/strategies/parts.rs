@@ -4,10 +4,10 @@
 use super::{List, Shared};
 use crate::level::{Level, Square};
 use crate::maze::{Bridge, Maze, Parts};
-use crate::planner::Realised;
 use crate::planner::parts::{
     Joined, Need, PartLevel, Script, ScriptPush, cuts, has_many_parts, join, join_at, random_cuts, steps,
 };
+use crate::planner::{Abstraction, Realised};
 use crate::push::Push;
 use crate::run::{Ended, Meter, Progress, Search, Status, Stop};
 use crate::solve::registry::{Entry, Make};
@@ -90,7 +90,7 @@ impl<'a> Decomposition<'a> {
     where
         'a: 's,
     {
-        let plan = Some(PlanReport::new(self.parts.areas(&self.level.board), Strategy::PARTS, None));
+        let plan = Some(PlanReport::new(self.parts.areas(&self.level.board), Strategy::PARTS, Abstraction::Parts));
         let member = Member { plan, ..Member::new(Strategy::PARTS, |_| Ok(Box::new(PartsRun::new(self)))) };
         if !self.has_many() {
             return member;

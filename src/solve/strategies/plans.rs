@@ -1,19 +1,19 @@
 //! The strategies that make plans. No single setting solves all levels.
 
-use crate::abstraction::{ClosureBudget, Exact, LocalArea, Rung};
+use crate::abstraction::{ClosureBudget, Exact, Rung};
 use crate::deadlock::AskedBy;
 use crate::level::{Level, Position, Square};
-use crate::maze::{Areas, Merging, RoomsBy};
+use crate::maze::Areas;
 use crate::packing::{BackwardPacking, PackingPlans, Waiting};
 use crate::planner::{
-    Abstraction, BorderWatch, CoarseSearch, EventSearch, EventSetting, ExactSearch, Fallback, Packed, PlanningContext,
-    Proposal, Proposals, RoomGuide, SearchWeights, TraceEvent, Watching,
+    Abstraction, BorderWatch, CoarseSearch, EventSearch, EventSetting, ExactSearch, Fallback, PlanningContext,
+    Proposal, Proposals, RoomGuide, SearchWeights, TableBounds, TraceEvent, Watching,
 };
 use crate::run::Meter;
 use crate::search::{Components, Setting};
 use crate::solve::registry::{Entry, Make, MakePlan};
 use crate::solve::schedule::{Begun, Member, Scheduled, Turn};
-use crate::solve::{Options, PlanReport, Strategy, TableBounds};
+use crate::solve::{Options, PlanReport, Strategy};
 
 /// Plans lead: their first turn costs little where they find nothing, and in the second they solve most levels that they
 /// solve at all, before any push search begins.
@@ -53,17 +53,6 @@ pub(in crate::solve) static COARSE_PLANS: Entry = Entry {
     make: Make::Plan(coarse_plans),
 };
 
-const SETS: TableBounds =
-    TableBounds { members: 300, loose: Some(2), by: None, packed: Packed::Prefix, revisit_penalty: 50, tiny: 4 };
-
-/// The bounds of the exact rungs, in the order of their turns. The first ones also take turns with other strategies.
-const EXACT_BOUNDS: [TableBounds; 4] = [
-    SETS,
-    TableBounds { packed: Packed::Consistent, loose: Some(3), revisit_penalty: 8, ..SETS },
-    TableBounds { by: Some(RoomsBy::Articulation), ..SETS },
-    TableBounds { members: 1000, loose: None, revisit_penalty: 8, tiny: 1, ..SETS },
-];
-
 /// The first turn of all bounds but the first: they solve few further levels.
 const SHORT: Turn = Turn::new(250, 250);
 
@@ -75,8 +64,8 @@ const LATE: Turn = Turn::new(1_000, 200);
 pub(super) struct PlanSetup {
     strategy: Strategy,
     make: MakePlan,
-    /// The rung; `None` for room events along a packing plan.
-    rung: Option<Rung>,
+    /// The kind of the plans.
+    abstraction: Abstraction,
     /// The bounds on the tables of an exact rung.
     bounds: Option<TableBounds>,
     /// The first turn and the second.
@@ -87,41 +76,33 @@ pub(super) struct PlanSetup {
 /// Returns the setups of the chosen strategies, in the order of their turns. `leads`: their turns come before those of
 /// push searches.
 pub(super) fn plan_setups(level: &Level, options: &Options, leads: bool) -> Vec<PlanSetup> {
-    let setup = |strategy: Strategy, rung, bounds: Option<TableBounds>| {
+    let setup = |strategy: Strategy, abstraction: Abstraction, bounds: Option<TableBounds>| {
         let &Entry { turns, make: Make::Plan(make), .. } = strategy.entry() else { return None };
-        let is_usual = bounds.is_none_or(|bounds| bounds == SETS);
+        let is_usual = bounds.is_none_or(|bounds| bounds == TableBounds::USUAL);
         let turns = match (leads, is_usual) {
             (true, true) => turns,
             (true, false) => [SHORT, SHORT.doubled()],
             (false, _) => [LATE, LATE.doubled()],
         };
-        Some(PlanSetup { strategy, make, rung, bounds, turns, areas: areas(level, options, bounds) })
+        let by = bounds.and_then(|bounds| bounds.by).unwrap_or(options.rooms_by);
+        let merging = options.merging.map(|merging| bounds.map_or(merging, |bounds| bounds.merging(merging)));
+        let areas = abstraction.areas(level, by, &options.patterns, merging);
+        Some(PlanSetup { strategy, make, abstraction, bounds, turns, areas })
     };
     let on = |rung: Rung| match rung.is_exact() {
-        true => EXACT_BOUNDS.map(|bounds| setup(Strategy::EXACT_PLANS, Some(rung), Some(bounds))).into(),
-        false => vec![setup(Strategy::COARSE_PLANS, Some(rung), None)],
+        true => TableBounds::ALL.map(|bounds| setup(Strategy::EXACT_PLANS, rung.into(), Some(bounds))).into(),
+        false => vec![setup(Strategy::COARSE_PLANS, rung.into(), None)],
     };
-    let usual = |strategy: Strategy| {
-        if strategy == Strategy::EXACT_PLANS {
-            return setup(strategy, Some(Rung::Sets), Some(SETS));
-        }
-        setup(strategy, (strategy == Strategy::COARSE_PLANS).then_some(Rung::Counts), None)
+    let usual = |strategy: Strategy| match strategy {
+        _ if strategy == Strategy::EXACT_PLANS => setup(strategy, Rung::Sets.into(), Some(TableBounds::USUAL)),
+        _ if strategy == Strategy::COARSE_PLANS => setup(strategy, Rung::Counts.into(), None),
+        _ => setup(strategy, Abstraction::Transfers, None),
     };
     let mut chosen = options.choice.plans().peekable();
     match options.abstraction {
         Some(Abstraction::Rung(rung)) if chosen.peek().is_some() => on(rung).into_iter().flatten().collect(),
         abstraction => chosen.filter(|one| one.plans_on(abstraction)).filter_map(usual).collect(),
     }
-}
-
-/// Returns the areas to plan on. Only tables need areas that are small enough for local states.
-fn areas(level: &Level, options: &Options, bounds: Option<TableBounds>) -> Areas {
-    let board = &level.board;
-    let by = bounds.and_then(|bounds| bounds.by).unwrap_or(options.rooms_by);
-    let planned = |merging: Option<Merging>| Areas::planned(board, by, &options.patterns, merging);
-    let Some(TableBounds { tiny, .. }) = bounds else { return planned(options.merging) };
-    let tiny = |merging: Merging| Merging { tiny_tunnel: tiny, tiny_room: tiny.max(merging.tiny_room), ..merging };
-    planned(options.merging.map(tiny)).cut_to(board, LocalArea::MOST_SQUARES)
 }
 
 fn events<'a>(side: &'a PlanSide<'a>, meter: &mut Meter) -> Begun<'a> {
@@ -143,7 +124,7 @@ fn events_by_starts<'a>(side: &'a PlanSide<'a>, _: &mut Meter) -> Begun<'a> {
 
 fn coarse_plans<'a>(side: &'a PlanSide<'a>, meter: &mut Meter) -> Begun<'a> {
     let PlanSide { context, level, options, setup, .. } = side;
-    let watch = (setup.rung == Some(Rung::Exits)).then_some(BorderWatch::of_all as Watching);
+    let watch = (setup.abstraction == Rung::Exits.into()).then_some(BorderWatch::of_all as Watching);
     let setting = side.setting();
     Ok(Box::new(CoarseSearch::new(context, &level.start, watch, options.node_cap, setting, meter)?))
 }
@@ -151,8 +132,8 @@ fn coarse_plans<'a>(side: &'a PlanSide<'a>, meter: &mut Meter) -> Begun<'a> {
 /// Makes the search on an exact rung, with its filling orders and distances.
 fn exact_plans<'a>(side: &'a PlanSide<'a>, meter: &mut Meter) -> Begun<'a> {
     let PlanSide { context, level, options, setup, .. } = side;
-    let (rung, bounds) = (setup.rung.unwrap_or(Rung::Sets), setup.bounds.unwrap_or(SETS));
-    let TableBounds { members, loose, packed, revisit_penalty, .. } = bounds;
+    let rung = if let Abstraction::Rung(rung) = setup.abstraction { rung } else { Rung::Sets };
+    let TableBounds { members, loose, packed, revisit_penalty, .. } = setup.bounds.unwrap_or(TableBounds::USUAL);
     let start = &level.start;
     let guide = RoomGuide::new(
         context.maze,
@@ -181,8 +162,8 @@ pub(in crate::solve) struct PlanSide<'a> {
 impl PlanSide<'_> {
     /// Returns its strategy as a member.
     pub(super) fn member(&self) -> Member<'_> {
-        let PlanSetup { strategy, rung, bounds, turns, make, .. } = *self.setup;
-        let plan = PlanReport { bounds, ..PlanReport::new(self.context.areas.clone(), strategy, rung) };
+        let PlanSetup { strategy, abstraction, bounds, turns, make, .. } = *self.setup;
+        let plan = PlanReport { bounds, ..PlanReport::new(self.context.areas.clone(), strategy, abstraction) };
         Member { turns, plan: Some(plan), ..Member::new(strategy, move |meter| make(self, meter)) }
     }
 

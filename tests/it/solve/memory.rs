@@ -11,9 +11,7 @@ use sokoplan::maze::Maze;
 use sokoplan::packing::{BackwardPacking, Order, PackingGuide, Waiting};
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Answer, Limits, Meter, Search, Status, StopFlag};
-use sokoplan::search::{
-    ByTarget, Fess, Lean, LeanSetting, Perimeter, Prunings, Reach, Setting, fess_by_sinks,
-};
+use sokoplan::search::{ByTarget, Fess, Lean, LeanSetting, Perimeter, Prunings, Reach, Setting, fess_by_sinks};
 use sokoplan::solve::{Choice, Group, Options, Strategy, solve};
 
 type Pushing<'a> = dyn Search<Solution = Vec<Push>> + 'a;
