@@ -89,20 +89,21 @@ pub fn step_rows<'a>(
     let trip = |trip: &Trip| format!("{}>{}", place(trip.from()), place(trip.to()));
     if let Some(explained) = explained {
         let told = StepsView::new(level, explained).rows();
-        for ((step, told), index) in explained.steps.iter().zip(told).zip(1..) {
-            let of_plan = step.planned.as_ref().and_then(|planned| plan?.steps.as_ref()?.get(planned.number));
+        for ((at, step), told) in explained.steps.iter().enumerate().zip(told) {
+            let operator = explained.operators.get(at);
+            let of_plan = operator.and_then(|operator| plan?.steps.as_ref()?.get(operator.number));
             rows.push(StepRow {
-                step: Some(index),
+                step: Some(at + 1),
                 position: of_plan.map(|realised| realised.position),
-                label: step.step.label(),
+                label: step.label(),
                 pushes: Some(told.pushes),
                 nodes: told.push_nodes,
-                kind: Some(step.step.kind.word()),
-                boxes: step.step.trips.iter().map(trip).join(" "),
+                kind: Some(step.kind.word()),
+                boxes: step.trips.iter().map(trip).join(" "),
                 purpose: told.purpose,
                 proposed: told.proposed,
                 lurd: told.lurd,
-                ..row(happened_words(&step.step, &names), true)
+                ..row(happened_words(step, &names), true)
             });
         }
     }

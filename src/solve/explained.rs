@@ -30,7 +30,9 @@ pub struct Explained {
     /// The areas that the plan was made on, if the solution was planned.
     pub planned_areas: Option<Areas>,
     /// The steps. Their moves, one after the other, are those of the solution.
-    pub steps: Vec<ExplainedStep>,
+    pub steps: Vec<SolutionStep>,
+    /// The operator of the planner that each step is part of; empty if no plan was made.
+    pub operators: Vec<ChosenOperator>,
     /// The steps of the plan, each with the steps of the solution that carried it out; empty if no plan was made. Each
     /// step of the solution belongs to one of them.
     pub plan: Vec<CarriedOut>,
@@ -38,18 +40,9 @@ pub struct Explained {
     pub lurd: String,
 }
 
-/// A step of a solution, with the step of the plan that it is part of.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ExplainedStep {
-    /// The step of the solution.
-    pub step: SolutionStep,
-    /// The step of a plan that it is part of; `None` where no plan was made.
-    pub planned: Option<Planned>,
-}
-
 /// The operator of a planner, of which one step of the solution is a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Planned {
+pub struct ChosenOperator {
     /// The index of the operator in [`super::PlanReport::steps`].
     pub number: usize,
     /// The index in [`Explained::plan`] of the step that it carries out.
@@ -65,15 +58,6 @@ pub struct Planned {
     pub plan_nodes: Option<u64>,
     /// The push nodes spent on it; given once for each step of the plan.
     pub push_nodes: Option<u64>,
-}
-
-impl ExplainedStep {
-    /// Returns the label of a transfer: the label of the chosen operator, or else of its least certain event. `None`
-    /// for an arrangement.
-    pub fn label(&self) -> Option<Label> {
-        let chosen = self.planned.as_ref().filter(|planned| matches!(planned.act, Some(Act::Event | Act::Push)));
-        self.step.label().map(|label| chosen.map_or(label, |planned| planned.label))
-    }
 }
 
 impl Explained {
@@ -112,30 +96,37 @@ impl Explained {
         }
         // 3. The steps of the plan.
         let mut carried_out = plan.map_or_else(Vec::new, RealisedPlan::carried_out);
-        let mut done = 0;
-        let mut last = None;
-        let explain = |(index, step): (usize, SolutionStep)| {
+        let (mut done, mut last) = (0, None);
+        let operator = |(index, step): (usize, &SolutionStep)| {
+            let plan = plan?;
             let number = cuts.partition_point(|&end| end <= done);
             done += step.pushes.len();
-            let planned = plan.and_then(|plan| {
-                let is_first = last.replace(number) != Some(number);
-                let carries_out = carried_out.partition_point(|step| step.operators.end <= number);
-                let of_plan = carried_out.get_mut(carries_out)?;
-                of_plan.steps = if of_plan.steps.is_empty() { index } else { of_plan.steps.start }..index + 1;
-                let is_proposed = of_plan.is_as_proposed(&step, plan.areas);
-                Some(Planned::new(number, carries_out, plan.steps.get(number)?, is_first, is_proposed))
-            });
-            ExplainedStep { step, planned }
+            let is_first = last.replace(number) != Some(number);
+            let carries_out = carried_out.partition_point(|step| step.operators.end <= number);
+            let of_plan = carried_out.get_mut(carries_out)?;
+            of_plan.steps = if of_plan.steps.is_empty() { index } else { of_plan.steps.start }..index + 1;
+            let is_proposed = of_plan.is_as_proposed(step, plan.areas);
+            Some(ChosenOperator::new(number, carries_out, plan.steps.get(number)?, is_first, is_proposed))
         };
-        let steps = steps.into_iter().enumerate().map(explain).collect();
+        let operators = steps.iter().enumerate().map_while(operator).collect();
         let planned_areas = plan.map(|plan| plan.areas.clone());
-        Ok(Self { areas: areas.clone(), planned_areas, steps, plan: carried_out, lurd })
+        Ok(Self { areas: areas.clone(), planned_areas, steps, operators, plan: carried_out, lurd })
     }
 
     /// Returns the outline of the solution.
     pub fn outline(&self) -> Outline {
-        let steps: Vec<SolutionStep> = self.steps.iter().map(|explained| explained.step.clone()).collect();
-        Outline::of(&steps, &self.areas)
+        Outline::of(&self.steps, &self.areas)
+    }
+
+    /// Returns the labels of the transfers: each is the label of the chosen operator, or else of the least certain event.
+    pub fn labels(&self) -> impl Iterator<Item = Label> {
+        (0..self.steps.len()).filter_map(|step| self.label(step))
+    }
+
+    /// Returns the label of a step; `None` for an arrangement.
+    pub fn label(&self, step: usize) -> Option<Label> {
+        let chosen = self.operators.get(step).filter(|chosen| matches!(chosen.act, Some(Act::Event | Act::Push)));
+        self.steps[step].label().map(|label| chosen.map_or(label, |chosen| chosen.label))
     }
 
     /// Returns the moves of a step, pushes in upper case.
@@ -144,7 +135,7 @@ impl Explained {
     }
 }
 
-impl Planned {
+impl ChosenOperator {
     fn new(number: usize, carries_out: usize, realised: &Realised, is_first: bool, is_proposed: bool) -> Self {
         let Realised { act, label, plan_nodes, push_nodes, .. } = realised;
         Self {

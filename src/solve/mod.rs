@@ -7,6 +7,7 @@
 
 mod carried_out;
 mod choice;
+mod enhancement;
 mod event;
 mod explained;
 mod improve;
@@ -14,7 +15,6 @@ mod judge;
 mod optimal;
 mod options;
 mod outcome;
-mod part;
 mod planning;
 mod registry;
 mod report;
@@ -24,13 +24,13 @@ mod strategies;
 
 pub use carried_out::CarriedOut;
 pub use choice::{Choice, Group};
+pub use enhancement::Enhancement;
 pub use event::SolveEvent;
-pub use explained::{Explained, ExplainedStep, Planned};
+pub use explained::{ChosenOperator, Explained};
 pub use improve::{Improved, improve};
 pub use judge::{InternalError, Refuted, judge, judge_moves};
 pub use options::Options;
 pub use outcome::{Outcome, Solution};
-pub use part::Part;
 pub use planning::Planning;
 pub use registry::Strategy;
 pub use report::{PartEnd, PartsReport, PlanReport, Proof, Report, SearchReport, ThreadEnd, ThreadReport};

@@ -23,7 +23,7 @@ pub struct PlanRow {
     areas: Vec<AreaRow>,
     /// The classes by area; on the exact rungs only.
     classes: Vec<ClassRow>,
-    plans: Vec<Planned>,
+    plans: Vec<PlannedRow>,
     /// `diverse` or `top`.
     selection: PlanSelection,
     is_all: bool,
@@ -53,7 +53,7 @@ pub struct PlanRow {
 }
 
 #[derive(Debug, Serialize)]
-struct Planned {
+struct PlannedRow {
     cost: u64,
     /// `solved`, `refused`, `known`, `not_followed`, `costs_more`, `not_reached` or `proposed`.
     became: &'static str,
@@ -144,7 +144,7 @@ pub(super) fn row(view: &PlanView<'_>) -> PlanRow {
     }
 }
 
-fn planned(view: &PlanView<'_>, number: usize) -> Planned {
+fn planned(view: &PlanView<'_>, number: usize) -> PlannedRow {
     let plan = &view.explored.plans[number];
     let counts = |kept: &Kept| view.areas.areas().iter().map(|area| kept.counts.get(area.id)).collect();
     let classes = |kept: &Kept| view.areas.areas().iter().map(|area| view.class(kept, area.id)).collect();
@@ -169,7 +169,7 @@ fn planned(view: &PlanView<'_>, number: usize) -> Planned {
         moves: step.pushes.as_ref().and_then(|pushes| walk.moves(pushes)),
     };
     let (became, because) = (verdict.end.word(), view.verdict_words(number));
-    Planned { cost: plan.cost, became, because, steps: plan.steps.iter().enumerate().map(step).collect() }
+    PlannedRow { cost: plan.cost, became, because, steps: plan.steps.iter().enumerate().map(step).collect() }
 }
 
 fn classes(view: &PlanView<'_>) -> Vec<ClassRow> {

@@ -39,12 +39,12 @@ const SHARE_OF_MANY: u32 = 32;
 /// The first slice of a part; each further slice is twice as long.
 const SLICE: Turn = Turn::new(500, 20);
 /// After this number of slices for one part the cut is also tried with other needs: with "open first" the part of
-/// XSokoban 50 that takes 34 s without it is solved with 1,157 nodes, but further attempts take time.
+/// XSokoban 50 that takes 34 s without it is solved with 1,157 nodes, but further cuttings take time.
 const PATIENCE: u32 = 5;
 /// The slices for each of many parts that the first way to cut gets before the second.
 const HANDICAP: u32 = 4;
-/// The most attempts; an attempt is a way to cut, with the needs that failures have shown.
-const MOST_ATTEMPTS: usize = 100;
+/// The most cuttings; a cutting is a way to cut, with the needs that failures have shown.
+const MOST_CUTTINGS: usize = 100;
 
 /// The ways to cut a level, and storage for the searches of its parts.
 pub(in crate::solve) struct Decomposition<'a> {
@@ -79,7 +79,7 @@ impl<'a> Decomposition<'a> {
             return None;
         }
         let choice = options.choice.within_parts();
-        let most = 4 * parts.parts().len() + 2 * MOST_ATTEMPTS;
+        let most = 4 * parts.parts().len() + 2 * MOST_CUTTINGS;
         let searched = (0..most).map(|_| Searched::default()).collect();
         let options = Options { choice, abstraction: None, threads: 1, ..options.clone() };
         Some(Self { level, options, parts, cuts, searched })
@@ -105,7 +105,7 @@ impl<'a> Decomposition<'a> {
 
 /// A way to cut, and the needs of the parts.
 #[derive(Clone)]
-struct Attempt {
+struct Cutting {
     /// The numbers of the bridges.
     at: Vec<usize>,
     parts: Rc<Parts>,
@@ -149,62 +149,62 @@ struct PartsRun<'a> {
     /// The part levels in order of construction, with their places in [`Decomposition::searched`].
     problems: Vec<Problem<'a>>,
     known: FxHashMap<Key, usize>,
-    attempts: Vec<Attempt>,
-    /// All attempts so far, so that none is made twice.
+    cuttings: Vec<Cutting>,
+    /// All cuttings so far, so that none is made twice.
     tried: FxHashSet<(Vec<usize>, Vec<Need>, Vec<Need>)>,
-    /// The attempt that had the last slice.
-    last: Option<Attempt>,
+    /// The cutting that had the last slice.
+    last: Option<Cutting>,
     /// The cut of the solution, with its steps.
     solution: Option<(Rc<Parts>, Vec<Realised>)>,
 }
 
 impl<'a> PartsRun<'a> {
     fn new(decomposition: &'a Decomposition<'a>) -> Self {
-        let (attempts, known, tried) = (Vec::new(), FxHashMap::default(), FxHashSet::default());
+        let (cuttings, known, tried) = (Vec::new(), FxHashMap::default(), FxHashSet::default());
         let problems = Vec::new();
-        let mut run = Self { decomposition, problems, known, attempts, tried, last: None, solution: None };
+        let mut run = Self { decomposition, problems, known, cuttings, tried, last: None, solution: None };
         let handicap = if decomposition.has_many() { HANDICAP * decomposition.parts.parts().len() as u32 } else { 0 };
         for (number, cut) in (0..).zip(&decomposition.cuts) {
             let parts = Rc::new(decomposition.parts.cut_at(cut));
             let (at, needs, vain) = (cut.clone(), Vec::new(), Vec::new());
-            run.add(Attempt { at, parts, needs, vain, slices: number * handicap });
+            run.add(Cutting { at, parts, needs, vain, slices: number * handicap });
         }
         run
     }
 
-    /// Adds an attempt that cuts at these bridges, and otherwise resembles another one.
-    fn cut(&mut self, at: Vec<usize>, like: &Attempt) {
+    /// Adds a cutting that cuts at these bridges, and otherwise resembles another one.
+    fn cut(&mut self, at: Vec<usize>, like: &Cutting) {
         let parts = Rc::new(self.decomposition.parts.cut_at(&at));
         let is_left = |need: &&Need| parts.bridges().iter().any(|bridge| bridge.is_between(need.squares()));
         let needs = like.needs.iter().filter(is_left).copied().collect();
-        self.add(Attempt { at, needs, parts, ..like.clone() });
+        self.add(Cutting { at, needs, parts, ..like.clone() });
     }
 
-    /// Adds an attempt, if it is new.
-    fn add(&mut self, attempt: Attempt) {
-        let is_new = self.tried.insert((attempt.at.clone(), attempt.needs.clone(), attempt.vain.clone()));
-        if is_new && self.tried.len() <= MOST_ATTEMPTS {
-            self.attempts.push(attempt);
+    /// Adds a cutting, if it is new.
+    fn add(&mut self, cutting: Cutting) {
+        let is_new = self.tried.insert((cutting.at.clone(), cutting.needs.clone(), cutting.vain.clone()));
+        if is_new && self.tried.len() <= MOST_CUTTINGS {
+            self.cuttings.push(cutting);
         }
     }
 
-    /// Adds the attempt with more needs. It counts as having had one slice more, so that a cut with many failures does
+    /// Adds the cutting with more needs. It counts as having had one slice more, so that a cut with many failures does
     /// not keep others waiting.
-    fn ask(&mut self, attempt: &Attempt, more: impl IntoIterator<Item = Need>) {
-        let needs = attempt.needs.iter().copied().chain(more).sorted().dedup();
-        let needs = needs.filter(|need| !attempt.vain.contains(need)).collect();
-        self.add(Attempt { needs, slices: attempt.slices + 1, ..attempt.clone() });
+    fn ask(&mut self, cutting: &Cutting, more: impl IntoIterator<Item = Need>) {
+        let needs = cutting.needs.iter().copied().chain(more).sorted().dedup();
+        let needs = needs.filter(|need| !cutting.vain.contains(need)).collect();
+        self.add(Cutting { needs, slices: cutting.slices + 1, ..cutting.clone() });
     }
 
-    /// Returns the problems of an attempt, by part; `None` if there is no room for more.
-    fn problems(&mut self, attempt: &Attempt) -> Option<Vec<usize>> {
-        (0..attempt.parts.parts().len()).map(|part| self.problem(attempt, part)).collect()
+    /// Returns the problems of a cutting, by part; `None` if there is no room for more.
+    fn problems(&mut self, cutting: &Cutting) -> Option<Vec<usize>> {
+        (0..cutting.parts.parts().len()).map(|part| self.problem(cutting, part)).collect()
     }
 
-    fn problem(&mut self, attempt: &Attempt, part: usize) -> Option<usize> {
+    fn problem(&mut self, cutting: &Cutting, part: usize) -> Option<usize> {
         let Decomposition { level: Level { board, start, .. }, searched, .. } = self.decomposition;
-        let parts = &*attempt.parts;
-        let needs: Vec<Need> = attempt.needs.iter().copied().filter(|need| need.part(parts) == part).collect();
+        let parts = &*cutting.parts;
+        let needs: Vec<Need> = cutting.needs.iter().copied().filter(|need| need.part(parts) == part).collect();
         let ports = parts.bridges().iter().filter(|bridge| bridge.parts.contains(&part)).map(|bridge| bridge.squares);
         let key = (*parts.parts()[part].squares.first()?, ports.sorted().collect(), needs.clone());
         if let Some(&known) = self.known.get(&key) {
@@ -221,61 +221,61 @@ impl<'a> PartsRun<'a> {
         Some(place)
     }
 
-    /// Gives a slice to the part of an attempt that has had fewest, or joins all parts.
-    fn advance(&mut self, attempt: &Attempt, meter: &mut Meter) -> Result<Advance, Stop> {
-        let Some(problems) = self.problems(attempt) else { return Ok(Advance::Over) };
+    /// Gives a slice to the part of a cutting that has had fewest, or joins all parts.
+    fn advance(&mut self, cutting: &Cutting, meter: &mut Meter) -> Result<Advance, Stop> {
+        let Some(problems) = self.problems(cutting) else { return Ok(Advance::Over) };
         // 1. If a part has failed, there is nothing to join.
         let has_failed = |&problem: &usize| matches!(self.problems[problem].state, State::Failed);
         if let Some(part) = problems.iter().position(has_failed) {
-            self.mend(attempt, part);
+            self.mend(cutting, part);
             return Ok(Advance::Over);
         }
         // 2. The next part.
         let is_open = |&(_, problem): &(usize, usize)| matches!(self.problems[problem].state, State::Open);
         let open = problems.iter().copied().enumerate().filter(is_open);
         let Some((part, problem)) = open.min_by_key(|&(_, problem)| self.problems[problem].slices) else {
-            return self.join(attempt, &problems, meter);
+            return self.join(cutting, &problems, meter);
         };
         self.search(problem, meter)?;
-        // 3. If it takes long, other attempts in turn with it.
+        // 3. If it takes long, other cuttings in turn with it.
         if self.problems[problem].slices == PATIENCE {
-            self.mend(attempt, part);
+            self.mend(cutting, part);
         }
         Ok(Advance::Running)
     }
 
-    /// Adds attempts for a part without a solution, or without one soon: with other needs, without its ways out, or
+    /// Adds cuttings for a part without a solution, or without one soon: with other needs, without its ways out, or
     /// joined to its neighbours.
-    fn mend(&mut self, attempt: &Attempt, part: usize) {
-        let parts = &attempt.parts;
-        let begun = Attempt { slices: 0, ..attempt.clone() };
+    fn mend(&mut self, cutting: &Cutting, part: usize) {
+        let parts = &cutting.parts;
+        let begun = Cutting { slices: 0, ..cutting.clone() };
         Need::of_part(parts, part).into_iter().for_each(|need| self.ask(&begun, [need]));
         let is_gone = |need: &Need| matches!(need, Need::EndOutside(_)) && need.part(parts) == part;
-        let (gone, needs): (Vec<Need>, Vec<Need>) = attempt.needs.iter().partition(|&need| is_gone(need));
+        let (gone, needs): (Vec<Need>, Vec<Need>) = cutting.needs.iter().partition(|&need| is_gone(need));
         if gone.is_empty() {
-            return self.join_parts(attempt, part);
+            return self.join_parts(cutting, part);
         }
         // 1. The part stays unchanged, and the joining order must work without the way out.
-        let vain = attempt.vain.iter().chain(&gone).copied().sorted().dedup().collect();
-        self.add(Attempt { needs: needs.clone(), vain, ..attempt.clone() });
+        let vain = cutting.vain.iter().chain(&gone).copied().sorted().dedup().collect();
+        self.add(Cutting { needs: needs.clone(), vain, ..cutting.clone() });
         // 2. The part is joined to the one beyond the way out.
         let is_way = |bridge: &Bridge| gone.iter().any(|need| bridge.is_between(need.squares()));
-        let kept = attempt.at.iter().zip(parts.bridges()).filter(|(_, bridge)| !is_way(bridge));
+        let kept = cutting.at.iter().zip(parts.bridges()).filter(|(_, bridge)| !is_way(bridge));
         let at: Vec<usize> = kept.map(|(&number, _)| number).collect();
         if !at.is_empty() {
-            self.cut(at, &Attempt { needs, ..attempt.clone() });
+            self.cut(at, &Cutting { needs, ..cutting.clone() });
         }
     }
 
     /// Returns whether the search of a part goes on.
-    fn is_open(&mut self, attempt: &Attempt, part: usize) -> bool {
-        self.problem(attempt, part).is_some_and(|place| matches!(self.problems[place].state, State::Open))
+    fn is_open(&mut self, cutting: &Cutting, part: usize) -> bool {
+        self.problem(cutting, part).is_some_and(|place| matches!(self.problems[place].state, State::Open))
     }
 
-    fn join_parts(&mut self, attempt: &Attempt, part: usize) {
-        let is_slow = self.is_open(attempt, part);
-        let joined = join_at(&self.decomposition.level.board, &attempt.at, &attempt.parts, part, is_slow);
-        joined.into_iter().for_each(|at| self.cut(at, attempt));
+    fn join_parts(&mut self, cutting: &Cutting, part: usize) {
+        let is_slow = self.is_open(cutting, part);
+        let joined = join_at(&self.decomposition.level.board, &cutting.at, &cutting.parts, part, is_slow);
+        joined.into_iter().for_each(|at| self.cut(at, cutting));
     }
 
     /// Runs the strategies on a part for a slice.
@@ -330,10 +330,10 @@ impl<'a> PartsRun<'a> {
         Some(PartsReport::new(last.parts.areas(&self.decomposition.level.board), ended.collect()))
     }
 
-    /// Joins the scripts of all parts. If that fails, the missing needs are added in new attempts.
-    fn join(&mut self, attempt: &Attempt, problems: &[usize], meter: &mut Meter) -> Result<Advance, Stop> {
+    /// Joins the scripts of all parts. If that fails, the missing needs are added in new cuttings.
+    fn join(&mut self, cutting: &Cutting, problems: &[usize], meter: &mut Meter) -> Result<Advance, Stop> {
         let Level { board, start, .. } = self.decomposition.level;
-        let parts = &*attempt.parts;
+        let parts = &*cutting.parts;
         let scripts = problems.iter().filter_map(|&problem| match &self.problems[problem].state {
             State::Solved(script) => Some(script),
             _ => None,
@@ -346,26 +346,26 @@ impl<'a> PartsRun<'a> {
         let stuck = match join(board, start, parts, &pushes, &order, meter)? {
             Joined::Whole(pushes) => {
                 let nodes: Vec<u64> = problems.iter().map(|&problem| self.problems[problem].nodes).collect();
-                self.solution = Some((Rc::clone(&attempt.parts), steps(board, &pushes, &nodes)));
+                self.solution = Some((Rc::clone(&cutting.parts), steps(board, &pushes, &nodes)));
                 return Ok(Advance::Found(pushes.into_iter().map(|joined| joined.push).collect()));
             }
             Joined::Stuck(stuck) => stuck,
         };
         // 2. The missing needs: of many parts all at once, of few parts by one dead end after the other.
-        let is_vain = |need: &Need| attempt.vain.contains(need) || attempt.needs.contains(need);
+        let is_vain = |need: &Need| cutting.vain.contains(need) || cutting.needs.contains(need);
         let waits: Vec<Need> = stuck.iter().flat_map(|stuck| Need::where_stuck(parts, &scripts, stuck)).collect();
         let shut = stuck.iter().map(|stuck| Need::to_go_on(parts, &scripts, stuck, start.player, is_vain));
         let mut shut: Vec<Vec<Need>> = shut.collect();
         if self.decomposition.has_many() {
             shut = vec![shut.concat()];
         }
-        waits.into_iter().for_each(|need| self.ask(attempt, [need]));
-        shut.into_iter().for_each(|needs| self.ask(attempt, needs));
+        waits.into_iter().for_each(|need| self.ask(cutting, [need]));
+        shut.into_iter().for_each(|needs| self.ask(cutting, needs));
         Ok(Advance::Over)
     }
 }
 
-/// The result of one step of an attempt.
+/// The result of one step of a cutting.
 enum Advance {
     Running,
     Over,
@@ -396,21 +396,21 @@ impl Search for PartsRun<'_> {
     type Solution = Vec<Push>;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
-        // 1. The attempt with the fewest slices, the first among equals.
-        let next = self.attempts.iter().position_min_by_key(|attempt| attempt.slices);
+        // 1. The cutting with the fewest slices, the first among equals.
+        let next = self.cuttings.iter().position_min_by_key(|cutting| cutting.slices);
         let Some(next) = next else { return Ok(Status::Exhausted) };
-        let attempt = self.attempts[next].clone();
+        let cutting = self.cuttings[next].clone();
         // 2. A slice of it.
-        let advance = self.advance(&attempt, meter);
-        self.last = Some(attempt);
+        let advance = self.advance(&cutting, meter);
+        self.last = Some(cutting);
         Ok(match advance? {
             Advance::Found(pushes) => Status::Found(pushes),
             Advance::Over => {
-                self.attempts.remove(next);
+                self.cuttings.remove(next);
                 Status::Running
             }
             Advance::Running => {
-                self.attempts[next].slices += 1;
+                self.cuttings[next].slices += 1;
                 Status::Running
             }
         })
