@@ -31,7 +31,7 @@ pub struct StepRow<'a> {
     /// The step in words, `A > a > B`, as it happened or was proposed.
     pub transfer: String,
     /// The certainty of its outcome.
-    pub label: Option<Label>,
+    pub label: Option<&'static str>,
     /// The pushes in the solution.
     pub pushes: Option<usize>,
     /// The push nodes spent on it; `None` if they were not counted separately.
@@ -95,7 +95,7 @@ pub fn step_rows<'a>(
             rows.push(StepRow {
                 step: Some(at + 1),
                 position: of_plan.map(|realised| realised.position),
-                label: step.label(),
+                label: step.label().map(Label::word),
                 pushes: Some(told.pushes),
                 nodes: told.push_nodes,
                 kind: Some(step.kind.word()),
@@ -113,12 +113,12 @@ pub fn step_rows<'a>(
     let words = |step: &Step| step_words(step, &names);
     rows.extend(report.trace().iter().filter_map(|event| match event {
         TraceEvent::Realised { position, step, label, nodes, .. } if !is_in_solution(plan, *position, step) => {
-            let (position, label, nodes) = (Some(*position), Some(*label), Some(*nodes));
+            let (position, label, nodes) = (Some(*position), Some(label.word()), Some(*nodes));
             Some(StepRow { position, label, nodes, proposed: true, ..row(words(step), true) })
         }
         TraceEvent::Refused { position, refusal } => Some(StepRow {
             position: Some(*position),
-            label: Some(refusal.label),
+            label: Some(refusal.label.word()),
             nodes: Some(refusal.nodes),
             why: Some(refusal.why),
             in_the_way: refusal.in_the_way.iter().map(|&square| place(square)).join(" "),

@@ -1,7 +1,6 @@
 //! The trait of all searches, and the loop that drives one.
 
 use super::{Meter, Stop};
-use serde::Serialize;
 
 /// The result of one step of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +46,7 @@ impl<S> Ended<S> {
 }
 
 /// The statistics of a search, while it runs and at its end.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// The nodes taken from the queue and expanded.
     pub expanded: u64,

@@ -8,7 +8,6 @@ use crate::planner::{Abstraction, Act, EventTally, Proposal, Proposals, Realised
 use crate::run::{Answer, Limits, Meter, Progress, Stop};
 use crate::search::optimal::Metric;
 use crate::textbook::Setup;
-use serde::Serialize;
 use std::time::Duration;
 
 /// The report on one level.
@@ -237,7 +236,7 @@ impl PlanReport {
 }
 
 /// The report of one push search.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SearchReport {
     /// The search.

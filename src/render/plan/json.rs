@@ -3,7 +3,6 @@
 use super::PlanView;
 use super::verdict::Fate;
 use super::what_if::WhatIfRow;
-use crate::abstraction::Label;
 use crate::level::Position;
 use crate::maze::AreaId;
 use crate::planner::{ClassMet, Kept, PlanSelection, PlannedStep, TraceEvent};
@@ -65,7 +64,7 @@ struct PlannedRow {
 #[derive(Debug, Serialize)]
 struct StepRow {
     step: String,
-    label: Label,
+    label: &'static str,
     cost: u64,
     before: Vec<u16>,
     after: Vec<u16>,
@@ -109,7 +108,7 @@ struct ClassRow {
 #[derive(Debug, Serialize)]
 struct Realised {
     step: String,
-    label: Label,
+    label: &'static str,
     position: usize,
     pushes: usize,
     moves: Option<String>,
@@ -152,7 +151,7 @@ fn planned(view: &PlanView<'_>, number: usize) -> PlannedRow {
     let verdict = view.verdict(number);
     let step = |(index, step): (usize, &PlannedStep)| StepRow {
         step: view.step(&step.step),
-        label: step.label,
+        label: step.label.word(),
         cost: step.cost,
         before: counts(&step.before),
         after: counts(plan.after(index)),
@@ -206,7 +205,7 @@ fn realised(view: &PlanView<'_>) -> Vec<Realised> {
     let mut walk = Walk { view, position: view.level.start.clone() };
     let row = |step: &crate::planner::Realised| Realised {
         step: view.step(&step.step),
-        label: step.label,
+        label: step.label.word(),
         position: step.position,
         pushes: step.pushes.len(),
         moves: walk.moves(&step.pushes),
