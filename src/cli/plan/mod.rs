@@ -27,7 +27,6 @@ use crate::render::{PlanView, WhatIf, cut_to};
 use crate::run::{Answer, Meter, StopFlag, parse_count};
 use crate::solve::{Outcome, Planning};
 use clap::ValueEnum;
-use serde::Serialize;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -108,13 +107,6 @@ enum Format {
     Pddl,
 }
 
-#[derive(Serialize)]
-struct Summary {
-    levels: usize,
-    realised: usize,
-    interrupted: bool,
-}
-
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let inputs = args.levels.paths().chain(args.areas.path()).chain(args.from.from.as_deref());
@@ -154,15 +146,12 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         Ok(planned.exit.and(fault))
     };
     let ran = driver.rows(&selection, &mut out, args.output.is_json(), work, done)?;
-    if args.output.is_json() {
-        row::summary(&mut out, &Summary { levels: ran.levels, realised, interrupted: ran.is_interrupted })?;
-    }
     trace.map_or(Ok(()), Output::close)?;
-    out.close()?;
+    let exit = ran.conclude(out, args.output.is_json(), &[("realised", realised)])?;
     if args.output.format() == Format::Text && ran.levels > 0 {
         args.output.file().legend(LEGEND, args.levels.hidden("the plans side by side and the events of the search"));
     }
-    Ok(if is_misused.into_inner() { ran.exit.and(ExitStatus::Failed) } else { ran.exit })
+    Ok(if is_misused.into_inner() { exit.and(ExitStatus::Failed) } else { exit })
 }
 
 /// The plans of a level, as they are written.
