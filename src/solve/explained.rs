@@ -1,7 +1,6 @@
 //! A solution as steps, each with the step of the plan that it is part of.
 
-use super::carried_out::{CarriedOut, RealisedPlan};
-use super::{Report, Solution};
+use super::{CarriedOut, PlanReport, Report, Solution};
 use crate::abstraction::Label;
 use crate::level::{Level, Lurd, ReplayError, replay};
 use crate::maze::{Areas, Maze};
@@ -74,7 +73,7 @@ impl Explained {
     pub fn of_report(level: &Level, areas: &Areas, report: &Report, stop: &StopFlag) -> Option<Self> {
         let Solution { pushes: made, lurd, .. } = report.solution()?;
         // A solution that was shortened afterwards no longer follows the plan.
-        let plan = RealisedPlan::of(report).filter(|plan| pushes(plan.steps) == *made);
+        let plan = report.plan.as_ref().filter(|plan| plan.steps.as_ref().is_some_and(|steps| pushes(steps) == *made));
         Self::new(level, areas, (&lurd.parse().ok()?, lurd.clone()), plan, stop).ok()
     }
 
@@ -82,12 +81,13 @@ impl Explained {
         level: &Level,
         areas: &Areas,
         (moves, lurd): (&Lurd, String),
-        plan: Option<RealisedPlan<'_>>,
+        plan: Option<&PlanReport>,
         stop: &StopFlag,
     ) -> Result<Self, ReplayError> {
         let Level { board, start, .. } = level;
+        let realised = plan.and_then(|plan| plan.steps.as_deref()).unwrap_or_default();
         // 1. The steps of the solution. A step ends where a step of the plan ends.
-        let cuts: Vec<usize> = plan.map_or_else(Vec::new, |plan| ends(plan.steps));
+        let cuts: Vec<usize> = ends(realised);
         let mut steps = read(board, start, moves, areas, &cuts)?;
         // 2. The labels. The work is bounded; where the user asks to stop, steps stay without labels.
         let mut meter = Meter::new(Limits::default(), stop.clone());
@@ -95,7 +95,7 @@ impl Explained {
             _ = label_events(&maze, areas, start, &mut steps, &meter);
         }
         // 3. The steps of the plan.
-        let mut carried_out = plan.map_or_else(Vec::new, RealisedPlan::carried_out);
+        let mut carried_out = plan.map_or_else(Vec::new, PlanReport::carried_out);
         let (mut done, mut last) = (0, None);
         let operator = |(index, step): (usize, &SolutionStep)| {
             let plan = plan?;
@@ -105,8 +105,8 @@ impl Explained {
             let carries_out = carried_out.partition_point(|step| step.operators.end <= number);
             let of_plan = carried_out.get_mut(carries_out)?;
             of_plan.steps = if of_plan.steps.is_empty() { index } else { of_plan.steps.start }..index + 1;
-            let is_proposed = of_plan.is_as_proposed(step, plan.areas);
-            Some(ChosenOperator::new(number, carries_out, plan.steps.get(number)?, is_first, is_proposed))
+            let is_proposed = of_plan.is_as_proposed(step, &plan.areas);
+            Some(ChosenOperator::new(number, carries_out, realised.get(number)?, is_first, is_proposed))
         };
         let operators = steps.iter().enumerate().map_while(operator).collect();
         let planned_areas = plan.map(|plan| plan.areas.clone());
