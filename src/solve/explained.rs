@@ -73,7 +73,8 @@ impl Explained {
     pub fn of_report(level: &Level, areas: &Areas, report: &Report, stop: &StopFlag) -> Option<Self> {
         let Solution { pushes: made, lurd, .. } = report.solution()?;
         // A solution that was shortened afterwards no longer follows the plan.
-        let plan = report.plan.as_ref().filter(|plan| plan.steps.as_ref().is_some_and(|steps| pushes(steps) == *made));
+        let plan = report.plan.as_ref().and_then(|plan| Some((plan, plan.steps.as_deref()?)));
+        let plan = plan.filter(|(_, realised)| pushes(realised) == *made);
         Self::new(level, areas, (&lurd.parse().ok()?, lurd.clone()), plan, stop).ok()
     }
 
@@ -81,11 +82,12 @@ impl Explained {
         level: &Level,
         areas: &Areas,
         (moves, lurd): (&Lurd, String),
-        plan: Option<&PlanReport>,
+        plan: Option<(&PlanReport, &[Realised])>,
         stop: &StopFlag,
     ) -> Result<Self, ReplayError> {
         let Level { board, start, .. } = level;
-        let realised = plan.and_then(|plan| plan.steps.as_deref()).unwrap_or_default();
+        let (plan, realised) = plan.unzip();
+        let realised = realised.unwrap_or_default();
         // 1. The steps of the solution. A step ends where a step of the plan ends.
         let cuts: Vec<usize> = ends(realised);
         let mut steps = read(board, start, moves, areas, &cuts)?;

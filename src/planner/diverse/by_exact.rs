@@ -13,13 +13,12 @@ use crate::abstraction::{AbstractState, ClosureBudget, Exact, Label, LabelCounts
 use crate::deadlock::{AskedBy, RuleSet};
 use crate::level::{Board, Position};
 use crate::maze::Areas;
-use crate::planner::{
-    ExactPlan, ExactSearch, Packed, PlanningContext, RoomGuide, SearchWeights, Step, TraceEvent, realise,
-};
+use crate::planner::{ExactPlan, ExactSearch, Packed, PlanningContext, RoomGuide, SearchWeights, Step, TraceEvent};
 use crate::run::{Meter, NodeKind, Stop, drive};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::cmp::Reverse;
+use std::iter::successors;
 
 pub(in crate::planner) struct ByClasses<'a> {
     exact: Exact<'a>,
@@ -219,18 +218,9 @@ impl<'a> ByClasses<'a> {
     }
 
     fn realised(&mut self, nodes: &[Node], end: usize, meter: &mut Meter) -> Result<Option<ExactPlan>, Stop> {
-        let (mut states, mut operators, mut at) = (vec![nodes[end].state.clone()], Vec::new(), end);
-        while let Some((parent, operator)) = &nodes[at].parent {
-            operators.push(operator);
-            at = *parent;
-            states.push(nodes[at].state.clone());
-        }
-        states.reverse();
-        operators.reverse();
-        let first = self.exact.local_start(self.start, meter)?;
-        let segments = realise(&mut self.exact, self.board, &states, &operators, first, meter)?;
-        let operators = operators.into_iter().cloned().collect();
-        Ok(segments.map(|segments| ExactPlan { operators, states, segments }))
+        let back = successors(Some(&nodes[end]), |last| last.parent.as_ref().map(|&(parent, _)| &nodes[parent]));
+        let back = back.map(|node| (&node.state, node.parent.as_ref().map(|(_, by)| by)));
+        ExactPlan::along(back, &mut self.exact, self.board, self.start, meter)
     }
 
     /// Returns a plan with the classes after each step.

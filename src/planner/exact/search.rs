@@ -5,8 +5,7 @@
 //! found is still real, but an exhausted search proves nothing.
 
 use super::ExactPlan;
-use super::backward_realisation::realise;
-use crate::abstraction::{AbstractState, Counts, Exact, Label, LabelCounts, Operator, PartId, StateId};
+use crate::abstraction::{AbstractState, Counts, Exact, Label, LabelCounts, Operator, PartId};
 use crate::level::{Board, Position};
 use crate::maze::{AreaId, Areas};
 use crate::planner::{Realised, TraceEvent};
@@ -18,6 +17,7 @@ use rustc_hash::FxBuildHasher;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::hash::BuildHasher;
+use std::iter::successors;
 
 #[derive(Debug)]
 struct Node {
@@ -219,32 +219,13 @@ impl<'a> ExactSearch<'a> {
         }
     }
 
-    /// Returns the states and operators that lead to a node.
-    fn path(&self, number: u32) -> (Vec<AbstractState>, Vec<&Operator>) {
-        let mut states = vec![self.nodes[number as usize].state.clone()];
-        let mut operators = Vec::new();
-        let mut at = number;
-        while let Some((parent, operator)) = &self.nodes[at as usize].parent {
-            operators.push(operator);
-            at = *parent;
-            states.push(self.nodes[at as usize].state.clone());
-        }
-        states.reverse();
-        operators.reverse();
-        (states, operators)
-    }
-
+    /// Returns the plan that leads to a node; `None` if no pushes realise it.
     fn realised(&mut self, number: u32, meter: &mut Meter) -> Result<Option<ExactPlan>, Stop> {
-        let (states, operators) = self.path(number);
-        let operators: Vec<Operator> = operators.into_iter().cloned().collect();
-        let start = self.first_member(meter)?;
-        let by_reference: Vec<&Operator> = operators.iter().collect();
-        let segments = realise(&mut self.exact, self.board, &states, &by_reference, start, meter)?;
-        Ok(segments.map(|segments| ExactPlan { operators, states, segments }))
-    }
-
-    fn first_member(&mut self, meter: &mut Meter) -> Result<StateId, Stop> {
-        self.exact.local_start(&self.start, meter)
+        let Self { exact, board, start, nodes, .. } = self;
+        let node = |number: u32| &nodes[number as usize];
+        let back = successors(Some(node(number)), |last| last.parent.as_ref().map(|&(parent, _)| node(parent)));
+        let back = back.map(|node| (&node.state, node.parent.as_ref().map(|(_, by)| by)));
+        ExactPlan::along(back, exact, board, start, meter)
     }
 }
 
