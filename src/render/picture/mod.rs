@@ -20,7 +20,7 @@ mod skin;
 pub(in crate::render) mod text;
 
 #[cfg(feature = "png")]
-pub(in crate::render) use png::pixels;
+pub(in crate::render) use png::{MOST_DOTS, pixels};
 #[cfg(feature = "png")]
 pub use png::{PngError, png};
 #[cfg(feature = "png")]

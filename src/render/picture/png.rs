@@ -11,7 +11,7 @@ use thiserror::Error;
 /// The pixels of the PNG for each pixel of the SVG, in each direction, so that letters are sharp on fine screens.
 const DENSITY: f32 = 2.0;
 /// The most pixels of a PNG, 128 MiB in memory.
-const MOST_DOTS: f32 = 32.0 * 1024.0 * 1024.0;
+pub(in crate::render) const MOST_DOTS: f32 = 32.0 * 1024.0 * 1024.0;
 
 /// The bytes of a drawing for each byte of its text, without the pixels. Measured: 20 for the rooms of 200 by 200
 /// squares with 3,000 boxes, 7 MiB of text.

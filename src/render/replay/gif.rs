@@ -10,7 +10,8 @@ use super::svg::start;
 use super::tiles::{Patch, Tiles, dots};
 use super::timing::Timing;
 use crate::level::{Course, Level, Lurd, ReplayError};
-use crate::render::picture::{PngError, Skin, pixels};
+use crate::render::picture::pieces::CELL;
+use crate::render::picture::{MOST_DOTS, PngError, Skin, pixels};
 use ::gif::{Encoder, EncodingError, Repeat};
 use itertools::Itertools;
 use std::io::Write;
@@ -79,6 +80,11 @@ pub enum GifError {
 /// The first move that the rules forbid, a board that is too large for the format, or an error of the output.
 pub fn gif(level: &Level, moves: &Lurd, timing: Timing, look: GifLook, out: impl Write) -> Result<(), GifError> {
     let GifLook { size, skin } = look;
+    // Before anything is drawn: a drawing takes a thousand bytes a square.
+    let [width, height] = [level.board.width(), level.board.height()].map(|squares| dots(size.dots(squares * CELL)));
+    if f32::from(width?) * f32::from(height?) > MOST_DOTS {
+        return Err(GifError::TooLarge);
+    }
     let (whole, (left, top)) = start(level, moves)?;
     let whole = pixels(&skin.dress(whole), size.density())?;
     let tiles = Tiles::new(&level.board, look, (size.dots(left), size.dots(top)))?;

@@ -214,6 +214,16 @@ fn what_is_made_is_bounded_and_hears_signals() {
     watched(&[&replay[..], &["--time", "300ms"]].concat()).is_within(Duration::from_millis(300), 2 << 10, "replay");
 }
 
+#[test]
+fn a_board_too_large_for_a_gif_is_refused_before_it_is_drawn() {
+    let folder = Folder::new("wide");
+    let wall = "#".repeat(20_000);
+    let board = folder.write("wide.xsb", format!("{wall}\n#@$.{}#\n{wall}\n", " ".repeat(19_995)));
+    let ended = watched(&["replay", &board, "--lurd", "R", "--format", "gif", "-o", &folder.path("wide.gif")]);
+    ended.is_within(Duration::from_secs(1), 20, "replay");
+    assert!(ended.stderr.contains("the board is too large"), "{ended:?}");
+}
+
 /// What is in a folder.
 pub(super) fn names(folder: &str) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("a folder").flatten();
