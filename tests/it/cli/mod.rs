@@ -5,6 +5,7 @@ mod assist;
 mod attacked;
 mod bench;
 mod compare;
+mod events;
 mod explain;
 mod faults;
 mod files;
