@@ -29,6 +29,7 @@ mod list;
 mod man;
 mod merge;
 mod message;
+mod nogoods;
 mod numbers;
 mod output;
 mod patterns;

@@ -20,6 +20,7 @@ mod replay;
 #[cfg(feature = "cli")]
 mod report;
 mod rooms;
+mod rounds;
 #[cfg(feature = "cli")]
 mod row;
 mod solve_row;
@@ -57,6 +58,7 @@ pub use report::{
     ReportLevel, ReportPage, ReportPlan, ReportProof, ReportRefusal, ReportRung, ReportStep, ReportTurn, ReportTurns,
 };
 pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, RoomsStats, SavedRooms, TableStats, area_names, changes};
+pub use rounds::{NogoodRow, RefusalRow, RoundRow, RoundsView};
 #[cfg(feature = "cli")]
 pub(crate) use row::{Row, Unanswered, write_json};
 pub use solve_row::SolveRow;

@@ -6,7 +6,7 @@
 //! moved, so a refusal is no proof.
 
 use super::follow::each;
-use super::{FollowError, names};
+use super::{Broken, FollowError, names, read_step};
 use crate::level::{Board, Position};
 use crate::maze::AreaId;
 use crate::planner::{AbstractTask, EventSetting, PlanningContext, Realiser, Refusal, Step, Why};
@@ -18,7 +18,7 @@ use std::cmp::Reverse;
 /// The most positions kept after each step.
 const MOST_POSITIONS: usize = 24;
 /// The most push nodes for one step in one position.
-const NODE_CAP: u64 = 10_000;
+pub(super) const NODE_CAP: u64 = 10_000;
 
 /// A position in which the plan was carried out up to some step.
 struct Reached {
@@ -32,6 +32,8 @@ struct Reached {
 struct Follower<'a> {
     context: &'a PlanningContext<'a>,
     steps: Vec<Step>,
+    /// The most push nodes for one step in one position.
+    cap: u64,
     realiser: Realiser<'a>,
     /// The positions, by the number of steps done.
     reached: Vec<Vec<Reached>>,
@@ -44,13 +46,15 @@ pub(super) fn pushes(
     context: &PlanningContext<'_>,
     start: &Position,
     steps: &[&str],
+    cap: u64,
     meter: &mut Meter,
 ) -> Result<Vec<Push>, FollowError> {
-    let proposed = each(steps, |words| read(context, words))?;
+    let proposed = each(steps, |words| read_step(context.areas, &words.join(" ")))?;
     let count = proposed.len();
     let mut follower = Follower {
         context,
         steps: proposed,
+        cap,
         realiser: Realiser::new(context, EventSetting::default(), meter)?,
         reached: (0..=count).map(|_| Vec::new()).collect(),
         refusals: vec![None; count],
@@ -86,7 +90,7 @@ impl Follower<'_> {
                     self.add(done + 1, (done, number), (from.position.clone(), from.features, Vec::new()), meter)?;
                     continue;
                 }
-                match self.realiser.realise(&from.position, &step, NODE_CAP, meter)? {
+                match self.realiser.realise(&from.position, &step, self.cap, meter)? {
                     Ok(outcomes) => {
                         for outcome in outcomes {
                             let reached = (outcome.state.position(), outcome.features, outcome.pushes);
@@ -134,13 +138,19 @@ impl Follower<'_> {
     /// Returns the error that names the first step without a position after it.
     fn fault(&self, steps: &[&str]) -> FollowError {
         let done = self.reached.iter().rposition(|reached| !reached.is_empty()).unwrap_or(0);
-        match self.refusals.get(done) {
-            Some(refusal) => FollowError::Refused {
+        let refusal = self.refusals.get(done).and_then(Option::as_ref);
+        match (refusal, self.reached[done].first()) {
+            (Some(refusal), Some(reached)) => FollowError::Refused {
                 number: done + 1,
                 step: steps[done].to_owned(),
-                why: refusal.as_ref().map_or_else(String::new, |refusal| why(self.context.maze.board, refusal)),
+                why: why(self.context.maze.board, refusal, self.cap),
+                broken: Box::new(Broken {
+                    before: self.steps[..done].to_vec(),
+                    refusal: refusal.clone(),
+                    position: reached.position.clone(),
+                }),
             },
-            None => FollowError::NoWay,
+            _ => FollowError::NoWay,
         }
     }
 }
@@ -162,24 +172,11 @@ fn proposals(steps: &[Step]) -> Vec<(usize, Step)> {
     all
 }
 
-fn why(board: &Board, refusal: &Refusal) -> String {
+fn why(board: &Board, refusal: &Refusal, cap: u64) -> String {
     let boxes: Vec<String> = refusal.in_the_way.iter().map(|&square| names::square(board, square)).collect();
     let boxes = if boxes.is_empty() { String::new() } else { format!("; boxes in the way: {}", boxes.join(", ")) };
     match refusal.why {
         Why::NoWay => format!("no pushes realise it{boxes}"),
-        Why::NodeCap => format!("no pushes were found within {NODE_CAP} push nodes{boxes}"),
-    }
-}
-
-/// Reads `hop a0 a1 n2 n1 n0 n1` and `settle a1 n3`.
-fn read(context: &PlanningContext<'_>, words: &[&str]) -> Option<Step> {
-    let area = |word: &str| {
-        let index: usize = word.strip_prefix('a')?.parse().ok()?;
-        context.areas.areas().get(index).map(|area| area.id)
-    };
-    match *words {
-        ["hop", from, to, ..] => Some(Step::Transfer(vec![area(from)?, area(to)?])),
-        ["settle", at, ..] => Some(Step::Settle(area(at)?)),
-        _ => None,
+        Why::NodeCap => format!("no pushes were found within {cap} push nodes{boxes}"),
     }
 }

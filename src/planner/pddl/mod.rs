@@ -13,6 +13,7 @@ mod follow;
 mod model;
 mod moves;
 mod names;
+mod nogood;
 mod pushes;
 mod reduction;
 mod rooms;
@@ -23,8 +24,9 @@ mod tables;
 mod tunnels;
 
 pub use draft::Exported;
-pub use follow::{FollowError, follow};
+pub use follow::{Broken, FollowError, follow, follow_counts};
 pub use model::Model;
+pub use nogood::{NOGOODS_DOMAIN, NOGOODS_WORD, Nogood, export_with, is_clearing, read_step, step_name};
 pub use table_sizes::{TableSize, table_sizes};
 mod corridors;
 mod export_pruning;

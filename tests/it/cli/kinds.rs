@@ -13,7 +13,7 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 /// Options that make no work, or less: they pick, name, dress or bound.
-const NO_WORK: [&str; 50] = [
+const NO_WORK: [&str; 51] = [
     "help",
     "color",
     "quiet",
@@ -61,6 +61,7 @@ const NO_WORK: [&str; 50] = [
     "forbid",
     "deadlock-patterns",
     "area-patterns",
+    "nogoods",
     "top",
     "solution",
     "sort",
@@ -149,6 +150,7 @@ const RUNS: [(&str, &[&str]); 23] = [
         &[
             "plan SET -o OUT",
             "plan SET --packing",
+            "plan SET --refine 9 --plain-nogoods",
             "plan SET --diverse 9 --rooms-by lisa --no-merge",
             "plan SET --abstraction exits --trace OUT",
             "plan SET --from PLAN --domain sokoban-pushes --local-states 10M",

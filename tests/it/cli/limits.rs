@@ -99,13 +99,14 @@ const SOLVING: [&[&str]; 13] = [
     &["events"],
 ];
 
-const SHOWING: [&[&str]; 17] = [
+const SHOWING: [&[&str]; 18] = [
     &["graph"],
     &["graph", "--abstraction", "sets"],
     &["plan"],
     &["plan", "--abstraction", "exits"],
     &["plan", "--no-merge"],
     &["plan", "--packing"],
+    &["plan", "--refine", "99"],
     &["ladder", "--refine", "--rooms-by", "lisa"],
     &["layers"],
     &["prove"],

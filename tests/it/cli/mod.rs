@@ -22,6 +22,7 @@ mod pictures;
 mod plan;
 mod proofs;
 mod reading;
+mod refine;
 mod report;
 mod rooms;
 mod shards;
