@@ -26,7 +26,7 @@ pub(super) struct RefineArgs {
     #[arg(help_heading = "Search", hide_short_help = true, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     #[arg(conflicts_with_all = ["from", "packing", "trace", "k", "top", "diverse", "force", "forbid", "abstraction", "no_merge"])]
     pub(super) refine: Option<u16>,
-    /// Nogoods of all boxes and areas, none taken away
+    /// Nogoods of all boxes and areas, none removed
     #[arg(help_heading = "Search", hide_short_help = true, long, requires = "refine")]
     plain_nogoods: bool,
 }

@@ -1,9 +1,9 @@
 //! Turns a plan of `rooms-counts.pddl` into pushes.
 //!
 //! Input: the steps of a plan, each a proposal. Output: pushes that carry out all of them in their order, or the first
-//! step that was refused. A step is realised in several ways, of which the most promising are kept; consecutive hops of
-//! one box may be carried out as one transfer, since the box need not stop on the way. Only boxes of a step's areas are
-//! moved, so a refusal is no proof.
+//! step that was refused. A step is realised in several ways, of which the most promising are kept: by the boxes of its
+//! areas, and where that fails by those of neighbours too. Consecutive hops of one box may be carried out as one
+//! transfer, since the box need not stop on the way. Other boxes are not moved, so a refusal is no proof.
 
 use super::follow::each;
 use super::{Broken, FollowError, names, read_step};
@@ -17,6 +17,11 @@ use std::cmp::Reverse;
 
 /// The most positions kept after each step.
 const MOST_POSITIONS: usize = 24;
+/// The rings of neighbours around the areas of a step whose boxes may be moved too, and the most positions that are tried
+/// so. Of 150 levels of Microban I, @@
+const ROUNDS: [(usize, usize); 2] = [(0, MOST_POSITIONS), (WIDE, 4)];
+/// The rings with which a step is refused for good.
+pub(in crate::planner) const WIDE: usize = 2;
 /// The most push nodes for one step in one position.
 pub(super) const NODE_CAP: u64 = 10_000;
 
@@ -82,30 +87,57 @@ impl Follower<'_> {
         let mut here = std::mem::take(&mut self.reached[done]);
         here.sort_by_key(|reached| Reverse(reached.features));
         here.truncate(MOST_POSITIONS);
-        for (number, from) in here.iter().enumerate() {
-            for (length, step) in proposals(&self.steps[done..]) {
-                if let Step::Settle(area) = &step
-                    && AbstractTask::is_settled(self.context, &from.position, *area)
-                {
-                    self.add(done + 1, (done, number), (from.position.clone(), from.features, Vec::new()), meter)?;
-                    continue;
-                }
-                match self.realiser.realise(&from.position, &step, self.cap, meter)? {
-                    Ok(outcomes) => {
-                        for outcome in outcomes {
-                            let reached = (outcome.state.position(), outcome.features, outcome.pushes);
-                            self.add(done + length, (done, number), reached, meter)?;
-                        }
-                    }
-                    Err(refusal) if length == 1 => {
-                        self.refusals[done].get_or_insert(refusal);
-                    }
-                    Err(_) => {}
-                }
+        let known = |follower: &Self| follower.reached.iter().map(Vec::len).sum::<usize>();
+        let before = known(self);
+        for (rings, most) in ROUNDS {
+            for (number, from) in here.iter().enumerate().take(most) {
+                self.go_on_from((done, number), from, rings, meter)?;
+            }
+            if known(self) > before {
+                break;
             }
         }
         self.reached[done] = here;
         Ok(())
+    }
+
+    /// Carries out the step after the first `done` ones, or a transfer that begins with it, in one position.
+    fn go_on_from(
+        &mut self,
+        (done, number): (usize, usize),
+        from: &Reached,
+        rings: usize,
+        meter: &mut Meter,
+    ) -> Result<(), Stop> {
+        for (length, step) in proposals(&self.steps[done..]) {
+            if let Step::Settle(area) = &step
+                && AbstractTask::is_settled(self.context, &from.position, *area)
+            {
+                self.add(done + 1, (done, number), (from.position.clone(), from.features, Vec::new()), meter)?;
+                continue;
+            }
+            match self.realiser.realise(&from.position, &step, rings, self.cap, meter)? {
+                Ok(outcomes) => {
+                    for outcome in outcomes {
+                        let position = outcome.state.position();
+                        if self.keeps_settled(&from.position, &position, &step) {
+                            let reached = (position, outcome.features, outcome.pushes);
+                            self.add(done + length, (done, number), reached, meter)?;
+                        }
+                    }
+                }
+                Err(refusal) if length == 1 && number == 0 => self.refusals[done] = Some(refusal),
+                Err(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns whether the areas whose boxes stood on the goals still have them there, those of the step aside.
+    fn keeps_settled(&self, before: &Position, after: &Position, step: &Step) -> bool {
+        let others = self.context.areas.areas().iter().map(|area| area.id).filter(|area| !step.areas().contains(area));
+        let is_settled = |position, area| AbstractTask::is_settled(self.context, position, area);
+        others.into_iter().all(|area| !is_settled(before, area) || is_settled(after, area))
     }
 
     fn add(

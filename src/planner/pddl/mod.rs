@@ -23,6 +23,7 @@ mod table_sizes;
 mod tables;
 mod tunnels;
 
+pub(in crate::planner) use counts_follow::WIDE;
 pub use draft::Exported;
 pub use follow::{Broken, FollowError, follow, follow_counts};
 pub use model::Model;

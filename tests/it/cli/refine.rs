@@ -6,13 +6,14 @@ use std::fs;
 use std::process::Command;
 
 const DOOR: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/4-goal-room-with-one-door.xsb");
-const PARKING: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/5-parking-in-a-tunnel.xsb");
+const ORDERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/7-orders.xsb");
+const SIGNATURE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/8-signature.xsb");
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/refinement/refine.sh");
 /// As `plan --from` has it.
 const CAP: [&str; 2] = ["--node-cap", "10k"];
 
 fn refined(file: &str, more: &[&str]) -> Vec<Value> {
-    let args = [&["plan", file, "--refine", "6", "--nodes", "40k", "--json"], &CAP[..], more].concat();
+    let args = [&["plan", file, "--refine", "6", "--nodes", "20k", "--json"], &CAP[..], more].concat();
     rows(&out(&sokoplan("", &args)))
 }
 
@@ -23,7 +24,7 @@ fn of_kind<'r>(rows: &'r [Value], kind: &str) -> Vec<&'r Value> {
 #[test]
 fn each_round_but_the_last_teaches_what_the_next_plan_respects() {
     let mut refused = 0;
-    for file in [DOOR, PARKING] {
+    for file in [DOOR, ORDERS, SIGNATURE] {
         let all = refined(file, &[]);
         let summary = all.last().expect("a summary");
         assert_eq!(summary["rounds"], of_kind(&all, "round").len());
@@ -60,7 +61,7 @@ fn each_round_but_the_last_teaches_what_the_next_plan_respects() {
             }
         }
         assert_eq!(refined(file, &[]), all, "equal bytes under a node limit");
-        let text = out(&sokoplan("", &[&["plan", file, "--refine", "6", "--nodes", "40k", "-v"], &CAP[..]].concat()));
+        let text = out(&sokoplan("", &[&["plan", file, "--refine", "6", "--nodes", "20k", "-v"], &CAP[..]].concat()));
         assert_eq!(
             text.matches("round ").count() - text.matches("solved in round ").count(),
             of_kind(&all, "round").len(),
@@ -76,7 +77,7 @@ fn each_round_but_the_last_teaches_what_the_next_plan_respects() {
 
 #[test]
 fn the_loop_outside_is_the_loop_inside() {
-    for (file, level) in [(DOOR, "7"), (PARKING, "1")] {
+    for (file, level) in [(DOOR, "5"), (DOOR, "7"), (SIGNATURE, "8")] {
         let folder = Folder::new("script");
         let mut script = Command::new("bash");
         script
@@ -96,30 +97,30 @@ fn the_loop_outside_is_the_loop_inside() {
 #[test]
 fn nogoods_of_other_levels_or_versions_are_refused_with_their_line() {
     let folder = Folder::new("nogoods");
-    let all = refined(DOOR, &["--level", "7"]);
+    let all = refined(DOOR, &["--level", "5"]);
     let nogood = of_kind(&all, "nogood").first().expect("a nogood").to_string();
     let export = |text: &str, more: &[&str]| {
         let file = folder.write("nogoods.jsonl", text);
         let args = ["pddl", "export", DOOR, "--domain", "rooms-counts", "--nogoods", &file, "-o", &folder.path("")];
         sokoplan("", &[&args[..], more].concat())
     };
-    let good = export(&nogood, &["--level", "7"]);
+    let good = export(&nogood, &["--level", "5"]);
     assert_eq!(good.status.code(), Some(0), "{}", err(&good));
     let problem = fs::read_to_string(out(&good).trim()).expect("a problem");
     assert!(problem.contains("k0 - nogood") && problem.contains("(forbids-"), "{problem}");
     assert_eq!(export(&nogood, &[]).status.code(), Some(0), "one of the levels is meant");
     for (text, more, expected) in [
         (nogood.clone(), &["--level", "6"][..], ":1:1: a nogood of task "),
-        (nogood.clone(), &["--level", "7", "--rooms-by", "none"], ":1:1: a nogood of task "),
+        (nogood.clone(), &["--level", "5", "--rooms-by", "none"], ":1:1: a nogood of task "),
         (
             nogood.replace("\"schema\":1", "\"schema\":2"),
-            &["--level", "7"],
+            &["--level", "5"],
             ":1:1: a nogood of schema 2: expected schema 1",
         ),
-        (format!("{nogood}\nhop a0 a1\n"), &["--level", "7"], ":2:1: no row: "),
-        (nogood.replace("\"step\":\"", "\"step\":\"jump "), &["--level", "7"], "is no step: expected `hop a0 a1`"),
-        (nogood.replace("\"holds\":", "\"held\":"), &["--level", "7"], ":1:1: no nogood: missing field `holds`"),
-        (nogood, &["--level", "7", "--domain", "rooms"], "--nogoods: expected --domain rooms-counts, not rooms"),
+        (format!("{nogood}\nhop a0 a1\n"), &["--level", "5"], ":2:1: no row: "),
+        (nogood.replace("\"step\":\"", "\"step\":\"jump "), &["--level", "5"], "is no step: expected `hop a0 a1`"),
+        (nogood.replace("\"holds\":", "\"held\":"), &["--level", "5"], ":1:1: no nogood: missing field `holds`"),
+        (nogood, &["--level", "5", "--domain", "rooms"], "--nogoods: expected --domain rooms-counts, not rooms"),
     ] {
         let run = export(&text, more);
         assert!(run.status.code() == Some(2) && err(&run).contains(expected), "{expected}: {}", err(&run));

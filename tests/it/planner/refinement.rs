@@ -66,7 +66,7 @@ fn is_broken(areas: &Areas, level: &Level, plan: &[String], nogood: &Nogood) -> 
 fn proved_nogoods_hold_in_all_positions_and_no_plan_makes_a_forbidden_step() {
     let (mut proved, mut checked, mut guesses, mut solved) = (0, 0, 0, 0);
     for seed in 0..120 {
-        let level = Level::from_xsb("", &small_levels::of_side(6, seed)).expect("a board");
+        let level = Level::from_xsb("", &small_levels::level(seed)).expect("a board");
         let mut random = Random::new(seed);
         // Areas cut at random, so that there is something between areas on small boards.
         let label: Vec<usize> = (0..level.board.len()).map(|_| random.below(3)).collect();
