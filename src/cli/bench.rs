@@ -82,7 +82,7 @@ pub(super) struct Args {
     /// Measure what each of these parts is worth
     ///
     /// Each level is run as a whole and then without each of them; the words are those of --leave-out, `rooms`, for which
-    /// the level is one area, and those of --rooms-by, for other rooms.
+    /// the level is one area, and those of --rooms-by, for other rooms. Each run of a level has the limits for itself.
     #[arg(help_heading = "Search", long, value_name = "PARTS", value_delimiter = ',', conflicts_with_all = ["resume", "compare", "shard"])]
     ablate: Vec<Ablated>,
     /// With --ablate, also run controls for rooms and for cuts

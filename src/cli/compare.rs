@@ -34,7 +34,8 @@ of the textbooks are compared. `all` is our solver with its plans.
 Presets make the comparisons of four reports again: assignment (breadth-first search and A*
 with three estimates), sokobot (blind and informed, by moves and by pushes), kth (the agent
 with and without its parts), reverse (forwards, backwards and both). They and the strategies
-have 20k nodes each on each level, unless --nodes says otherwise.
+have 20k nodes each on each level, unless --nodes says otherwise; time and memory are limits
+of each strategy on each level too.
 
 Expanded are nodes, generated their successors that no rule refused, kept the different
 states; branching is the mean and the largest number of successors. Each row is written as

@@ -1,4 +1,4 @@
-//! The one loop over levels of the subcommands: work on several at once, results in order, faults and limits told.
+//! The one loop over levels of the subcommands: several in parallel, results in order, faults and limits as messages.
 //!
 //! [`Driver::rows`] is for subcommands that have a result or a reason for each level; [`Driver::each`] for those that have
 //! a row of their own for a fault; [`Driver::side_by_side`] for items that are no levels. A result is handed on as soon as
@@ -32,7 +32,7 @@ pub(super) struct Driver {
     pub(super) progress: Progress,
 }
 
-/// What became of all levels.
+/// The end of a run over all levels.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Ran {
     /// Levels with a result, or with a reason why there is none; faults are not counted.
@@ -44,7 +44,7 @@ pub(super) struct Ran {
 
 /// The reason why there is no result for a level.
 pub(super) enum NoResult {
-    /// It is told, and the other levels still run.
+    /// The fault is a message; the other levels still run.
     Of(Unanswered),
     /// It ends the subcommand.
     Ends(Failure),
@@ -140,7 +140,7 @@ impl Driver {
         self.side_by_side(picked, work, done)
     }
 
-    /// Works on any items in the same way.
+    /// Runs over any items, as over levels.
     pub(super) fn side_by_side<'i, I: Sync, T: Send>(
         &self,
         items: &'i [I],

@@ -182,7 +182,7 @@ pub fn main() -> ExitCode {
 /// Parses arguments, the first after the program's name, and runs nothing.
 ///
 /// # Errors
-/// What is wrong with them, or the help that they ask for, as it would be shown.
+/// The error in the arguments, or the help that they ask for, as text for a terminal.
 pub fn check(words: impl IntoIterator<Item = OsString>) -> Result<(), String> {
     let words = std::iter::once(OsString::from("sokoplan")).chain(words);
     let matches = command().try_get_matches_from(words);

@@ -19,7 +19,7 @@ impl<'a> ProofFolder<'a> {
     /// Returns the folder.
     ///
     /// # Errors
-    /// Two of these levels would be written to the same file.
+    /// Two levels have one file name.
     pub(super) fn of(folder: &'a Destination, selection: &Selection) -> Result<Self, Failure> {
         refuse_twins(selection.entries.iter().map(Self::file)).map(|()| Self(folder))
     }

@@ -108,13 +108,13 @@ impl ImproveArgs {
 struct Summary {
     levels: usize,
     solved: usize,
-    /// Those of them that plans solved.
+    /// Levels that plans solved.
     by_plan: usize,
-    /// Those of these in which the plan takes a box over a border.
+    /// Levels by a plan that takes a box over a border.
     hierarchical: usize,
-    /// Those of these in which push search took over for a step.
+    /// Levels by a plan for which push search took over a step.
     with_takeovers: usize,
-    /// Those that push searches solved.
+    /// Levels that push searches solved.
     by_pushes: usize,
     unsolvable: usize,
     invalid: usize,

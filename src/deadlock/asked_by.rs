@@ -21,8 +21,6 @@ bitflags! {
         const PLAYER = 1 << 4;
         /// The textbook searches.
         const TEXTBOOK = 1 << 5;
-        /// Proofs that a few boxes are lost, which are a part of other rules.
-        const FEW_BOXES = 1 << 6;
 
         /// The searches that solve levels, except textbook searches.
         const SOLVING = Self::FAST_SEARCHES.bits() | Self::THOROUGH_SEARCHES.bits() | Self::SHORTEST.bits()
@@ -32,14 +30,13 @@ bitflags! {
 
 impl AskedBy {
     /// Each purpose with its word in help and documents.
-    pub const WORDS: [(Self, &'static str); 7] = [
+    pub const WORDS: [(Self, &'static str); 6] = [
         (Self::FAST_SEARCHES, "fast searches"),
         (Self::THOROUGH_SEARCHES, "thorough searches"),
         (Self::SHORTEST, "proofs of shortest"),
         (Self::ONE_AREA, "one area"),
         (Self::PLAYER, "player"),
         (Self::TEXTBOOK, "textbook"),
-        (Self::FEW_BOXES, "few boxes"),
     ];
 
     /// Returns the words of these purposes, in the order of [`AskedBy::WORDS`].

@@ -5,14 +5,12 @@
 //! works with it through a [`Detector`], so every rule is counted, left out, explained and displayed alike. A new rule
 //! is a file in `rules/` and a line in its list; rules from outside the crate are added by [`RuleSet::with`].
 
-mod allowance;
 mod asked_by;
 mod corral;
 mod detector;
 mod frozen_boxes;
 mod grid_form;
 mod grid_freeze;
-mod local_search;
 pub mod patterns;
 mod rule;
 mod rule_set;

@@ -13,7 +13,7 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
-/// What answers may hold together.
+/// The memory that answers may hold together.
 #[derive(Clone, Debug)]
 pub(super) struct Claims {
     kibibytes: Arc<Semaphore>,
@@ -31,7 +31,7 @@ impl AsRef<[u8]> for Claimed {
     }
 }
 
-/// A body of unknown length, at whose making the connection is at work.
+/// A body of unknown length; while it is made its connection is at work.
 struct Streamed(Body, #[expect(dead_code, reason = "held until the body has ended")] Option<Work>);
 
 impl HttpBody for Streamed {
@@ -47,14 +47,14 @@ impl HttpBody for Streamed {
 }
 
 impl Claims {
-    /// The answers that wait for others to be sent, each of which is at hand.
+    /// The most finished answers that wait for memory until others are sent.
     const WAITING: usize = 8;
-    /// How long they wait.
+    /// The time that they wait.
     const PATIENCE: Duration = Duration::from_secs(2);
-    /// Bytes that each connection may hold besides: most answers are smaller.
+    /// The bytes that each connection may hold without a claim: most answers are smaller.
     const FREE: u64 = 1 << 14;
 
-    /// At most this number of bytes.
+    /// Makes claims of at most this number of bytes together.
     pub(super) fn new(bytes: u64, seats: Seats) -> Self {
         let most = u32::try_from(bytes >> 10).unwrap_or(u32::MAX).clamp(1, 1 << 20);
         let kibibytes = Arc::new(Semaphore::new(most as usize));

@@ -36,13 +36,13 @@ struct Noted {
 }
 
 impl Connections {
-    /// The time within which the head of a request must have come, the first after it was connected, or the next.
+    /// The time within which the head of a request must arrive, after the connection or after the last request.
     const PATIENCE: Duration = Duration::from_secs(10);
-    /// Between two looks at who waits.
+    /// The interval between two checks of waiting connections.
     const GLANCE: Duration = Duration::from_secs(1);
     /// The wait for a place.
     const BEAT: Duration = Duration::from_millis(20);
-    /// What the system holds of an answer that is not read: the more, the more answers are made for nobody.
+    /// The bytes of an unread answer in the buffer of the system: a larger one lets more answers be made for nobody.
     const UNREAD: u32 = 1 << 17;
     /// The queue of the system.
     const QUEUE: u32 = 1024;
@@ -50,7 +50,7 @@ impl Connections {
     /// Listens on an address.
     ///
     /// # Errors
-    /// What the system says.
+    /// An error of the system.
     pub(super) fn listen(address: SocketAddr, seats: Seats) -> io::Result<Self> {
         let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
         #[cfg(unix)]
@@ -63,7 +63,7 @@ impl Connections {
     /// Returns the address.
     ///
     /// # Errors
-    /// What the system says.
+    /// An error of the system.
     pub(super) fn address(&self) -> io::Result<SocketAddr> {
         self.listener.local_addr()
     }

@@ -1,4 +1,4 @@
-//! Who may ask, and how often: the checks of rate, Host, Origin and token, and the headers of every answer.
+//! Access control: the checks of rate, Host, Origin and token, and the headers of every answer.
 //!
 //! A page of another site can make a browser send requests here, also under a name that it points to this machine (DNS
 //! rebinding). So Host has to be an address, `localhost` or a name that was allowed, and Origin, where there is one, the
@@ -33,10 +33,10 @@ const HEADERS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// What is required of a request.
+/// The requirements of a request.
 #[derive(Debug)]
 pub(super) struct Gate {
-    /// Whether only addresses of this machine are listened to.
+    /// Whether the server listens to this machine alone.
     pub(super) is_loopback: bool,
     /// Names of hosts that are allowed besides `localhost`.
     pub(super) names: Vec<String>,
@@ -44,13 +44,13 @@ pub(super) struct Gate {
     pub(super) token: Option<String>,
     /// The port, which the name of the cookie has: browsers send cookies to all ports.
     pub(super) port: u16,
-    /// How often each client may ask.
+    /// The rate limit of each client.
     pub(super) rates: Rates,
-    /// What answers may hold.
+    /// The memory of answers.
     pub(super) claims: Claims,
 }
 
-/// Lets a request through, or answers it.
+/// Passes a request on, or refuses it.
 pub(super) async fn guard(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
     let work = request.extensions().get::<Arc<Seat>>().map(Seat::work);
     let response = match gate.pace(&request).and_then(|()| gate.check(&request)) {
@@ -66,7 +66,7 @@ pub(super) async fn guard(State(gate): State<Arc<Gate>>, request: Request, next:
 }
 
 impl Gate {
-    /// Refuses those who ask too often, before anything else: tokens cannot be guessed in a row.
+    /// Refuses clients above their rate, before any other check: tokens cannot be guessed in a row.
     fn pace(&self, request: &Request) -> Result<(), Problem> {
         let client = request.extensions().get::<Client>().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |client| client.0);
         self.rates.take(client, Instant::now()).map_err(Problem::too_many)
@@ -97,7 +97,7 @@ impl Gate {
         if is_known { Ok(None) } else { Err(Problem::unauthorized()) }
     }
 
-    /// The host that is asked.
+    /// Returns the host that the request names.
     fn host<'h>(&self, headers: &'h HeaderMap) -> Result<&'h str, Problem> {
         let mut hosts = headers.get_all(HOST).iter();
         let (Some(host), None) = (hosts.next().and_then(|host| host.to_str().ok()), hosts.next()) else {
@@ -121,7 +121,7 @@ impl Gate {
         }
     }
 
-    /// The tokens that a request carries.
+    /// Returns the tokens of a request.
     fn offered<'h>(&self, headers: &'h HeaderMap) -> impl Iterator<Item = &'h str> {
         let name = format!("{}=", self.cookie());
         let bearer = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
@@ -140,7 +140,7 @@ impl Gate {
     }
 }
 
-/// Compares without an early end, so that the time tells nothing of the token.
+/// Compares in constant time, so that the time gives no part of the token away.
 fn is_equal(one: &str, other: &str) -> bool {
     let differing = one.bytes().zip(other.bytes()).fold(0, |bits, (a, b)| bits | (a ^ b));
     one.len() == other.len() && differing == 0

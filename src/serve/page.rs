@@ -1,4 +1,4 @@
-//! The pages: files that are inside the program, by their names.
+//! The pages: files inside the program, by name.
 
 use super::problem::Problem;
 use crate::render::scripts;
@@ -58,7 +58,7 @@ pub(super) async fn asset(method: Method, uri: Uri) -> Response {
     )
 }
 
-/// The page with the pieces that its boards are drawn by.
+/// Returns the page with the pieces of its boards.
 fn with_pieces(page: &str) -> String {
     page.replace("{{pieces}}", &scripts::pieces())
 }

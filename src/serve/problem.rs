@@ -13,10 +13,10 @@ use std::time::Duration;
 pub(super) struct Problem {
     #[serde(skip)]
     status: StatusCode,
-    /// How long a client waits before it asks again, in whole seconds.
+    /// The seconds after which a client may ask again.
     #[serde(skip)]
     retry: Option<u64>,
-    /// A word for programs.
+    /// The code of the problem, one word.
     kind: &'static str,
     /// The reason for people.
     message: String,
@@ -25,7 +25,7 @@ pub(super) struct Problem {
     line: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     column: Option<usize>,
-    /// What should have stood there.
+    /// The text that was expected there.
     #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<String>,
 }
@@ -45,12 +45,12 @@ impl Problem {
         Self::new(StatusCode::BAD_REQUEST, "bad_request", message)
     }
 
-    /// It comes from another site, or asks in the name of another host.
+    /// The request comes from another site, or names another host.
     pub(super) fn forbidden(message: impl Into<String>) -> Self {
         Self::new(StatusCode::FORBIDDEN, "forbidden", message)
     }
 
-    /// It has no token, or a wrong one.
+    /// The request has no token, or a wrong one.
     pub(super) fn unauthorized() -> Self {
         let message = "a token is required: open the address that `sokoplan serve` printed, or send \
                        `Authorization: Bearer TOKEN`";
@@ -87,7 +87,7 @@ impl Problem {
         Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported", format!("expected Content-Type: {expected}"))
     }
 
-    /// All threads work, and as many requests wait as may.
+    /// All threads are busy, and the queue is full.
     pub(super) fn busy() -> Self {
         let message = "too many requests at once: ask again in a second";
         // Most answers take less.
@@ -113,7 +113,7 @@ impl Problem {
 }
 
 impl From<Stop> for Problem {
-    /// A limit was met before there was anything to answer.
+    /// A limit ended the work before it had a result.
     fn from(stop: Stop) -> Self {
         Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", format!("{stop}: the file is too large"))
     }

@@ -1,4 +1,4 @@
-//! How often a client may ask: a bucket of tokens for each address, which fills steadily.
+//! The rate limit: a bucket of tokens for each address, filled at a constant rate.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -17,7 +17,7 @@ pub(super) struct Rates {
 #[derive(Clone, Copy, Debug)]
 struct Bucket {
     tokens: f64,
-    /// When it had that many.
+    /// The time of that count.
     at: Instant,
 }
 
@@ -28,7 +28,7 @@ impl Rates {
     /// The most clients with a bucket of their own; all others share one: these buckets take less than 1 MiB.
     const MOST: usize = 4096;
 
-    /// With this number of requests a second.
+    /// Makes buckets that fill at this number of requests a second.
     pub(super) fn new(a_second: u32) -> Self {
         Self { a_second: f64::from(a_second), buckets: Mutex::default() }
     }
@@ -36,7 +36,7 @@ impl Rates {
     /// Takes a token of a client.
     ///
     /// # Errors
-    /// There is none; the time until there is one.
+    /// The bucket is empty: the time until it has a token.
     pub(super) fn take(&self, client: IpAddr, now: Instant) -> Result<(), Duration> {
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         let mut key = network(client);
@@ -66,7 +66,7 @@ impl Rates {
     }
 }
 
-/// The address itself, or of version 6 its first half: the second half is chosen by each client.
+/// Returns the address, or of version 6 its first half: each client chooses the second half.
 pub(super) fn network(client: IpAddr) -> IpAddr {
     match client.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),

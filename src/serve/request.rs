@@ -1,4 +1,4 @@
-//! What requests have in common: how a body is read, the level that it is about, and the limits that it asks for.
+//! Bodies of requests: the bytes, the level and the limits in them.
 
 use super::problem::Problem;
 use crate::level::{Level, LevelText, Lurd, ReadOptions};
@@ -32,10 +32,10 @@ pub(super) async fn json<T: DeserializeOwned>(request: Request) -> Result<T, Pro
     Ok(serde_json::from_slice(&bytes(request, "application/json", MOST).await?)?)
 }
 
-/// The limits of reading a board, which are those of no search: the largest boards take some MiB.
+/// The limits of reading a board, apart from those of the search: the largest boards take some MiB.
 const READING: Limits = Limits { time: Some(PATIENCE), nodes: None, memory: Some(64 << 20) };
 
-/// The level that a request is about.
+/// The level of a request.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LevelAsked {
@@ -44,10 +44,10 @@ pub(super) struct LevelAsked {
     /// Its title, if the text has none.
     #[serde(default)]
     title: String,
-    /// What the row names as its file.
+    /// The file in the row.
     #[serde(default = "unnamed")]
     pub(super) file: String,
-    /// What the row gives as its number.
+    /// The number in the row.
     #[serde(default = "first")]
     pub(super) number: usize,
     /// Moves that are made first.
@@ -89,7 +89,7 @@ impl LevelAsked {
     }
 }
 
-/// The limits that a request asks for; those of the server hold too.
+/// The limits of a request; those of the server hold too.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LimitsAsked {

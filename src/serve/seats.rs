@@ -1,7 +1,7 @@
-//! Who is connected: at most a fixed number, of which those that do nothing give way to others.
+//! Places of connections: a fixed number, of which idle ones give way to new ones.
 //!
-//! A connection is at *work* from the head of a request to the end of its answer's making; else it waits for its client, to
-//! send or to read. One that waits too long without a byte is closed, and sooner where somebody else wants its place.
+//! A connection is at *work* from the head of a request until its answer is made; else it waits for its client to send or
+//! to read. One that waits too long without a byte is closed, and sooner where a new connection wants its place.
 
 use super::rates::network;
 use std::net::IpAddr;
@@ -24,7 +24,7 @@ pub(super) struct Seat {
     begun: Instant,
     /// When bytes came or went for the last time, in milliseconds since the beginning.
     moved: AtomicU64,
-    /// The requests that are worked on.
+    /// The requests in work.
     at_work: AtomicUsize,
     closed: Notify,
 }
@@ -41,7 +41,7 @@ pub(super) struct Taken {
 pub(super) struct Work(Arc<Seat>);
 
 impl Seats {
-    /// At most this number at once, and of one address: a browser opens six, and each costs some KiB.
+    /// The most connections, and the most of one address: a browser opens six, and each costs some KiB.
     const MOST: usize = 512;
     const MOST_OF_ONE: usize = 256;
     /// One that has waited for this time gives way: clients send their first bytes at once.
@@ -97,7 +97,7 @@ impl Seat {
         Work(Arc::clone(self))
     }
 
-    /// Waits until the place is wanted by somebody else.
+    /// Waits until a new connection wants the place.
     pub(super) async fn closed(&self) {
         self.closed.notified().await;
     }

@@ -18,7 +18,7 @@ use std::time::Duration;
 use tokio::runtime::Builder;
 use tokio::time::{sleep, timeout};
 
-/// What is served, and to whom.
+/// The settings of a server.
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// The address to listen on; port 0 is a free one. A token is required unless it is one of this machine alone.
@@ -35,19 +35,19 @@ pub struct Setup {
     pub levels: Vec<ShelfRow>,
 }
 
-/// Between two looks at the flag.
+/// The interval between two checks of the flag.
 const GLANCE: Duration = Duration::from_millis(100);
 
-/// The time that answers have to end after the flag was raised.
+/// The time in which answers end after the flag was raised.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// The searches that wait for a thread, and the short computations: each holds its text, of a MiB at most; 200
-/// pages that ask at once are all answered.
+/// The most searches, and the most short computations, that wait for a thread. Each holds a text of at most a MiB; 200
+/// pages at once are all answered.
 const LONG_WAITING: usize = 64;
 const SHORT_WAITING: usize = 256;
 const LARGE_WAITING: usize = 16;
 
-/// Serves until the flag is raised. `ready` is told the address to open, once it is listened on.
+/// Serves until the flag is raised. Calls `ready` with the address to open once the server listens.
 ///
 /// # Errors
 /// The address cannot be listened on, or what `ready` says.
@@ -87,7 +87,7 @@ async fn listen(setup: Setup, stop: &StopFlag, ready: impl FnOnce(&str) -> io::R
     Ok(())
 }
 
-/// Waits for the flag: signal handlers set it, and wake nobody.
+/// Polls the flag: signal handlers set it without a notification.
 async fn raised(stop: StopFlag) {
     while !stop.is_raised() {
         sleep(GLANCE).await;

@@ -18,7 +18,7 @@ pub struct ShelfRow {
 }
 
 impl ShelfRow {
-    /// The row of an entry of a file.
+    /// Makes the row of an entry of a file.
     pub fn new(file: &str, entry: &Entry) -> Self {
         Self {
             file: file.to_owned(),
@@ -32,8 +32,8 @@ impl ShelfRow {
     /// The most levels of a file: the largest collections of people have thousands.
     pub(super) const MOST: usize = 10_000;
 
-    /// The rows of a file, which may be packed, in any format that is told by its content: each is named after its file in
-    /// the archive.
+    /// Returns the rows of a file or archive, in any format that its content shows: each is named after its file in the
+    /// archive.
     ///
     /// # Errors
     /// A broken archive, more than `most` bytes in it, more than [`Self::MOST`] levels, or a limit of the meter.

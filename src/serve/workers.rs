@@ -8,7 +8,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-/// Work is done by a fixed number of threads.
+/// A fixed number of threads, and a queue.
 #[derive(Clone, Debug)]
 pub(super) struct Workers {
     places: Arc<Semaphore>,
@@ -16,7 +16,7 @@ pub(super) struct Workers {
     stop: StopFlag,
 }
 
-/// A place among those who wait or work. Dropping it stops the work: the client has gone.
+/// A place in the queue or at work. Dropping it stops the work: the client has gone.
 #[derive(Debug)]
 pub(super) struct Ticket {
     place: Option<OwnedSemaphorePermit>,
@@ -31,10 +31,10 @@ impl Drop for Ticket {
 }
 
 impl Workers {
-    /// The time that they wait.
+    /// The most time in the queue.
     const PATIENCE: Duration = Duration::from_secs(20);
 
-    /// With this number of threads, and of requests that may wait for them; a raised flag ends all work.
+    /// Makes this number of threads, and a queue of this length; a raised flag ends all work.
     pub(super) fn new(threads: usize, waiting: usize, stop: &StopFlag) -> Self {
         let places = Arc::new(Semaphore::new(threads + waiting));
         Self { places, turns: Arc::new(Semaphore::new(threads)), stop: stop.clone() }
@@ -43,7 +43,7 @@ impl Workers {
     /// Takes a place.
     ///
     /// # Errors
-    /// All are taken.
+    /// The queue is full.
     pub(super) fn ticket(&self) -> Result<Ticket, Problem> {
         let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| Problem::busy())?;
         Ok(Ticket { place: Some(place), turns: Arc::clone(&self.turns), stop: self.stop.below() })
@@ -52,7 +52,7 @@ impl Workers {
     /// Does work on a thread of its own, as soon as one is free; it is stopped when this future is dropped.
     ///
     /// # Errors
-    /// None became free in time, or the work has panicked.
+    /// No thread became free in time, or the work panicked.
     pub(super) async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&StopFlag) -> Result<T, Problem> + Send + 'static,
@@ -80,7 +80,7 @@ impl Ticket {
         done.await.unwrap_or_else(|_| Err(Problem::internal("the work has failed: please report this with the level")))
     }
 
-    /// The flag that is raised when the client has gone.
+    /// Returns the flag that is raised when the client has gone.
     pub(super) fn stop(&self) -> StopFlag {
         self.stop.clone()
     }

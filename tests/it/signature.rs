@@ -71,7 +71,6 @@ const KNOWN: [Known; 32] = [
     known("matching", &["lean", "fess", "fess-by-starts", "fess-by-blocks", "target", "plans"]),
     known("frozen-walls", &["fess", "fess-by-starts", "fess-by-blocks", "target", "plans", "optimal"]),
     known("corral", &["fess", "fess-by-starts", "fess-by-blocks", "target", "plans", "optimal"]),
-    known("cluster", &["fess", "fess-by-starts", "fess-by-blocks", "target", "plans"]),
     known("pi-corral", &["lean", "fess", "fess-by-starts", "fess-by-blocks", "target", "plans", "optimal"]),
     known("packing", &["fess", "fess-by-starts", "fess-by-blocks", "plans"]),
     known("rooms", FEATURES),

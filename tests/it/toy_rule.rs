@@ -3,7 +3,7 @@
 
 use crate::common::{deadlock_positions, small_levels};
 use sokoplan::assist::{Assistant, Layers};
-use sokoplan::deadlock::rules::{Corral, Freeze, FrozenWalls, Neighbourhood};
+use sokoplan::deadlock::rules::{Corral, Freeze, FrozenWalls};
 use sokoplan::deadlock::{
     About, AskedBy, CostClass, DeadlockPatterns, Known, Rule, RuleId, RuleInstance, RuleSet, View,
 };
@@ -73,7 +73,7 @@ impl RuleInstance for Working<'_> {
 
 /// The toy in the place of the rules that find the same.
 fn rules() -> RuleSet {
-    let same = [Freeze::ID, FrozenWalls::ID, Corral::ID, Neighbourhood::ID];
+    let same = [Freeze::ID, FrozenWalls::ID, Corral::ID];
     same.into_iter().fold(RuleSet::all(), RuleSet::without).with(Blocks)
 }
 
@@ -289,7 +289,7 @@ fn a_file_and_its_line_in_the_registry_are_all_that_a_rule_needs() {
         assert!(message.contains("blocks"), "{unknown:?}: {message}");
     }
     // 2. Searches ask it and count it, where the rules that find the same are left out, and do not where it is left out.
-    let same = [Freeze::ID, FrozenWalls::ID, Corral::ID, Neighbourhood::ID].map(RuleId::name).join(",");
+    let same = [Freeze::ID, FrozenWalls::ID, Corral::ID].map(RuleId::name).join(",");
     let level = ["levels/7-orders.xsb", "--level", "6", "--nodes", "3000"];
     let refused = |left_out: &str| {
         let output =

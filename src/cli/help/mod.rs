@@ -133,7 +133,7 @@ mod tests {
         });
     }
 
-    /// What a subcommand lacks, and why.
+    /// The options that a subcommand lacks, with the reasons.
     const WITHOUT: [(&str, &[&str], &str); 10] = [
         (
             "quiet",

@@ -1,4 +1,4 @@
-//! What several subcommands share, as texts of `sokoplan help TOPIC`.
+//! The topics of `sokoplan help TOPIC`: facts that several subcommands share.
 
 use super::{rules, strategies};
 use std::borrow::Cow;

@@ -1,7 +1,7 @@
 //! `sokoplan plan --packing`
 //!
 //! Shows two orders in which the goals of a level can be filled, both computed backwards, and their differences.
-//! Nothing is searched forwards or realised.
+//! No step is searched forwards or realised.
 
 use super::{Args, Format};
 use crate::cli::driver::Driver;

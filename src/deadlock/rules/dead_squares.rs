@@ -73,8 +73,7 @@ impl Rule for DeadSquares {
                     .union(AskedBy::SHORTEST)
                     .union(AskedBy::ONE_AREA)
                     .union(AskedBy::PLAYER)
-                    .union(AskedBy::TEXTBOOK)
-                    .union(AskedBy::FEW_BOXES),
+                    .union(AskedBy::TEXTBOOK),
             }
         }
     }

@@ -78,8 +78,7 @@ impl Rule for Freeze {
                     .union(AskedBy::SHORTEST)
                     .union(AskedBy::ONE_AREA)
                     .union(AskedBy::PLAYER)
-                    .union(AskedBy::TEXTBOOK)
-                    .union(AskedBy::FEW_BOXES),
+                    .union(AskedBy::TEXTBOOK),
             }
         }
     }

@@ -10,7 +10,6 @@ mod freeze;
 mod frozen_walls;
 mod lines;
 mod matching;
-mod neighbourhood;
 mod pairs;
 mod patterns;
 
@@ -24,7 +23,6 @@ pub use freeze::Freeze;
 pub use frozen_walls::FrozenWalls;
 pub use lines::Lines;
 pub use matching::Matching;
-pub use neighbourhood::Neighbourhood;
 pub use pairs::Pairs;
 pub use patterns::Patterns;
 
@@ -44,7 +42,6 @@ pub(super) fn all() -> RuleSet {
         .with(FrozenWalls)
         .with(ExactSets)
         .with(Corral)
-        .with(Neighbourhood)
         .with(DeadRooms)
 }
 

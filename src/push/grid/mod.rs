@@ -33,7 +33,7 @@ pub trait GridTask {
 }
 
 /// Runs a task with the fewest words that a board fits into. Sets on the heap serve rows of 64 cells and more, and more
-/// than 20 words.
+/// than 20 words. A lean search with the next width takes 1.08 to 1.3 times as long; see `FIGURES.md`.
 pub fn for_board<T: GridTask>(board: &Board, task: T) -> T::Output {
     let size = GridSize::of(board);
     match size.words() {

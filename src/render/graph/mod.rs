@@ -38,13 +38,14 @@ impl<'a> GraphView<'a> {
         let solved = states.iter().filter(|state| state.is_solved).count();
         let labels = operators.iter().counts_by(|operator| operator.label);
         let labels = Label::ALL.iter().filter_map(|label| Some(format!("{} {}", labels.get(label)?, label.word())));
+        let labels = if operators.is_empty() { String::new() } else { format!(" ({})", labels.format(", ")) };
         let whole = stop.map_or_else(
             || "the whole graph".to_owned(),
             |stop| format!("cut: {stop}; {} expanded", counted(*expanded, "state")),
         );
         let sizes = [counted(states.len(), "state"), format!("{solved} of them solved")].join(", ");
         let operators = counted(operators.len(), "operator");
-        format!("{space}: {sizes}; {operators} ({}); {whole}\n", labels.format(", "))
+        format!("{space}: {sizes}; {operators}{labels}; {whole}\n")
     }
 
     /// Returns the graph in DOT, for Graphviz.

@@ -1,8 +1,8 @@
 //! Levels, rooms and solutions as one HTML file that needs nothing else.
 //!
 //! Input: levels with their rooms, the rows of one run or several, the steps of solutions, abstract plans, and rungs of the
-//! abstraction. Output: a page with a table of the levels and, for each, a board to play the solution on. It works from a disk, and loads nothing. Solving, reading
-//! rows and writing the file are left to others.
+//! abstraction. Output: a page with a table of the levels and, for each, a board to play the solution on. The page works
+//! offline, from a disk. Callers solve levels, read rows and write the file.
 
 mod plan;
 mod proof;
@@ -25,7 +25,7 @@ use serde_json::Value;
 use std::io::{self, Write};
 
 const PAGE: &str = include_str!("page/page.html");
-/// In the order in which the parts use each other.
+/// Scripts of the page; each uses only those before it.
 const SCRIPTS: [&str; 13] = [
     scripts::RULES,
     scripts::ELEMENTS,
@@ -49,7 +49,7 @@ pub struct ReportPage {
     title: String,
     /// The names of the runs; the first is shown in full, others are compared with it.
     runs: Vec<String>,
-    /// The levels as they stand in the document, each with a comma after it: a tenth of what they are made of.
+    /// The levels as JSON, each with a comma after it: a tenth of the bytes of their rows in memory.
     levels: String,
 }
 
@@ -62,24 +62,24 @@ pub struct ReportLevel {
     pub level: usize,
     /// Its title.
     pub title: String,
-    /// Its picture as XSB; none of what is no level.
+    /// Its picture as XSB; empty for a picture with a fault.
     pub board: Option<String>,
     /// Its rooms, as in the rows of `rooms --json`.
     pub rooms: Option<Value>,
-    /// Its row in each run, if there is one.
+    /// Its row in each run; `None` in a run without it.
     pub runs: Vec<Option<SolveRow>>,
     /// The outline of the first run's solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outline: Option<OutlineRow>,
     /// The steps of the first run's solution.
     pub steps: Vec<ReportStep>,
-    /// The turns of the search, where it was run for this report.
+    /// The turns of the search; `None` if the rows were read from a file.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub turns: Vec<ReportTurn>,
-    /// Steps that it refused.
+    /// Steps that the search refused.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub refused: Vec<ReportRefusal>,
-    /// Why it has no solution, where none is what the first run found.
+    /// The proof that it has no solution, if the first run found that it has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<ReportProof>,
     /// Its abstract plans.
@@ -91,7 +91,7 @@ pub struct ReportLevel {
 }
 
 impl ReportLevel {
-    /// A level that nothing is known of yet but its picture.
+    /// Makes a level with a picture and nothing else.
     pub fn new(file: &str, number: usize, title: &str, level: Option<&Level>) -> Self {
         Self {
             file: file.to_owned(),
@@ -110,7 +110,7 @@ impl ReportLevel {
         }
     }
 
-    /// The same with its rooms.
+    /// Adds the rooms.
     #[must_use]
     pub fn with_rooms(self, rooms: &RoomsDump<'_>) -> Self {
         Self { rooms: serde_json::to_value(rooms.row()).ok(), ..self }
@@ -118,7 +118,7 @@ impl ReportLevel {
 }
 
 impl ReportPage {
-    /// A page without levels.
+    /// Makes a page without levels.
     pub fn new(title: String, runs: Vec<String>) -> Self {
         Self { title, runs, levels: String::new() }
     }
@@ -129,7 +129,7 @@ impl ReportPage {
         self.levels.push(',');
     }
 
-    /// The bytes that the levels hold.
+    /// Returns the bytes of the levels.
     pub const fn bytes(&self) -> usize {
         self.levels.capacity()
     }
@@ -137,7 +137,7 @@ impl ReportPage {
     /// Writes the HTML document.
     ///
     /// # Errors
-    /// Those of the output.
+    /// An error of the output.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let mut rest = PAGE;
         while let Some((before, after)) = rest.split_once("{{") {
@@ -168,7 +168,7 @@ impl ReportPage {
     }
 }
 
-/// Within a script element only `<` could end the data; it is read back from its escape.
+/// Escapes `<`, the only character that could end the data within a script element; JSON reads it back.
 fn json(value: &impl Serialize) -> String {
     let mut data = Vec::new();
     // A vector takes everything.

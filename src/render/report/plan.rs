@@ -4,16 +4,16 @@ use crate::render::{HappenedRow, OutlineRow};
 use crate::run::Answer;
 use serde::{Deserialize, Serialize};
 
-/// The plans, and the steps of the solution. It is read from a row, whose other fields are left out.
+/// The plans of a level and the steps of its solution, read from a row; other fields of the row are skipped.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ReportPlan {
     /// `transfers`, or the rung.
     abstraction: String,
     /// The areas that were planned on.
     areas: Vec<PlannedArea>,
-    /// The cheapest first.
+    /// The plans, the cheapest first.
     plans: Vec<AbstractPlan>,
-    /// Whether there are no others.
+    /// Whether these are all plans.
     is_all: bool,
     /// `None` if the plans are proposals that were not realised.
     pub answer: Option<Answer>,
@@ -36,7 +36,7 @@ pub struct ReportPlan {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct PlannedArea {
     name: String,
-    /// Row and column from 0; empty in rows of older versions.
+    /// The row and column of each box, from 0; empty in rows of older versions.
     #[serde(default)]
     places: Vec<(usize, usize)>,
 }
@@ -44,7 +44,7 @@ struct PlannedArea {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct AbstractPlan {
     cost: u64,
-    /// What became of it, in words.
+    /// The outcome of the plan, in words.
     #[serde(default)]
     because: String,
     steps: Vec<AbstractStep>,
@@ -55,9 +55,9 @@ struct AbstractStep {
     step: String,
     label: String,
     cost: u64,
-    /// What became of it.
+    /// The outcome of the step.
     fate: String,
-    /// What it is for in the packing plan.
+    /// Its purpose in the packing plan.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     packs: Option<Packs>,
 }
@@ -69,10 +69,10 @@ struct Packs {
 }
 
 impl ReportPlan {
-    /// The plans that are kept: it keeps the page of a hundred levels small.
+    /// The most plans of a level: the page of a hundred levels stays small.
     const MOST: usize = 3;
 
-    /// The same with no more plans than a page shows.
+    /// Drops the plans that a page does not show.
     #[must_use]
     pub fn shortened(mut self) -> Self {
         self.is_all &= self.plans.len() <= Self::MOST;
@@ -80,7 +80,7 @@ impl ReportPlan {
         self
     }
 
-    /// The same without a solution.
+    /// Drops the solution.
     #[must_use]
     pub fn without_solution(self) -> Self {
         Self { lurd: None, answer: Some(Answer::InternalError), outline: None, steps: Vec::new(), ..self }

@@ -1,15 +1,15 @@
-//! Why a level has no solution, for pages.
+//! The proof that a level has no solution, for pages.
 
 use crate::proof::Attempt;
 use serde::Serialize;
 
-/// A proof, or why there is none.
+/// A proof, or the reason why none was found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ReportProof {
     /// The text of a proof that the checker has accepted, which the page draws.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// Why there is none.
+    /// The reason why no proof was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unproved: Option<String>,
 }

@@ -3,7 +3,7 @@
 use crate::abstraction::{LabelCounts, label_list};
 use serde::{Deserialize, Serialize};
 
-/// The figures of a rung. It is read from a row, whose other fields are left out.
+/// The figures of a rung, read from a row; other fields of the row are skipped.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReportRung {
     /// The definition of rooms.
@@ -21,7 +21,7 @@ pub struct ReportRung {
     transfers: usize,
     outcome_uncertain: usize,
     applicability_uncertain: usize,
-    /// 1 if a limit ended the count of what is uncertain.
+    /// 1 if a limit ended the count of uncertain transfers.
     counts_cut: usize,
     splits: usize,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -32,7 +32,7 @@ pub struct ReportRung {
     split_blocks: Vec<SplitBlock>,
 }
 
-/// Two states of an area that are in one block.
+/// Two states of an area in one block.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Witness {
     pictures: [State; 2],
@@ -51,15 +51,15 @@ struct SplitBlock {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct State {
     rows: String,
-    /// Whether it was found in the level, not only in the area by itself.
+    /// Whether the state occurs in the level; else it was found in the area alone.
     is_met: bool,
 }
 
 impl ReportRung {
-    /// The split blocks that are kept: it keeps the page of a hundred levels small.
+    /// The most splits of a rung: the page of a hundred levels stays small.
     const MOST: usize = 4;
 
-    /// The same with no more splits than a page shows, and with pictures of the area alone.
+    /// Drops the splits that a page does not show, and cuts the pictures to the area.
     #[must_use]
     pub fn shortened(mut self) -> Self {
         self.split_blocks.truncate(Self::MOST);
@@ -76,7 +76,7 @@ impl ReportRung {
     }
 }
 
-/// Cuts pictures of the same board to what any of them shows of the area, with one square around.
+/// Cuts pictures of one board to the area that any of them shows, with one square around it.
 ///
 /// ```text
 ///   ########

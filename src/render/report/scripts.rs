@@ -12,7 +12,7 @@ pub(crate) fn pieces() -> String {
 pub(crate) const RULES: &str = include_str!("page/rules.js");
 /// Elements of a page.
 pub(crate) const ELEMENTS: &str = include_str!("page/elements.js");
-/// What codes of rows are called; it uses the elements.
+/// The words for codes of rows; it uses the elements.
 pub(crate) const WORDS: &str = include_str!("page/words.js");
 /// Pictures of boards; it uses the two above.
 pub(crate) const BOARD: &str = include_str!("page/board.js");

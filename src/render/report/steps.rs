@@ -19,7 +19,7 @@ pub struct ReportStep {
     pub last: usize,
     /// Its pushes.
     pub pushes: usize,
-    /// What it is good for.
+    /// Its purpose.
     pub purpose: String,
     /// Whether a plan proposed it before its pushes were searched.
     pub proposed: bool,

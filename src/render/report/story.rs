@@ -1,4 +1,4 @@
-//! What a search did: the turns of its strategies in order, and the steps that were refused.
+//! The course of a search: the turns of its strategies in order, and the steps that it refused.
 
 use crate::abstraction::Label;
 use crate::level::Level;
@@ -11,14 +11,14 @@ use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// Turns of one strategy that follow each other.
+/// Consecutive turns of one strategy.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ReportTurn {
     /// The strategy.
     strategy: &'static str,
-    /// The nodes that it spent in them.
+    /// The nodes that it expanded in them.
     nodes: u64,
-    /// Its best estimate of the pushes that were left.
+    /// Its lowest estimate of the pushes left.
     #[serde(skip_serializing_if = "Option::is_none")]
     estimate: Option<u32>,
 }
@@ -30,7 +30,7 @@ pub struct ReportRefusal {
     words: String,
     /// The names of its areas.
     areas: Vec<String>,
-    /// How certain it is that there is no way.
+    /// Whether the refusal is proved, or a limit ended the search.
     label: &'static str,
     why: Why,
     /// The number of positions in which it was refused for this reason.
@@ -41,16 +41,16 @@ pub struct ReportRefusal {
     boxes: Vec<(usize, usize)>,
 }
 
-/// The turns of a search, as its events tell of them.
+/// The turns of a search, from its events.
 #[derive(Clone, Debug, Default)]
 pub struct ReportTurns {
     turns: Vec<ReportTurn>,
-    /// The nodes that each strategy had spent, in the order in which they began.
+    /// The nodes of each strategy up to now, in the order of their first turns.
     spent: Vec<(&'static str, u64)>,
 }
 
 impl ReportTurns {
-    /// The turns that are kept: budgets grow, so that a search of hours has fewer.
+    /// The most turns: budgets grow, so that a search of hours has fewer.
     const MOST: usize = 400;
 
     /// Notes an event.
@@ -69,7 +69,7 @@ impl ReportTurns {
         }
     }
 
-    /// Returns them in order.
+    /// Returns the turns in order.
     pub fn into_turns(mut self) -> Vec<ReportTurn> {
         self.turns.truncate(Self::MOST);
         self.turns
@@ -77,10 +77,10 @@ impl ReportTurns {
 }
 
 impl ReportRefusal {
-    /// The refusals that are kept: it keeps the page of a hundred levels small.
+    /// The most refusals of a level: the page of a hundred levels stays small.
     const MOST: usize = 12;
 
-    /// The refusals of a search, those that cost most first, with names after the areas that are shown.
+    /// Returns the refusals of a search, the most expensive first, with the names of the areas that the page shows.
     pub fn all(level: &Level, report: &Report, shown: &Areas) -> Vec<Self> {
         let Some(plan) = &report.plan else { return Vec::new() };
         let names = names_after(&plan.areas, shown, &area_names(shown));

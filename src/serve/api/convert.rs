@@ -16,7 +16,7 @@ struct Asked {
     level: LevelAsked,
     /// The word of a format.
     format: String,
-    /// A solution that goes with it, in formats that hold solutions.
+    /// A solution, written in formats that hold solutions.
     lurd: Option<String>,
 }
 

@@ -21,7 +21,7 @@ struct Asked {
     limits: LimitsAsked,
     /// The words of layers.
     layers: Vec<String>,
-    /// Row and column of the box that box-reach is about.
+    /// Row and column of the box of the layer box-reach.
     r#box: Option<(usize, usize)>,
 }
 
@@ -30,7 +30,7 @@ struct Asked {
 struct Shown {
     #[serde(flatten)]
     row: LayersRow,
-    /// What the command line says on standard error.
+    /// The message that the command line writes to standard error.
     cut_short: Vec<&'static str>,
 }
 

@@ -1,4 +1,4 @@
-//! What can be asked, one question a file: the answers are the rows of the subcommands of the same names.
+//! The paths of the interface, one a file: each answers with the rows of the subcommand of its name.
 //!
 //! Input: a request as JSON. Output: a row as JSON, or a problem; `openapi.json` describes both.
 
@@ -25,14 +25,14 @@ use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What all requests share.
+/// The state that all requests share.
 #[derive(Debug)]
 pub(super) struct Api {
     /// Searches.
     pub(super) long: Workers,
-    /// Short computations, which a page asks for after every move: long searches do not hold them up.
+    /// Threads of short computations, which a page asks for after every move: long searches do not delay them.
     pub(super) short: Workers,
-    /// The same about large boards, which do not hold up those about small ones.
+    /// Threads of short computations on large boards, which do not delay those on small ones.
     pub(super) large: Workers,
     /// The limits of each search.
     pub(super) limits: Limits,
@@ -44,7 +44,7 @@ impl Api {
     /// The most time and memory of a short computation: large boards of collections take a second.
     const SHORT: Limits = Limits { time: Some(Duration::from_secs(10)), nodes: None, memory: Some(256 << 20) };
 
-    /// Returns who computes what is short about a level.
+    /// Returns the threads for short computations on a level.
     fn workers(&self, asked: &LevelAsked) -> Workers {
         /// The bytes of a large board: the boards of people's collections are smaller.
         const LARGE: usize = 8 << 10;
@@ -60,7 +60,7 @@ impl Api {
 /// The description of the paths.
 const OPENAPI: &str = include_str!("openapi.json");
 
-/// The paths that can be asked.
+/// Returns the routes.
 pub(super) fn routes(api: Arc<Api>) -> Router {
     let description = || async { ([(CONTENT_TYPE, "application/json")], OPENAPI) };
     Router::new()

@@ -1,4 +1,4 @@
-//! `/api/plan`: abstract plans of a level, and what became of their steps.
+//! `/api/plan`: abstract plans of a level, and the outcomes of their steps.
 
 use super::{Api, Json};
 use crate::abstraction::Rung;
@@ -20,7 +20,7 @@ struct Asked {
     level: LevelAsked,
     #[serde(default)]
     limits: LimitsAsked,
-    /// What plans are made of.
+    /// The word of an abstraction.
     abstraction: Option<String>,
     /// The number of plans at most.
     k: Option<u16>,

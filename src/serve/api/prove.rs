@@ -1,4 +1,4 @@
-//! `/api/prove`: why a position is lost.
+//! `/api/prove`: a proof that a position is lost.
 
 use super::{Api, Json};
 use crate::assist::refutation;

@@ -32,7 +32,7 @@ struct Asked {
     optimal: Option<String>,
 }
 
-/// Who searches.
+/// The words of strategies.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Who {
@@ -47,13 +47,13 @@ enum Who {
 struct Progress {
     /// The strategy.
     strategy: &'static str,
-    /// Nodes that it spent in all its turns.
+    /// The nodes of all its turns.
     nodes: u64,
-    /// States that it holds.
+    /// The states that it holds.
     kept: Option<u64>,
-    /// Its best estimate of the pushes that are left.
+    /// Its lowest estimate of the pushes left.
     best_estimate: Option<u32>,
-    /// Since the search began.
+    /// The seconds since the search began.
     seconds: f64,
 }
 
