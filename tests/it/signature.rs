@@ -62,7 +62,7 @@ const fn known(part: &'static str, columns: &'static [&'static str]) -> Known {
 
 const FEATURES: &[&str] = &["fess", "fess-by-starts", "fess-by-blocks", "plans"];
 
-const KNOWN: [Known; 32] = [
+const KNOWN: [Known; 31] = [
     // Without a matching nothing else refuses a box on a dead square.
     Known { part: "dead-squares", columns: &["lean"], beside: "matching" },
     known("freeze", &["lean", "fess", "fess-by-starts", "fess-by-blocks", "target", "plans", "optimal"]),
