@@ -117,7 +117,9 @@ impl<'a> Realiser<'a> {
         let state = State::of(board, position, &mut Region::new(board.len()));
         let features = self.features(position, meter)?;
         let mut realisation = self.begin((&state, features), step, rings, (cap, MORE), meter)?;
-        while !realisation.step(self, meter)? && realisation.outcomes.len() < 4 * MOST_OUTCOMES {}
+        while !realisation.step(self, meter)? && realisation.outcomes.len() < 4 * MOST_OUTCOMES {
+            meter.check()?;
+        }
         if realisation.outcomes.is_empty() {
             return Ok(Err(realisation.refused(self.context, &state.boxes)));
         }

@@ -18,7 +18,7 @@ use std::cmp::Reverse;
 /// The most positions kept after each step.
 const MOST_POSITIONS: usize = 24;
 /// The rings of neighbours around the areas of a step whose boxes may be moved too, and the most positions that are tried
-/// so. Of 150 levels of Microban I, @@
+/// so. On Microban I, with 20,000 nodes a level and 1,000 a step, 113 first plans are carried out, without neighbours 67.
 const ROUNDS: [(usize, usize); 2] = [(0, MOST_POSITIONS), (WIDE, 4)];
 /// The rings with which a step is refused for good.
 pub(in crate::planner) const WIDE: usize = 2;
@@ -133,11 +133,16 @@ impl Follower<'_> {
         Ok(())
     }
 
-    /// Returns whether the areas whose boxes stood on the goals still have them there, those of the step aside.
+    /// Returns whether no other area has lost boxes from its goals, and an area that is settled has kept its boxes: where
+    /// neighbours may be moved too, the search of a step does not see to that.
     fn keeps_settled(&self, before: &Position, after: &Position, step: &Step) -> bool {
         let others = self.context.areas.areas().iter().map(|area| area.id).filter(|area| !step.areas().contains(area));
         let is_settled = |position, area| AbstractTask::is_settled(self.context, position, area);
-        others.into_iter().all(|area| !is_settled(before, area) || is_settled(after, area))
+        let is_kept = match step {
+            Step::Settle(area) => is_settled(after, *area),
+            _ => true,
+        };
+        is_kept && others.into_iter().all(|area| !is_settled(before, area) || is_settled(after, area))
     }
 
     fn add(

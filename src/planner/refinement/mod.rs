@@ -8,6 +8,23 @@
 //! Input: a level with areas, and what was learnt before. Output: rounds. The task is that of `pddl export --nogoods`,
 //! so that other planners can make the plans.
 
+//! Levels solved by round, and the steps of plans that were realised, by `plan FILE --refine 20 --nodes N --node-cap 1k`, with
+//! N = 20,000 on the 155 levels of Microban I and 100,000 on XSokoban 1 to 20:
+//!
+//! | | 1 | 2 | 5 | 20 | realised in rounds 1, 2 to 5, 6 to 20 |
+//! |---|---|---|---|---|---|
+//! | Microban I, boxes of the step's areas alone | 67 | 81 | 91 | 98 | 33 %, 22 %, 25 % |
+//! | the same, `--plain-nogoods` | 67 | 80 | 90 | 99 | 33 %, 21 %, 24 % |
+//! | XSokoban, boxes of the step's areas alone | 1 | 1 | 1 | 2 | 5 %, 3 %, 3 % |
+//! | the same, `--plain-nogoods` | 1 | 1 | 2 | 3 | 5 %, 3 %, 4 % |
+//! | Microban I, those of two rings of neighbours too, as it is | 113 | 119 | 120 | 120 | 73 %, 29 %, 10 % |
+//! | the same, `--plain-nogoods` | 113 | 118 | 120 | 121 | 73 %, 25 %, 16 % |
+//!
+//! Two things follow. What is learnt is worth 31 levels where steps are realised narrowly, and 7 where neighbours may make way,
+//! which is worth 46 levels at once: most refusals were of the search of pushes, not of the plan. And generalisation changes
+//! nothing: a nogood has 2.9 conditions instead of 6.2, but the nodes that this takes are those of a round. Of 63 nogoods 9 are
+//! proved; others speak of positions after boxes have crossed borders.
+
 mod confined;
 mod learn;
 
