@@ -91,7 +91,7 @@ pub(super) fn run(
 struct Fault {
     why: String,
     /// A refused step of a plan on numbers of boxes, and what it teaches.
-    taught: Option<(RefusalRow, NogoodRow)>,
+    taught: Option<Box<(RefusalRow, NogoodRow)>>,
 }
 
 impl<E: ToString> From<E> for Fault {
@@ -116,7 +116,7 @@ fn write(args: &Args, picked: &Picked, solution: Option<(Model, &str)>, fault: O
     let mut out = args.output.open()?;
     let (file, number) = (&picked.file, picked.entry.number);
     if args.output.is_json() {
-        let taught = fault.and_then(|fault| fault.taught.as_ref());
+        let taught = fault.and_then(|fault| fault.taught.as_deref());
         let body = FromRow {
             title: &picked.entry.title,
             answer: if solution.is_some() { Answer::Solved } else { Answer::GaveUp },
@@ -184,6 +184,6 @@ fn realise(args: &Args, model: Model, level: &Level, file: &PlanFile, meter: &mu
         }
         let nogood = Refinement::new(&context, &level.start, args.node_cap, true, meter)?.learn(&broken, meter)?;
         let view = RoundsView::new(level, &areas);
-        Err(Fault { why, taught: Some((view.refusal_row(&broken), view.nogood_row(&nogood))) })
+        Err(Fault { why, taught: Some(Box::new((view.refusal_row(&broken), view.nogood_row(&nogood)))) })
     })
 }
