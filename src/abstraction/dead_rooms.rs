@@ -34,7 +34,7 @@ pub struct DeadRoom {
 }
 
 /// A search from one state: the predecessor of each state, and the open states by rank.
-struct Attempt {
+struct Frontier {
     parents: FxHashMap<LocalState, LocalState>,
     open: BinaryHeap<Reverse<(u32, usize, LocalState)>>,
 }
@@ -71,29 +71,29 @@ impl DeadRoom {
         if let Some(&known) = self.dead.get(&state) {
             return Ok(known);
         }
-        let mut attempt = Attempt { parents: FxHashMap::from_iter([(state, state)]), open: BinaryHeap::new() };
-        attempt.open.push(Reverse((0, 0, state)));
-        while let Some(Reverse((_, _, at))) = attempt.open.pop() {
+        let mut frontier = Frontier { parents: FxHashMap::from_iter([(state, state)]), open: BinaryHeap::new() };
+        frontier.open.push(Reverse((0, 0, state)));
+        while let Some(Reverse((_, _, at))) = frontier.open.pop() {
             if self.is_done(at) || self.dead.get(&at) == Some(&false) {
-                self.remember_way(&attempt, at, meter)?;
+                self.remember_way(&frontier, at, meter)?;
                 return Ok(false);
             }
-            if attempt.parents.len() > cap {
+            if frontier.parents.len() > cap {
                 self.held.map(&mut self.dead, 1, meter)?;
                 self.dead.insert(state, false);
                 return Ok(false);
             }
             meter.tick(NodeKind::Push)?;
             for (next, arrived) in self.steps(at) {
-                let is_new = !attempt.parents.contains_key(&next) && self.dead.get(&next) != Some(&true);
+                let is_new = !frontier.parents.contains_key(&next) && self.dead.get(&next) != Some(&true);
                 if is_new && arrived.is_none_or(|square| admits(next.boxes, square)) {
-                    attempt.parents.insert(next, at);
-                    attempt.open.push(Reverse((rank(next.boxes), attempt.parents.len(), next)));
+                    frontier.parents.insert(next, at);
+                    frontier.open.push(Reverse((rank(next.boxes), frontier.parents.len(), next)));
                 }
             }
         }
         // All reachable states were seen, and none of them is done.
-        let all: FxHashSet<LocalState> = attempt.parents.into_keys().collect();
+        let all: FxHashSet<LocalState> = frontier.parents.into_keys().collect();
         self.held.map(&mut self.dead, all.len(), meter)?;
         self.dead.extend(all.into_iter().map(|dead| (dead, true)));
         Ok(true)
@@ -160,8 +160,8 @@ impl DeadRoom {
         }
     }
 
-    fn remember_way(&mut self, attempt: &Attempt, end: LocalState, meter: &Meter) -> Result<(), Stop> {
-        let before = |at: &LocalState| Some(attempt.parents[at]).filter(|before| before != at);
+    fn remember_way(&mut self, frontier: &Frontier, end: LocalState, meter: &Meter) -> Result<(), Stop> {
+        let before = |at: &LocalState| Some(frontier.parents[at]).filter(|before| before != at);
         let direction: Vec<LocalState> = std::iter::successors(Some(end), before).collect();
         self.held.map(&mut self.dead, direction.len(), meter)?;
         self.dead.extend(direction.into_iter().map(|lives| (lives, false)));

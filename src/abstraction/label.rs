@@ -1,10 +1,7 @@
 //! The rungs of the abstraction, and the labels of its operators.
 
-use serde::Serialize;
-
 /// The rungs: each keeps more of a room than the one before.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rung {
     /// The number of boxes of each area.
     #[default]
@@ -47,8 +44,7 @@ impl std::fmt::Display for Rung {
 crate::run::from_word!(Rung);
 
 /// How certain the outcome of an operator is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Label {
     /// The closure is complete, and one outcome is left after dominance.
     Deterministic,

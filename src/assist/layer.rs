@@ -1,10 +1,7 @@
 //! Names of the layers.
 
-use serde::Serialize;
-
 /// A layer that can be displayed over a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Layer {
     /// Rooms and tunnels.
     Areas,

@@ -2,14 +2,14 @@
 
 use super::runs::Variant;
 use crate::maze::RoomsBy;
-use crate::solve::{Options, Part, Strategy};
+use crate::solve::{Enhancement, Options, Strategy};
 use crate::study::DRAW;
 use std::str::FromStr;
 
 /// The part that is left out, or its replacement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ablated {
-    Part(Part),
+    Enhancement(Enhancement),
     /// Another definition of rooms.
     Rooms(RoomsBy),
     /// Random bridges, given by a seed, at which levels are cut.
@@ -24,7 +24,7 @@ impl Ablated {
         let is_cut = options.choice.has(parts) && parts.plans_on(options.abstraction);
         let cuts = is_cut.then(|| {
             let bridges = (1..=draws).map(Self::Bridges);
-            std::iter::once(Self::Part(Part::Strategy(parts))).chain(bridges)
+            std::iter::once(Self::Enhancement(Enhancement::Strategy(parts))).chain(bridges)
         });
         let random = (1..=draws).map(|seed| Self::Rooms(RoomsBy::Random(seed)));
         std::iter::once(Self::Rooms(RoomsBy::None)).chain(random).chain(cuts.into_iter().flatten())
@@ -32,7 +32,7 @@ impl Ablated {
 
     fn name(self) -> String {
         match self {
-            Self::Part(part) => part.word().to_owned(),
+            Self::Enhancement(part) => part.word().to_owned(),
             Self::Rooms(RoomsBy::None) => "rooms (one area)".to_owned(),
             Self::Rooms(RoomsBy::Random(seed)) => format!("rooms (random areas){DRAW}{seed}"),
             Self::Rooms(by) => format!("rooms ({by})"),
@@ -43,7 +43,7 @@ impl Ablated {
     fn without(self, whole: &Options) -> Options {
         let mut options = whole.clone();
         match self {
-            Self::Part(part) => options.leave_out(part),
+            Self::Enhancement(part) => options.leave_out(part),
             Self::Rooms(by) => options.rooms_by = by,
             Self::Bridges(seed) => options.random_cuts = Some(seed),
         }
@@ -59,7 +59,7 @@ impl FromStr for Ablated {
         match (text, by) {
             ("rooms", _) => Ok(Self::Rooms(RoomsBy::None)),
             (_, Some(by)) => Ok(Self::Rooms(by)),
-            _ => text.parse().map(Self::Part),
+            _ => text.parse().map(Self::Enhancement),
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::destination::distinct;
 use super::output::{FormatArgs, OutputFile};
 use super::progress::Progress;
+use super::row::Counts;
 use super::runs::{RowForm, RowSink, Variant, run_all};
 use super::select::LevelArgs;
 use super::settings::SettingArgs;
@@ -15,7 +16,6 @@ use crate::solve::{Options, Strategy};
 use crate::study::{Group, Preset, Row, Run, Sheet, chart, disputes};
 use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
-use serde::Serialize;
 use std::io::Write;
 
 /// Compare strategies, of the textbooks and ours
@@ -125,14 +125,6 @@ struct Reporter {
     rows: Vec<Row>,
 }
 
-/// The last row of JSON Lines.
-#[derive(Serialize)]
-struct Summary {
-    trials: usize,
-    disputes: usize,
-    interrupted: bool,
-}
-
 impl Reporter {
     fn new(args: &Args, variants: &[Variant]) -> Result<Self, Failure> {
         let form = args.form.format();
@@ -168,8 +160,8 @@ impl Reporter {
             Form::Json | Form::Csv => String::new(),
         };
         if let Form::Json | Form::Csv = self.form {
-            let summary = Summary { trials: self.rows.len(), disputes: disputed.len(), interrupted };
-            self.sink.conclude(&Group::by_run(&self.rows, false), summary, String::new)?;
+            let counts = [("trials", self.rows.len()), ("disputes", disputed.len())];
+            self.sink.conclude(&Group::by_run(&self.rows, false), Counts(&counts, Some(interrupted)), String::new)?;
         } else {
             self.sink.out.write_all(text.as_bytes())?;
             self.sink.out.close()?;

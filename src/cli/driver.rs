@@ -7,7 +7,7 @@
 use super::interruption::interruptible;
 use super::output::Output;
 use super::progress::{Progress, name};
-use super::row::{self, Unanswered};
+use super::row::{self, Counts, Unanswered};
 use super::select::{Picked, Selection};
 use super::{ExitStatus, Failure};
 use crate::level::Level;
@@ -95,6 +95,23 @@ impl ThreadArgs {
 /// Returns the number of cores that the machine, or its container, gives; 1 where it does not say.
 pub(super) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, NonZero::get)
+}
+
+impl Ran {
+    /// Writes the last row, if rows are written, with these counts after that of the levels; closes the output.
+    pub(super) fn conclude(
+        self,
+        mut out: Output,
+        has_rows: bool,
+        counts: &[(&str, usize)],
+    ) -> Result<ExitStatus, Failure> {
+        if has_rows {
+            let counts = [&[("levels", self.levels)], counts].concat();
+            row::summary(&mut out, Counts(&counts, Some(self.is_interrupted)))?;
+        }
+        out.close()?;
+        Ok(self.exit)
+    }
 }
 
 impl Driver {

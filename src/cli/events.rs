@@ -129,7 +129,7 @@ fn collected(
             let Some(solution) = report.solution() else {
                 return Err(Unanswered::new(report.answer(), report.answer().words()).into());
             };
-            vec![pushes_of(&level.board, &level.start, &solution.moves)]
+            vec![solution.pushes.clone()]
         }
     };
     let areas = Areas::within(&level.board, options.rooms_by, &options.patterns, meter)?;

@@ -190,7 +190,7 @@ impl Explainer<'_> {
                     line: claim.line,
                     lurd: &explained.lurd,
                     moves: moves.len(),
-                    pushes: explained.steps.iter().map(|explained| explained.step.pushes.len()).sum(),
+                    pushes: explained.steps.iter().map(|step| step.pushes.len()).sum(),
                     solves: end.is_ok(),
                     areas: view.area_rows(),
                     outline: view.outline_row(),
@@ -215,7 +215,7 @@ impl Explainer<'_> {
     fn count(&mut self, explained: &Explained) {
         self.summary.explained += 1;
         self.summary.steps += explained.steps.len();
-        let transfers = explained.steps.iter().filter(|explained| explained.step.kind == StepKind::Transfer).count();
+        let transfers = explained.steps.iter().filter(|step| step.kind == StepKind::Transfer).count();
         self.summary.transfers += transfers;
         self.summary.arrangements += explained.steps.len() - transfers;
     }

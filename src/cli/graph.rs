@@ -17,7 +17,6 @@ use crate::render::{GraphView, cut_to};
 use crate::run::{Meter, Stop, StopFlag};
 use crate::solve::Planning;
 use clap::ValueEnum;
-use serde::Serialize;
 use std::io::Write;
 
 /// Write the graph of abstract states, as data
@@ -67,15 +66,6 @@ enum Format {
     Dot,
 }
 
-#[derive(Serialize)]
-struct Summary {
-    levels: usize,
-    whole: usize,
-    states: usize,
-    operators: usize,
-    interrupted: bool,
-}
-
 const NO_STATES: &str = "transfers have no states: expected parts, counts, exits, classes or sets";
 
 /// A graph as it is written.
@@ -112,12 +102,8 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         Ok(ExitStatus::No)
     };
     let ran = driver.rows(&selection, &mut out, args.output.is_json(), work, done)?;
-    if args.output.is_json() {
-        let interrupted = ran.is_interrupted;
-        row::summary(&mut out, &Summary { levels: ran.levels, whole, states, operators, interrupted })?;
-    }
-    out.close()?;
-    Ok(ran.exit)
+    let counts = [("whole", whole), ("states", states), ("operators", operators)];
+    ran.conclude(out, args.output.is_json(), &counts)
 }
 
 /// Returns the graph of a level, in the asked form.

@@ -4,7 +4,7 @@ use super::destination::distinct;
 use super::driver::Ran;
 use super::output::{Output, OutputArgs};
 use super::progress::Progress;
-use super::row;
+use super::row::{self, Counts};
 use super::select::{LevelArgs, Picked};
 use super::solving::LimitArgs;
 use super::{ExitStatus, Failure};
@@ -93,12 +93,6 @@ struct Row<'a> {
     split_blocks: &'a [SplitDrawn],
 }
 
-#[derive(Serialize)]
-struct Summary {
-    rungs: usize,
-    interrupted: bool,
-}
-
 /// Sums over levels, for one definition.
 struct Sum {
     by: RoomsBy,
@@ -164,7 +158,7 @@ fn conclude(args: &Args, mut out: Output, sums: &[Sum], not_counted: usize, ran:
     match args.output.format() {
         Format::Json => {
             sum_rows().try_for_each(|sum| row::row(&mut out, "sum", sum))?;
-            row::summary(&mut out, Summary { rungs: Rung::ALL.len(), interrupted: ran.is_interrupted })?;
+            row::summary(&mut out, Counts(&[("rungs", Rung::ALL.len())], Some(ran.is_interrupted)))?;
         }
         Format::Csv => csv(&mut out, sum_rows())?,
         Format::Text => {

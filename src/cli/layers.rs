@@ -7,7 +7,7 @@ use super::output::{Output, OutputArgs};
 use super::patterns::PatternArgs;
 use super::progress::Progress;
 use super::proofs::{Goal, ProofFolder};
-use super::row;
+use super::row::{self, Counts};
 use super::select::{LevelArgs, Picked, Selection};
 use super::skin::SkinArgs;
 use super::solution::SolutionArgs;
@@ -21,7 +21,6 @@ use crate::proof::Attempt;
 use crate::render::LayersView;
 use crate::run::{Limits, Meter, Stop, StopFlag};
 use clap::ValueEnum;
-use serde::Serialize;
 use std::io::Write;
 use std::str::FromStr;
 
@@ -81,12 +80,6 @@ enum Format {
     Png,
 }
 
-#[derive(Serialize)]
-struct Summary {
-    levels: usize,
-    deadlocks: usize,
-}
-
 fn place(text: &str) -> Result<(usize, usize), String> {
     let place = text.split_once(',').and_then(|(row, column)| Some((row.parse().ok()?, column.parse().ok()?)));
     place.ok_or_else(|| "expected a row and a column as in 3,4, from 0".to_owned())
@@ -124,7 +117,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     };
     let ran = driver.rows(&selection, &mut out, args.output.is_json(), work, done)?;
     if args.output.is_json() {
-        row::summary(&mut out, &Summary { levels: ran.levels, deadlocks })?;
+        row::summary(&mut out, Counts(&[("levels", ran.levels), ("deadlocks", deadlocks)], None))?;
     }
     out.close()?;
     Ok(ran.exit)

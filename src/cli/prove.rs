@@ -11,7 +11,6 @@ use super::{ExitStatus, Failure, message};
 use crate::level::Level;
 use crate::proof::Attempt;
 use crate::render::ProofRow;
-use serde::Serialize;
 use std::io::Write;
 
 /// Prove that levels have no solution, or none with fewer pushes
@@ -39,13 +38,6 @@ pub(super) struct Args {
     output: OutputArgs<TextOrJson>,
 }
 
-#[derive(Serialize)]
-struct Summary {
-    levels: usize,
-    proved: usize,
-    interrupted: bool,
-}
-
 /// Runs the subcommand: writes the proof of each level at once.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), [args.output.destination()])?;
@@ -63,13 +55,10 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         report(args, out, picked, &attempt)
     };
     let ran = driver.rows(&selection, &mut out, args.output.is_json(), work, done)?;
-    if args.output.is_json() {
-        row::summary(&mut out, &Summary { levels: ran.levels, proved, interrupted: ran.is_interrupted })?;
-    } else {
+    if !args.output.is_json() {
         message::note(&format!("{proved} of {} proved", ran.levels));
     }
-    out.close()?;
-    Ok(ran.exit)
+    ran.conclude(out, args.output.is_json(), &[("proved", proved)])
 }
 
 /// Writes a proof, or reports why there is none.

@@ -6,7 +6,8 @@ pub(super) use crate::render::Unanswered;
 use crate::render::{Row, write_json};
 use crate::run::Answer;
 use crate::study::{BadRow, Rows};
-use serde::Serialize;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 use std::io::Write;
 use std::path::Path;
 
@@ -70,6 +71,18 @@ pub(super) fn fault(out: Option<&mut impl Write>, picked: &Picked) -> Result<Exi
     let Err(fault) = &picked.entry.body else { return Ok(ExitStatus::Done) };
     Unanswered::new(Answer::Invalid, fault.to_string()).write(out, picked)?;
     Ok(picked.report_fault())
+}
+
+/// Counts as the body of the last row, in order, and whether a signal ended the run, where that is said.
+pub(super) struct Counts<'c>(pub(super) &'c [(&'c str, usize)], pub(super) Option<bool>);
+
+impl Serialize for Counts<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut row = serializer.serialize_map(None)?;
+        self.0.iter().try_for_each(|(key, count)| row.serialize_entry(key, count))?;
+        self.1.iter().try_for_each(|interrupted| row.serialize_entry("interrupted", interrupted))?;
+        row.end()
+    }
 }
 
 /// Writes the last row.

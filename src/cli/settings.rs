@@ -1,7 +1,7 @@
 //! `--leave-out` and `--settings`: defaults for searches without settings of their own.
 
 use super::Failure;
-use crate::solve::{Options, Part};
+use crate::solve::{Enhancement, Options};
 use crate::textbook::{Ablation, Setup, Strategy};
 
 /// The parts that are left out, and the settings of textbook searches.
@@ -28,7 +28,7 @@ fn part(word: &str) -> Result<String, String> {
     if is_textbook_part(word) {
         return Ok(word.to_owned());
     }
-    word.parse::<Part>().map(|_| word.to_owned())
+    word.parse::<Enhancement>().map(|_| word.to_owned())
 }
 
 fn setting(word: &str) -> Result<String, String> {
@@ -59,7 +59,7 @@ impl SettingArgs {
             ));
         }
         let is_known =
-            |word: &str| (has_textbook && is_textbook_part(word)) || (has_ours && word.parse::<Part>().is_ok());
+            |word: &str| (has_textbook && is_textbook_part(word)) || (has_ours && word.parse::<Enhancement>().is_ok());
         match self.leave_out.iter().find(|word| !is_known(word)) {
             None => Ok(()),
             Some(word) => {

@@ -84,7 +84,7 @@ pub(super) fn together(words: &[String], args: &SettingArgs, mut options: Option
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::Part;
+    use crate::solve::Enhancement;
 
     fn choice(words: &str) -> Choice {
         let words: Vec<String> = words.split_terminator(',').map(|word| read(word).expect("a word")).collect();
@@ -123,7 +123,7 @@ mod tests {
     #[test]
     fn every_word_is_read_and_a_textbook_search_goes_alone() {
         assert!(words().all(|word| read(word).is_ok_and(|read| read == word)));
-        assert!(Strategy::of_default().all(|one| one.word().parse() == Ok(Part::Strategy(one))));
+        assert!(Strategy::of_default().all(|one| one.word().parse() == Ok(Enhancement::Strategy(one))));
         let both = ["a-star", "plans"].map(str::to_owned);
         assert!(together(&both, &SettingArgs::default(), Options::default()).is_err());
         let alone = together(&both[..1], &SettingArgs::default(), Options::default());

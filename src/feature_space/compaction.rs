@@ -34,7 +34,7 @@ impl<D: Domain> FeatureSpace<D> {
     const OPEN: usize = 75;
 
     /// Drops the least promising nodes. Returns whether any memory was released.
-    pub fn compact(&mut self) -> bool {
+    pub(super) fn drop_half(&mut self) -> bool {
         let before = self.held.bytes();
         let budget = usize::try_from(before / 2).unwrap_or(usize::MAX);
         let mut selection = Selection { fates: vec![Fate::Dropped; self.nodes.len()], bytes: 0 };

@@ -313,6 +313,10 @@ impl<D: Domain> Search for FeatureSpace<D> {
     fn progress(&self) -> Progress {
         Progress { kept: self.nodes.len() as u64, ..self.progress }
     }
+
+    fn compact(&mut self) -> bool {
+        self.drop_half()
+    }
 }
 
 #[cfg(test)]

@@ -3,8 +3,8 @@
 //! Built from a pulled position. The choice of levels is left to the generator.
 
 use super::pulls::Pulls;
-use crate::level::{Board, Direction, Grid, Level, Square, Tile};
-use std::collections::VecDeque;
+use crate::level::{Board, Grid, Level, Position, Tile};
+use crate::push::walk_and_push;
 
 /// A level with its solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,47 +33,9 @@ impl GeneratedLevel {
             grid.set(row, column, Tile::floor_with(solved.contains(&square), has_box, square == pulled.player));
         }
         let level = Level::from_grid(title, super::layout::tidy(&grid)).ok()?;
-        let lurd = lurd(board, pulled.player, &pulled.boxes, &pulls.way_back(index))?;
+        let start = Position { boxes: pulled.boxes.clone(), player: pulled.player };
+        let (lurd, _) = walk_and_push(board, &start, &pulls.way_back(index))?;
         let fewest = pulls.exact;
         Some(Self { level, lurd, pushes: pulled.pushes, box_changes: pulled.box_changes, fewest })
     }
-}
-
-/// Returns the pushes with the walks between them.
-fn lurd(board: &Board, player: Square, boxes: &[Square], pushes: &[(Square, Direction)]) -> Option<String> {
-    let (mut player, mut boxes, mut lurd) = (player, boxes.to_vec(), String::new());
-    for &(square, direction) in pushes {
-        let behind = board.next(square, direction.opposite())?;
-        lurd += &walk(board, player, behind, &boxes)?;
-        lurd.push(direction.letter(true));
-        let to = board.next(square, direction)?;
-        boxes.iter_mut().filter(|b| **b == square).for_each(|b| *b = to);
-        player = square;
-    }
-    Some(lurd)
-}
-
-/// Returns a shortest walk around the boxes.
-fn walk(board: &Board, from: Square, to: Square, boxes: &[Square]) -> Option<String> {
-    let mut parents: Vec<Option<Direction>> = vec![None; board.len()];
-    let mut queue = VecDeque::from([to]);
-    // From the end, so that the moves come out in order.
-    while let Some(at) = queue.pop_front().filter(|&at| at != from) {
-        for direction in Direction::ALL {
-            if let Some(neighbour) =
-                board.next(at, direction).filter(|n| *n != to && parents[n.index()].is_none() && !boxes.contains(n))
-            {
-                parents[neighbour.index()] = Some(direction.opposite());
-                queue.push_back(neighbour);
-            }
-        }
-    }
-    let mut moves = String::new();
-    let mut at = from;
-    while at != to {
-        let direction = parents[at.index()]?;
-        moves.push(direction.letter(false));
-        at = board.next(at, direction)?;
-    }
-    Some(moves)
 }

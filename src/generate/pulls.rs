@@ -4,7 +4,7 @@
 //! layer that grows too wide is cut to a random part of it; later positions may then have shorter solutions.
 
 use crate::level::{Board, Direction, Square};
-use crate::push::{BoxSet, Region};
+use crate::push::{BoxSet, Push, Region};
 use crate::run::{Held, Meter, Random, Stop};
 use rustc_hash::FxHashSet;
 use std::ops::Range;
@@ -119,9 +119,9 @@ impl<'b> Pulls<'b> {
     }
 
     /// Returns the pushes from a position back to the solved one.
-    pub(super) fn way_back(&self, index: usize) -> Vec<(Square, Direction)> {
+    pub(super) fn way_back(&self, index: usize) -> Vec<Push> {
         std::iter::successors(self.tree[index].back, |&(before, _, _)| self.tree[before].back)
-            .map(|(_, square, direction)| (square, direction))
+            .map(|(_, from, direction)| Push { from, direction })
             .collect()
     }
 }

@@ -1,11 +1,9 @@
 //! The fixed part of a level: squares, walls and goals.
 
 use super::{Direction, Grid, Position, Tile};
-use serde::Serialize;
 
 /// A floor square inside the walls, numbered densely from 0 in reading order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(transparent)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(pub u16);
 
 impl Square {

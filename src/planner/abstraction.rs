@@ -1,6 +1,8 @@
 //! The kind of abstract plans, which `--abstraction` names.
 
-use crate::abstraction::Rung;
+use crate::abstraction::{LocalArea, Rung};
+use crate::level::Level;
+use crate::maze::{AreaPatterns, Areas, Merging, Parts, RoomsBy};
 use std::fmt;
 
 /// The kind of abstract plans.
@@ -31,6 +33,18 @@ impl Abstraction {
     /// Returns whether plans come with their pushes.
     pub const fn is_exact(self) -> bool {
         matches!(self, Self::Rung(rung) if rung.is_exact())
+    }
+
+    /// Returns the areas of a level that plans are made on. On the exact rungs every area is small enough for local
+    /// states; plans of parts use the parts of the floor.
+    pub fn areas(self, level: &Level, by: RoomsBy, patterns: &AreaPatterns, merging: Option<Merging>) -> Areas {
+        let Level { board, start, .. } = level;
+        let planned = || Areas::planned(board, by, patterns, merging);
+        match self {
+            Self::Parts => Parts::new(board, start).areas(board),
+            Self::Rung(rung) if rung.is_exact() => planned().cut_to(board, LocalArea::MOST_SQUARES),
+            Self::Transfers | Self::Rung(_) => planned(),
+        }
     }
 
     /// Returns the word on the command line and in reports.

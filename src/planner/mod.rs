@@ -18,6 +18,7 @@ mod refinement;
 mod sources;
 mod state_graph;
 mod step;
+mod table_bounds;
 
 pub use abstraction::Abstraction;
 pub use counts::{Able, BlockPredicate, BorderWatch, Seen, Split};
@@ -30,10 +31,11 @@ pub use exact::{ExactSearch, SearchWeights};
 pub use exact::{Packed, RoomGuide};
 pub use exact::{Segment, realise};
 pub use proposal::Proposal;
-pub use realised::{Realised, Solution, TakeoverReason};
+pub use realised::{Realised, TakeoverReason, pushes};
 pub use refinement::{Refinement, Round, RoundEnd};
 pub use state_graph::{GraphOperator, GraphState, GraphWitness, StateGraph, state_graph};
 pub use step::Step;
+pub use table_bounds::TableBounds;
 mod context;
 mod trace_event;
 

@@ -97,5 +97,7 @@ impl Realised {
     }
 }
 
-/// The realised steps of a solution, first to last.
-pub type Solution = Vec<Realised>;
+/// Returns the pushes of steps, one after the other.
+pub fn pushes(steps: &[Realised]) -> Vec<Push> {
+    steps.iter().flat_map(|step| step.pushes.iter().copied()).collect()
+}

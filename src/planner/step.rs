@@ -1,6 +1,7 @@
 //! One step of an abstract plan.
 
-use crate::maze::AreaId;
+use crate::level::Square;
+use crate::maze::{AreaId, Areas};
 use std::fmt;
 
 /// A step of an abstract plan.
@@ -33,6 +34,11 @@ impl Step {
             Self::Settle(area) | Self::Arrange(area) => std::slice::from_ref(area),
             Self::Takeover => &[],
         }
+    }
+
+    /// Returns a square of each of these areas.
+    pub(super) fn squares(&self, areas: &Areas) -> Vec<Square> {
+        self.areas().iter().map(|&area| areas.area(area).squares[0]).collect()
     }
 
     /// Returns the areas whose number of boxes the step changes; for a step inside an area, that area.

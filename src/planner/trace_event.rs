@@ -122,7 +122,7 @@ pub enum TraceEvent {
 }
 
 /// The numbers of proposed and of realised transfers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Proposals {
     /// The transfers that push search tried to realise, each in a real position.
     pub tried: u64,

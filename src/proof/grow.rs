@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 
 /// Boxes of a position, its watched empty goals, and the player.
 #[derive(Clone, Debug)]
-pub(super) struct Part {
+pub(super) struct PartialPosition {
     pub(super) boxes: BoxSet,
     pub(super) empty: BoxSet,
     pub(super) player: Square,
@@ -22,7 +22,7 @@ impl Lemmas<'_> {
     /// ones, until these are dead, or more than `most`.
     pub(super) fn grow(
         &mut self,
-        all: &Part,
+        all: &PartialPosition,
         seed: Square,
         (patterns, most): (usize, usize),
         meter: &mut Meter,
@@ -44,7 +44,12 @@ impl Lemmas<'_> {
     }
 
     /// Removes boxes, one by one, while the rest is dead.
-    pub(super) fn fewest(&mut self, part: &Part, patterns: usize, meter: &mut Meter) -> Result<BoxSet, Stop> {
+    pub(super) fn fewest(
+        &mut self,
+        part: &PartialPosition,
+        patterns: usize,
+        meter: &mut Meter,
+    ) -> Result<BoxSet, Stop> {
         let mut boxes = part.boxes.clone();
         for square in part.boxes.iter().filter(|_| part.boxes.len() > 1) {
             let fewer = boxes.clone().without(square);
@@ -56,7 +61,7 @@ impl Lemmas<'_> {
     }
 
     /// Returns the first box of a position, not among the chosen ones, that is in the way of pushes.
-    fn in_the_way(&self, all: &Part, chosen: &BoxSet, steps: &[Step]) -> Option<Square> {
+    fn in_the_way(&self, all: &PartialPosition, chosen: &BoxSet, steps: &[Step]) -> Option<Square> {
         let (mut boxes, mut chosen, mut player) = (all.boxes.clone(), chosen.clone(), all.player);
         for step in steps {
             let stand = self.space.next(step.from, step.direction.opposite())?;

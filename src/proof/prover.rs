@@ -2,7 +2,7 @@
 
 use super::closure::Followed;
 use super::draft::Draft;
-use super::grow::Part;
+use super::grow::PartialPosition;
 use super::lemmas::Lemmas;
 use super::needed::Needed;
 use super::pattern_space::{Pattern, PatternSpace};
@@ -79,9 +79,10 @@ impl<'a> Prover<'a> {
         let all = BoxSet::of(squares, position.boxes.iter().copied());
         let named = BoxSet::of(squares, named.iter().copied().filter(|&square| all.has(square)));
         let owed = self.lemmas.space.goals.minus(&all);
-        let whole = Part { boxes: all, empty: self.lemmas.space.none(), player: position.player };
-        let owing = Part { empty: owed, ..whole.clone() };
-        let mut found = self.at_a_glance(&whole, meter)?.map(|boxes| (Kind::Boxes, Part { boxes, ..whole.clone() }));
+        let whole = PartialPosition { boxes: all, empty: self.lemmas.space.none(), player: position.player };
+        let owing = PartialPosition { empty: owed, ..whole.clone() };
+        let mut found =
+            self.at_a_glance(&whole, meter)?.map(|boxes| (Kind::Boxes, PartialPosition { boxes, ..whole.clone() }));
         for round in ROUNDS {
             for part in [&whole, &owing] {
                 if found.is_none() {
@@ -105,7 +106,7 @@ impl<'a> Prover<'a> {
     }
 
     /// Returns all boxes, if they are dead without following a push.
-    fn at_a_glance(&mut self, part: &Part, meter: &Meter) -> Result<Option<BoxSet>, Stop> {
+    fn at_a_glance(&mut self, part: &PartialPosition, meter: &Meter) -> Result<Option<BoxSet>, Stop> {
         let pattern = self.lemmas.space.pattern(part.boxes.clone(), part.empty.clone(), part.player);
         let is_cut = self.lemmas.is_cut_by_any(&pattern, part.player, meter)?;
         Ok(is_cut.then(|| part.boxes.clone()))
@@ -115,12 +116,12 @@ impl<'a> Prover<'a> {
     fn few_boxes(
         &mut self,
         round: &Round,
-        part: &Part,
+        part: &PartialPosition,
         named: &BoxSet,
         meter: &mut Meter,
-    ) -> Result<Option<(Kind, Part)>, Stop> {
-        let Part { boxes, empty, player } = part;
-        let with = |boxes| Part { boxes, ..part.clone() };
+    ) -> Result<Option<(Kind, PartialPosition)>, Stop> {
+        let PartialPosition { boxes, empty, player } = part;
+        let with = |boxes| PartialPosition { boxes, ..part.clone() };
         if !named.is_empty()
             && let Followed::Dead = self.lemmas.follow(named, empty, *player, round.patterns, meter)?
         {
@@ -182,7 +183,7 @@ impl<'a> Prover<'a> {
         &self,
         claim: &str,
         position: &Position,
-        part: &Part,
+        part: &PartialPosition,
         kind: Kind,
         meter: &Meter,
     ) -> Result<Option<Proof>, Stop> {

@@ -12,7 +12,7 @@ use super::{StepsView, area_names, counted, names_after, wrapped};
 use crate::deadlock::Refused;
 use crate::level::{Level, Metrics};
 use crate::maze::Areas;
-use crate::planner::{Refusal, TraceEvent};
+use crate::planner::{Abstraction, Refusal, TraceEvent};
 use crate::run::Progress;
 use crate::search::optimal::Metric;
 use crate::solve::{Explained, PartEnd, PartsReport, PlanReport, Proof, Report, Strategy};
@@ -185,7 +185,7 @@ fn parts_words(parts: &PartsReport, names: &[String]) -> String {
 
 /// Returns the strategy of a plan, the rung, and the bounds on its tables.
 fn method_words(plan: &PlanReport) -> String {
-    let rung = plan.rung.map_or(String::new(), |rung| format!(" on {rung}"));
+    let rung = if let Abstraction::Rung(rung) = plan.abstraction { format!(" on {rung}") } else { String::new() };
     let bounds = plan.bounds.map_or(String::new(), |bounds| {
         let loose = bounds.loose.map_or(String::new(), |n| format!(", {n} loose boxes"));
         let rooms = bounds.by.map_or(String::new(), |by| format!(", rooms by {by}"));
@@ -247,7 +247,7 @@ impl<'a> Reporter<'a> {
         };
         let refused: Vec<(usize, &Refusal)> = self
             .report
-            .trace
+            .trace()
             .iter()
             .filter_map(|event| match event {
                 TraceEvent::Refused { position, refusal } if !told(refusal) => Some((*position, refusal)),

@@ -47,7 +47,7 @@ impl RefinementRow {
     pub(super) fn of(report: &Report) -> Option<Self> {
         let plan = report.plan.as_ref()?;
         let mut row = Self::default();
-        row.follow(&report.trace);
+        row.follow(report.trace());
         let steps = plan.steps.as_deref().unwrap_or_default();
         let tries = || steps.iter().filter_map(|step| step.plan_nodes);
         row.steps = tries().count() as u64;

@@ -5,7 +5,6 @@
 
 use super::rooms::area_names;
 use super::step::{reason_words, step_words};
-use crate::abstraction::Label;
 use crate::level::{Level, Square};
 use crate::maze::{AreaId, Areas};
 use crate::planner::pddl::{Broken, Nogood, read_step, step_name};
@@ -40,7 +39,7 @@ pub struct RefusalRow {
     number: usize,
     step: String,
     why: Why,
-    label: Label,
+    label: &'static str,
     push_nodes: u64,
     in_the_way: Vec<Place>,
     /// The boxes of the position in which it was refused, and the player.
@@ -119,7 +118,7 @@ impl<'a> RoundsView<'a> {
             number: broken.before.len() + 1,
             step: step_name(&refusal.step),
             why: refusal.why,
-            label: refusal.label,
+            label: refusal.label.word(),
             push_nodes: refusal.nodes,
             in_the_way: self.places(&refusal.in_the_way),
             boxes: self.places(&broken.position.boxes),

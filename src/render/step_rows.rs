@@ -31,7 +31,7 @@ pub struct StepRow<'a> {
     /// The step in words, `A > a > B`, as it happened or was proposed.
     pub transfer: String,
     /// The certainty of its outcome.
-    pub label: Option<Label>,
+    pub label: Option<&'static str>,
     /// The pushes in the solution.
     pub pushes: Option<usize>,
     /// The push nodes spent on it; `None` if they were not counted separately.
@@ -89,20 +89,21 @@ pub fn step_rows<'a>(
     let trip = |trip: &Trip| format!("{}>{}", place(trip.from()), place(trip.to()));
     if let Some(explained) = explained {
         let told = StepsView::new(level, explained).rows();
-        for ((step, told), index) in explained.steps.iter().zip(told).zip(1..) {
-            let of_plan = step.planned.as_ref().and_then(|planned| plan?.steps.as_ref()?.get(planned.number));
+        for ((at, step), told) in explained.steps.iter().enumerate().zip(told) {
+            let operator = explained.operators.get(at);
+            let of_plan = operator.and_then(|operator| plan?.steps.as_ref()?.get(operator.number));
             rows.push(StepRow {
-                step: Some(index),
+                step: Some(at + 1),
                 position: of_plan.map(|realised| realised.position),
-                label: step.step.label(),
+                label: step.label().map(Label::word),
                 pushes: Some(told.pushes),
                 nodes: told.push_nodes,
-                kind: Some(step.step.kind.word()),
-                boxes: step.step.trips.iter().map(trip).join(" "),
+                kind: Some(step.kind.word()),
+                boxes: step.trips.iter().map(trip).join(" "),
                 purpose: told.purpose,
                 proposed: told.proposed,
                 lurd: told.lurd,
-                ..row(happened_words(&step.step, &names), true)
+                ..row(happened_words(step, &names), true)
             });
         }
     }
@@ -110,14 +111,14 @@ pub fn step_rows<'a>(
     let (Some(plan), Some(report)) = (plan, report) else { return rows };
     let names = names_after(&plan.areas, areas, &names);
     let words = |step: &Step| step_words(step, &names);
-    rows.extend(report.trace.iter().filter_map(|event| match event {
+    rows.extend(report.trace().iter().filter_map(|event| match event {
         TraceEvent::Realised { position, step, label, nodes, .. } if !is_in_solution(plan, *position, step) => {
-            let (position, label, nodes) = (Some(*position), Some(*label), Some(*nodes));
+            let (position, label, nodes) = (Some(*position), Some(label.word()), Some(*nodes));
             Some(StepRow { position, label, nodes, proposed: true, ..row(words(step), true) })
         }
         TraceEvent::Refused { position, refusal } => Some(StepRow {
             position: Some(*position),
-            label: Some(refusal.label),
+            label: Some(refusal.label.word()),
             nodes: Some(refusal.nodes),
             why: Some(refusal.why),
             in_the_way: refusal.in_the_way.iter().map(|&square| place(square)).join(" "),

@@ -1,7 +1,6 @@
 //! The trait of all searches, and the loop that drives one.
 
 use super::{Meter, Stop};
-use serde::Serialize;
 
 /// The result of one step of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,6 +11,17 @@ pub enum Status<S> {
     Found(S),
     /// Nothing is left to try: a proof that no solution exists only if [`Search::is_complete`].
     Exhausted,
+}
+
+impl<S> Status<S> {
+    /// Returns the status with another form of the solution.
+    pub fn map<T>(self, into: impl FnOnce(S) -> T) -> Status<T> {
+        match self {
+            Self::Running => Status::Running,
+            Self::Found(solution) => Status::Found(into(solution)),
+            Self::Exhausted => Status::Exhausted,
+        }
+    }
 }
 
 /// The end of a driven search.
@@ -36,7 +46,7 @@ impl<S> Ended<S> {
 }
 
 /// The statistics of a search, while it runs and at its end.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// The nodes taken from the queue and expanded.
     pub expanded: u64,
@@ -102,6 +112,12 @@ pub trait Search {
 
     /// Returns the statistics so far.
     fn progress(&self) -> Progress;
+
+    /// Drops the least promising states when memory is short; the search goes on with the others, and makes no proof
+    /// that depends on the dropped ones. Returns whether any memory was released.
+    fn compact(&mut self) -> bool {
+        false
+    }
 }
 
 impl<S: Search + ?Sized> Search for Box<S> {
@@ -117,6 +133,10 @@ impl<S: Search + ?Sized> Search for Box<S> {
 
     fn progress(&self) -> Progress {
         (**self).progress()
+    }
+
+    fn compact(&mut self) -> bool {
+        (**self).compact()
     }
 }
 

@@ -135,6 +135,15 @@ impl<A: Search, B: Search> Search for Then<'_, A, B> {
     fn progress(&self) -> Progress {
         self.second().map(B::progress).unwrap_or_default()
     }
+
+    /// Drops states of the search that runs.
+    fn compact(&mut self) -> bool {
+        match &mut self.phase {
+            Phase::First(first) => first.compact(),
+            Phase::Second(second) => second.compact(),
+            Phase::Between(_) | Phase::Nothing => false,
+        }
+    }
 }
 
 impl<A: Search + fmt::Debug, B: fmt::Debug> fmt::Debug for Then<'_, A, B> {

@@ -14,7 +14,6 @@ pub mod optimal;
 mod perimeter;
 mod pi_corral;
 mod prunings;
-mod push_search;
 mod target;
 
 pub use components::Components;
@@ -25,5 +24,4 @@ pub use lean::{Lean, LeanSetting, Reach};
 pub use perimeter::Perimeter;
 pub use pi_corral::PiCorral;
 pub use prunings::Prunings;
-pub use push_search::PushSearch;
 pub use target::{ByTarget, TargetSearch};

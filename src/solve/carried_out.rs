@@ -1,6 +1,6 @@
 //! The steps of a plan, each with the steps of the solution that carried it out.
 
-use super::Report;
+use super::PlanReport;
 use crate::level::Square;
 use crate::maze::{AreaId, Areas};
 use crate::packing::PackingMove;
@@ -28,26 +28,10 @@ pub struct CarriedOut {
     pub refused: Vec<Refusal>,
 }
 
-/// A plan that led to a solution.
-#[derive(Clone, Copy)]
-pub(super) struct RealisedPlan<'a> {
-    pub(super) steps: &'a [Realised],
-    /// The proposals of the planner of room events at the start.
-    proposals: &'a [Proposal],
-    pub(super) areas: &'a Areas,
-    trace: &'a [TraceEvent],
-}
-
-impl<'a> RealisedPlan<'a> {
-    pub(super) fn of(report: &'a Report) -> Option<Self> {
-        let plan = report.plan.as_ref()?;
-        let proposals = plan.first_plan.as_deref().unwrap_or_default();
-        Some(Self { steps: plan.steps.as_deref()?, proposals, areas: &plan.areas, trace: &report.trace })
-    }
-
+impl PlanReport {
     /// Returns the refusals in the position in which a step was carried out.
-    fn refused(self, realised: &Realised) -> Vec<Refusal> {
-        let refused = self.trace.iter().filter_map(|event| match event {
+    fn refused(&self, realised: &Realised) -> Vec<Refusal> {
+        let refused = self.trace.iter().flatten().filter_map(|event| match event {
             TraceEvent::Refused { position, refusal } if *position == realised.position => Some(refusal.clone()),
             _ => None,
         });
@@ -56,9 +40,10 @@ impl<'a> RealisedPlan<'a> {
 
     /// Returns the steps of the plan, without steps of the solution yet. Operators along a packing plan belong to the
     /// packing step that was next before them; other operators are steps of the plan themselves.
-    pub(super) fn carried_out(self) -> Vec<CarriedOut> {
+    pub(super) fn carried_out(&self) -> Vec<CarriedOut> {
+        let proposed = self.first_plan.as_deref().unwrap_or_default();
         let mut all: Vec<(Option<usize>, CarriedOut)> = Vec::new();
-        for (number, realised) in self.steps.iter().enumerate() {
+        for (number, realised) in self.steps.iter().flatten().enumerate() {
             let packing = realised.packs.map(|(packing, _)| packing);
             if let Some((last, carried_out)) = all.last_mut()
                 && realised.takeover.is_none()
@@ -88,12 +73,12 @@ impl<'a> RealisedPlan<'a> {
         }
         // Those along a packing plan have the proposals up to that of the next one, at least one.
         let number = |proposal: &Proposal| proposal.packs.map_or(0, |(number, _)| number);
-        let mut end = self.proposals.len();
+        let mut end = proposed.len();
         for (packing, carried_out) in all.iter_mut().rev() {
             let Some(packing) = *packing else { continue };
-            let first = self.proposals.partition_point(|proposal| number(proposal) < packing).min(end);
-            let last = end.max(first + 1).min(self.proposals.len());
-            carried_out.proposals = self.proposals[first..last].to_vec();
+            let first = proposed.partition_point(|proposal| number(proposal) < packing).min(end);
+            let last = end.max(first + 1).min(proposed.len());
+            carried_out.proposals = proposed[first..last].to_vec();
             carried_out.number = first;
             end = first;
         }

@@ -1,12 +1,10 @@
 //! A solution as steps, each with the step of the plan that it is part of.
 
-use super::Report;
-use super::carried_out::{CarriedOut, RealisedPlan};
+use super::{CarriedOut, PlanReport, Report, Solution};
 use crate::abstraction::Label;
 use crate::level::{Level, Lurd, ReplayError, replay};
 use crate::maze::{Areas, Maze};
-use crate::planner::{Act, Realised};
-use crate::push::pushes_of;
+use crate::planner::{Act, Realised, pushes};
 use crate::run::{Limits, Meter, StopFlag};
 use crate::steps::{Outline, SolutionStep, label_events, read};
 
@@ -31,7 +29,9 @@ pub struct Explained {
     /// The areas that the plan was made on, if the solution was planned.
     pub planned_areas: Option<Areas>,
     /// The steps. Their moves, one after the other, are those of the solution.
-    pub steps: Vec<ExplainedStep>,
+    pub steps: Vec<SolutionStep>,
+    /// The operator of the planner that each step is part of; empty if no plan was made.
+    pub operators: Vec<ChosenOperator>,
     /// The steps of the plan, each with the steps of the solution that carried it out; empty if no plan was made. Each
     /// step of the solution belongs to one of them.
     pub plan: Vec<CarriedOut>,
@@ -39,18 +39,9 @@ pub struct Explained {
     pub lurd: String,
 }
 
-/// A step of a solution, with the step of the plan that it is part of.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ExplainedStep {
-    /// The step of the solution.
-    pub step: SolutionStep,
-    /// The step of a plan that it is part of; `None` where no plan was made.
-    pub planned: Option<Planned>,
-}
-
 /// The operator of a planner, of which one step of the solution is a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Planned {
+pub struct ChosenOperator {
     /// The index of the operator in [`super::PlanReport::steps`].
     pub number: usize,
     /// The index in [`Explained::plan`] of the step that it carries out.
@@ -68,43 +59,37 @@ pub struct Planned {
     pub push_nodes: Option<u64>,
 }
 
-impl ExplainedStep {
-    /// Returns the label of a transfer: the label of the chosen operator, or else of its least certain event. `None`
-    /// for an arrangement.
-    pub fn label(&self) -> Option<Label> {
-        let chosen = self.planned.as_ref().filter(|planned| matches!(planned.act, Some(Act::Event | Act::Push)));
-        self.step.label().map(|label| chosen.map_or(label, |planned| planned.label))
-    }
-}
-
 impl Explained {
     /// Reads moves as steps with labels. The moves may come from anywhere and need not solve the level.
     ///
     /// # Errors
     /// The first move that the rules forbid.
     pub fn of_moves(level: &Level, areas: &Areas, moves: &Lurd, stop: &StopFlag) -> Result<Self, ReplayError> {
-        Self::new(level, areas, moves, None, stop)
+        let lurd = replay(&level.board, &level.start, moves)?.lurd;
+        Self::new(level, areas, (moves, lurd), None, stop)
     }
 
     /// Returns the solution of a report as steps, with the steps of its plan; `None` if the report has no solution.
     pub fn of_report(level: &Level, areas: &Areas, report: &Report, stop: &StopFlag) -> Option<Self> {
-        let plan = RealisedPlan::of(report);
-        Self::new(level, areas, &report.solution()?.moves, plan, stop).ok()
+        let Solution { pushes: made, lurd, .. } = report.solution()?;
+        // A solution that was shortened afterwards no longer follows the plan.
+        let plan = report.plan.as_ref().and_then(|plan| Some((plan, plan.steps.as_deref()?)));
+        let plan = plan.filter(|(_, realised)| pushes(realised) == *made);
+        Self::new(level, areas, (&lurd.parse().ok()?, lurd.clone()), plan, stop).ok()
     }
 
     fn new(
         level: &Level,
         areas: &Areas,
-        moves: &Lurd,
-        plan: Option<RealisedPlan<'_>>,
+        (moves, lurd): (&Lurd, String),
+        plan: Option<(&PlanReport, &[Realised])>,
         stop: &StopFlag,
     ) -> Result<Self, ReplayError> {
         let Level { board, start, .. } = level;
-        // 1. The steps of the solution. A step ends where a step of the plan ends; a solution that was shortened
-        //    afterwards no longer follows the plan.
-        let pushes = pushes_of(board, start, moves);
-        let plan = plan.filter(|plan| plan.steps.iter().flat_map(|realised| &realised.pushes).eq(&pushes));
-        let cuts: Vec<usize> = plan.map_or_else(Vec::new, |plan| ends(plan.steps));
+        let (plan, realised) = plan.unzip();
+        let realised = realised.unwrap_or_default();
+        // 1. The steps of the solution. A step ends where a step of the plan ends.
+        let cuts: Vec<usize> = ends(realised);
         let mut steps = read(board, start, moves, areas, &cuts)?;
         // 2. The labels. The work is bounded; where the user asks to stop, steps stay without labels.
         let mut meter = Meter::new(Limits::default(), stop.clone());
@@ -112,32 +97,38 @@ impl Explained {
             _ = label_events(&maze, areas, start, &mut steps, &meter);
         }
         // 3. The steps of the plan.
-        let mut carried_out = plan.map_or_else(Vec::new, RealisedPlan::carried_out);
-        let mut done = 0;
-        let mut last = None;
-        let explain = |(index, step): (usize, SolutionStep)| {
+        let mut carried_out = plan.map_or_else(Vec::new, PlanReport::carried_out);
+        let (mut done, mut last) = (0, None);
+        let operator = |(index, step): (usize, &SolutionStep)| {
+            let plan = plan?;
             let number = cuts.partition_point(|&end| end <= done);
             done += step.pushes.len();
-            let planned = plan.and_then(|plan| {
-                let is_first = last.replace(number) != Some(number);
-                let carries_out = carried_out.partition_point(|step| step.operators.end <= number);
-                let of_plan = carried_out.get_mut(carries_out)?;
-                of_plan.steps = if of_plan.steps.is_empty() { index } else { of_plan.steps.start }..index + 1;
-                let is_proposed = of_plan.is_as_proposed(&step, plan.areas);
-                Some(Planned::new(number, carries_out, plan.steps.get(number)?, is_first, is_proposed))
-            });
-            ExplainedStep { step, planned }
+            let is_first = last.replace(number) != Some(number);
+            let carries_out = carried_out.partition_point(|step| step.operators.end <= number);
+            let of_plan = carried_out.get_mut(carries_out)?;
+            of_plan.steps = if of_plan.steps.is_empty() { index } else { of_plan.steps.start }..index + 1;
+            let is_proposed = of_plan.is_as_proposed(step, &plan.areas);
+            Some(ChosenOperator::new(number, carries_out, realised.get(number)?, is_first, is_proposed))
         };
-        let steps = steps.into_iter().enumerate().map(explain).collect();
+        let operators = steps.iter().enumerate().map_while(operator).collect();
         let planned_areas = plan.map(|plan| plan.areas.clone());
-        let lurd = replay(board, start, moves)?.lurd;
-        Ok(Self { areas: areas.clone(), planned_areas, steps, plan: carried_out, lurd })
+        Ok(Self { areas: areas.clone(), planned_areas, steps, operators, plan: carried_out, lurd })
     }
 
     /// Returns the outline of the solution.
     pub fn outline(&self) -> Outline {
-        let steps: Vec<SolutionStep> = self.steps.iter().map(|explained| explained.step.clone()).collect();
-        Outline::of(&steps, &self.areas)
+        Outline::of(&self.steps, &self.areas)
+    }
+
+    /// Returns the labels of the transfers: each is the label of the chosen operator, or else of the least certain event.
+    pub fn labels(&self) -> impl Iterator<Item = Label> {
+        (0..self.steps.len()).filter_map(|step| self.label(step))
+    }
+
+    /// Returns the label of a step; `None` for an arrangement.
+    pub fn label(&self, step: usize) -> Option<Label> {
+        let chosen = self.operators.get(step).filter(|chosen| matches!(chosen.act, Some(Act::Event | Act::Push)));
+        self.steps[step].label().map(|label| chosen.map_or(label, |chosen| chosen.label))
     }
 
     /// Returns the moves of a step, pushes in upper case.
@@ -146,7 +137,7 @@ impl Explained {
     }
 }
 
-impl Planned {
+impl ChosenOperator {
     fn new(number: usize, carries_out: usize, realised: &Realised, is_first: bool, is_proposed: bool) -> Self {
         let Realised { act, label, plan_nodes, push_nodes, .. } = realised;
         Self {

@@ -7,7 +7,6 @@ use crate::deadlock::AskedBy;
 use crate::heuristic::{Detours, TwoBoxPatternDatabase};
 use crate::level::{Level, Metrics};
 use crate::maze::Maze;
-use crate::push::pushes_of;
 use crate::run::{Meter, Stop};
 use crate::search::optimal::VicinitySearch;
 use crate::search::{Improver, Measure};
@@ -34,7 +33,7 @@ pub struct Improved {
 pub fn improve(level: &Level, report: &mut Report, measure: Measure, options: &Options, meter: &mut Meter) {
     let Outcome::Solved(solution) = &mut report.outcome else { return };
     let before = solution.metrics;
-    let pushes = pushes_of(&level.board, &level.start, &solution.moves);
+    let pushes = solution.pushes.clone();
     let maze = (measure == Measure::Pushes).then(|| Maze::new(&level.board, meter).ok()).flatten();
     let pairs = maze.as_ref().and_then(|maze| TwoBoxPatternDatabase::new(maze, meter).ok().flatten());
     // Without memory for its tables, only windows are searched.

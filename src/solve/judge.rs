@@ -5,8 +5,8 @@
 //! [`InternalError`].
 
 use super::{Outcome, Solution, Strategy};
-use crate::level::{Level, Lurd, ReplayError, verify};
-use crate::push::{Push, walk_and_push};
+use crate::level::{Level, Lurd, Metrics, ReplayError, verify};
+use crate::push::{Push, pushes_of, walk_and_push};
 use crate::run::{Ended, Stop};
 
 /// A fault of this program: moves that were found for a level do not solve it.
@@ -45,9 +45,12 @@ pub enum Refuted {
 /// # Errors
 /// The pushes do not solve the level.
 pub fn judge(level: &Level, by: Strategy, pushes: &[Push]) -> Result<Solution, InternalError> {
-    let fault = |why| InternalError { title: level.title.clone(), by, why };
-    let (lurd, _) = walk_and_push(&level.board, &level.start, pushes).ok_or_else(|| fault(Refuted::Push))?;
-    judge_moves(level, by, lurd)
+    let walked = walk_and_push(&level.board, &level.start, pushes).ok_or(Refuted::Push);
+    let judged = walked.and_then(|(lurd, _)| {
+        let (_, metrics) = verified(level, &lurd)?;
+        Ok(Solution { pushes: pushes.to_vec(), lurd, metrics })
+    });
+    judged.map_err(|why| InternalError { title: level.title.clone(), by, why })
 }
 
 /// Replays moves on the level's board.
@@ -55,10 +58,16 @@ pub fn judge(level: &Level, by: Strategy, pushes: &[Push]) -> Result<Solution, I
 /// # Errors
 /// The moves do not solve the level.
 pub fn judge_moves(level: &Level, by: Strategy, lurd: String) -> Result<Solution, InternalError> {
-    let fault = |why| InternalError { title: level.title.clone(), by, why };
-    let moves = lurd.parse::<Lurd>().map_err(|_| fault(Refuted::Unreadable))?;
-    let metrics = verify(&level.board, &level.start, &moves).map_err(|broken| fault(broken.into()))?;
-    Ok(Solution { lurd, moves, metrics })
+    let (moves, metrics) =
+        verified(level, &lurd).map_err(|why| InternalError { title: level.title.clone(), by, why })?;
+    Ok(Solution { pushes: pushes_of(&level.board, &level.start, &moves), lurd, metrics })
+}
+
+/// Reads moves as they will be written, and replays them.
+fn verified(level: &Level, lurd: &str) -> Result<(Lurd, Metrics), Refuted> {
+    let moves = lurd.parse::<Lurd>().map_err(|_| Refuted::Unreadable)?;
+    let metrics = verify(&level.board, &level.start, &moves)?;
+    Ok((moves, metrics))
 }
 
 /// Returns the outcome of a level from the end of a search. `proves`: an exhausted search is a proof.

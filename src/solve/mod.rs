@@ -7,6 +7,7 @@
 
 mod carried_out;
 mod choice;
+mod enhancement;
 mod event;
 mod explained;
 mod improve;
@@ -14,26 +15,23 @@ mod judge;
 mod optimal;
 mod options;
 mod outcome;
-mod part;
 mod planning;
 mod registry;
 mod report;
 mod schedule;
 mod solver;
 mod strategies;
-mod table_bounds;
 
 pub use carried_out::CarriedOut;
 pub use choice::{Choice, Group};
+pub use enhancement::Enhancement;
 pub use event::SolveEvent;
-pub use explained::{Explained, ExplainedStep, Planned};
+pub use explained::{ChosenOperator, Explained};
 pub use improve::{Improved, improve};
 pub use judge::{InternalError, Refuted, judge, judge_moves};
 pub use options::Options;
 pub use outcome::{Outcome, Solution};
-pub use part::Part;
 pub use planning::Planning;
 pub use registry::Strategy;
 pub use report::{PartEnd, PartsReport, PlanReport, Proof, Report, SearchReport, ThreadEnd, ThreadReport};
 pub use solver::{Solver, report_plan, solve};
-pub use table_bounds::TableBounds;

@@ -7,7 +7,7 @@ use crate::deadlock::AskedBy;
 use crate::heuristic::{Bound, Detours, TwoBoxPatternDatabase};
 use crate::level::Level;
 use crate::maze::Maze;
-use crate::push::{BoxSet, Push, pushes_of};
+use crate::push::{BoxSet, Push};
 use crate::run::{Ended, Meter, Stop, drive};
 use crate::search::optimal::{FewestPushes, Metric, Optimal, VicinitySearch};
 use crate::search::{Improver, Measure};
@@ -93,11 +93,11 @@ fn fewest_pushes(
         Improver::new(&level.board, &level.start, pushes, Measure::Pushes, vicinity)
     });
     let Some(mut improver) = improver else { return drive(search, meter) };
-    let part = Part::of(meter);
+    let share = Share::of(meter);
     // The solution found before a limit was met is kept.
-    while part.run(meter, |meter| improver.run(meter)).is_err() {
+    while share.run(meter, |meter| improver.run(meter)).is_err() {
         search.offer(improver.pushes().to_vec());
-        let ended = part.run(meter, |meter| drive(search, meter));
+        let ended = share.run(meter, |meter| drive(search, meter));
         if !matches!(ended, Ended::Stopped(Stop::TimeLimit | Stop::NodeLimit)) || meter.exhausted().is_err() {
             return ended;
         }
@@ -106,22 +106,22 @@ fn fewest_pushes(
     drive(search, meter)
 }
 
-/// Returns a solution that need not be shortest, found within a part of the limits.
+/// Returns a solution that need not be shortest, found within a share of the limits.
 fn solution(level: &Level, maze: &Maze<'_>, options: &Options, meter: &mut Meter) -> Option<Vec<Push>> {
     let shared = Shared::new(level, maze, options);
     let list = shared.list(None);
-    let found = Part::of(meter).run(meter, |meter| one_by_one(level, &list.groups(), &|_| {}, meter));
-    Some(pushes_of(&level.board, &level.start, &found.outcome.solution()?.moves))
+    let found = Share::of(meter).run(meter, |meter| one_by_one(level, list.groups(), &|_| {}, meter));
+    Some(found.outcome.solution()?.pushes.clone())
 }
 
-/// A part of the limits that are left.
+/// A share of the limits that are left.
 #[derive(Clone, Copy)]
-struct Part {
+struct Share {
     time: Option<Duration>,
     nodes: Option<u64>,
 }
 
-impl Part {
+impl Share {
     fn of(meter: &Meter) -> Self {
         let time = meter.time_left().map(|time| time / SHARE);
         let nodes = match meter.nodes_left() {
@@ -131,7 +131,7 @@ impl Part {
         Self { time, nodes }
     }
 
-    fn run<T>(self, meter: &mut Meter, part: impl FnOnce(&mut Meter) -> T) -> T {
-        meter.within(self.nodes, self.time, part)
+    fn run<T>(self, meter: &mut Meter, share: impl FnOnce(&mut Meter) -> T) -> T {
+        meter.within(self.nodes, self.time, share)
     }
 }

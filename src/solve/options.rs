@@ -1,6 +1,6 @@
 //! Options of the solver.
 
-use super::{Choice, Part};
+use super::{Choice, Enhancement};
 use crate::deadlock::{AskedBy, RuleSet};
 use crate::maze::{AreaPatterns, Merging, RoomsBy};
 use crate::planner::Abstraction;
@@ -72,12 +72,12 @@ impl Options {
     }
 
     /// Leaves out a part: a strategy from the default run, any other part from every search.
-    pub fn leave_out(&mut self, part: Part) {
+    pub fn leave_out(&mut self, part: Enhancement) {
         match part {
-            Part::Rule(id) => self.rules = std::mem::take(&mut self.rules).without(id),
-            Part::Component(component) => self.components -= component,
-            Part::Adviser(name) => self.advisers = std::mem::take(&mut self.advisers).without(name),
-            Part::Strategy(strategy) => self.choice.leave_out(strategy),
+            Enhancement::Rule(id) => self.rules = std::mem::take(&mut self.rules).without(id),
+            Enhancement::Component(component) => self.components -= component,
+            Enhancement::Adviser(name) => self.advisers = std::mem::take(&mut self.advisers).without(name),
+            Enhancement::Strategy(strategy) => self.choice.leave_out(strategy),
         }
     }
 

@@ -1,7 +1,8 @@
 //! The outcome of solving a level.
 
 use super::InternalError;
-use crate::level::{Lurd, Metrics};
+use crate::level::Metrics;
+use crate::push::Push;
 use crate::run::{Answer, Stop};
 
 /// A verified solution.
@@ -18,10 +19,10 @@ use crate::run::{Answer, Stop};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// The moves; empty if the level is solved at the start.
+    /// The pushes; empty if the level is solved at the start.
+    pub pushes: Vec<Push>,
+    /// The moves in LURD notation, with a shortest walk to each push.
     pub lurd: String,
-    /// The moves as directions.
-    pub moves: Lurd,
     /// The cost of the solution.
     pub metrics: Metrics,
 }

@@ -5,10 +5,9 @@
 //! pushes.
 
 use super::{Choice, Group, Options, PlanReport, Report, Strategy, report_plan, solve};
-use crate::abstraction::LocalArea;
 use crate::level::Level;
-use crate::maze::{AreaPatterns, Areas, Merging, Parts, RoomsBy};
-use crate::planner::{Abstraction, Explored, PlanQuery, PlanningContext, explore};
+use crate::maze::{AreaPatterns, Areas, Merging, RoomsBy};
+use crate::planner::{Abstraction, Explored, PlanQuery, PlanningContext, explore, pushes};
 use crate::run::{Ended, Meter, Stop};
 
 /// The settings by which plans are made.
@@ -35,8 +34,7 @@ impl Planning {
 
     /// Returns the report of plans over these areas.
     fn unplanned(&self, areas: &Areas) -> PlanReport {
-        let rung = if let Abstraction::Rung(rung) = self.abstraction { Some(rung) } else { None };
-        PlanReport::new(areas.clone(), Strategy::on(self.abstraction)[0], rung)
+        PlanReport::new(areas.clone(), Strategy::on(self.abstraction)[0], self.abstraction)
     }
 
     /// Returns the areas that are displayed, before merging.
@@ -44,20 +42,15 @@ impl Planning {
         Areas::new(&level.board, self.rooms_by, &self.patterns)
     }
 
-    /// Returns the areas for planning, merged as the solver merges them. On the exact rungs every area is small enough
-    /// for local states; plans of parts use the parts of the floor.
+    /// Returns the areas for planning, merged as the solver merges them.
     ///
     /// # Errors
     /// The limit that was met.
     pub fn areas(&self, level: &Level, meter: &Meter) -> Result<Areas, Stop> {
-        if self.abstraction == Abstraction::Parts {
-            return Ok(Parts::new(&level.board, &level.start).areas(&level.board));
-        }
         meter.check()?;
-        let areas = Areas::planned(&level.board, self.rooms_by, &self.patterns, self.merging);
+        let areas = self.abstraction.areas(level, self.rooms_by, &self.patterns, self.merging);
         meter.check()?;
-        let is_exact = self.abstraction.is_exact();
-        Ok(if is_exact { areas.cut_to(&level.board, LocalArea::MOST_SQUARES) } else { areas })
+        Ok(areas)
     }
 
     /// Makes plans, and realises them unless the query has conditions, which realising does not keep.
@@ -111,7 +104,7 @@ impl Planning {
         let explored = explore(self.abstraction, context, &level.start, query, meter);
         let steps = explored.plans.first().map(|plan| plan.realised());
         let ended = match (&steps, explored.stop) {
-            (Some(steps), _) => Ended::Found(steps.iter().flat_map(|step| step.pushes.clone()).collect()),
+            (Some(steps), _) => Ended::Found(pushes(steps)),
             (None, Some(stop)) => Ended::Stopped(stop),
             (None, None) => Ended::Exhausted,
         };

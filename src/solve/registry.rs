@@ -3,11 +3,10 @@
 //! `--strategy`, `--leave-out`, `--ablate`, help, the README, `solved_by`, `--explain`, reports and pages read it. An entry
 //! stands beside the search that it makes, in a file of `strategies`; one line here makes it known.
 
-use super::schedule::{Running, Turn};
-use super::strategies::{Planned, PushSide, parts, plans, pushes, textbook};
+use super::schedule::{Begun, Turn};
+use super::strategies::{PlanSide, PushSide, parts, plans, pushes, textbook};
 use crate::planner::Abstraction;
-use crate::run::{Meter, Stop};
-use crate::search::PushSearch;
+use crate::run::Meter;
 use crate::textbook::Strategy as Textbook;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -20,19 +19,17 @@ pub(in crate::solve) struct Entry {
     pub(in crate::solve) word: &'static str,
     /// A description: one sentence without a full stop.
     pub(in crate::solve) says: &'static str,
-    /// The length of its first turn.
-    pub(in crate::solve) first_turn: Turn,
-    /// The length of its second turn; each further turn is twice as long as the one before. The strategy with the
-    /// shortest next turn goes first.
-    pub(in crate::solve) second_turn: Turn,
+    /// The lengths of its first and second turn; each further turn is twice as long as the one before. The strategy with
+    /// the shortest next turn goes first.
+    pub(in crate::solve) turns: [Turn; 2],
     /// The factor by which its turns are longer by the clock; their order is computed without it.
     pub(in crate::solve) share: u32,
     /// The constructor of its search.
     pub(in crate::solve) make: Make,
 }
 
-pub(in crate::solve) type MakePush = for<'a> fn(&'a PushSide<'a>, &mut Meter) -> Result<Box<dyn PushSearch + 'a>, Stop>;
-pub(in crate::solve) type MakePlan = for<'a> fn(&'a Planned<'a>, &mut Meter) -> Result<Box<dyn Running + 'a>, Stop>;
+pub(in crate::solve) type MakePush = for<'a> fn(&'a PushSide<'a>, &mut Meter) -> Begun<'a>;
+pub(in crate::solve) type MakePlan = for<'a> fn(&'a PlanSide<'a>, &mut Meter) -> Begun<'a>;
 
 /// The constructor of a search, by group.
 pub(in crate::solve) enum Make {
@@ -171,8 +168,8 @@ impl Strategy {
 
     /// Returns the lengths of its first and second turn by the clock; each further turn is twice as long as the one
     /// before.
-    pub const fn turns(self) -> [Duration; 2] {
-        [self.0.first_turn.time, self.0.second_turn.time]
+    pub fn turns(self) -> [Duration; 2] {
+        self.0.turns.map(|turn| turn.time)
     }
 
     /// Returns the factor by which its turns are longer than [`Strategy::turns`]; some levels raise it.
@@ -197,7 +194,7 @@ impl Strategy {
 
 const fn aside(word: &'static str, says: &'static str) -> Entry {
     let turn = Turn::new(0, 0);
-    Entry { word, says, first_turn: turn, second_turn: turn, share: 1, make: Make::Aside }
+    Entry { word, says, turns: [turn, turn], share: 1, make: Make::Aside }
 }
 
 impl PartialEq for Strategy {
@@ -235,14 +232,14 @@ mod tests {
 
     #[test]
     fn plans_lead_with_turns_that_cost_little_and_stand_in_the_order_of_their_first_turns() {
-        let first = |strategy: Strategy| strategy.entry().first_turn.time;
+        let first = |strategy: Strategy| strategy.turns()[0];
         let all: Vec<Strategy> = Strategy::of_default().collect();
         assert!(all.is_sorted_by_key(|&strategy| first(strategy)), "{all:?}");
         let is_of_rooms = |strategy: &&Strategy| strategy.is_plan() && **strategy != Strategy::PARTS;
         let plans = all.iter().filter(is_of_rooms);
         assert!(plans.clone().count() == 3 && plans.clone().all(|&plan| first(plan) <= Duration::from_millis(2)));
         let soonest = Strategy::pushes().map(first).min();
-        let leads = |plan: Strategy| Some(plan.entry().second_turn.time) < soonest;
+        let leads = |plan: Strategy| Some(plan.turns()[1]) < soonest;
         assert!([Strategy::EVENTS, Strategy::EVENTS_BY_STARTS].into_iter().all(leads), "a second turn before pushes");
     }
 

@@ -1,14 +1,13 @@
 //! The report on one level.
 
-use super::{Improved, Outcome, Solution, Strategy, TableBounds};
-use crate::abstraction::{LabelCounts, Rung};
+use super::{Improved, Outcome, Solution, Strategy};
+use crate::abstraction::LabelCounts;
 use crate::deadlock::Refused;
 use crate::maze::Areas;
-use crate::planner::{Act, EventTally, Proposal, Proposals, Realised, Solution as Steps, Step, TraceEvent};
-use crate::run::{Answer, Limits, Progress, Stop};
+use crate::planner::{Abstraction, Act, EventTally, Proposal, Proposals, Realised, Step, TableBounds, TraceEvent};
+use crate::run::{Answer, Limits, Meter, Progress, Stop};
 use crate::search::optimal::Metric;
 use crate::textbook::Setup;
-use serde::Serialize;
 use std::time::Duration;
 
 /// The report on one level.
@@ -62,11 +61,44 @@ pub struct Report {
     pub threads: Vec<ThreadReport>,
     /// The result of the improvement, if there was one.
     pub improved: Option<Improved>,
-    /// The events of the planner, in order. For display only.
-    pub trace: Vec<TraceEvent>,
 }
 
 impl Report {
+    /// Makes the report of a level that was decided without a search.
+    pub(super) fn new(outcome: Outcome, strategy: Strategy) -> Self {
+        Self {
+            outcome,
+            strategy,
+            plan_nodes: 0,
+            push_nodes: 0,
+            metric: None,
+            lower_bound: None,
+            shortest_known: None,
+            limits: Limits::default(),
+            time: Duration::ZERO,
+            peak_bytes: 0,
+            plan: None,
+            searches: Vec::new(),
+            progress: Progress::default(),
+            proof: None,
+            textbook: None,
+            threads: Vec::new(),
+            improved: None,
+        }
+    }
+
+    /// Returns the report with the limits and the counts of a meter.
+    pub(super) fn counted(self, meter: &Meter) -> Self {
+        Self {
+            plan_nodes: meter.plan_nodes(),
+            push_nodes: meter.push_nodes(),
+            limits: meter.limits(),
+            time: meter.elapsed(),
+            peak_bytes: meter.peak_bytes(),
+            ..self
+        }
+    }
+
     /// Returns the answer for the level.
     pub const fn answer(&self) -> Answer {
         self.outcome.answer()
@@ -83,8 +115,13 @@ impl Report {
     }
 
     /// Returns the realised steps of the solution, if a plan found it.
-    pub fn steps(&self) -> Option<&Steps> {
-        self.plan.as_ref()?.steps.as_ref()
+    pub fn steps(&self) -> Option<&[Realised]> {
+        self.plan.as_ref()?.steps.as_deref()
+    }
+
+    /// Returns the events of the planner, in order. For display only.
+    pub fn trace(&self) -> &[TraceEvent] {
+        self.plan.as_ref().and_then(|plan| plan.trace.as_deref()).unwrap_or_default()
     }
 
     /// Returns whether the plan of the solution takes a box over a border by an operator of the planner; `None` if no
@@ -109,12 +146,12 @@ pub struct PlanReport {
     pub areas: Areas,
     /// The strategy.
     pub strategy: Strategy,
-    /// The rung of the plan; `None` for room events along a packing plan.
-    pub rung: Option<Rung>,
+    /// The kind of the plan.
+    pub abstraction: Abstraction,
     /// The bounds on the tables of an exact rung.
     pub bounds: Option<TableBounds>,
     /// The realised steps of the solution, if a plan found it.
-    pub steps: Option<Steps>,
+    pub steps: Option<Vec<Realised>>,
     /// The first plan of the planner, if the attempt plans before it realises.
     pub first_plan: Option<Vec<Proposal>>,
     /// The number of packing steps done in the best position; `None` without a packing plan.
@@ -129,6 +166,8 @@ pub struct PlanReport {
     pub tally: Option<EventTally>,
     /// The report of the parts of a level that is cut, if they had a turn and did not solve it.
     pub parts: Option<PartsReport>,
+    /// The events of the planner, in order; `None` if the search of the attempt was not made, or has no events.
+    pub trace: Option<Vec<TraceEvent>>,
 }
 
 /// The report of the parts of a level, for the last cut.
@@ -161,11 +200,11 @@ pub enum PartEnd {
 
 impl PlanReport {
     /// Makes the report of an attempt that has not run.
-    pub fn new(areas: Areas, strategy: Strategy, rung: Option<Rung>) -> Self {
+    pub fn new(areas: Areas, strategy: Strategy, abstraction: Abstraction) -> Self {
         Self {
             areas,
             strategy,
-            rung,
+            abstraction,
             bounds: None,
             steps: None,
             first_plan: None,
@@ -175,30 +214,29 @@ impl PlanReport {
             max_realisation_nodes: 0,
             tally: None,
             parts: None,
+            trace: None,
         }
     }
 
     /// Returns the report after an earlier attempt: counts that this attempt did not make are those of the earlier one.
-    pub(super) fn after(self, before: Self, has_begun: bool) -> Self {
-        let makes_proposals = has_begun && !self.is_exact();
+    pub(super) fn after(self, before: Option<Self>) -> Self {
+        let Some(before) = before else { return self };
+        let has_begun = self.trace.is_some();
+        let makes_proposals = has_begun && !self.abstraction.is_exact();
         Self {
             labels: if has_begun { self.labels } else { before.labels },
             proposals: if makes_proposals { self.proposals } else { before.proposals },
             max_realisation_nodes: self.max_realisation_nodes.max(before.max_realisation_nodes),
             tally: self.tally.or(before.tally),
             parts: self.parts.or(before.parts),
+            trace: self.trace.or(before.trace),
             ..self
         }
-    }
-
-    /// Returns whether operators and labels are computed from the tables of an exact rung.
-    pub fn is_exact(&self) -> bool {
-        self.rung.is_some_and(Rung::is_exact)
     }
 }
 
 /// The report of one push search.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SearchReport {
     /// The search.
@@ -207,13 +245,6 @@ pub struct SearchReport {
     pub nodes: u64,
     /// The number of refusals of each of its deadlock rules.
     pub refused: Refused,
-}
-
-impl SearchReport {
-    /// Makes the report of a search with this number of nodes.
-    pub(super) const fn new(strategy: Strategy, nodes: u64, refused: Refused) -> Self {
-        Self { strategy, nodes, refused }
-    }
 }
 
 /// The report of the search for a shortest solution.

@@ -3,7 +3,7 @@
 use super::event::Observer;
 use super::judge::{decide, judge};
 use super::optimal::optimal;
-use super::schedule::{ScheduleResult, one_by_one, side_by_side};
+use super::schedule::{one_by_one, side_by_side};
 use super::strategies::{Decomposition, Shared};
 use super::{Choice, Group, Options, Outcome, PlanReport, Report, SolveEvent, Strategy};
 use crate::heuristic::MinCostMatching;
@@ -156,24 +156,27 @@ pub fn solve(level: &Level, options: &Options, meter: &mut Meter) -> Report {
 
 fn run(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut Meter) -> Report {
     if level.start.is_solved(&level.board) {
-        let result = ScheduleResult::at_once(decide(level, Strategy::START, Ended::Found(Vec::new()), true));
-        return Report { metric: options.optimal, lower_bound: options.optimal.map(|_| 0), ..report(result, meter) };
+        let outcome = decide(level, Strategy::START, Ended::Found(Vec::new()), true);
+        let report = Report::new(outcome, Strategy::START).counted(meter);
+        return Report { metric: options.optimal, lower_bound: options.optimal.map(|_| 0), ..report };
     }
-    match options.optimal {
+    let report = match options.optimal {
         Some(metric) => shortest(level, metric, options, meter),
         None => {
-            let result = search(level, options, observer, meter);
-            let result = result.unwrap_or_else(|stop| ScheduleResult::at_once(Outcome::Stopped(stop)));
-            Report { textbook: options.textbook.clone(), ..report(result, meter) }
+            let report = search(level, options, observer, meter);
+            let report = report.unwrap_or_else(|stop| Report::new(Outcome::Stopped(stop), Strategy::START));
+            Report { textbook: options.textbook.clone(), ..report }
         }
-    }
+    };
+    report.counted(meter)
 }
 
 /// Returns the report of a plan made outside [`solve`], after a replay of its pushes. `proves`: an exhausted search was
 /// a proof.
 pub fn report_plan(level: &Level, ended: Ended<Vec<Push>>, proves: bool, plan: PlanReport, meter: &Meter) -> Report {
     let outcome = decide(level, plan.strategy, ended, proves);
-    Report { strategy: plan.strategy, plan: Some(plan), ..report(ScheduleResult::at_once(outcome), meter) }
+    let report = Report::new(outcome, plan.strategy);
+    Report { plan: Some(plan), ..report }.counted(meter)
 }
 
 fn shortest(level: &Level, metric: Metric, options: &Options, meter: &mut Meter) -> Report {
@@ -183,35 +186,29 @@ fn shortest(level: &Level, metric: Metric, options: &Options, meter: &mut Meter)
         judge(level, Strategy::OPTIMAL, &pushes).map_err(|error| outcome = Outcome::InternalError(error)).ok()
     });
     let lower_bound = (outcome != Outcome::Unsolvable).then_some(proved.lower_bound);
-    let result = ScheduleResult { strategy: Strategy::OPTIMAL, ..ScheduleResult::at_once(outcome) };
-    Report { metric: Some(metric), lower_bound, shortest_known, proof: proved.proof, ..report(result, meter) }
+    let report = Report::new(outcome, Strategy::OPTIMAL);
+    Report { metric: Some(metric), lower_bound, shortest_known, proof: proved.proof, ..report }
 }
 
-fn search(
-    level: &Level,
-    options: &Options,
-    observer: &Observer<'_>,
-    meter: &mut Meter,
-) -> Result<ScheduleResult, Stop> {
+fn search(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut Meter) -> Result<Report, Stop> {
     let maze = Maze::new(&level.board, meter)?;
     if options.textbook.is_none() && is_lost(&maze, &level.start, meter)? {
-        return Ok(ScheduleResult::at_once(Outcome::Unsolvable));
+        return Ok(Report::new(Outcome::Unsolvable, Strategy::START));
     }
     let shared = Shared::new(level, &maze, options);
     let parts = Decomposition::new(level, options);
     let list = shared.list(parts.as_ref());
-    let groups = list.groups();
     if options.threads <= 1 || options.textbook.is_some() {
-        return Ok(one_by_one(level, &groups, observer, meter));
+        return Ok(one_by_one(level, list.groups(), observer, meter));
     }
     if !options.alone.is_zero() {
-        let result = meter.within(None, Some(options.alone), |meter| one_by_one(level, &groups, observer, meter));
-        if result.outcome != Outcome::Stopped(Stop::TimeLimit) || meter.exhausted().is_err() {
-            return Ok(result);
+        let report = meter.within(None, Some(options.alone), |meter| one_by_one(level, list.groups(), observer, meter));
+        if report.outcome != Outcome::Stopped(Stop::TimeLimit) || meter.exhausted().is_err() {
+            return Ok(report);
         }
     }
     let prove = |meter: &mut Meter| is_proved(level, &maze, meter);
-    Ok(side_by_side(level, &groups, options.threads, prove, observer, meter))
+    Ok(side_by_side(level, list.groups(), options.threads, prove, observer, meter))
 }
 
 /// Returns whether the checker accepts a proof that the level has no solution.
@@ -224,30 +221,6 @@ fn is_proved(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> bool {
 fn is_lost(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<bool, Stop> {
     let places: Vec<_> = start.boxes.iter().map(|&b| maze.place(b, start.player)).collect();
     Ok(MinCostMatching::default().solve(&maze.distances, &places, meter)?.is_none())
-}
-
-fn report(result: ScheduleResult, meter: &Meter) -> Report {
-    let ScheduleResult { outcome, strategy, accounts, threads } = result;
-    Report {
-        outcome,
-        strategy,
-        plan_nodes: meter.plan_nodes(),
-        push_nodes: meter.push_nodes(),
-        metric: None,
-        lower_bound: None,
-        shortest_known: None,
-        limits: meter.limits(),
-        time: meter.elapsed(),
-        peak_bytes: meter.peak_bytes(),
-        plan: accounts.plan,
-        searches: accounts.searches,
-        progress: accounts.progress,
-        proof: None,
-        textbook: None,
-        threads,
-        improved: None,
-        trace: accounts.trace,
-    }
 }
 
 #[cfg(test)]

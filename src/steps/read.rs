@@ -10,9 +10,9 @@
 
 use super::purpose::purposes;
 use super::{SolutionStep, StepKind, Trip};
-use crate::level::{Board, Lurd, Position, ReplayError, Square, replay};
+use crate::level::{Board, Course, Lurd, Position, ReplayError, Square};
 use crate::maze::Areas;
-use crate::push::{Push, pushes_of};
+use crate::push::Push;
 use itertools::Itertools;
 use std::ops::Range;
 
@@ -29,7 +29,7 @@ pub fn read(
     cuts: &[usize],
 ) -> Result<Vec<SolutionStep>, ReplayError> {
     // 1. The pushes, with the number of each box.
-    let pushes = pushes(board, start, moves, &replay(board, start, moves)?.lurd);
+    let pushes = pushes(board, start, moves)?;
     // 2. The runs of one box, and the steps made of them.
     let runs = runs(&pushes, areas, cuts);
     let is_new = |run: &Run| run.changes_area || cuts.binary_search(&run.pushes.start).is_ok();
@@ -72,16 +72,19 @@ struct Pushed {
     end: usize,
 }
 
-/// Returns the pushes of legal moves; `lurd` has the pushes in upper case.
-fn pushes(board: &Board, start: &Position, moves: &Lurd, lurd: &str) -> Vec<Pushed> {
-    let mut boxes = start.boxes.clone();
-    let ends = lurd.chars().zip(1..).filter(|(letter, _)| letter.is_ascii_uppercase()).map(|(_, end)| end);
-    let pushed = |(push, end): (Push, usize)| {
-        let number = boxes.iter().position(|&at| at == push.from)?;
-        boxes[number] = board.next(push.from, push.direction)?;
-        Some(Pushed { number, push, to: boxes[number], end })
-    };
-    pushes_of(board, start, moves).into_iter().zip(ends).filter_map(pushed).collect()
+/// Makes the moves; returns the pushes among them.
+fn pushes(board: &Board, start: &Position, moves: &Lurd) -> Result<Vec<Pushed>, ReplayError> {
+    let (mut course, mut boxes, mut pushes) = (Course::new(board, start), start.boxes.clone(), Vec::new());
+    for (end, &direction) in (1..).zip(&moves.0) {
+        let pushed = course.make(direction).map_err(|why| ReplayError { at: end, direction: Some(direction), why })?;
+        if let Some((from, to)) = pushed
+            && let Some(number) = boxes.iter().position(|&at| at == from)
+        {
+            boxes[number] = to;
+            pushes.push(Pushed { number, push: Push { from, direction }, to, end });
+        }
+    }
+    Ok(pushes)
 }
 
 /// An unbroken sequence of pushes of one box.

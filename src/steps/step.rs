@@ -5,12 +5,10 @@ use crate::abstraction::Label;
 use crate::level::Square;
 use crate::maze::AreaId;
 use crate::push::Push;
-use serde::Serialize;
 use std::ops::Range;
 
 /// The two kinds of step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum StepKind {
     /// One box goes from one area to another, without a push of another box.
     Transfer,

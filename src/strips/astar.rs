@@ -36,7 +36,7 @@ struct Known {
 
 /// A subset of the plans: those that begin in a state, without banned states and without forbidden first steps.
 #[derive(Clone, Debug)]
-pub(super) struct Part {
+pub(super) struct Restricted {
     pub start: State,
     /// States that must not be visited.
     pub banned: Vec<State>,
@@ -49,7 +49,7 @@ pub struct AStar<'t> {
     space: Space<'t>,
     heuristic: Box<dyn Heuristic + 't>,
     weight: u32,
-    part: Part,
+    part: Restricted,
     known: Vec<Known>,
     open: BinaryHeap<Open>,
     arrivals: u64,
@@ -66,7 +66,7 @@ pub struct AStar<'t> {
 impl<'t> AStar<'t> {
     /// Prepares a search. A weight of zero makes it uniform-cost search.
     pub fn new(task: &'t Task, heuristic: Box<dyn Heuristic + 't>, weight: u32) -> Self {
-        let part = Part { start: State::of(task, &task.init), banned: Vec::new(), forbidden: Vec::new() };
+        let part = Restricted { start: State::of(task, &task.init), banned: Vec::new(), forbidden: Vec::new() };
         Self::within(task, Arc::new(Successors::new(task)), heuristic, weight, part)
     }
 
@@ -76,7 +76,7 @@ impl<'t> AStar<'t> {
         successors: Arc<Successors>,
         heuristic: Box<dyn Heuristic + 't>,
         weight: u32,
-        part: Part,
+        part: Restricted,
     ) -> Self {
         Self {
             space: Space::new(task, successors, heuristic.bytes_per_state()),

@@ -5,7 +5,7 @@
 //! step at which they deviate from the plans returned so far (Yen 1971; Lawler 1972), and each subset is searched by A*
 //! once it is the cheapest.
 
-use super::astar::{AStar, Part};
+use super::astar::{AStar, Restricted};
 use super::check::check;
 use super::heuristic::{Costs, Heuristic, HeuristicKind};
 use super::state::State;
@@ -119,14 +119,14 @@ impl<'t> KBest<'t> {
     }
 
     /// Returns the part of a subset; the states of the prefix are banned, so that none is visited twice.
-    fn part(&self, subset: &Subset) -> Part {
+    fn part(&self, subset: &Subset) -> Restricted {
         let mut start = State::of(self.task, &self.task.init);
         let mut banned = Vec::with_capacity(subset.prefix.len());
         for &operator in &subset.prefix {
             banned.push(start.clone());
             start.apply(&self.task.operators[operator]);
         }
-        Part { start, banned, forbidden: subset.forbidden.clone() }
+        Restricted { start, banned, forbidden: subset.forbidden.clone() }
     }
 
     fn finish_running(&mut self, meter: &mut Meter) -> Result<(), Stop> {

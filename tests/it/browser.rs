@@ -334,8 +334,7 @@ fn pages_call_things_what_the_terminal_calls_them() {
         assert_eq!(name.trim_end_matches(',').trim_matches('"'), answer.words());
     }
     let labels = [Label::Deterministic, Label::Choice, Label::Unknown, Label::Context];
-    let labels =
-        labels.map(|label| format!("\"{}\"", serde_json::to_value(label).unwrap().as_str().unwrap())).join(", ");
+    let labels = labels.map(|label| format!("\"{}\"", label.word())).join(", ");
     assert!(words.contains(&format!("const LABELS = [{labels}];")), "{labels}");
     let (_, layers) = words.split_once("const LAYERS = {").unwrap();
     let named = layers.split_once('}').unwrap().0.lines().filter_map(|line| line.trim().split_once(": "));

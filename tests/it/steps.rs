@@ -41,7 +41,7 @@ impl<'l> Told<'l> {
 fn assert_true(level: &Level, areas: &Areas, moves: &Lurd, explained: &Explained) -> BTreeMap<StepKind, usize> {
     let mut told = Told::new(level);
     let mut kinds = BTreeMap::new();
-    let steps: Vec<&SolutionStep> = explained.steps.iter().map(|explained| &explained.step).collect();
+    let steps: Vec<&SolutionStep> = explained.steps.iter().collect();
     let mut done = 0;
     for (index, step) in steps.iter().enumerate() {
         let context = || format!("{} step {}: {step:?}\n{}", level.title, index + 1, level.grid);
@@ -145,7 +145,7 @@ fn every_step_of_every_solution_of_our_own_levels_says_what_happened() {
             }
             solved += 1;
             // The steps of the plan are told in order, each with its nodes once.
-            let of_plan: Vec<_> = explained.steps.iter().filter_map(|step| step.planned.as_ref()).collect();
+            let of_plan = &explained.operators;
             assert!(of_plan.is_sorted_by_key(|planned| planned.number));
             let told: u64 = of_plan.iter().filter_map(|planned| planned.push_nodes).sum();
             let spent: u64 = report.steps().into_iter().flatten().map(|realised| realised.push_nodes).sum();
@@ -201,7 +201,7 @@ fn a_label_is_the_number_of_outcomes_by_definition() {
         let areas = if seed % 2 == 0 { areas } else { areas.cut_to(&level.board, 7) };
         let explained = Explained::of_moves(&level, &areas, &moves, &StopFlag::default()).expect("legal moves");
         let mut told = Told::new(&level);
-        for step in explained.steps.iter().map(|explained| &explained.step) {
+        for step in &explained.steps {
             let mut entered: (Squares, Squares) = (told.boxes.iter().copied().collect(), told.reached());
             let mut events = step.events.iter();
             for &direction in &moves.0[step.moves.clone()] {
@@ -234,7 +234,7 @@ fn on_the_level_of_lisas_figure_it_is_a_choice_which_box_goes_first() {
     let level = entries("6-lisa.xsb").into_iter().next().and_then(|entry| entry.body.ok()).expect("a level");
     let moves = "lldRurDDDDuuuuUluRRRRR".parse().expect("moves");
     let explained = Explained::of_moves(&level, &Areas::of(&level.board), &moves, &StopFlag::default());
-    let labels: Vec<_> = explained.expect("a solution").steps.iter().map(|explained| explained.step.label()).collect();
+    let labels: Vec<_> = explained.expect("a solution").steps.iter().map(SolutionStep::label).collect();
     assert_eq!(labels, [Some(Label::Choice), Some(Label::Deterministic)]);
 }
 
@@ -273,7 +273,7 @@ fn every_step_of_every_solution_of_collections_says_what_happened() {
                 for (kind, count) in assert_true(&level, &areas, &moves, &explained) {
                     *kinds.entry(kind).or_default() += count;
                 }
-                for label in explained.steps.iter().filter_map(|explained| explained.step.label()) {
+                for label in explained.steps.iter().filter_map(SolutionStep::label) {
                     *labels.entry(label).or_default() += 1;
                 }
             }

@@ -14,7 +14,7 @@ use sokoplan::push::BoxSet;
 use sokoplan::render::{LayersView, SolveRow, explanation};
 use sokoplan::run::{Limits, Meter, StopFlag};
 use sokoplan::search::optimal::Metric;
-use sokoplan::solve::{Group, Options, Part, Report, Strategy, solve};
+use sokoplan::solve::{Enhancement, Group, Options, Report, Strategy, solve};
 use sokoplan::textbook::{self, Ablation, Setup};
 use std::collections::BTreeSet;
 use std::fs;
@@ -124,7 +124,7 @@ fn every_push_search_asks_and_counts_it_and_explanations_name_it() {
 #[test]
 fn it_can_be_left_out_like_any_other() {
     for mut options in ways() {
-        options.leave_out(Part::Rule(Blocks::ID));
+        options.leave_out(Enhancement::Rule(Blocks::ID));
         assert_eq!(refused(&solved(&options)), None, "{options:?}");
     }
     assert_eq!(RuleSet::all().with(Blocks).named("blocks").map(|rule| rule.about().id), Some(Blocks::ID));

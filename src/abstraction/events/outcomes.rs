@@ -13,15 +13,15 @@ use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::FxBuildHasher;
 
 /// The boxes that are left in the area, and the player's place.
-type Outcome = (BoxSet, u16);
+type RoomOutcome = (BoxSet, u16);
 
 /// The outcomes found, in order.
 #[derive(Debug, Default)]
-pub(super) struct Outcomes(IndexSet<Outcome, FxBuildHasher>);
+pub(super) struct Outcomes(IndexSet<RoomOutcome, FxBuildHasher>);
 
 impl Outcomes {
     /// Returns the number of an outcome.
-    pub(super) fn insert(&mut self, outcome: Outcome) -> usize {
+    pub(super) fn insert(&mut self, outcome: RoomOutcome) -> usize {
         self.0.insert_full(outcome).0
     }
 
@@ -68,7 +68,7 @@ impl Outcomes {
                         let (id, is_new) = all.insert_full((after.clone(), player));
                         after.shift(Square(to), b);
                         if is_new {
-                            held.grow(2 * (size_of::<Outcome>() + 64 + boxes.bytes()), meter)?;
+                            held.grow(2 * (size_of::<RoomOutcome>() + 64 + boxes.bytes()), meter)?;
                             graph.add_node(());
                         }
                         graph.add_edge(NodeIndex::new(next), NodeIndex::new(id), ());

@@ -28,7 +28,6 @@ use crate::render::{PlanView, WhatIf, cut_to};
 use crate::run::{Answer, Meter, StopFlag, parse_count};
 use crate::solve::{Outcome, Planning};
 use clap::ValueEnum;
-use serde::Serialize;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -113,13 +112,6 @@ enum Format {
     Pddl,
 }
 
-#[derive(Serialize)]
-struct Summary {
-    levels: usize,
-    realised: usize,
-    interrupted: bool,
-}
-
 /// Runs the subcommand.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let inputs = args.levels.paths().chain(args.areas.path()).chain(args.from.from.as_deref());
@@ -147,7 +139,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let (mut realised, mut is_first) = (0, true);
     let is_misused = AtomicBool::new(false);
     let work = |picked: &Picked, level: &Level| plan(args, picked, level, &driver.stop, &is_misused);
-    let done = |out: &mut Output, picked: &Picked, planned: Planned| {
+    let done = |out: &mut Output, picked: &Picked, planned: Written| {
         let fault = planned.outcome.map_or(ExitStatus::Done, |outcome| picked.report_internal_error(&outcome));
         realised += usize::from(planned.is_realised);
         if let Some(trace) = &mut trace {
@@ -162,19 +154,16 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         Ok(planned.exit.and(fault))
     };
     let ran = driver.rows(&selection, &mut out, args.output.is_json(), work, done)?;
-    if args.output.is_json() {
-        row::summary(&mut out, &Summary { levels: ran.levels, realised, interrupted: ran.is_interrupted })?;
-    }
     trace.map_or(Ok(()), Output::close)?;
-    out.close()?;
+    let exit = ran.conclude(out, args.output.is_json(), &[("realised", realised)])?;
     if args.output.format() == Format::Text && ran.levels > 0 {
         args.output.file().legend(LEGEND, args.levels.hidden("the plans side by side and the events of the search"));
     }
-    Ok(if is_misused.into_inner() { ran.exit.and(ExitStatus::Failed) } else { ran.exit })
+    Ok(if is_misused.into_inner() { exit.and(ExitStatus::Failed) } else { exit })
 }
 
 /// The plans of a level, as they are written.
-struct Planned {
+struct Written {
     shown: Vec<u8>,
     /// Rows of the events, if they are requested.
     events: Vec<u8>,
@@ -191,7 +180,7 @@ fn plan(
     level: &Level,
     stop: &StopFlag,
     is_misused: &AtomicBool,
-) -> Result<Planned, NoResult> {
+) -> Result<Written, NoResult> {
     let mut meter = Meter::new(args.limits.limits(), stop.clone());
     let planning = args.planning()?;
     let areas = planning.areas(level, &meter)?;
@@ -222,7 +211,7 @@ fn plan(
     }
     let shown = shown(args, picked, &view, &maze)?;
     let is_realised = report.solution().is_some();
-    Ok(Planned { shown, events, outcome: Some(report.outcome), is_realised, exit })
+    Ok(Written { shown, events, outcome: Some(report.outcome), is_realised, exit })
 }
 
 /// Returns the plans in the requested format.
@@ -253,13 +242,13 @@ fn task(
     level: &Level,
     context: &PlanningContext<'_>,
     meter: &mut Meter,
-) -> Result<Planned, NoResult> {
+) -> Result<Written, NoResult> {
     let model = if args.abstraction.is_exact() { Model::Rooms } else { Model::Counts };
     let most = usize::try_from(args.from.local_states).unwrap_or(usize::MAX);
     let exported = model.export(context, &level.start, most, meter)?;
     let heading = pddl::heading(&picked.file, picked.entry.number, level, &exported.missing);
     let shown = format!("{heading}{}", exported.problem).into_bytes();
-    Ok(Planned { shown, events: Vec::new(), outcome: None, is_realised: false, exit: ExitStatus::Done })
+    Ok(Written { shown, events: Vec::new(), outcome: None, is_realised: false, exit: ExitStatus::Done })
 }
 
 impl Args {

@@ -14,15 +14,7 @@ use crate::maze::Maze;
 use crate::packing::{Order, PackingOrder, Sink};
 use crate::render::PackingComparison;
 use crate::run::Meter;
-use serde::Serialize;
 use std::io::Write;
-
-#[derive(Serialize)]
-struct Summary {
-    levels: usize,
-    ordered: usize,
-    interrupted: bool,
-}
 
 /// Shows the packing orders of the levels one by one.
 pub(super) fn run(args: &Args, selection: &Selection, driver: &Driver) -> Result<ExitStatus, Failure> {
@@ -63,9 +55,5 @@ pub(super) fn run(args: &Args, selection: &Selection, driver: &Driver) -> Result
         Ok(ExitStatus::from(is_ordered))
     };
     let ran = driver.rows(selection, &mut out, args.output.is_json(), work, done)?;
-    if args.output.is_json() {
-        row::summary(&mut out, &Summary { levels: ran.levels, ordered, interrupted: ran.is_interrupted })?;
-    }
-    out.close()?;
-    Ok(ran.exit)
+    ran.conclude(out, args.output.is_json(), &[("ordered", ordered)])
 }

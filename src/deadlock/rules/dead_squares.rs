@@ -26,7 +26,7 @@
 //!
 //! # Who asks it
 //!
-//! Fast searches, proofs of shortest, one area, player, textbook, few boxes.
+//! Fast searches, proofs of shortest, one area, player, textbook.
 //!
 //! # Source
 //!

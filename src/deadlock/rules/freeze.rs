@@ -27,7 +27,7 @@
 //!
 //! # Who asks it
 //!
-//! Fast searches, thorough searches, proofs of shortest, one area, player, textbook, few boxes.
+//! Fast searches, thorough searches, proofs of shortest, one area, player, textbook.
 //!
 //! # Source
 //!

@@ -99,17 +99,6 @@ impl<'a> BackwardPacking<'a> {
         Ok(true)
     }
 
-    /// Drops the least promising positions. Returns whether any memory was released.
-    pub fn compact(&mut self) -> bool {
-        // Positions are renumbered, and the last one is needed.
-        let has_dropped = self.last.is_none() && self.space.compact();
-        if has_dropped {
-            // Other searches, with more memory, may find a plan where this one fails.
-            self.shared = None;
-        }
-        has_dropped
-    }
-
     fn space(
         maze: &'a Maze<'a>,
         start: &Position,
@@ -196,6 +185,16 @@ impl Search for BackwardPacking<'_> {
 
     fn progress(&self) -> Progress {
         self.space.progress().after(&self.before)
+    }
+
+    fn compact(&mut self) -> bool {
+        // Positions are renumbered, and the last one is needed.
+        let has_dropped = self.last.is_none() && self.space.compact();
+        if has_dropped {
+            // Other searches, with more memory, may find a plan where this one fails.
+            self.shared = None;
+        }
+        has_dropped
     }
 }
 

@@ -4,8 +4,8 @@ use super::BorderWatch;
 use super::agendas::Agendas;
 use crate::abstraction::{Label, LabelCounts};
 use crate::feature_space::{Cells, Score};
-use crate::level::Position;
-use crate::planner::{EventSetting, PlanningContext, Realisation, Realised, Realiser, Solution, Step, TraceEvent};
+use crate::level::{Position, Square};
+use crate::planner::{EventSetting, PlanningContext, Realisation, Realised, Realiser, Step, TraceEvent, pushes};
 use crate::push::{Push, Region, State};
 use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
 use crate::search::Features;
@@ -62,6 +62,8 @@ pub struct CoarseSearch<'a> {
     is_counted: bool,
     tally: CoarseTally,
     events: Vec<TraceEvent>,
+    /// The steps of the solution, once it is found.
+    steps: Option<Vec<Realised>>,
     held: Held,
     progress: Progress,
 }
@@ -100,6 +102,7 @@ impl<'a> CoarseSearch<'a> {
             is_counted: false,
             tally: CoarseTally::default(),
             events: Vec::new(),
+            steps: None,
             held: Held::default(),
             progress: Progress::default(),
         };
@@ -114,10 +117,16 @@ impl<'a> CoarseSearch<'a> {
         best.map(|(state, _)| state.position())
     }
 
-    /// Returns the steps that led to the most promising position.
-    pub fn steps_to_nearest(&self) -> Vec<Step> {
+    /// Returns the steps that led to the most promising position, each as a square of each of its areas.
+    pub fn steps_to_nearest(&self) -> Vec<Vec<Square>> {
         let best = (0..self.positions.len()).max_by_key(|&id| self.positions[id].features);
-        best.map_or_else(Vec::new, |id| self.steps_to(id).into_iter().map(|realised| realised.step).collect())
+        let steps = best.map(|id| self.steps_to(id)).unwrap_or_default();
+        steps.iter().map(|realised| realised.step.squares(self.context.areas)).collect()
+    }
+
+    /// Removes and returns the steps of the solution, once it is found.
+    pub const fn take_steps(&mut self) -> Option<Vec<Realised>> {
+        self.steps.take()
     }
 
     /// Returns the counts, and the events in order. It is called once, after the last step.
@@ -145,16 +154,20 @@ impl<'a> CoarseSearch<'a> {
     }
 
     /// Returns the steps from the start to a position.
-    fn steps_to(&self, id: usize) -> Solution {
+    fn steps_to(&self, id: usize) -> Vec<Realised> {
         let before = |id: usize| self.positions[id].parent.as_ref();
         let back = std::iter::successors(before(id), |&&(parent, _)| before(parent));
-        let mut steps: Solution = back.map(|(_, realised)| realised.clone()).collect();
+        let mut steps: Vec<Realised> = back.map(|(_, realised)| realised.clone()).collect();
         steps.reverse();
         steps
     }
 
+    fn found(&mut self, steps: Vec<Realised>) -> Status<Vec<Push>> {
+        Status::Found(pushes(self.steps.insert(steps)))
+    }
+
     /// Ends the realisation in progress: new positions, or a refusal.
-    fn advance(&mut self, meter: &Meter) -> Result<Status<Solution>, Stop> {
+    fn advance(&mut self, meter: &Meter) -> Result<Status<Vec<Push>>, Stop> {
         // 1. Memory for its outcomes; nothing fails after that.
         let Some((id, step, realisation)) = &mut self.current else { return Ok(Status::Running) };
         let (id, step, label, nodes) = (*id, step.clone(), realisation.label(), realisation.nodes());
@@ -189,7 +202,7 @@ impl<'a> CoarseSearch<'a> {
             if outcome.state.is_solved(self.context.maze.board) {
                 let mut steps = self.steps_to(id);
                 steps.push(realised);
-                return Ok(Status::Found(steps));
+                return Ok(self.found(steps));
             }
             let weight = weight + u32::from(place > 0);
             added.push(self.add(outcome.state, outcome.features, weight, Some((id, realised))));
@@ -211,15 +224,15 @@ impl<'a> CoarseSearch<'a> {
 }
 
 impl Search for CoarseSearch<'_> {
-    type Solution = Solution;
+    type Solution = Vec<Push>;
 
-    fn step(&mut self, meter: &mut Meter) -> Result<Status<Solution>, Stop> {
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
         // 1. The realisation in progress.
         if let Some((.., realisation)) = &mut self.current {
             return if realisation.step(&self.realiser, meter)? { self.advance(meter) } else { Ok(Status::Running) };
         }
         if self.state(0).is_some_and(|start| start.is_solved(self.context.maze.board)) {
-            return Ok(Status::Found(Vec::new()));
+            return Ok(self.found(Vec::new()));
         }
         // 2. The position of this turn, and the proposal of its plan.
         let Some(cell) = self.cells.turn(None) else { return Ok(Status::Exhausted) };

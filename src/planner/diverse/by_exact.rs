@@ -5,7 +5,7 @@
 //! states contain it whose boxes crossed other borders or crossed them in another order. No state is dropped without
 //! proof, but closures have a budget, so a plan is known to be the best only if no closure was cut.
 
-use super::attempt::{Attempt, NODE_BYTES, Node};
+use super::best_plans::{BestPlans, NODE_BYTES, Node};
 use super::crossings_left::CrossingsLeft;
 use super::diverse_plans::{Best, BestPlanOracle, Border, Borders};
 use super::{AbstractPlan, ClassMet, Explored, Kept, PlanQuery, PlannedStep};
@@ -13,13 +13,12 @@ use crate::abstraction::{AbstractState, ClosureBudget, Exact, Label, LabelCounts
 use crate::deadlock::{AskedBy, RuleSet};
 use crate::level::{Board, Position};
 use crate::maze::Areas;
-use crate::planner::{
-    ExactPlan, ExactSearch, Packed, PlanningContext, RoomGuide, SearchWeights, Step, TraceEvent, realise,
-};
-use crate::run::{Ended, Meter, NodeKind, Stop, drive};
+use crate::planner::{ExactPlan, ExactSearch, Packed, PlanningContext, RoomGuide, SearchWeights, Step, TraceEvent};
+use crate::run::{Meter, NodeKind, Stop, drive};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::cmp::Reverse;
+use std::iter::successors;
 
 pub(in crate::planner) struct ByClasses<'a> {
     exact: Exact<'a>,
@@ -90,15 +89,15 @@ impl<'a> ByClasses<'a> {
     }
 
     /// Searches for any plan: a weighted search on the tables of the optimal one.
-    pub(in crate::planner) fn any(self, meter: &mut Meter) -> (Self, Ended<ExactPlan>) {
+    pub(in crate::planner) fn any(self, meter: &mut Meter) -> (Self, Option<ExactPlan>) {
         let Self { exact, board, areas, start, crossings, forced, met, mut events, mut labels, searches } = self;
         let mut search = ExactSearch::new(exact, board, start.clone(), Self::ANY_PLAN);
         search.events = events.take();
         search.events.iter_mut().for_each(|events| events.push(TraceEvent::Began { attempt: "any plan".to_owned() }));
-        let ended = drive(&mut search, meter);
+        drive(&mut search, meter);
         labels += search.labels;
-        let ExactSearch { exact, events, .. } = search;
-        (Self { exact, board, areas, start, crossings, forced, met, events, labels, searches }, ended)
+        let ExactSearch { exact, events, plan, .. } = search;
+        (Self { exact, board, areas, start, crossings, forced, met, events, labels, searches }, plan)
     }
 
     /// Returns the border that a box crosses by an operator.
@@ -116,35 +115,35 @@ impl<'a> ByClasses<'a> {
     }
 
     /// Keeps a state, unless a state that costs no more contains it.
-    fn add(&mut self, attempt: &mut Attempt<'_>, node: Node, meter: &mut Meter) -> Result<(), Stop> {
+    fn add(&mut self, plans: &mut BestPlans<'_>, node: Node, meter: &mut Meter) -> Result<(), Stop> {
         let counts = self.exact.counts(&node.state);
         let lower_bound = self.crossings.lower_bound(&counts);
-        let alike = attempt.alike.entry((node.state.active, counts, node.crossed)).or_default();
+        let alike = plans.alike.entry((node.state.active, counts, node.crossed)).or_default();
         let rivals = &alike[alike.len().saturating_sub(Self::MOST_RIVALS)..];
-        let number = attempt.nodes.len();
+        let number = plans.nodes.len();
         let (from, label) = node.parent.as_ref().map_or((0, Label::Deterministic), |(from, by)| (*from, by.label));
         let kind = node.parent.as_ref().map(|(_, by)| by.kind);
         let mut sequences: Vec<usize> = Vec::new();
         for &rival in rivals {
-            let other = &attempt.nodes[rival];
+            let other = &plans.nodes[rival];
             if other.cost > node.cost || sequences.contains(&other.sequence) {
                 continue;
             }
             if self.exact.is_contained(&node.state, &other.state, meter)? {
                 sequences.push(other.sequence);
                 // Of an equal sequence, or enough of others.
-                if other.sequence == node.sequence || sequences.len() >= attempt.wanted {
-                    attempt.has_dropped |= other.sequence != node.sequence;
+                if other.sequence == node.sequence || sequences.len() >= plans.wanted {
+                    plans.has_dropped |= other.sequence != node.sequence;
                     self.trace(|| TraceEvent::Contained { from, kind, state: Some(rival) });
                     return Ok(());
                 }
             }
         }
-        attempt.held.grow(NODE_BYTES, meter)?;
+        plans.held.grow(NODE_BYTES, meter)?;
         alike.push(number);
         let cost = node.cost;
-        attempt.open.push(Reverse((cost.0 + lower_bound, cost.1, Reverse(cost.0), number)));
-        attempt.nodes.push(node);
+        plans.open.push(Reverse((cost.0 + lower_bound, cost.1, Reverse(cost.0), number)));
+        plans.nodes.push(node);
         self.trace(|| TraceEvent::Reached { state: number, from, kind, label, cost: cost.0 });
         Ok(())
     }
@@ -159,13 +158,13 @@ impl<'a> ByClasses<'a> {
         query: &PlanQuery,
         meter: &mut Meter,
     ) -> Result<(), Stop> {
-        let mut attempt = self.begin(&query.forbidden, query.count, meter)?;
+        let mut plans = self.begin(&query.forbidden, query.count, meter)?;
         while explored.plans.len() < query.count {
-            let Some(end) = self.search(&mut attempt, meter)? else {
-                explored.is_all = !attempt.has_dropped;
+            let Some(end) = self.search(&mut plans, meter)? else {
+                explored.is_all = !plans.has_dropped;
                 return Ok(());
             };
-            let Some(plan) = self.realised(&attempt.nodes, end, meter)? else { continue };
+            let Some(plan) = self.realised(&plans.nodes, end, meter)? else { continue };
             let plan = self.described(plan);
             let is_new =
                 |other: &AbstractPlan| !other.steps.iter().map(|s| &s.step).eq(plan.steps.iter().map(|s| &s.step));
@@ -177,25 +176,25 @@ impl<'a> ByClasses<'a> {
     }
 
     /// Begins a search for a number of plans.
-    fn begin<'f>(&mut self, excluded: &'f Borders, wanted: usize, meter: &mut Meter) -> Result<Attempt<'f>, Stop> {
-        let mut attempt = Attempt::new(excluded, wanted);
+    fn begin<'f>(&mut self, excluded: &'f Borders, wanted: usize, meter: &mut Meter) -> Result<BestPlans<'f>, Stop> {
+        let mut plans = BestPlans::new(excluded, wanted);
         self.searches += 1;
         let number = self.searches;
         self.trace(|| TraceEvent::Began { attempt: format!("best plans, search {number}") });
-        self.open(&mut attempt, meter)?;
-        Ok(attempt)
+        self.open(&mut plans, meter)?;
+        Ok(plans)
     }
 
     /// Opens the start.
-    fn open(&mut self, attempt: &mut Attempt<'_>, meter: &mut Meter) -> Result<(), Stop> {
+    fn open(&mut self, plans: &mut BestPlans<'_>, meter: &mut Meter) -> Result<(), Stop> {
         let Some(state) = self.exact.start(self.start, meter)? else { return Ok(()) };
-        self.add(attempt, Node { state, parent: None, cost: (0, 0), crossed: 0, sequence: 0 }, meter)
+        self.add(plans, Node { state, parent: None, cost: (0, 0), crossed: 0, sequence: 0 }, meter)
     }
 
     /// Runs A* up to the next plan; `None` if the family has no other plan within the tables.
-    fn search(&mut self, attempt: &mut Attempt<'_>, meter: &mut Meter) -> Result<Option<usize>, Stop> {
-        while let Some(Reverse((.., number))) = attempt.open.pop() {
-            let Node { state, cost, crossed, sequence, .. } = &attempt.nodes[number];
+    fn search(&mut self, plans: &mut BestPlans<'_>, meter: &mut Meter) -> Result<Option<usize>, Stop> {
+        while let Some(Reverse((.., number))) = plans.open.pop() {
+            let Node { state, cost, crossed, sequence, .. } = &plans.nodes[number];
             let (state, cost, crossed, sequence) = (state.clone(), *cost, *crossed, *sequence);
             if self.exact.is_solved(&state) && crossed.count_ones() as usize == self.forced.len() {
                 return Ok(Some(number));
@@ -205,32 +204,23 @@ impl<'a> ByClasses<'a> {
             for (operator, state) in self.exact.successors(&state, meter)? {
                 self.labels.add(operator.label, 1);
                 let border = self.border(&operator);
-                if border.is_some_and(|border| attempt.excluded.contains(&border)) {
+                if border.is_some_and(|border| plans.excluded.contains(&border)) {
                     continue;
                 }
                 let cost = (cost.0 + u32::from(border.is_some()), cost.1 + 1);
                 let place = self.forced.iter().position(|&forced| border == Some(forced));
                 let crossed = crossed | place.map_or(0, |place| 1 << place);
-                let sequence = attempt.continued(sequence, border);
-                self.add(attempt, Node { state, parent: Some((number, operator)), cost, crossed, sequence }, meter)?;
+                let sequence = plans.continued(sequence, border);
+                self.add(plans, Node { state, parent: Some((number, operator)), cost, crossed, sequence }, meter)?;
             }
         }
         Ok(None)
     }
 
     fn realised(&mut self, nodes: &[Node], end: usize, meter: &mut Meter) -> Result<Option<ExactPlan>, Stop> {
-        let (mut states, mut operators, mut at) = (vec![nodes[end].state.clone()], Vec::new(), end);
-        while let Some((parent, operator)) = &nodes[at].parent {
-            operators.push(operator);
-            at = *parent;
-            states.push(nodes[at].state.clone());
-        }
-        states.reverse();
-        operators.reverse();
-        let first = self.exact.local_start(self.start, meter)?;
-        let segments = realise(&mut self.exact, self.board, &states, &operators, first, meter)?;
-        let operators = operators.into_iter().cloned().collect();
-        Ok(segments.map(|segments| ExactPlan { operators, states, segments }))
+        let back = successors(Some(&nodes[end]), |last| last.parent.as_ref().map(|&(parent, _)| &nodes[parent]));
+        let back = back.map(|node| (&node.state, node.parent.as_ref().map(|(_, by)| by)));
+        ExactPlan::along(back, &mut self.exact, self.board, self.start, meter)
     }
 
     /// Returns a plan with the classes after each step.
@@ -268,10 +258,10 @@ impl BestPlanOracle for ByClasses<'_> {
     type Plan = ExactPlan;
 
     fn best(&mut self, excluded: &Borders, meter: &mut Meter) -> Result<Option<Best<ExactPlan>>, Stop> {
-        let mut attempt = self.begin(excluded, 1, meter)?;
-        let Some(end) = self.search(&mut attempt, meter)? else { return Ok(None) };
-        let Some(plan) = self.realised(&attempt.nodes, end, meter)? else { return Ok(None) };
+        let mut plans = self.begin(excluded, 1, meter)?;
+        let Some(end) = self.search(&mut plans, meter)? else { return Ok(None) };
+        let Some(plan) = self.realised(&plans.nodes, end, meter)? else { return Ok(None) };
         let used = plan.operators.iter().filter_map(|operator| self.border(operator)).collect();
-        Ok(Some(Best { cost: attempt.nodes[end].cost.0.into(), used, plan }))
+        Ok(Some(Best { cost: plans.nodes[end].cost.0.into(), used, plan }))
     }
 }

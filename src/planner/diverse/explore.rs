@@ -13,7 +13,7 @@ use crate::abstraction::{Counts, Label, LabelCounts, Rung};
 use crate::level::{Position, Square};
 use crate::packing::PackingMove;
 use crate::planner::Abstraction;
-use crate::planner::{PlanningContext, Realised, Solution, Step, TraceEvent};
+use crate::planner::{PlanningContext, Realised, Step, TraceEvent};
 use crate::push::Push;
 use crate::run::{Ended, Meter, Stop};
 use crate::strips::{KBest, Plan, Task};
@@ -58,7 +58,7 @@ pub struct AbstractPlan {
 
 impl AbstractPlan {
     /// Returns its steps with their pushes, on the exact rungs.
-    pub fn realised(&self) -> Solution {
+    pub fn realised(&self) -> Vec<Realised> {
         let steps = self.steps.iter().enumerate();
         let realised = steps.filter_map(|(position, step)| {
             Some(Realised::by_table(step.step.clone(), step.pushes.clone()?, position, step.label))
@@ -163,9 +163,9 @@ pub fn explore(
     explored.is_best = finder.is_exact() && (explored.stop.is_none() || !explored.plans.is_empty());
     // The search for any plan ignores conditions.
     if explored.plans.is_empty() && explored.stop.is_some() && !query.has_conditions() {
-        let ended;
-        (finder, ended) = finder.any(meter);
-        explored.plans.extend(ended.found().map(|plan| finder.described(plan)));
+        let plan;
+        (finder, plan) = finder.any(meter);
+        explored.plans.extend(plan.map(|plan| finder.described(plan)));
     }
     finder.record(&mut explored);
     explored

@@ -1,6 +1,6 @@
 //! Several plans of one level, which differ in the borders that boxes cross.
 
-mod attempt;
+mod best_plans;
 mod by_counts;
 mod by_exact;
 mod by_transfers;

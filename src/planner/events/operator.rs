@@ -3,11 +3,9 @@
 use crate::abstraction::Label;
 use crate::maze::AreaId;
 use crate::push::Macro;
-use serde::Serialize;
 
 /// The kind of an operator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Act {
     /// Boxes of an area are moved inside it, and then one of them crosses its border.
     Event,

@@ -5,11 +5,11 @@ use super::domain::{Events, Fallback};
 use super::operator::Operator;
 use super::takeover::Takeovers;
 use crate::feature_space::{FeatureSpace, NodeId};
-use crate::level::Position;
+use crate::level::{Position, Square};
 use crate::maze::{AreaId, Areas, Maze};
 use crate::packing::{BackwardPacking, PackingMove, PackingPlan, PackingPlans};
 use crate::planner::sources::FirstPlans;
-use crate::planner::{PlanOrigin, PlanningContext, Proposal, Realised, Solution, Step, TraceEvent};
+use crate::planner::{PlanOrigin, PlanningContext, Proposal, Realised, Step, TraceEvent, pushes};
 use crate::push::{Push, Region, State};
 use crate::run::{Meter, Progress, Search, Status, Stop, Then};
 use crate::search::{Features, Perimeter, Pushes, Setting};
@@ -116,7 +116,7 @@ impl<'a> Along<'a> {
     }
 
     /// Returns the steps to a position.
-    fn steps(&mut self, last: NodeId) -> Solution {
+    fn steps(&mut self, last: NodeId) -> Vec<Realised> {
         let path: Vec<(NodeId, State, Operator)> = self.space.numbered_path(last);
         let mut steps = Vec::new();
         for (node, state, operator) in path {
@@ -139,7 +139,7 @@ impl<'a> Along<'a> {
         state: &State,
         operator: Operator,
         packs: Option<(usize, PackingMove)>,
-        steps: &mut Solution,
+        steps: &mut Vec<Realised>,
     ) {
         let Self { maze, space, .. } = self;
         let events = space.domain_mut();
@@ -157,7 +157,7 @@ impl<'a> Along<'a> {
     }
 
     /// Returns the steps to a position, and the pushes of the takeover that began there.
-    fn taken_over(&mut self, node: NodeId, pushes: Vec<Push>) -> Solution {
+    fn taken_over(&mut self, node: NodeId, pushes: Vec<Push>) -> Vec<Realised> {
         let mut steps = self.steps(node);
         if !pushes.is_empty() {
             let (packs, reason) = (self.next_packed(node), self.takeovers.reason());
@@ -180,9 +180,9 @@ fn step_of(maze: &Maze<'_>, areas: &Areas, pushes: &[Push]) -> Step {
 }
 
 impl Search for Along<'_> {
-    type Solution = Solution;
+    type Solution = Vec<Realised>;
 
-    fn step(&mut self, meter: &mut Meter) -> Result<Status<Solution>, Stop> {
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Realised>>, Stop> {
         // 1. A takeover goes on from the best position.
         if self.takeovers.have_turn() {
             let node = self.space.nearest_node().unwrap_or(0);
@@ -227,6 +227,10 @@ impl Search for Along<'_> {
     fn progress(&self) -> Progress {
         Progress { pruned: self.space.domain().pushes.moves.rules.total(), ..self.space.progress() }
     }
+
+    fn compact(&mut self) -> bool {
+        self.takeovers.compact() || self.space.compact()
+    }
 }
 
 /// The planner of room events; see the folder.
@@ -235,6 +239,8 @@ pub struct EventSearch<'a> {
     context: &'a PlanningContext<'a>,
     start: Position,
     stages: Then<'a, BackwardPacking<'a>, Along<'a>>,
+    /// The steps of the solution, once it is found.
+    steps: Option<Vec<Realised>>,
 }
 
 impl<'a> EventSearch<'a> {
@@ -246,7 +252,7 @@ impl<'a> EventSearch<'a> {
         let along = move |plan: Option<&PackingPlan>, meter: &mut Meter| {
             Along::new(context, &from, plan.cloned(), setting.clone(), meter).map(Some)
         };
-        Self { context, start, stages: Then::new(packing, along) }
+        Self { context, start, stages: Then::new(packing, along), steps: None }
     }
 
     /// Makes the search along the packing plan by starts; without a plan every filled goal counts.
@@ -261,7 +267,7 @@ impl<'a> EventSearch<'a> {
             let plan = plans.by_starts(context.maze, &from, meter)?;
             Along::new(context, &from, plan, setting.clone(), meter).map(Some)
         };
-        Self { context, start: start.clone(), stages: Then::at_once(along) }
+        Self { context, start: start.clone(), stages: Then::at_once(along), steps: None }
     }
 
     /// Makes the search without a packing plan, so that every filled goal counts.
@@ -270,7 +276,7 @@ impl<'a> EventSearch<'a> {
         let along = move |_: Option<&PackingPlan>, meter: &mut Meter| {
             Along::new(context, &from, None, setting.clone(), meter).map(Some)
         };
-        Self { context, start: start.clone(), stages: Then::at_once(along) }
+        Self { context, start: start.clone(), stages: Then::at_once(along), steps: None }
     }
 
     /// Returns the abstract plan of the start position along the packing plan.
@@ -283,6 +289,11 @@ impl<'a> EventSearch<'a> {
         self.stages.second().filter(|along| along.plan.is_some()).map(|along| along.best_packed().into())
     }
 
+    /// Removes and returns the steps of the solution, once it is found.
+    pub const fn take_steps(&mut self) -> Option<Vec<Realised>> {
+        self.steps.take()
+    }
+
     /// Returns the events of the operators that led to new positions, in the order in which they were tried.
     pub fn trace(&mut self) -> Vec<TraceEvent> {
         self.stages.second_mut().map(Along::trace).unwrap_or_default()
@@ -293,9 +304,10 @@ impl<'a> EventSearch<'a> {
         self.stages.second().and_then(|along| along.space.nearest()).map(State::position)
     }
 
-    /// Returns the steps to the best position so far.
-    pub fn steps_to_nearest(&mut self) -> Vec<Step> {
-        self.stages.second_mut().map(Along::steps_to_nearest).unwrap_or_default()
+    /// Returns the steps to the best position so far, each as a square of each of its areas.
+    pub fn steps_to_nearest(&mut self) -> Vec<Vec<Square>> {
+        let steps = self.stages.second_mut().map(Along::steps_to_nearest).unwrap_or_default();
+        steps.iter().map(|step| step.squares(self.context.areas)).collect()
     }
 
     /// Returns the counts so far.
@@ -304,24 +316,15 @@ impl<'a> EventSearch<'a> {
         let Takeovers { begun, nodes, .. } = along.takeovers;
         EventTally { takeovers: begun, takeover_nodes: nodes, ..along.space.domain().tally() }
     }
-
-    /// Drops data that can be recomputed. Returns whether any memory was released.
-    pub fn compact(&mut self) -> bool {
-        match self.stages.first_mut() {
-            Some(packing) => packing.compact(),
-            None => self.stages.second_mut().is_some_and(|along| along.takeovers.compact() || along.space.compact()),
-        }
-    }
 }
 
 impl Search for EventSearch<'_> {
-    type Solution = Solution;
+    type Solution = Vec<Push>;
 
-    fn step(&mut self, meter: &mut Meter) -> Result<Status<Solution>, Stop> {
-        if self.start.is_solved(self.context.maze.board) {
-            return Ok(Status::Found(Vec::new()));
-        }
-        self.stages.step(meter)
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
+        let is_solved = self.start.is_solved(self.context.maze.board);
+        let status = if is_solved { Status::Found(Vec::new()) } else { self.stages.step(meter)? };
+        Ok(status.map(|steps| pushes(self.steps.insert(steps))))
     }
 
     fn is_complete(&self) -> bool {
@@ -330,5 +333,9 @@ impl Search for EventSearch<'_> {
 
     fn progress(&self) -> Progress {
         self.stages.progress()
+    }
+
+    fn compact(&mut self) -> bool {
+        self.stages.compact()
     }
 }

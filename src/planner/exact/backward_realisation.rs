@@ -35,7 +35,7 @@ pub fn realise(
     exact: &mut Exact<'_>,
     board: &Board,
     states: &[AbstractState],
-    operators: &[&Operator],
+    operators: &[Operator],
     start: StateId,
     meter: &mut Meter,
 ) -> Result<Option<Vec<Segment>>, Stop> {

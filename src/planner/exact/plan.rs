@@ -2,12 +2,13 @@
 //!
 //! Input: operators and the pushes of each. Output: steps: transfers of one box, and arrangements in between.
 
-use super::backward_realisation::Segment;
-use crate::abstraction::{AbstractState, Label, Operator};
-use crate::level::Board;
+use super::backward_realisation::{Segment, realise};
+use crate::abstraction::{AbstractState, Exact, Label, Operator};
+use crate::level::{Board, Position};
 use crate::maze::{AreaId, Areas};
-use crate::planner::{Realised, Solution, Step};
+use crate::planner::{Realised, Step};
 use crate::push::Push;
+use crate::run::{Meter, Stop};
 
 /// An abstract plan, with the pushes that realise it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +22,27 @@ pub struct ExactPlan {
 }
 
 impl ExactPlan {
+    /// Makes the plan along a path, given from its last state to the first, each with the operator that led to it; `None` if
+    /// no pushes realise it.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(in crate::planner) fn along<'n>(
+        back: impl Iterator<Item = (&'n AbstractState, Option<&'n Operator>)>,
+        exact: &mut Exact<'_>,
+        board: &Board,
+        start: &Position,
+        meter: &mut Meter,
+    ) -> Result<Option<Self>, Stop> {
+        let (mut states, operators): (Vec<_>, Vec<_>) = back.map(|(state, by)| (state.clone(), by.cloned())).unzip();
+        let mut operators: Vec<Operator> = operators.into_iter().flatten().collect();
+        states.reverse();
+        operators.reverse();
+        let first = exact.local_start(start, meter)?;
+        let segments = realise(exact, board, &states, &operators, first, meter)?;
+        Ok(segments.map(|segments| Self { operators, states, segments }))
+    }
+
     /// Returns all its pushes.
     pub fn pushes(&self) -> Vec<Push> {
         self.segments.iter().flat_map(|segment| segment.crossing.iter().chain(&segment.silent)).copied().collect()
@@ -28,8 +50,8 @@ impl ExactPlan {
 
     /// Returns the steps with their pushes: a transfer for each box that changes area, with the silent pushes made
     /// before in the area that it leaves; other silent pushes are steps of their own.
-    pub fn steps(&self, board: &Board, areas: &Areas) -> Solution {
-        let mut steps = Solution::new();
+    pub fn steps(&self, board: &Board, areas: &Areas) -> Vec<Realised> {
+        let mut steps = Vec::new();
         let (mut waiting, mut area) = (Vec::new(), AreaId::default());
         let labels = std::iter::once(Label::Deterministic).chain(self.operators.iter().map(|o| o.label));
         for (position, (segment, label)) in self.segments.iter().zip(labels).enumerate() {

@@ -5,11 +5,11 @@
 //! found is still real, but an exhausted search proves nothing.
 
 use super::ExactPlan;
-use super::backward_realisation::realise;
-use crate::abstraction::{AbstractState, Counts, Exact, Label, LabelCounts, Operator, PartId, StateId};
+use crate::abstraction::{AbstractState, Counts, Exact, Label, LabelCounts, Operator, PartId};
 use crate::level::{Board, Position};
-use crate::maze::AreaId;
-use crate::planner::TraceEvent;
+use crate::maze::{AreaId, Areas};
+use crate::planner::{Realised, TraceEvent};
+use crate::push::Push;
 use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
 use hashbrown::HashTable;
 use indexmap::{IndexMap, IndexSet};
@@ -17,6 +17,7 @@ use rustc_hash::FxBuildHasher;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::hash::BuildHasher;
+use std::iter::successors;
 
 #[derive(Debug)]
 struct Node {
@@ -75,6 +76,8 @@ pub struct ExactSearch<'a> {
     pub labels: LabelCounts,
     /// The events, if they are kept.
     pub events: Option<Vec<TraceEvent>>,
+    /// The plan of the solution, once it is found.
+    pub plan: Option<ExactPlan>,
     progress: Progress,
 }
 
@@ -101,8 +104,14 @@ impl<'a> ExactSearch<'a> {
             weights,
             labels: LabelCounts::default(),
             events: None,
+            plan: None,
             progress: Progress::default(),
         }
+    }
+
+    /// Removes the plan of the solution, once it is found, and returns its steps.
+    pub fn take_steps(&mut self, areas: &Areas) -> Option<Vec<Realised>> {
+        self.plan.take().map(|plan| plan.steps(self.board, areas))
     }
 
     /// Returns the active parts of all states met, each once, the shallowest first.
@@ -210,39 +219,20 @@ impl<'a> ExactSearch<'a> {
         }
     }
 
-    /// Returns the states and operators that lead to a node.
-    fn plan(&self, number: u32) -> (Vec<AbstractState>, Vec<&Operator>) {
-        let mut states = vec![self.nodes[number as usize].state.clone()];
-        let mut operators = Vec::new();
-        let mut at = number;
-        while let Some((parent, operator)) = &self.nodes[at as usize].parent {
-            operators.push(operator);
-            at = *parent;
-            states.push(self.nodes[at as usize].state.clone());
-        }
-        states.reverse();
-        operators.reverse();
-        (states, operators)
-    }
-
+    /// Returns the plan that leads to a node; `None` if no pushes realise it.
     fn realised(&mut self, number: u32, meter: &mut Meter) -> Result<Option<ExactPlan>, Stop> {
-        let (states, operators) = self.plan(number);
-        let operators: Vec<Operator> = operators.into_iter().cloned().collect();
-        let start = self.first_member(meter)?;
-        let by_reference: Vec<&Operator> = operators.iter().collect();
-        let segments = realise(&mut self.exact, self.board, &states, &by_reference, start, meter)?;
-        Ok(segments.map(|segments| ExactPlan { operators, states, segments }))
-    }
-
-    fn first_member(&mut self, meter: &mut Meter) -> Result<StateId, Stop> {
-        self.exact.local_start(&self.start, meter)
+        let Self { exact, board, start, nodes, .. } = self;
+        let node = |number: u32| &nodes[number as usize];
+        let back = successors(Some(node(number)), |last| last.parent.as_ref().map(|&(parent, _)| node(parent)));
+        let back = back.map(|node| (&node.state, node.parent.as_ref().map(|(_, by)| by)));
+        ExactPlan::along(back, exact, board, start, meter)
     }
 }
 
 impl Search for ExactSearch<'_> {
-    type Solution = ExactPlan;
+    type Solution = Vec<Push>;
 
-    fn step(&mut self, meter: &mut Meter) -> Result<Status<ExactPlan>, Stop> {
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
         // 1. The start, and the rest of a step that a limit interrupted.
         self.begin(meter)?;
         if !self.pending.is_empty() {
@@ -253,9 +243,9 @@ impl Search for ExactSearch<'_> {
         let Some(number) = self.next() else { return Ok(Status::Exhausted) };
         let state = self.nodes[number as usize].state.clone();
         if self.exact.is_solved(&state) {
-            let plan = self.realised(number, meter)?;
+            self.plan = self.realised(number, meter)?;
             self.open.pop();
-            return Ok(plan.map_or(Status::Running, Status::Found));
+            return Ok(self.plan.as_ref().map_or(Status::Running, |plan| Status::Found(plan.pushes())));
         }
         // 3. Its successors; the state stays in the queue until they are computed.
         let successors = self.exact.successors(&state, meter)?;

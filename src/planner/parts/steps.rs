@@ -4,15 +4,15 @@ use super::JoinedPush;
 use crate::abstraction::Label;
 use crate::level::Board;
 use crate::maze::AreaId;
-use crate::planner::{Realised, Solution, Step};
+use crate::planner::{Realised, Step};
 use itertools::Itertools;
 
 /// Returns the steps of a solution: a box that goes from part to part in consecutive pushes is a transfer, and the
 /// pushes between two transfers in one part are an arrangement. The push nodes of a part are counted with its first
 /// step.
-pub fn steps(board: &Board, pushes: &[JoinedPush], nodes: &[u64]) -> Solution {
+pub fn steps(board: &Board, pushes: &[JoinedPush], nodes: &[u64]) -> Vec<Realised> {
     let mut nodes = nodes.to_vec();
-    let mut steps: Solution = Vec::new();
+    let mut steps: Vec<Realised> = Vec::new();
     let to = |joined: &JoinedPush| board.next(joined.push.from, joined.push.direction);
     let lines = pushes.chunk_by(|one, next| to(one) == Some(next.push.from));
     for line in lines {

@@ -33,7 +33,7 @@ pub(super) fn pushes(
         states.push(state);
     }
     let member = exact.local_start(start, meter)?;
-    let segments = realise(&mut exact, board, &states, &operators.iter().collect::<Vec<_>>(), member, meter)?;
+    let segments = realise(&mut exact, board, &states, &operators, member, meter)?;
     let pushes = |segment: crate::planner::Segment| segment.crossing.into_iter().chain(segment.silent);
     Ok(segments.map(|segments| segments.into_iter().flat_map(pushes).collect()))
 }

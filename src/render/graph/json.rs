@@ -1,7 +1,7 @@
 //! The graph as a row of JSON Lines.
 
 use super::{GraphView, word};
-use crate::abstraction::{Label, StateId};
+use crate::abstraction::StateId;
 use crate::planner::{GraphOperator, GraphState, Seen};
 use crate::render::AreaRow;
 use crate::render::steps::area_rows;
@@ -63,7 +63,7 @@ struct OperatorRow {
     operator: &'static str,
     areas: Vec<String>,
     squares: Vec<(usize, usize)>,
-    label: Label,
+    label: &'static str,
     cost: u32,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     witness: Vec<WitnessRow>,
@@ -92,7 +92,7 @@ pub(super) fn row(view: &GraphView<'_>) -> GraphRow {
         operator: word(operator),
         areas: view.touched(operator).into_iter().map(str::to_owned).collect(),
         squares: view.places(&GraphView::squares(operator)),
-        label: operator.label,
+        label: operator.label.word(),
         cost: operator.cost,
         witness: witness(view, operator),
     };

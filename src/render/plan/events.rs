@@ -1,7 +1,7 @@
 //! One event of the planner as a row of JSON Lines.
 
 use super::PlanView;
-use crate::abstraction::{Label, OperatorKind};
+use crate::abstraction::OperatorKind;
 use crate::planner::{PlanOrigin, Refusal, Split, TraceEvent, Why};
 use itertools::Itertools;
 use serde::Serialize;
@@ -29,14 +29,14 @@ enum Body {
     Realised {
         position: usize,
         step: String,
-        label: Label,
+        label: &'static str,
         outcomes: Vec<usize>,
         push_nodes: u64,
     },
     Refused {
         position: usize,
         step: String,
-        label: Label,
+        label: &'static str,
         why: Why,
         in_the_way: Vec<(usize, usize)>,
         in_areas: Vec<String>,
@@ -64,7 +64,7 @@ enum Body {
         from: usize,
         #[serde(flatten)]
         by: Operator,
-        label: Label,
+        label: &'static str,
         cost: u32,
     },
     Contained {
@@ -94,7 +94,7 @@ pub(super) fn row(view: &PlanView<'_>, number: usize, event: &TraceEvent) -> Eve
         TraceEvent::Realised { position, step, label, outcomes, nodes } => Body::Realised {
             position: *position,
             step: view.step(step),
-            label: *label,
+            label: label.word(),
             outcomes: outcomes.clone(),
             push_nodes: *nodes,
         },
@@ -111,7 +111,7 @@ pub(super) fn row(view: &PlanView<'_>, number: usize, event: &TraceEvent) -> Eve
         TraceEvent::Began { attempt } => Body::Began { attempt: attempt.clone() },
         TraceEvent::Expanded { state } => Body::Expanded { state: *state },
         TraceEvent::Reached { state, from, kind, label, cost } => {
-            Body::Reached { state: *state, from: *from, by: operator(view, *kind), label: *label, cost: *cost }
+            Body::Reached { state: *state, from: *from, by: operator(view, *kind), label: label.word(), cost: *cost }
         }
         TraceEvent::Contained { from, kind, state } => {
             Body::Contained { from: *from, by: operator(view, *kind), state: *state }
@@ -125,7 +125,7 @@ fn refused(view: &PlanView<'_>, position: usize, refusal: &Refusal) -> Body {
     Body::Refused {
         position,
         step: view.step(&refusal.step),
-        label: refusal.label,
+        label: refusal.label.word(),
         why: refusal.why,
         in_the_way: view.places(&refusal.in_the_way),
         in_areas: areas.map(|area| view.name(area).to_owned()).collect(),

@@ -3,7 +3,6 @@
 use super::PlanView;
 use super::verdict::Fate;
 use super::what_if::WhatIfRow;
-use crate::abstraction::Label;
 use crate::level::Position;
 use crate::maze::AreaId;
 use crate::planner::{ClassMet, Kept, PlanSelection, PlannedStep, TraceEvent};
@@ -23,7 +22,7 @@ pub struct PlanRow {
     areas: Vec<AreaRow>,
     /// The classes by area; on the exact rungs only.
     classes: Vec<ClassRow>,
-    plans: Vec<Planned>,
+    plans: Vec<PlannedRow>,
     /// `diverse` or `top`.
     selection: PlanSelection,
     is_all: bool,
@@ -53,7 +52,7 @@ pub struct PlanRow {
 }
 
 #[derive(Debug, Serialize)]
-struct Planned {
+struct PlannedRow {
     cost: u64,
     /// `solved`, `refused`, `known`, `not_followed`, `costs_more`, `not_reached` or `proposed`.
     became: &'static str,
@@ -65,7 +64,7 @@ struct Planned {
 #[derive(Debug, Serialize)]
 struct StepRow {
     step: String,
-    label: Label,
+    label: &'static str,
     cost: u64,
     before: Vec<u16>,
     after: Vec<u16>,
@@ -109,7 +108,7 @@ struct ClassRow {
 #[derive(Debug, Serialize)]
 struct Realised {
     step: String,
-    label: Label,
+    label: &'static str,
     position: usize,
     pushes: usize,
     moves: Option<String>,
@@ -118,7 +117,7 @@ struct Realised {
 pub(super) fn row(view: &PlanView<'_>) -> PlanRow {
     let (report, explored) = (view.report, view.explored);
     let steps = view.steps();
-    let count = |wanted: fn(&TraceEvent) -> bool| report.trace.iter().filter(|event| wanted(event)).count();
+    let count = |wanted: fn(&TraceEvent) -> bool| report.trace().iter().filter(|event| wanted(event)).count();
     PlanRow {
         title: view.level.title.clone(),
         abstraction: explored.space.word(),
@@ -144,7 +143,7 @@ pub(super) fn row(view: &PlanView<'_>) -> PlanRow {
     }
 }
 
-fn planned(view: &PlanView<'_>, number: usize) -> Planned {
+fn planned(view: &PlanView<'_>, number: usize) -> PlannedRow {
     let plan = &view.explored.plans[number];
     let counts = |kept: &Kept| view.areas.areas().iter().map(|area| kept.counts.get(area.id)).collect();
     let classes = |kept: &Kept| view.areas.areas().iter().map(|area| view.class(kept, area.id)).collect();
@@ -152,7 +151,7 @@ fn planned(view: &PlanView<'_>, number: usize) -> Planned {
     let verdict = view.verdict(number);
     let step = |(index, step): (usize, &PlannedStep)| StepRow {
         step: view.step(&step.step),
-        label: step.label,
+        label: step.label.word(),
         cost: step.cost,
         before: counts(&step.before),
         after: counts(plan.after(index)),
@@ -169,7 +168,7 @@ fn planned(view: &PlanView<'_>, number: usize) -> Planned {
         moves: step.pushes.as_ref().and_then(|pushes| walk.moves(pushes)),
     };
     let (became, because) = (verdict.end.word(), view.verdict_words(number));
-    Planned { cost: plan.cost, became, because, steps: plan.steps.iter().enumerate().map(step).collect() }
+    PlannedRow { cost: plan.cost, became, because, steps: plan.steps.iter().enumerate().map(step).collect() }
 }
 
 fn classes(view: &PlanView<'_>) -> Vec<ClassRow> {
@@ -206,7 +205,7 @@ fn realised(view: &PlanView<'_>) -> Vec<Realised> {
     let mut walk = Walk { view, position: view.level.start.clone() };
     let row = |step: &crate::planner::Realised| Realised {
         step: view.step(&step.step),
-        label: step.label,
+        label: step.label.word(),
         position: step.position,
         pushes: step.pushes.len(),
         moves: walk.moves(&step.pushes),

@@ -108,7 +108,7 @@ impl<'a> PlanView<'a> {
 
     /// Returns the events of the planner as rows.
     pub fn events(&self) -> impl Iterator<Item = EventRow> {
-        let all = self.explored.events.iter().chain(&self.report.trace);
+        let all = self.explored.events.iter().chain(self.report.trace());
         all.enumerate().map(|(number, event)| events::row(self, number, event))
     }
 

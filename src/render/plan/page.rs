@@ -54,10 +54,10 @@ fn table(view: &PlanView<'_>, explained: &Explained, width: Option<usize>) -> St
     let mut position = view.level.start.clone();
     let row = |carried_out: &CarriedOut| {
         let before = position.clone();
-        for explained in &explained.steps[carried_out.steps.clone()] {
-            explained.step.trips.iter().for_each(|trip| moved(&mut position, trip.from(), trip.to()));
+        for step in &explained.steps[carried_out.steps.clone()] {
+            step.trips.iter().for_each(|trip| moved(&mut position, trip.from(), trip.to()));
         }
-        let pushes: usize = explained.steps[carried_out.steps.clone()].iter().map(|step| step.step.pushes.len()).sum();
+        let pushes: usize = explained.steps[carried_out.steps.clone()].iter().map(|step| step.pushes.len()).sum();
         let words = carried_out.proposals.iter().map(|proposal| view.step(&proposal.step)).join(", ");
         let packs = carried_out.proposals.iter().filter_map(|proposal| view.packs(proposal.packs)).join(", ");
         let classes = view.explored.plans.first().filter(|_| view.explored.space.is_exact());

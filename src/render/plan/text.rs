@@ -115,7 +115,7 @@ fn column(view: &PlanView<'_>, number: usize) -> Vec<String> {
 
 /// Returns a line for each event: the plan, its position, the result.
 fn replanning(view: &PlanView<'_>) -> String {
-    let events = &view.report.trace;
+    let events = view.report.trace();
     if view.explored.space.is_exact() {
         return "every operator of an exact plan can be carried out: nothing was planned a second time\n".to_owned();
     }

@@ -175,7 +175,7 @@ impl PlanView<'_> {
 
     /// Returns whether a step brings boxes of one area to its goals, and was never refused.
     fn may_be_left_out(&self, step: &Step) -> bool {
-        let mut trace = self.report.trace.iter();
+        let mut trace = self.report.trace().iter();
         let is_refused =
             |event: &TraceEvent| matches!(event, TraceEvent::Refused { refusal, .. } if refusal.step == *step);
         matches!(step, Step::Settle(_)) && !trace.any(is_refused)
@@ -213,7 +213,7 @@ impl PlanView<'_> {
         for (done, PlannedStep { step, .. }) in plan.steps.iter().enumerate() {
             let mut next = BTreeSet::new();
             let mut end = ended as End<'_>;
-            for event in &self.report.trace {
+            for event in self.report.trace() {
                 match event {
                     TraceEvent::Realised { position, step: other, outcomes, .. }
                         if at.contains(position) && other == step =>

@@ -32,11 +32,11 @@ impl ReportStep {
     /// The steps of a solution.
     pub fn all(level: &Level, explained: &Explained) -> Vec<Self> {
         let rows = StepsView::new(level, explained).rows();
-        let step = |(row, step): (crate::render::HappenedRow, &crate::solve::ExplainedStep)| Self {
+        let step = |(row, step): (crate::render::HappenedRow, &crate::steps::SolutionStep)| Self {
             areas: row.boxes.iter().flat_map(|moved| moved.areas.iter().cloned()).dedup().collect(),
             words: row.words,
-            first: step.step.moves.start,
-            last: step.step.moves.end,
+            first: step.moves.start,
+            last: step.moves.end,
             pushes: row.pushes,
             purpose: row.purpose,
             proposed: row.proposed,

@@ -84,7 +84,7 @@ impl ReportRefusal {
     pub fn all(level: &Level, report: &Report, shown: &Areas) -> Vec<Self> {
         let Some(plan) = &report.plan else { return Vec::new() };
         let names = names_after(&plan.areas, shown, &area_names(shown));
-        let refused = report.trace.iter().filter_map(|event| match event {
+        let refused = report.trace().iter().filter_map(|event| match event {
             TraceEvent::Refused { refusal, .. } => Some(refusal),
             _ => None,
         });

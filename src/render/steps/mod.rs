@@ -15,7 +15,7 @@ use crate::abstraction::Label;
 use crate::level::{Level, Square};
 use crate::maze::{Area, Areas};
 use crate::planner::Act;
-use crate::solve::{CarriedOut, Explained, ExplainedStep, Planned};
+use crate::solve::{CarriedOut, ChosenOperator, Explained};
 use crate::steps::{RoomEvent, SolutionStep, StepKind, Trip};
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
@@ -147,7 +147,7 @@ impl<'a> StepsView<'a> {
 
     /// Returns the rows of the steps.
     pub fn rows(&self) -> Vec<HappenedRow> {
-        self.explained.steps.iter().map(|step| self.row(step)).collect()
+        (0..self.explained.steps.len()).map(|at| self.row(at)).collect()
     }
 
     /// Returns the rows of the steps of the plan; empty if no plan was made.
@@ -171,8 +171,8 @@ impl<'a> StepsView<'a> {
         carried_out.refused.iter().filter_map(words)
     }
 
-    fn row(&self, explained: &ExplainedStep) -> HappenedRow {
-        let ExplainedStep { step, planned } = explained;
+    fn row(&self, at: usize) -> HappenedRow {
+        let (step, planned) = (&self.explained.steps[at], self.explained.operators.get(at));
         let name = |area: &crate::maze::AreaId| self.names[area.index()].clone();
         let place = |square: Square| self.level.board.row_column(square);
         let trip = |trip: &Trip| BoxRow {
@@ -186,7 +186,7 @@ impl<'a> StepsView<'a> {
             label: event.label.word().to_owned(),
             outcomes: event.outcomes,
         };
-        let of_plan = planned.as_ref().and_then(|planned| self.explained.plan.get(planned.carries_out));
+        let of_plan = planned.and_then(|planned| self.explained.plan.get(planned.carries_out));
         HappenedRow {
             kind: step.kind.word().to_owned(),
             words: happened_words(step, &self.names),
@@ -194,15 +194,15 @@ impl<'a> StepsView<'a> {
             pushes: step.pushes.len(),
             boxes: step.trips.iter().map(trip).collect(),
             purpose: self.purpose(step),
-            proposed: planned.as_ref().is_some_and(|planned| planned.is_proposed),
+            proposed: planned.is_some_and(|planned| planned.is_proposed),
             planned: of_plan.map(|carried_out| self.planned_words(carried_out).join(", ")),
             plan_step: of_plan.map(|carried_out| carried_out.number + 1),
             took_over: of_plan.and_then(|carried_out| carried_out.takeover).map(|reason| reason.word().to_owned()),
-            act: planned.as_ref().and_then(|planned| planned.act).map(|act| act.word().to_owned()),
-            label: explained.label().map(|label| label.word().to_owned()),
+            act: planned.and_then(|planned| planned.act).map(|act| act.word().to_owned()),
+            label: self.explained.label(at).map(|label| label.word().to_owned()),
             events: step.events.iter().map(event).collect(),
-            plan_nodes: planned.as_ref().and_then(|planned| planned.plan_nodes),
-            push_nodes: planned.as_ref().and_then(|planned| planned.push_nodes),
+            plan_nodes: planned.and_then(|planned| planned.plan_nodes),
+            push_nodes: planned.and_then(|planned| planned.push_nodes),
         }
     }
 
@@ -236,16 +236,15 @@ impl<'a> StepsView<'a> {
 
     /// Returns the counts: `4 steps: 3 transfers, 1 arrangement; labels: 2 deterministic, 1 choice`.
     pub fn counts(&self) -> String {
-        let steps = || self.explained.steps.iter().map(|explained| &explained.step);
-        let labels = self.explained.steps.iter().filter_map(ExplainedStep::label).counts();
+        let Explained { steps, operators, .. } = self.explained;
+        let labels = self.explained.labels().counts();
         let labels =
             Label::ALL.into_iter().filter_map(|label| Some(format!("{} {}", labels.get(&label)?, label.word())));
         let labels = Some(labels.collect_vec()).filter(|labels| !labels.is_empty());
         let labels = labels.map_or_else(String::new, |labels| format!("; labels: {}", labels.join(", ")));
-        let count = steps().count();
-        let kinds = if count > 0 { format!(": {}", kinds_words(steps())) } else { String::new() };
-        let planned = self.explained.steps.iter().filter_map(|explained| explained.planned.as_ref());
-        let proposed = planned.filter(|planned| planned.is_proposed).count();
+        let count = steps.len();
+        let kinds = if count > 0 { format!(": {}", kinds_words(steps.iter())) } else { String::new() };
+        let proposed = operators.iter().filter(|chosen| chosen.is_proposed).count();
         let proposed = if self.planned_names.is_empty() { String::new() } else { format!("; {proposed} as proposed") };
         format!("{}{kinds}{proposed}{labels}", counted(count, "step"))
     }
@@ -259,7 +258,7 @@ impl<'a> StepsView<'a> {
 
     fn in_a_row(&self, width: Option<usize>) -> String {
         let words: Vec<(StepKind, String)> =
-            self.explained.steps.iter().map(|e| (e.step.kind, happened_words(&e.step, &self.names))).collect();
+            self.explained.steps.iter().map(|step| (step.kind, happened_words(step, &self.names))).collect();
         let mut text = String::new();
         for (_, group) in &(0..words.len()).chunk_by(|&at| (words[at].clone(), alone(&words, at))) {
             let group: Vec<usize> = group.collect();
@@ -268,7 +267,7 @@ impl<'a> StepsView<'a> {
                 self.step(&mut text, one, &format!("{heading}: "), width);
                 continue;
             }
-            let pushes = group.iter().map(|&at| self.explained.steps[at].step.pushes.len()).minmax();
+            let pushes = group.iter().map(|&at| self.explained.steps[at].pushes.len()).minmax();
             let pushes = match pushes.into_option() {
                 Some((least, most)) if least < most => format!("{least} to {most} pushes each"),
                 Some((each, _)) => format!("{} each", counted(each, "push")),
@@ -281,15 +280,15 @@ impl<'a> StepsView<'a> {
     }
 
     fn step(&self, text: &mut String, at: usize, heading: &str, width: Option<usize>) {
-        let ExplainedStep { step, planned } = &self.explained.steps[at];
+        let (step, planned) = (&self.explained.steps[at], self.explained.operators.get(at));
         let boxes = step.trips.iter().map(|trip| trip_words(&self.level.board, trip)).join(" and ");
         let purpose = Some(self.purpose(step)).filter(|purpose| !purpose.is_empty());
         let purpose = purpose.map_or_else(String::new, |purpose| format!(", {purpose}"));
-        let is_chosen = planned.as_ref().is_some_and(|planned| planned.act.is_some_and(|act| act != Act::Takeover));
+        let is_chosen = planned.is_some_and(|planned| planned.act.is_some_and(|act| act != Act::Takeover));
         let weakest = step.weakest().filter(|_| !is_chosen);
         let label = weakest.map_or_else(String::new, |event| format!(", {}", event_words(event)));
         let pushes = counted(step.pushes.len(), "push");
-        let planned = planned.as_ref().map_or_else(String::new, |planned| self.beside(planned, step));
+        let planned = planned.map_or_else(String::new, |planned| self.beside(planned, step));
         let words = format!("{heading}{boxes}{purpose}; {pushes}{label}{planned}");
         let moves = self.explained.moves_of(step);
         let [number, indent] = [format!("{:3}  ", at + 1), "     ".to_owned()];
@@ -301,7 +300,7 @@ impl<'a> StepsView<'a> {
     }
 
     /// Returns the choice of the planner for a step: `, deterministic`, or the nodes spent.
-    fn beside(&self, planned: &Planned, step: &SolutionStep) -> String {
+    fn beside(&self, planned: &ChosenOperator, step: &SolutionStep) -> String {
         let nodes = planned.push_nodes.filter(|&nodes| nodes > 0);
         let nodes = nodes.map_or_else(String::new, |nodes| format!(", {}", counted(nodes, "push node")));
         match planned.act {

@@ -20,9 +20,9 @@ impl StepsView<'_> {
 
     /// Returns the ways of the boxes of each step.
     pub(in crate::render) fn ways(&self) -> impl Iterator<Item = Ways> + '_ {
-        self.explained.steps.iter().map(|explained| Ways {
-            ways: explained.step.trips.iter().map(|trip| trip.way.clone()).collect(),
-            is_transfer: explained.step.kind == StepKind::Transfer,
+        self.explained.steps.iter().map(|step| Ways {
+            ways: step.trips.iter().map(|trip| trip.way.clone()).collect(),
+            is_transfer: step.kind == StepKind::Transfer,
         })
     }
 

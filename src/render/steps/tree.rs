@@ -6,7 +6,7 @@ use crate::planner::{Proposal, TakeoverReason};
 use crate::render::place::place;
 use crate::render::step::happened_words;
 use crate::render::{counted, step_words, wrapped};
-use crate::solve::{CarriedOut, ExplainedStep};
+use crate::solve::CarriedOut;
 use itertools::Itertools;
 
 impl StepsView<'_> {
@@ -21,8 +21,8 @@ impl StepsView<'_> {
                     text += &indented(&format!("refused first: {refused}"), "     ", width);
                 }
                 for at in carried_out.steps.clone() {
-                    let is_proposed = self.explained.steps[at].planned.as_ref().is_some_and(|p| p.is_proposed);
-                    let words = happened_words(&self.explained.steps[at].step, &self.names);
+                    let is_proposed = self.explained.operators.get(at).is_some_and(|operator| operator.is_proposed);
+                    let words = happened_words(&self.explained.steps[at], &self.names);
                     self.step(&mut text, at, &if is_proposed { String::new() } else { format!("{words}: ") }, width);
                 }
             }
@@ -40,8 +40,7 @@ impl StepsView<'_> {
 
     /// Returns whether a step of the plan was carried out by one step of the solution, as it was planned.
     pub(in crate::render) fn is_as_planned(&self, carried_out: &CarriedOut) -> bool {
-        let steps = &self.explained.steps[carried_out.steps.clone()];
-        matches!(steps, [ExplainedStep { planned: Some(planned), .. }] if planned.is_proposed)
+        matches!(self.explained.operators.get(carried_out.steps.clone()), Some([operator]) if operator.is_proposed)
     }
 
     /// Returns `plan 1-2: A > b > C 2 times, to fill 8,16 8,17, as planned`.

@@ -1,11 +1,9 @@
 //! The search with a packing plan found before it, by pulls. Without one every filled goal counts as packed.
 
 use super::{Fess, Setting};
-use crate::deadlock::Refused;
-use crate::level::Position;
 use crate::packing::{BackwardPacking, PackingPlan};
 use crate::run::{Meter, Then};
-use crate::search::{Perimeter, PushSearch};
+use crate::search::Perimeter;
 
 /// The search for a plan, then the search along it.
 pub type FessBySinks<'a> = Then<'a, BackwardPacking<'a>, Fess<'a>>;
@@ -17,21 +15,4 @@ pub fn fess_by_sinks(packing: BackwardPacking<'_>, setting: Setting, perimeter: 
         Fess::new(maze, &start, plan.cloned(), setting.clone(), perimeter.clone(), meter).map(Some)
     };
     Then::new(packing, along)
-}
-
-impl PushSearch for FessBySinks<'_> {
-    fn refused(&self) -> Refused {
-        self.second().map(Fess::refused).unwrap_or_default()
-    }
-
-    fn nearest(&self) -> Option<Position> {
-        self.second().and_then(Fess::nearest)
-    }
-
-    fn compact(&mut self) -> bool {
-        match self.first_mut() {
-            Some(packing) => packing.compact(),
-            None => self.second_mut().is_some_and(Fess::compact),
-        }
-    }
 }

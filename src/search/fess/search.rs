@@ -9,8 +9,8 @@ use crate::maze::Maze;
 use crate::packing::PackingPlan;
 use crate::push::{Push, Region, State};
 use crate::run::{Meter, Progress, Search, Status, Stop};
+use crate::search::Perimeter;
 use crate::search::macro_pushes::solution;
-use crate::search::{Perimeter, PushSearch};
 
 /// The search; see the module.
 #[derive(Debug)]
@@ -38,19 +38,24 @@ impl<'a> Fess<'a> {
         let space = FeatureSpace::new(pushes, root, features, meter)?;
         Ok(Self { perimeter, space })
     }
+
+    /// Returns the refusals of each rule so far.
+    pub fn refused(&self) -> Refused {
+        self.space.domain().moves.rules.refused()
+    }
+
+    /// Returns the most promising open position.
+    pub fn nearest(&self) -> Option<Position> {
+        self.space.nearest().map(State::position)
+    }
 }
 
 impl Search for Fess<'_> {
     type Solution = Vec<Push>;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
-        Ok(match self.space.step(meter)? {
-            Status::Running => Status::Running,
-            Status::Exhausted => Status::Exhausted,
-            Status::Found(last) => {
-                Status::Found(solution(&mut self.space, last, &self.perimeter, |pushes| &mut pushes.moves))
-            }
-        })
+        let status = self.space.step(meter)?;
+        Ok(status.map(|last| solution(&mut self.space, last, &self.perimeter, |pushes| &mut pushes.moves)))
     }
 
     fn is_complete(&self) -> bool {
@@ -59,16 +64,6 @@ impl Search for Fess<'_> {
 
     fn progress(&self) -> Progress {
         Progress { pruned: self.space.domain().moves.rules.total(), ..self.space.progress() }
-    }
-}
-
-impl PushSearch for Fess<'_> {
-    fn refused(&self) -> Refused {
-        self.space.domain().moves.rules.refused()
-    }
-
-    fn nearest(&self) -> Option<Position> {
-        self.space.nearest().map(State::position)
     }
 
     fn compact(&mut self) -> bool {

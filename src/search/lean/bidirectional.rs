@@ -1,5 +1,6 @@
 //! The bidirectional search, for one number of words in a set.
 
+use super::Engine;
 use super::pulls::Pulls;
 use super::pushes::Pushes;
 use super::setting::{LeanSetting, Reach};
@@ -9,9 +10,9 @@ use crate::level::{Position, Symmetry};
 use crate::maze::Maze;
 use crate::push::{CellSet, NodeId, Push, Words};
 use crate::run::{Meter, Progress, Search, Status, Stop};
+use crate::search::Prunings;
 use crate::search::engine::images::Images;
 use crate::search::engine::problem::GridProblem;
-use crate::search::{Prunings, PushSearch};
 
 /// The two sides of the search, which take turns.
 #[derive(Debug)]
@@ -128,13 +129,6 @@ impl<W: Words> Search for Bidirectional<'_, W> {
             ..forward
         }
     }
-}
-
-impl<W: Words> PushSearch for Bidirectional<'_, W> {
-    fn refused(&self) -> Refused {
-        let (prune, pulls) = (&self.forward.expander.prune, &self.backward.expander);
-        prune.refused(pulls.lost, self.forward.unmatched + self.backward.unmatched)
-    }
 
     /// The side that holds more memory drops positions.
     fn compact(&mut self) -> bool {
@@ -143,5 +137,12 @@ impl<W: Words> PushSearch for Bidirectional<'_, W> {
             true => forward.compact(problem) || backward.compact(problem),
             false => backward.compact(problem) || forward.compact(problem),
         }
+    }
+}
+
+impl<W: Words> Engine for Bidirectional<'_, W> {
+    fn refused(&self) -> Refused {
+        let (prune, pulls) = (&self.forward.expander.prune, &self.backward.expander);
+        prune.refused(pulls.lost, self.forward.unmatched + self.backward.unmatched)
     }
 }

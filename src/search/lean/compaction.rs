@@ -69,8 +69,8 @@ mod tests {
     use crate::level::Collection;
     use crate::maze::Maze;
     use crate::run::{Meter, Search, Status};
+    use crate::search::Prunings;
     use crate::search::lean::{Lean, LeanSetting, Reach};
-    use crate::search::{Prunings, PushSearch};
 
     #[test]
     fn about_half_of_the_positions_stay_until_few_are_left() {

@@ -22,7 +22,7 @@ mod side;
 
 pub use setting::{LeanSetting, Reach};
 
-use super::{Prunings, PushSearch};
+use super::Prunings;
 use crate::deadlock::Refused;
 use crate::level::Position;
 use crate::maze::Maze;
@@ -36,9 +36,9 @@ use std::fmt::Debug;
 pub struct Lean<'a>(Box<dyn Engine + 'a>);
 
 /// The search on a grid of one size.
-trait Engine: PushSearch + Debug {}
-
-impl<S: PushSearch + Debug> Engine for S {}
+trait Engine: Search<Solution = Vec<Push>> + Debug {
+    fn refused(&self) -> Refused;
+}
 
 struct Begin<'a, 'b> {
     maze: &'a Maze<'a>,
@@ -71,6 +71,11 @@ impl<'a> Lean<'a> {
     ) -> Result<Self, Stop> {
         for_board(maze.board, Begin { maze, start, prunings, setting, meter }).map(Self)
     }
+
+    /// Returns the refusals of each rule so far.
+    pub fn refused(&self) -> Refused {
+        self.0.refused()
+    }
 }
 
 impl Search for Lean<'_> {
@@ -86,12 +91,6 @@ impl Search for Lean<'_> {
 
     fn progress(&self) -> Progress {
         self.0.progress()
-    }
-}
-
-impl PushSearch for Lean<'_> {
-    fn refused(&self) -> Refused {
-        self.0.refused()
     }
 
     fn compact(&mut self) -> bool {

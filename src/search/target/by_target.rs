@@ -9,7 +9,7 @@ use crate::maze::Maze;
 use crate::push::{Push, Region, State};
 use crate::run::{Meter, Progress, Search, Status, Stop, Then};
 use crate::search::macro_pushes::solution;
-use crate::search::{Perimeter, Prunings, PushSearch};
+use crate::search::{Perimeter, Prunings};
 
 /// A search for the pushes of a solution. It is complete: the pushes are searched exhaustively if the target is never
 /// met. If the boxes cannot be pulled from the goals to the start, there is no solution.
@@ -46,6 +46,18 @@ impl<'a> ByTarget<'a> {
         };
         Ok(Self { perimeter, halves })
     }
+
+    /// Returns the refusals of each rule so far.
+    pub fn refused(&self) -> Refused {
+        self.halves.second().map(|space| space.domain().moves.rules.refused()).unwrap_or_default()
+    }
+}
+
+impl Drop for ByTarget<'_> {
+    /// Releases the memory of the positions reached by pulls.
+    fn drop(&mut self) {
+        self.perimeter.clear();
+    }
 }
 
 impl Search for ByTarget<'_> {
@@ -73,12 +85,6 @@ impl Search for ByTarget<'_> {
             return first;
         }
         Progress { pruned, ..self.halves.progress() }.after(&first)
-    }
-}
-
-impl PushSearch for ByTarget<'_> {
-    fn refused(&self) -> Refused {
-        self.halves.second().map(|space| space.domain().moves.rules.refused()).unwrap_or_default()
     }
 
     /// The search for the target ends when memory is short; the best position so far is then the target.

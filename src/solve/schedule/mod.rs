@@ -3,69 +3,63 @@
 //! A member of the list is a strategy with all that constructs its search. The list consists of groups; on one thread
 //! all strategies take turns, the shortest next turn first. The strategies themselves are in `strategies`.
 
-mod account;
 mod slot;
 mod threads;
 mod turns;
 
-pub(super) use account::{Account, Accounts};
 pub(super) use threads::side_by_side;
 pub(super) use turns::{Turns, one_by_one};
 
-use super::{Outcome, Strategy, ThreadReport};
+use super::registry::Entry;
+use super::{PlanReport, Strategy};
+use crate::deadlock::Refused;
 use crate::level::{Position, Square};
 use crate::push::Push;
 use crate::run::{Meter, Search, Stop};
 use std::time::Duration;
 
-/// A strategy with all that constructs its search.
-pub(super) trait Member: Sync {
-    /// Returns the strategy.
-    fn strategy(&self) -> Strategy;
-
-    /// Returns the length of its first turn.
-    fn first_turn(&self) -> Turn {
-        self.strategy().entry().first_turn
+/// A search that takes turns.
+pub(super) trait Scheduled: Search<Solution = Vec<Push>> {
+    /// Returns the refusals of each rule so far.
+    fn refused(&self) -> Refused {
+        Refused::default()
     }
 
-    /// Returns the length of its second turn; each further turn is twice as long as the one before.
-    fn second_turn(&self) -> Turn {
-        self.strategy().entry().second_turn
-    }
-
-    /// Returns the factor by which its turns are longer by the clock.
-    fn share(&self) -> u32 {
-        self.strategy().share()
-    }
-
-    /// Makes its search. It is called at the first turn, so a strategy without a turn costs nothing.
-    ///
-    /// # Errors
-    /// A limit of the meter.
-    fn begin(&self, meter: &mut Meter) -> Result<Box<dyn Running + '_>, Stop>;
-
-    /// Returns the account if [`Member::begin`] failed.
-    fn account(&self) -> Account;
-}
-
-/// The search of a strategy.
-pub(super) trait Running: Search<Solution = Vec<Push>> {
-    /// Returns its account after `nodes` nodes. It is called once, after the last step.
-    fn account(&mut self, nodes: u64) -> Account;
+    /// Fills in the report of its plans. It is called once, after the last step.
+    fn report(&mut self, _: &mut PlanReport) {}
 
     /// Returns the most promising open position, if the search tracks one.
     fn nearest(&self) -> Option<Position> {
         None
     }
 
-    /// Returns the steps of the plan that led to that position: for each step a square of each of its areas, in order.
+    /// Returns the steps of the plan that led to that position, each as a square of each of its areas.
     fn steps_to_nearest(&mut self) -> Vec<Vec<Square>> {
         Vec::new()
     }
+}
 
-    /// Drops its least promising states. Returns whether any memory was released.
-    fn compact(&mut self) -> bool {
-        false
+/// A search, or the limit that was met before it was made.
+pub(super) type Begun<'s> = Result<Box<dyn Scheduled + 's>, Stop>;
+
+/// A strategy with all that constructs its search.
+pub(super) struct Member<'s> {
+    pub(super) strategy: Strategy,
+    /// The lengths of its first two turns; each further turn is twice as long as the one before.
+    pub(super) turns: [Turn; 2],
+    /// The factor by which its turns are longer by the clock.
+    pub(super) share: u32,
+    /// Its report before its search has begun, if it makes plans.
+    pub(super) plan: Option<PlanReport>,
+    /// Makes its search. It is called at the first turn, so a strategy without a turn costs nothing.
+    pub(super) begin: Box<dyn Fn(&mut Meter) -> Begun<'s> + Send + 's>,
+}
+
+impl<'s> Member<'s> {
+    /// Makes the member of a strategy, with the turns of its entry.
+    pub(super) fn new(strategy: Strategy, begin: impl Fn(&mut Meter) -> Begun<'s> + Send + 's) -> Self {
+        let Entry { turns, share, .. } = *strategy.entry();
+        Self { strategy, turns, share, plan: None, begin: Box::new(begin) }
     }
 }
 
@@ -99,25 +93,8 @@ impl Turn {
 }
 
 /// Strategies of one kind.
-#[derive(Clone)]
 pub(super) struct Group<'s> {
-    pub(super) members: Vec<&'s dyn Member>,
+    pub(super) members: Vec<Member<'s>>,
     /// Whether one thread runs all its strategies.
     pub(super) stays_together: bool,
-}
-
-/// The result of the list.
-pub(super) struct ScheduleResult {
-    pub(super) outcome: Outcome,
-    /// The strategy that decided the level, or that had the last turn.
-    pub(super) strategy: Strategy,
-    pub(super) accounts: Accounts,
-    pub(super) threads: Vec<ThreadReport>,
-}
-
-impl ScheduleResult {
-    /// Makes the result of a level that is decided without a search.
-    pub(super) fn at_once(outcome: Outcome) -> Self {
-        Self { outcome, strategy: Strategy::START, accounts: Accounts::default(), threads: Vec::new() }
-    }
 }

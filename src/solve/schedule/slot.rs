@@ -1,10 +1,11 @@
 //! The turns of one strategy.
 
-use super::{Account, Member, Running, Turn};
+use super::{Member, Scheduled, Turn};
+use crate::deadlock::Refused;
 use crate::push::Push;
-use crate::run::{Meter, Status, Stop};
-use crate::solve::SolveEvent;
+use crate::run::{Meter, Progress, Status, Stop};
 use crate::solve::event::Observer;
+use crate::solve::{SearchReport, SolveEvent};
 use std::time::{Duration, Instant};
 
 /// The time between two events of one turn: several a second look like motion.
@@ -14,9 +15,10 @@ const STEPS: u32 = 32;
 
 /// A strategy that takes part.
 pub(super) struct Slot<'s> {
-    pub(super) member: &'s dyn Member,
-    /// The search; `None` before the first turn.
-    running: Option<Box<dyn Running + 's>>,
+    pub(super) member: Member<'s>,
+    /// The search; `None` before the first turn, and once it is dropped.
+    search: Option<Box<dyn Scheduled + 's>>,
+    pub(super) is_dropped: bool,
     pub(super) next_turn: Turn,
     /// The rest of its turn.
     left: Turn,
@@ -25,18 +27,24 @@ pub(super) struct Slot<'s> {
     pub(super) held: u64,
     /// Number of its last turn, from 1; 0 before the first.
     pub(super) last_turn: usize,
+    /// The refusals and the progress of the search that was dropped.
+    refused: Refused,
+    pub(super) progress: Progress,
 }
 
 impl<'s> Slot<'s> {
-    pub(super) fn new(member: &'s dyn Member) -> Self {
+    pub(super) fn new(member: Member<'s>) -> Self {
         Self {
+            next_turn: member.turns[0],
             member,
-            running: None,
-            next_turn: member.first_turn(),
+            search: None,
+            is_dropped: false,
             left: Turn::new(0, 0),
             spent: 0,
             held: 0,
             last_turn: 0,
+            refused: Refused::default(),
+            progress: Progress::default(),
         }
     }
 
@@ -49,8 +57,8 @@ impl<'s> Slot<'s> {
     ) -> Result<Status<Vec<Push>>, Stop> {
         let is_first = self.last_turn == 0;
         self.last_turn = number;
-        self.left = self.next_turn.times(self.member.share());
-        self.next_turn = if is_first { self.member.second_turn() } else { self.next_turn.doubled() };
+        self.left = self.next_turn.times(self.member.share);
+        self.next_turn = if is_first { self.member.turns[1] } else { self.next_turn.doubled() };
         self.go_on(observer, meter)
     }
 
@@ -60,14 +68,14 @@ impl<'s> Slot<'s> {
         let Turn { nodes, time } = self.left;
         let is_counted = meter.nodes_left().is_some();
         let (nodes, time) = if is_counted { (Some(nodes), None) } else { (None, Some(time)) };
-        let (member, running, spent_before) = (self.member, &mut self.running, self.spent);
+        let (member, search, spent_before) = (&self.member, &mut self.search, self.spent);
         let mut told = began;
         let status = meter.within(nodes, time, |meter| {
-            let search = match running.take() {
-                Some(search) => search,
-                None => member.begin(meter)?,
+            let begun = match search.take() {
+                Some(begun) => begun,
+                None => (member.begin)(meter)?,
             };
-            let search = running.insert(search);
+            let search = search.insert(begun);
             loop {
                 for _ in 0..STEPS {
                     match search.step(meter)? {
@@ -78,7 +86,7 @@ impl<'s> Slot<'s> {
                 if told.elapsed() > BEAT {
                     told = Instant::now();
                     let (nodes, progress) = (spent_before + meter.nodes() - nodes_before, search.progress());
-                    let (strategy, nearest, steps) = (member.strategy(), search.nearest(), search.steps_to_nearest());
+                    let (strategy, nearest, steps) = (member.strategy, search.nearest(), search.steps_to_nearest());
                     observer(SolveEvent::Working { strategy, nodes, progress, nearest, steps });
                 }
             }
@@ -97,7 +105,7 @@ impl<'s> Slot<'s> {
     /// Makes the search drop its least promising states. Returns whether any memory was released.
     pub(super) fn compact(&mut self, meter: &Meter) -> bool {
         let before = meter.bytes();
-        let has_dropped = self.running.as_mut().is_some_and(|running| running.compact());
+        let has_dropped = self.search.as_mut().is_some_and(|search| search.compact());
         self.recount(before, meter);
         has_dropped
     }
@@ -107,16 +115,26 @@ impl<'s> Slot<'s> {
     }
 
     pub(super) fn is_complete(&self) -> bool {
-        self.running.as_ref().is_some_and(|running| running.is_complete())
+        self.search.as_ref().is_some_and(|search| search.is_complete())
     }
 
     pub(super) fn event(&self) -> SolveEvent {
-        let progress = self.running.as_ref().map(|running| running.progress());
-        SolveEvent::Turn { strategy: self.member.strategy(), nodes: self.spent, progress }
+        let progress = self.search.as_ref().map(|search| search.progress());
+        SolveEvent::Turn { strategy: self.member.strategy, nodes: self.spent, progress }
     }
 
-    pub(super) fn account(&mut self) -> Account {
-        let Self { member, running, spent, .. } = self;
-        running.as_mut().map_or_else(|| member.account(), |running| running.account(*spent))
+    /// Drops the search, and keeps its counts.
+    pub(super) fn drop_search(&mut self) {
+        if std::mem::replace(&mut self.is_dropped, true) {
+            return;
+        }
+        let Some(mut search) = self.search.take() else { return self.spent = 0 };
+        (self.refused, self.progress) = (search.refused(), search.progress());
+        self.member.plan.iter_mut().for_each(|plan| search.report(plan));
+    }
+
+    /// Returns the report of a push search that is dropped.
+    pub(super) fn report(&self) -> SearchReport {
+        SearchReport { strategy: self.member.strategy, nodes: self.spent, refused: self.refused.clone() }
     }
 }

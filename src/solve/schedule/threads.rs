@@ -8,35 +8,35 @@
 //! Of XSokoban, Sasquatch I and III, 190 levels, two threads solve 142 with 6 s a level, and one thread 139 with 10.2 s, of
 //! which two are not among the 142.
 
-use super::{Accounts, Group, ScheduleResult, one_by_one};
+use super::{Group, Member, one_by_one};
 use crate::level::Level;
 use crate::run::{Meter, Stop, StopFlag};
 use crate::solve::event::Observer;
 use crate::solve::judge::weightiest;
-use crate::solve::{Outcome, Strategy, ThreadEnd, ThreadReport};
+use crate::solve::{Outcome, Report, Strategy, ThreadEnd, ThreadReport};
 use std::sync::OnceLock;
 use std::time::Instant;
 
 /// The part of the list that one thread runs.
-#[derive(Clone, Default)]
+#[derive(Default)]
 struct Assignment<'s>(Vec<Group<'s>>);
 
 /// The result of one thread.
 struct Done {
-    result: ScheduleResult,
-    report: ThreadReport,
+    report: Report,
+    thread: ThreadReport,
     meter: Meter,
 }
 
 /// Runs the groups on at most `threads` threads.
 pub(in crate::solve) fn side_by_side(
     level: &Level,
-    groups: &[Group<'_>],
+    groups: Vec<Group<'_>>,
     threads: usize,
     prove: impl Fn(&mut Meter) -> bool + Sync,
     observer: &Observer<'_>,
     meter: &mut Meter,
-) -> ScheduleResult {
+) -> Report {
     let assignments = split(groups, threads);
     let last = assignments.len() - 1;
     let stop = meter.stop_flag().below();
@@ -49,26 +49,28 @@ pub(in crate::solve) fn side_by_side(
             is_first
         };
         let began = Instant::now();
-        let result = if place == last && is_proved(&prove, &mut meter) {
-            ScheduleResult { strategy: Strategy::PROOF, ..ScheduleResult::at_once(Outcome::Unsolvable) }
+        let strategies = assignment.strategies();
+        let report = if place == last && is_proved(&prove, &mut meter) {
+            Report::new(Outcome::Unsolvable, Strategy::PROOF)
         } else {
-            one_by_one(level, &assignment.0, observer, &mut meter)
+            one_by_one(level, assignment.0, observer, &mut meter)
         };
-        done(&assignment, result, meter, began, claim)
+        done(strategies, report, meter, began, claim)
     };
     merge(on_threads(assignments.into_iter().zip(meters).enumerate(), &stop, work), meter)
 }
 
 /// Divides the groups: one job for each thread, the rest from the last thread backwards, so that the first jobs share
 /// their threads last.
-fn split<'s>(groups: &[Group<'s>], threads: usize) -> Vec<Assignment<'s>> {
-    let job = |members, group: &Group<'s>| Group { members, ..group.clone() };
-    let jobs = groups.iter().flat_map(|group| match group.stays_together {
-        true => vec![group.clone()],
-        false => group.members.iter().map(|&one| job(vec![one], group)).collect(),
+fn split(groups: Vec<Group<'_>>, threads: usize) -> Vec<Assignment<'_>> {
+    let alone = |member| Group { members: vec![member], stays_together: false };
+    let jobs = groups.into_iter().flat_map(|group| match group.stays_together {
+        true => vec![group],
+        false => group.members.into_iter().map(alone).collect(),
     });
-    let jobs: Vec<Group<'s>> = jobs.collect();
-    let mut assignments = vec![Assignment::default(); threads.clamp(1, jobs.len().max(1))];
+    let jobs: Vec<Group<'_>> = jobs.collect();
+    let threads = threads.clamp(1, jobs.len().max(1));
+    let mut assignments: Vec<Assignment<'_>> = (0..threads).map(|_| Assignment::default()).collect();
     let count = assignments.len();
     for (number, job) in jobs.into_iter().enumerate() {
         assignments[if number < count { number } else { count - 1 - number % count }].add(job);
@@ -87,8 +89,8 @@ impl<'s> Assignment<'s> {
 
     /// Returns its strategies, each once.
     fn strategies(&self) -> Vec<Strategy> {
-        let mut strategies: Vec<Strategy> =
-            self.0.iter().flat_map(|group| &group.members).map(|member| member.strategy()).collect();
+        let members = self.0.iter().flat_map(|group| &group.members);
+        let mut strategies: Vec<Strategy> = members.map(|member: &Member<'_>| member.strategy).collect();
         strategies.dedup();
         strategies
     }
@@ -134,55 +136,49 @@ fn is_proved(prove: impl Fn(&mut Meter) -> bool, meter: &mut Meter) -> bool {
 
 /// Returns the result of one thread. `claim` stops the other threads, and returns whether this thread was the first to
 /// call it.
-fn done(
-    assignment: &Assignment<'_>,
-    result: ScheduleResult,
-    meter: Meter,
-    began: Instant,
-    claim: impl FnOnce() -> bool,
-) -> Done {
-    let end = match &result.outcome {
+fn done(strategies: Vec<Strategy>, report: Report, meter: Meter, began: Instant, claim: impl FnOnce() -> bool) -> Done {
+    let end = match &report.outcome {
         outcome if outcome.is_decided() && claim() => ThreadEnd::First,
         Outcome::Solved(_) | Outcome::InternalError(_) => ThreadEnd::Late,
         Outcome::Unsolvable | Outcome::GaveUp => ThreadEnd::Exhausted,
         Outcome::Stopped(stop) => ThreadEnd::Stopped(*stop),
     };
-    let report = ThreadReport {
-        strategies: assignment.strategies(),
+    let thread = ThreadReport {
+        strategies,
         plan_nodes: meter.plan_nodes(),
         push_nodes: meter.push_nodes(),
         time: began.elapsed(),
         end,
     };
-    Done { result, report, meter }
+    Done { report, thread, meter }
 }
 
 /// Returns the result of the thread that decided the level, or of the first thread if none did, with the nodes of all
 /// threads.
-fn merge(done: Vec<Done>, meter: &mut Meter) -> ScheduleResult {
-    let is_decided = done.iter().any(|done| done.report.end == ThreadEnd::First);
+fn merge(done: Vec<Done>, meter: &mut Meter) -> Report {
+    let is_decided = done.iter().any(|done| done.thread.end == ThreadEnd::First);
     let (mut searches, mut threads, mut stops, mut spent) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    let mut decisive: Option<ScheduleResult> = None;
-    for Done { mut result, mut report, meter: member } in done {
+    let mut decisive: Option<Report> = None;
+    for Done { mut report, mut thread, meter: member } in done {
         spent.push(member);
-        searches.append(&mut result.accounts.searches);
-        if let Outcome::Stopped(stop) = result.outcome {
+        searches.append(&mut report.searches);
+        if let Outcome::Stopped(stop) = report.outcome {
             stops.push(stop);
         }
-        if report.end == ThreadEnd::First || decisive.is_none() {
-            decisive = Some(result);
+        if thread.end == ThreadEnd::First || decisive.is_none() {
+            decisive = Some(report);
         }
-        if is_decided && report.end == ThreadEnd::Stopped(Stop::Interrupted) {
-            report.end = ThreadEnd::Outrun;
+        if is_decided && thread.end == ThreadEnd::Stopped(Stop::Interrupted) {
+            thread.end = ThreadEnd::Outrun;
         }
-        threads.push(report);
+        threads.push(thread);
     }
     meter.gather(&spent);
-    let mut decisive = decisive.unwrap_or_else(|| ScheduleResult::at_once(Outcome::GaveUp));
+    let mut decisive = decisive.unwrap_or_else(|| Report::new(Outcome::GaveUp, Strategy::START));
     if !is_decided {
         decisive.outcome = weightiest(&stops).map_or(Outcome::GaveUp, Outcome::Stopped);
     }
-    ScheduleResult { accounts: Accounts { searches, ..decisive.accounts }, threads, ..decisive }
+    Report { searches, threads, ..decisive }
 }
 
 #[cfg(test)]

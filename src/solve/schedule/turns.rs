@@ -9,34 +9,32 @@
 //! If memory is full, the strategy that holds most of it releases some: its search drops its least promising states, or
 //! is dropped itself if it has none. So no strategy blocks the memory of others for ever.
 
+use super::Group;
 use super::slot::Slot;
-use super::{Account, Accounts, Group, ScheduleResult};
 use crate::level::Level;
 use crate::push::Push;
 use crate::run::{Ended, Meter, Status, Stop};
-use crate::solve::Strategy;
 use crate::solve::event::Observer;
 use crate::solve::judge::decide;
+use crate::solve::{Report, Strategy};
 
 /// Runs the strategies of all groups, the shortest turn first, until one decides the level or all have ended. Turns of
 /// equal length are in the order of the groups.
 pub(in crate::solve) fn one_by_one(
     level: &Level,
-    groups: &[Group<'_>],
+    groups: Vec<Group<'_>>,
     observer: &Observer<'_>,
     meter: &mut Meter,
-) -> ScheduleResult {
+) -> Report {
     let mut turns = Turns::new(groups, observer);
     let (ended, proves) = turns.run(meter);
-    let outcome = decide(level, turns.strategy, ended, proves);
-    (0..turns.slots.len()).for_each(|place| turns.drop(place));
-    ScheduleResult { outcome, strategy: turns.strategy, accounts: Accounts::of(turns.accounts), threads: Vec::new() }
+    let report = Report::new(decide(level, turns.strategy, ended, proves), turns.strategy);
+    turns.report(report)
 }
 
 /// The turns of all strategies.
 pub(in crate::solve) struct Turns<'s, 'o> {
-    /// `None` once a strategy is dropped.
-    slots: Vec<Option<Slot<'s>>>,
+    slots: Vec<Slot<'s>>,
     observer: &'o Observer<'o>,
     /// The strategy of the last turn.
     strategy: Strategy,
@@ -44,16 +42,13 @@ pub(in crate::solve) struct Turns<'s, 'o> {
     count: usize,
     /// Whether states or strategies were dropped for lack of memory.
     is_out_of_memory: bool,
-    /// Place in the list, number of the last turn, account.
-    accounts: Vec<(usize, usize, Account)>,
 }
 
 impl<'s, 'o> Turns<'s, 'o> {
     /// Makes the turns, before the first one.
-    pub(in crate::solve) fn new(groups: &[Group<'s>], observer: &'o Observer<'o>) -> Self {
-        let members = groups.iter().flat_map(|group| group.members.iter().copied());
-        let slots = members.map(|member| Some(Slot::new(member))).collect();
-        Self { slots, observer, strategy: Strategy::START, count: 0, is_out_of_memory: false, accounts: Vec::new() }
+    pub(in crate::solve) fn new(groups: Vec<Group<'s>>, observer: &'o Observer<'o>) -> Self {
+        let slots = groups.into_iter().flat_map(|group| group.members).map(Slot::new).collect();
+        Self { slots, observer, strategy: Strategy::START, count: 0, is_out_of_memory: false }
     }
 
     /// Runs turns until a search finds a solution or proves that there is none, all searches have ended, or the limits
@@ -63,22 +58,26 @@ impl<'s, 'o> Turns<'s, 'o> {
             if let Err(stop) = meter.exhausted() {
                 return (Ended::Stopped(stop), false);
             }
-            let Some(slot) = &mut self.slots[place] else { continue };
+            let slot = &mut self.slots[place];
             self.count += 1;
-            self.strategy = slot.member.strategy();
+            self.strategy = slot.member.strategy;
             let mut status = slot.turn(self.count, self.observer, meter);
             (self.observer)(slot.event());
             while status == Err(Stop::MemoryLimit) {
                 self.make_room(place, meter);
-                let Some(slot) = &mut self.slots[place] else { break };
+                let slot = &mut self.slots[place];
+                if slot.is_dropped {
+                    break;
+                }
                 status = slot.go_on(self.observer, meter);
                 (self.observer)(slot.event());
             }
-            let Some(slot) = &self.slots[place] else { continue };
+            let slot = &mut self.slots[place];
             match status {
+                _ if slot.is_dropped => {}
                 Ok(Status::Found(pushes)) => return (Ended::Found(pushes), false),
                 Ok(Status::Exhausted) if slot.is_complete() => return (Ended::Exhausted, true),
-                Ok(Status::Exhausted) => self.drop(place),
+                Ok(Status::Exhausted) => slot.drop_search(),
                 Ok(Status::Running) => {}
                 Err(stop) => return (Ended::Stopped(stop), false),
             }
@@ -88,33 +87,44 @@ impl<'s, 'o> Turns<'s, 'o> {
 
     /// Returns the place of the strategy with the shortest next turn, the first among equals.
     fn next(&self) -> Option<usize> {
-        let left =
-            self.slots.iter().enumerate().filter_map(|(place, slot)| Some((slot.as_ref()?.next_turn.time, place)));
-        left.min().map(|(_, place)| place)
+        self.left().min_by_key(|&place| self.slots[place].next_turn.time)
+    }
+
+    /// Returns the places of the strategies that are not dropped.
+    fn left(&self) -> impl Iterator<Item = usize> {
+        (0..self.slots.len()).filter(|&place| !self.slots[place].is_dropped)
     }
 
     /// Makes the strategy that holds most memory drop states, or drops it; among equals it is the strategy that asks.
     fn make_room(&mut self, asks: usize, meter: &Meter) {
         self.is_out_of_memory = true;
-        let held = |place: &usize| self.slots[*place].as_ref().map(|slot| (slot.held, *place == asks));
-        let Some(most) = (0..self.slots.len()).max_by_key(held) else { return };
-        if !self.slots[most].as_mut().is_some_and(|slot| slot.compact(meter)) {
-            self.drop(most);
+        let Some(most) = self.left().max_by_key(|&place| (self.slots[place].held, place == asks)) else { return };
+        if !self.slots[most].compact(meter) {
+            self.slots[most].drop_search();
         }
     }
 
-    /// Drops the search of a strategy and keeps its account.
-    fn drop(&mut self, place: usize) {
-        let Some(mut slot) = self.slots[place].take() else { return };
-        if slot.last_turn > 0 {
-            self.accounts.push((place, slot.last_turn, slot.account()));
+    /// Drops all searches, and fills in their counts.
+    fn report(mut self, mut report: Report) -> Report {
+        self.slots.retain(|slot| slot.last_turn > 0);
+        self.slots.iter_mut().for_each(Slot::drop_search);
+        let pushes = self.slots.iter().filter(|slot| slot.member.strategy.is_push_search());
+        report.searches = pushes.map(Slot::report).collect();
+        // The later its last turn, the more the counts of a strategy count.
+        self.slots.sort_by_key(|slot| slot.last_turn);
+        for slot in self.slots {
+            match slot.member.plan {
+                Some(plan) => report.plan = Some(plan.after(report.plan)),
+                None => report.progress = slot.progress,
+            }
         }
+        report
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Member, Running, Turn};
+    use super::super::{Member, Scheduled, Turn};
     use super::*;
     use crate::level::Direction;
     use crate::run::{Held, Limits, NodeKind, Progress, Search, StopFlag};
@@ -142,25 +152,14 @@ mod tests {
         held: Held,
     }
 
-    impl Member for Toy {
-        fn strategy(&self) -> Strategy {
-            if self.finds { "fess" } else { "lean" }.parse().unwrap()
-        }
-
-        fn first_turn(&self) -> Turn {
-            Turn::new(self.first, self.first)
-        }
-
-        fn second_turn(&self) -> Turn {
-            self.first_turn().doubled()
-        }
-
-        fn begin(&self, _: &mut Meter) -> Result<Box<dyn Running + '_>, Stop> {
-            Ok(Box::new(Begun { toy: *self, left: self.nodes, held: Held::default() }))
-        }
-
-        fn account(&self) -> Account {
-            Account::Other(Progress::default())
+    impl Toy {
+        fn member(self) -> Member<'static> {
+            let strategy = if self.finds { "fess" } else { "lean" }.parse().unwrap();
+            let first = Turn::new(self.first, self.first);
+            let begin = move |_: &mut Meter| {
+                Ok(Box::new(Begun { toy: self, left: self.nodes, held: Held::default() }) as Box<dyn Scheduled>)
+            };
+            Member { turns: [first, first.doubled()], ..Member::new(strategy, begin) }
         }
     }
 
@@ -186,12 +185,6 @@ mod tests {
         fn progress(&self) -> Progress {
             Progress::default()
         }
-    }
-
-    impl Running for Begun {
-        fn account(&mut self, _: u64) -> Account {
-            Account::Other(Progress::default())
-        }
 
         fn compact(&mut self) -> bool {
             let half = usize::try_from(self.held.bytes() / 2).unwrap();
@@ -200,22 +193,24 @@ mod tests {
         }
     }
 
+    impl Scheduled for Begun {}
+
     fn level() -> Level {
         Level::from_xsb("toy", "#####\n#@$.#\n#####").unwrap()
     }
 
-    fn group(toys: &[Toy]) -> Group<'_> {
-        Group { members: toys.iter().map(|toy| toy as &dyn Member).collect(), stays_together: false }
+    fn group(toys: &[Toy]) -> Group<'static> {
+        Group { members: toys.iter().map(|toy| toy.member()).collect(), stays_together: false }
     }
 
-    fn result(groups: &[Group<'_>], limits: Limits) -> (ScheduleResult, Vec<(Strategy, u64)>, u64) {
+    fn result(toys: &[Toy], limits: Limits) -> (Report, Vec<(Strategy, u64)>, u64) {
         let turns = Mutex::new(Vec::new());
         let observer = |event| {
             let SolveEvent::Turn { strategy, nodes, .. } = event else { return };
             turns.lock().unwrap().push((strategy, nodes));
         };
         let mut meter = Meter::new(limits, StopFlag::default());
-        let result = one_by_one(&level(), groups, &observer, &mut meter);
+        let result = one_by_one(&level(), vec![group(toys)], &observer, &mut meter);
         assert_eq!(meter.bytes(), 0, "all searches are dropped");
         (result, turns.into_inner().unwrap(), meter.nodes())
     }
@@ -227,7 +222,7 @@ mod tests {
     #[test]
     fn a_search_that_meets_the_memory_limit_is_dropped_and_the_others_go_on() {
         let toys = [Toy { bytes: 10, ..DULL }, Toy { bytes: 1, nodes: 150, finds: true, ..DULL }];
-        let (result, turns, _) = result(&[group(&toys)], memory(200));
+        let (result, turns, _) = result(&toys, memory(200));
         assert_eq!(result.outcome.solution().map(|solution| solution.lurd.as_str()), Some("R"));
         let lean = turns.iter().filter(|(strategy, _)| strategy.word() == "lean").count();
         assert_eq!(lean, 2, "its second turn was its last");
@@ -237,26 +232,26 @@ mod tests {
     fn where_memory_is_full_the_search_that_holds_most_drops_states_and_both_go_on() {
         let hog = Toy { bytes: 10, drops: true, ..DULL };
         let toys = [hog, Toy { bytes: 1, nodes: 120, finds: true, ..DULL }];
-        let (found, turns, nodes) = result(&[group(&toys)], memory(200));
+        let (found, turns, nodes) = result(&toys, memory(200));
         assert!(found.outcome.solution().is_some());
         let spent = turns.iter().filter(|(strategy, _)| strategy.word() == "lean");
         let most = spent.map(|(_, nodes)| *nodes).max().unwrap();
         assert_eq!((most, nodes), (150, 270), "neither loses a turn");
         let dry = [Toy { nodes: 500, ..hog }];
-        assert_eq!(result(&[group(&dry)], memory(200)).0.outcome, Outcome::Stopped(Stop::MemoryLimit));
+        assert_eq!(result(&dry, memory(200)).0.outcome, Outcome::Stopped(Stop::MemoryLimit));
     }
 
     #[test]
     fn the_answer_is_the_memory_limit_once_nothing_else_is_left() {
         let toys = [Toy { bytes: 10, ..DULL }, Toy { nodes: 500, ..DULL }];
-        assert_eq!(result(&[group(&toys)], memory(200)).0.outcome, Outcome::Stopped(Stop::MemoryLimit));
-        assert_eq!(result(&[group(&toys[1..])], memory(200)).0.outcome, Outcome::GaveUp);
+        assert_eq!(result(&toys, memory(200)).0.outcome, Outcome::Stopped(Stop::MemoryLimit));
+        assert_eq!(result(&toys[1..], memory(200)).0.outcome, Outcome::GaveUp);
     }
 
     #[test]
     fn each_turn_is_twice_as_long_and_only_a_complete_search_proves() {
         let toys = [DULL, Toy { nodes: 25, ..DULL }, Toy { nodes: 35, proves: true, ..DULL }];
-        let (result, turns, _) = result(&[group(&toys)], Limits { nodes: Some(1_000), ..Limits::default() });
+        let (result, turns, _) = result(&toys, Limits { nodes: Some(1_000), ..Limits::default() });
         assert_eq!(result.outcome, Outcome::Unsolvable);
         assert_eq!(turns.iter().map(|(_, nodes)| *nodes).collect::<Vec<_>>(), [10, 10, 10, 30, 25, 30, 70, 35]);
     }
@@ -264,12 +259,12 @@ mod tests {
     #[test]
     fn it_is_the_turn_of_the_one_whose_next_turn_is_the_shortest_and_of_the_first_among_equals() {
         let toys = [Toy { first: 40, ..DULL }, Toy { nodes: 65, finds: true, ..DULL }];
-        let (found, turns, _) = result(&[group(&toys)], Limits { nodes: Some(1_000), ..Limits::default() });
+        let (found, turns, _) = result(&toys, Limits { nodes: Some(1_000), ..Limits::default() });
         assert!(found.outcome.solution().is_some());
         let turns: Vec<(&str, u64)> = turns.iter().map(|&(strategy, nodes)| (strategy.word(), nodes)).collect();
         assert_eq!(turns, [("fess", 10), ("fess", 30), ("lean", 40), ("fess", 65)]);
         let toys = [Toy { first: 40, ..DULL }, DULL, Toy { first: 20, ..DULL }];
-        let (_, turns, _) = result(&[group(&toys)], Limits { nodes: Some(170), ..Limits::default() });
+        let (_, turns, _) = result(&toys, Limits { nodes: Some(170), ..Limits::default() });
         let spent: Vec<u64> = turns.iter().map(|&(_, nodes)| nodes).collect();
         assert_eq!(spent, [10, 30, 20, 40, 70, 60], "none comes to twice the share of another");
     }

@@ -8,20 +8,17 @@ pub(super) mod pushes;
 pub(super) mod textbook;
 
 pub(super) use parts::Decomposition;
-pub(super) use plans::Planned;
+pub(super) use plans::PlanSide;
 pub(super) use pushes::PushSide;
 
 use super::Options;
-use super::schedule::{Group, Member};
+use super::schedule::Group;
 use crate::level::Level;
 use crate::maze::{Areas, Maze, RoomsBy};
 use crate::packing::PackingPlans;
 use crate::planner::PlanningContext;
 use crate::search::Perimeter;
-use parts::ByParts;
 use plans::PlanSetup;
-use pushes::Pushed;
-use textbook::Alone;
 
 /// The data shared by the strategies for a level.
 pub(super) struct Shared<'a> {
@@ -59,23 +56,14 @@ impl<'a> Shared<'a> {
         Self { level, maze, options, packing, plans, pushes }
     }
 
-    /// Returns the strategies in the order of their turns; `parts` if the level is cut.
+    /// Returns the list of strategies; `parts` if the level is cut.
     pub(super) fn list(&'a self, parts: Option<&'a Decomposition<'a>>) -> List<'a> {
         let Self { level, maze, options, packing, .. } = self;
-        if let Some(setup) = &options.textbook {
-            return List { alone: vec![Alone { maze, start: &level.start, setup }], ..List::default() };
-        }
-        let planned = |setup: &'a PlanSetup| {
+        let side = |setup: &'a PlanSetup| {
             let context = PlanningContext::new(maze, &setup.areas);
-            Planned { setup, context, level, options, packing }
+            PlanSide { setup, context, level, options, packing }
         };
-        let pushes = options.choice.pushes().filter_map(|strategy| Pushed::new(strategy, &self.pushes));
-        List {
-            parts: parts.map(ByParts),
-            plans: self.plans.iter().map(planned).collect(),
-            pushes: pushes.collect(),
-            alone: Vec::new(),
-        }
+        List { shared: self, parts, plans: self.plans.iter().map(side).collect() }
     }
 }
 
@@ -87,25 +75,26 @@ fn room_graph_by(options: &Options) -> RoomsBy {
 }
 
 /// The strategies for a level.
-#[derive(Default)]
 pub(super) struct List<'a> {
-    parts: Option<ByParts<'a>>,
-    plans: Vec<Planned<'a>>,
-    pushes: Vec<Pushed<'a>>,
-    alone: Vec<Alone<'a>>,
+    shared: &'a Shared<'a>,
+    parts: Option<&'a Decomposition<'a>>,
+    plans: Vec<PlanSide<'a>>,
 }
 
 impl List<'_> {
     /// Returns the groups in the order of their turns, without empty ones.
     pub(super) fn groups(&self) -> Vec<Group<'_>> {
-        fn all<S: Member>(members: &[S]) -> Vec<&dyn Member> {
-            members.iter().map(|member| member as &dyn Member).collect()
+        let Shared { level, maze, options, pushes, .. } = self.shared;
+        if let Some(setup) = &options.textbook {
+            return vec![Group { members: vec![textbook::alone(maze, &level.start, setup)], stays_together: true }];
         }
         let groups = [
-            Group { members: all(self.parts.as_slice()), stays_together: true },
-            Group { members: all(&self.plans), stays_together: true },
-            Group { members: all(&self.pushes), stays_together: false },
-            Group { members: all(&self.alone), stays_together: true },
+            Group { members: self.parts.iter().map(|parts| parts.member()).collect(), stays_together: true },
+            Group { members: self.plans.iter().map(PlanSide::member).collect(), stays_together: true },
+            Group {
+                members: options.choice.pushes().filter_map(|one| pushes.member(one)).collect(),
+                stays_together: false,
+            },
         ];
         groups.into_iter().filter(|group| !group.members.is_empty()).collect()
     }

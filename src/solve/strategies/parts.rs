@@ -4,14 +4,14 @@
 use super::{List, Shared};
 use crate::level::{Level, Square};
 use crate::maze::{Bridge, Maze, Parts};
-use crate::planner::Solution;
 use crate::planner::parts::{
     Joined, Need, PartLevel, Script, ScriptPush, cuts, has_many_parts, join, join_at, random_cuts, steps,
 };
+use crate::planner::{Abstraction, Realised};
 use crate::push::Push;
 use crate::run::{Ended, Meter, Progress, Search, Status, Stop};
 use crate::solve::registry::{Entry, Make};
-use crate::solve::schedule::{Account, Member, Running, Turn, Turns};
+use crate::solve::schedule::{Member, Scheduled, Turn, Turns};
 use crate::solve::{Options, PartEnd, PartsReport, PlanReport, Strategy};
 use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -26,8 +26,7 @@ pub(in crate::solve) static PARTS: Entry = Entry {
     word: "parts",
     says: "each part of a level that is cut at bridges of its floor is solved as a level of its own, with as many boxes \
            through its doors as counting requires, and the pushes are joined",
-    first_turn: Turn::new(1_000, 70),
-    second_turn: Turn::new(2_000, 440),
+    turns: [Turn::new(1_000, 70), Turn::new(2_000, 440)],
     // Some parts need more time than any other search of these levels.
     share: 2,
     make: Make::Parts,
@@ -40,12 +39,12 @@ const SHARE_OF_MANY: u32 = 32;
 /// The first slice of a part; each further slice is twice as long.
 const SLICE: Turn = Turn::new(500, 20);
 /// After this number of slices for one part the cut is also tried with other needs: with "open first" the part of
-/// XSokoban 50 that takes 34 s without it is solved with 1,157 nodes, but further attempts take time.
+/// XSokoban 50 that takes 34 s without it is solved with 1,157 nodes, but further cuttings take time.
 const PATIENCE: u32 = 5;
 /// The slices for each of many parts that the first way to cut gets before the second.
 const HANDICAP: u32 = 4;
-/// The most attempts; an attempt is a way to cut, with the needs that failures have shown.
-const MOST_ATTEMPTS: usize = 100;
+/// The most cuttings; a cutting is a way to cut, with the needs that failures have shown.
+const MOST_CUTTINGS: usize = 100;
 
 /// The ways to cut a level, and storage for the searches of its parts.
 pub(in crate::solve) struct Decomposition<'a> {
@@ -80,10 +79,23 @@ impl<'a> Decomposition<'a> {
             return None;
         }
         let choice = options.choice.within_parts();
-        let most = 4 * parts.parts().len() + 2 * MOST_ATTEMPTS;
+        let most = 4 * parts.parts().len() + 2 * MOST_CUTTINGS;
         let searched = (0..most).map(|_| Searched::default()).collect();
         let options = Options { choice, abstraction: None, threads: 1, ..options.clone() };
         Some(Self { level, options, parts, cuts, searched })
+    }
+
+    /// Returns parts as a member.
+    pub(super) fn member<'s>(&'a self) -> Member<'s>
+    where
+        'a: 's,
+    {
+        let plan = Some(PlanReport::new(self.parts.areas(&self.level.board), Strategy::PARTS, Abstraction::Parts));
+        let member = Member { plan, ..Member::new(Strategy::PARTS, |_| Ok(Box::new(PartsRun::new(self)))) };
+        if !self.has_many() {
+            return member;
+        }
+        Member { turns: [FIRST_OF_MANY, FIRST_OF_MANY.doubled()], share: SHARE_OF_MANY, ..member }
     }
 
     fn has_many(&self) -> bool {
@@ -91,45 +103,9 @@ impl<'a> Decomposition<'a> {
     }
 }
 
-/// Parts as a strategy on a level.
-pub(super) struct ByParts<'a>(pub(super) &'a Decomposition<'a>);
-
-impl ByParts<'_> {
-    /// Makes the report of an attempt without a solution.
-    fn unsolved(&self) -> PlanReport {
-        PlanReport::new(self.0.parts.areas(&self.0.level.board), Strategy::PARTS, None)
-    }
-}
-
-impl Member for ByParts<'_> {
-    fn strategy(&self) -> Strategy {
-        Strategy::PARTS
-    }
-
-    fn first_turn(&self) -> Turn {
-        if self.0.has_many() { FIRST_OF_MANY } else { PARTS.first_turn }
-    }
-
-    fn second_turn(&self) -> Turn {
-        if self.0.has_many() { FIRST_OF_MANY.doubled() } else { PARTS.second_turn }
-    }
-
-    fn share(&self) -> u32 {
-        if self.0.has_many() { SHARE_OF_MANY } else { PARTS.share }
-    }
-
-    fn begin(&self, _: &mut Meter) -> Result<Box<dyn Running + '_>, Stop> {
-        Ok(Box::new(PartsRun::new(self.0)))
-    }
-
-    fn account(&self) -> Account {
-        Account::Plan(Box::new(self.unsolved()), None)
-    }
-}
-
 /// A way to cut, and the needs of the parts.
 #[derive(Clone)]
-struct Attempt {
+struct Cutting {
     /// The numbers of the bridges.
     at: Vec<usize>,
     parts: Rc<Parts>,
@@ -173,62 +149,62 @@ struct PartsRun<'a> {
     /// The part levels in order of construction, with their places in [`Decomposition::searched`].
     problems: Vec<Problem<'a>>,
     known: FxHashMap<Key, usize>,
-    attempts: Vec<Attempt>,
-    /// All attempts so far, so that none is made twice.
+    cuttings: Vec<Cutting>,
+    /// All cuttings so far, so that none is made twice.
     tried: FxHashSet<(Vec<usize>, Vec<Need>, Vec<Need>)>,
-    /// The attempt that had the last slice.
-    last: Option<Attempt>,
+    /// The cutting that had the last slice.
+    last: Option<Cutting>,
     /// The cut of the solution, with its steps.
-    solution: Option<(Rc<Parts>, Solution)>,
+    solution: Option<(Rc<Parts>, Vec<Realised>)>,
 }
 
 impl<'a> PartsRun<'a> {
     fn new(decomposition: &'a Decomposition<'a>) -> Self {
-        let (attempts, known, tried) = (Vec::new(), FxHashMap::default(), FxHashSet::default());
+        let (cuttings, known, tried) = (Vec::new(), FxHashMap::default(), FxHashSet::default());
         let problems = Vec::new();
-        let mut run = Self { decomposition, problems, known, attempts, tried, last: None, solution: None };
+        let mut run = Self { decomposition, problems, known, cuttings, tried, last: None, solution: None };
         let handicap = if decomposition.has_many() { HANDICAP * decomposition.parts.parts().len() as u32 } else { 0 };
         for (number, cut) in (0..).zip(&decomposition.cuts) {
             let parts = Rc::new(decomposition.parts.cut_at(cut));
             let (at, needs, vain) = (cut.clone(), Vec::new(), Vec::new());
-            run.add(Attempt { at, parts, needs, vain, slices: number * handicap });
+            run.add(Cutting { at, parts, needs, vain, slices: number * handicap });
         }
         run
     }
 
-    /// Adds an attempt that cuts at these bridges, and otherwise resembles another one.
-    fn cut(&mut self, at: Vec<usize>, like: &Attempt) {
+    /// Adds a cutting that cuts at these bridges, and otherwise resembles another one.
+    fn cut(&mut self, at: Vec<usize>, like: &Cutting) {
         let parts = Rc::new(self.decomposition.parts.cut_at(&at));
         let is_left = |need: &&Need| parts.bridges().iter().any(|bridge| bridge.is_between(need.squares()));
         let needs = like.needs.iter().filter(is_left).copied().collect();
-        self.add(Attempt { at, needs, parts, ..like.clone() });
+        self.add(Cutting { at, needs, parts, ..like.clone() });
     }
 
-    /// Adds an attempt, if it is new.
-    fn add(&mut self, attempt: Attempt) {
-        let is_new = self.tried.insert((attempt.at.clone(), attempt.needs.clone(), attempt.vain.clone()));
-        if is_new && self.tried.len() <= MOST_ATTEMPTS {
-            self.attempts.push(attempt);
+    /// Adds a cutting, if it is new.
+    fn add(&mut self, cutting: Cutting) {
+        let is_new = self.tried.insert((cutting.at.clone(), cutting.needs.clone(), cutting.vain.clone()));
+        if is_new && self.tried.len() <= MOST_CUTTINGS {
+            self.cuttings.push(cutting);
         }
     }
 
-    /// Adds the attempt with more needs. It counts as having had one slice more, so that a cut with many failures does
+    /// Adds the cutting with more needs. It counts as having had one slice more, so that a cut with many failures does
     /// not keep others waiting.
-    fn ask(&mut self, attempt: &Attempt, more: impl IntoIterator<Item = Need>) {
-        let needs = attempt.needs.iter().copied().chain(more).sorted().dedup();
-        let needs = needs.filter(|need| !attempt.vain.contains(need)).collect();
-        self.add(Attempt { needs, slices: attempt.slices + 1, ..attempt.clone() });
+    fn ask(&mut self, cutting: &Cutting, more: impl IntoIterator<Item = Need>) {
+        let needs = cutting.needs.iter().copied().chain(more).sorted().dedup();
+        let needs = needs.filter(|need| !cutting.vain.contains(need)).collect();
+        self.add(Cutting { needs, slices: cutting.slices + 1, ..cutting.clone() });
     }
 
-    /// Returns the problems of an attempt, by part; `None` if there is no room for more.
-    fn problems(&mut self, attempt: &Attempt) -> Option<Vec<usize>> {
-        (0..attempt.parts.parts().len()).map(|part| self.problem(attempt, part)).collect()
+    /// Returns the problems of a cutting, by part; `None` if there is no room for more.
+    fn problems(&mut self, cutting: &Cutting) -> Option<Vec<usize>> {
+        (0..cutting.parts.parts().len()).map(|part| self.problem(cutting, part)).collect()
     }
 
-    fn problem(&mut self, attempt: &Attempt, part: usize) -> Option<usize> {
+    fn problem(&mut self, cutting: &Cutting, part: usize) -> Option<usize> {
         let Decomposition { level: Level { board, start, .. }, searched, .. } = self.decomposition;
-        let parts = &*attempt.parts;
-        let needs: Vec<Need> = attempt.needs.iter().copied().filter(|need| need.part(parts) == part).collect();
+        let parts = &*cutting.parts;
+        let needs: Vec<Need> = cutting.needs.iter().copied().filter(|need| need.part(parts) == part).collect();
         let ports = parts.bridges().iter().filter(|bridge| bridge.parts.contains(&part)).map(|bridge| bridge.squares);
         let key = (*parts.parts()[part].squares.first()?, ports.sorted().collect(), needs.clone());
         if let Some(&known) = self.known.get(&key) {
@@ -245,61 +221,61 @@ impl<'a> PartsRun<'a> {
         Some(place)
     }
 
-    /// Gives a slice to the part of an attempt that has had fewest, or joins all parts.
-    fn advance(&mut self, attempt: &Attempt, meter: &mut Meter) -> Result<Advance, Stop> {
-        let Some(problems) = self.problems(attempt) else { return Ok(Advance::Over) };
+    /// Gives a slice to the part of a cutting that has had fewest, or joins all parts.
+    fn advance(&mut self, cutting: &Cutting, meter: &mut Meter) -> Result<Advance, Stop> {
+        let Some(problems) = self.problems(cutting) else { return Ok(Advance::Over) };
         // 1. If a part has failed, there is nothing to join.
         let has_failed = |&problem: &usize| matches!(self.problems[problem].state, State::Failed);
         if let Some(part) = problems.iter().position(has_failed) {
-            self.mend(attempt, part);
+            self.mend(cutting, part);
             return Ok(Advance::Over);
         }
         // 2. The next part.
         let is_open = |&(_, problem): &(usize, usize)| matches!(self.problems[problem].state, State::Open);
         let open = problems.iter().copied().enumerate().filter(is_open);
         let Some((part, problem)) = open.min_by_key(|&(_, problem)| self.problems[problem].slices) else {
-            return self.join(attempt, &problems, meter);
+            return self.join(cutting, &problems, meter);
         };
         self.search(problem, meter)?;
-        // 3. If it takes long, other attempts in turn with it.
+        // 3. If it takes long, other cuttings in turn with it.
         if self.problems[problem].slices == PATIENCE {
-            self.mend(attempt, part);
+            self.mend(cutting, part);
         }
         Ok(Advance::Running)
     }
 
-    /// Adds attempts for a part without a solution, or without one soon: with other needs, without its ways out, or
+    /// Adds cuttings for a part without a solution, or without one soon: with other needs, without its ways out, or
     /// joined to its neighbours.
-    fn mend(&mut self, attempt: &Attempt, part: usize) {
-        let parts = &attempt.parts;
-        let begun = Attempt { slices: 0, ..attempt.clone() };
+    fn mend(&mut self, cutting: &Cutting, part: usize) {
+        let parts = &cutting.parts;
+        let begun = Cutting { slices: 0, ..cutting.clone() };
         Need::of_part(parts, part).into_iter().for_each(|need| self.ask(&begun, [need]));
         let is_gone = |need: &Need| matches!(need, Need::EndOutside(_)) && need.part(parts) == part;
-        let (gone, needs): (Vec<Need>, Vec<Need>) = attempt.needs.iter().partition(|&need| is_gone(need));
+        let (gone, needs): (Vec<Need>, Vec<Need>) = cutting.needs.iter().partition(|&need| is_gone(need));
         if gone.is_empty() {
-            return self.join_parts(attempt, part);
+            return self.join_parts(cutting, part);
         }
         // 1. The part stays unchanged, and the joining order must work without the way out.
-        let vain = attempt.vain.iter().chain(&gone).copied().sorted().dedup().collect();
-        self.add(Attempt { needs: needs.clone(), vain, ..attempt.clone() });
+        let vain = cutting.vain.iter().chain(&gone).copied().sorted().dedup().collect();
+        self.add(Cutting { needs: needs.clone(), vain, ..cutting.clone() });
         // 2. The part is joined to the one beyond the way out.
         let is_way = |bridge: &Bridge| gone.iter().any(|need| bridge.is_between(need.squares()));
-        let kept = attempt.at.iter().zip(parts.bridges()).filter(|(_, bridge)| !is_way(bridge));
+        let kept = cutting.at.iter().zip(parts.bridges()).filter(|(_, bridge)| !is_way(bridge));
         let at: Vec<usize> = kept.map(|(&number, _)| number).collect();
         if !at.is_empty() {
-            self.cut(at, &Attempt { needs, ..attempt.clone() });
+            self.cut(at, &Cutting { needs, ..cutting.clone() });
         }
     }
 
     /// Returns whether the search of a part goes on.
-    fn is_open(&mut self, attempt: &Attempt, part: usize) -> bool {
-        self.problem(attempt, part).is_some_and(|place| matches!(self.problems[place].state, State::Open))
+    fn is_open(&mut self, cutting: &Cutting, part: usize) -> bool {
+        self.problem(cutting, part).is_some_and(|place| matches!(self.problems[place].state, State::Open))
     }
 
-    fn join_parts(&mut self, attempt: &Attempt, part: usize) {
-        let is_slow = self.is_open(attempt, part);
-        let joined = join_at(&self.decomposition.level.board, &attempt.at, &attempt.parts, part, is_slow);
-        joined.into_iter().for_each(|at| self.cut(at, attempt));
+    fn join_parts(&mut self, cutting: &Cutting, part: usize) {
+        let is_slow = self.is_open(cutting, part);
+        let joined = join_at(&self.decomposition.level.board, &cutting.at, &cutting.parts, part, is_slow);
+        joined.into_iter().for_each(|at| self.cut(at, cutting));
     }
 
     /// Runs the strategies on a part for a slice.
@@ -345,7 +321,7 @@ impl<'a> PartsRun<'a> {
     }
 
     /// Returns the report of the parts of the last cut.
-    fn report(&mut self) -> Option<PartsReport> {
+    fn parts_report(&mut self) -> Option<PartsReport> {
         let last = self.last.take()?;
         let ended = self.problems(&last)?.into_iter().map(|problem| {
             let Problem { state, nodes, .. } = &self.problems[problem];
@@ -354,10 +330,10 @@ impl<'a> PartsRun<'a> {
         Some(PartsReport::new(last.parts.areas(&self.decomposition.level.board), ended.collect()))
     }
 
-    /// Joins the scripts of all parts. If that fails, the missing needs are added in new attempts.
-    fn join(&mut self, attempt: &Attempt, problems: &[usize], meter: &mut Meter) -> Result<Advance, Stop> {
+    /// Joins the scripts of all parts. If that fails, the missing needs are added in new cuttings.
+    fn join(&mut self, cutting: &Cutting, problems: &[usize], meter: &mut Meter) -> Result<Advance, Stop> {
         let Level { board, start, .. } = self.decomposition.level;
-        let parts = &*attempt.parts;
+        let parts = &*cutting.parts;
         let scripts = problems.iter().filter_map(|&problem| match &self.problems[problem].state {
             State::Solved(script) => Some(script),
             _ => None,
@@ -370,26 +346,26 @@ impl<'a> PartsRun<'a> {
         let stuck = match join(board, start, parts, &pushes, &order, meter)? {
             Joined::Whole(pushes) => {
                 let nodes: Vec<u64> = problems.iter().map(|&problem| self.problems[problem].nodes).collect();
-                self.solution = Some((Rc::clone(&attempt.parts), steps(board, &pushes, &nodes)));
+                self.solution = Some((Rc::clone(&cutting.parts), steps(board, &pushes, &nodes)));
                 return Ok(Advance::Found(pushes.into_iter().map(|joined| joined.push).collect()));
             }
             Joined::Stuck(stuck) => stuck,
         };
         // 2. The missing needs: of many parts all at once, of few parts by one dead end after the other.
-        let is_vain = |need: &Need| attempt.vain.contains(need) || attempt.needs.contains(need);
+        let is_vain = |need: &Need| cutting.vain.contains(need) || cutting.needs.contains(need);
         let waits: Vec<Need> = stuck.iter().flat_map(|stuck| Need::where_stuck(parts, &scripts, stuck)).collect();
         let shut = stuck.iter().map(|stuck| Need::to_go_on(parts, &scripts, stuck, start.player, is_vain));
         let mut shut: Vec<Vec<Need>> = shut.collect();
         if self.decomposition.has_many() {
             shut = vec![shut.concat()];
         }
-        waits.into_iter().for_each(|need| self.ask(attempt, [need]));
-        shut.into_iter().for_each(|needs| self.ask(attempt, needs));
+        waits.into_iter().for_each(|need| self.ask(cutting, [need]));
+        shut.into_iter().for_each(|needs| self.ask(cutting, needs));
         Ok(Advance::Over)
     }
 }
 
-/// The result of one step of an attempt.
+/// The result of one step of a cutting.
 enum Advance {
     Running,
     Over,
@@ -413,28 +389,28 @@ fn begin<'a>(
     };
     let shared = shared.get_or_init(|| Shared::of_part(&part_level.level, maze, &decomposition.options));
     let list = list.get_or_init(|| shared.list(None));
-    Ok(Some(Turns::new(&list.groups(), &|_| {})))
+    Ok(Some(Turns::new(list.groups(), &|_| {})))
 }
 
 impl Search for PartsRun<'_> {
     type Solution = Vec<Push>;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
-        // 1. The attempt with the fewest slices, the first among equals.
-        let next = self.attempts.iter().position_min_by_key(|attempt| attempt.slices);
+        // 1. The cutting with the fewest slices, the first among equals.
+        let next = self.cuttings.iter().position_min_by_key(|cutting| cutting.slices);
         let Some(next) = next else { return Ok(Status::Exhausted) };
-        let attempt = self.attempts[next].clone();
+        let cutting = self.cuttings[next].clone();
         // 2. A slice of it.
-        let advance = self.advance(&attempt, meter);
-        self.last = Some(attempt);
+        let advance = self.advance(&cutting, meter);
+        self.last = Some(cutting);
         Ok(match advance? {
             Advance::Found(pushes) => Status::Found(pushes),
             Advance::Over => {
-                self.attempts.remove(next);
+                self.cuttings.remove(next);
                 Status::Running
             }
             Advance::Running => {
-                self.attempts[next].slices += 1;
+                self.cuttings[next].slices += 1;
                 Status::Running
             }
         })
@@ -447,18 +423,6 @@ impl Search for PartsRun<'_> {
     fn progress(&self) -> Progress {
         Progress::default()
     }
-}
-
-impl Running for PartsRun<'_> {
-    fn account(&mut self, _: u64) -> Account {
-        let mut report = ByParts(self.decomposition).unsolved();
-        if let Some((parts, steps)) = self.solution.take() {
-            (report.areas, report.steps) = (parts.areas(&self.decomposition.level.board), Some(steps));
-        } else if let Some(parts) = self.report() {
-            (report.areas, report.parts) = (parts.areas.clone(), Some(parts));
-        }
-        Account::Plan(Box::new(report), None)
-    }
 
     /// Drops the searches of the part that was searched most.
     fn compact(&mut self) -> bool {
@@ -466,5 +430,15 @@ impl Running for PartsRun<'_> {
         let Some(most) = open.max_by_key(|problem| problem.nodes) else { return false };
         (most.turns, most.state) = (None, State::Failed);
         true
+    }
+}
+
+impl Scheduled for PartsRun<'_> {
+    fn report(&mut self, report: &mut PlanReport) {
+        if let Some((parts, steps)) = self.solution.take() {
+            (report.areas, report.steps) = (parts.areas(&self.decomposition.level.board), Some(steps));
+        } else if let Some(parts) = self.parts_report() {
+            (report.areas, report.parts) = (parts.areas.clone(), Some(parts));
+        }
     }
 }

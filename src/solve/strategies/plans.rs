@@ -1,20 +1,19 @@
 //! The strategies that make plans. No single setting solves all levels.
 
-use crate::abstraction::{ClosureBudget, Exact, LocalArea, Rung};
+use crate::abstraction::{ClosureBudget, Exact, Rung};
 use crate::deadlock::AskedBy;
 use crate::level::{Level, Position, Square};
-use crate::maze::{AreaId, Areas, Merging, RoomsBy};
+use crate::maze::Areas;
 use crate::packing::{BackwardPacking, PackingPlans, Waiting};
 use crate::planner::{
-    Abstraction, BorderWatch, CoarseSearch, EventSearch, EventSetting, ExactPlan, ExactSearch, Fallback, Packed,
-    PlanningContext, Proposal, Proposals, RoomGuide, SearchWeights, Solution, Step, TraceEvent, Watching,
+    Abstraction, BorderWatch, CoarseSearch, EventSearch, EventSetting, ExactSearch, Fallback, PlanningContext,
+    Proposal, Proposals, RoomGuide, SearchWeights, TableBounds, TraceEvent, Watching,
 };
-use crate::push::Push;
-use crate::run::{Meter, Progress, Search, Status, Stop};
+use crate::run::Meter;
 use crate::search::{Components, Setting};
 use crate::solve::registry::{Entry, Make, MakePlan};
-use crate::solve::schedule::{Account, Member, Running, Turn};
-use crate::solve::{Options, PlanReport, Strategy, TableBounds};
+use crate::solve::schedule::{Begun, Member, Scheduled, Turn};
+use crate::solve::{Options, PlanReport, Strategy};
 
 /// Plans lead: their first turn costs little where they find nothing, and in the second they solve most levels that they
 /// solve at all, before any push search begins.
@@ -22,8 +21,7 @@ pub(in crate::solve) static EVENTS: Entry = Entry {
     word: "events",
     says: "plans of room events along a packing plan in which boxes may be parked; where a label is \
            `unknown`, the pushes of the full push search are tried too",
-    first_turn: Turn::new(50, 2),
-    second_turn: Turn::new(300, 60),
+    turns: [Turn::new(50, 2), Turn::new(300, 60)],
     share: 1,
     make: Make::Plan(events),
 };
@@ -31,8 +29,7 @@ pub(in crate::solve) static EVENTS: Entry = Entry {
 pub(in crate::solve) static EVENTS_BY_STARTS: Entry = Entry {
     word: "events-by-starts",
     says: "as `events`, along a packing plan in which boxes come directly from their starts",
-    first_turn: Turn::new(50, 2),
-    second_turn: Turn::new(300, 60),
+    turns: [Turn::new(50, 2), Turn::new(300, 60)],
     share: 1,
     make: Make::Plan(events_by_starts),
 };
@@ -42,8 +39,7 @@ pub(in crate::solve) static EVENTS_BY_STARTS: Entry = Entry {
 pub(in crate::solve) static EXACT_PLANS: Entry = Entry {
     word: "exact-plans",
     says: "plans on an exact rung, `sets` unless `--abstraction` names another, whose steps need no search in the position",
-    first_turn: Turn::new(100, 2),
-    second_turn: Turn::new(1_000, 500),
+    turns: [Turn::new(100, 2), Turn::new(1_000, 500)],
     share: 1,
     make: Make::Plan(exact_plans),
 };
@@ -52,22 +48,10 @@ pub(in crate::solve) static COARSE_PLANS: Entry = Entry {
     word: "coarse-plans",
     says: "plans on a coarse rung, `counts` unless `--abstraction` names another, whose steps are realised as they are \
            planned; not part of `all`",
-    first_turn: Turn::new(1_000, 100),
-    second_turn: Turn::new(1_000, 100).doubled(),
+    turns: [Turn::new(1_000, 100), Turn::new(1_000, 100).doubled()],
     share: 1,
     make: Make::Plan(coarse_plans),
 };
-
-const SETS: TableBounds =
-    TableBounds { members: 300, loose: Some(2), by: None, packed: Packed::Prefix, revisit_penalty: 50, tiny: 4 };
-
-/// The bounds of the exact rungs, in the order of their turns. The first ones also take turns with other strategies.
-const EXACT_BOUNDS: [TableBounds; 4] = [
-    SETS,
-    TableBounds { packed: Packed::Consistent, loose: Some(3), revisit_penalty: 8, ..SETS },
-    TableBounds { by: Some(RoomsBy::Articulation), ..SETS },
-    TableBounds { members: 1000, loose: None, revisit_penalty: 8, tiny: 1, ..SETS },
-];
 
 /// The first turn of all bounds but the first: they solve few further levels.
 const SHORT: Turn = Turn::new(250, 250);
@@ -80,8 +64,8 @@ const LATE: Turn = Turn::new(1_000, 200);
 pub(super) struct PlanSetup {
     strategy: Strategy,
     make: MakePlan,
-    /// The rung; `None` for room events along a packing plan.
-    rung: Option<Rung>,
+    /// The kind of the plans.
+    abstraction: Abstraction,
     /// The bounds on the tables of an exact rung.
     bounds: Option<TableBounds>,
     /// The first turn and the second.
@@ -92,25 +76,27 @@ pub(super) struct PlanSetup {
 /// Returns the setups of the chosen strategies, in the order of their turns. `leads`: their turns come before those of
 /// push searches.
 pub(super) fn plan_setups(level: &Level, options: &Options, leads: bool) -> Vec<PlanSetup> {
-    let setup = |strategy: Strategy, rung, bounds: Option<TableBounds>| {
-        let &Entry { first_turn, second_turn, make: Make::Plan(make), .. } = strategy.entry() else { return None };
-        let is_usual = bounds.is_none_or(|bounds| bounds == SETS);
+    let setup = |strategy: Strategy, abstraction: Abstraction, bounds: Option<TableBounds>| {
+        let &Entry { turns, make: Make::Plan(make), .. } = strategy.entry() else { return None };
+        let is_usual = bounds.is_none_or(|bounds| bounds == TableBounds::USUAL);
         let turns = match (leads, is_usual) {
-            (true, true) => [first_turn, second_turn],
+            (true, true) => turns,
             (true, false) => [SHORT, SHORT.doubled()],
             (false, _) => [LATE, LATE.doubled()],
         };
-        Some(PlanSetup { strategy, make, rung, bounds, turns, areas: areas(level, options, bounds) })
+        let by = bounds.and_then(|bounds| bounds.by).unwrap_or(options.rooms_by);
+        let merging = options.merging.map(|merging| bounds.map_or(merging, |bounds| bounds.merging(merging)));
+        let areas = abstraction.areas(level, by, &options.patterns, merging);
+        Some(PlanSetup { strategy, make, abstraction, bounds, turns, areas })
     };
     let on = |rung: Rung| match rung.is_exact() {
-        true => EXACT_BOUNDS.map(|bounds| setup(Strategy::EXACT_PLANS, Some(rung), Some(bounds))).into(),
-        false => vec![setup(Strategy::COARSE_PLANS, Some(rung), None)],
+        true => TableBounds::ALL.map(|bounds| setup(Strategy::EXACT_PLANS, rung.into(), Some(bounds))).into(),
+        false => vec![setup(Strategy::COARSE_PLANS, rung.into(), None)],
     };
-    let usual = |strategy: Strategy| {
-        if strategy == Strategy::EXACT_PLANS {
-            return setup(strategy, Some(Rung::Sets), Some(SETS));
-        }
-        setup(strategy, (strategy == Strategy::COARSE_PLANS).then_some(Rung::Counts), None)
+    let usual = |strategy: Strategy| match strategy {
+        _ if strategy == Strategy::EXACT_PLANS => setup(strategy, Rung::Sets.into(), Some(TableBounds::USUAL)),
+        _ if strategy == Strategy::COARSE_PLANS => setup(strategy, Rung::Counts.into(), None),
+        _ => setup(strategy, Abstraction::Transfers, None),
     };
     let mut chosen = options.choice.plans().peekable();
     match options.abstraction {
@@ -119,45 +105,35 @@ pub(super) fn plan_setups(level: &Level, options: &Options, leads: bool) -> Vec<
     }
 }
 
-/// Returns the areas to plan on. Only tables need areas that are small enough for local states.
-fn areas(level: &Level, options: &Options, bounds: Option<TableBounds>) -> Areas {
-    let board = &level.board;
-    let by = bounds.and_then(|bounds| bounds.by).unwrap_or(options.rooms_by);
-    let planned = |merging: Option<Merging>| Areas::planned(board, by, &options.patterns, merging);
-    let Some(TableBounds { tiny, .. }) = bounds else { return planned(options.merging) };
-    let tiny = |merging: Merging| Merging { tiny_tunnel: tiny, tiny_room: tiny.max(merging.tiny_room), ..merging };
-    planned(options.merging.map(tiny)).cut_to(board, LocalArea::MOST_SQUARES)
-}
-
-fn events<'a>(planned: &'a Planned<'a>, meter: &mut Meter) -> Result<Box<dyn Running + 'a>, Stop> {
-    let Planned { context, level, packing, .. } = planned;
-    if !planned.packs() {
-        return Ok(planned.run(EventSearch::without_plan(context, &level.start, planned.setting())));
+fn events<'a>(side: &'a PlanSide<'a>, meter: &mut Meter) -> Begun<'a> {
+    let PlanSide { context, level, packing, .. } = side;
+    if !side.packs() {
+        return Ok(Box::new(EventSearch::without_plan(context, &level.start, side.setting())));
     }
     let packing = BackwardPacking::new(context.maze, &level.start, Waiting::AtStarts, meter)?.shared(packing);
-    Ok(planned.run(EventSearch::by_sinks(context, packing, planned.setting())))
+    Ok(Box::new(EventSearch::by_sinks(context, packing, side.setting())))
 }
 
-fn events_by_starts<'a>(planned: &'a Planned<'a>, _: &mut Meter) -> Result<Box<dyn Running + 'a>, Stop> {
-    let Planned { context, level, packing, .. } = planned;
-    if !planned.packs() {
-        return Ok(planned.run(EventSearch::without_plan(context, &level.start, planned.setting())));
+fn events_by_starts<'a>(side: &'a PlanSide<'a>, _: &mut Meter) -> Begun<'a> {
+    let PlanSide { context, level, packing, .. } = side;
+    if !side.packs() {
+        return Ok(Box::new(EventSearch::without_plan(context, &level.start, side.setting())));
     }
-    Ok(planned.run(EventSearch::by_starts(context, &level.start, packing, planned.setting())))
+    Ok(Box::new(EventSearch::by_starts(context, &level.start, packing, side.setting())))
 }
 
-fn coarse_plans<'a>(planned: &'a Planned<'a>, meter: &mut Meter) -> Result<Box<dyn Running + 'a>, Stop> {
-    let Planned { context, level, options, setup, .. } = planned;
-    let watch = (setup.rung == Some(Rung::Exits)).then_some(BorderWatch::of_all as Watching);
-    let setting = planned.setting();
-    Ok(planned.run(CoarseSearch::new(context, &level.start, watch, options.node_cap, setting, meter)?))
+fn coarse_plans<'a>(side: &'a PlanSide<'a>, meter: &mut Meter) -> Begun<'a> {
+    let PlanSide { context, level, options, setup, .. } = side;
+    let watch = (setup.abstraction == Rung::Exits.into()).then_some(BorderWatch::of_all as Watching);
+    let setting = side.setting();
+    Ok(Box::new(CoarseSearch::new(context, &level.start, watch, options.node_cap, setting, meter)?))
 }
 
 /// Makes the search on an exact rung, with its filling orders and distances.
-fn exact_plans<'a>(planned: &'a Planned<'a>, meter: &mut Meter) -> Result<Box<dyn Running + 'a>, Stop> {
-    let Planned { context, level, options, setup, .. } = planned;
-    let (rung, bounds) = (setup.rung.unwrap_or(Rung::Sets), setup.bounds.unwrap_or(SETS));
-    let TableBounds { members, loose, packed, revisit_penalty, .. } = bounds;
+fn exact_plans<'a>(side: &'a PlanSide<'a>, meter: &mut Meter) -> Begun<'a> {
+    let PlanSide { context, level, options, setup, .. } = side;
+    let rung = if let Abstraction::Rung(rung) = setup.abstraction { rung } else { Rung::Sets };
+    let TableBounds { members, loose, packed, revisit_penalty, .. } = setup.bounds.unwrap_or(TableBounds::USUAL);
     let start = &level.start;
     let guide = RoomGuide::new(
         context.maze,
@@ -171,11 +147,11 @@ fn exact_plans<'a>(planned: &'a Planned<'a>, meter: &mut Meter) -> Result<Box<dy
     let shape = ClosureBudget { rung, most_members: Some(members) };
     let exact = Exact::new(&level.board, context.areas, shape, Box::new(guide));
     let taste = SearchWeights { weight: 4, revisit_penalty };
-    Ok(planned.run(ExactSearch::new(exact, &level.board, start.clone(), taste)))
+    Ok(Box::new(ExactSearch::new(exact, &level.board, start.clone(), taste)))
 }
 
 /// A strategy that makes plans, on a level.
-pub(in crate::solve) struct Planned<'a> {
+pub(in crate::solve) struct PlanSide<'a> {
     pub(super) setup: &'a PlanSetup,
     pub(super) context: PlanningContext<'a>,
     pub(super) level: &'a Level,
@@ -183,10 +159,12 @@ pub(in crate::solve) struct Planned<'a> {
     pub(super) packing: &'a PackingPlans,
 }
 
-impl Planned<'_> {
-    fn unbegun(&self) -> PlanReport {
-        let PlanSetup { strategy, rung, bounds, .. } = *self.setup;
-        PlanReport { bounds, ..PlanReport::new(self.context.areas.clone(), strategy, rung) }
+impl PlanSide<'_> {
+    /// Returns its strategy as a member.
+    pub(super) fn member(&self) -> Member<'_> {
+        let PlanSetup { strategy, abstraction, bounds, turns, make, .. } = *self.setup;
+        let plan = PlanReport { bounds, ..PlanReport::new(self.context.areas.clone(), strategy, abstraction) };
+        Member { turns, plan: Some(plan), ..Member::new(strategy, move |meter| make(self, meter)) }
     }
 
     /// Returns the setting of the planner of room events, with the areas of the plan.
@@ -206,32 +184,6 @@ impl Planned<'_> {
     const fn packs(&self) -> bool {
         self.options.components.contains(Components::PACKING)
     }
-
-    fn run<'a, P: Planner + 'a>(&'a self, search: P) -> Box<dyn Running + 'a> {
-        Box::new(PlanRun { planned: self, search, steps: None })
-    }
-}
-
-impl Member for Planned<'_> {
-    fn strategy(&self) -> Strategy {
-        self.setup.strategy
-    }
-
-    fn first_turn(&self) -> Turn {
-        self.setup.turns[0]
-    }
-
-    fn second_turn(&self) -> Turn {
-        self.setup.turns[1]
-    }
-
-    fn begin(&self, meter: &mut Meter) -> Result<Box<dyn Running + '_>, Stop> {
-        (self.setup.make)(self, meter)
-    }
-
-    fn account(&self) -> Account {
-        Account::Plan(Box::new(self.unbegun()), None)
-    }
 }
 
 fn first_plan(events: &[TraceEvent]) -> Option<Vec<Proposal>> {
@@ -243,138 +195,49 @@ fn first_plan(events: &[TraceEvent]) -> Option<Vec<Proposal>> {
     })
 }
 
-/// A search for plans.
-trait Planner: Search {
-    /// Returns the steps of its solution, with their pushes.
-    fn steps(planned: &Planned<'_>, found: Self::Solution) -> Solution;
-
-    /// Adds its counts to the report, and returns its events.
-    fn account(&mut self, report: &mut PlanReport) -> Vec<TraceEvent>;
-
-    /// Returns the most promising open position, if the search tracks one.
-    fn nearest(&self) -> Option<Position> {
-        None
-    }
-
-    /// Returns the steps that led to that position.
-    fn steps_to_nearest(&mut self) -> Vec<Step> {
-        Vec::new()
-    }
-
-    /// Drops data that can be recomputed. Returns whether any memory was released.
-    fn compact(&mut self) -> bool {
-        false
-    }
-}
-
-impl Planner for CoarseSearch<'_> {
-    fn steps(_: &Planned<'_>, found: Solution) -> Solution {
-        found
-    }
-
-    fn account(&mut self, report: &mut PlanReport) -> Vec<TraceEvent> {
+impl Scheduled for CoarseSearch<'_> {
+    fn report(&mut self, report: &mut PlanReport) {
         let (tally, events) = self.finish();
+        report.steps = self.take_steps();
         report.first_plan = first_plan(&events);
         report.max_realisation_nodes = tally.most_nodes;
         report.proposals = Proposals { tried: tally.proposed, realised: tally.realised, known: tally.known };
         report.labels = tally.labels;
-        events
+        report.trace = Some(events);
     }
 
     fn nearest(&self) -> Option<Position> {
-        Self::nearest(self)
-    }
-
-    fn steps_to_nearest(&mut self) -> Vec<Step> {
-        Self::steps_to_nearest(self)
-    }
-}
-
-impl Planner for EventSearch<'_> {
-    fn steps(_: &Planned<'_>, found: Solution) -> Solution {
-        found
-    }
-
-    fn account(&mut self, report: &mut PlanReport) -> Vec<TraceEvent> {
-        let tally = self.tally();
-        (report.first_plan, report.packed) = (self.plan(), self.packed());
-        report.labels = tally.labels();
-        report.tally = Some(tally);
-        self.trace()
-    }
-
-    fn nearest(&self) -> Option<Position> {
-        Self::nearest(self)
-    }
-
-    fn steps_to_nearest(&mut self) -> Vec<Step> {
-        Self::steps_to_nearest(self)
-    }
-
-    fn compact(&mut self) -> bool {
-        Self::compact(self)
-    }
-}
-
-impl Planner for ExactSearch<'_> {
-    fn steps(planned: &Planned<'_>, found: ExactPlan) -> Solution {
-        found.steps(&planned.level.board, planned.context.areas)
-    }
-
-    fn account(&mut self, report: &mut PlanReport) -> Vec<TraceEvent> {
-        report.labels = self.labels;
-        Vec::new()
-    }
-}
-
-struct PlanRun<'a, P> {
-    planned: &'a Planned<'a>,
-    search: P,
-    /// The steps of the solution; `None` before it is found.
-    steps: Option<Solution>,
-}
-
-impl<P: Planner> Search for PlanRun<'_, P> {
-    type Solution = Vec<Push>;
-
-    fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
-        Ok(match self.search.step(meter)? {
-            Status::Running => Status::Running,
-            Status::Exhausted => Status::Exhausted,
-            Status::Found(found) => {
-                let steps = self.steps.insert(P::steps(self.planned, found));
-                Status::Found(steps.iter().flat_map(|step| step.pushes.iter().copied()).collect())
-            }
-        })
-    }
-
-    fn is_complete(&self) -> bool {
-        self.search.is_complete()
-    }
-
-    fn progress(&self) -> Progress {
-        self.search.progress()
-    }
-}
-
-impl<P: Planner> Running for PlanRun<'_, P> {
-    fn account(&mut self, _: u64) -> Account {
-        let mut report = PlanReport { steps: self.steps.take(), ..self.planned.unbegun() };
-        let events = self.search.account(&mut report);
-        Account::Plan(Box::new(report), Some(events))
-    }
-
-    fn nearest(&self) -> Option<Position> {
-        self.search.nearest()
-    }
-
-    fn compact(&mut self) -> bool {
-        self.search.compact()
+        self.nearest()
     }
 
     fn steps_to_nearest(&mut self) -> Vec<Vec<Square>> {
-        let areas = self.planned.context.areas.areas();
-        let first = |area: &AreaId| areas[area.index()].squares[0];
-        self.search.steps_to_nearest().iter().map(|step| step.areas().iter().map(first).collect()).collect()
+        Self::steps_to_nearest(self)
+    }
+}
+
+impl Scheduled for EventSearch<'_> {
+    fn report(&mut self, report: &mut PlanReport) {
+        let tally = self.tally();
+        report.steps = self.take_steps();
+        (report.first_plan, report.packed) = (self.plan(), self.packed());
+        report.labels = tally.labels();
+        report.tally = Some(tally);
+        report.trace = Some(self.trace());
+    }
+
+    fn nearest(&self) -> Option<Position> {
+        self.nearest()
+    }
+
+    fn steps_to_nearest(&mut self) -> Vec<Vec<Square>> {
+        self.steps_to_nearest()
+    }
+}
+
+impl Scheduled for ExactSearch<'_> {
+    fn report(&mut self, report: &mut PlanReport) {
+        report.steps = self.take_steps(&report.areas);
+        report.labels = self.labels;
+        report.trace = Some(Vec::new());
     }
 }

@@ -4,12 +4,11 @@ use crate::deadlock::{AskedBy, Refused};
 use crate::level::Position;
 use crate::maze::{AreaKind, Areas, Maze};
 use crate::packing::{BackwardPacking, PackingPlan, PackingPlans, Waiting};
-use crate::push::Push;
-use crate::run::{Meter, Progress, Search, Status, Stop};
-use crate::search::{ByTarget, Components, Fess, Lean, LeanSetting, Perimeter, PushSearch, Setting, fess_by_sinks};
-use crate::solve::registry::{Entry, Make, MakePush};
-use crate::solve::schedule::{Account, Member, Running, Turn};
-use crate::solve::{Options, SearchReport, Strategy};
+use crate::run::Meter;
+use crate::search::{ByTarget, Components, Fess, FessBySinks, Lean, LeanSetting, Perimeter, Setting, fess_by_sinks};
+use crate::solve::registry::{Entry, Make};
+use crate::solve::schedule::{Begun, Member, Scheduled, Turn};
+use crate::solve::{Options, Strategy};
 
 /// It solves most easy levels in its first turn, which comes after the second of plans; other levels need longer turns.
 /// The nodes of first turns take similar times on a level of medium size. Chosen by the figures in FIGURES.md, `LEAN`.
@@ -17,8 +16,7 @@ pub(in crate::solve) static LEAN: Entry = Entry {
     word: "lean",
     says: "single pushes from the start and single pulls from the filled goals, in turn, until they meet; a position takes \
            a few microseconds",
-    first_turn: Turn::new(2_000, 80),
-    second_turn: Turn::new(40_000, 600),
+    turns: [Turn::new(2_000, 80), Turn::new(40_000, 600)],
     share: 4,
     make: Make::Push(lean),
 };
@@ -39,7 +37,7 @@ const SHARE_ON_SMALL: u32 = 16;
 /// other boards 10, 19, 26 and 37. Small boards of several rooms are left to plans first.
 const TURNS_IN_ONE_ROOM: [Turn; 2] = [Turn::new(2_000, 5), Turn::new(8_000, 20)];
 /// Those on small boards of several rooms: after the first turn of parts, before the first of `fess`.
-const TURNS_ON_SMALL: [Turn; 2] = [Turn::new(2_000, 72), LEAN.second_turn];
+const TURNS_ON_SMALL: [Turn; 2] = [Turn::new(2_000, 72), LEAN.turns[1]];
 
 /// Its first turn comes before that of `lean`: computed from the CPU seconds of each strategy alone on 68 levels of
 /// more than 64 squares (XSokoban 1 to 45, Sasquatch I, five others), 44, 50 and 55 levels within 0.3, 1 and 3 s; with
@@ -48,8 +46,7 @@ pub(in crate::solve) static FESS: Entry = Entry {
     word: "fess",
     says: "feature-space search: a move pushes one box to any square, and of each class of positions the best are expanded \
            in turn; goals are filled in the order of a packing plan",
-    first_turn: Turn::new(150, 75),
-    second_turn: Turn::new(1_000, 450),
+    turns: [Turn::new(150, 75), Turn::new(1_000, 450)],
     share: 1,
     make: Make::Push(fess),
 };
@@ -61,8 +58,7 @@ pub(in crate::solve) static FESS: Entry = Entry {
 pub(in crate::solve) static FESS_BY_STARTS: Entry = Entry {
     word: "fess-by-starts",
     says: "as `fess`, with a packing plan in which boxes come directly from their starts",
-    first_turn: Turn::new(1_000, 450),
-    second_turn: Turn::new(1_000, 450).doubled(),
+    turns: [Turn::new(1_000, 450), Turn::new(1_000, 450).doubled()],
     share: 1,
     make: Make::Push(fess_by_starts),
 };
@@ -72,8 +68,7 @@ pub(in crate::solve) static FESS_BY_STARTS: Entry = Entry {
 pub(in crate::solve) static FESS_BY_BLOCKS: Entry = Entry {
     word: "fess-by-blocks",
     says: "as `fess`, with a less strict plan and other rooms: unions of blocks of 2x2 squares",
-    first_turn: Turn::new(1_000, 450),
-    second_turn: Turn::new(1_000, 450).doubled(),
+    turns: [Turn::new(1_000, 450), Turn::new(1_000, 450).doubled()],
     share: 1,
     make: Make::Push(fess_by_blocks),
 };
@@ -82,8 +77,7 @@ pub(in crate::solve) static TARGET: Entry = Entry {
     word: "target",
     says: "pulls from the filled goals to a position that is near the start, then pushes to it; the `fess` searches also end \
            at positions that pulls have reached",
-    first_turn: Turn::new(6_000, 450),
-    second_turn: Turn::new(6_000, 450).doubled(),
+    turns: [Turn::new(6_000, 450), Turn::new(6_000, 450).doubled()],
     share: 4,
     make: Make::Push(target),
 };
@@ -97,8 +91,6 @@ pub(in crate::solve) struct PushSide<'a> {
     pub(super) perimeter: Perimeter,
     pub(super) packing: PackingPlans,
 }
-
-type Begun<'a> = Result<Box<dyn PushSearch + 'a>, Stop>;
 
 fn lean<'a>(side: &'a PushSide<'a>, meter: &mut Meter) -> Begun<'a> {
     Ok(Box::new(Lean::new(
@@ -140,6 +132,25 @@ impl PushSide<'_> {
         self.options.components.contains(Components::PACKING)
     }
 
+    /// Returns a strategy as a member; `None` if it is not a push search.
+    pub(super) fn member(&self, strategy: Strategy) -> Option<Member<'_>> {
+        let Make::Push(make) = strategy.entry().make else { return None };
+        let member = Member::new(strategy, move |meter| make(self, meter));
+        Some(match self.turns_on_small().filter(|_| strategy == Strategy::LEAN) {
+            Some(turns) => Member { turns, share: SHARE_ON_SMALL, ..member },
+            None => member,
+        })
+    }
+
+    /// Returns the first two turns of `lean` on a small board; `None` on others.
+    fn turns_on_small(&self) -> Option<[Turn; 2]> {
+        let (squares, boxes) = (self.maze.board.len(), self.start.boxes.len());
+        let is_dense = boxes * 100 >= squares * DENSE;
+        let is_small = squares <= if is_dense { SMALL_IF_DENSE } else { SMALL };
+        let rooms = self.areas.areas().iter().filter(|area| area.kind == AreaKind::Room).count();
+        is_small.then_some(if rooms <= 1 { TURNS_IN_ONE_ROOM } else { TURNS_ON_SMALL })
+    }
+
     /// Makes the feature-space search with a packing plan by sinks, or without a plan if packing is left out.
     fn by_sinks(&self, waiting: Waiting, setting: Setting, meter: &mut Meter) -> Begun<'_> {
         if !self.plans() {
@@ -154,110 +165,34 @@ impl PushSide<'_> {
     }
 }
 
-/// A push search of the list.
-pub(super) struct Pushed<'a> {
-    strategy: Strategy,
-    make: MakePush,
-    side: &'a PushSide<'a>,
-}
-
-impl<'a> Pushed<'a> {
-    /// Makes the member of a strategy; `None` if it is not a push search.
-    pub(super) const fn new(strategy: Strategy, side: &'a PushSide<'a>) -> Option<Self> {
-        match strategy.entry().make {
-            Make::Push(make) => Some(Self { strategy, make, side }),
-            _ => None,
-        }
+impl Scheduled for Lean<'_> {
+    fn refused(&self) -> Refused {
+        self.refused()
     }
 }
 
-impl Pushed<'_> {
-    /// Returns the first two turns of lean on a small board; `None` on others, and for other strategies.
-    fn at_home(&self) -> Option<[Turn; 2]> {
-        let PushSide { maze, start, areas, .. } = self.side;
-        let (squares, boxes) = (maze.board.len(), start.boxes.len());
-        let is_dense = boxes * 100 >= squares * DENSE;
-        let is_small = squares <= if is_dense { SMALL_IF_DENSE } else { SMALL };
-        let rooms = areas.areas().iter().filter(|area| area.kind == AreaKind::Room).count();
-        let turns = if rooms <= 1 { TURNS_IN_ONE_ROOM } else { TURNS_ON_SMALL };
-        (is_small && self.strategy == Strategy::LEAN).then_some(turns)
-    }
-
-    /// Returns the first two turns on boards that are not small.
-    const fn turns(&self) -> [Turn; 2] {
-        let Entry { first_turn, second_turn, .. } = self.strategy.entry();
-        [*first_turn, *second_turn]
-    }
-}
-
-impl Member for Pushed<'_> {
-    fn strategy(&self) -> Strategy {
-        self.strategy
-    }
-
-    fn first_turn(&self) -> Turn {
-        self.at_home().unwrap_or(self.turns())[0]
-    }
-
-    fn second_turn(&self) -> Turn {
-        self.at_home().unwrap_or(self.turns())[1]
-    }
-
-    fn share(&self) -> u32 {
-        if self.at_home().is_some() { SHARE_ON_SMALL } else { self.strategy.share() }
-    }
-
-    fn begin(&self, meter: &mut Meter) -> Result<Box<dyn Running + '_>, Stop> {
-        let search = (self.make)(self.side, meter)?;
-        Ok(Box::new(PushRun { strategy: self.strategy, search, perimeter: &self.side.perimeter }))
-    }
-
-    fn account(&self) -> Account {
-        Account::Push(SearchReport::new(self.strategy, 0, Refused::default()), Progress::default())
-    }
-}
-
-struct PushRun<'a> {
-    strategy: Strategy,
-    search: Box<dyn PushSearch + 'a>,
-    perimeter: &'a Perimeter,
-}
-
-impl Drop for PushRun<'_> {
-    /// Releases the memory of the positions reached by pulls.
-    fn drop(&mut self) {
-        if self.strategy.word() == TARGET.word {
-            self.perimeter.clear();
-        }
-    }
-}
-
-impl Search for PushRun<'_> {
-    type Solution = Vec<Push>;
-
-    fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
-        self.search.step(meter)
-    }
-
-    fn is_complete(&self) -> bool {
-        self.search.is_complete()
-    }
-
-    fn progress(&self) -> Progress {
-        self.search.progress()
-    }
-}
-
-impl Running for PushRun<'_> {
-    fn account(&mut self, nodes: u64) -> Account {
-        Account::Push(SearchReport::new(self.strategy, nodes, self.search.refused()), self.search.progress())
+impl Scheduled for Fess<'_> {
+    fn refused(&self) -> Refused {
+        self.refused()
     }
 
     fn nearest(&self) -> Option<Position> {
-        self.search.nearest()
+        self.nearest()
+    }
+}
+
+impl Scheduled for FessBySinks<'_> {
+    fn refused(&self) -> Refused {
+        self.second().map(Fess::refused).unwrap_or_default()
     }
 
-    fn compact(&mut self) -> bool {
-        self.search.compact()
+    fn nearest(&self) -> Option<Position> {
+        self.second().and_then(Fess::nearest)
+    }
+}
+
+impl Scheduled for ByTarget<'_> {
+    fn refused(&self) -> Refused {
+        self.refused()
     }
 }

@@ -21,10 +21,10 @@ use std::collections::BTreeSet;
 pub(super) const MOST_FAMILIES: usize = 300;
 
 /// A predicate, with the argument positions of the key in order; at most one position is not among them.
-type Part = (usize, Vec<usize>);
+type Keyed = (usize, Vec<usize>);
 
 /// The parts of a family, by predicate.
-type Family = Vec<Part>;
+type Family = Vec<Keyed>;
 
 /// A fact in numbers of words.
 #[derive(Clone, Debug)]

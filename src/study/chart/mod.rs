@@ -67,10 +67,10 @@ fn levels(runs: &[Run]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use run::Outcome;
+    use run::LevelResult;
 
     fn run(name: &str, solved: usize) -> Run {
-        let outcome = |level| Outcome { is_solved: level < solved, nodes: 10.0, seconds: 0.5 };
+        let outcome = |level| LevelResult { is_solved: level < solved, nodes: 10.0, seconds: 0.5 };
         let outcomes = (0..10).map(|level| ((format!("set {name}"), level), outcome(level))).collect();
         Run { name: name.to_owned(), outcomes }
     }

@@ -9,12 +9,12 @@ use indexmap::IndexMap;
 pub struct Run {
     pub(super) name: String,
     /// The outcomes by file and number of the level.
-    pub(super) outcomes: IndexMap<(String, usize), Outcome>,
+    pub(super) outcomes: IndexMap<(String, usize), LevelResult>,
 }
 
 /// The result for one level.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Outcome {
+pub(super) struct LevelResult {
     pub(super) is_solved: bool,
     pub(super) nodes: f64,
     /// Wall-clock seconds.
@@ -45,7 +45,7 @@ impl Figure {
         }
     }
 
-    pub(super) const fn of(self, outcome: &Outcome) -> f64 {
+    pub(super) const fn of(self, outcome: &LevelResult) -> f64 {
         match self {
             Self::Nodes => outcome.nodes,
             Self::Seconds => outcome.seconds,
@@ -61,7 +61,7 @@ impl Run {
             let name = row.run.as_deref().unwrap_or(name);
             let empty = || Self { name: name.to_owned(), outcomes: IndexMap::new() };
             let nodes = count(row.nodes().max(row.search.expanded));
-            let outcome = Outcome { is_solved: row.is_solved(), nodes, seconds: row.body.seconds };
+            let outcome = LevelResult { is_solved: row.is_solved(), nodes, seconds: row.body.seconds };
             runs.entry(name).or_insert_with(empty).outcomes.insert((row.file.clone(), row.level), outcome);
         }
         runs.into_values().collect()

@@ -39,7 +39,7 @@ fn search(level: &Level, areas: &Areas, by_starts: bool, setting: EventSetting) 
     let found = loop {
         match search.step(meter) {
             Ok(Status::Running) => {}
-            Ok(Status::Found(steps)) => break Some(steps),
+            Ok(Status::Found(_)) => break search.take_steps(),
             Ok(Status::Exhausted) | Err(_) => break None,
         }
     };

@@ -132,9 +132,7 @@ fn abstract_answer(level: &Level, areas: &Areas, rung: Rung) -> bool {
     let mut search =
         ExactSearch::new(exact, &level.board, level.start.clone(), SearchWeights { weight: 1, revisit_penalty: 0 });
     match drive(&mut search, &mut Meter::unlimited()) {
-        Ended::Found(plan) => {
-            let pushes: Vec<Push> =
-                plan.segments.iter().flat_map(|s| s.crossing.iter().chain(&s.silent)).copied().collect();
+        Ended::Found(pushes) => {
             let (_, end) = walk_and_push(&level.board, &level.start, &pushes).expect("a plan that replays");
             assert!(end.is_solved(&level.board));
             true

@@ -216,8 +216,8 @@ fn a_guided_search_proves_unsolvable_only_what_is_and_finds_only_real_plans() {
             let taste = SearchWeights { weight: 4, revisit_penalty: 50 };
             let mut search = ExactSearch::new(exact, &level.board, level.start.clone(), taste);
             match drive(&mut search, &mut Meter::unlimited()) {
-                Ended::Found(plan) => {
-                    let (_, end) = walk_and_push(&level.board, &level.start, &plan.pushes()).expect("it replays");
+                Ended::Found(pushes) => {
+                    let (_, end) = walk_and_push(&level.board, &level.start, &pushes).expect("it replays");
                     assert!(end.is_solved(&level.board));
                     found += 1;
                 }

@@ -10,11 +10,11 @@ use sokoplan::level::{Level, Position};
 use sokoplan::maze::Maze;
 use sokoplan::packing::{BackwardPacking, Order, PackingGuide, Waiting};
 use sokoplan::push::{Push, walk_and_push};
-use sokoplan::run::{Answer, Limits, Meter, Status, StopFlag};
-use sokoplan::search::{
-    ByTarget, Fess, Lean, LeanSetting, Perimeter, Prunings, PushSearch, Reach, Setting, fess_by_sinks,
-};
+use sokoplan::run::{Answer, Limits, Meter, Search, Status, StopFlag};
+use sokoplan::search::{ByTarget, Fess, Lean, LeanSetting, Perimeter, Prunings, Reach, Setting, fess_by_sinks};
 use sokoplan::solve::{Choice, Group, Options, Strategy, solve};
+
+type Pushing<'a> = dyn Search<Solution = Vec<Push>> + 'a;
 
 /// What became of searches that dropped states.
 #[derive(Debug, Default, PartialEq)]
@@ -27,7 +27,7 @@ struct Tally {
 impl Tally {
     /// Runs a search that drops states each time that it has made this number of steps. Returns what it has found, and
     /// whether it has proved that there is no solution.
-    fn drive(&mut self, every: usize, search: &mut dyn PushSearch) -> (Option<Vec<Push>>, bool) {
+    fn drive(&mut self, every: usize, search: &mut Pushing<'_>) -> (Option<Vec<Push>>, bool) {
         let Driven { ended, has_dropped, .. } = Driven::within(20_000, every, search);
         let has_dropped = usize::from(has_dropped);
         match ended {
@@ -54,7 +54,7 @@ struct Driven {
 
 impl Driven {
     /// Makes fewer steps than `most`, and lets states be dropped each time that `every` were made.
-    fn within(most: usize, every: usize, search: &mut dyn PushSearch) -> Self {
+    fn within(most: usize, every: usize, search: &mut Pushing<'_>) -> Self {
         let (meter, mut has_dropped) = (&mut Meter::unlimited(), false);
         for steps in 1..most {
             match search.step(meter).expect("no limit") {
@@ -81,7 +81,7 @@ fn many_boxes(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (String, Draw
 const NAMES: [&str; 5] = ["lean", "forward", "features", "plan in steps", "target"];
 
 /// The searches of these names.
-fn searches<'a>(maze: &'a Maze<'a>, start: &Position) -> [Box<dyn PushSearch + 'a>; 5] {
+fn searches<'a>(maze: &'a Maze<'a>, start: &Position) -> [Box<Pushing<'a>>; 5] {
     let (none, meter) = (|| Perimeter::new(maze.board.len()), &mut Meter::unlimited());
     let plan = PackingGuide::new(maze, start, Order::Backward, meter).unwrap().plan().cloned();
     let packing = BackwardPacking::new(maze, start, Waiting::AtStarts, meter).unwrap();

@@ -51,24 +51,6 @@ trait Engine: Search<Solution = Vec<Push>> + Debug {
     fn refused(&self) -> Refused;
 }
 
-impl<W: Words> Engine for AStar<'_, W> {
-    fn lower_bound(&self) -> u32 {
-        self.lower_bound()
-    }
-
-    fn offer(&mut self, solution: Vec<Push>) {
-        self.offer(solution);
-    }
-
-    fn solution(&self) -> Option<Vec<Push>> {
-        self.solution()
-    }
-
-    fn refused(&self) -> Refused {
-        self.refused()
-    }
-}
-
 struct Begin<'a, 'b>(Input<'a, 'b>, &'b mut Meter);
 
 impl<'a> GridTask for Begin<'a, '_> {

@@ -1,5 +1,6 @@
 //! The search over all positions, for one number of words in a set.
 
+use super::Engine;
 use super::frontier::{Frontier, Input};
 use super::nodes::Successor;
 use crate::deadlock::Refused;
@@ -26,35 +27,10 @@ impl<'a, W: Words> AStar<'a, W> {
         Ok(Self { frontier, proven, best: None, known })
     }
 
-    pub(super) const fn lower_bound(&self) -> u32 {
-        self.proven
-    }
-
-    pub(super) fn refused(&self) -> Refused {
-        self.frontier.pushes.pruning.refused()
-    }
-
-    /// Takes a solution: the search then looks for one of less cost, or a proof that there is none.
-    pub(super) fn offer(&mut self, solution: Vec<Push>) {
-        if u32::try_from(solution.len()).is_ok_and(|cost| cost < self.upper()) {
-            self.known = Some(solution);
-        }
-    }
-
     /// Returns the least cost of the solutions so far, `u32::MAX` if there is none.
     fn upper(&self) -> u32 {
         let known = self.known.as_ref().and_then(|known| u32::try_from(known.len()).ok());
         self.best.map(|(cost, _)| cost).into_iter().chain(known).min().unwrap_or(u32::MAX)
-    }
-
-    /// Returns the best solution so far, which need not be a shortest one.
-    pub(super) fn solution(&self) -> Option<Vec<Push>> {
-        match (self.best, &self.known) {
-            (Some((cost, id)), known) if known.as_ref().is_none_or(|known| cost as usize <= known.len()) => {
-                Some(self.frontier.path(id))
-            }
-            (_, known) => known.clone(),
-        }
     }
 
     /// Takes a position, raising the proved bound while no position is active; returns the answer if there is one.
@@ -72,6 +48,31 @@ impl<'a, W: Words> AStar<'a, W> {
                 None if self.upper() == u32::MAX => return Ok(Some(Status::Exhausted)),
                 None => self.proven = self.upper(),
             }
+        }
+    }
+}
+
+impl<W: Words> Engine for AStar<'_, W> {
+    fn lower_bound(&self) -> u32 {
+        self.proven
+    }
+
+    fn refused(&self) -> Refused {
+        self.frontier.pushes.pruning.refused()
+    }
+
+    fn offer(&mut self, solution: Vec<Push>) {
+        if u32::try_from(solution.len()).is_ok_and(|cost| cost < self.upper()) {
+            self.known = Some(solution);
+        }
+    }
+
+    fn solution(&self) -> Option<Vec<Push>> {
+        match (self.best, &self.known) {
+            (Some((cost, id)), known) if known.as_ref().is_none_or(|known| cost as usize <= known.len()) => {
+                Some(self.frontier.path(id))
+            }
+            (_, known) => known.clone(),
         }
     }
 }

@@ -26,12 +26,12 @@ pub(super) struct Node {
     pub(super) cost: Cost,
     /// The forced borders that boxes have crossed so far, a bit each.
     pub(super) crossed: u64,
-    /// The borders that boxes have crossed so far, in order: the number of the sequence in [`Attempt::sequences`].
+    /// The borders that boxes have crossed so far, in order: the number of the sequence in [`BestPlans::sequences`].
     pub(super) sequence: usize,
 }
 
 /// One search.
-pub(super) struct Attempt<'f> {
+pub(super) struct BestPlans<'f> {
     pub(super) excluded: &'f Borders,
     /// The number of wanted plans.
     pub(super) wanted: usize,
@@ -48,7 +48,7 @@ pub(super) struct Attempt<'f> {
     pub(super) held: Held,
 }
 
-impl<'f> Attempt<'f> {
+impl<'f> BestPlans<'f> {
     pub(super) fn new(excluded: &'f Borders, wanted: usize) -> Self {
         Self {
             excluded,

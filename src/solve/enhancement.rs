@@ -1,6 +1,6 @@
 //! The parts that can be left out of the solver, so that the effect of each is measured.
 //!
-//! The figures of each part are in FIGURES.md, `Part`.
+//! The figures of each part are in FIGURES.md, `Enhancement`.
 
 use super::Strategy;
 use crate::deadlock::{AskedBy, Rule, RuleId, RuleSet};
@@ -8,10 +8,10 @@ use crate::search::{Advisers, Components};
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// A part that can be left out of the solver.
+/// A part of the solver that can be left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Part {
+pub enum Enhancement {
     /// A deadlock rule, in every search that applies it.
     Rule(RuleId),
     /// A component of the searches.
@@ -22,7 +22,7 @@ pub enum Part {
     Strategy(Strategy),
 }
 
-impl Part {
+impl Enhancement {
     /// Returns all words, as users write them: of the rules that some search applies, of the components, of the
     /// advisers, and of the strategies.
     pub fn words() -> Vec<(&'static str, Self)> {
@@ -42,7 +42,7 @@ impl Part {
     }
 }
 
-impl FromStr for Part {
+impl FromStr for Enhancement {
     type Err = String;
 
     fn from_str(word: &str) -> Result<Self, String> {
