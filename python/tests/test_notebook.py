@@ -62,7 +62,7 @@ class Notebook(unittest.TestCase):
                 with self.subTest(old.source):
                     self.assertEqual([shown(one) for one in old.outputs], [shown(one) for one in new.outputs])
             pictures += sum("image/svg+xml" in shown(output) for output in new.get("outputs", []))
-        self.assertEqual(pictures, 2, "the rooms, and the plan over them")
+        self.assertEqual(pictures, 3, "the rooms, the plan over them, and the controls")
 
 
 if __name__ == "__main__":

@@ -84,7 +84,7 @@ impl Plan {
         if let Some(first) = steps.first_mut() {
             let context = PlanningContext::new(maze, &areas);
             let realiser = Realiser::new(&context, EventSetting::default(), meter)?;
-            if let Ok(Ok(outcomes)) = realiser.realise(&level.start, &first.step, Self::NODE_CAP, meter) {
+            if let Ok(Ok(outcomes)) = realiser.realise(&level.start, &first.step, 0, Self::NODE_CAP, meter) {
                 first.pushes = outcomes.into_iter().next().map(|outcome| outcome.pushes).unwrap_or_default();
             }
         }

@@ -14,6 +14,7 @@ mod completions;
 mod convert;
 mod destination;
 mod driver;
+mod events;
 mod exit;
 mod explain;
 mod failure;
@@ -28,6 +29,7 @@ mod list;
 mod man;
 mod merge;
 mod message;
+mod nogoods;
 mod numbers;
 mod output;
 mod patterns;
@@ -68,7 +70,7 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
 
-/// A planning toolkit for Sokoban: rooms and tunnels, abstract plans, and pushes that realise them.
+/// A planning toolkit for Sokoban: rooms, abstract plans, pushes that realise them
 #[derive(Debug, Parser)]
 #[command(
     name = "sokoplan",
@@ -97,6 +99,7 @@ struct Cli {
 enum Command {
     Solve(solve::Args),
     Explain(explain::Args),
+    Events(events::Args),
     Rooms(rooms::Args),
     Generate(generate::Args),
     Ladder(ladder::Args),
@@ -128,6 +131,7 @@ impl Command {
         match self {
             Self::Solve(args) => solve::run(&args),
             Self::Explain(args) => explain::run(&args),
+            Self::Events(args) => events::run(&args),
             Self::Rooms(args) => rooms::run(&args),
             Self::Generate(args) => generate::run(&args),
             Self::Ladder(args) => ladder::run(&args),

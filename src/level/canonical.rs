@@ -77,9 +77,13 @@ impl Canonical {
     /// Returns a hash that does not depend on run or machine: FNV-1a of the size and the cells.
     pub fn digest(&self) -> u64 {
         let sizes = [self.height, self.width].map(|size| (size as u64).to_le_bytes());
-        let bytes = sizes.iter().flatten().chain(&self.cells);
-        bytes.fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+        fnv(sizes.iter().flatten().chain(&self.cells).copied())
     }
+}
+
+/// Returns the hash FNV-1a of bytes.
+pub(crate) fn fnv(bytes: impl Iterator<Item = u8>) -> u64 {
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// Returns the picture under a symmetry, cut to the squares, with the player at the first place of the region.

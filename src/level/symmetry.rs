@@ -64,7 +64,7 @@ impl Symmetry {
     }
 
     /// Returns height and width of the image of a picture.
-    pub(super) const fn size(self, height: usize, width: usize) -> (usize, usize) {
+    pub(crate) const fn size(self, height: usize, width: usize) -> (usize, usize) {
         if self.transpose { (width, height) } else { (height, width) }
     }
 
@@ -76,7 +76,7 @@ impl Symmetry {
     }
 
     /// Returns the place in the image of a place in a picture of the given size.
-    pub(super) const fn target(self, row: usize, column: usize, height: usize, width: usize) -> (usize, usize) {
+    pub(crate) const fn target(self, row: usize, column: usize, height: usize, width: usize) -> (usize, usize) {
         let (height, width) = self.size(height, width);
         let (row, column) = if self.transpose { (column, row) } else { (row, column) };
         let row = if self.flip_rows { height - 1 - row } else { row };

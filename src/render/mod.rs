@@ -5,6 +5,7 @@
 
 mod boards;
 mod counted;
+mod events;
 mod explanation;
 mod graph;
 mod layers;
@@ -19,6 +20,7 @@ mod replay;
 #[cfg(feature = "cli")]
 mod report;
 mod rooms;
+mod rounds;
 #[cfg(feature = "cli")]
 mod row;
 mod solve_row;
@@ -29,6 +31,7 @@ mod table;
 mod verify_row;
 
 pub use counted::counted;
+pub use events::{MetEventRow, events_text};
 pub use explanation::explanation;
 pub use graph::{GraphRow, GraphView};
 pub use layers::{Canvas, Cell, Ground, Hinted, Ink, LayersRow, LayersView};
@@ -55,6 +58,7 @@ pub use report::{
     ReportLevel, ReportPage, ReportPlan, ReportProof, ReportRefusal, ReportRung, ReportStep, ReportTurn, ReportTurns,
 };
 pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, RoomsStats, SavedRooms, TableStats, area_names, changes};
+pub use rounds::{NogoodRow, RefusalRow, RoundRow, RoundsView};
 #[cfg(feature = "cli")]
 pub(crate) use row::{Row, Unanswered, write_json};
 pub use solve_row::SolveRow;

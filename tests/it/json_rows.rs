@@ -152,7 +152,7 @@ fn runs(folder: &Folder) -> Vec<(&'static str, Vec<String>)> {
     RUNS.iter().map(|&(form, args)| (form, run(args))).collect()
 }
 
-const PREPARE: [&str; 8] = [
+const PREPARE: [&str; 10] = [
     "prove LOST -o PROOF",
     "solve ONE --level 1 --json -o SOLVED",
     "bench SIGNATURE --level 1-4 --nodes 1500 --strategy lean -o OLD",
@@ -161,10 +161,12 @@ const PREPARE: [&str; 8] = [
     "bench ONE --nodes 2k --shard 2/3 -o SHARDS/2.jsonl",
     "pddl export LISA --level 1 --domain rooms -o TASK",
     "pddl solve TASK/rooms.pddl TASK/6-lisa-001.pddl -o TASK/plan",
+    "pddl export DOOR --level 5 --domain rooms-counts -o TASK",
+    "pddl solve TASK/rooms-counts.pddl TASK/4-goal-room-with-one-door-005.pddl -o TASK/proposal",
 ];
 
 /// Where searches have changed so that these show a key no longer, others do.
-const RUNS: [(&str, &str); 59] = [
+const RUNS: [(&str, &str); 65] = [
     ("solve", "solve FAULTY --json"),
     ("solve", "solve LISA --improve 1s --json"),
     ("solve", "solve SIGNATURE --level 1 --portfolio --threads 2 --json"),
@@ -177,6 +179,8 @@ const RUNS: [(&str, &str); 59] = [
     ("solve --explain", "solve SIGNATURE --strategy takeovers --nodes 4k --explain --json"),
     ("explain", "explain ONE --solution SOLVED --json"),
     ("explain", "explain LISA --level 2 --solution dLLLLLLLLrrrrrruuurrDDDDDDldR --json"),
+    ("events", "events LISA --json"),
+    ("events", "events FAULTY --json"),
     ("bench", "bench ONE --level 1-3 --nodes 2k --json"),
     ("bench", "bench ONE --level 1-3 --nodes 2k --shard 1/3 -o TRACE"),
     ("bench --merge", "bench --merge SHARDS --json"),
@@ -190,6 +194,10 @@ const RUNS: [(&str, &str); 59] = [
     ("plan", "plan FAULTY --json"),
     ("plan --packing", "plan ORDERS --level 6 --packing --json"),
     ("plan --packing", "plan SIGNATURE --packing --json"),
+    ("plan --refine", "plan DOOR --refine 4 --nodes 40k --json"),
+    ("plan --refine", "plan FAULTY --refine 4 --json"),
+    ("plan --from", "plan LISA --level 1 --from TASK/plan --domain rooms --json"),
+    ("plan --from", "plan DOOR --level 5 --from TASK/proposal --domain rooms-counts --json"),
     ("plan --trace", "plan SIGNATURE --level 1-3 --trace TRACE"),
     ("plan --trace", "plan LISA --trace TRACE"),
     ("plan --trace", "plan ORDERS --trace TRACE"),

@@ -1,6 +1,6 @@
 //! The closure of an area under silent pushes, and the crossings that it allows.
 
-use super::outcomes::Outcomes;
+use super::outcomes::{Ordered, Outcomes};
 use super::room::{Beside, Room};
 use super::room_state::{AWAY, BLOCKED, Flood, RoomState, player_square};
 use crate::abstraction::Label;
@@ -30,7 +30,7 @@ impl RoomPruning for NothingLost {
 
 /// A position of a closure, with the silent push that led to it.
 #[derive(Clone, Debug)]
-struct Member {
+pub(super) struct Member {
     /// The member before; for the first member itself.
     before: u32,
     /// The push from that member; `None` for the first member.
@@ -123,14 +123,7 @@ impl RoomClosure {
 
     /// Returns the silent pushes that lead to a member, in order.
     pub fn pushes_to(&self, member: u32) -> Vec<Push> {
-        let mut pushes = Vec::new();
-        let mut at = member;
-        while let Some((_, Member { before, push: Some(push), .. })) = self.states.get_index(at as usize) {
-            pushes.push(*push);
-            at = *before;
-        }
-        pushes.reverse();
-        pushes
+        pushes_to(&self.states, member)
     }
 
     /// Adds the boxes of a member to the given boxes outside the area; returns a square of the player's region. `None`
@@ -152,53 +145,57 @@ impl RoomClosure {
     }
 }
 
+/// Returns the silent pushes that lead to a member, in order.
+pub(super) fn pushes_to(states: &IndexMap<(BoxSet, u16), Member, FxBuildHasher>, member: u32) -> Vec<Push> {
+    let mut pushes = Vec::new();
+    let mut at = member;
+    while let Some((_, Member { before, push: Some(push), .. })) = states.get_index(at as usize) {
+        pushes.push(*push);
+        at = *before;
+    }
+    pushes.reverse();
+    pushes
+}
+
 /// A crossing with its outcome.
-struct Found {
-    member: u32,
+pub(super) struct Found {
+    pub(super) member: u32,
     /// The box, by its number, and the port.
-    from: u16,
-    port: u16,
+    pub(super) from: u16,
+    pub(super) port: u16,
     outcome: usize,
 }
 
-/// Explores closures; holds working memory.
-#[derive(Debug, Default)]
-pub struct Explorer {
-    flood: Flood,
-    before: Flood,
+/// The members of a closure, all crossings from them, and the order of the outcomes.
+pub(super) struct Explored {
+    pub(super) states: IndexMap<(BoxSet, u16), Member, FxBuildHasher>,
+    pub(super) found: Vec<Found>,
+    outcomes: Ordered,
+    pub(super) is_complete: bool,
 }
 
-impl Explorer {
-    /// Explores the closure of an area from one of its states, with at most `most` members and positions that decide which
-    /// outcomes are dominated.
-    ///
-    /// # Errors
-    /// A limit of the meter; the memory limit where the closure does not fit.
-    pub fn explore(
-        &mut self,
-        board: &Board,
-        room: &Room,
-        from: &RoomState,
-        most: usize,
-        pruning: &mut dyn RoomPruning,
-        meter: &Meter,
-    ) -> Result<RoomClosure, Stop> {
-        // 1. The members, and all crossings from them.
-        let (states, found, outcomes, is_complete) = self.members(board, room, from, most, pruning, meter)?;
-        // 2. The order of the outcomes by silent pushes.
-        let outcomes = outcomes.ordered(room, &from.parts, most, &mut self.before, &mut self.flood, meter)?;
-        // 3. The label of each border.
+impl Explored {
+    /// Returns the label of a border, given its crossings, and the first crossing of each undominated class of outcomes.
+    pub(super) fn border(&self, crossings: &[usize]) -> (Label, Vec<usize>) {
+        let outcomes = crossings.iter().map(|&crossing| self.found[crossing].outcome);
+        let first: Vec<usize> = self.outcomes.undominated(outcomes).into_iter().map(|place| crossings[place]).collect();
+        let is_cut = !self.is_complete || first.len() > 1 && !self.outcomes.is_decided();
+        (Label::of(first.len(), is_cut), first)
+    }
+
+    fn closure(self, board: &Board, room: &Room, from: &RoomState) -> RoomClosure {
+        // 1. The label of each border.
         let mut labels: Vec<(AreaId, Label, usize)> = Vec::new();
         let mut by_area: IndexMap<AreaId, Vec<usize>, FxBuildHasher> = IndexMap::default();
-        for crossing in &found {
-            by_area.entry(room.ports[usize::from(crossing.port)].area).or_default().push(crossing.outcome);
+        for (index, crossing) in self.found.iter().enumerate() {
+            by_area.entry(room.ports[usize::from(crossing.port)].area).or_default().push(index);
         }
-        for (to, numbers) in by_area {
-            let first = outcomes.not_dominated(&numbers);
-            let is_cut = !is_complete || first > 1 && !outcomes.is_decided();
-            labels.push((to, Label::of(first, is_cut), first));
+        for (to, crossings) in by_area {
+            let (label, first) = self.border(&crossings);
+            labels.push((to, label, first.len()));
         }
-        // 4. For each step over a border, one crossing of each undominated class of outcomes.
+        let Self { states, found, outcomes, is_complete } = self;
+        // 2. For each step over a border, one crossing of each undominated class of outcomes.
         let mut by_step: IndexMap<(u16, u16), Vec<usize>, FxBuildHasher> = IndexMap::default();
         for (index, crossing) in found.iter().enumerate() {
             let of_step = by_step.entry((crossing.from, crossing.port)).or_default();
@@ -228,7 +225,48 @@ impl Explorer {
         let parts = from.parts.to_vec();
         let mut by_moves: Vec<u32> = (1..u32::try_from(states.len()).unwrap_or(u32::MAX)).collect();
         by_moves.sort_by_key(|&number| states.get_index(number as usize).map(|(_, member)| (member.run, member.from)));
-        Ok(RoomClosure { area: room.area, states, by_moves, parts, crossings, labels, is_complete })
+        RoomClosure { area: room.area, states, by_moves, parts, crossings, labels, is_complete }
+    }
+}
+
+/// Explores closures; holds working memory.
+#[derive(Debug, Default)]
+pub struct Explorer {
+    flood: Flood,
+    before: Flood,
+}
+
+impl Explorer {
+    /// Explores the closure of an area from one of its states, with at most `most` members and positions that decide which
+    /// outcomes are dominated.
+    ///
+    /// # Errors
+    /// A limit of the meter; the memory limit where the closure does not fit.
+    pub fn explore(
+        &mut self,
+        board: &Board,
+        room: &Room,
+        from: &RoomState,
+        most: usize,
+        pruning: &mut dyn RoomPruning,
+        meter: &Meter,
+    ) -> Result<RoomClosure, Stop> {
+        Ok(self.explored(board, room, from, most, pruning, meter)?.closure(board, room, from))
+    }
+
+    /// Explores the members, all crossings from them, and the order of their outcomes.
+    pub(super) fn explored(
+        &mut self,
+        board: &Board,
+        room: &Room,
+        from: &RoomState,
+        most: usize,
+        pruning: &mut dyn RoomPruning,
+        meter: &Meter,
+    ) -> Result<Explored, Stop> {
+        let (states, found, outcomes, is_complete) = self.members(board, room, from, most, pruning, meter)?;
+        let outcomes = outcomes.ordered(room, &from.parts, most, &mut self.before, &mut self.flood, meter)?;
+        Ok(Explored { states, found, outcomes, is_complete })
     }
 
     #[expect(clippy::type_complexity, reason = "the first half of a function, which its second half takes apart")]

@@ -143,12 +143,15 @@ impl Ordered {
         one != other && self.reach[one].contains(other)
     }
 
-    /// Returns the number of undominated classes of these outcomes.
-    pub(super) fn not_dominated(&self, outcomes: &[usize]) -> usize {
-        let mut classes: Vec<usize> = outcomes.iter().map(|&outcome| self.class_of[outcome]).collect();
+    /// Returns the first outcome of each undominated class of these outcomes, by its place among them.
+    pub(super) fn undominated(&self, outcomes: impl Iterator<Item = usize> + Clone) -> Vec<usize> {
+        let mut classes: Vec<(usize, usize)> = outcomes.map(|outcome| self.class_of[outcome]).zip(0..).collect();
         classes.sort_unstable();
-        classes.dedup();
-        let is_led_to = |class: usize| classes.iter().any(|&one| one != class && self.reach[one].contains(class));
-        classes.iter().filter(|&&class| !is_led_to(class)).count()
+        classes.dedup_by_key(|(class, _)| *class);
+        let is_led_to = |class: usize| classes.iter().any(|&(one, _)| one != class && self.reach[one].contains(class));
+        let mut first: Vec<usize> =
+            classes.iter().filter(|(class, _)| !is_led_to(*class)).map(|&(_, place)| place).collect();
+        first.sort_unstable();
+        first
     }
 }

@@ -6,6 +6,7 @@ use crate::cli::budget::BudgetArgs;
 use crate::cli::destination::{Destination, not_inputs};
 use crate::cli::input::name as file_name;
 use crate::cli::interruption::interruptible;
+use crate::cli::nogoods::NogoodFile;
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::cli::row::Unanswered;
@@ -13,10 +14,12 @@ use crate::cli::saved::{Saved, numbered, refuse_twins};
 use crate::cli::select::{LevelArgs, Picked, Selection};
 use crate::cli::{ExitStatus, Failure, message};
 use crate::level::Level;
-use crate::maze::Maze;
+use crate::maze::{Areas, Maze};
 use crate::planner::PlanningContext;
-use crate::planner::pddl::{Exported, Model};
+use crate::planner::pddl::{Exported, Model, NOGOODS_DOMAIN, NOGOODS_WORD, Nogood, export_with};
+use crate::render::RoundsView;
 use crate::run::{Meter, Stop, StopFlag, parse_count};
+use std::collections::VecDeque;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -50,6 +53,9 @@ pub(super) struct Args {
     /// The most local states of one area in the tables of `rooms`; larger areas are cut
     #[arg(long, value_name = "COUNT", default_value = "5k", value_parser = parse_count)]
     local_states: u64,
+    /// With the nogoods of a file, for rooms-counts: rows of plan --refine --json or plan --from --json
+    #[arg(long, value_name = "FILE")]
+    nogoods: Option<PathBuf>,
     #[command(flatten)]
     areas: AreaArgs,
     #[command(flatten)]
@@ -61,7 +67,9 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let selection = args.levels.load_beside(&args.budget)?;
     let mut exit = selection.report_faults().and(selection.exit);
     let cutter = args.areas.cutter()?;
-    let domain = Saved { name: format!("{}.pddl", args.domain), content: domain(args)?.into_bytes() };
+    let word = if args.nogoods.is_some() { NOGOODS_WORD } else { args.domain.word() };
+    let domain = Saved { name: format!("{word}.pddl"), content: domain(args)?.into_bytes() };
+    let mut nogoods = nogoods(args, &selection, &cutter)?;
     let names: Vec<String> = selection.entries.iter().map(|picked| numbered(picked, "pddl")).collect();
     refuse_twins(&names)?;
     let folder = args.output.path();
@@ -69,13 +77,17 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         .into_iter()
         .flat_map(|folder| names.iter().chain([&domain.name]).map(|name| folder.join(name)))
         .collect();
-    not_inputs(args.levels.paths().chain(args.areas.path()), paths.iter().map(PathBuf::as_path))?;
+    not_inputs(
+        args.levels.paths().chain(args.areas.path()).chain(args.nogoods.as_deref()),
+        paths.iter().map(PathBuf::as_path),
+    )?;
     let stop = interruptible()?;
     args.output.save(&[domain])?;
     let mut out = Output::stdout();
     let working = Progress::working("writing tasks", false, &stop);
     for ((picked, level), name) in levels(&selection, names).take_while(|_| !stop.is_raised()) {
-        let exported = export(args, level, &cutter, stop.clone());
+        let learnt = nogoods.as_mut().map(|nogoods| nogoods.pop_front().unwrap_or_default());
+        let exported = export(args, level, &cutter, learnt.as_deref(), stop.clone());
         working.aside(|| -> Result<(), Failure> {
             match exported {
                 Ok(exported) => {
@@ -104,15 +116,43 @@ fn levels(selection: &Selection, names: Vec<String>) -> impl Iterator<Item = ((&
     entries.filter_map(|(picked, name)| Some(((picked, picked.entry.body.as_ref().ok()?), name)))
 }
 
-fn export(args: &Args, level: &Level, cutter: &Cutter, stop: StopFlag) -> Result<Exported, Stop> {
+/// Returns the nogoods of each level, if a file of them is given.
+fn nogoods(args: &Args, selection: &Selection, cutter: &Cutter) -> Result<Option<VecDeque<Vec<Nogood>>>, Failure> {
+    let Some(path) = &args.nogoods else { return Ok(None) };
+    if args.domain != Model::Counts {
+        return Err(Failure::message(format!("--nogoods: expected --domain rooms-counts, not {}", args.domain)));
+    }
+    let mut file = NogoodFile::read(path)?;
+    let of = |(_, level): (&Picked, &Level)| {
+        file.of(&RoundsView::new(level, &Areas::new(&level.board, cutter.by, &cutter.patterns)))
+    };
+    let all = selection.levels().map(of).collect::<Result<_, _>>()?;
+    file.rest()?;
+    Ok(Some(all))
+}
+
+fn export(
+    args: &Args,
+    level: &Level,
+    cutter: &Cutter,
+    nogoods: Option<&[Nogood]>,
+    stop: StopFlag,
+) -> Result<Exported, Stop> {
     let most = usize::try_from(args.local_states).unwrap_or(usize::MAX);
     let mut meter = Meter::new(args.budget.limits(), stop);
     let areas = cutter.areas(&level.board, &meter)?;
     let maze = Maze::new(&level.board, &mut meter)?;
-    args.domain.export(&PlanningContext::new(&maze, &areas), &level.start, most, &mut meter)
+    let context = PlanningContext::new(&maze, &areas);
+    if let Some(nogoods) = nogoods {
+        return Ok(export_with(&context, &level.start, nogoods));
+    }
+    args.domain.export(&context, &level.start, most, &mut meter)
 }
 
 fn domain(args: &Args) -> Result<String, Failure> {
+    if args.nogoods.is_some() {
+        return Ok(NOGOODS_DOMAIN.to_owned());
+    }
     if !args.no_costs {
         return Ok(args.domain.text().to_owned());
     }

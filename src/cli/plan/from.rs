@@ -6,14 +6,16 @@
 use super::Args;
 use crate::cli::pddl::first_fault;
 use crate::cli::select::{self, Picked, text};
-use crate::cli::{ExitStatus, Failure, message};
+use crate::cli::{ExitStatus, Failure, message, row};
 use crate::level::Level;
 use crate::maze::{Areas, Maze, Parts};
-use crate::planner::pddl::{Model, follow};
-use crate::planner::{Abstraction, PlanningContext};
-use crate::run::{Meter, StopFlag, parse_count};
+use crate::planner::pddl::{FollowError, Model, follow, is_clearing};
+use crate::planner::{Abstraction, PlanningContext, Refinement};
+use crate::render::{NogoodRow, RefusalRow, RoundsView};
+use crate::run::{Answer, Meter, StopFlag, parse_count};
 use crate::solve::{Strategy, judge_moves};
-use crate::strips::{GroundError, PlanFile, ground};
+use crate::strips::{PlanFile, ground};
+use serde::Serialize;
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -23,8 +25,9 @@ use std::path::{Path, PathBuf};
 pub(super) struct FromArgs {
     /// Check and carry out a plan that another planner has found
     ///
-    /// It was found for a problem that --format pddl or `pddl export` has written. Prints NUMBER LURD.
-    #[arg(help_heading = "Plans of other planners", long, value_name = "PLAN", conflicts_with_all = ["trace", "format", "json", "k"])]
+    /// It was found for a problem that --format pddl or `pddl export` has written. Prints NUMBER LURD; as JSON also
+    /// what was refused and, for rooms-counts, what it teaches.
+    #[arg(help_heading = "Plans of other planners", long, value_name = "PLAN", conflicts_with_all = ["trace", "k"])]
     pub(super) from: Option<PathBuf>,
     /// The domain that the problem was exported with; else every one with the plan's actions is tried
     #[arg(
@@ -53,7 +56,9 @@ pub(super) fn run(
     let name = select::name(path);
     let file = PlanFile::parse(&text(path)?).map_err(|error| Failure::message(format!("{name}:{error}")))?;
     // The cost is not compared: without costs, every step counts one.
-    let file = PlanFile { cost: None, ..file };
+    // Steps that clear nogoods are of the task with nogoods alone, and move nothing.
+    let steps = file.steps.into_iter().filter(|(_, step)| !is_clearing(step)).collect();
+    let file = PlanFile { cost: None, steps };
     let models = match args.from.domain {
         Some(model) => vec![model],
         None => recognised(&file)?,
@@ -64,23 +69,72 @@ pub(super) fn run(
         return Ok(ExitStatus::No);
     }
     let mut meter = Meter::new(args.limits.limits(), stop.clone());
-    let mut fault = String::new();
+    let mut fault = Fault::default();
     for model in models {
         match realise(args, model, level, &file, &mut meter) {
             Ok(lurd) => {
                 // The plan is valid for the exported problem, so moves that do not solve the level are an error of this
                 // program.
                 let lurd = judge_moves(level, Strategy::FROM, lurd)?.lurd;
-                let mut out = args.output.open()?;
-                writeln!(out, "{} {lurd}", picked.entry.number)?;
-                out.close()?;
-                return Ok(ExitStatus::Done);
+                return write(args, picked, Some((model, &lurd)), None).map(|()| ExitStatus::Done);
             }
-            Err(next) => fault = better(fault, format!("{model}: {next}")),
+            Err(next) => fault = better(fault, Fault { why: format!("{model}: {}", next.why), ..next }),
         }
     }
-    message::error(&format!("{name}:{fault}"));
+    message::error(&format!("{name}:{}", fault.why));
+    write(args, picked, None, Some(&fault))?;
     Ok(if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::No })
+}
+
+/// The reason why a plan is not carried out.
+#[derive(Default)]
+struct Fault {
+    why: String,
+    /// A refused step of a plan on numbers of boxes, and what it teaches.
+    taught: Option<Box<(RefusalRow, NogoodRow)>>,
+}
+
+impl<E: ToString> From<E> for Fault {
+    fn from(why: E) -> Self {
+        Self { why: why.to_string(), taught: None }
+    }
+}
+
+/// The row of a plan.
+#[derive(Serialize)]
+struct FromRow<'a> {
+    title: &'a str,
+    answer: Answer,
+    domain: Option<&'a str>,
+    lurd: Option<&'a str>,
+    fault: Option<&'a str>,
+    refusal: Option<&'a RefusalRow>,
+}
+
+/// Writes the moves, or, as JSON, the fault.
+fn write(args: &Args, picked: &Picked, solution: Option<(Model, &str)>, fault: Option<&Fault>) -> Result<(), Failure> {
+    let mut out = args.output.open()?;
+    let (file, number) = (&picked.file, picked.entry.number);
+    if args.output.is_json() {
+        let taught = fault.and_then(|fault| fault.taught.as_deref());
+        let body = FromRow {
+            title: &picked.entry.title,
+            answer: if solution.is_some() { Answer::Solved } else { Answer::GaveUp },
+            domain: solution.map(|(model, _)| model.word()),
+            lurd: solution.map(|(_, lurd)| lurd),
+            fault: fault.map(|fault| fault.why.as_str()),
+            refusal: taught.map(|(refusal, _)| refusal),
+        };
+        row::level(&mut out, file, number, body)?;
+        if let Some((_, nogood)) = taught {
+            row::of_level(&mut out, "nogood", file, number, nogood)?;
+        }
+    } else if let Some((_, lurd)) = solution {
+        writeln!(out, "{number} {lurd}")?;
+    } else {
+        return Ok(());
+    }
+    out.close()
 }
 
 /// Returns the domains that have all actions of the plan.
@@ -96,9 +150,9 @@ fn recognised(file: &PlanFile) -> Result<Vec<Model>, Failure> {
 }
 
 /// Returns the more specific of two faults: an unknown step only means that the plan is of another domain.
-fn better(old: String, new: String) -> String {
-    let is_foreign = |fault: &str| fault.contains("the task has no");
-    if old.is_empty() || is_foreign(&old) && !is_foreign(&new) { new } else { old }
+fn better(old: Fault, new: Fault) -> Fault {
+    let is_foreign = |fault: &Fault| fault.why.contains("the task has no");
+    if old.why.is_empty() || is_foreign(&old) && !is_foreign(&new) { new } else { old }
 }
 
 /// Returns the areas of the exported problem: the parts of the floor if plans are made on those, otherwise the areas
@@ -112,16 +166,24 @@ fn areas(args: &Args, level: &Level, meter: &Meter) -> Result<Areas, String> {
 }
 
 /// Returns the moves of a plan, which is checked against the exported task.
-fn realise(args: &Args, model: Model, level: &Level, file: &PlanFile, meter: &mut Meter) -> Result<String, String> {
+fn realise(args: &Args, model: Model, level: &Level, file: &PlanFile, meter: &mut Meter) -> Result<String, Fault> {
     let areas = areas(args, level, meter)?;
-    let maze = Maze::new(&level.board, meter).map_err(|stop| stop.to_string())?;
-    let level_ground = PlanningContext::new(&maze, &areas);
+    let maze = Maze::new(&level.board, meter)?;
+    let context = PlanningContext::new(&maze, &areas);
     let most = usize::try_from(args.from.local_states).unwrap_or(usize::MAX);
-    let exported = model.export(&level_ground, &level.start, most, meter).map_err(|stop| stop.to_string())?;
-    let domain = model.domain().map_err(|error| error.to_string())?;
-    let task = ground(&domain, &exported.problem, meter).map_err(|error: GroundError| error.to_string())?;
+    let exported = model.export(&context, &level.start, most, meter)?;
+    let task = ground(&model.domain()?, &exported.problem, meter)?;
     first_fault(&task, file)?;
     let steps: Vec<&str> = file.steps.iter().map(|(_, step)| step.as_str()).collect();
-    follow(model, (&level_ground, exported.areas.as_ref()), &level.start, &steps, meter)
-        .map_err(|misstep| misstep.to_string())
+    let followed = follow(model, (&context, exported.areas.as_ref()), &level.start, &steps, meter);
+    followed.or_else(|misstep| {
+        let why = misstep.to_string();
+        let FollowError::Refused { broken, .. } = misstep else { return Err(why.into()) };
+        if !args.output.is_json() {
+            return Err(why.into());
+        }
+        let nogood = Refinement::new(&context, &level.start, args.node_cap, true, meter)?.learn(&broken, meter)?;
+        let view = RoundsView::new(level, &areas);
+        Err(Fault { why, taught: Some(Box::new((view.refusal_row(&broken), view.nogood_row(&nogood)))) })
+    })
 }

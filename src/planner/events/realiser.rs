@@ -98,7 +98,8 @@ impl<'a> Realiser<'a> {
         })
     }
 
-    /// Realises a step in a position with the boxes of its areas alone, in at most eight ways, the best first.
+    /// Realises a step in a position with the boxes of its areas and of `rings` rings around them, in at most eight ways,
+    /// the best first.
     ///
     /// # Errors
     /// A limit of the meter; the cap on push nodes is not an error.
@@ -106,6 +107,7 @@ impl<'a> Realiser<'a> {
         &self,
         position: &Position,
         step: &Step,
+        rings: usize,
         cap: u64,
         meter: &mut Meter,
     ) -> Result<Result<Vec<StepOutcome>, Refusal>, Stop> {
@@ -114,8 +116,10 @@ impl<'a> Realiser<'a> {
         let board = self.context.maze.board;
         let state = State::of(board, position, &mut Region::new(board.len()));
         let features = self.features(position, meter)?;
-        let mut realisation = self.begin((&state, features), step, 0, (cap, MORE), meter)?;
-        while !realisation.step(self, meter)? && realisation.outcomes.len() < 4 * MOST_OUTCOMES {}
+        let mut realisation = self.begin((&state, features), step, rings, (cap, MORE), meter)?;
+        while !realisation.step(self, meter)? && realisation.outcomes.len() < 4 * MOST_OUTCOMES {
+            meter.check()?;
+        }
         if realisation.outcomes.is_empty() {
             return Ok(Err(realisation.refused(self.context, &state.boxes)));
         }

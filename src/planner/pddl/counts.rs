@@ -2,13 +2,15 @@
 //!
 //! Input: areas and a position. Output: the abstract task on the `counts` rung, as [`AbstractTask`] has it.
 
-use super::Model;
 use super::draft::{Draft, Exported};
+use super::{Model, Nogood};
 use crate::abstraction::Counts;
 use crate::level::Position;
-use crate::planner::{AbstractTask, PlanningContext};
+use crate::maze::AreaId;
+use crate::planner::{AbstractTask, PlanningContext, Step};
 
-pub(super) fn export(context: &PlanningContext<'_>, start: &Position) -> Exported {
+/// Returns the problem, with the facts of nogoods.
+pub(super) fn export(context: &PlanningContext<'_>, start: &Position, nogoods: &[Nogood]) -> Exported {
     let counts = Counts::of(context.areas, start.boxes.iter().copied());
     let mut draft = Draft::new(Model::Counts);
     let number = |n: u16| format!("n{n}");
@@ -34,5 +36,23 @@ pub(super) fn export(context: &PlanningContext<'_>, start: &Position) -> Exporte
             draft.fact("settled", [&name]);
         }
     }
+    for (index, nogood) in nogoods.iter().enumerate() {
+        add(&mut draft, &format!("k{index}"), nogood);
+    }
     draft.finish(vec!["everything but numbers of boxes: a plan is a proposal".to_owned()]).without_costs()
+}
+
+fn add(draft: &mut Draft, name: &str, nogood: &Nogood) {
+    let area = |area: AreaId| format!("a{}", area.0);
+    draft.object(name, "nogood");
+    match &nogood.step {
+        Step::Transfer(route) => draft.fact("forbids-hop", [name, &area(route[0]), &area(route[1])]),
+        step => step.areas().iter().for_each(|&at| draft.fact("forbids-settle", [name, &area(at)])),
+    }
+    for &(at, boxes) in &nogood.holds {
+        draft.fact("while-holds", [name, &area(at), &format!("n{boxes}")]);
+    }
+    for &at in &nogood.untouched {
+        draft.fact("while-untouched", [name, &area(at)]);
+    }
 }

@@ -9,7 +9,7 @@ use super::crossings::Crossing;
 use super::{Model, counts_follow, names, rooms_follow};
 use crate::level::{Board, Direction, Position, Square};
 use crate::maze::Areas;
-use crate::planner::PlanningContext;
+use crate::planner::{PlanningContext, Refusal, Step};
 use crate::push::{Push, walk_and_push};
 use crate::run::{Meter, Stop};
 use std::iter::successors;
@@ -37,10 +37,37 @@ pub enum FollowError {
         step: String,
         /// The reason, with the boxes in the way.
         why: String,
+        /// The refusal as data.
+        broken: Box<Broken>,
     },
     /// A limit was met.
     #[error(transparent)]
     Stopped(#[from] Stop),
+}
+
+/// The first step of a plan on numbers of boxes that was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Broken {
+    /// The steps before it, each over one border.
+    pub before: Vec<Step>,
+    /// The refusal in the most promising position that they led to.
+    pub refusal: Refusal,
+    /// That position.
+    pub position: Position,
+}
+
+/// Returns the pushes of a plan of [`Model::Counts`], with at most `cap` push nodes for a step in one position.
+///
+/// # Errors
+/// See [`FollowError`].
+pub fn follow_counts(
+    context: &PlanningContext<'_>,
+    start: &Position,
+    steps: &[&str],
+    cap: u64,
+    meter: &mut Meter,
+) -> Result<Vec<Push>, FollowError> {
+    counts_follow::pushes(context, start, steps, cap, meter)
 }
 
 /// Returns the moves of a plan in LURD notation, pushes in upper case. `areas` are those of the exported problem, if it
@@ -57,7 +84,7 @@ pub fn follow(
 ) -> Result<String, FollowError> {
     let board = context.maze.board;
     let pushes = match model {
-        Model::Counts => counts_follow::pushes(context, start, steps, meter)?,
+        Model::Counts => counts_follow::pushes(context, start, steps, counts_follow::NODE_CAP, meter)?,
         Model::Moves => return moves(board, start, steps),
         Model::Pushes => each(steps, |words| push(board, words))?.concat(),
         Model::Tunnels => {

@@ -99,7 +99,7 @@ impl Model {
             Self::Pushes => pushes::export(context, start, meter),
             Self::Tunnels => tunnels::export(context, start, meter),
             Self::Rooms => rooms::export(context, start, local_states, meter),
-            Self::Counts => Ok(counts::export(context, start)),
+            Self::Counts => Ok(counts::export(context, start, &[])),
         }
     }
 }

@@ -13,7 +13,7 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 /// Options that make no work, or less: they pick, name, dress or bound.
-const NO_WORK: [&str; 50] = [
+const NO_WORK: [&str; 51] = [
     "help",
     "color",
     "quiet",
@@ -61,6 +61,7 @@ const NO_WORK: [&str; 50] = [
     "forbid",
     "deadlock-patterns",
     "area-patterns",
+    "nogoods",
     "top",
     "solution",
     "sort",
@@ -77,7 +78,7 @@ const WITHOUT: [(&str, &str); 6] = [
 ];
 
 /// The runs of each subcommand: SET is a file of levels, and the others are what their names say.
-const RUNS: [(&str, &[&str]); 22] = [
+const RUNS: [(&str, &[&str]); 23] = [
     (
         "bench",
         &[
@@ -97,6 +98,16 @@ const RUNS: [(&str, &[&str]); 22] = [
     (
         "convert",
         &["convert SET -o OUT", "convert SET --join 2 -o OUT", "convert SMALL --join 40 --count 1000000 -o OUT"],
+    ),
+    (
+        "events",
+        &[
+            "events SET -o OUT",
+            "events SET --solution SOLVED --rooms-by lisa",
+            "events SET --strategy plans --abstraction exits --no-merge --json",
+            "events SET --optimal pushes",
+            "events SET --portfolio",
+        ],
     ),
     ("explain", &["explain SOLVED -o OUT", "explain SET --solution SOLVED", "explain SOLVED --rooms-by lisa"]),
     (
@@ -139,6 +150,7 @@ const RUNS: [(&str, &[&str]); 22] = [
         &[
             "plan SET -o OUT",
             "plan SET --packing",
+            "plan SET --refine 9 --plain-nogoods",
             "plan SET --diverse 9 --rooms-by lisa --no-merge",
             "plan SET --abstraction exits --trace OUT",
             "plan SET --from PLAN --domain sokoban-pushes --local-states 10M",

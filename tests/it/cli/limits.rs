@@ -83,7 +83,7 @@ fn hold_for(asked: &str, board: &str, commands: &[&[&str]]) {
     assert!(late.is_empty(), "{}", late.join("\n"));
 }
 
-const SOLVING: [&[&str]; 12] = [
+const SOLVING: [&[&str]; 13] = [
     &["solve"],
     &["solve", "--portfolio", "--threads", "2"],
     &["solve", "--strategy", "plans"],
@@ -96,15 +96,17 @@ const SOLVING: [&[&str]; 12] = [
     &["solve", "--strategy", "a-star"],
     &["solve", "--optimal", "pushes"],
     &["bench"],
+    &["events"],
 ];
 
-const SHOWING: [&[&str]; 17] = [
+const SHOWING: [&[&str]; 18] = [
     &["graph"],
     &["graph", "--abstraction", "sets"],
     &["plan"],
     &["plan", "--abstraction", "exits"],
     &["plan", "--no-merge"],
     &["plan", "--packing"],
+    &["plan", "--refine", "99"],
     &["ladder", "--refine", "--rooms-by", "lisa"],
     &["layers"],
     &["prove"],

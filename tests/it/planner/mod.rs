@@ -5,5 +5,6 @@ mod dead_rooms;
 mod events;
 mod exact;
 mod explore;
+mod refinement;
 mod relaxation;
 mod state_graph;

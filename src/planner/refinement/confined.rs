@@ -1,0 +1,68 @@
+//! The search that proves nogoods: can a step be made while each box stays in its area?
+//!
+//! Boxes that are not given are taken off the board, which forbids no push of the others. So if no sequence of pushes
+//! leads to the step, none does in the level either, unless a box crosses a border of an area of the given ones first.
+
+use crate::level::Position;
+use crate::planner::{PlanningContext, Step};
+use crate::push::{Region, State};
+use crate::run::{Held, Meter, NodeKind, Stop};
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+
+/// Returns whether no pushes inside areas lead to the step, with the boxes of a position alone. False where `most`
+/// positions do not decide it. Pushes after which a lone box reaches no goal are left out, since no solution makes them.
+///
+/// # Errors
+/// A limit of the meter.
+pub(super) fn is_impossible(
+    context: &PlanningContext<'_>,
+    position: &Position,
+    step: &Step,
+    most: usize,
+    meter: &mut Meter,
+) -> Result<bool, Stop> {
+    let (maze, areas) = (context.maze, context.areas);
+    let board = maze.board;
+    let mut region = Region::new(board.len());
+    let mut states: IndexSet<State, FxBuildHasher> = IndexSet::default();
+    let mut held = Held::default();
+    states.insert(State::of(board, position, &mut region));
+    let mut next = 0;
+    while let Some(state) = states.get_index(next).cloned() {
+        if is_settled(context, &state, step) {
+            return Ok(false);
+        }
+        meter.tick(NodeKind::Push)?;
+        region.flood(board, state.player, |square| state.boxes.has(square));
+        for push in state.pushes(board, &region).collect::<Vec<_>>() {
+            let Some(to) = board.next(push.from, push.direction) else { continue };
+            if maze.distances.is_dead_place(maze.place_pushed(to, push.direction)) {
+                continue;
+            }
+            let [from_area, to_area] = [push.from, to].map(|square| areas.area_of(square));
+            if from_area != to_area {
+                if matches!(step, Step::Transfer(route) if route[..] == [from_area, to_area]) {
+                    return Ok(false);
+                }
+                continue;
+            }
+            let after = state.after(board, push, &mut region);
+            held.grow(2 * (size_of::<State>() + after.boxes.bytes()), meter)?;
+            states.insert(after);
+            region.flood(board, state.player, |square| state.boxes.has(square));
+        }
+        next += 1;
+        if states.len() > most {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Returns whether the step brings boxes onto goals and they stand there.
+fn is_settled(context: &PlanningContext<'_>, state: &State, step: &Step) -> bool {
+    let Step::Settle(area) = step else { return false };
+    let board = context.maze.board;
+    state.boxes.iter().filter(|&b| context.areas.area_of(b) == *area).all(|b| board.is_goal(b))
+}
