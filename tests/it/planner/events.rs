@@ -68,7 +68,7 @@ fn on_random_levels(
 #[test]
 fn closures_and_labels_are_what_brute_force_finds() {
     let mut seen: BTreeMap<Label, usize> = BTreeMap::new();
-    let mut members = 0;
+    let (mut members, mut cut) = (0, 0);
     for seed in 40_000..40_500 {
         let level = Level::from_xsb("", &level(seed)).unwrap();
         let board = &level.board;
@@ -108,9 +108,16 @@ fn closures_and_labels_are_what_brute_force_finds() {
                 assert_eq!(label.map(|(label, _)| label), expected, "{area:?} to {to:?}\n{}", level.grid);
                 *seen.entry(label.map_or(Label::Impossible, |(label, _)| label)).or_default() += 1;
             }
+            // 3. A closure that was cut knows no label, whatever it has seen.
+            let most = found.len() / 2;
+            let half = explorer.explore(board, &room, &read, most, &mut NothingLost, &Meter::unlimited()).expect("no limit");
+            for (label, _) in areas.neighbours(area.id).filter_map(|to| half.label(to)).filter(|_| !half.is_complete()) {
+                assert_eq!(label, Label::Unknown, "{area:?} with {most} positions\n{}", level.grid);
+                cut += 1;
+            }
         }
     }
-    assert!(members > 3_000, "{members}");
+    assert!(members > 3_000 && cut > 100, "{members}, {cut}");
     assert!(
         seen[&Label::Deterministic] > 300 && seen[&Label::Choice] > 3 && seen[&Label::Impossible] > 300,
         "{seen:?}"
