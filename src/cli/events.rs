@@ -24,10 +24,9 @@ use std::io::Write;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  sokoplan events levels/6-lisa.xsb                   solve the levels; the ten most frequent events
-  sokoplan events set.sok --json -o events.jsonl      along the solutions that the file holds
-  sokoplan events set.xsb --solution solutions.txt    lines of NUMBER LURD, or rows of solve --json
-  sokoplan events set.xsb --nodes 100k --json         levels without a solution are solved
+  sokoplan events levels/6-lisa.xsb                 along found solutions
+  sokoplan events set.sok --json -o events.jsonl    along those of the file
+  sokoplan events set.xsb --solution solutions.txt  along those of another file
 
 A room event is a sequence of pushes of boxes of one area while the boxes outside stay: a crossing
 ends with a push over the border to another area, an arrangement before a push of a box elsewhere.
@@ -48,7 +47,7 @@ pub(super) struct Args {
     #[command(flatten)]
     sides: SideArgs,
     /// The events that are shown as text; JSON has all
-    #[arg(help_heading = "Output", long, value_name = "N", default_value_t = 10)]
+    #[arg(help_heading = "Output", long, value_name = "N", default_value_t = 10, hide_short_help = true)]
     top: usize,
     #[command(flatten)]
     output: OutputArgs<TextOrJson>,
