@@ -44,11 +44,11 @@ impl Counts {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Crossing {
-    /// The box's square before.
+    /// The box's square before the push.
     pub from: Square,
     /// The direction of the push.
     pub direction: Direction,
-    /// The box's square after.
+    /// The box's square after the push.
     pub to: Square,
 }
 

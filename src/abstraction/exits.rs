@@ -27,7 +27,7 @@ impl Exits {
     /// more time per state.
     const CAP: usize = 5_000;
 
-    /// Makes the exits of all areas, computed on demand.
+    /// Makes a store of exits. Those of an area are computed when first asked for.
     pub fn new(board: &Board, areas: &Areas) -> Self {
         let borders = Borders::new(board, areas);
         let room = |area: &Area| {

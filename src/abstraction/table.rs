@@ -129,8 +129,8 @@ impl Table {
         Ok(answer)
     }
 
-    /// Returns the number of a state, given by its boxes and a square of the player's component, or none if the player
-    /// is outside.
+    /// Returns the number of a state, given by its boxes and a square of the player's component; `None` for a player
+    /// outside the area.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -177,7 +177,8 @@ impl Table {
         number(self.parts.len() - 1).map(Some)
     }
 
-    /// Returns the part of the player's area at the start: the class of its state, or its silent closure.
+    /// Returns the part of the player's area at the start, given its state: the silent closure of the state on the rung
+    /// `sets`, the class of the state on the rung `classes`.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -118,7 +118,7 @@ pub(super) fn assigned(claims: Vec<Claim>, levels: &[String]) -> (Claims, Vec<Cl
 /// Reports the number of solutions for other files and, in one or two words, their fate.
 pub(super) fn tell_others(others: &[Claim], fate: &str) -> ExitStatus {
     let Some(first) = others.first() else { return ExitStatus::Done };
-    let file = first.file.as_deref().unwrap_or("no file that is named");
+    let file = first.file.as_deref().unwrap_or("an unnamed file");
     message::error(&format!("{} solutions are {fate}: the first is of {file}, level {}", others.len(), first.level));
     ExitStatus::No
 }

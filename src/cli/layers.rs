@@ -82,7 +82,7 @@ enum Format {
 
 fn place(text: &str) -> Result<(usize, usize), String> {
     let place = text.split_once(',').and_then(|(row, column)| Some((row.parse().ok()?, column.parse().ok()?)));
-    place.ok_or_else(|| "expected a row and a column as in 3,4, from 0".to_owned())
+    place.ok_or_else(|| "expected a row and a column, counted from 0, as in 3,4".to_owned())
 }
 
 /// Runs the subcommand.

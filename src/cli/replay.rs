@@ -140,7 +140,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         #[cfg(feature = "play")]
         Format::Window if args.pushes_only => {
             return Err(Failure::message(
-                "--pushes-only is for --format text, svg and gif: t goes on by a transfer here",
+                "--pushes-only needs --format text, svg or gif: in the window, the key t plays one transfer",
             ));
         }
         #[cfg(feature = "play")]

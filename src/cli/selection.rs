@@ -5,7 +5,8 @@ use crate::level::{self, Entry, Level};
 use crate::run::{Held, safe};
 use crate::solve::Outcome;
 
-/// The bytes of levels that are not counted, hundreds of small levels, since a run without levels takes more.
+/// The bytes of levels that do not count as memory of the run: they hold hundreds of small levels, and a run without any
+/// level takes more.
 pub(super) const FREE: u64 = 1 << 20;
 
 /// A picked entry, and its file.
@@ -69,7 +70,7 @@ impl Selection {
         if self.picked == 0 && self.exit != ExitStatus::Done { Err(Failure::Told(self.exit)) } else { Ok(self) }
     }
 
-    /// Shows every fault on standard error; [`ExitStatus::No`] if there is one.
+    /// Shows every fault on standard error. Returns [`ExitStatus::No`] if there is a fault, else [`ExitStatus::Done`].
     pub(super) fn report_faults(&self) -> ExitStatus {
         self.entries.iter().map(Picked::report_fault).collect()
     }

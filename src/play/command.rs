@@ -71,7 +71,7 @@ pub enum Command {
 pub(super) const KEYS: [(&str, &str); 24] = [
     ("arrows, h j k l", "move and push"),
     ("u r  U R", "undo, redo a move; to a push"),
-    ("Home End  [ ]", "start, end; a tenth back, on"),
+    ("Home End  [ ]", "start, end; 10 % back, ahead"),
     ("n  N  /", "next, previous level; list"),
     ("1 - 9", "layers, see the legend"),
     ("0", "hint: box, way, moves"),

@@ -47,7 +47,7 @@ impl App {
         let level = self.game.level();
         let own = self.progress.of(level).and_then(|record| record.best_pushes.clone());
         let Some(lurd) = own.or_else(|| self.levels[self.at].solution.clone()) else {
-            self.message = "no solution is kept, by you or in the file: s looks for one".to_owned();
+            self.message = "no solution yet, neither yours nor of the file: press s to search for one".to_owned();
             return;
         };
         let is_solution = lurd.parse::<Lurd>().is_ok_and(|moves| verify(&level.board, &level.start, &moves).is_ok());

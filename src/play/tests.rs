@@ -340,7 +340,7 @@ fn a_lost_position_is_proved_by_pictures_that_scroll_and_close() {
     app.command(Command::Why);
     settle(&mut app);
     let text = screen(&app, 80, 24, false);
-    for words in ["why not?", "no solution: 1 picture, checked", "no box leaves x", "#x"] {
+    for words in ["why not?", "no solution: proved by 1 picture, and checked", "no box leaves x", "#x"] {
         assert!(text.contains(words), "{words}\n{text}");
     }
     assert!(screen(&app, 45, 9, false).contains("arrows scroll"));

@@ -60,7 +60,7 @@ fn told(attempt: &Attempt) -> Vec<String> {
     let Some(proof) = &attempt.proof else {
         return vec![format!(" no proof: {}", attempt.unproved.as_deref().unwrap_or("unknown"))];
     };
-    let head = format!(" no solution: {}, checked", counted(proof.pictures, "picture"));
+    let head = format!(" no solution: proved by {}, and checked", counted(proof.pictures, "picture"));
     // The first picture is the position, which the board shows.
     let claims = |line: &&str| !line.starts_with(|c: char| c.is_ascii_lowercase()) || line.starts_with("claim");
     let statements = proof.text.lines().skip(2).skip_while(claims);

@@ -74,7 +74,7 @@ impl BoxSet {
         boxes
     }
 
-    /// Returns the set with one box more.
+    /// Returns the set with a box added on a square.
     #[must_use]
     pub fn with(mut self, square: Square) -> Self {
         self.insert(square);

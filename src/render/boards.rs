@@ -7,8 +7,8 @@ use itertools::Itertools;
 /// The width where none is given.
 const WIDTH: usize = 100;
 
-/// Returns the board with the name of its area on every square, beside the level, or above it if the width is too
-/// small. Lines are indented by two blanks.
+/// Returns two pictures of a level: the board, with the name of an area on each of its squares, and the level itself. They
+/// stand side by side, or one above the other if the width is too small. Lines are indented by two spaces.
 ///
 /// ```text
 ///   #######   #######

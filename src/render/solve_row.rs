@@ -49,7 +49,7 @@ pub struct SolveRow {
     /// Positions of each full push search, by its name.
     #[serde(default)]
     pub push_nodes_by: IndexMap<String, u64>,
-    /// Number of refusals of the rules of the push searches, by rule.
+    /// The number of refusals by each deadlock rule in the push searches.
     pub refused_by: IndexMap<String, u64>,
     /// The threads of a portfolio.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

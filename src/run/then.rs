@@ -52,7 +52,7 @@ enum Phase<A, S, B> {
 }
 
 impl<'a, A: Search, B> Then<'a, A, B> {
-    /// Begins with the first search.
+    /// Begins with the first search; `make` makes the second from its result.
     pub fn new(first: A, make: impl FnMut(Option<&A::Solution>, &mut Meter) -> Result<Option<B>, Stop> + 'a) -> Self {
         Self { phase: Phase::First(Box::new(first)), make: Box::new(make), before: Progress::default() }
     }

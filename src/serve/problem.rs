@@ -94,7 +94,7 @@ impl Problem {
         Self { retry: Some(1), ..Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message) }
     }
 
-    /// This client asks too often.
+    /// This client sends too many requests.
     pub(super) fn too_many(wait: Duration) -> Self {
         let seconds = wait.as_secs() + 1;
         let message = format!("too many requests from this address: ask again in {seconds} s");

@@ -38,7 +38,10 @@ impl Proof<'_> {
             let mut pattern = Pattern { line, boxes, empty, region };
             self.weaken(&mut pattern, &noted)?;
             if self.patterns.len() - first == most || !self.is_unsolved(&pattern.boxes, &pattern.empty) {
-                return Err(Refusal::at(line, format!("this core may be solved, or takes more than {most} patterns")));
+                return Err(Refusal::at(
+                    line,
+                    format!("a position of this core may be solved, or it takes more than {most} patterns"),
+                ));
             }
             for (from, to) in self.open(&pattern)? {
                 let (boxes, empty) = pattern.after(from, to);

@@ -86,9 +86,9 @@ impl Strategy {
     pub const GENERATE: Self = Self(&aside("generate", "the generator, which builds each level from its solution"));
     /// A plan of a file, carried out.
     pub const FROM: Self = Self(&aside("from", "a plan of a file, carried out"));
-    /// Room events along the packing plan in which boxes may be parked.
+    /// The planner of room events, along the packing plan in which boxes may be parked.
     pub const EVENTS: Self = Self(&plans::EVENTS);
-    /// Room events along the packing plan in which boxes come directly from their starts.
+    /// The planner of room events, along the packing plan in which boxes go directly from their starts to goals.
     pub const EVENTS_BY_STARTS: Self = Self(&plans::EVENTS_BY_STARTS);
     /// Plans on an exact rung, realised from the end.
     pub const EXACT_PLANS: Self = Self(&plans::EXACT_PLANS);

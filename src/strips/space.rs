@@ -52,7 +52,7 @@ impl<'t> Space<'t> {
         }
     }
 
-    /// Claims and reserves memory for `more` states, and at first for the table of successors.
+    /// Claims and reserves memory for `more` states. The first call also claims the memory of the table of successors.
     pub(super) fn reserve(&mut self, more: usize, meter: &Meter) -> Result<(), Stop> {
         if self.held.bytes() == 0 {
             self.held.grow(self.successors.bytes(), meter)?;

@@ -54,7 +54,7 @@ pub struct Comparison {
     pub both_solved: usize,
     /// The number of levels solved by the new run less that of the old one; the mean over several new runs.
     pub change: f64,
-    /// The interval of the change.
+    /// The 95 % interval of the change.
     pub interval: Interval,
     /// The p-value of the exact two-sided McNemar test: the probability that chance splits the differing levels at
     /// least as unevenly. `None` for several new runs.

@@ -71,7 +71,7 @@ impl SearchRow {
 }
 
 impl Row {
-    /// Returns the row of a report on a level; without a report the entry was a fault.
+    /// Returns the row of a level and its report. `report` is `None` for an entry with a fault.
     pub fn new(file: &str, number: usize, title: &str, level: Option<&Level>, report: Option<&Report>) -> Self {
         Self {
             file: file.to_owned(),

@@ -125,7 +125,8 @@ impl Group {
         }
         text += &format!("; {} steps back", HumanCount(row.steps_back));
         if row.takeovers > 0 {
-            text += &format!("; {} takeovers, {} pushes of solutions by them", row.takeovers, row.takeover_pushes);
+            text +=
+                &format!("; {} takeovers, which made {} pushes of the solutions", row.takeovers, row.takeover_pushes);
         }
         wrapped(&text, width)
     }
@@ -172,7 +173,7 @@ const FIGURES: [Figure; 19] = [
     Figure("solved", 0, "", |of| of.mean(of.tally.solved)),
     Figure("lost", 2, "solved only by the first run", |of| of.compared(|with| of.mean(with.lost.len()))),
     Figure("gained", 3, "solved only without the part", |of| of.compared(|with| of.mean(with.gained.len()))),
-    Figure("change (95 %)", 1, "gained less lost, with its interval by bootstrap over levels", |of| {
+    Figure("change (95 %)", 1, "gained minus lost, with its interval by bootstrap over levels", |of| {
         of.compared(|with| {
             let Comparison { change, interval: Interval { low, high }, .. } = with;
             let digits = usize::from(of.tally.runs > 1);

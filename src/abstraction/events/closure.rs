@@ -269,7 +269,7 @@ impl Explorer {
         Ok(Explored { states, found, outcomes, is_complete })
     }
 
-    #[expect(clippy::type_complexity, reason = "the first half of a function, which its second half takes apart")]
+    #[expect(clippy::type_complexity, reason = "only `explore` calls it, and takes the tuple apart at once")]
     fn members(
         &mut self,
         board: &Board,

@@ -20,7 +20,7 @@ pub struct RoomState {
     pub(super) boxes: BoxSet,
     /// For each port the part outside in which it lies; parts are connected by walks outside the area.
     pub(super) parts: SmallVec<[u16; 8]>,
-    /// The least place that the player reaches: the number of a square of the area, or after these a part outside.
+    /// The least number of a place that the player reaches: first the squares of the area, then the parts outside.
     pub(super) player: u16,
 }
 

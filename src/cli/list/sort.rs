@@ -49,7 +49,7 @@ impl FromStr for SortKey {
         let found = Measure::ALL.into_iter().find(|(known, _)| *known == word);
         found.map(|(_, measure)| Self { measure, is_descending }).ok_or_else(|| {
             let words = Measure::ALL.map(|(known, _)| known).join(", ");
-            format!("expected some of {words}, separated by commas, each with `-` before it for the greatest first")
+            format!("expected some of {words}, separated by commas; `-` before a word sorts the greatest first")
         })
     }
 }

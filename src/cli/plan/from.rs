@@ -65,7 +65,9 @@ pub(super) fn run(
     };
     if models.is_empty() {
         let known = Model::ALL.map(Model::word).join(", ");
-        message::error(&format!("{name}: no domain has all of the plan's actions: expected those of one of {known}"));
+        message::error(&format!(
+            "{name}: no domain has all of the plan's actions: expected the actions of one of {known}"
+        ));
         return Ok(ExitStatus::No);
     }
     let mut meter = Meter::new(args.limits.limits(), stop.clone());

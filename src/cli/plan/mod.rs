@@ -269,7 +269,7 @@ impl Args {
         let is_of_plans = !matches!(self.output.format(), Format::Text | Format::Json);
         if is_of_plans && (self.refine.refine.is_some() || self.from.from.is_some()) {
             return Err(Failure::message(
-                "--refine and --from have no pictures, graphs or tasks: expected text or json",
+                "--refine and --from write no pictures, graphs or tasks: expected --format text or json",
             ));
         }
         if self.trace.is_some() && self.output.format() == Format::Pddl {

@@ -79,7 +79,7 @@ impl Progress {
         progress
     }
 
-    /// Shows a line about work without a level, such as `checking proofs`, until dropped.
+    /// Shows a progress line for work that is not on levels, such as `checking proofs`, until dropped.
     pub(super) fn working(doing: &'static str, is_quiet: bool, stop: &StopFlag) -> Self {
         let progress = Self::line(doing, 1, is_quiet);
         progress.bar.set_message(doing.trim_end());

@@ -142,11 +142,11 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         (_, Some(folder)) if matches!(format, Format::Text | Format::Github | Format::Junit) => {
             dumper.check(folder, args, &selection)?
         }
-        (_, Some(_)) => return Err(Failure::message("--check is reported as text, github or junit")),
+        (_, Some(_)) => return Err(Failure::message("--check needs --format text, github or junit")),
         _ if args.stats => dumper.stats(args, &selection)?,
         _ if format == Format::Csv => return Err(Failure::message("--format csv goes with --stats")),
         _ if matches!(format, Format::Github | Format::Junit) => {
-            return Err(Failure::message("--format github and junit go with --check"));
+            return Err(Failure::message("--format github and junit need --check"));
         }
         _ => dumper.dump(args, &selection)?,
     };
@@ -298,7 +298,7 @@ impl Dumper<'_> {
     fn stats(&mut self, args: &Args, selection: &Selection) -> Result<ExitStatus, Failure> {
         let format = args.output.format();
         if !matches!(format, Format::Text | Format::Json | Format::Csv) {
-            return Err(Failure::message("--stats is written as text, json or csv"));
+            return Err(Failure::message("--stats needs --format text, json or csv"));
         }
         let by = self.cutter.by.word();
         let mut out = args.output.open()?;

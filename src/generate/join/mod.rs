@@ -37,7 +37,7 @@ pub enum JoinError {
     Nothing,
     /// No level is solved within the limits with a square that the player reaches at the start and at the end, beside a
     /// wall that can be opened.
-    #[error("no level is solved within {SOON} nodes so that the player can go in and out by a corridor")]
+    #[error("no level has a solution, found within {SOON} nodes, in which the player can go in and out by a corridor")]
     ShutIn,
     /// The result has more squares than a board may have.
     #[error("{0} levels have more than {most} squares together", most = Board::MOST_SQUARES)]

@@ -24,7 +24,7 @@ impl Heuristic for Matching {
             // Not consistent for the reason of `nearest-pushes`.
             BoxDistance::Pushes => &About {
                 word: "matching-pushes",
-                sentence: "the minimum-cost matching of boxes and goals by the pushes of lone boxes",
+                sentence: "the minimum-cost matching of boxes to goals; a pair costs the pushes of the box alone on the board",
                 source: "Junghanns and Schaeffer 2001; Kuhn 1955",
                 unit: Unit::Pushes,
                 is_admissible: true,

@@ -54,7 +54,7 @@ fn line(out: &mut String, note: &Note) {
         value
     };
     let written = if note.key.is_empty() { writeln!(out, "{value}") } else { writeln!(out, "{}: {value}", note.key) };
-    written.expect("invariant: a string takes all that is written");
+    written.expect("invariant: writing to a string never fails");
 }
 
 /// Writes a comment as a block, whose lines are read back unchanged. A line that would end it, or open another, is

@@ -17,7 +17,10 @@ impl AreaId {
 
     /// Returns the area of an index; there are never more areas than squares.
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "no more areas than squares, whose numbers fit")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "there are at most as many areas as squares, whose numbers have 16 bits"
+    )]
     pub const fn from_index(index: usize) -> Self {
         Self(index as u16)
     }

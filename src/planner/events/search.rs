@@ -18,7 +18,7 @@ use itertools::Itertools;
 /// The settings of the planner of room events.
 #[derive(Clone, Debug)]
 pub struct EventSetting {
-    /// The setting of positions and pushes.
+    /// The components, deadlock rules, advisers and areas, as for a push search.
     pub setting: Setting,
     /// Whether the full push search takes over when the planner makes no progress.
     pub takes_over: bool,

@@ -13,7 +13,8 @@ pub struct Exported {
     pub problem: Problem,
     /// The missing solutions, one item a line; empty if the problem has a plan exactly when the level has a solution.
     pub missing: Vec<String>,
-    /// Whether the level may have solutions although the problem has no plan; then the problem's name says so.
+    /// Whether the level may have solutions although the problem has no plan. The name of such a problem ends in
+    /// `-restricted`.
     pub is_restricted: bool,
     /// The areas of the tables of [`Model::Rooms`], which may be smaller than the given areas.
     pub areas: Option<Areas>,

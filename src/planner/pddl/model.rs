@@ -51,7 +51,7 @@ impl Model {
         }
     }
 
-    /// Returns the text of the file, comments included.
+    /// Returns the text of the domain file, comments included.
     pub const fn text(self) -> &'static str {
         match self {
             Self::Moves => include_str!("../../../domains/sokoban-moves.pddl"),

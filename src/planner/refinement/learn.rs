@@ -22,7 +22,7 @@ use std::collections::BTreeSet;
 /// The most positions of a proof. With it 14 of the 94 nogoods of Microban I are proved; it was not varied.
 const MOST: usize = 4_000;
 
-/// Learns nogoods.
+/// Learns nogoods from refused steps.
 pub(super) struct Learning<'a> {
     pub(super) context: &'a PlanningContext<'a>,
     pub(super) start: &'a Position,

@@ -7,7 +7,7 @@
 mod arena;
 mod cell_set;
 mod flood;
-#[expect(clippy::module_inception, reason = "one noun a file, and the folder's noun is grid")]
+#[expect(clippy::module_inception, reason = "the file has the name of its type `Grid`, as the folder has")]
 mod grid;
 mod keys;
 mod ring;

@@ -25,7 +25,7 @@ impl Timing {
         self.seconds.map_or(REST, |seconds| REST.min(f64::from(seconds) / 4.0))
     }
 
-    /// Returns the moves or pushes per second, if there are `beats` of them.
+    /// Returns the speed of a replay of `beats` moves or pushes, in moves or pushes per second.
     pub(super) fn beats_a_second(self, beats: usize) -> f64 {
         #[expect(clippy::cast_precision_loss, reason = "moves are few")]
         let beats = beats as f64;

@@ -76,7 +76,7 @@ pub struct ReportLevel {
     /// The turns of the search; `None` if the rows were read from a file.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub turns: Vec<ReportTurn>,
-    /// Steps that the search refused.
+    /// Planned steps that the search refused.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub refused: Vec<ReportRefusal>,
     /// The proof that it has no solution, if the first run found that it has none.

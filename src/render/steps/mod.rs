@@ -84,7 +84,8 @@ pub struct HappenedRow {
     pub purpose: String,
     /// Whether a plan proposed it before its pushes were searched.
     pub proposed: bool,
-    /// The planned step that it is part of, as proposed: `A+ > C to fill 6,1`; several if the push search took over.
+    /// The planned step that it carries out, as proposed: `A+ > C to fill 6,1`. After a takeover there may be several
+    /// planned steps, separated by commas.
     pub planned: Option<String>,
     /// The number of that step in the plan, from 1.
     pub plan_step: Option<usize>,

@@ -1,6 +1,6 @@
 //! The settings of the search, for comparisons; solves use the default.
 
-/// The sides that search.
+/// The directions of the search: pushes from the start, with or without pulls from the goals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
     /// Pushes from the start, and pulls from the goals, in turn. Of 261 levels (XSokoban, Sasquatch I, III, and a part

@@ -184,7 +184,7 @@ pub(super) fn objects(items: &[Tree<'_>], scope: &Scope<'_>) -> Result<Vec<Typed
     no_repeats(&list, "object")?;
     if let Some((typed, place)) = list.iter().find(|(typed, _)| scope.objects.contains_key(&typed.name)) {
         let problem = format!("object `{}` is declared again", typed.name);
-        return Err(Error::new(*place, problem, "a name that is no constant of the domain").into());
+        return Err(Error::new(*place, problem, "a name that is not a constant of the domain").into());
     }
     Ok(without_places(list))
 }

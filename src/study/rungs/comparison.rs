@@ -26,7 +26,7 @@ pub struct LadderRow {
     pub levels: usize,
     /// The number of levels that this rung solved by itself within the limits.
     pub solved: usize,
-    /// Local states in the tables; on the coarse rungs those of the classes by which they are judged.
+    /// Local states in the tables. For a coarse rung, the local states of the rung `classes`, against which it is judged.
     pub local_states: usize,
     /// Abstract states expanded.
     pub expanded: u64,

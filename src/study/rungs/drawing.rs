@@ -107,11 +107,15 @@ fn split_text(number: usize, split: &SplitDrawn, names: &[String]) -> String {
     );
     match &split.can {
         Some(can) => {
-            _ = writeln!(text, "left, where one can: {}; right, where none can: met in the level", place(can));
+            _ = writeln!(
+                text,
+                "left, a state in which a box can: {}; right, the state met in the level, in which none can",
+                place(can)
+            );
             text += &side_by_side(can, &split.cannot);
         }
         None => {
-            text += "no state of the block was found in which one can\n";
+            _ = writeln!(text, "no state of the block was found in which a box can go from {area} to {to}");
             split.cannot.rows.lines().for_each(|line| _ = writeln!(text, "  {line}"));
         }
     }

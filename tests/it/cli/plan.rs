@@ -269,7 +269,7 @@ fn the_domain_of_a_plan_is_found_out_by_its_actions() {
     let run = sokoplan("", &["plan", LISA, "--level", "1", "--from", &plan]);
     assert_eq!(run.status.code(), Some(1));
     let said = err(&run);
-    assert!(said.contains("expected those of one of sokoban-moves, sokoban-pushes, "), "{said}");
+    assert!(said.contains("expected the actions of one of sokoban-moves, sokoban-pushes, "), "{said}");
 }
 
 #[test]

@@ -135,7 +135,7 @@ fn problem_errors_have_a_place_and_say_what_was_expected() {
         (
             "home - place",
             "depot - place",
-            "3:24: object `depot` is declared again; expected a name that is no constant of the domain",
+            "3:24: object `depot` is declared again; expected a name that is not a constant of the domain",
         ),
         ("(at mini home)", "(at mini hame)", "4:19: unknown `hame`; expected a declared object or constant"),
         ("(at mini home)", "(at home mini)", "4:14: `home` is of type place; expected type vehicle for `?v` of `at`"),
