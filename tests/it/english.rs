@@ -5,7 +5,10 @@ use std::fs;
 use std::path::Path;
 
 /// Phrases, and what to write instead.
-const PHRASES: [(&str, &str); 54] = [
+const PHRASES: [(&str, &str); 57] = [
+    ("gained less lost", "gained minus lost"),
+    ("those of one of", "the actions of one of"),
+    ("where one can", "in which a box can"),
     ("told by the content", "detected by the content"),
     ("is told too", "is reported as well"),
     ("how does a level fall apart", "how a level is cut into rooms"),
