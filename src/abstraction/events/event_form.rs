@@ -83,7 +83,8 @@ impl EventForm {
                 let (row, column) = board.row_column(push.from);
                 ((row - 1, column - 1), push.direction)
             };
-            let after = RoomForm::of(&board, &room, &after, Some(AreaId(CROSSED)), &mut flood);
+            let after =
+                RoomForm::of(&board, &room, &after, Some(AreaId(CROSSED)), &mut flood).with_goals_of(&self.before);
             EventOutcome { after, pushes: pushes.into_iter().map(place).collect() }
         };
         let is_complete = explored.is_complete;

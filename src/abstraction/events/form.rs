@@ -121,6 +121,14 @@ impl RoomForm {
         image.numbered()
     }
 
+    /// Takes the goals over from a form of this area: the board of [`RoomForm::room`] has none.
+    pub(super) fn with_goals_of(mut self, other: &Self) -> Self {
+        for (cell, other) in self.cells.iter_mut().zip(&other.cells).filter(|(cell, _)| cell.is_inside()) {
+            cell.kind = other.kind;
+        }
+        self
+    }
+
     /// Numbers the parts outside in the reading order of their first doors.
     fn numbered(mut self) -> Self {
         let mut parts: Vec<u16> = Vec::new();

@@ -303,3 +303,9 @@ fn solutions_are_given_or_held_by_the_file_or_else_found() {
     assert!(err(&unsolved).contains("level 1: "), "{}", err(&unsolved));
     assert_eq!(out(&unsolved), "0 events along 0 solutions: 0 distinct (0 crossings, 0 arrangements), 0 recurring\n");
 }
+
+#[test]
+fn pictures_show_goals_before_and_after_an_event() {
+    let text = out(&sokoplan("######\n#@$. #\n######\n", &["events", "-"]));
+    assert_eq!((text.matches('.').count(), text.matches('*').count()), (1, 1), "{text}");
+}
