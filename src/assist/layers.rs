@@ -26,7 +26,7 @@ pub struct Layers {
     pub goal_paths: Option<Vec<GoalPath>>,
     /// The routes, and the squares where boxes can wait.
     pub parking: Option<Parking>,
-    /// The result of a search.
+    /// The result of a search for a solution within a budget.
     pub global: Option<Global>,
     /// The plan that contains the next step; the inner `None` if there is no plan.
     pub hint: Option<Option<Plan>>,

@@ -5,8 +5,8 @@ use crate::level::{self, Entry, Level};
 use crate::run::{Held, safe};
 use crate::solve::Outcome;
 
-/// The bytes of levels that do not count as memory of the run: they hold hundreds of small levels, and a run without any
-/// level takes more.
+/// The bytes of levels that are not counted as memory of the run. They are enough for hundreds of small levels, and
+/// fewer than a run takes without any level.
 pub(super) const FREE: u64 = 1 << 20;
 
 /// A picked entry, and its file.

@@ -12,7 +12,7 @@ use crate::maze::Maze;
 use crate::run::{Meter, Stop};
 use std::sync::Arc;
 
-/// The conflicts of a level, which clones share, and working memory.
+/// The conflicts of a level, shared by all clones, and the working memory of this clone alone.
 #[derive(Clone, Debug)]
 pub struct Detours<'a> {
     conflicts: Arc<Conflicts<'a>>,

@@ -246,8 +246,8 @@ impl Macros {
         self.found.get(index).copied()
     }
 
-    /// Returns the index of the macro that ends one push earlier, for a macro of the last searched box, by its index in
-    /// the result; `None` for a macro of one push.
+    /// Returns the index of the macro that is this macro without its last push. Both are macros of the last searched
+    /// box, by their index in the result; `None` for a macro of one push.
     pub fn before(&self, index: usize) -> Option<usize> {
         let before = self.found.get(index)?.before as usize;
         (before < self.found.len()).then_some(before)

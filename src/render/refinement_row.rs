@@ -34,7 +34,7 @@ pub struct RefinementRow {
     pub events: LabelCounts,
     /// Arrangements by label.
     pub arrangements: LabelCounts,
-    /// Plain pushes in areas whose label is unknown.
+    /// Plain pushes tried in positions in which the closure of an area was cut; takeovers tried are counted too.
     pub plain: u64,
     /// Full push searches that took over.
     pub takeovers: u64,

@@ -56,7 +56,8 @@ pub(super) fn event_words(event: &RoomEvent) -> String {
     }
 }
 
-/// Returns `A > b: no way, after 3 push nodes; in the way: 3,6 4,6 in B`, with these names of areas.
+/// Returns a refusal in words, like `A > b: no way, after 3 push nodes; in the way: 3,6 4,6 in B`. `names` are those
+/// of the areas.
 pub(super) fn refusal_words(refusal: &Refusal, board: &Board, areas: &Areas, names: &[String]) -> String {
     format!("{}: {}", step_words(&refusal.step, names), reason_words(refusal, board, areas, names))
 }

@@ -51,7 +51,7 @@ pub(super) enum SchemaCost {
 }
 
 impl Schema {
-    /// Returns whether it consists of lists of literals alone.
+    /// Returns whether the schema has neither conditions outside its lists (`rest`) nor conditional effects.
     pub(super) fn is_plain(&self) -> bool {
         self.rest.is_empty() && self.conditional.is_empty()
     }

@@ -35,7 +35,7 @@ impl Topic {
         Self::ExitCodes,
     ];
 
-    /// Returns the word by which it is asked for.
+    /// Returns the word of the topic on the command line, like `limits` in `help limits`.
     pub(in crate::cli) const fn word(self) -> &'static str {
         match self {
             Self::Levels => "levels",

@@ -38,7 +38,7 @@ impl TaskArgs {
         [&self.domain, &self.problem]
     }
 
-    /// Reads both files; a stop if a limit was reached.
+    /// Reads both files. The inner error is the limit that was reached; the outer one is a fault of a file.
     pub(super) fn read(&self, meter: &Meter) -> Result<Result<ClaimedFiles, Stop>, Failure> {
         let domain = match Domain::read(&text(&self.domain)?, meter) {
             Ok(domain) => domain,

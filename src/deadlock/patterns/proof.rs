@@ -73,8 +73,8 @@ impl Proof {
         1 << ((row + 1) * self.width + column + 1)
     }
 
-    /// Returns whether the picture is dead, if boxes on the places `home` need not be removed. `player` is the player's
-    /// place if it is on the picture.
+    /// Returns whether the picture is dead: whatever is pushed, a box stays on it, and not on a place of `home`.
+    /// `player` is the player's place; `None` if the player is outside the picture.
     pub fn is_dead(&self, player: Option<Places>, home: Places) -> bool {
         let inside = |place| self.cases.iter().skip(1).find(|case| case.region & place != 0);
         let case = player.and_then(inside).or_else(|| self.cases.first());

@@ -3,7 +3,8 @@
 use crate::level::{Alphabet, Collection, Entry, Level};
 use serde_json::Value;
 
-/// Writes the whole collection, a line for each row as in the paper.
+/// Returns all levels of a collection as JSON, with one line for each row of a board, as in the paper on SokoBOT.
+/// Entries with faults are left out.
 pub(super) fn write(collection: &Collection) -> String {
     let objects: Vec<String> = collection.entries.iter().filter_map(object).collect();
     match &objects[..] {

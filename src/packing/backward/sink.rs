@@ -34,8 +34,9 @@ pub(super) fn sink(
     Ok(largest)
 }
 
-/// Returns for each of these squares without a box, ascending, the squares connected with it by pushes: with the boxes
-/// as walls, a further box can be pushed from it to them and from them to it, if the player begins on the right side.
+/// Returns a group for each of `squares` without a box, ascending: those of `squares` to which a further box can be
+/// pushed from there and from which it can be pushed back. Boxes act as walls; the player may begin each way on any
+/// side of the further box.
 ///
 /// # Errors
 /// A limit of the meter.

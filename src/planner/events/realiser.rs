@@ -62,8 +62,8 @@ impl<'a> Realiser<'a> {
         self.events.borrow().pushes.moves.rules.total()
     }
 
-    /// Begins to realise a step in a position, with the boxes of its areas and of `rings` rings around them, and at
-    /// most `cap` push nodes. After the first outcome it goes on for at most `more` nodes.
+    /// Begins to realise a step: only boxes in its areas and in `rings` rings of areas around them are moved. It ends
+    /// after `cap` push nodes, or `more` push nodes after its first outcome if that is earlier.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -137,7 +137,7 @@ impl SourcePlan {
 pub(super) struct Conditions<'a> {
     /// The areas from which the first step takes no box.
     pub(super) refused: &'a [AreaId],
-    /// The borders that the box of some step must cross.
+    /// The borders each of which must be crossed by the box of at least one step.
     pub(super) forced: &'a [(AreaId, AreaId)],
     /// The borders that no box crosses.
     pub(super) forbidden: &'a [(AreaId, AreaId)],

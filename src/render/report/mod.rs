@@ -91,7 +91,7 @@ pub struct ReportLevel {
 }
 
 impl ReportLevel {
-    /// Makes a level with a picture and nothing else.
+    /// Makes a level with its file, number, title and picture, and without results. Without `level` it has no picture.
     pub fn new(file: &str, number: usize, title: &str, level: Option<&Level>) -> Self {
         Self {
             file: file.to_owned(),

@@ -71,8 +71,8 @@ impl<'a> Pulls<'a> {
         })
     }
 
-    /// Returns the root: all goals filled, and the player without a region; `None` if the boxes cannot all be pulled to
-    /// the start.
+    /// Returns the root: all goals filled, and the player's region not chosen yet. `None` if no matching by pulls of
+    /// lone boxes leads from the goals to the squares of the boxes at the start.
     pub(super) fn root(&mut self, meter: &Meter) -> Result<Option<(Pulled, Score)>, Stop> {
         let board = self.maze.board;
         let boxes = BoxSet::of(board.len(), board.goals().iter().copied());

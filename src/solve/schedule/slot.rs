@@ -13,7 +13,7 @@ const BEAT: Duration = Duration::from_millis(150);
 /// The steps between two readings of the clock for events, since a reading costs as much as a cheap step.
 const STEPS: u32 = 32;
 
-/// A strategy that takes part.
+/// A strategy in the schedule, with its search and its turns.
 pub(super) struct Slot<'s> {
     pub(super) member: Member<'s>,
     /// The search; `None` before the first turn, and once it is dropped.
