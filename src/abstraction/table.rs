@@ -129,8 +129,8 @@ impl Table {
         Ok(answer)
     }
 
-    /// Returns the number of a state, given by its boxes and a square of the player's component; `None` for a player
-    /// outside the area.
+    /// Returns the number of a state, given by its boxes and a square of the player's component. `player` is `None`
+    /// if the player is outside the area.
     ///
     /// # Errors
     /// A limit of the meter.

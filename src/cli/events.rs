@@ -10,13 +10,14 @@ use super::select::{LevelArgs, Picked};
 use super::solution::SolutionArgs;
 use super::solving::{LimitArgs, SideArgs};
 use super::{ExitStatus, Failure};
+use crate::abstraction::EventForm;
 use crate::level::{Level, Lurd, LurdError, verify};
 use crate::maze::Areas;
 use crate::push::{Push, pushes_of};
 use crate::render::{MetEventRow, Unanswered, counted, events_text};
 use crate::run::{Answer, Meter, StopFlag};
 use crate::solve::{Options, solve};
-use crate::steps::{EventSet, LevelEvents};
+use crate::steps::{EventSet, LevelEvents, MetEvent};
 use serde::Serialize;
 use std::io::Write;
 
@@ -94,8 +95,8 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         Ok(ExitStatus::Done)
     };
     let ran = driver.rows(&selection, &mut out, args.output.is_json(), work, done);
-    summary.count(&set);
     let ranked = set.ranked();
+    summary.count(&ranked);
     if args.output.is_json() {
         for (number, &(form, event)) in (1..).zip(&ranked) {
             row::row(&mut out, "event", MetEventRow::new(number, form, event))?;
@@ -144,8 +145,8 @@ fn claimed(level: &Level, claim: &Claim) -> Result<Vec<Push>, Unanswered> {
 }
 
 impl Summary {
-    fn count(&mut self, set: &EventSet) {
-        for (form, event) in set.ranked() {
+    fn count(&mut self, events: &[(&EventForm, &MetEvent)]) {
+        for (form, event) in events {
             self.met += event.met;
             self.events += 1;
             *(if form.after.is_some() { &mut self.arrangements } else { &mut self.crossings }) += 1;

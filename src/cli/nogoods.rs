@@ -3,12 +3,9 @@
 use super::Failure;
 use super::select::{name, text};
 use crate::planner::pddl::Nogood;
-use crate::render::{NogoodRow, RoundsView};
+use crate::render::{NogoodRow, RoundsView, SCHEMA};
 use serde::Deserialize;
 use std::path::Path;
-
-/// The schema of the rows that are read.
-const SCHEMA: u64 = 1;
 
 #[derive(Deserialize)]
 struct Kind {
@@ -35,7 +32,7 @@ impl NogoodFile {
             if kind.r#type != "nogood" {
                 continue;
             }
-            if kind.schema != SCHEMA {
+            if kind.schema != u64::from(SCHEMA) {
                 return Err(bad(format!("a nogood of schema {}: expected schema {SCHEMA}", kind.schema)));
             }
             let row = serde_json::from_str(row).map_err(|error| bad(format!("no nogood: {error}")))?;

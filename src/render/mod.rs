@@ -60,7 +60,7 @@ pub use report::{
 pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, RoomsStats, SavedRooms, TableStats, area_names, changes};
 pub use rounds::{NogoodRow, RefusalRow, RoundRow, RoundsView};
 #[cfg(feature = "cli")]
-pub(crate) use row::{Row, Unanswered, write_json};
+pub(crate) use row::{Row, SCHEMA, Unanswered, write_json};
 pub use solve_row::SolveRow;
 pub use step::{happened_words, joined_words, names_after, step_words};
 pub use step_rows::{StepRow, step_rows};

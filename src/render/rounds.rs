@@ -7,7 +7,7 @@ use super::rooms::area_names;
 use super::step::{reason_words, step_words};
 use crate::level::{Level, Square};
 use crate::maze::{AreaId, Areas};
-use crate::planner::pddl::{Broken, Nogood, read_step, step_name};
+use crate::planner::pddl::{Broken, Nogood, area_name, read_area, read_step, step_name};
 use crate::planner::{Round, RoundEnd, Why};
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
@@ -128,12 +128,11 @@ impl<'a> RoundsView<'a> {
 
     /// Returns the row of a nogood.
     pub fn nogood_row(&self, nogood: &Nogood) -> NogoodRow {
-        let name = |area: AreaId| format!("a{}", area.0);
         NogoodRow {
             task: self.task.clone(),
             step: step_name(&nogood.step),
-            holds: nogood.holds.iter().map(|&(area, boxes)| (name(area), boxes)).collect(),
-            untouched: nogood.untouched.iter().map(|&area| name(area)).collect(),
+            holds: nogood.holds.iter().map(|&(area, boxes)| (area_name(area), boxes)).collect(),
+            untouched: nogood.untouched.iter().map(|&area| area_name(area)).collect(),
             boxes: self.places(&nogood.boxes),
             is_proved: nogood.is_proved,
         }
@@ -149,7 +148,7 @@ impl<'a> RoundsView<'a> {
     /// # Errors
     /// It names a step, an area or a square that the level does not have.
     pub fn read(&self, row: &NogoodRow) -> Result<Nogood, String> {
-        let area = |name: &String| self.area(name).ok_or_else(|| format!("there is no area `{name}`"));
+        let area = |name: &String| read_area(self.areas, name).ok_or_else(|| format!("there is no area `{name}`"));
         let holds = row.holds.iter().map(|(name, boxes)| Ok((area(name)?, *boxes))).collect::<Result<_, String>>()?;
         let square = |&(line, column): &Place| {
             self.level.board.square(line, column).ok_or_else(|| format!("{line},{column} is no square"))
@@ -162,11 +161,6 @@ impl<'a> RoundsView<'a> {
             boxes: row.boxes.iter().map(square).collect::<Result<_, _>>()?,
             is_proved: row.is_proved,
         })
-    }
-
-    fn area(&self, name: &str) -> Option<AreaId> {
-        let index: usize = name.strip_prefix('a')?.parse().ok()?;
-        self.areas.areas().get(index).map(|area| area.id)
     }
 
     fn places(&self, squares: &[Square]) -> Vec<Place> {

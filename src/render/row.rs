@@ -7,7 +7,7 @@ use serde_json::ser::Formatter;
 use std::io;
 
 /// Raised when a key changes its meaning or is removed, not for new keys.
-const SCHEMA: u32 = 1;
+pub(crate) const SCHEMA: u32 = 1;
 
 /// A row: its type and schema, then the keys of its body.
 #[derive(Clone, Debug, Serialize)]

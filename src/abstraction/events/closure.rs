@@ -28,6 +28,9 @@ impl RoomPruning for NothingLost {
     }
 }
 
+/// The positions of a closure, by the boxes of the area and the least place that the player reaches.
+type Members = IndexMap<(BoxSet, u16), Member, FxBuildHasher>;
+
 /// A position of a closure, with the silent push that led to it.
 #[derive(Clone, Debug)]
 pub(super) struct Member {
@@ -58,7 +61,7 @@ pub struct RoomCrossing {
 pub struct RoomClosure {
     area: AreaId,
     /// The boxes and the player's place of each member.
-    states: IndexMap<(BoxSet, u16), Member, FxBuildHasher>,
+    states: Members,
     by_moves: Vec<u32>,
     parts: Vec<u16>,
     /// The undominated crossings, ascending.
@@ -146,7 +149,7 @@ impl RoomClosure {
 }
 
 /// Returns the silent pushes that lead to a member, in order.
-pub(super) fn pushes_to(states: &IndexMap<(BoxSet, u16), Member, FxBuildHasher>, member: u32) -> Vec<Push> {
+pub(super) fn pushes_to(states: &Members, member: u32) -> Vec<Push> {
     let mut pushes = Vec::new();
     let mut at = member;
     while let Some((_, Member { before, push: Some(push), .. })) = states.get_index(at as usize) {
@@ -168,7 +171,7 @@ pub(super) struct Found {
 
 /// The members of a closure, all crossings from them, and the order of the outcomes.
 pub(super) struct Explored {
-    pub(super) states: IndexMap<(BoxSet, u16), Member, FxBuildHasher>,
+    pub(super) states: Members,
     pub(super) found: Vec<Found>,
     outcomes: Ordered,
     pub(super) is_complete: bool,
@@ -222,10 +225,9 @@ impl Explored {
         }
         crossings.sort_unstable();
         crossings.dedup();
-        let parts = from.parts.to_vec();
         let mut by_moves: Vec<u32> = (1..u32::try_from(states.len()).unwrap_or(u32::MAX)).collect();
         by_moves.sort_by_key(|&number| states.get_index(number as usize).map(|(_, member)| (member.run, member.from)));
-        RoomClosure { area: room.area, states, by_moves, parts, crossings, labels, is_complete }
+        RoomClosure { area: room.area, states, by_moves, parts: from.parts.to_vec(), crossings, labels, is_complete }
     }
 }
 
@@ -269,7 +271,6 @@ impl Explorer {
         Ok(Explored { states, found, outcomes, is_complete })
     }
 
-    #[expect(clippy::type_complexity, reason = "only `explore` calls it, and takes the tuple apart at once")]
     fn members(
         &mut self,
         board: &Board,
@@ -278,11 +279,11 @@ impl Explorer {
         most: usize,
         pruning: &mut dyn RoomPruning,
         meter: &Meter,
-    ) -> Result<(IndexMap<(BoxSet, u16), Member, FxBuildHasher>, Vec<Found>, Outcomes, bool), Stop> {
+    ) -> Result<(Members, Vec<Found>, Outcomes, bool), Stop> {
         let RoomState { boxes, parts, player, .. } = from;
         let mut held = Held::default();
         let first = Member { before: 0, push: None, from: Square(0), run: 0, regions: 0 };
-        let mut states: IndexMap<(BoxSet, u16), Member, FxBuildHasher> = IndexMap::default();
+        let mut states: Members = IndexMap::default();
         states.insert((boxes.clone(), *player), first);
         let (mut found, mut outcomes, mut seen) = (Vec::new(), Outcomes::default(), FxHashSet::default());
         let mut regions_before = None;

@@ -3,10 +3,10 @@
 //! Input: areas and a position. Output: the abstract task on the `counts` rung, as [`AbstractTask`] has it.
 
 use super::draft::{Draft, Exported};
+use super::names::area_name;
 use super::{Model, Nogood};
 use crate::abstraction::Counts;
 use crate::level::Position;
-use crate::maze::AreaId;
 use crate::planner::{AbstractTask, PlanningContext, Step};
 
 /// Returns the problem, with the facts of nogoods.
@@ -19,12 +19,12 @@ pub(super) fn export(context: &PlanningContext<'_>, start: &Position, nogoods: &
     (0..=highest).for_each(|n| draft.object(number(n), "number-of-boxes"));
     (1..=highest).for_each(|n| draft.fact("one-more", [&number(n - 1), &number(n)]));
     for area in context.areas.areas() {
-        let (name, goals) = (format!("a{}", area.id.0), context.goals.get(area.id));
+        let (name, goals) = (area_name(area.id), context.goals.get(area.id));
         draft.object(&name, "area");
         draft.fact("holds", [&name, &number(counts.get(area.id))]);
         (0..=most(area)).for_each(|n| draft.fact("room-for", [&name, &number(n)]));
         for (to, _) in context.crossings.from(area.id) {
-            draft.fact("borders", [&name, &format!("a{}", to.0)]);
+            draft.fact("borders", [&name, &area_name(*to)]);
         }
         if goals > 0 {
             draft.fact("goals-of", [&name, &number(goals)]);
@@ -43,16 +43,15 @@ pub(super) fn export(context: &PlanningContext<'_>, start: &Position, nogoods: &
 }
 
 fn add(draft: &mut Draft, name: &str, nogood: &Nogood) {
-    let area = |area: AreaId| format!("a{}", area.0);
     draft.object(name, "nogood");
     match &nogood.step {
-        Step::Transfer(route) => draft.fact("forbids-hop", [name, &area(route[0]), &area(route[1])]),
-        step => step.areas().iter().for_each(|&at| draft.fact("forbids-settle", [name, &area(at)])),
+        Step::Transfer(route) => draft.fact("forbids-hop", [name, &area_name(route[0]), &area_name(route[1])]),
+        step => step.areas().iter().for_each(|&at| draft.fact("forbids-settle", [name, &area_name(at)])),
     }
     for &(at, boxes) in &nogood.holds {
-        draft.fact("while-holds", [name, &area(at), &format!("n{boxes}")]);
+        draft.fact("while-holds", [name, &area_name(at), &format!("n{boxes}")]);
     }
     for &at in &nogood.untouched {
-        draft.fact("while-untouched", [name, &area(at)]);
+        draft.fact("while-untouched", [name, &area_name(at)]);
     }
 }

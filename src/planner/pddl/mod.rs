@@ -27,6 +27,7 @@ pub(in crate::planner) use counts_follow::WIDE;
 pub use draft::Exported;
 pub use follow::{Broken, FollowError, follow, follow_counts};
 pub use model::Model;
+pub use names::{area_name, read_area};
 pub use nogood::{NOGOODS_DOMAIN, NOGOODS_WORD, Nogood, export_with, is_clearing, read_step, step_name};
 pub use table_sizes::{TableSize, table_sizes};
 mod corridors;

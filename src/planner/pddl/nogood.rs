@@ -2,6 +2,7 @@
 
 use super::counts;
 use super::draft::Exported;
+use super::names::{area_name, read_area};
 use crate::level::{Position, Square};
 use crate::maze::{AreaId, Areas};
 use crate::planner::{PlanningContext, Step};
@@ -38,7 +39,7 @@ pub fn export_with(context: &PlanningContext<'_>, start: &Position, nogoods: &[N
 pub fn step_name(step: &Step) -> String {
     match step {
         Step::Transfer(route) => {
-            let areas: Vec<String> = route.iter().map(|area| format!("a{}", area.0)).collect();
+            let areas: Vec<String> = route.iter().copied().map(area_name).collect();
             format!("hop {}", areas.join(" "))
         }
         step => step.to_string(),
@@ -48,10 +49,7 @@ pub fn step_name(step: &Step) -> String {
 /// Returns the step of a plan on numbers of boxes: `hop a0 a1 n2 n1 n0 n1`, `settle a1 n3`, with or without the numbers.
 /// `None` for others.
 pub fn read_step(areas: &Areas, step: &str) -> Option<Step> {
-    let area = |word: &str| {
-        let index: usize = word.strip_prefix('a')?.parse().ok()?;
-        areas.areas().get(index).map(|area| area.id)
-    };
+    let area = |word| read_area(areas, word);
     match step.split_whitespace().collect::<Vec<_>>()[..] {
         ["hop", from, to, ..] => Some(Step::Transfer(vec![area(from)?, area(to)?])),
         ["settle", at, ..] => Some(Step::Settle(area(at)?)),

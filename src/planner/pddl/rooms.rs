@@ -79,7 +79,7 @@ struct ProblemBuilder<'a> {
 
 impl ProblemBuilder<'_> {
     fn add_table(&mut self, area: &Area, table: &Table, meter: &Meter) -> Result<(), Stop> {
-        let area_name = format!("a{}", area.id.0);
+        let area_name = super::names::area_name(area.id);
         let name = |object: Object| match object {
             Object::Class(number) => format!("{area_name}-class-{number}"),
             Object::Options(number) => format!("{area_name}-options-{number}"),

@@ -1,4 +1,5 @@
-//! The search that proves nogoods: can a step be made while each box stays in its area?
+//! The search that proves nogoods: it visits the positions in which each box is in its area, and looks for one in which a
+//! step can be made.
 //!
 //! Boxes that are not given are taken off the board, which forbids no push of the others. So if no sequence of pushes
 //! leads to the step, none does in the level either, unless a box crosses a border of an area of the given ones first.
@@ -50,7 +51,6 @@ pub(super) fn is_impossible(
             let after = state.after(board, push, &mut region);
             held.grow(2 * (size_of::<State>() + after.boxes.bytes()), meter)?;
             states.insert(after);
-            region.flood(board, state.player, |square| state.boxes.has(square));
         }
         next += 1;
         if states.len() > most {

@@ -7,7 +7,7 @@
 //! ```
 //! Input: a level with areas, and what was learnt before. Output: rounds. The task is that of `pddl export --nogoods`,
 //! so that other planners can make the plans.
-
+//!
 //! Levels solved by round, and the steps of plans that were realised, by `plan FILE --refine 20 --nodes N --node-cap 1k`, with
 //! N = 20,000 on the 155 levels of Microban I and 100,000 on XSokoban 1 to 20:
 //!
@@ -45,7 +45,7 @@ pub struct Round {
     pub plan: Vec<String>,
     /// The number of steps that were carried out.
     pub realised: usize,
-    /// What became of the plan.
+    /// The end of the plan.
     pub end: RoundEnd,
 }
 
