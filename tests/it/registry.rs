@@ -2,7 +2,7 @@
 
 use crate::common::command::{out, sokoplan};
 use sokoplan::deadlock::RuleSet;
-use sokoplan::solve::{Group, Strategy};
+use sokoplan::solve::{Enhancement, Group, Strategy};
 
 fn entries() -> Vec<(&'static str, &'static str)> {
     let groups = Group::ALL.into_iter().map(|group| (group.word(), group.says()));
@@ -17,6 +17,20 @@ fn help_has_a_line_for_each_word() {
         let row: Vec<&str> = std::iter::once(word).chain(says.split_whitespace()).collect();
         assert!(words.windows(row.len()).any(|window| window == row), "{word}");
     }
+}
+
+#[test]
+fn help_lists_exactly_the_parts_that_can_be_left_out() {
+    let help = out(&sokoplan("", &["help", "strategies"]));
+    let listed = help.split("--leave-out PARTS").nth(1).unwrap();
+    let listed = listed.split("of textbooks").next().unwrap();
+    for (word, _) in Enhancement::words() {
+        assert!(listed.split([' ', ',', '\n']).any(|one| one == word), "{word}");
+    }
+    // Each part has a comma after it, except the last of its kind.
+    let kinds = ["deadlock rules", "of lean", "of fess", "of events", "strategies"].len();
+    let commas = listed.split_once("answer.").unwrap().1.matches(',').count();
+    assert_eq!(commas + kinds, Enhancement::words().len(), "{listed}");
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! The topic `strategies`: its lists are those of the registry.
 
 use crate::render::wrapped;
-use crate::solve::{Group, Strategy};
+use crate::search::Components;
+use crate::solve::{Enhancement, Group, Strategy};
+use itertools::Itertools;
 use std::fmt::Write;
 
 /// The columns before what a strategy does.
@@ -13,13 +15,27 @@ const WIDTH: usize = 80;
 pub(super) fn text() -> String {
     let groups = rows(Group::ALL.into_iter().map(|group| (group.word(), group.says())));
     let of = |strategies: &mut dyn Iterator<Item = Strategy>| rows(strategies.map(|one| (one.word(), one.says())));
-    let words: Vec<&str> = Strategy::of_default().map(Strategy::word).collect();
     include_str!("strategies.txt")
         .replace("{groups}\n", &groups)
         .replace("{pushes}\n", &of(&mut Strategy::pushes()))
         .replace("{plans}\n", &of(&mut Strategy::plans()))
         .replace("{textbooks}\n", &of(&mut Strategy::textbooks()))
-        .replace("{left_out}\n", &row("strategies", 18, &words.join(", ")))
+        .replace("{left_out}\n", &left_out())
+}
+
+/// The words of `--leave-out`, by kind of part.
+fn left_out() -> String {
+    const KINDS: [&str; 5] = ["deadlock rules", "of lean", "of fess", "of events", "strategies"];
+    let kind = |part: Enhancement| match part {
+        Enhancement::Rule(_) | Enhancement::Component(Components::PI_CORRAL) => KINDS[0],
+        Enhancement::Component(Components::SYMMETRY) => KINDS[1],
+        Enhancement::Component(one) if Components::EVENTS.contains(one) => KINDS[3],
+        Enhancement::Component(_) | Enhancement::Adviser(_) => KINDS[2],
+        Enhancement::Strategy(_) => KINDS[4],
+    };
+    let words = Enhancement::words();
+    let of = |name: &str| words.iter().filter(|&&(_, part)| kind(part) == name).map(|&(word, _)| word).join(", ");
+    KINDS.map(|name| row(name, 18, &of(name))).concat()
 }
 
 fn rows(entries: impl Iterator<Item = (&'static str, &'static str)>) -> String {
