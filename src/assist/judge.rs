@@ -3,7 +3,6 @@
 use super::{Assistant, Deadlock};
 use crate::deadlock::{Rule, RuleId, View};
 use crate::level::Square;
-use crate::maze::Place;
 use crate::run::{Meter, Stop};
 
 impl Assistant<'_> {
@@ -51,7 +50,7 @@ impl Assistant<'_> {
 
     /// Returns whether the boxes can be matched to goals.
     pub(super) fn is_matched(&mut self, meter: &Meter) -> Result<bool, Stop> {
-        let places: Vec<Place> = self.boxes.iter().map(|b| self.maze.place(b, self.player)).collect();
-        Ok(self.matching.solve(&self.maze.distances, &places, meter)?.is_some())
+        let places = self.boxes.iter().map(|b| self.maze.place(b, self.player));
+        Ok(self.matching.solve(&self.maze.distances, places, meter)?.is_some())
     }
 }

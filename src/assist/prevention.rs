@@ -32,7 +32,7 @@ impl Assistant<'_> {
         }
         // The matching of the present boxes: a push changes one row of it.
         let before: Vec<Square> = self.boxes.iter().collect();
-        let matching = std::mem::take(&mut self.matching);
+        let mut matching = std::mem::take(&mut self.matching);
         let mut found = Vec::new();
         for push in self.pushes() {
             let (Some(to), Ok(row)) =
@@ -43,8 +43,7 @@ impl Assistant<'_> {
             let place = self.maze.place_pushed(to, push.direction);
             // No push gives a box more goals; if one augmentation finds no new matching, the rule searches for one
             // itself.
-            let is_found =
-                is_matched && matching.with_moved(&self.maze.distances, row, place, &mut self.matching).is_some();
+            let is_found = is_matched && matching.moved(&self.maze.distances, row, place, Some(1)).is_some();
             let now = (is_found || !is_matched).then_some(is_matched);
             let deadlock = self.after(push, |assistant| assistant.first_deadlock(&rules, to, now, meter))?;
             found.extend(deadlock.map(|deadlock| Prevented { push, deadlock }));

@@ -3,7 +3,6 @@
 //! Each box ends on a goal of its own, and needs at least the pushes that it needs alone, so the cost of a minimum-cost
 //! matching of boxes and goals is a bound. Two boxes that are in each other's way need more ([`Detours`]).
 
-use super::conflicts::GoalOptions;
 use super::{Detours, MinCostMatching, TwoBoxPatternDatabase};
 use crate::level::Square;
 use crate::maze::{Maze, Place};
@@ -17,9 +16,7 @@ pub struct Bound<'a> {
     pairs: Option<&'a TwoBoxPatternDatabase>,
     detours: Option<Detours<'a>>,
     boxes: Vec<Square>,
-    places: Vec<Place>,
     matching: MinCostMatching,
-    moved: MinCostMatching,
 }
 
 impl<'a> Bound<'a> {
@@ -29,15 +26,7 @@ impl<'a> Bound<'a> {
     /// A limit of the meter.
     pub fn new(maze: &'a Maze<'a>, pairs: Option<&'a TwoBoxPatternDatabase>, meter: &mut Meter) -> Result<Self, Stop> {
         let detours = Detours::new(maze, pairs, meter)?;
-        Ok(Self {
-            maze,
-            pairs,
-            detours,
-            boxes: Vec::new(),
-            places: Vec::new(),
-            matching: MinCostMatching::default(),
-            moved: MinCostMatching::default(),
-        })
+        Ok(Self { maze, pairs, detours, boxes: Vec::new(), matching: MinCostMatching::default() })
     }
 
     /// Returns a lower bound on the pushes of a position; `None` if it is proved lost. Cubic in the number of boxes.
@@ -56,16 +45,15 @@ impl<'a> Bound<'a> {
     pub fn matched(&mut self, boxes: &BoxSet, player: Square, meter: &Meter) -> Result<Option<u32>, Stop> {
         self.boxes.clear();
         self.boxes.extend(boxes.iter());
-        self.places.clear();
-        self.places.extend(self.boxes.iter().map(|&b| self.maze.place(b, player)));
-        self.matching.solve(&self.maze.distances, &self.places, meter)
+        let places = self.boxes.iter().map(|&b| self.maze.place(b, player));
+        self.matching.solve(&self.maze.distances, places, meter)
     }
 
     /// Returns the cost of the matching after `pushes` pushes of the box on `from` in the last position, which end at
     /// `to`. One augmentation: quadratic in the number of boxes at most.
     pub fn after(&mut self, from: Square, to: Place, pushes: u32) -> Option<u32> {
         let row = self.boxes.binary_search(&from).ok()?;
-        self.matching.with_pushed(&self.maze.distances, row, to, pushes, &mut self.moved)
+        self.matching.moved(&self.maze.distances, row, to, Some(pushes))
     }
 
     /// Returns the number of two-box states in the table; `None` if there is no table.
@@ -81,15 +69,7 @@ impl<'a> Bound<'a> {
     /// Returns the pushes that disjoint pairs of boxes need beyond the matching.
     fn detours(&mut self, player: Square) -> u32 {
         let (Some(detours), distances) = (&mut self.detours, &self.maze.distances) else { return 0 };
-        let options = (0..self.boxes.len()).map(|row| {
-            let mut options = GoalOptions::default();
-            for (goal, loss) in self.matching.losses(distances, row).enumerate() {
-                options.free |= u64::from(loss == Some(0)) << goal;
-                options.costly |= u64::from(loss == Some(1)) << goal;
-            }
-            options
-        });
-        detours.of(&self.boxes, player, options)
+        detours.of(&self.boxes, player, self.matching.options(distances))
     }
 }
 

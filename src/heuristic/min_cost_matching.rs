@@ -1,204 +1,355 @@
-//! The least sum of push distances over all ways to give each box a goal of its own.
+//! Minimum-cost matchings of boxes (rows) and targets (columns), for positions that differ by one box.
 //!
-//! The Hungarian method (Kuhn 1955), in the row-by-row form of Jonker and Volgenant (1987): cubic in the number of
-//! boxes. Without a matching the position is lost. Pushing one box changes one row, so a successor takes one
-//! augmentation, quadratic at most.
+//! The Hungarian method (Kuhn 1955) in the row-by-row form of Jonker and Volgenant (1987): cubic in the number of boxes.
+//! The dual values of the position before are the start of the next. A position that differs by one box takes one shortest
+//! augmenting path on these values, which are not changed: quadratic. Without a matching a position is lost.
 
+use super::GoalOptions;
 use crate::maze::{Place, PushDistances};
 use crate::run::{Meter, Stop};
 
-/// The value for no row or column.
-const FREE: u32 = u32::MAX;
-/// More than the cost of any path; sums of a few of these do not overflow.
-const FAR: i64 = i64::MAX / 4;
+/// The cost of an impossible pair: more than all finite paths.
+const FAR: i32 = 1 << 28;
+/// Paths of at least this cost are impossible.
+const IMPOSSIBLE: i32 = FAR / 2;
+/// The value added to a finished column, to leave it out of a minimum.
+const DONE: i32 = 1 << 29;
+/// The greatest sum of the finite costs of a matching, and the greatest difference of dual values.
+const MOST: i32 = 1 << 24;
+const NONE: i32 = -1;
 
-/// The cost of bringing a box from each place to each goal.
+/// The cost of bringing a box from each place to each target.
 pub trait Costs {
-    /// Returns a row with one cost for each goal, [`PushDistances::NEVER`] if there is no path. There are as many goals
-    /// as boxes.
-    fn to_goals(&self, place: Place) -> &[u16];
+    /// Returns the costs of a box in a place, one for each target: [`PushDistances::NEVER`] where no path leads there, and
+    /// behind the last target up to a multiple of [`PushDistances::LANES`].
+    fn padded(&self, place: Place) -> &[u16];
 }
 
 impl Costs for PushDistances {
-    fn to_goals(&self, place: Place) -> &[u16] {
-        self.to_goals(place)
+    fn padded(&self, place: Place) -> &[u16] {
+        self.padded(place)
     }
 }
 
-/// A minimum-cost matching of boxes (rows) to goals (columns), with the dual values that prove its minimality.
+/// The matching of the last position, with the dual values that prove its cost minimal.
 #[derive(Clone, Debug, Default)]
 pub struct MinCostMatching {
-    rows: Vec<Place>,
-    row_value: Vec<i64>,
-    column_value: Vec<i64>,
-    row_of: Vec<u32>,
-    sum: u32,
-    work: Work,
-}
-
-#[derive(Clone, Debug, Default)]
-struct Work {
-    slack: Vec<i64>,
-    from: Vec<u32>,
-    done: Vec<bool>,
+    places: Vec<Place>,
+    row_value: Vec<i32>,
+    column_value: Vec<i32>,
+    row_of: Vec<i32>,
+    column_of: Vec<usize>,
+    sum: i32,
+    /// The greatest cost of a pair: larger ones are clamped, so that sums do not overflow.
+    most: u16,
+    unmatched: Vec<usize>,
+    // For each column the length of its shortest path, the column before, and whether it is finished.
+    slack: Vec<i32>,
+    from: Vec<i32>,
+    done: Vec<i32>,
 }
 
 impl MinCostMatching {
-    /// Matches all boxes and returns the cost; `None` if there is no matching. Cubic in the number of boxes.
+    /// Matches the boxes of a position to as many targets and returns the cost; `None` if there is no matching.
     ///
     /// # Errors
-    /// A limit of the meter.
-    pub fn solve(&mut self, distances: &impl Costs, boxes: &[Place], meter: &Meter) -> Result<Option<u32>, Stop> {
-        self.rows.clear();
-        self.rows.extend_from_slice(boxes);
-        let n = boxes.len();
-        self.row_value.clear();
-        self.row_value.resize(n, 0);
-        self.column_value.clear();
-        self.column_value.resize(n, 0);
-        self.row_of.clear();
-        self.row_of.resize(n, FREE);
-        for row in 0..n {
-            if row % 64 == 63 {
-                meter.check()?;
-            }
-            if !self.augment(distances, row) {
+    /// A limit of the meter. The result of a further call is the same.
+    pub fn solve(
+        &mut self,
+        costs: &impl Costs,
+        places: impl IntoIterator<Item = Place>,
+        meter: &Meter,
+    ) -> Result<Option<u32>, Stop> {
+        self.places.clear();
+        self.places.extend(places);
+        self.fit();
+        self.level_values();
+        for row in 0..self.places.len() {
+            if !self.match_at_least_cost(costs, row) {
                 return Ok(None);
             }
         }
-        self.sum = self.cost(distances);
-        Ok(Some(self.sum))
-    }
-
-    /// Returns the cost with the box of `row` in the place `to`; `None` if there is no matching then. Quadratic in the
-    /// number of boxes. `scratch` is working memory.
-    pub fn with_moved(&self, distances: &impl Costs, row: usize, to: Place, scratch: &mut Self) -> Option<u32> {
-        scratch.rows.clone_from(&self.rows);
-        scratch.row_value.clone_from(&self.row_value);
-        scratch.column_value.clone_from(&self.column_value);
-        scratch.row_of.clone_from(&self.row_of);
-        scratch.rows[row] = to;
-        if let Some(column) = scratch.column_of(row) {
-            scratch.row_of[column] = FREE;
+        while let Some(row) = self.unmatched.pop() {
+            if self.unmatched.len() % 64 == 63 {
+                meter.check()?;
+            }
+            if !self.augment(costs, row) {
+                return Ok(None);
+            }
         }
-        // The least reduced cost becomes 0 again, so that the duals stay feasible.
-        let reduced = distances.to_goals(to).iter().zip(&scratch.column_value);
-        let minimum = reduced.filter(|(d, _)| **d != PushDistances::NEVER).map(|(d, v)| i64::from(*d) - v).min()?;
-        scratch.row_value[row] = minimum;
-        scratch.augment(distances, row).then(|| scratch.cost(distances))
+        self.sum = 0;
+        self.column_of.resize(self.places.len(), 0);
+        for (column, &row) in self.row_of.iter().enumerate() {
+            let row = usize::try_from(row).unwrap_or(0);
+            self.column_of[row] = column;
+            self.sum += self.cost(costs.padded(self.places[row])[column]);
+        }
+        Ok(Some(self.sum.unsigned_abs()))
     }
 
-    /// Returns the cost after `pushes` pushes of the box of `row`, which end at `to`. Constant time if each push brings
-    /// the box nearer to the goal it is matched with.
-    pub fn with_pushed(
-        &self,
-        distances: &PushDistances,
-        row: usize,
-        to: Place,
-        pushes: u32,
-        scratch: &mut Self,
-    ) -> Option<u32> {
-        let column = self.column_of(row)?;
-        let [before, after] = [self.rows[row], to].map(|place| u32::from(distances.to_goals(place)[column]));
-        // Each push brings a box nearer to any goal by one at most, so that no other matching can gain more.
-        if before == after + pushes { Some(self.sum - pushes) } else { self.with_moved(distances, row, to, scratch) }
-    }
-
-    /// Returns the goal of the box of a row, if there is a matching. Linear in the number of boxes.
-    pub fn column_of(&self, row: usize) -> Option<usize> {
-        self.row_of.iter().position(|&r| r as usize == row)
-    }
-
-    /// Returns the reduced costs of a box, for each goal in order: lower bounds on the added cost of a matching in
-    /// which the box goes to that goal. For several boxes they may be added. `None` if the box cannot reach the goal.
-    pub fn losses<'s>(&'s self, distances: &'s PushDistances, row: usize) -> impl Iterator<Item = Option<i64>> + 's {
-        let costs = distances.to_goals(self.rows[row]).iter().zip(&self.column_value);
-        let value = self.row_value[row];
-        costs.map(move |(&cost, column)| (cost != PushDistances::NEVER).then(|| i64::from(cost) - value - column))
-    }
-
-    fn cost(&self, distances: &impl Costs) -> u32 {
-        let each = self
-            .row_of
-            .iter()
-            .enumerate()
-            .map(|(column, &row)| u32::from(distances.to_goals(self.rows[row as usize])[column]));
-        each.sum()
-    }
-
-    /// Finds a cheapest alternating path from a free row to a free column, and swaps along it.
-    fn augment(&mut self, distances: &impl Costs, row: usize) -> bool {
-        let n = self.row_of.len();
-        let Work { slack, from, done } = &mut self.work;
-        slack.clear();
-        slack.resize(n, FAR);
-        from.clear();
-        from.resize(n, FREE);
-        done.clear();
-        done.resize(n, false);
-        let (mut at_row, mut at_column, mut length) = (row, FREE, 0);
-        let end = loop {
-            // 1. Relax all columns from the row reached last.
-            let costs = distances.to_goals(self.rows[at_row]);
-            let (mut nearest, mut best) = (FREE, FAR);
-            for column in 0..n {
-                if done[column] {
-                    continue;
-                }
-                if costs[column] != PushDistances::NEVER {
-                    let reduced = i64::from(costs[column]) - self.row_value[at_row] - self.column_value[column];
-                    if length + reduced < slack[column] {
-                        slack[column] = length + reduced;
-                        from[column] = at_column;
-                    }
-                }
-                if slack[column] < best {
-                    best = slack[column];
-                    nearest = u32::try_from(column).unwrap_or(FREE);
-                }
+    /// Clears the matching, and resizes it if the number of boxes has changed.
+    fn fit(&mut self) {
+        let count = self.places.len();
+        self.unmatched.clear();
+        self.column_of.clear();
+        self.row_of.clear();
+        self.row_of.resize(count, NONE);
+        if self.row_value.len() != count {
+            let stride = count.next_multiple_of(PushDistances::LANES);
+            self.row_value.clear();
+            self.row_value.resize(count, 0);
+            for columns in [&mut self.column_value, &mut self.slack, &mut self.from, &mut self.done] {
+                columns.clear();
+                columns.resize(stride, 0);
             }
-            // 2. The nearest column is settled; a free one ends the path.
-            if nearest == FREE {
-                return false;
-            }
-            length = best;
-            done[nearest as usize] = true;
-            at_column = nearest;
-            match self.row_of[nearest as usize] {
-                FREE => break nearest,
-                owner => at_row = owner as usize,
-            }
-        };
-        self.settle(row, length);
-        self.swap(row, end);
+            self.most = u16::try_from(MOST as usize / count.max(1)).unwrap_or(u16::MAX);
+        }
+    }
+
+    #[inline(always)]
+    fn cost(&self, pushes: u16) -> i32 {
+        clamped(pushes, self.most)
+    }
+
+    /// Shifts the column values so that the greatest is 0, and resets them if they are too far apart: only their
+    /// differences matter, and any start is feasible.
+    fn level_values(&mut self) {
+        let values = &mut self.column_value[..self.row_of.len()];
+        let (most, least) = (values.iter().copied().max().unwrap_or(0), values.iter().copied().min().unwrap_or(0));
+        if most - least > MOST {
+            values.fill(0);
+        } else {
+            values.iter_mut().for_each(|value| *value -= most);
+        }
+    }
+
+    /// Gives a box a free target of least reduced cost, if there is one. Returns false if no target is possible.
+    fn match_at_least_cost(&mut self, costs: &impl Costs, row: usize) -> bool {
+        let (most, pushes) = (self.most, costs.padded(self.places[row]));
+        let reduced = || pushes.iter().zip(&self.column_value).map(|(&pushes, value)| clamped(pushes, most) - value);
+        let least = reduced().fold(i32::MAX, i32::min);
+        if least >= IMPOSSIBLE {
+            return false;
+        }
+        self.row_value[row] = least;
+        match reduced().zip(&self.row_of).position(|(cost, &taken)| cost == least && taken == NONE) {
+            Some(column) => self.row_of[column] = i32::try_from(row).unwrap_or(NONE),
+            None => self.unmatched.push(row),
+        }
         true
     }
 
-    /// Moves the duals so that all settled columns become tight.
-    fn settle(&mut self, row: usize, length: i64) {
-        let Work { slack, done, .. } = &self.work;
+    fn augment(&mut self, costs: &impl Costs, row: usize) -> bool {
+        let value = self.row_value[row];
+        let Some((length, end)) = self.shortest_path(costs, self.places[row], value, None) else { return false };
         self.row_value[row] += length;
         for column in 0..self.row_of.len() {
-            if done[column] {
-                let gain = length - slack[column];
+            if self.done[column] != 0 || column == end {
+                let gain = length - self.slack[column];
                 self.column_value[column] -= gain;
-                if self.row_of[column] != FREE {
-                    self.row_value[self.row_of[column] as usize] += gain;
+                if let Ok(row) = usize::try_from(self.row_of[column]) {
+                    self.row_value[row] += gain;
                 }
+            }
+        }
+        let mut column = end;
+        while let Ok(before) = usize::try_from(self.from[column]) {
+            self.row_of[column] = self.row_of[before];
+            column = before;
+        }
+        self.row_of[column] = i32::try_from(row).unwrap_or(NONE);
+        true
+    }
+
+    /// Returns the index of the target of a box, given by its index in the last call of [`MinCostMatching::solve`];
+    /// `None` if that call found no matching.
+    pub fn column_of(&self, row: usize) -> Option<usize> {
+        self.column_of.get(row).copied()
+    }
+
+    /// Returns the targets of each box by the added cost of a matching in which the box goes there, for at most 64
+    /// targets.
+    pub fn options<'s>(&'s self, costs: &'s impl Costs) -> impl Iterator<Item = GoalOptions> + 's {
+        self.places.iter().zip(&self.row_value).map(|(&place, &value)| {
+            let mut options = GoalOptions::default();
+            let columns = costs.padded(place).iter().zip(&self.column_value);
+            for (column, (&pushes, column_value)) in columns.enumerate() {
+                let loss = self.cost(pushes) - value - column_value;
+                options.free |= u64::from(loss == 0) << column;
+                options.costly |= u64::from(loss == 1) << column;
+            }
+            options
+        })
+    }
+
+    /// Returns the cost with one box moved to the place `to`; `None` if there is no matching then, or was none before.
+    /// `row` is the index of the box in the last call of [`MinCostMatching::solve`]. `pushes`, if known, lead there: each brings the box nearer to
+    /// a target by at most one.
+    #[inline(always)]
+    pub fn moved(&mut self, costs: &impl Costs, row: usize, to: Place, pushes: Option<u32>) -> Option<u32> {
+        let column = self.column_of(row)?;
+        let before = self.cost(costs.padded(self.places[row])[column]);
+        let gain = before - self.cost(costs.padded(to)[column]);
+        if pushes.is_some_and(|pushes| i64::from(gain) == i64::from(pushes)) {
+            return Some((self.sum - gain).unsigned_abs());
+        }
+        let taken = std::mem::replace(&mut self.row_of[column], NONE);
+        let path = self.shortest_path(costs, to, 0, Some(column));
+        self.row_of[column] = taken;
+        // The matching without the box, plus the cost of the path: along it the dual values cancel out except at its
+        // end.
+        path.map(|(length, _)| (self.sum - before + length + self.column_value[column]).unsigned_abs())
+    }
+
+    /// Returns the length and the last column of the shortest augmenting path, by Dijkstra's algorithm on reduced
+    /// costs, from a box in `place` with this dual value to a column without a row. `end` names the only column without
+    /// a row.
+    #[inline(always)]
+    fn shortest_path(
+        &mut self,
+        costs: &impl Costs,
+        place: Place,
+        value: i32,
+        end: Option<usize>,
+    ) -> Option<(i32, usize)> {
+        let (count, most) = (self.column_value.len(), self.most);
+        let Self { column_value, slack, from, done, .. } = self;
+        let (values, slack) = (&column_value[..count], &mut slack[..count]);
+        let (from, done) = (&mut from[..count], &mut done[..count]);
+        slack.fill(FAR);
+        done.fill(0);
+        let (mut at, mut length, mut value) = (NONE, 0, value);
+        let mut pushes = &costs.padded(place)[..count];
+        loop {
+            let base = length - value;
+            let mut least = i32::MAX;
+            for column in 0..count {
+                let reduced = clamped(pushes[column], most) + base - values[column];
+                let is_better = reduced < slack[column] && done[column] == 0;
+                slack[column] = if is_better { reduced } else { slack[column] };
+                from[column] = if is_better { at } else { from[column] };
+                least = least.min(slack[column] + done[column]);
+            }
+            if least >= IMPOSSIBLE {
+                return None;
+            }
+            if let Some(end) = end.filter(|&end| slack[end] == least) {
+                return Some((least, end));
+            }
+            let near = (0..count).find(|&column| slack[column] + done[column] == least)?;
+            let Ok(row) = usize::try_from(self.row_of[near]) else { return Some((least, near)) };
+            done[near] = DONE;
+            length = least;
+            at = i32::try_from(near).unwrap_or(NONE);
+            value = self.row_value[row];
+            pushes = &costs.padded(self.places[row])[..count];
+        }
+    }
+}
+
+/// Returns a cost that can be added without overflow.
+#[inline(always)]
+fn clamped(pushes: u16, most: u16) -> i32 {
+    i32::from(pushes.min(most)) + if pushes == PushDistances::NEVER { FAR } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::Random;
+    use itertools::Itertools;
+
+    /// The number of targets, and the padded rows.
+    struct Table(usize, Vec<u16>);
+
+    impl Table {
+        fn new(targets: usize, rows: &[u16]) -> Self {
+            let stride = targets.next_multiple_of(PushDistances::LANES);
+            let pad = || std::iter::repeat_n(PushDistances::NEVER, stride - targets);
+            Self(targets, rows.chunks(targets).flat_map(|row| row.iter().copied().chain(pad())).collect())
+        }
+    }
+
+    impl Costs for Table {
+        fn padded(&self, place: Place) -> &[u16] {
+            let stride = self.0.next_multiple_of(PushDistances::LANES);
+            &self.1[place.0 as usize * stride..][..stride]
+        }
+    }
+
+    /// Returns the least cost over all ways to give each box a target of its own.
+    fn by_brute_force(table: &Table, places: &[Place]) -> Option<u32> {
+        let pair = |(&place, &column): (&Place, &usize)| {
+            let pushes = table.padded(place)[column];
+            (pushes != PushDistances::NEVER).then(|| u32::from(pushes))
+        };
+        let columns = (0..places.len()).permutations(places.len());
+        columns.filter_map(|columns| places.iter().zip(&columns).map(pair).sum::<Option<u32>>()).min()
+    }
+
+    fn place(random: &mut Random, places: usize) -> Place {
+        Place(u32::try_from(random.below(places)).unwrap())
+    }
+
+    fn table(random: &mut Random, boxes: usize, places: usize) -> Table {
+        let mut cost = || {
+            if random.chance(30) { PushDistances::NEVER } else { u16::try_from(random.below(50)).unwrap() }
+        };
+        Table::new(boxes, &(0..places * boxes).map(|_| cost()).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn no_matching_costs_less_with_all_boxes_or_with_one_moved() {
+        let (mut random, meter) = (Random::new(1), &Meter::unlimited());
+        let (mut impossible, mut matching) = (0, MinCostMatching::default());
+        for boxes in [1, 2, 5, 6] {
+            let table = table(&mut random, boxes, 4 * boxes);
+            for _ in 0..100 {
+                let mut taken: Vec<Place> = (0..boxes).map(|_| place(&mut random, 4 * boxes)).collect();
+                let whole = matching.solve(&table, taken.iter().copied(), meter).unwrap();
+                assert_eq!(whole, by_brute_force(&table, &taken));
+                if whole.is_none() {
+                    impossible += 1;
+                    continue;
+                }
+                for _ in 0..3 {
+                    let (row, to) = (random.below(boxes), place(&mut random, 4 * boxes));
+                    let old = std::mem::replace(&mut taken[row], to);
+                    assert_eq!(matching.moved(&table, row, to, None), by_brute_force(&table, &taken));
+                    taken[row] = old;
+                }
+            }
+        }
+        assert!(impossible > 10, "{impossible}");
+    }
+
+    #[test]
+    fn the_values_of_the_position_before_change_no_cost() {
+        let (mut random, meter, boxes) = (Random::new(1), &Meter::unlimited(), 30);
+        let (table, mut matching) = (table(&mut random, boxes, 120), MinCostMatching::default());
+        let afresh = |taken: &[Place]| MinCostMatching::default().solve(&table, taken.iter().copied(), meter).unwrap();
+        for _ in 0..200 {
+            let mut taken: Vec<Place> = (0..boxes).map(|_| place(&mut random, 120)).collect();
+            let whole = matching.solve(&table, taken.iter().copied(), meter).unwrap();
+            assert_eq!(whole, afresh(&taken));
+            let (row, to) = (random.below(boxes), place(&mut random, 120));
+            taken[row] = to;
+            if whole.is_some() {
+                assert_eq!(matching.moved(&table, row, to, None), afresh(&taken));
             }
         }
     }
 
-    fn swap(&mut self, row: usize, end: u32) {
-        let mut column = end;
-        loop {
-            let before = self.work.from[column as usize];
-            if before == FREE {
-                self.row_of[column as usize] = u32::try_from(row).unwrap_or(FREE);
-                return;
-            }
-            self.row_of[column as usize] = self.row_of[before as usize];
-            column = before;
+    #[test]
+    fn values_that_drift_apart_never_overflow() {
+        let meter = &Meter::unlimited();
+        // Two parts with no cost between them: in the first, two boxes compete for a target that one of them must not
+        // have.
+        let never = PushDistances::NEVER;
+        let table = Table::new(3, &[0, 60_000, never, 0, 60_000, never, never, never, 1]);
+        let mut matching = MinCostMatching::default();
+        for _ in 0..100_000 {
+            assert_eq!(matching.solve(&table, (0..3).map(Place), meter), Ok(Some(60_001)));
         }
     }
 }

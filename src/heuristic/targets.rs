@@ -13,6 +13,8 @@ use std::collections::VecDeque;
 #[derive(Debug)]
 pub struct Targets {
     columns: usize,
+    /// The length of a row: columns behind those of the targets hold [`PushDistances::NEVER`].
+    stride: usize,
     table: Vec<u16>,
     /// The memory of the table.
     _held: Held,
@@ -20,8 +22,8 @@ pub struct Targets {
 
 impl Costs for Targets {
     /// Returns the row of a place made by [`Targets::place`].
-    fn to_goals(&self, place: Place) -> &[u16] {
-        &self.table[place.0 as usize * self.columns..][..self.columns]
+    fn padded(&self, place: Place) -> &[u16] {
+        &self.table[place.0 as usize * self.stride..][..self.stride]
     }
 }
 
@@ -33,16 +35,19 @@ impl Targets {
 
     /// Returns the distances of a square to all targets, in order.
     pub fn row(&self, square: Square) -> &[u16] {
-        self.to_goals(Self::place(square))
+        &self.padded(Self::place(square))[..self.columns]
     }
 
     fn new(board: &Board, columns: usize, meter: &Meter, cost: impl Fn(Square, usize) -> u16) -> Result<Self, Stop> {
         meter.check()?;
         let mut held = Held::default();
-        held.grow(board.len() * columns * size_of::<u16>(), meter)?;
-        let row = |square| (0..columns).map(move |column| (square, column));
-        let table = board.squares().flat_map(row).map(|(square, column)| cost(square, column)).collect();
-        Ok(Self { columns, table, _held: held })
+        let stride = columns.next_multiple_of(PushDistances::LANES);
+        held.grow(board.len() * stride * size_of::<u16>(), meter)?;
+        let mut table = vec![PushDistances::NEVER; board.len() * stride];
+        for (square, row) in board.squares().zip(table.chunks_exact_mut(stride.max(1))) {
+            row.iter_mut().take(columns).enumerate().for_each(|(column, entry)| *entry = cost(square, column));
+        }
+        Ok(Self { columns, stride, table, _held: held })
     }
 
     /// Makes the table of rows and columns between squares and targets, walls ignored.
@@ -107,13 +112,13 @@ impl Targets {
         player: impl Fn(Square, Square, Direction) -> Option<Square>,
     ) {
         let mut queue = VecDeque::from([(target, 0u16)]);
-        self.table[target.index() * self.columns + column] = 0;
+        self.table[target.index() * self.stride + column] = 0;
         while let Some((at, steps)) = queue.pop_front() {
             for direction in Direction::ALL {
                 let Some(to) = board.next(at, direction).filter(|&to| player(at, to, direction).is_some()) else {
                     continue;
                 };
-                let entry = &mut self.table[to.index() * self.columns + column];
+                let entry = &mut self.table[to.index() * self.stride + column];
                 if *entry == PushDistances::NEVER {
                     *entry = steps.saturating_add(1).min(PushDistances::NEVER - 1);
                     queue.push_back((to, *entry));
@@ -125,7 +130,7 @@ impl Targets {
     /// Returns for each square whether no target can be reached from it.
     pub fn dead_squares(&self) -> Vec<bool> {
         let is_dead = |row: &[u16]| row.iter().all(|&cost| cost == PushDistances::NEVER);
-        self.table.chunks(self.columns.max(1)).map(is_dead).collect()
+        self.table.chunks(self.stride.max(1)).map(is_dead).collect()
     }
 }
 

@@ -18,6 +18,8 @@ pub struct PushDistances {
     /// The first place of each square; its groups follow.
     first: Vec<u32>,
     goals: usize,
+    /// The length of a row: columns behind those of the goals hold `NEVER`.
+    stride: usize,
     /// A row for each place, a column for each goal; [`PushDistances::NEVER`] if there is no path.
     table: Vec<u16>,
     dead_place: Vec<bool>,
@@ -30,6 +32,9 @@ impl PushDistances {
     /// The distance to a goal that cannot be reached.
     pub const NEVER: u16 = u16::MAX;
 
+    /// The length of a padded row is a multiple of this number, so that loops over a row become vector operations.
+    pub const LANES: usize = 8;
+
     /// Computes the table by one breadth-first search by pulls from each goal: O(goals × places).
     ///
     /// # Errors
@@ -39,24 +44,25 @@ impl PushDistances {
         let places = first.last().map_or(0, |&places| places as usize);
         let goals = board.goals().len();
         let (mut held, mut block) = (Held::default(), Held::default());
-        held.grow(places * goals * 2 + places * 4 + board.len(), meter)?;
+        let stride = goals.next_multiple_of(Self::LANES);
+        held.grow(places * stride * 2 + places * 4 + board.len(), meter)?;
         block.grow(places * 2 * goals.min(BLOCK) + places * size_of::<[u32; 4]>(), meter)?;
         let lone = LoneBox::new(board, sides, &first);
-        let mut table = filled(places * goals, meter)?;
+        let mut table = filled(places * stride, meter)?;
         for (index, some) in board.goals().chunks(BLOCK).enumerate() {
             let mut columns = Vec::with_capacity(BLOCK);
             for &goal in some {
                 meter.check()?;
                 columns.push(lone.pulls_from([goal]));
             }
-            for (place, row) in table.chunks_exact_mut(goals).enumerate() {
+            for (place, row) in table.chunks_exact_mut(stride).enumerate() {
                 let row = &mut row[index * BLOCK..];
                 row.iter_mut().zip(&columns).for_each(|(entry, column)| *entry = column[place]);
             }
         }
         let dead_place = lone.dead_places();
         let dead_square = lone.dead_squares(&dead_place);
-        Ok(Self { first, goals, table, dead_place, dead_square, _held: held })
+        Ok(Self { first, goals, stride, table, dead_place, dead_square, _held: held })
     }
 
     /// Returns the dead squares as a table over squares, without computing distances: one search from all goals,
@@ -80,7 +86,14 @@ impl PushDistances {
     /// Returns the pushes from a place to each goal, in the order of [`Board::goals`].
     #[inline]
     pub fn to_goals(&self, place: Place) -> &[u16] {
-        &self.table[place.0 as usize * self.goals..][..self.goals]
+        &self.padded(place)[..self.goals]
+    }
+
+    /// Returns the pushes from a place to each goal, and [`PushDistances::NEVER`] up to a multiple of
+    /// [`PushDistances::LANES`].
+    #[inline]
+    pub fn padded(&self, place: Place) -> &[u16] {
+        &self.table[place.0 as usize * self.stride..][..self.stride]
     }
 
     /// Returns the number of places.
@@ -107,7 +120,7 @@ impl PushDistances {
 
     /// Returns the fewest pushes from a square to the goal of a column, over all sides of the player.
     pub fn minimum(&self, square: Square, column: usize) -> u16 {
-        self.places(square).map(|p| self.table[p * self.goals + column]).min().unwrap_or(Self::NEVER)
+        self.places(square).map(|p| self.table[p * self.stride + column]).min().unwrap_or(Self::NEVER)
     }
 }
 

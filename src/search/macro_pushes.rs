@@ -8,7 +8,7 @@ use crate::deadlock::{Detector, Known, RuleSet, View};
 use crate::feature_space::{Domain, FeatureSpace, NodeId};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Board, Square};
-use crate::maze::{Maze, Place};
+use crate::maze::Maze;
 use crate::push::{BoxSet, Macro, Macros, Play, Push, Region, State};
 use crate::run::{Held, Meter, Stop};
 
@@ -69,8 +69,8 @@ impl<'a> MacroPushes<'a> {
     /// # Errors
     /// A limit of the meter.
     pub(crate) fn is_lost(&mut self, state: &State, by: Option<Macro>, meter: &mut Meter) -> Result<bool, Stop> {
-        let places: Vec<Place> = state.boxes.iter().map(|b| self.maze.place(b, state.player)).collect();
-        let is_matched = self.matching.solve(&self.maze.distances, &places, meter)?.is_some();
+        let places = state.boxes.iter().map(|b| self.maze.place(b, state.player));
+        let is_matched = self.matching.solve(&self.maze.distances, places, meter)?.is_some();
         let view = View { pushed: by.map(|m| m.to), is_matched: Some(is_matched), ..View::of(state) };
         self.rules.is_lost(&view, meter)
     }

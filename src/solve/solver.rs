@@ -219,8 +219,8 @@ fn is_proved(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> bool {
 /// Returns whether no matching brings each box to a goal of its own. Abstract plans treat rooms one by one and do not
 /// detect this.
 fn is_lost(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<bool, Stop> {
-    let places: Vec<_> = start.boxes.iter().map(|&b| maze.place(b, start.player)).collect();
-    Ok(MinCostMatching::default().solve(&maze.distances, &places, meter)?.is_none())
+    let places = start.boxes.iter().map(|&b| maze.place(b, start.player));
+    Ok(MinCostMatching::default().solve(&maze.distances, places, meter)?.is_none())
 }
 
 #[cfg(test)]

@@ -105,7 +105,7 @@ impl RuleInstance for Working<'_> {
     fn judge(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Verdict, Stop> {
         let is_matched = match view.is_matched {
             Some(known) => known,
-            None => self.matching.solve(&self.maze.distances, &self.places(view), meter)?.is_some(),
+            None => self.matching.solve(&self.maze.distances, self.places(view), meter)?.is_some(),
         };
         Ok(Verdict::lost_if(!is_matched))
     }

@@ -1,11 +1,11 @@
 //! The minimum-cost matching by push distances that depend on the player's side of each box.
 //!
 //! [`crate::search::Lean`] orders positions by these numbers too, without this heuristic: it keeps the matching of a
-//! position and computes the matchings of its successors by one augmentation each ([`MinCostMatching::with_moved`]).
+//! position and computes the matchings of its successors by one augmentation each ([`MinCostMatching::moved`]).
 
 use super::matching::TargetMatching;
 use crate::heuristic::{About, BoxDistance, Heuristic, HeuristicInstance, MinCostMatching, Problem, Unit};
-use crate::maze::{Maze, Place};
+use crate::maze::Maze;
 use crate::push::State;
 use crate::run::{Meter, Stop};
 
@@ -42,7 +42,7 @@ struct Instance<'a> {
 
 impl HeuristicInstance for Instance<'_> {
     fn estimate(&mut self, state: &State, meter: &Meter) -> Result<Option<u32>, Stop> {
-        let places: Vec<Place> = state.boxes.iter().map(|b| self.maze.place(b, state.player)).collect();
-        self.matching.solve(&self.maze.distances, &places, meter)
+        let places = state.boxes.iter().map(|b| self.maze.place(b, state.player));
+        self.matching.solve(&self.maze.distances, places, meter)
     }
 }

@@ -55,6 +55,6 @@ impl TargetMatching {
 impl HeuristicInstance for TargetMatching {
     fn estimate(&mut self, state: &State, meter: &Meter) -> Result<Option<u32>, Stop> {
         let places: Vec<Place> = state.boxes.iter().map(Targets::place).collect();
-        self.matching.solve(&self.targets, &places, meter)
+        self.matching.solve(&self.targets, places, meter)
     }
 }

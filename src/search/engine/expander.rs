@@ -47,7 +47,7 @@ pub(in crate::search) fn keep_new<W: Words>(
     targets: &CellSet<W>,
     successors: &mut Successors<W>,
     needs_estimate: bool,
-    mut estimate: impl FnMut(&Candidate<W>) -> Option<i32>,
+    mut estimate: impl FnMut(&Candidate<W>) -> Option<u32>,
 ) {
     let Successors { candidates, kept, unmatched, .. } = successors;
     arena.touch(candidates.iter().map(|candidate| candidate.key));
@@ -67,7 +67,7 @@ pub(in crate::search) fn keep_new<W: Words>(
 }
 
 /// Returns an estimate in its stored form.
-fn stored(estimate: i32) -> u16 {
+fn stored(estimate: u32) -> u16 {
     u16::try_from(estimate).unwrap_or(UNMATCHED)
 }
 

@@ -10,7 +10,7 @@
 //!
 //! Nodes are cheap because positions are sets of cells of a grid ([`crate::push::Grid`]), in one array; the estimate of
 //! a successor, the minimum-cost matching, is one shortest path on the values of its parent
-//! ([`crate::heuristic::IncrementalMatching`]); refusals are looked up in tables ([`crate::deadlock::LostSets`]) or
+//! ([`crate::heuristic::MinCostMatching`]); refusals are looked up in tables ([`crate::deadlock::LostSets`]) or
 //! found by a few operations on whole sets.
 
 mod bidirectional;

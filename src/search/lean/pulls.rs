@@ -5,7 +5,7 @@
 
 use super::setting::LeanSetting;
 use crate::deadlock::{GridForm, Lost, RuleSet};
-use crate::heuristic::{CostTable, IncrementalMatching, Targets};
+use crate::heuristic::{MinCostMatching, Targets};
 use crate::level::{Direction, Position, Square};
 use crate::push::{CellSet, GridArena, NodeId, Push, Words};
 use crate::run::{Held, Meter, Stop};
@@ -30,8 +30,8 @@ pub(super) struct Pulls<W> {
     needs_matching: bool,
     /// The cells from which a box can be pulled to a square of the start.
     live: CellSet<W>,
-    costs: CostTable,
-    matching: IncrementalMatching,
+    costs: Targets,
+    matching: MinCostMatching,
     /// The row of the box on each cell.
     row: Vec<u32>,
     _held: Held,
@@ -53,9 +53,8 @@ impl<W: Words> Pulls<W> {
         let (grid, board) = (&problem.grid, problem.maze.board);
         let mut held = Held::default();
         held.grow(grid.cells() * size_of::<u32>(), meter)?;
-        let targets = Targets::by_pulls(board, start, meter)?;
-        let costs = CostTable::new(&targets, board.len(), start.boxes.len(), meter)?;
-        let dead = targets.dead_squares();
+        let costs = Targets::by_pulls(board, start, meter)?;
+        let dead = costs.dead_squares();
         let has = |form| rules.iter().any(|rule| rule.on_grid() == Some(form));
         let has_live = has(GridForm::LiveSquares);
         let is_live = |square: &Square| !has_live || !dead.get(square.index()).is_some_and(|is_dead| *is_dead);
@@ -67,7 +66,7 @@ impl<W: Words> Pulls<W> {
             lost_before: 0,
             needs_matching: has(GridForm::Matching),
             live: grid.set(board.squares().filter(is_live)),
-            matching: IncrementalMatching::new(&costs),
+            matching: MinCostMatching::default(),
             costs,
             row: vec![0; grid.cells()],
             _held: held,
@@ -137,7 +136,7 @@ impl<W: Words> Expander<W> for Pulls<W> {
         let Self { costs, matching, row, .. } = self;
         keep_new(problem, arena, &problem.start, successors, self.needs_matching, |candidate| {
             let place = Targets::place(grid.square(candidate.to));
-            is_matched.then(|| matching.moved(costs, row[candidate.from] as usize, place, true))?
+            is_matched.then(|| matching.moved(costs, row[candidate.from] as usize, place, Some(1)))?
         });
         Ok(())
     }

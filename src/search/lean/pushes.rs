@@ -5,7 +5,7 @@
 
 use super::setting::LeanSetting;
 use crate::deadlock::GridForm;
-use crate::heuristic::{CostTable, IncrementalMatching};
+use crate::heuristic::MinCostMatching;
 use crate::level::{Direction, Square};
 use crate::push::{CellSet, GridArena, NodeId, Push, Words};
 use crate::run::{Held, Meter, Stop};
@@ -22,8 +22,7 @@ use crate::search::engine::tables::Due;
 pub(super) struct Pushes<'a, W> {
     setting: LeanSetting,
     pub(super) prune: Prune<'a, W>,
-    costs: CostTable,
-    matching: IncrementalMatching,
+    matching: MinCostMatching,
     /// The row of the box on each cell.
     row: Vec<u32>,
     _held: Held,
@@ -36,15 +35,13 @@ impl<'a, W: Words> Pushes<'a, W> {
         setting: LeanSetting,
         meter: &Meter,
     ) -> Result<Self, Stop> {
-        let (grid, distances) = (&problem.grid, &problem.maze.distances);
+        let grid = &problem.grid;
         let mut held = Held::default();
         held.grow(grid.cells() * size_of::<u32>(), meter)?;
-        let costs = CostTable::new(distances, distances.places_in_all(), problem.goals.len(), meter)?;
         Ok(Self {
             setting,
             prune: Prune::new(problem, prunings),
-            matching: IncrementalMatching::new(&costs),
-            costs,
+            matching: MinCostMatching::default(),
             row: vec![0; grid.cells()],
             _held: held,
         })
@@ -63,7 +60,7 @@ impl<'a, W: Words> Pushes<'a, W> {
             self.row[cell] = row;
         }
         let places = boxes.iter().map(|cell| problem.maze.place(problem.grid.square(cell), player));
-        Ok(self.matching.solve(&self.costs, places, meter)?.is_some())
+        Ok(self.matching.solve(&problem.maze.distances, places, meter)?.is_some())
     }
 }
 
@@ -127,10 +124,10 @@ impl<W: Words> Expander<W> for Pushes<'_, W> {
                 });
             }
         }
-        let Self { costs, matching, row, .. } = self;
+        let Self { matching, row, .. } = self;
         keep_new(problem, arena, &problem.goals, successors, needs_matching, |candidate| {
             let place = maze.place_pushed(grid.square(candidate.to), candidate.push.direction);
-            is_matched.then(|| matching.moved(costs, row[candidate.from] as usize, place, true))?
+            is_matched.then(|| matching.moved(&maze.distances, row[candidate.from] as usize, place, Some(1)))?
         });
         Ok(())
     }

@@ -4,7 +4,7 @@ use super::score::Score;
 use crate::feature_space::{Candidate, Domain};
 use crate::heuristic::{MinCostMatching, Targets};
 use crate::level::{Position, Square};
-use crate::maze::{Maze, Place, PushDistances};
+use crate::maze::{Maze, PushDistances};
 use crate::push::{BoxSet, Macro, Macros, NodeId, Play, Push, Region, RoomGraph, State};
 use crate::run::{Held, Meter, Stop};
 use crate::search::Perimeter;
@@ -38,7 +38,6 @@ pub(super) struct Pulls<'a> {
     region: Region,
     moved_region: Region,
     matching: MinCostMatching,
-    moved: MinCostMatching,
     _held: Held,
 }
 
@@ -66,7 +65,6 @@ impl<'a> Pulls<'a> {
             moved_region: region.clone(),
             region,
             matching: MinCostMatching::default(),
-            moved: MinCostMatching::default(),
             _held: held,
         })
     }
@@ -85,8 +83,7 @@ impl<'a> Pulls<'a> {
 
     /// Computes the matching to the start anew.
     fn solve(&mut self, boxes: &BoxSet, meter: &Meter) -> Result<Option<u32>, Stop> {
-        let places: Vec<Place> = boxes.iter().map(Targets::place).collect();
-        self.matching.solve(&self.targets, &places, meter)
+        self.matching.solve(&self.targets, boxes.iter().map(Targets::place), meter)
     }
 
     fn score(&self, boxes: &BoxSet, regions: u32, broken: u32, distance: u32) -> Score {
@@ -162,7 +159,7 @@ impl<'a> Pulls<'a> {
         let column = self.matching.column_of(row)?;
         let [from, to] = [m.from, m.to].map(|s| self.targets.row(s)[column]);
         if to == PushDistances::NEVER {
-            return self.matching.with_moved(&self.targets, row, Targets::place(m.to), &mut self.moved);
+            return self.matching.moved(&self.targets, row, Targets::place(m.to), None);
         }
         Some((now + u32::from(to)).saturating_sub(u32::from(from)))
     }

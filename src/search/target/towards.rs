@@ -3,7 +3,7 @@
 use crate::feature_space::{self, Candidate, Candidates, Domain};
 use crate::heuristic::{MinCostMatching, Targets};
 use crate::level::{Board, Direction, Square};
-use crate::maze::{Maze, Place};
+use crate::maze::Maze;
 use crate::push::{BoxSet, Macro, Region, State};
 use crate::run::{Held, Meter, Stop};
 use crate::search::macro_pushes::MacroPushes;
@@ -45,7 +45,6 @@ pub(super) struct Towards<'a> {
     perimeter: Perimeter,
     pub(super) moves: MacroPushes<'a>,
     matching: MinCostMatching,
-    moved: MinCostMatching,
 }
 
 impl<'a> Towards<'a> {
@@ -63,7 +62,6 @@ impl<'a> Towards<'a> {
             perimeter,
             moves: MacroPushes::new(maze, &prunings.rules, prunings.pi_corral),
             matching: MinCostMatching::default(),
-            moved: MinCostMatching::default(),
         })
     }
 
@@ -83,16 +81,15 @@ impl<'a> Towards<'a> {
 
     /// Computes the matching to the target anew; `None` if there is none, because a box can no longer reach the target.
     fn solve(&mut self, boxes: &BoxSet, meter: &Meter) -> Result<Option<u32>, Stop> {
-        let places: Vec<Place> = boxes.iter().map(Targets::place).collect();
-        self.matching.solve(&self.distances, &places, meter)
+        self.matching.solve(&self.distances, boxes.iter().map(Targets::place), meter)
     }
 
     /// Returns the score after a move, from the score before; `row` is the row of the box.
     fn nearness_after(&mut self, now: Nearness, m: Macro, after: &BoxSet, row: Option<usize>) -> Nearness {
         let there = |s: Square| u32::from(self.target.has(s));
         let in_place = (now.in_place + there(m.to)).saturating_sub(there(m.from));
-        let (distances, place) = (&self.distances, Targets::place(m.to));
-        let distance = row.and_then(|row| self.matching.with_moved(distances, row, place, &mut self.moved));
+        let place = Targets::place(m.to);
+        let distance = row.and_then(|row| self.matching.moved(&self.distances, row, place, None));
         Nearness {
             regions: Reverse(now.regions.0.saturating_add_signed(m.regions.into())),
             in_place,

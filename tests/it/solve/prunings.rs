@@ -26,7 +26,7 @@ impl Both<'_> {
         let (state, region) = views::state(self.maze.board, plain);
         let (board, text) = (self.maze.board, self.text);
         let places: Vec<_> = state.boxes.iter().map(|b| self.maze.place(b, state.player)).collect();
-        let least = rules.matching.solve(&self.maze.distances, &places, &self.meter).expect("no limit");
+        let least = rules.matching.solve(&self.maze.distances, places, &self.meter).expect("no limit");
         assert!(least.is_some_and(|least| least as usize <= pushes_left), "matching {least:?}: {plain:?}\n{text}");
         let whole = View { is_matched: Some(true), ..View::of(&state) };
         for pushed in state.boxes.iter().map(Some).chain([None]) {

@@ -1,11 +1,12 @@
 //! Lower bounds on the pushes left.
 //!
 //! The matching of a position is computed from the values of the position before, the matching of a successor by one
-//! shortest path ([`IncrementalMatching`]). The detours of pairs of boxes ([`Detours`]) are computed for a position
+//! shortest path ([`MinCostMatching`]). The detours of pairs of boxes ([`Detours`]) are computed for a position
 //! that was matched.
 
-use crate::heuristic::{CostTable, Detours, IncrementalMatching};
+use crate::heuristic::{Detours, MinCostMatching};
 use crate::level::{Direction, Square};
+use crate::maze::PushDistances;
 use crate::push::{CellSet, Words};
 use crate::run::{Held, Meter, Stop};
 use crate::search::engine::problem::GridProblem;
@@ -13,8 +14,8 @@ use crate::search::engine::problem::GridProblem;
 /// Computes bounds; holds working memory and the last position that was matched.
 #[derive(Debug)]
 pub(super) struct Bounds<'a> {
-    costs: CostTable,
-    matching: IncrementalMatching,
+    distances: &'a PushDistances,
+    matching: MinCostMatching,
     /// The boxes of the position, ascending.
     boxes: Vec<Square>,
     /// The row of the box on each cell.
@@ -32,10 +33,9 @@ impl<'a> Bounds<'a> {
         let (cells, distances) = (problem.grid.cells(), &problem.maze.distances);
         let mut held = Held::default();
         held.grow(cells * (size_of::<Square>() + size_of::<u32>()), meter)?;
-        let costs = CostTable::new(distances, distances.places_in_all(), problem.goals.len(), meter)?;
         Ok(Self {
-            matching: IncrementalMatching::new(&costs),
-            costs,
+            distances,
+            matching: MinCostMatching::default(),
             boxes: Vec::with_capacity(cells),
             row: vec![0; cells],
             detours,
@@ -60,12 +60,12 @@ impl<'a> Bounds<'a> {
             self.row[cell] = row;
         }
         let places = self.boxes.iter().map(|&square| problem.maze.place(square, player));
-        Ok(self.matching.solve(&self.costs, places, meter)?.and_then(|cost| u32::try_from(cost).ok()))
+        self.matching.solve(self.distances, places, meter)
     }
 
     /// Returns the further pushes that pairs of boxes need in the matched position, with the player on this square.
     pub(super) fn detours(&mut self, player: Square) -> u32 {
-        let options = self.matching.options(&self.costs);
+        let options = self.matching.options(self.distances);
         self.detours.as_mut().map_or(0, |detours| detours.of(&self.boxes, player, options))
     }
 
@@ -80,7 +80,6 @@ impl<'a> Bounds<'a> {
         pushes: u32,
     ) -> Option<u32> {
         let place = problem.maze.place_pushed(problem.grid.square(to), direction);
-        let left = self.matching.moved(&self.costs, self.row[from] as usize, place, pushes == 1);
-        left.and_then(|left| u32::try_from(left).ok())
+        self.matching.moved(self.distances, self.row[from] as usize, place, Some(pushes))
     }
 }
