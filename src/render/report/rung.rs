@@ -33,7 +33,7 @@ pub struct ReportRung {
     split_blocks: Vec<SplitBlock>,
 }
 
-/// Two states of an area in one block of the rung that differ in their steps or outcomes.
+/// Two states that prove a block too coarse: one allows a step and the other not, or both are outcomes of one step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Witness {
     pictures: [State; 2],
