@@ -64,7 +64,7 @@ pub(super) fn together(words: &[String], args: &SettingArgs, mut options: Option
     let goes_alone = |word: &&String| is_textbook(word) || word.as_str() == Group::Takeovers.word();
     if let Some(alone) = words.iter().find(|word| words.len() > 1 && goes_alone(word)) {
         let name = alone.split(':').next().unwrap_or_default();
-        return Err(Failure::message(format!("--strategy: {name} goes with no other")));
+        return Err(Failure::message(format!("--strategy: {name} cannot be combined with others")));
     }
     if let Some(word) = words.first().filter(|word| is_textbook(word)) {
         options.textbook = Some(args.setup(word)?);

@@ -151,7 +151,7 @@ impl<'a> RoundsView<'a> {
         let area = |name: &String| read_area(self.areas, name).ok_or_else(|| format!("there is no area `{name}`"));
         let holds = row.holds.iter().map(|(name, boxes)| Ok((area(name)?, *boxes))).collect::<Result<_, String>>()?;
         let square = |&(line, column): &Place| {
-            self.level.board.square(line, column).ok_or_else(|| format!("{line},{column} is no square"))
+            self.level.board.square(line, column).ok_or_else(|| format!("{line},{column} is not a square of the board"))
         };
         Ok(Nogood {
             step: read_step(self.areas, &row.step)

@@ -142,7 +142,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         }
         (_, Some(_)) => return Err(Failure::message("--check needs --format text, github or junit")),
         _ if args.stats => dumper.stats(args, &selection)?,
-        _ if format == Format::Csv => return Err(Failure::message("--format csv goes with --stats")),
+        _ if format == Format::Csv => return Err(Failure::message("--format csv needs --stats")),
         _ if matches!(format, Format::Github | Format::Junit) => {
             return Err(Failure::message("--format github and junit need --check"));
         }
