@@ -21,33 +21,34 @@ pub struct SolveRow {
     pub answer: Answer,
     /// Moves of the solution in LURD; empty if the level is solved at the start, `null` without a solution.
     pub lurd: Option<String>,
-    /// Number of moves of the player in the solution, pushes included.
+    /// Number of moves of the player in the solution, pushes included; `null` without a solution.
     pub moves: Option<usize>,
-    /// Number of pushes in the solution.
+    /// Number of pushes in the solution; `null` without a solution.
     pub pushes: Option<usize>,
-    /// Number of straight lines of pushes of one box in the solution.
+    /// Number of straight lines of pushes of one box in the solution; `null` without a solution.
     pub box_lines: Option<usize>,
-    /// Number of pushes that move another box than the push before; the first push counts.
+    /// Number of pushes of the solution that move another box than the push before; the first push counts.
     pub box_changes: Option<usize>,
-    /// Number of unbroken sequences of pushes in the solution.
+    /// Number of unbroken sequences of pushes in the solution; `null` without a solution.
     pub pushing_sessions: Option<usize>,
-    /// Whether no solution is shorter, which is proved.
+    /// Whether the solution is proved to be a shortest one.
     #[serde(default)]
     pub optimal: bool,
-    /// Metric that was to be minimised, if a shortest solution was requested.
+    /// Metric that was to be minimised; `null` if no shortest solution was requested.
     #[serde(default)]
     pub metric: Option<Metric>,
-    /// Lower bound on the pushes or moves of any solution, whichever the metric counts first.
+    /// Lower bound on the pushes or moves of any solution, whichever the metric counts first; `null` if none is
+    /// known.
     #[serde(default)]
     pub lower_bound: Option<u32>,
-    /// Moves of the shortest known solution, if it is not proved shortest.
+    /// Moves of the shortest known solution; left out if there is none, or it is proved shortest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shortest_known: Option<String>,
     /// Number of states expanded by planners.
     pub plan_nodes: u64,
     /// Number of positions expanded by push searches.
     pub push_nodes: u64,
-    /// Number of positions expanded by each full push search, by its name.
+    /// Number of positions that each full push search expanded, by the name of the search.
     #[serde(default)]
     pub push_nodes_by: IndexMap<String, u64>,
     /// Number of refusals in push searches, by the name of the deadlock rule.
@@ -55,12 +56,12 @@ pub struct SolveRow {
     /// Threads of a portfolio, each with its strategies and work; empty without a portfolio.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub side_by_side: Vec<RacerRow>,
-    /// Name of the strategy that found the solution.
+    /// Name of the strategy that found the solution; `null` without a solution.
     pub solved_by: Option<String>,
     /// Number of rooms among the areas on which plans were made; `null` if no plan was made.
     pub rooms: Option<usize>,
-    /// Number of operators by label (certainty of the outcome), in the attempt that solved the level, else in the last
-    /// one.
+    /// Number of operators in each label (certainty of the outcome), of the attempt to plan that solved the level, else
+    /// of the last attempt.
     #[serde(default)]
     pub labels: LabelCounts,
     /// Number of transfers (boxes moved between areas) that plans on a coarse rung proposed, in positions of the
@@ -78,10 +79,10 @@ pub struct SolveRow {
     /// Whether a box crosses a border of areas in the plan that solved the level; `null` if no plan solved it.
     #[serde(default)]
     pub hierarchical: Option<bool>,
-    /// Work of the planner of room events, if it ran.
+    /// Work of the planner of room events; left out if this planner did not run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub events: Option<EventsRow>,
-    /// Counts of the operators that plans tried, by outcome; `null` if none was tried.
+    /// Counts of the operators that plans tried, by outcome; left out if none was tried.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refinement: Option<RefinementRow>,
     /// Why the search ended: `found`, `exhausted`, `refuted`, `invalid`, or the limit that was met.
@@ -90,20 +91,20 @@ pub struct SolveRow {
     pub seconds: f64,
     /// Largest number of bytes held at one time, as counted by the meter of the search.
     pub peak_bytes: u64,
-    /// Metrics before the solution was shortened, and the work, if shortening was requested.
+    /// Metrics before the solution was shortened, and the work; left out if shortening was not requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub improved: Option<ImprovedRow>,
-    /// Areas by which `steps` are named, if the solution is explained.
+    /// Areas by which `steps` are named; left out unless the solution is explained.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub areas: Option<Vec<AreaRow>>,
-    /// Outline of the solution, if it is explained.
+    /// Outline of the solution; left out unless the solution is explained.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outline: Option<OutlineRow>,
-    /// Steps of the plan, each with the steps of the solution that carried it out, if the solution is explained; empty
-    /// if no plan was made.
+    /// Steps of the plan, each with the steps of the solution that carried it out; empty if no plan was made, left out
+    /// unless the solution is explained.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub carried_out: Option<Vec<CarriedOutRow>>,
-    /// Steps of the solution, if it is explained. The `lurd` of the steps, concatenated, is the solution.
+    /// Steps of the solution, whose concatenated `lurd` is the solution; left out unless the solution is explained.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<HappenedRow>>,
 }
@@ -115,7 +116,7 @@ pub struct EventsRow {
     pub crossings: usize,
     /// Number of arrangements (moves of boxes inside areas) in the solution, before a crossing or alone.
     pub arrangements: usize,
-    /// Number of plain pushes in the solution, made where a limit cut the search inside an area.
+    /// Number of plain pushes in the solution: single pushes, made where a limit cut the search inside an area.
     pub plain: usize,
     /// Number of full push searches that took over and completed the solution.
     pub takeovers: usize,
@@ -123,21 +124,22 @@ pub struct EventsRow {
     pub areas: usize,
     /// Number of positions that the planner visited.
     pub positions: u64,
-    /// Number of room events (border crossings) tried.
+    /// Number of room events (a box crosses a border) tried.
     pub events_tried: u64,
-    /// Number of arrangements tried.
+    /// Number of arrangements (boxes moved inside an area) tried.
     pub arrangements_tried: u64,
-    /// Number of plain pushes tried.
+    /// Number of plain pushes (single pushes without a room event) tried.
     pub plain_tried: u64,
     /// Number of operators that led to known positions; not counted as refusals.
     pub known: u64,
     /// Number of operators that led to positions proved lost by deadlock rules.
     pub lost: u64,
-    /// Number of positions in which a limit cut the closure of an area: all arrangements that pushes inside it reach.
+    /// Number of positions in which a limit cut a closure: the set of all arrangements that pushes inside an area
+    /// reach.
     pub cut: u64,
-    /// Number of closures computed.
+    /// Number of closures computed (see `cut`).
     pub closures: u64,
-    /// Number of requests for closures; more than `closures` if results were reused.
+    /// Number of requests for closures (see `cut`); more than `closures` if results were reused.
     pub closures_asked: u64,
     /// Number of full push searches that took over from the planner.
     pub takeovers_tried: u64,
@@ -198,8 +200,8 @@ pub struct RacerRow {
     pub push_nodes: u64,
     /// Wall-clock time of the thread, in seconds.
     pub seconds: f64,
-    /// How the thread ended: `first` (solved first), `outrun` (stopped by the first), `late`, `exhausted`, or the limit
-    /// met.
+    /// How the thread ended: `first` (decided the level), `outrun` (stopped by the first), `late` (found a solution
+    /// after the first), `exhausted`, or the limit that was met.
     pub ended: String,
 }
 

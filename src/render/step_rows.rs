@@ -24,15 +24,16 @@ pub struct StepRow<'a> {
     pub level: usize,
     /// Number of the step in the solution, from 1; `None` for a step outside it.
     pub step: Option<usize>,
-    /// Number of the position in which the step was tried, in order of discovery.
+    /// Number of the position in which the step was tried, in order of discovery; `None` if the solution was not
+    /// planned.
     pub position: Option<usize>,
     /// Step in words, as it happened or was proposed: `A > a > B`.
     pub transfer: String,
-    /// Label of the step: how certain its outcome is.
+    /// Label of the step (how certain its outcome is); `None` if it has none, as an arrangement.
     pub label: Option<&'static str>,
     /// Number of pushes of the step in the solution; `None` for a step outside it.
     pub pushes: Option<usize>,
-    /// Number of push nodes spent on the step; `None` if they were not counted for it alone.
+    /// Number of push nodes spent on the step; `None` if they were not counted for this step alone.
     pub nodes: Option<u64>,
     /// Whether pushes that carry the step out were found.
     pub realised: bool,
@@ -42,13 +43,13 @@ pub struct StepRow<'a> {
     pub in_the_way: String,
     /// Kind of the step: `transfer` or `arrangement`; `None` for a step outside the solution.
     pub kind: Option<&'static str>,
-    /// Squares of each moved box before and after the step: `3,6>4,6 5,1>5,2`.
+    /// Squares of each moved box before and after the step: `3,6>4,6 5,1>5,2`; empty for a step outside the solution.
     pub boxes: String,
-    /// What the step is for in the solution: `fills 6,1`.
+    /// What the step is for in the solution, as `fills 6,1`; empty for a step outside it.
     pub purpose: String,
     /// Whether a plan proposed the step before its pushes were searched.
     pub proposed: bool,
-    /// Moves of the step in LURD; over the steps of the solution, concatenated, they are the solution.
+    /// Moves of the step in LURD, which concatenated are the solution; empty for a step outside it.
     pub lurd: String,
 }
 

@@ -47,12 +47,13 @@ pub struct VerifyRow<'a> {
     pub line: usize,
     /// Whether the solution solves the level.
     pub valid: bool,
-    /// Metrics of the solution, if it is valid.
+    /// Metrics of the solution; left out if the solution is not valid.
     #[serde(flatten)]
     pub metrics: Option<Metrics>,
-    /// Number of the first illegal move, from 1; of the last move if the level is not solved at the end.
+    /// Number of the first illegal move, from 1, or of the last move if the level is not solved at the end; `null`
+    /// without such a fault.
     pub broken_at: Option<usize>,
-    /// Why the solution is rejected, in words.
+    /// Why the solution is rejected, in words; `null` if it is valid.
     pub reason: Option<String>,
 }
 

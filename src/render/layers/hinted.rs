@@ -3,7 +3,7 @@
 use crate::level::Board;
 use crate::push::Push;
 
-/// How many of the pushes of a hint are shown; the variants ascend.
+/// How many of the pushes of a hint are shown, from the first one to all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Hinted {
     /// Only the first push: a box and its next square.

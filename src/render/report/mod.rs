@@ -61,11 +61,11 @@ pub struct ReportLevel {
     pub title: String,
     /// Board of the level in XSB; `None` for an entry with a fault.
     pub board: Option<String>,
-    /// Areas of the level, as in the rows of `rooms --json`.
+    /// Areas of the level, as in the rows of `rooms --json`; `None` if they were not computed.
     pub rooms: Option<Value>,
     /// Row of the level in each run; `None` for a run without it.
     pub runs: Vec<Option<SolveRow>>,
-    /// Outline of the solution of the first run.
+    /// Outline of the solution of the first run; `None` without a solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outline: Option<OutlineRow>,
     /// Steps of the solution of the first run.
@@ -76,10 +76,10 @@ pub struct ReportLevel {
     /// Planned steps that the search refused.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub refused: Vec<ReportRefusal>,
-    /// Proof that the level has no solution, if the first run found that it has none.
+    /// Proof that the level has no solution; `None` unless the first run found that it has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<ReportProof>,
-    /// Abstract plans of the level.
+    /// Abstract plans of the level; `None` if no row has them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plan: Option<ReportPlan>,
     /// Rungs of the abstraction, for each definition of rooms the coarsest first.

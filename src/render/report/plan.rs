@@ -29,7 +29,7 @@ pub struct ReportPlan {
     plan_nodes: u64,
     /// Number of positions expanded by push searches.
     push_nodes: u64,
-    /// Moves of the solution in LURD, if the plans led to one.
+    /// Moves of the solution in LURD; `None` if the plans led to none.
     pub lurd: Option<String>,
 }
 

@@ -6,10 +6,10 @@ use serde::Serialize;
 /// Proof that a level has no solution, or the reason why none was found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ReportProof {
-    /// Text of a proof that the checker has accepted, which the page draws.
+    /// Text of a proof that the checker has accepted, which the page draws; `None` if none was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// Reason why no proof was found.
+    /// Reason why no proof was found; `None` if one was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unproved: Option<String>,
 }

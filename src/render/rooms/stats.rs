@@ -43,7 +43,7 @@ pub struct RoomsStats {
     /// Largest number of boxes that cross one bridge in every solution, minus those that cross back, as a share of all
     /// boxes.
     pub bridge_share: f64,
-    /// Figures of the local tables (states of single areas), if requested.
+    /// Figures of the local tables, which hold the states of single areas; `None` if not requested.
     #[serde(flatten)]
     pub tables: Option<TableStats>,
 }

@@ -82,12 +82,12 @@ pub struct HappenedRow {
     pub purpose: String,
     /// Whether a plan proposed the step before its pushes were searched.
     pub proposed: bool,
-    /// Planned step that this step carries out, as proposed: `A+ > C to fill 6,1`. After a takeover by a push search
-    /// there may be several, separated by commas.
+    /// Planned step that this step carries out, as proposed: `A+ > C to fill 6,1`; several, separated by commas, after a
+    /// takeover by a push search; `null` if no plan was made.
     pub planned: Option<String>,
-    /// Number of that planned step in the plan, from 1.
+    /// Number in the plan of the planned step that this step carries out, from 1; `null` if no plan was made.
     pub plan_step: Option<usize>,
-    /// Reason why a push search took over from the planner: `no_further` or `nothing_left`.
+    /// Reason why a push search took over from the planner, `no_further` or `nothing_left`; `null` if none did.
     pub took_over: Option<String>,
     /// Operator that the planner of room events chose: `event`, `arrangement`, `push` or `takeover`; `null` if another
     /// strategy found the step.
@@ -115,7 +115,7 @@ pub struct CarriedOutRow {
     pub steps: Vec<usize>,
     /// Whether a single step of the solution did exactly the planned step.
     pub as_planned: bool,
-    /// Reason why a push search took over from the planner: `no_further` or `nothing_left`.
+    /// Reason why a push search took over from the planner, `no_further` or `nothing_left`; `null` if none did.
     pub took_over: Option<String>,
     /// Steps refused in the position in which these were carried out, in words.
     pub refused: Vec<String>,
