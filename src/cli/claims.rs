@@ -80,7 +80,7 @@ pub(super) fn read(name: &str, text: &str, levels: &[String], meter: &Meter) -> 
             file = Some(name.to_owned());
             continue;
         }
-        let expected = || format!("{name}:{}:1: no solution: expected NUMBER LURD, or a JSON row", index + 1);
+        let expected = || format!("{name}:{}:1: not a solution: expected NUMBER LURD, or a JSON row", index + 1);
         match parsed(line.trim()).ok_or_else(|| Failure::message(expected()))? {
             Line::Claim(claim) => {
                 let named = claim.file.or_else(|| file.clone());

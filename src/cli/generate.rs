@@ -179,7 +179,7 @@ fn reason(misfits: &[Misfit], args: &Args, [width, height]: [usize; 2], ratings:
             let least = ratings.iter().copied().fold(f64::MAX, f64::min);
             let most = ratings.iter().copied().fold(0.0, f64::max);
             format!(
-                "{least:.1} to {most:.1} were the ratings: another --difficulty, other --boxes and --rooms, more --attempts"
+                "the ratings were {least:.1} to {most:.1}: another --difficulty, other --boxes and --rooms, more --attempts"
             )
         }
     }

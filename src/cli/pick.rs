@@ -223,7 +223,7 @@ impl PickArgs {
         let word = level::suggested(bytes, meter).and_then(|format| format.to_possible_value());
         if let Some(word) = word {
             message::note(&format!(
-                "{file}: read it with --input-format {}: all of it is levels then",
+                "{file}: with --input-format {}, all entries are levels without faults",
                 word.get_name()
             ));
         } else if self.decoded(bytes, meter).is_ok_and(|text| level::is_drawn_otherwise(text.text(), meter)) {

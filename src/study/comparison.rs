@@ -65,10 +65,10 @@ pub struct Comparison {
     pub seconds: Ratio,
     /// Pushes of the solutions of the levels that both runs solved.
     pub pushes: Ratio,
-    /// Levels solved by the new run alone; JSON has their number.
+    /// Levels solved by the new run alone; JSON has only the number of these levels.
     #[serde(serialize_with = "number")]
     pub gained: Vec<Difference>,
-    /// Levels solved by the old run alone; JSON has their number.
+    /// Levels solved by the old run alone; JSON has only the number of these levels.
     #[serde(serialize_with = "number")]
     pub lost: Vec<Difference>,
 }

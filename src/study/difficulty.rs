@@ -22,7 +22,7 @@ use serde::Serialize;
 pub struct Difficulty {
     /// Rating, at least 0, with one decimal; `None` if no solution was found.
     pub rating: Option<f64>,
-    /// Metrics of the solution after it was shortened a little.
+    /// Metrics of the solution after it was shortened a little; `None` if no solution was found.
     pub solution: Option<Metrics>,
     /// Number of nodes of the searches of the default run, at most 50,000.
     pub nodes: u64,

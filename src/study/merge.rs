@@ -39,7 +39,7 @@ pub struct Finding {
     /// Shard that the flaw concerns, as `3/50`; `None` if it is about rows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shard: Option<String>,
-    /// Name of the file of levels that the flaw concerns, if any.
+    /// Name of the file of levels that the flaw concerns; `None` if a whole shard is missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
     /// Numbers in `file` of the levels that the flaw concerns.

@@ -3,7 +3,7 @@
 use crate::run::Random;
 use serde::Serialize;
 
-/// 95 % interval of a figure.
+/// 95 % confidence interval of a figure over levels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Interval {
     /// Lower end of the interval.

@@ -300,7 +300,7 @@ impl Args {
     fn without_effect(&self) -> Result<(), Failure> {
         let is_given = |option: &str| if option == "--solvable" { self.solvable } else { self.difficulty };
         let lacking = self.sort.iter().filter_map(|key| key.needs()).find(|option| !is_given(option));
-        lacking.map_or(Ok(()), |option| Err(Failure::message(format!("--sort by this needs {option}"))))
+        lacking.map_or(Ok(()), |option| Err(Failure::message(format!("--sort by this measure needs {option}"))))
     }
 
     /// Returns the answers to the questions about a level.

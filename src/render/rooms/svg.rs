@@ -17,7 +17,7 @@ use svg::node::element::{Definitions, Group, Line, Path, Pattern, Text};
 const LEGEND: usize = 400;
 const LINE: usize = 26;
 const TUNNEL: &str = "#e5e7eb";
-const BRIDGE_KEY: &str = "bar: a bridge; so many more boxes cross it that way than back";
+const BRIDGE_KEY: &str = "bar: a bridge; number: boxes across that way minus those back";
 
 /// Returns the picture of the areas as an SVG document.
 ///

@@ -82,8 +82,8 @@ pub struct HappenedRow {
     pub purpose: String,
     /// Whether a plan proposed the step before its pushes were searched.
     pub proposed: bool,
-    /// Planned step that this step carries out, as proposed: `A+ > C to fill 6,1`; several, separated by commas, after a
-    /// takeover by a push search; `null` if no plan was made.
+    /// Planned step that this step carries out, as proposed: `A+ > C to fill 6,1`; after a takeover by a push search
+    /// several, separated by commas; `null` if no plan was made.
     pub planned: Option<String>,
     /// Number in the plan of the planned step that this step carries out, from 1; `null` if no plan was made.
     pub plan_step: Option<usize>,
