@@ -11,7 +11,7 @@ use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// Consecutive turns of one strategy, taken together.
+/// Consecutive turns (times in which one strategy searches) of one strategy, taken together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ReportTurn {
     /// Name of the strategy.
@@ -41,7 +41,7 @@ pub struct ReportRefusal {
     boxes: Vec<(usize, usize)>,
 }
 
-/// Collects the turns of a search from its events.
+/// Collects the turns in which the strategies of a search took part, from the events of the search.
 #[derive(Clone, Debug, Default)]
 pub struct ReportTurns {
     turns: Vec<ReportTurn>,
