@@ -1,10 +1,11 @@
-//! The layer of deadlocks in the position.
+//! The layer `alert`: deadlocks in the position.
 
 use super::{Assistant, Deadlock};
 use crate::run::{Meter, Stop};
 
 impl Assistant<'_> {
-    /// Returns all deadlocks that the rules find, the cheapest rule first, without those that contain an earlier one.
+    /// Returns the deadlocks in the current position that the rules find, those of the cheapest rule first, without
+    /// those whose boxes contain all boxes of an earlier one.
     ///
     /// # Errors
     /// A limit of the meter.

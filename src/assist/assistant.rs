@@ -1,4 +1,4 @@
-//! The data behind the layers: of a level, and of the current position.
+//! The data from which layers are computed: of a level, and of the current position.
 
 use crate::deadlock::{AskedBy, DeadlockPatterns, Detector, Known, RuleSet};
 use crate::heuristic::MinCostMatching;
@@ -6,7 +6,7 @@ use crate::level::{Position, Square};
 use crate::maze::{Areas, Maze};
 use crate::push::{BoxSet, Macros, Push, Region, State};
 
-/// Computes layers of positions of one level; holds working memory.
+/// Computes layers of positions of one level, and holds the working memory for that.
 ///
 /// ```
 /// use sokoplan::{Areas, Assistant, Level};
@@ -24,15 +24,15 @@ use crate::push::{BoxSet, Macros, Push, Region, State};
 /// ```
 #[derive(Debug)]
 pub struct Assistant<'a> {
-    /// The maze with its tables.
+    /// Maze of the level, with its tables.
     pub maze: &'a Maze<'a>,
-    /// Rooms and tunnels.
+    /// Rooms and tunnels of the level.
     pub areas: &'a Areas,
-    /// The boxes of the current position.
+    /// Boxes of the current position.
     pub(super) boxes: BoxSet,
-    /// The player's square.
+    /// Square of the player in the current position.
     pub(super) player: Square,
-    /// The squares that the player reaches.
+    /// Squares that the player reaches in the current position.
     pub(super) region: Region,
     pub(super) macros: Macros,
     pub(super) rules: RuleSet,
@@ -41,17 +41,17 @@ pub struct Assistant<'a> {
 }
 
 impl<'a> Assistant<'a> {
-    /// Returns the default rules: those that apply to boxes anywhere and give a reason.
+    /// Returns the default deadlock rules: those that apply to boxes anywhere and give a reason.
     pub fn default_rules() -> RuleSet {
         RuleSet::of(AskedBy::PLAYER)
     }
 
-    /// Makes the assistant with a first position and the default rules.
+    /// Creates the assistant with a first position and the default deadlock rules.
     pub fn new(maze: &'a Maze<'a>, areas: &'a Areas, patterns: &'a DeadlockPatterns, start: &Position) -> Self {
         Self::with_rules(Self::default_rules(), maze, areas, patterns, start)
     }
 
-    /// Makes the assistant with a first position and these deadlock rules.
+    /// Creates the assistant with a first position and these deadlock rules.
     pub fn with_rules(
         rules: RuleSet,
         maze: &'a Maze<'a>,
@@ -86,7 +86,7 @@ impl<'a> Assistant<'a> {
         (self.boxes, self.player) = (boxes, player);
     }
 
-    /// Evaluates `ask` in the position after a push, then restores the current one.
+    /// Returns the result of `ask` in the position after a push; the current position is restored.
     pub(super) fn after<T>(&mut self, push: Push, ask: impl FnOnce(&mut Self) -> T) -> T {
         let before = (self.boxes.clone(), self.player);
         self.look_at(self.state().boxes_after(self.maze.board, push), push.from);
@@ -95,7 +95,7 @@ impl<'a> Assistant<'a> {
         answer
     }
 
-    /// Returns the position as a search state.
+    /// Returns the current position as a search state.
     pub(super) fn state(&self) -> State {
         State { boxes: self.boxes.clone(), player: self.region.representative() }
     }

@@ -1,4 +1,4 @@
-//! The squares that a box can be pushed to while all others stay in place.
+//! The layer `box-reach`: squares to which a box can be pushed while all others stay in place.
 
 use super::Assistant;
 use crate::level::Square;
@@ -7,17 +7,17 @@ use crate::run::{Held, Meter, Stop};
 use itertools::Itertools;
 use std::collections::VecDeque;
 
-/// All squares that one box can be pushed to.
+/// Squares to which one box can be pushed while all others stay in place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoxReach {
-    /// The square of the box.
+    /// Square of the box.
     pub of: Square,
-    /// The squares it can be pushed to, ascending, each with a shortest push sequence.
+    /// Squares to which the box can be pushed, ascending, each with a shortest sequence of pushes.
     pub squares: Vec<(Square, Vec<Push>)>,
 }
 
 impl Assistant<'_> {
-    /// Returns the reach of the box on `asked`, or else of the nearest box.
+    /// Returns the reach of the box on `asked`, or else of the box nearest to the player; `None` if there is none.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -27,11 +27,11 @@ impl Assistant<'_> {
         Ok(Some(BoxReach { of, squares }))
     }
 
-    /// Returns the squares that a box can be pushed to, each with the fewest pushes.
+    /// Returns the squares to which a box can be pushed, each with fewest pushes.
     fn pushes_to_each(&mut self, from: Square, meter: &Meter) -> Result<Vec<(Square, Vec<Push>)>, Stop> {
         let (board, region) = (self.maze.board, &self.region);
         let found = self.macros.of_box(self.maze, &self.boxes, from, |s| region.has(s), Play::PushAnywhere);
-        // A square occurs once for each side of the player, shortest first.
+        // A square occurs once for each side of the player, the shortest first.
         let ends = found.iter().enumerate().map(|(index, m)| (m.to, index)).filter(|&(to, _)| to != from);
         let first: Vec<(Square, usize)> = ends.sorted_unstable().dedup_by(|one, other| one.0 == other.0).collect();
         let (mut held, mut each) = (Held::default(), Vec::with_capacity(first.len()));

@@ -1,19 +1,19 @@
-//! The report of a deadlock: the rule, the reason, the boxes.
+//! Deadlocks that rules find in positions.
 
 use crate::deadlock::RuleId;
 use crate::level::Square;
 
-/// A deadlock in a position.
+/// Deadlock that a rule has found in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deadlock {
-    /// The rule that finds it.
+    /// Rule that has found the deadlock.
     pub rule: RuleId,
-    /// The word of reports for deadlocks of this kind; several rules may share it.
+    /// Word for this kind of deadlock in reports; several rules may share it.
     pub kind: &'static str,
-    /// The boxes of the deadlock, ascending.
+    /// Squares of the boxes of the deadlock, ascending.
     pub boxes: Vec<Square>,
-    /// The walls of the deadlock, by row and column.
+    /// Rows and columns of the walls of the deadlock.
     pub walls: Vec<(usize, usize)>,
-    /// The reason, in words.
+    /// Why the position is lost, in words.
     pub why: String,
 }

@@ -3,14 +3,14 @@
 use crate::run::Stop;
 use crate::solve::InternalError;
 
-/// The reason why the assistant has no answer.
+/// Why the assistant has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AskError {
     /// A limit was met, or the user asked to stop.
     #[error(transparent)]
     Stopped(#[from] Stop),
-    /// A fault of this program.
+    /// This program has a fault.
     #[error(transparent)]
     Internal(#[from] InternalError),
 }

@@ -1,22 +1,20 @@
-//! The areas and boxes that matter for the next step.
-//!
-//! Input: a plan. Output: the areas and boxes of its next step, so that other layers can be restricted to them: with
+//! The layer `focus`: areas and boxes of the next step of a plan, to which other layers can be restricted, since with
 //! many boxes the full layers show too much (Stoeller and Kosteljik 2010).
 
 use super::{Assistant, Plan};
 use crate::level::Square;
 
-/// The squares and boxes to show.
+/// Squares and boxes that matter for the next step of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Focus {
-    /// The squares of the step's areas, ascending.
+    /// Squares of the areas of the step, ascending.
     pub squares: Vec<Square>,
-    /// The boxes on them or beside them, and those that the step pushes, ascending.
+    /// Squares of the boxes in these areas or beside them, and of those that the step pushes, ascending.
     pub boxes: Vec<Square>,
 }
 
 impl Assistant<'_> {
-    /// Returns the focus of the first step of a plan.
+    /// Returns the focus of the first step of a plan; `None` if the plan has no steps.
     pub fn focus(&self, plan: &Plan) -> Option<Focus> {
         let next = plan.steps.first()?;
         let board = self.maze.board;
@@ -29,7 +27,7 @@ impl Assistant<'_> {
 }
 
 impl Focus {
-    /// Returns whether the focus contains the square or the box on it.
+    /// Returns whether the focus has this square, or a box on it.
     pub fn has(&self, square: Square) -> bool {
         self.squares.binary_search(&square).is_ok() || self.boxes.binary_search(&square).is_ok()
     }

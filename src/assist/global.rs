@@ -1,22 +1,22 @@
-//! The test whether a position can still be solved, by a search under a budget.
+//! The layer `global`: whether a position can still be solved, by a search within limits.
 
 use crate::level::Level;
 use crate::run::Meter;
 use crate::solve::{Group, InternalError, Options, Outcome, solve};
 
-/// The result of a search under a budget.
+/// Result of a search for a solution within limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Global {
-    /// A solution exists: these moves, verified.
+    /// A solution exists: these moves in LURD, verified.
     Alive(String),
     /// It is proved that no solution exists.
     Dead,
-    /// The budget was used up first.
+    /// The search ended within its limits without a result.
     Unknown,
 }
 
 impl Global {
-    /// Searches from the level's start.
+    /// Searches for a solution from the level's start.
     ///
     /// # Errors
     /// A fault of the search.
@@ -30,7 +30,7 @@ impl Global {
         }
     }
 
-    /// Returns the word in reports.
+    /// Returns the word of the result in reports.
     pub const fn word(&self) -> &'static str {
         match self {
             Self::Alive(_) => "alive",

@@ -1,24 +1,24 @@
-//! Boxes that have a free path to a goal.
+//! The layer `goal-paths`: boxes that can be pushed to a goal while all others stay in place.
 
 use super::Assistant;
 use crate::level::Square;
 use crate::push::{Play, Push};
 use crate::run::{Meter, Stop};
 
-/// A box off goal that can be pushed to a goal while all others stay in place. Often but not always a good move: goals
-/// further in may have to be filled first.
+/// Way of a box to a goal while all others stay in place. Often but not always a good move: goals further in may have
+/// to be filled first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GoalPath {
-    /// The square of the box.
+    /// Square of the box, which is not on a goal.
     pub from: Square,
-    /// The goal.
+    /// Square of the goal.
     pub to: Square,
-    /// The pushes.
+    /// Pushes of the box from its square to the goal.
     pub pushes: Vec<Push>,
 }
 
 impl Assistant<'_> {
-    /// Returns a shortest path for each box that has one.
+    /// Returns for each box off goal that has one a shortest way to a goal.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -28,7 +28,7 @@ impl Assistant<'_> {
         let mut path = |from| {
             let region = &self.region;
             let found = self.macros.of_box(self.maze, &self.boxes, from, |s| region.has(s), Play::Push);
-            // The moves are in order of length.
+            // Ways are in order of length.
             let index = found.iter().position(|m| board.is_goal(m.to))?;
             let to = found[index].to;
             Some(GoalPath { from, to, pushes: self.macros.pushes(board, index) })

@@ -1,4 +1,4 @@
-//! The deadlocks in the position, by rule.
+//! Deadlocks that single rules find in the current position.
 
 use super::{Assistant, Deadlock};
 use crate::deadlock::{Rule, RuleId, View};
@@ -6,13 +6,13 @@ use crate::level::Square;
 use crate::run::{Meter, Stop};
 
 impl Assistant<'_> {
-    /// Returns the rules in use, the cheapest first.
+    /// Returns the deadlock rules in use, the cheapest first.
     pub fn rules(&self) -> Vec<RuleId> {
         self.rules.ids().collect()
     }
 
-    /// Returns the deadlocks that one rule finds. With `pushed` only those that the last push of this box can have
-    /// made.
+    /// Returns the deadlocks that one rule finds in the current position; with `pushed` only those that the last push,
+    /// which brought a box to this square, can have made.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -21,7 +21,8 @@ impl Assistant<'_> {
         self.judge_with(rule, pushed, Some(is_matched), meter)
     }
 
-    /// Returns the deadlocks that one rule finds, given the result of the matching of boxes to goals if it is known.
+    /// Returns the deadlocks that one rule finds; `is_matched` is whether boxes can be matched to goals, if that is
+    /// known.
     pub(super) fn judge_with(
         &mut self,
         rule: RuleId,
@@ -43,12 +44,12 @@ impl Assistant<'_> {
         Ok(deadlocks.collect())
     }
 
-    /// Returns a rule by its identity.
+    /// Returns the rule in use with this identity.
     pub(super) fn rule(&self, id: RuleId) -> Option<&dyn Rule> {
         self.rules.iter().find(|rule| rule.about().id == id).map(|rule| &**rule)
     }
 
-    /// Returns whether the boxes can be matched to goals.
+    /// Returns whether all boxes can be matched to goals that they can reach.
     pub(super) fn is_matched(&mut self, meter: &Meter) -> Result<bool, Stop> {
         let places = self.boxes.iter().map(|b| self.maze.place(b, self.player));
         Ok(self.matching.solve(&self.maze.distances, places, meter)?.is_some())

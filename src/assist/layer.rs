@@ -1,29 +1,29 @@
-//! Names of the layers.
+//! Names of layers.
 
-/// A layer that can be displayed over a position.
+/// Layer of information over a position, which is computed and displayed on its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Layer {
     /// Rooms and tunnels.
     Areas,
-    /// Squares from which no box can reach a goal.
+    /// Squares from which a box can reach no goal.
     DeadSquares,
-    /// All pushes that are possible now.
+    /// Pushes that are possible now.
     Pushes,
     /// Pushes that would lead to a deadlock.
     Prevention,
-    /// The boxes and walls of the present deadlocks.
+    /// Boxes and walls of the deadlocks in the position.
     Alert,
-    /// Squares that a box can be pushed to while the others stay in place.
+    /// Squares to which a box can be pushed while all others stay in place.
     BoxReach,
-    /// Boxes that can be pushed to a goal while the others stay in place.
+    /// Boxes that can be pushed to a goal while all others stay in place.
     GoalPaths,
-    /// Squares where a box can wait without being in the way.
+    /// Squares on which a box can wait without being in the way.
     Parking,
     /// Whether the position can still be solved.
     Global,
-    /// The next step of an abstract plan.
+    /// Next step of an abstract plan.
     Hint,
-    /// The areas and boxes of that step.
+    /// Areas and boxes of the next step.
     Focus,
 }
 
@@ -43,7 +43,7 @@ impl Layer {
         Self::Focus,
     ];
 
-    /// Returns the word that users write.
+    /// Returns the word of the layer on the command line and in rows.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Areas => "areas",
@@ -60,7 +60,7 @@ impl Layer {
         }
     }
 
-    /// Returns whether it is derived from an abstract plan.
+    /// Returns whether an abstract plan is needed to compute the layer.
     pub const fn needs_plan(self) -> bool {
         matches!(self, Self::Parking | Self::Hint | Self::Focus)
     }

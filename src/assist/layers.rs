@@ -7,36 +7,36 @@ use crate::push::Push;
 use crate::run::{Meter, Stop};
 use crate::solve::InternalError;
 
-/// The layers computed so far. A layer that was not requested is `None`.
+/// Layers of one position, as far as they are computed; a layer that is not computed is `None`.
 #[derive(Clone, Debug, Default)]
 pub struct Layers {
-    /// Rooms and tunnels.
+    /// Rooms and tunnels of the level.
     pub areas: Option<Areas>,
-    /// The dead squares, ascending.
+    /// Dead squares, ascending: a box on one reaches no goal.
     pub dead_squares: Option<Vec<Square>>,
-    /// The possible pushes, by box and direction.
+    /// Possible pushes, by box and direction.
     pub pushes: Option<Vec<Push>>,
-    /// The pushes that lead to deadlocks, by box and direction.
+    /// Possible pushes that lead to a deadlock, by box and direction.
     pub prevention: Option<Vec<Prevented>>,
-    /// The present deadlocks, of the cheapest rules first.
+    /// Deadlocks in the position, those of the cheapest rules first.
     pub alert: Option<Vec<Deadlock>>,
-    /// The reach of one box; the inner `None` if there is no box.
+    /// Squares to which one box can be pushed; the inner `None` if there is no box.
     pub box_reach: Option<Option<BoxReach>>,
-    /// The goal paths, by box.
+    /// Ways of boxes to goals, by box.
     pub goal_paths: Option<Vec<GoalPath>>,
-    /// The routes, and the squares where boxes can wait.
+    /// Squares on which boxes can wait, and routes that must stay free.
     pub parking: Option<Parking>,
-    /// The result of a search for a solution within a budget.
+    /// Whether the position has a solution, by a search within limits.
     pub global: Option<Global>,
-    /// The plan that contains the next step; the inner `None` if there is no plan.
+    /// Plan whose first step is the hint; the inner `None` if there is no plan.
     pub hint: Option<Option<Plan>>,
-    /// The focus; the inner `None` if there is no plan.
+    /// Squares and boxes of the plan's first step; the inner `None` if there is no plan.
     pub focus: Option<Option<Focus>>,
 }
 
 impl Layers {
     /// Computes one layer of the level's start, which must be the assistant's current position. `asked` is the box that
-    /// the user selected; `plan` is a plan from the start, if there is one, and is made if it is needed.
+    /// the user selected; `plan` is a plan from the start if one is known, and is made if it is needed.
     ///
     /// # Errors
     /// A limit of the meter, or a fault of a search: the layer is then left out.
@@ -73,8 +73,8 @@ impl Layers {
         Ok(())
     }
 
-    /// Computes several layers of the level's start; `nodes` is the limit of each. Each layer may take an equal share
-    /// of the remaining time. Returns the layers, and those that a limit interrupted.
+    /// Returns the `wanted` layers of the level's start, and those that a limit cut short; `nodes` is the node limit of
+    /// each, and each has an equal share of the time that is left.
     ///
     /// # Errors
     /// A fault of a search.
@@ -110,7 +110,7 @@ impl Layers {
         self.global == Some(Global::Dead) || self.alert.as_ref().is_some_and(|deadlocks| !deadlocks.is_empty())
     }
 
-    /// Moves a layer from another set of layers into this one.
+    /// Replaces a layer by that of another set of layers.
     pub fn take(&mut self, layer: Layer, from: Self) {
         match layer {
             Layer::Areas => self.areas = from.areas,
@@ -127,12 +127,12 @@ impl Layers {
         }
     }
 
-    /// Drops a layer.
+    /// Removes a layer.
     pub fn forget(&mut self, layer: Layer) {
         self.take(layer, Self::default());
     }
 
-    /// Returns whether the box on a square, or a push of it, is displayed; with `focus` only inside it.
+    /// Returns whether marks of the box on a square are displayed: all are, unless `focus` is computed and excludes it.
     pub fn shows(&self, square: Square) -> bool {
         self.focus.as_ref().and_then(Option::as_ref).is_none_or(|focus| focus.has(square))
     }

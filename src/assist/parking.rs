@@ -1,4 +1,4 @@
-//! The squares where a box can wait without being in the way.
+//! The layer `parking`: squares on which a box can wait without being in the way.
 //!
 //! ```text
 //!   #########      The routes are the ways that boxes will take: those of the plan's pushes, or else a shortest one for
@@ -14,23 +14,23 @@ use crate::maze::{Area, AreaId, Connectivity, PushDistances};
 use crate::push::{BoxSet, Play, Push};
 use crate::run::{Meter, Stop};
 
-/// The parking squares of a position, and the routes that must stay free.
+/// Squares on which boxes can wait in a position, and routes that must stay free.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parking {
-    /// The squares that must stay free, ascending.
+    /// Squares that must stay free, ascending.
     pub routes: Vec<Square>,
-    /// The squares where a box can wait, ascending.
+    /// Squares on which a box can wait, ascending.
     pub squares: Vec<Square>,
-    /// The rooms that can hold one waiting box, but not two.
+    /// Rooms that have space for one waiting box, but not for two.
     pub single: Vec<AreaId>,
 }
 
 impl Assistant<'_> {
-    /// The most squares of a room in which pairs of boxes are tried: larger rooms hold more than one box, and the pairs
-    /// grow quadratically.
+    /// Maximum number of squares of a room for which pairs of boxes are tried: larger rooms hold more than one box, and
+    /// the number of pairs grows quadratically.
     const MOST_PAIRED: usize = 40;
 
-    /// Returns the parking squares in the current position, with a plan if there is one.
+    /// Returns the parking squares in the current position. Routes are those of `plan`, if it has pushes.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -69,7 +69,7 @@ impl Assistant<'_> {
         self.maze.board.is_goal(square) != self.boxes.has(square) || square == self.player
     }
 
-    /// Marks for each box off goal a shortest path to its nearest goal, without other boxes.
+    /// Marks as route a shortest way of each box off goal to its nearest goal, without other boxes.
     fn lone_ways(&mut self, is_route: &mut [bool], meter: &Meter) -> Result<(), Stop> {
         let board = self.maze.board;
         for from in self.boxes.iter().filter(|&b| !board.is_goal(b)) {
@@ -88,7 +88,7 @@ impl Assistant<'_> {
         Ok(())
     }
 
-    /// Returns whether one box can wait in the room, but not two. Two boxes can wait if they cut off no needed square,
+    /// Returns whether one box can wait in a room, but not two. Two boxes can wait if they cut off no needed square,
     /// and one of them can be pushed out while the other stays.
     fn keeps_one(&mut self, room: &Area, squares: &[Square], needed: &[Square], meter: &Meter) -> Result<bool, Stop> {
         let spots: Vec<Square> = room.squares.iter().copied().filter(|s| squares.binary_search(s).is_ok()).collect();
@@ -106,7 +106,7 @@ impl Assistant<'_> {
         Ok(true)
     }
 
-    /// Returns whether one of the two can be pushed out of the room or to a goal, by a player who comes from outside.
+    /// Returns whether one of two boxes can be pushed out of the room or to a goal, by a player who comes from outside.
     fn can_part(&mut self, room: AreaId, pair: [Square; 2]) -> bool {
         let board = self.maze.board;
         let both = BoxSet::of(board.len(), pair);
@@ -120,7 +120,7 @@ impl Assistant<'_> {
     }
 }
 
-/// Marks the squares that pushes use: of the box, and of the player behind it.
+/// Marks the squares that pushes use: those of the box, and of the player behind it.
 fn mark(board: &Board, pushes: &[Push], is_route: &mut [bool]) {
     for push in pushes {
         let ends = [board.next(push.from, push.direction), board.next(push.from, push.direction.opposite())];
@@ -128,7 +128,7 @@ fn mark(board: &Board, pushes: &[Push], is_route: &mut [bool]) {
     }
 }
 
-/// Returns whether all needed squares, except the taken ones, are connected with these squares taken.
+/// Returns whether all needed squares, except those in `taken`, are connected without the squares in `taken`.
 fn joins(board: &Board, needed: &[Square], taken: &[Square]) -> bool {
     let mut wanted = needed.iter().filter(|s| !taken.contains(s));
     let Some(&first) = wanted.next() else { return true };

@@ -1,8 +1,6 @@
-//! The abstract plan that hints are taken from.
-//!
-//! If the planners find a solution, every step has its pushes, and the plan leads to the end. Otherwise, unless a short
-//! search proves that no solution exists, the result is the best plan on counts, with the pushes of its first step if
-//! they are found: a guess.
+//! Abstract plans for hints. If the planners find a solution, every step has its pushes, and the plan leads to the end.
+//! Otherwise, unless a short search proves that there is no solution, the plan is a guess: the best one on box counts,
+//! with the pushes of its first step if they are found.
 
 use super::{AskError, Global};
 use crate::abstraction::Rung;
@@ -13,41 +11,41 @@ use crate::push::Push;
 use crate::run::{Meter, Stop};
 use crate::solve::{Group, InternalError, Options, Outcome, solve};
 
-/// One step, with its pushes if they are known.
+/// Step of a plan, with its pushes if they are known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanStep {
-    /// The step.
+    /// The step: boxes moved between areas or inside one.
     pub step: Step,
-    /// The pushes; empty if they are not known.
+    /// Pushes that carry the step out; empty if they are not known.
     pub pushes: Vec<Push>,
 }
 
-/// A plan, with the areas that it refers to.
+/// Abstract plan from a position, with the areas that its steps name.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The areas, merged as by the planner.
+    /// Areas of the plan, joined as by the planner.
     pub areas: Areas,
-    /// The steps, first to last.
+    /// Steps of the plan in order.
     pub steps: Vec<PlanStep>,
     /// Whether the pushes of all steps solve the level.
     pub is_solution: bool,
 }
 
 impl Plan {
-    /// The node limit of the search for a proof that no solution exists.
+    /// Node limit of the search for a proof that there is no solution.
     const PROOF_NODES: u64 = 10_000;
-    /// The node limit of a guess, of which only the first plan is needed.
+    /// Node limit of a guess, of which only the first plan is needed.
     const GUESS_NODES: u64 = 10_000;
-    /// The most push nodes to realise the first step of a plan on counts.
+    /// Maximum number of push nodes to realise the first step of a guess.
     const NODE_CAP: u64 = 5_000;
 
-    /// Makes a plan from the level's start; `None` if it is solved, no plan was found, or there is no solution.
+    /// Returns a plan from the level's start; `None` if it is solved, no plan was found, or there is no solution.
     ///
     /// # Errors
     /// The user asked to stop, or a search has a fault. Limits are not errors, but make the plan a guess.
     pub fn make(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> Result<Option<Self>, AskError> {
         let options = Options::default().with_choice(Group::Plans);
-        // Half of the limits; the rest is kept for the guess.
+        // Half of the limits; the other half is kept for the guess.
         let (nodes, time) = (meter.nodes_left().map(|n| n / 2), meter.time_left().map(|t| t / 2));
         let report = meter.within(nodes, time, |meter| solve(level, &options, meter));
         match (report.outcome, report.plan) {
@@ -70,13 +68,13 @@ impl Plan {
         Ok(meter.within(Some(Self::PROOF_NODES), None, |meter| Global::ask(level, meter))? == Global::Dead)
     }
 
-    /// Returns the first plan of the planner on counts.
+    /// Returns the first plan of the planner on box counts, as a guess.
     fn guess(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> Result<Option<Self>, Stop> {
         let on_counts = Abstraction::Rung(Rung::Counts);
         let options = Options::default().with_choice(Group::Plans).with_abstraction(on_counts);
         let report = meter.within(Some(Self::GUESS_NODES), None, |meter| solve(level, &options, meter));
         let Some((areas, plan)) = report.plan.and_then(|plan| Some((plan.areas, plan.first_plan?))) else {
-            // An interruption is passed on; other limits mean that there is no guess.
+            // An interruption is passed on; another limit means that there is no guess.
             return if meter.check() == Err(Stop::Interrupted) { Err(Stop::Interrupted) } else { Ok(None) };
         };
         let mut steps: Vec<PlanStep> =
@@ -91,7 +89,7 @@ impl Plan {
         Ok(Some(Self { areas, steps, is_solution: false }))
     }
 
-    /// Returns the boxes before and after each push, for a player who follows the plan.
+    /// Returns the boxes at the start and after each push of the plan, to find a player who follows the plan.
     pub fn stations(&self, board: &Board, start: &Position) -> Vec<Station> {
         let mut boxes = start.boxes.clone();
         let mut stations = vec![Station { step: 0, push: 0, boxes: boxes.clone() }];
@@ -120,13 +118,13 @@ impl Plan {
     }
 }
 
-/// A position along a plan.
+/// Place on a plan, with the boxes there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Station {
-    /// The number of steps done.
+    /// Number of steps done.
     pub step: usize,
-    /// The number of pushes made of the next step.
+    /// Number of pushes made of the next step.
     pub push: usize,
-    /// The boxes, ascending.
+    /// Squares of the boxes, ascending.
     pub boxes: Vec<Square>,
 }

@@ -1,4 +1,4 @@
-//! Pushes that would lead to a deadlock.
+//! The layer `prevention`: pushes that would lead to a deadlock.
 
 use super::{Assistant, Deadlock};
 use crate::deadlock::{CostClass, RuleId};
@@ -6,12 +6,12 @@ use crate::level::Square;
 use crate::push::Push;
 use crate::run::{Meter, Stop};
 
-/// A push that is possible now, and the deadlock that it leads to.
+/// Push that is possible now, with the deadlock to which it leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prevented {
-    /// The push.
+    /// The push itself.
     pub push: Push,
-    /// The deadlock after it.
+    /// Deadlock in the position after the push.
     pub deadlock: Deadlock,
 }
 
@@ -30,7 +30,7 @@ impl Assistant<'_> {
                 rules.push(rule);
             }
         }
-        // The matching of the present boxes: a push changes one row of it.
+        // Matching of the present boxes: a push changes one row of it.
         let before: Vec<Square> = self.boxes.iter().collect();
         let mut matching = std::mem::take(&mut self.matching);
         let mut found = Vec::new();
@@ -41,7 +41,7 @@ impl Assistant<'_> {
                 continue;
             };
             let place = self.maze.place_pushed(to, push.direction);
-            // No push gives a box more goals; if one augmentation finds no new matching, the rule searches for one
+            // A push gives a box no more goals; if one augmentation finds no new matching, the rule searches for one
             // itself.
             let is_found = is_matched && matching.moved(&self.maze.distances, row, place, Some(1)).is_some();
             let now = (is_found || !is_matched).then_some(is_matched);
@@ -51,7 +51,7 @@ impl Assistant<'_> {
         Ok(found)
     }
 
-    /// Returns the first deadlock that these rules find after a push to a square.
+    /// Returns the first deadlock that these rules find after a push that brought a box to a square.
     fn first_deadlock(
         &mut self,
         rules: &[RuleId],

@@ -7,8 +7,8 @@ use crate::maze::{Areas, Maze};
 use crate::proof::{Attempt, Prover, Proving};
 use crate::run::{Meter, Stop};
 
-/// Tries to prove that a level has no solution, under the claim `dead` or `unsolvable`. It begins with the boxes of the
-/// first deadlock that a rule finds in a quarter of the limits, so that the proof shows few boxes.
+/// Returns the attempt to prove that a level has no solution, under the claim `dead` or `unsolvable`. It begins with
+/// the boxes of the first deadlock that a rule finds in a quarter of the limits, so that the proof shows few boxes.
 pub fn refutation(level: &Level, claim: &'static str, meter: &mut Meter) -> Attempt {
     let (rule, proving) = match proving(level, claim, meter) {
         Ok((rule, proving)) => (rule, Ok(proving)),
@@ -23,7 +23,7 @@ fn proving(level: &Level, claim: &'static str, meter: &mut Meter) -> Result<(Opt
     Ok((rule, Prover::new(&maze).dead(claim, &level.start, &named, meter)?))
 }
 
-/// Returns the boxes of the first deadlock, and its rule.
+/// Returns the name of the rule and the boxes of the first deadlock found; neither if there is none.
 fn named(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> (Option<&'static str>, Vec<Square>) {
     let (areas, patterns) = (Areas::of(&level.board), DeadlockPatterns::default());
     let mut assistant = Assistant::new(maze, &areas, &patterns, &level.start);

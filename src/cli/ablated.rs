@@ -1,4 +1,4 @@
-//! The words of `bench --ablate`, and the controls.
+//! The words of `bench --ablate`: parts of the solver to leave out, and controls.
 
 use super::runs::Variant;
 use crate::maze::RoomsBy;
@@ -6,19 +6,19 @@ use crate::solve::{Enhancement, Options, Strategy};
 use crate::study::DRAW;
 use std::str::FromStr;
 
-/// The part that is left out, or its replacement.
+/// Part of the solver that a run of `bench --ablate` leaves out or replaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ablated {
     Enhancement(Enhancement),
-    /// Another definition of rooms.
+    /// Rooms by another definition.
     Rooms(RoomsBy),
-    /// Random bridges, given by a seed, at which levels are cut.
+    /// Cuts of levels at random bridges, drawn by this seed.
     Bridges(u64),
 }
 
 impl Ablated {
-    /// Returns the controls: the level as one area, draws of random areas, and, if levels are cut, no cut and cuts at
-    /// random bridges.
+    /// Returns the controls: the level as one area, `draws` of random areas, and, if levels are cut at bridges, no cut
+    /// and `draws` of cuts at random bridges.
     fn controls(draws: u64, options: &Options) -> impl Iterator<Item = Self> {
         let parts = Strategy::PARTS;
         let is_cut = options.choice.has(parts) && parts.plans_on(options.abstraction);
@@ -64,7 +64,7 @@ impl FromStr for Ablated {
     }
 }
 
-/// Returns the run of all parts, one run without each of these, and the controls, if draws of them are requested.
+/// Returns the run with all parts, a run without each of `parts`, and the controls if a number of draws is given.
 pub(super) fn variants(whole: &Options, parts: &[Ablated], draws: Option<u64>) -> Vec<Variant> {
     let controls = draws.into_iter().flat_map(|draws| Ablated::controls(draws, whole));
     let mut all: Vec<Ablated> = Vec::new();

@@ -1,4 +1,4 @@
-//! The arguments that choose the definition of room and tunnel, shared by subcommands.
+//! Arguments that choose the definition of rooms and tunnels, shared by subcommands.
 
 use super::Failure;
 use super::select::text;
@@ -18,21 +18,21 @@ pub(super) struct AreaArgs {
     area_patterns: Option<PathBuf>,
 }
 
-/// The definition of rooms with its patterns read.
+/// Definition of rooms, with the area patterns that it uses.
 #[derive(Clone, Debug)]
 pub(super) struct Cutter {
-    /// The definition.
+    /// Definition of rooms.
     pub(super) by: RoomsBy,
     pub(super) patterns: AreaPatterns,
 }
 
 impl AreaArgs {
-    /// Returns the pattern file, if there is one.
+    /// Returns the path of the pattern file, if one is given.
     pub(super) fn path(&self) -> Option<&Path> {
         self.area_patterns.as_deref()
     }
 
-    /// Reads the pattern file, if there is one.
+    /// Returns the definition of rooms with the pattern file read, if one is given.
     pub(super) fn cutter(&self) -> Result<Cutter, Failure> {
         let patterns = self.area_patterns.as_deref().map(patterns).transpose()?;
         Ok(Cutter { by: self.rooms_by, patterns: patterns.unwrap_or_default() })
@@ -40,7 +40,7 @@ impl AreaArgs {
 }
 
 impl Cutter {
-    /// Cuts a board.
+    /// Returns the areas of a board by the definition.
     ///
     /// # Errors
     /// The limit that was met.

@@ -1,4 +1,4 @@
-//! `sokoplan bench`
+//! The subcommand `sokoplan bench`: runs collections under limits, and compares runs.
 
 use super::ablated::{Ablated, variants};
 use super::destination::{Destination, distinct};
@@ -97,11 +97,12 @@ pub(super) struct Args {
     control_seeds: Option<u64>,
 }
 
-/// The draws of controls: the interval of a mean over ten is little wider than that over more.
+/// Default number of draws of each control: the interval of a mean over more draws is hardly smaller.
 const DRAWS: u64 = 10;
 
 impl Args {
-    /// Returns the file that keeps the rows, if any.
+    /// Returns the file to which the rows are written: that of `-o`, else that of `--resume`; `None` without
+    /// either.
     pub(super) fn rows_file(&self) -> Option<&Path> {
         match self.file.named() {
             Some(named) => named.path(),
@@ -109,7 +110,7 @@ impl Args {
         }
     }
 
-    /// Opens the output that keeps the rows: a file, or standard output if they are requested as JSON.
+    /// Opens the output for the rows: a file, standard output if rows are requested as JSON, else none.
     pub(super) fn sink(&self) -> Result<RowSink, Failure> {
         match self.rows_file() {
             Some(path) => RowSink::new(Output::file(path)?, RowForm::of(path)),
@@ -118,12 +119,12 @@ impl Args {
         }
     }
 
-    /// Returns the width of the table; 80 columns if it is unknown.
+    /// Returns the width of the table in columns, 80 if it is unknown; `None` with `--wide`.
     fn width(&self) -> Option<usize> {
         (!self.wide).then(|| width().unwrap_or(80))
     }
 
-    /// Refuses outputs that are also inputs, and two outputs to one file. The table is written to standard output.
+    /// Returns an error if an output is also an input, or two outputs are one file. The table goes to standard output.
     pub(super) fn distinct<'i>(&self, inputs: impl Iterator<Item = &'i Path> + Clone) -> Result<(), Failure> {
         let rows = self.rows_file().map(|path| Destination::Path(path.to_owned()));
         distinct(inputs, rows.iter().chain(&self.chart).chain([&Destination::Stdout]))
@@ -143,7 +144,7 @@ impl Args {
         Ok(rows)
     }
 
-    /// Draws the chart, if requested.
+    /// Draws the chart of the runs, if one is requested.
     fn draw(&self, runs: &[Run]) -> Result<(), Failure> {
         self.chart.as_ref().map_or(Ok(()), |to| write_picture(to, &chart(runs)))
     }
@@ -168,7 +169,7 @@ impl Args {
     fn shown(&self, groups: &[Group], rows: &[Row], look: Look, width: Option<usize>) -> String {
         let all = if self.ablate.is_empty() && groups.len() != 1 { vec![Group::all(rows)] } else { Vec::new() };
         let groups = [groups, &all].concat();
-        // For an ablation the run of all parts; otherwise the group of all files, which is last.
+        // With `--ablate` the run with all parts; otherwise the group of all files, which is last.
         let told = if self.ablate.is_empty() { groups.last() } else { groups.first() };
         // Rows of shares come from other runs, which may have had other numbers of threads.
         let threads = self.merge.is_none().then(|| self.sides.threads(&self.limits));
@@ -184,7 +185,7 @@ impl Args {
     }
 }
 
-/// Runs the subcommand.
+/// Runs `sokoplan bench` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     if let Some(folder) = &args.merge {
         return merge(args, folder);
@@ -237,17 +238,17 @@ fn bench(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(exit)
 }
 
-/// Returns the hash of the picked board, `None` for a fault.
+/// Returns the hash of a level's board; `None` for an entry with a fault.
 fn digest(picked: &Picked) -> Option<u64> {
     picked.entry.body.as_ref().ok().map(|level| Canonical::of(level).digest())
 }
 
-/// Returns the hash as rows hold it.
+/// Returns the hash of a level's board in hexadecimal digits, as in rows.
 fn board(picked: &Picked) -> Option<String> {
     digest(picked).map(|digest| format!("{digest:016x}"))
 }
 
-/// Keeps only the levels of a shard in the selection, and returns them by file.
+/// Removes levels of other shards from the selection, and returns the numbers of the levels that stay, by file.
 fn assign(selection: &mut Selection, shard: Shard) -> Assignment {
     let mut levels: IndexMap<String, Vec<usize>> = IndexMap::new();
     selection.entries.retain(|picked| {
@@ -261,7 +262,8 @@ fn assign(selection: &mut Selection, shard: Shard) -> Assignment {
     Assignment { shard, levels }
 }
 
-/// Returns whether the rows hold the result of this level; removes rows with this place but another title or board.
+/// Returns whether the rows hold the result of this level; removes rows of this file and number with another title or
+/// board.
 fn is_kept(picked: &Picked, rows: &mut Rows) -> bool {
     let entry = &picked.entry;
     let row = rows.of(&picked.file, entry.number, &entry.title);

@@ -1,4 +1,4 @@
-//! `--time`, `--nodes`, `--memory`, shared by the subcommands that search.
+//! Options that limit a search: `--time`, `--nodes` and `--memory`.
 
 use super::select::{reading_until, reading_within};
 use crate::run::{Limits, Meter, StopFlag, parse_bytes, parse_count, parse_duration};
@@ -18,7 +18,7 @@ pub(super) struct BudgetArgs {
     /// Memory for each, as in 500MiB
     #[arg(help_heading = "Limits", long, value_name = "SIZE", default_value = "2GiB", value_parser = parse_bytes)]
     memory: u64,
-    /// The bytes of the picked levels.
+    /// Number of bytes that the picked levels hold.
     #[arg(skip)]
     of_levels: Arc<AtomicU64>,
 }
@@ -37,30 +37,30 @@ pub(super) struct BoundArgs {
 }
 
 impl BoundArgs {
-    /// Returns the limits of one level.
+    /// Returns the limits for one level.
     pub(super) const fn limits(self) -> Limits {
         Limits { time: Some(self.time), nodes: None, memory: Some(self.memory) }
     }
 
-    /// Returns the meter under which levels are read and kept: they may hold half of the memory.
+    /// Returns the meter for reading and keeping levels, which may hold half of the memory.
     pub(super) fn reading(self) -> Meter {
         reading_within(self.memory, Some(self.time))
     }
 }
 
 impl BudgetArgs {
-    /// Returns the limits of one search: the memory is reduced by the bytes of the picked levels.
+    /// Returns the limits for one search: the memory of `--memory` minus the bytes of the picked levels.
     pub(super) fn limits(&self) -> Limits {
         let memory = self.memory.saturating_sub(self.of_levels.load(Ordering::Relaxed));
         Limits { time: Some(self.time), nodes: self.nodes, memory: Some(memory) }
     }
 
-    /// Returns the meter under which levels are read and kept: they may hold half of the memory.
+    /// Returns the meter for reading and keeping levels, which may hold half of the memory.
     pub(super) fn reading(&self) -> Meter {
         reading_within(self.memory, Some(self.time))
     }
 
-    /// Returns the meter for levels that are dropped as they are read; a raised flag ends the reading.
+    /// Returns the meter for levels that are dropped as soon as they are read; a raised `stop` ends the reading.
     pub(super) fn reading_until(&self, stop: &StopFlag) -> Meter {
         reading_until(self.memory, Some(self.time), stop.clone())
     }

@@ -1,4 +1,4 @@
-//! `sokoplan check`
+//! The subcommand `sokoplan check`: checks proofs, and that they are about given levels.
 
 use super::budget::BoundArgs;
 use super::destination::distinct;
@@ -56,7 +56,7 @@ pub(super) struct CheckerArgs {
 }
 
 impl CheckerArgs {
-    /// Checks a proof; `None` if a signal came.
+    /// Checks a proof; `None` if a signal ended the check.
     fn check(self, text: &str, stop: &StopFlag) -> Option<Result<Proved, Refusal>> {
         let meter = Meter::new(self.bounds.limits(), stop.clone());
         let (bytes, goes_on) = (meter.bytes_left().unwrap_or(u64::MAX), || meter.check().is_ok());
@@ -65,21 +65,21 @@ impl CheckerArgs {
     }
 }
 
-/// The number of proofs that hold and that fail.
+/// Numbers of proofs that were accepted and rejected.
 #[derive(Clone, Copy, Default, Serialize)]
 pub(super) struct Summary {
     pub(super) holds: usize,
     pub(super) bad: usize,
 }
 
-/// The level of a proof.
+/// File and number of the level that a proof is about.
 #[derive(Serialize)]
 struct About<'a> {
     file: &'a str,
     level: usize,
 }
 
-/// The row of one proof.
+/// JSON row of one checked proof.
 #[derive(Serialize)]
 struct CheckRow<'a> {
     file: &'a str,
@@ -94,14 +94,14 @@ struct CheckRow<'a> {
     reason: Option<String>,
 }
 
-/// A proof, the name of its file, and the line at which it begins.
+/// Text of a proof, with the name of its file and the number of its first line.
 struct Given {
     file: String,
     line: usize,
     text: String,
 }
 
-/// Runs the subcommand.
+/// Runs `sokoplan check` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.files.iter().map(PathBuf::as_path), [args.output.destination()])?;
     let (mut selection, mut proofs, mut has_levels) = (Selection::default(), Proofs::default(), false);
@@ -134,7 +134,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(ExitStatus::from(summary.bad == 0).and(faults).and(ended))
 }
 
-/// The proofs of all files.
+/// Proofs of all files.
 #[derive(Default)]
 pub(super) struct Proofs {
     all: Vec<Given>,
@@ -142,12 +142,12 @@ pub(super) struct Proofs {
 }
 
 impl Proofs {
-    /// Adds the proofs of a text; returns false if it holds none.
+    /// Adds the proofs of a text; returns false if the text holds none.
     ///
     /// # Errors
     /// A limit of the meter.
     pub(super) fn take(&mut self, input: &Unpacked, meter: &Meter) -> Result<bool, Failure> {
-        /// The approximate bytes of a proof beside its text, in lists that grow.
+        /// Estimated bytes of a proof in lists, its text not included.
         const PROOF: usize = 256;
         let (text, _) = decode(&input.bytes);
         let is_proof = is_proof(&text);
@@ -161,12 +161,12 @@ impl Proofs {
         Ok(is_proof)
     }
 
-    /// Returns whether there are no proofs.
+    /// Returns whether no proof was added.
     pub(super) const fn are_none(&self) -> bool {
         self.all.is_empty()
     }
 
-    /// Checks all proofs, and that each is about one of the levels, if there are any; writes each result at once. A
+    /// Checks all proofs, and, if there are levels, that each proof is about one of them; writes each result at once. A
     /// signal ends the check.
     pub(super) fn check(
         &self,
@@ -200,7 +200,7 @@ fn is_proof(text: &str) -> bool {
     lines.next().is_some_and(|line| line.starts_with("sokoproof "))
 }
 
-/// Returns the level whose position the proof is about.
+/// Returns the level whose position the proof is about, if it is one of the selection.
 fn about<'a>(proved: &Proved, selection: &'a Selection) -> Option<&'a Picked> {
     let mut levels = selection.levels();
     levels.find(|(_, level)| proved.is_about(&drawn(&level.board, &level.start))).map(|(picked, _)| picked)

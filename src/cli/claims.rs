@@ -1,7 +1,5 @@
-//! Solutions that files claim for levels.
-//!
-//! Reads lines of NUMBER LURD, rows of `solve --json`, or the solutions in files of levels. Checking them is left to
-//! `verify`.
+//! Solutions that files claim for levels: lines of NUMBER LURD, rows of `solve --json`, or solutions in files of
+//! levels. Checking them is left to `verify`.
 
 use super::select::{self, Picked};
 use super::{ExitStatus, Failure, message};
@@ -12,29 +10,29 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// A claimed solution of a level, and its line.
+/// Solution that a file claims for a level.
 #[derive(Debug)]
 pub(super) struct Claim {
-    /// The file of the level, if it is named.
+    /// Name of the level's file, if it is given.
     pub(super) file: Option<String>,
-    /// The number of the level.
+    /// Number of the level in its file.
     pub(super) level: usize,
-    /// The line, from 1.
+    /// Number of the line that states the solution, from 1.
     pub(super) line: usize,
-    /// The moves, unchecked.
+    /// Moves in LURD, not checked.
     pub(super) lurd: String,
-    /// The stated counts.
+    /// Counts of moves, pushes etc. that the file states.
     pub(super) counts: Counts,
 }
 
 impl Claim {
-    /// Makes a claim from moves given for a level.
+    /// Creates a claim for a level from moves of the command line.
     pub(super) fn of_moves(file: String, level: usize, lurd: String) -> Self {
         Self { file: Some(file), level, line: 1, lurd, counts: Counts::default() }
     }
 }
 
-/// The stated counts beside a claimed solution.
+/// Counts that a file states beside a solution.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 pub(super) struct Counts {
     moves: Option<usize>,
@@ -44,10 +42,10 @@ pub(super) struct Counts {
     pushing_sessions: Option<usize>,
 }
 
-/// Claims by file and number of their levels, each in order.
+/// Claims by file and number of their level, in the order of their lines.
 pub(super) type Claims = BTreeMap<(String, usize), Vec<Claim>>;
 
-/// Returns the solutions in the files of levels themselves.
+/// Returns the solutions that are in the files of the levels themselves.
 pub(super) fn own(entries: &[Picked]) -> Claims {
     let claims = |picked: &Picked| {
         let Picked { file, entry } = picked;
@@ -63,12 +61,12 @@ pub(super) fn own(entries: &[Picked]) -> Claims {
     entries.iter().map(claims).collect()
 }
 
-/// Reads solutions from text, given the name of its file and the files of levels to which they may belong.
+/// Reads claimed solutions from the text of a file, whose name is given; `levels` are names of files of levels.
 ///
 /// # Errors
 /// The first line that is not a claim, or a limit of the meter.
 pub(super) fn read(name: &str, text: &str, levels: &[String], meter: &Meter) -> Result<Vec<Claim>, Failure> {
-    /// The approximate bytes of a claim, with those of the maps that hold it.
+    /// Estimated bytes of a claim in the maps that hold it.
     const CLAIM: usize = 4 * size_of::<Claim>();
     let stopped = |stop| Failure::message(format!("{name}: {stop}"));
     Held::default().grow(2 * text.len() + CLAIM * text.lines().count(), meter).map_err(stopped)?;
@@ -77,12 +75,12 @@ pub(super) fn read(name: &str, text: &str, levels: &[String], meter: &Meter) -> 
         if index % 1024 == 0 {
             meter.check().map_err(stopped)?;
         }
-        // `solve` writes this form: a name may begin or end with a blank, or begin with a sign of comments.
+        // `solve` writes names of files in this form; they may begin or end with a blank, or begin as a comment does.
         if let Some(name) = line.strip_prefix("; ").filter(|name| levels.iter().any(|level| level == name)) {
             file = Some(name.to_owned());
             continue;
         }
-        let expected = || format!("{name}:{}:1: no solution: expected NUMBER LURD, or a JSON row", index + 1);
+        let expected = || format!("{name}:{}:1: not a solution: expected NUMBER LURD, or a JSON row", index + 1);
         match parsed(line.trim()).ok_or_else(|| Failure::message(expected()))? {
             Line::Claim(claim) => {
                 let named = claim.file.or_else(|| file.clone());
@@ -95,7 +93,7 @@ pub(super) fn read(name: &str, text: &str, levels: &[String], meter: &Meter) -> 
     Ok(claims)
 }
 
-/// Assigns claims to files of levels; also returns the claims for other files.
+/// Returns the claims by file and level, and the claims for files that are not among `levels`.
 pub(super) fn assigned(claims: Vec<Claim>, levels: &[String]) -> (Claims, Vec<Claim>) {
     let (mut assigned, mut others) = (Claims::new(), Vec::new());
     // If the claims name at most one file, they are about the only given file, even if it was renamed.
@@ -115,7 +113,7 @@ pub(super) fn assigned(claims: Vec<Claim>, levels: &[String]) -> (Claims, Vec<Cl
     (assigned, others)
 }
 
-/// Reports the number of solutions for other files and, in one or two words, their fate.
+/// Reports how many claims are for other files, and in one or two words (`fate`) what happened to them.
 pub(super) fn tell_others(others: &[Claim], fate: &str) -> ExitStatus {
     let Some(first) = others.first() else { return ExitStatus::Done };
     let file = first.file.as_deref().unwrap_or("an unnamed file");
@@ -123,8 +121,8 @@ pub(super) fn tell_others(others: &[Claim], fate: &str) -> ExitStatus {
     ExitStatus::No
 }
 
-/// Returns the file of levels that a name denotes: an equal name, or the same file, or the only file with this base
-/// name.
+/// Returns the file of levels that a name means: the file of this name, or the same file by another path, or the only
+/// one with this name in another folder.
 pub(super) fn meant<'a>(name: &str, levels: &'a [String]) -> Option<&'a String> {
     let same_file = || {
         let file = Identity::of(Path::new(name));
@@ -138,18 +136,18 @@ pub(super) fn meant<'a>(name: &str, levels: &'a [String]) -> Option<&'a String> 
     levels.iter().find(|level| *level == name).or_else(same_file).or_else(same_end)
 }
 
-/// Returns whether a comment is the heading that `solve` writes above the solutions of a file.
+/// Returns whether a comment names a file, as the heading that `solve` writes above its solutions.
 fn is_file(text: &str, levels: &[String]) -> bool {
     text == select::STDIN || meant(text, levels).is_some() || Path::new(text).is_file()
 }
 
 enum Line<'t> {
     Claim(Claim),
-    /// A comment, or a row without a solution.
+    /// Comment, or row without a solution.
     Comment(&'t str),
 }
 
-/// A row of JSON Lines, as written by `solve --json`.
+/// JSON row that `solve --json` has written.
 #[derive(Deserialize)]
 struct Solved {
     file: Option<String>,
@@ -160,7 +158,7 @@ struct Solved {
     counts: Counts,
 }
 
-/// Returns the content of a line; `None` if it is neither claim nor comment.
+/// Returns the content of a line; `None` if it is neither a claim nor a comment.
 fn parsed(line: &str) -> Option<Line<'_>> {
     if line.is_empty() || line.starts_with(['#', ';']) {
         return Some(Line::Comment(line.trim_start_matches(['#', ';']).trim()));
@@ -179,7 +177,7 @@ fn parsed(line: &str) -> Option<Line<'_>> {
 }
 
 impl Counts {
-    /// Reads `Solution 42/17/9/5/4`, or the first two of these numbers; nothing from other headers, such as dates.
+    /// Returns the counts in `Solution 42/17/9/5/4`, or in the first two of these numbers; none from other headers.
     fn of_header(header: &str) -> Self {
         let numbers = |word: &str| word.split('/').map(|count| count.parse().ok()).collect::<Option<Vec<usize>>>();
         let counts = header.split_whitespace().filter_map(numbers).find(|counts| matches!(counts.len(), 2 | 5));
@@ -188,7 +186,7 @@ impl Counts {
         Self { moves: at(0), pushes: at(1), box_lines: at(2), box_changes: at(3), pushing_sessions: at(4) }
     }
 
-    /// Returns the first count that differs from that of the moves: its name, the stated and the real count.
+    /// Returns the first count that differs from the real one: its name, the stated and the real count.
     pub(super) fn differing(self, metrics: Metrics) -> Option<(&'static str, usize, usize)> {
         let counts = [
             ("moves", self.moves, metrics.moves),

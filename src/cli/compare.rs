@@ -1,4 +1,4 @@
-//! `sokoplan compare`
+//! The subcommand `sokoplan compare`: compares search strategies.
 
 use super::destination::distinct;
 use super::output::{FormatArgs, OutputFile};
@@ -80,7 +80,7 @@ enum Form {
     Png,
 }
 
-/// Runs the subcommand.
+/// Runs `sokoplan compare` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), [args.file.destination()])?;
     let selection = args.levels.load_beside(args.limits.budget())?;
@@ -100,7 +100,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(exit.and(reporter.conclude(driver.stop.is_raised())?))
 }
 
-/// Returns the strategies under their displayed names.
+/// Returns the strategies to compare, each with its displayed name.
 fn variants(args: &Args) -> Result<Vec<Variant>, Failure> {
     let searchers: Vec<String> = match args.preset.as_deref().and_then(Preset::named) {
         Some(preset) => preset.setups().iter().map(ToString::to_string).collect(),
@@ -117,7 +117,7 @@ fn variants(args: &Args) -> Result<Vec<Variant>, Failure> {
     searchers.iter().map(enter).collect()
 }
 
-/// Writes each row at once.
+/// Collects the rows of trials, and writes each at once.
 struct Reporter {
     form: Form,
     sheet: Sheet,

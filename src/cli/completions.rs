@@ -1,4 +1,4 @@
-//! `sokoplan completions`
+//! The subcommand `sokoplan completions`: prints scripts that complete commands in a shell.
 
 use super::{ExitStatus, Failure, command};
 use clap_complete::Shell;
@@ -15,7 +15,7 @@ pub(super) struct Args {
     shell: Shell,
 }
 
-/// Runs the subcommand.
+/// Runs `sokoplan completions` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command(), "sokoplan", &mut script);

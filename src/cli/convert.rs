@@ -1,4 +1,4 @@
-//! `sokoplan convert`
+//! The subcommand `sokoplan convert`: writes levels in another format, turned or mirrored.
 
 use super::budget::BoundArgs;
 use super::destination::distinct;
@@ -83,7 +83,7 @@ impl Degrees {
     }
 }
 
-/// Runs the subcommand.
+/// Runs `sokoplan convert` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), [args.output.destination()])?;
     if args.visible_floor && !matches!(args.format, Format::Xsb | Format::Sok) {
@@ -99,7 +99,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(exit.and(ended))
 }
 
-/// Returns the collection to write, and whether all requested boards could be made.
+/// Returns the collection to write; the status is not `Done` if some of the requested boards cannot be made.
 fn collection(args: &Args, selection: Selection) -> Result<(Collection, ExitStatus), Failure> {
     let (mut entries, notes, ended) = match args.join {
         Some(pieces) => {
@@ -118,7 +118,7 @@ fn collection(args: &Args, selection: Selection) -> Result<(Collection, ExitStat
     Ok((Collection { notes, entries, ..Collection::default() }, ended))
 }
 
-/// Returns boards of `pieces` levels each, one for each seed. The first that cannot be made ends the list.
+/// Returns joined boards of `pieces` levels each, one for each seed. The first that cannot be made ends the list.
 fn joined(args: &Args, selection: &Selection, pieces: u32) -> Result<(Vec<Entry>, ExitStatus), Failure> {
     let levels: Vec<Level> = selection.levels().map(|(_, level)| level.clone()).collect();
     let stop = interruptible()?;
@@ -164,10 +164,10 @@ fn turn(entry: &mut Entry, symmetry: Symmetry) {
     }
 }
 
-/// Turns recorded moves; returns false if they cannot be read.
+/// Turns recorded moves with their level; returns false if the moves cannot be read.
 fn turn_game(game: &mut Recorded, level: &Level, symmetry: Symmetry) -> bool {
     let Ok(moves) = game.lurd.parse::<Lurd>() else { return false };
-    // Upper case for pushes is possible only if the moves can be made.
+    // Letters become upper case for pushes only if the rules allow the moves.
     let lurd = level::replay(&level.turned(symmetry).board, &level.turned(symmetry).start, &symmetry.of_lurd(&moves));
     game.lurd = lurd.map_or_else(|_| symmetry.of_lurd(&moves).to_string(), |replay| replay.lurd);
     true

@@ -1,4 +1,4 @@
-//! The destination of an output: every option for one is parsed as a [`Destination`].
+//! The destination of an output: standard output, a file or a folder. Every such option is parsed as a [`Destination`].
 
 use super::Failure;
 use super::input::is_stdin;
@@ -12,7 +12,7 @@ use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-/// Standard output, written `-`, or a file or folder.
+/// Standard output, written `-`, or the path of a file or folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Destination {
     Stdout,
@@ -26,7 +26,7 @@ impl From<OsString> for Destination {
 }
 
 impl Destination {
-    /// Returns the file or folder, `None` for standard output.
+    /// Returns the path of the file or folder; `None` for standard output.
     pub(super) fn path(&self) -> Option<&Path> {
         match self {
             Self::Stdout => None,
@@ -34,18 +34,18 @@ impl Destination {
         }
     }
 
-    /// Opens a writer of bytes, which replaces the file once all are written.
+    /// Opens a writer of bytes; a file is replaced once all bytes are written.
     pub(super) fn open(&self) -> Result<Output, Failure> {
         self.path().map_or_else(|| Ok(Output::stdout()), Output::file)
     }
 
-    /// Returns a text that is data as it is written: whole, and on a terminal without what that would obey.
+    /// Returns a text as it is; for a terminal, without control characters other than line feeds.
     pub(super) fn safe<'t>(&self, text: &'t str) -> Cow<'t, str> {
         if *self == Self::Stdout && io::stdout().is_terminal() { safe_lines(text) } else { text.into() }
     }
 
-    /// Writes files into a folder, each as a whole, or their contents one after another to standard output. A missing
-    /// folder is created; other files in it stay.
+    /// Writes files into a folder, or their contents one after another to standard output. A missing folder is created;
+    /// other files in the folder stay.
     pub(super) fn save(&self, saved: &[Saved]) -> Result<(), Failure> {
         let Self::Path(folder) = self else {
             let mut out = Output::bytes();
@@ -59,7 +59,7 @@ impl Destination {
     }
 }
 
-/// Refuses an output that is one of the inputs, or another output, by whatever names: writing one would destroy the
+/// Returns an error if an output is one of the inputs or another output, by any path: writing one would destroy the
 /// other. Pipes and devices take any number of outputs, standard output takes one.
 pub(super) fn distinct<'i, 'o>(
     inputs: impl Iterator<Item = &'i Path> + Clone,
@@ -81,7 +81,7 @@ pub(super) fn distinct<'i, 'o>(
     Ok(())
 }
 
-/// Refuses an output that is one of the inputs; of many outputs that differ by their names.
+/// Returns an error if an output is one of the inputs; the outputs differ from each other by their names.
 pub(super) fn not_inputs<'i, 'o>(
     inputs: impl Iterator<Item = &'i Path> + Clone,
     outputs: impl IntoIterator<Item = &'o Path>,

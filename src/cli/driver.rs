@@ -1,8 +1,7 @@
-//! The one loop over levels of the subcommands: several in parallel, results in order, faults and limits as messages.
-//!
-//! [`Driver::rows`] is for subcommands that have a result or a reason for each level; [`Driver::each`] for those that have
-//! a row of their own for a fault; [`Driver::side_by_side`] for items that are no levels. A result is handed on as soon as
-//! all before it are there. After a signal, levels that are not begun are left out.
+//! The loop over levels that all subcommands use: several levels in parallel, results in order, faults and limits as
+//! messages. [`Driver::rows`] is for subcommands with a result or reason for each level, [`Driver::each`] for those
+//! with rows of their own for faults, [`Driver::side_by_side`] for other items. A result is passed on once all before
+//! it are. After a signal, levels that are not begun are left out.
 
 use super::interruption::interruptible;
 use super::output::Output;
@@ -25,28 +24,28 @@ pub(super) struct ThreadArgs {
     threads: Option<u16>,
 }
 
-/// Runs over levels, or other items.
+/// Runs work on levels or other items, on several threads.
 pub(super) struct Driver {
     threads: usize,
     pub(super) stop: StopFlag,
     pub(super) progress: Progress,
 }
 
-/// The end of a run over all levels.
+/// Outcome of a run over all levels.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Ran {
-    /// Levels with a result, or with a reason why there is none; faults are not counted.
+    /// Number of levels with a result, or with a reason why there is none; faults are not counted.
     pub(super) levels: usize,
     pub(super) is_interrupted: bool,
-    /// Of the selection, the faults, the results, the reasons, and a signal.
+    /// Combined status of the selection, faults, results, missing results and a signal.
     pub(super) exit: ExitStatus,
 }
 
-/// The reason why there is no result for a level.
+/// Why there is no result for a level.
 pub(super) enum NoResult {
-    /// The fault is a message; the other levels still run.
+    /// The level has none, for this reason; the other levels still run.
     Of(Unanswered),
-    /// It ends the subcommand.
+    /// The subcommand ends with this failure.
     Ends(Failure),
 }
 
@@ -69,12 +68,12 @@ impl From<Failure> for NoResult {
 }
 
 impl ThreadArgs {
-    /// Returns the requested number of threads.
+    /// Returns the requested number of threads; `None` if no number was given.
     pub(super) fn threads(self) -> Option<usize> {
         self.threads.map(usize::from)
     }
 
-    /// Returns the arguments of one level at a time.
+    /// Returns arguments for one level at a time.
     pub(super) const fn one_by_one() -> Self {
         Self { threads: Some(1) }
     }
@@ -84,7 +83,7 @@ impl ThreadArgs {
         Self { threads: self.threads.or_else(|| u16::try_from(cores()).ok()) }
     }
 
-    /// Returns a driver, which listens for signals.
+    /// Returns a driver whose runs end at a signal.
     pub(super) fn driver(self, progress: Progress) -> Result<Driver, Failure> {
         let stop = interruptible()?;
         progress.count(&stop);
@@ -92,13 +91,14 @@ impl ThreadArgs {
     }
 }
 
-/// Returns the number of cores that the machine, or its container, gives; 1 where it does not say.
+/// Returns the number of cores that the machine or its container allows; 1 if it is unknown.
 pub(super) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 impl Ran {
-    /// Writes the last row, if rows are written, with these counts after that of the levels; closes the output.
+    /// Writes the last row, if rows are written, with the number of levels and `counts`; closes the output and returns
+    /// the status.
     pub(super) fn conclude(
         self,
         mut out: Output,
@@ -115,8 +115,8 @@ impl Ran {
 }
 
 impl Driver {
-    /// Works on the picked levels and passes each result on in order, with the output. Where rows are written, so are
-    /// faults and the reasons for which there is no result; on standard error they always are.
+    /// Runs `work` on the picked levels and passes each result to `done` in order, with the output. Faults and missing
+    /// results are reported on standard error, and also as rows if rows are written.
     pub(super) fn rows<'p, T: Send>(
         &self,
         selection: &'p Selection,
@@ -142,7 +142,7 @@ impl Driver {
         Ok(ran)
     }
 
-    /// Works on the picked levels and passes each entry on in order, with the result where it is a level.
+    /// Runs `work` on the picked levels and passes each entry to `done` in order, with the result if it is a level.
     pub(super) fn each<'p, T: Send>(
         &self,
         picked: &'p [Picked],
@@ -157,7 +157,7 @@ impl Driver {
         self.side_by_side(picked, work, done)
     }
 
-    /// Runs over any items, as over levels.
+    /// Runs `work` on any items and passes each result to `done` in the order of the items.
     pub(super) fn side_by_side<'i, I: Sync, T: Send>(
         &self,
         items: &'i [I],
@@ -166,7 +166,7 @@ impl Driver {
     ) -> Result<(), Failure> {
         let next = AtomicUsize::new(0);
         std::thread::scope(|scope| {
-            // Workers wait where results are written more slowly than they come, so that few are held.
+            // Workers wait while results are written more slowly than they are found, so that few are in memory.
             let (sender, receiver) = mpsc::sync_channel(self.threads);
             for _ in 0..self.threads.min(items.len()) {
                 let (sender, next, work) = (sender.clone(), &next, &work);
@@ -188,7 +188,7 @@ impl Driver {
         })
     }
 
-    /// Returns [`ExitStatus::Interrupted`] after a signal.
+    /// Returns [`ExitStatus::Interrupted`] after a signal, else [`ExitStatus::Done`].
     pub(super) fn ended(&self) -> ExitStatus {
         if self.stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done }
     }
@@ -202,7 +202,7 @@ impl Driver {
     }
 }
 
-/// Passes results on as soon as all before them are there; at the end also those behind a gap.
+/// Passes results on as soon as all before them have come; at the end also those after a gap.
 fn in_order<T>(
     receiver: &mpsc::Receiver<(usize, T)>,
     mut deliver: impl FnMut(usize, T) -> Result<(), Failure>,

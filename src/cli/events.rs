@@ -1,4 +1,4 @@
-//! `sokoplan events`
+//! The subcommand `sokoplan events`: collects the room events along solutions.
 
 use super::claims::{Claim, Claims};
 use super::destination::distinct;
@@ -57,20 +57,20 @@ pub(super) struct Args {
 #[derive(Default, Serialize)]
 struct Summary {
     levels: usize,
-    /// Levels with a solution, given or found.
+    /// Number of levels with a solution, given or found.
     solved: usize,
     solutions: usize,
-    /// Events, each as often as it was met.
+    /// Number of events, each counted as often as it was met.
     met: u64,
     events: usize,
     crossings: usize,
     arrangements: usize,
-    /// Events that were met in two levels or more.
+    /// Number of distinct events that were met in two levels or more.
     recurring: usize,
     interrupted: bool,
 }
 
-/// Runs the subcommand.
+/// Runs `sokoplan events` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let inputs = args.levels.paths().chain(args.sides.paths()).chain(args.solution.file());
     distinct(inputs, [args.output.destination()])?;
@@ -113,7 +113,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(ran?.exit.and(other))
 }
 
-/// Returns the number of solutions of a level and the events along them. A level without one is solved.
+/// Returns the number of solutions of a level, and the events along them. A level without a given solution is solved.
 fn collected(
     picked: &Picked,
     level: &Level,

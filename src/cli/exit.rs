@@ -1,34 +1,32 @@
-//! The exit statuses of the command.
-//!
-//! Combines the statuses of parts into one. `sokoplan help exit-codes` lists their codes.
+//! Exit statuses of the command and of its parts. `sokoplan help exit-codes` lists their codes.
 
 use crate::run::Answer;
 use std::process::ExitCode;
 
-/// The exit status of the command, or of a part of it. Of two, the later in this order prevails.
+/// Exit status of the command or of a part of it, in ascending order: of two parts the later one prevails.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ExitStatus {
-    /// Everything was done.
+    /// All work was done.
     #[default]
     Done,
     /// All work was done, and the answer is no for some level.
     No,
-    /// An error of usage, input or I/O.
+    /// An error of usage, input or output.
     Failed,
     /// A signal asked the program to end.
     Interrupted,
-    /// An error of this program.
+    /// An error of this program itself.
     Internal,
 }
 
 impl ExitStatus {
-    /// Returns the status of two parts together.
+    /// Returns the status of two parts together: the one that prevails.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         self.max(other)
     }
 
-    /// Returns the code for the shell.
+    /// Returns the exit code for the shell.
     pub fn code(self) -> u8 {
         match self {
             Self::Done => 0,
@@ -41,7 +39,7 @@ impl ExitStatus {
 }
 
 impl From<Answer> for ExitStatus {
-    /// Returns the status of an answer about a level.
+    /// Returns the status of a part whose result is this answer about a level.
     fn from(answer: Answer) -> Self {
         match answer {
             Answer::Solved => Self::Done,
@@ -52,7 +50,7 @@ impl From<Answer> for ExitStatus {
 }
 
 impl From<bool> for ExitStatus {
-    /// Returns the status of yes or no.
+    /// Returns [`ExitStatus::Done`] for yes, [`ExitStatus::No`] for no.
     fn from(yes: bool) -> Self {
         if yes { Self::Done } else { Self::No }
     }

@@ -1,4 +1,4 @@
-//! `sokoplan explain`
+//! The subcommand `sokoplan explain`: reads any solution as steps.
 
 use super::areas::AreaArgs;
 use super::claims::Claim;
@@ -75,23 +75,23 @@ struct Summary {
     interrupted: bool,
 }
 
-/// The row of a solution.
+/// JSON row of an explained solution.
 #[derive(Serialize)]
 struct ExplainRow<'a> {
     title: &'a str,
-    /// The line of its file.
+    /// Number of the line with the solution in its file, from 1.
     line: usize,
     lurd: &'a str,
     moves: usize,
     pushes: usize,
-    /// Whether it solves the level.
+    /// Whether the moves solve the level.
     solves: bool,
     areas: Vec<crate::render::AreaRow>,
     outline: crate::render::OutlineRow,
     steps: Vec<crate::render::HappenedRow>,
 }
 
-/// Runs the subcommand.
+/// Runs `sokoplan explain` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths().chain(args.areas.path()).chain(args.solution.file()), [args.output.destination()])?;
     let selection = args.levels.load()?;
@@ -124,7 +124,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     explainer.conclude(out)
 }
 
-/// Where the result goes.
+/// Output in one of the formats.
 enum Sink {
     Table(Box<StepTable>),
     Other(super::output::Output),
@@ -141,7 +141,7 @@ impl Sink {
     }
 }
 
-/// Returns the moves of a claim with their steps, or the reason why it has none.
+/// Returns the moves of a claimed solution with their steps, or the reason why it cannot be read.
 fn explained(level: &Level, areas: &Areas, claim: &Claim, stop: &StopFlag) -> Result<(Lurd, Explained), String> {
     let moves: Lurd = claim.lurd.parse().map_err(|error: LurdError| error.to_string())?;
     let explained = Explained::of_moves(level, areas, &moves, stop).map_err(|error| error.to_string())?;
@@ -150,7 +150,7 @@ fn explained(level: &Level, areas: &Areas, claim: &Claim, stop: &StopFlag) -> Re
 
 struct Explainer<'a> {
     args: &'a Args,
-    /// Whether the moves are an argument instead of a line of a file.
+    /// Whether the moves are an argument of the command, so that they have no line.
     has_moves: bool,
     stop: &'a StopFlag,
     summary: Summary,

@@ -1,4 +1,4 @@
-//! Errors that end a subcommand.
+//! Failures: errors that end a subcommand.
 
 use super::{ExitStatus, message};
 use crate::files::Unreadable;
@@ -8,16 +8,16 @@ use crate::solve::InternalError;
 use std::io;
 use std::path::Path;
 
-/// The reason why a subcommand cannot continue.
+/// Why a subcommand cannot continue.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// The reader of the output has closed it, which is not an error; nothing is printed.
     #[error("broken pipe")]
     BrokenPipe,
-    /// An error of this program, which its user should report.
+    /// An error of this program, which the user should report.
     #[error(transparent)]
     Internal(#[from] InternalError),
-    /// The reasons were printed, and nothing is left to do.
+    /// The reasons were printed, and no work is left; the status is given.
     #[error("nothing to do")]
     Told(ExitStatus),
     /// Any other reason, as a message for the user.
@@ -31,7 +31,7 @@ impl Failure {
         Self::Message(words.into())
     }
 
-    /// Returns a failure for a reached limit, or for a signal, which has exit codes of its own.
+    /// Returns a failure for a limit that was met, or for a signal, which has its own exit codes.
     pub(super) fn stopped(stop: Stop) -> Self {
         if stop == Stop::Interrupted {
             message::note(&stop);
@@ -40,7 +40,7 @@ impl Failure {
         Self::message(stop.to_string())
     }
 
-    /// Returns a failure with the file that it is about.
+    /// Returns a failure of the system at a file, whose name is put into the message.
     pub fn io(path: &Path, error: &io::Error) -> Self {
         Self::Message(format!("{}: {error}", path.display()))
     }

@@ -1,4 +1,4 @@
-//! `sokoplan generate`
+//! The subcommand `sokoplan generate`: makes solvable levels from a seed.
 
 use super::budget::BoundArgs;
 use super::interruption::interruptible;
@@ -67,7 +67,7 @@ pub(super) struct Args {
     output: OutputFile,
 }
 
-/// Runs the subcommand.
+/// Runs `sokoplan generate` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let (recipe, stop) = (recipe(args)?, interruptible()?);
     let mut generator = Generator::new(recipe);
@@ -88,7 +88,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         }
     }
     drop(working);
-    // The file gets its name once it is complete, or no more levels can be made; without levels, never.
+    // The file is replaced once it is complete, or no more levels can be made; without levels it is left as it is.
     if made > 0 {
         out.close()?;
     }
@@ -103,7 +103,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(ExitStatus::Done)
 }
 
-/// A closed interval of ratings.
+/// Closed interval of difficulty ratings.
 #[derive(Clone, Copy, Debug)]
 struct Ratings {
     least: f64,
@@ -111,7 +111,7 @@ struct Ratings {
 }
 
 impl Ratings {
-    /// Returns whether a rating is one of these.
+    /// Returns whether a rating is in the interval.
     fn hold(self, rating: f64) -> bool {
         (self.least..=self.most).contains(&rating)
     }
@@ -129,13 +129,13 @@ impl FromStr for Ratings {
     }
 }
 
-/// The board grows by a quarter after this share of the attempts.
+/// Number of board sizes to try: attempts are divided among them, and each size is a quarter larger than the last.
 const SIZES: usize = 8;
 
-/// Returns the next level within a number of attempts, on larger boards if none is found and their size is free.
+/// Returns the next level found within a number of attempts, on larger boards if none is found and the size is free.
 ///
 /// # Errors
-/// The most frequent deficiency of the last attempts, and the option to change.
+/// The most frequent fault of the last attempts, and the option to change.
 fn next(generator: &mut Generator, args: &Args, stop: &StopFlag) -> Result<GeneratedLevel, String> {
     let (mut misfits, met) = (Vec::new(), RefCell::new(Vec::new()));
     let fits = |made: &GeneratedLevel| {
@@ -158,7 +158,7 @@ fn next(generator: &mut Generator, args: &Args, stop: &StopFlag) -> Result<Gener
     Err(reason(&misfits, args, generator.size(), &met.borrow()))
 }
 
-/// Returns the deficiency of the attempt nearest to the recipe, and the option to change.
+/// Returns the fault of the attempt that was nearest to the request, and the option to change.
 fn reason(misfits: &[Misfit], args: &Args, [width, height]: [usize; 2], ratings: &[f64]) -> String {
     let larger = "or a larger --width and --height";
     let size = format!("on boards of {width}x{height}");
@@ -179,7 +179,7 @@ fn reason(misfits: &[Misfit], args: &Args, [width, height]: [usize; 2], ratings:
             let least = ratings.iter().copied().fold(f64::MAX, f64::min);
             let most = ratings.iter().copied().fold(0.0, f64::max);
             format!(
-                "{least:.1} to {most:.1} were the ratings: another --difficulty, other --boxes and --rooms, more --attempts"
+                "the ratings were {least:.1} to {most:.1}: another --difficulty, other --boxes and --rooms, more --attempts"
             )
         }
     }
@@ -204,7 +204,7 @@ fn recipe(args: &Args) -> Result<Recipe, Failure> {
     })
 }
 
-/// Returns one level as it stands in the file; a blank line keeps it from the one before.
+/// Returns one level as text of the file, with a blank line between levels.
 fn text(args: &Args, number: usize, made: GeneratedLevel) -> Result<String, Failure> {
     let format = if args.solutions { Format::Sok } else { Format::Xsb };
     let collection = Collection { entries: vec![entry(args, number, made)?], ..Collection::default() };

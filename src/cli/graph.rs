@@ -1,4 +1,4 @@
-//! `sokoplan graph`
+//! The subcommand `sokoplan graph`: writes the graph of abstract states of a level.
 
 use super::areas::AreaArgs;
 use super::destination::distinct;
@@ -68,7 +68,7 @@ enum Format {
 
 const NO_STATES: &str = "transfers have no states: expected parts, counts, exits, classes or sets";
 
-/// A graph as it is written.
+/// Graph of a level in the requested format, and the limit that cut it.
 struct Written {
     shown: Vec<u8>,
     states: usize,
@@ -76,7 +76,7 @@ struct Written {
     stop: Option<Stop>,
 }
 
-/// Runs the subcommand.
+/// Runs `sokoplan graph` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths().chain(args.areas.path()), [args.output.destination()])?;
     if args.abstraction == Abstraction::Transfers {
@@ -106,7 +106,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     ran.conclude(out, args.output.is_json(), &counts)
 }
 
-/// Returns the graph of a level, in the asked form.
+/// Returns the graph of a level in the requested format.
 fn written(args: &Args, picked: &Picked, level: &Level, stop: &StopFlag) -> Result<Written, NoResult> {
     let mut meter = Meter::new(args.limits.limits(), stop.clone());
     let cutter = args.areas.cutter()?;

@@ -1,8 +1,5 @@
-//! Input files: folders, archives, compressed files, standard input.
-//!
-//! Input: a path, and the most bytes that are read from it. Output: its texts, each with the name that messages
-//! and rows use. Compressed data may also come through a pipe. Unpacking is left to [`crate::files`], the formats of levels
-//! to [`crate::level`].
+//! Input files: folders, archives, compressed files, standard input. A path gives one or more texts, each with the name
+//! that messages and rows use. Unpacking is done by [`crate::files`], levels are read by [`crate::level`].
 
 use super::Failure;
 use crate::files::{ENDINGS, Unpacked, may_hold_levels, unpacked, up_to};
@@ -12,10 +9,10 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
 
-/// The name of standard input in messages and rows.
+/// Name of standard input in messages and rows.
 pub(super) const STDIN: &str = "<stdin>";
 
-/// Returns the name of a file in messages and rows, in one line and safe to show.
+/// Returns the name of a file in messages and rows: one line, with control characters escaped.
 pub(super) fn name(path: &Path) -> String {
     if is_stdin(path) { STDIN.to_owned() } else { safe(&path.display().to_string()).into_owned() }
 }
@@ -25,11 +22,11 @@ pub(super) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Returns the files of levels in a folder, by name; if requested also those of the folders below it. Any other path
-/// stands for itself. Hidden files are skipped.
+/// Returns the files of levels in a folder, by name, with `is_recursive` also those of the folders in it. Any other
+/// path is returned itself. Hidden files are skipped.
 ///
 /// # Errors
-/// A folder that cannot be read.
+/// The folder cannot be read.
 pub(super) fn files_at(path: &Path, is_recursive: bool) -> Result<Vec<PathBuf>, Failure> {
     if is_stdin(path) || !path.is_dir() {
         return Ok(vec![path.to_owned()]);
@@ -55,7 +52,7 @@ pub(super) fn files_at(path: &Path, is_recursive: bool) -> Result<Vec<PathBuf>, 
     Ok(files)
 }
 
-/// Returns the bytes of a file or of standard input, as they are.
+/// Returns the bytes of a file or of standard input, not unpacked.
 ///
 /// # Errors
 /// An error of the system, more than `most` bytes, or a limit of the meter.

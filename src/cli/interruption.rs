@@ -1,7 +1,6 @@
-//! Signals that ask the program to end.
-//!
-//! Ctrl-C, SIGTERM (of `timeout`, Slurm, a shutdown) and SIGHUP (of a closed terminal) raise one flag; subcommands then
-//! write what they have and end with 128 + the signal. The second signal ends the program at once, without its temporary files.
+//! Signals that ask the program to end: Ctrl-C, SIGTERM (of `timeout`, Slurm, a shutdown) and SIGHUP (of a closed
+//! terminal) raise one flag; subcommands then write what they have and end with 128 + the signal. The second signal
+//! ends the program at once and removes its temporary files.
 
 use super::Failure;
 use crate::run::StopFlag;
@@ -11,7 +10,7 @@ use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 
-/// The last signal, 0 before one came.
+/// Number of the last signal; 0 before the first.
 static SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 
 /// Returns a flag that a signal raises.
@@ -31,7 +30,7 @@ pub(super) fn interruptible() -> Result<StopFlag, Failure> {
     Ok(StopFlag::from(raised))
 }
 
-/// Ends the process at the second signal. A thread does it, since a signal handler may not remove files.
+/// Starts a thread that ends the process at the second signal: a signal handler may not remove files.
 #[cfg(unix)]
 fn end_at_the_second(signals: &[i32]) -> io::Result<()> {
     let mut signals = signal_hook::iterator::Signals::new(signals)?;
@@ -58,7 +57,7 @@ pub(super) fn has_come() -> bool {
     SIGNAL.load(Ordering::Relaxed) != 0
 }
 
-/// Returns the exit code of an interrupted run, 130 if no signal was the reason.
+/// Returns the exit code of an interrupted run: 128 + the signal, 130 if no signal was the reason.
 pub(super) fn code() -> u8 {
     let signal = match SIGNAL.load(Ordering::Relaxed) {
         0 => SIGINT,
@@ -67,7 +66,7 @@ pub(super) fn code() -> u8 {
     u8::try_from(128 + signal).unwrap_or(u8::MAX)
 }
 
-/// Returns SIGHUP, unless `nohup` makes the program ignore it.
+/// Returns SIGHUP; `None` if `nohup` makes the program ignore it.
 #[cfg(unix)]
 fn hangup() -> Option<i32> {
     use signal_hook::consts::SIGHUP;

@@ -1,4 +1,4 @@
-//! `sokoplan ladder`
+//! The subcommand `sokoplan ladder`: compares the rungs of the abstraction.
 
 use super::destination::distinct;
 use super::driver::Ran;
@@ -58,7 +58,7 @@ pub(super) struct Args {
     output: OutputArgs<Format>,
 }
 
-/// The words of the tables, in one line.
+/// Explanation of the words in the tables, in one line.
 const LEGEND: &str = "Rungs say how much a plan keeps of each room, labels how sure the outcome of a step is";
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -72,7 +72,7 @@ enum Format {
     Csv,
 }
 
-/// The rungs of a level under one definition.
+/// Figures of all rungs on one level, with rooms by one definition.
 struct Figures {
     by: RoomsBy,
     ladder: Ladder,
@@ -93,25 +93,26 @@ struct Row<'a> {
     split_blocks: &'a [SplitDrawn],
 }
 
-/// Sums over levels, for one definition.
+/// Sums over levels of the figures of all rungs, with rooms by one definition.
 struct Sum {
     by: RoomsBy,
     rows: [LadderRow; 4],
     refined: Option<LadderRow>,
 }
 
-/// A sum as a row of a table.
+/// Row of a table: the sums for one rung.
 #[derive(Serialize)]
 struct SumRow<'a> {
     rooms_by: &'a str,
     rung: &'a str,
-    /// Levels that met a limit before any rung was tried; the others are counted.
+    /// Number of levels that met a limit before any rung was tried; other levels are counted in the sums.
     not_counted: usize,
     #[serde(flatten)]
     row: &'a LadderRow,
 }
 
-/// Runs the subcommand: sums at the end; before them witnesses and splits, if asked for, where there is only one level.
+/// Runs `sokoplan ladder`: writes sums over the levels; before them, for a single level with `-v`, witnesses and
+/// splits.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), [args.output.destination()])?;
     let selection = args.levels.load_beside(args.limits.budget())?;
@@ -130,7 +131,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     };
     let done = |out: &mut Output, picked: &Picked, figures: Vec<Figures>| {
         counted += 1;
-        // The proofs of one definition are enough to read.
+        // One definition is enough to read its proofs.
         let is_proved = is_alone && args.levels.is_verbose() && args.output.format() == Format::Text;
         for (place, (sum, figures)) in sums.iter_mut().zip(&figures).enumerate() {
             sum.add(&figures.ladder);
@@ -142,7 +143,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
                 writeln!(out)?;
             }
         }
-        // Tables come at the end, and a file is theirs as a whole.
+        // Tables are written at the end, and the file is replaced as a whole.
         if args.output.is_json() {
             out.flush()?;
         }
@@ -176,7 +177,7 @@ fn conclude(args: &Args, mut out: Output, sums: &[Sum], not_counted: usize, ran:
     Ok(())
 }
 
-/// Writes a header and one record a sum.
+/// Writes a header, and one record for each sum.
 fn csv<'a>(out: &mut impl Write, sums: impl Iterator<Item = SumRow<'a>>) -> Result<(), Failure> {
     let mut writer = csv::Writer::from_writer(out);
     for (place, sum) in sums.enumerate() {
@@ -191,7 +192,7 @@ fn csv<'a>(out: &mut impl Write, sums: impl Iterator<Item = SumRow<'a>>) -> Resu
 }
 
 impl SumRow<'_> {
-    /// Returns the figures by name; each label is a separate figure.
+    /// Returns the names and values of the figures; each label is a figure of its own.
     fn figures(&self) -> Vec<(&'static str, String)> {
         let Self { not_counted, row, .. } = self;
         let mut figures = vec![
@@ -232,17 +233,17 @@ impl Sum {
     }
 }
 
-/// The limits of a level, by the parts of its work.
+/// Limits of a level, divided among the parts of its work.
 struct Shares {
     limits: Limits,
     end: Option<Instant>,
-    /// The number of parts not begun.
+    /// Number of parts that have not begun.
     left: u32,
     stop: StopFlag,
 }
 
 impl Shares {
-    /// The parts: four rungs and two counts of uncertain transfers.
+    /// Number of parts for one definition: four rungs and two counts of uncertain transfers.
     const OF_DEFINITION: u32 = 6;
 
     fn new(args: &Args, definitions: usize, stop: &StopFlag) -> Self {
@@ -253,12 +254,12 @@ impl Shares {
         Self { limits, end, left, stop: stop.clone() }
     }
 
-    /// Returns the meter of preparation, without which there is no part: all time that is left, all nodes and memory.
+    /// Returns the meter of the preparation, which all parts need: all nodes and memory, and all time that is left.
     fn whole(&self) -> Meter {
         self.of(1)
     }
 
-    /// Returns the meter of the next part: an equal share of the time that is left, all nodes and memory.
+    /// Returns the meter of the next part: all nodes and memory, and an equal part of the time that is left.
     fn share(&mut self) -> Meter {
         let meter = self.of(self.left.max(1));
         self.left = self.left.saturating_sub(1);

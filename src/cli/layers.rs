@@ -1,4 +1,4 @@
-//! `sokoplan layers`
+//! The subcommand `sokoplan layers`: shows deadlocks, pushes, ways and hints of positions.
 
 use super::areas::{AreaArgs, Cutter};
 use super::destination::{Destination, distinct};
@@ -85,7 +85,7 @@ fn place(text: &str) -> Result<(usize, usize), String> {
     place.ok_or_else(|| "expected a row and a column, counted from 0, as in 3,4".to_owned())
 }
 
-/// Runs the subcommand.
+/// Runs `sokoplan layers` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let inputs = args.levels.paths().chain(args.areas.path()).chain(args.patterns.path());
     let inputs = inputs.chain(args.solution.file());
@@ -123,22 +123,22 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(ran.exit)
 }
 
-/// The files read before the levels.
+/// Definition of rooms and deadlock patterns, read before the levels.
 struct Setting {
     cutter: Cutter,
     patterns: DeadlockPatterns,
 }
 
-/// The layers of a level, and those that a limit cut short.
+/// Layers of a level, and those that a limit cut short.
 struct Shown {
     areas: Areas,
     layers: Layers,
     cut_short: Vec<(Layer, Stop)>,
-    /// The attempt to prove the position lost, if a proof is requested and `alert` calls it lost.
+    /// Attempt to prove the position lost, if a proof is requested and `alert` calls the position lost.
     attempt: Option<Attempt>,
 }
 
-/// Writes the layers of a level, and names those that were cut short.
+/// Writes the layers of a level, and reports those that a limit cut short.
 fn report(args: &Args, out: &mut Output, picked: &Picked, shown: &Shown) -> Result<ExitStatus, Failure> {
     let Ok(level) = &picked.entry.body else { return Ok(ExitStatus::Done) };
     let view = LayersView::new(level, &shown.areas, &shown.layers);
@@ -155,7 +155,7 @@ fn report(args: &Args, out: &mut Output, picked: &Picked, shown: &Shown) -> Resu
     Ok(ExitStatus::No)
 }
 
-/// The layers of a picture where none is named: they cover different things, so none hides another.
+/// Layers of a picture if none is named: they mark different things, so that none hides another.
 const TOGETHER: [Layer; 5] = [Layer::Areas, Layer::DeadSquares, Layer::Prevention, Layer::Alert, Layer::Hint];
 
 impl Args {
@@ -171,7 +171,7 @@ impl Args {
         Layer::ALL.into_iter().filter(is_usual).collect()
     }
 
-    /// Puts each level into the position after its moves, if any are given.
+    /// Replaces each level by the position after the moves of its solution, if moves are given.
     fn after_solutions(&self, selection: &mut Selection) -> Result<(), Failure> {
         if !self.solution.is_given() {
             return Ok(());
@@ -189,7 +189,7 @@ impl Args {
         Ok(())
     }
 
-    /// Computes the requested layers.
+    /// Returns the requested layers of a level.
     fn layers(&self, level: &Level, setting: &Setting, stop: &StopFlag) -> Result<Shown, NoResult> {
         let asked = self.asked.map(|place| self.asked_box(level, place)).transpose()?;
         let limits = self.limits.limits();

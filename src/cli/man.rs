@@ -1,4 +1,4 @@
-//! `sokoplan man`, for packagers: the help of all subcommands and topics as manual pages.
+//! The subcommand `sokoplan man`, for packagers: writes the help of all subcommands and topics as manual pages.
 
 use super::destination::Destination;
 use super::help::Topic;
@@ -21,10 +21,10 @@ pub(super) struct Args {
     folder: Destination,
 }
 
-/// The section of topics: that of commands is 1.
+/// Section of the manual for topics; commands are in section 1.
 const SECTION: &str = "7";
 
-/// Runs the subcommand.
+/// Runs `sokoplan man` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let mut root = command().disable_help_subcommand(true);
     root.build();
@@ -35,14 +35,14 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(ExitStatus::Done)
 }
 
-/// Adds the page of a command, and those of its subcommands.
+/// Adds the page of a command and those of its subcommands.
 fn collect(command: &clap::Command, pages: &mut Vec<Saved>) -> Result<(), Failure> {
     pages.push(page(command)?);
     command.get_subcommands().filter(|one| !one.is_hide_set()).try_for_each(|one| collect(one, pages))
 }
 
 fn page(command: &clap::Command) -> Result<Saved, Failure> {
-    // A page shows all options, including those that the short help hides.
+    // A page shows all options, also those that the short help hides.
     let command = command.clone().mut_args(|arg| arg.hide_short_help(false));
     let after = command.get_after_long_help().map(ToString::to_string).unwrap_or_default();
     let man = Man::new(command.clone());
@@ -73,7 +73,7 @@ fn topic(topic: Topic) -> Saved {
     Saved { name: format!("{name}.{}", SECTION), content: roff.render().into_bytes() }
 }
 
-/// Adds lines without filling, since they hold tables and examples.
+/// Adds lines as they are, not filled, since they hold tables and examples.
 fn as_it_stands(roff: &mut Roff, text: &str) {
     roff.control("nf", []);
     text.lines().for_each(|line| {

@@ -1,4 +1,4 @@
-//! `sokoplan bench --merge`
+//! The option `bench --merge`: puts the rows of all shards together.
 
 use super::bench::Args;
 use super::{ExitStatus, Failure, message, row};
@@ -7,7 +7,7 @@ use crate::study::{Merge, Rows, RowsFile};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Shows the rows of all files of a folder as those of one run, and reports levels that are missing, duplicate or
+/// Shows the rows of all files in a folder as those of one run, and reports levels that are missing, duplicate or
 /// contradictory.
 pub(super) fn merge(args: &Args, folder: &Path) -> Result<ExitStatus, Failure> {
     let files = files(folder)?;

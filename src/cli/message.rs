@@ -21,7 +21,7 @@ pub(super) enum Colour {
 }
 
 impl Colour {
-    /// Sets the choice for both streams.
+    /// Sets the choice for standard output and standard error.
     pub(super) fn choose(self) {
         match self {
             Self::Auto => anstream::ColorChoice::Auto,
@@ -38,29 +38,29 @@ pub(super) fn error(what: &impl Display) {
     _ = writeln!(anstream::stderr(), "{name} {}", safe_lines(&what.to_string()));
 }
 
-/// Writes the answer about a level: its place, the answer in words and colour, and details.
+/// Writes the answer to a level: its place, the answer in words and colour, and further words.
 pub(super) fn answered(place: &str, (answer, limits): (Answer, Limits), rest: &str) {
     let name = TableCell::plain("sokoplan:").bad().painted();
     let answer = TableCell::of_answer(limits.answer_words(answer), answer).painted();
     _ = writeln!(anstream::stderr(), "{name} {}: {answer}{}", safe(place), safe(rest));
 }
 
-/// Writes a note.
+/// Writes a note to standard error.
 pub(super) fn note(what: &impl Display) {
     _ = writeln!(anstream::stderr(), "{}", safe_lines(&what.to_string()));
 }
 
-/// Writes a fault of a file with its line.
+/// Writes a fault in a file, with its line, to standard error.
 pub(super) fn fault(file: &str, fault: &Fault) {
     _ = writeln!(anstream::stderr(), "{}", shown(Level::ERROR.with_name("sokoplan"), file, fault));
 }
 
-/// Writes a warning about a file, beside its levels, with its line.
+/// Writes a warning about a file whose levels were read all the same, with its line.
 pub(super) fn warning(file: &str, fault: &Fault) {
     _ = writeln!(anstream::stderr(), "{}", shown(Level::WARNING.with_name("sokoplan: warning"), file, fault));
 }
 
-/// Returns `FILE:LINE:COLUMN: what`, and the line below it with a mark. The stream removes colours where needed.
+/// Returns `FILE:LINE:COLUMN: what` and the line with a mark below it. The stream removes colours where needed.
 fn shown(level: Level<'_>, file: &str, fault: &Fault) -> String {
     let (text, column) = window(fault);
     let title = format!("{}:{}:{}: {}", safe(file), fault.line, fault.column, safe(&fault.what));
@@ -77,10 +77,10 @@ fn shown(level: Level<'_>, file: &str, fault: &Fault) -> String {
     Renderer::styled().render(&[report])
 }
 
-/// Returns the part of a long line around the mark, and the mark's column in it.
+/// Returns the part of a long line around the mark, and the column of the mark in it.
 fn window(fault: &Fault) -> (String, usize) {
     let before = (fault.column - 1).saturating_sub(60);
-    // Each letter is replaced by one letter, so that the mark keeps its place.
+    // Each letter is replaced by one letter, so that the mark stays below its letter.
     let printable = |c: char| if is_unsafe(c) { '\u{FFFD}' } else { c };
     let text: String = fault.text.chars().skip(before).take(120).map(printable).collect();
     let width = text.chars().count();

@@ -160,7 +160,7 @@ impl Command {
     }
 }
 
-/// Runs the command line of this process.
+/// Runs the command line of this process and returns its exit code.
 pub fn main() -> ExitCode {
     let run = || -> Result<ExitStatus, Failure> {
         let Some(cli) = parsed()? else { return Ok(ExitStatus::Done) };
@@ -179,7 +179,7 @@ pub fn main() -> ExitCode {
     exit.into()
 }
 
-/// Parses arguments, the first after the program's name, and runs nothing.
+/// Parses the arguments after the program's name, and runs nothing.
 ///
 /// # Errors
 /// The error in the arguments, or the help that they ask for, as text for a terminal.
@@ -189,7 +189,7 @@ pub fn check(words: impl IntoIterator<Item = OsString>) -> Result<(), String> {
     matches.and_then(|matches| Cli::from_arg_matches(&matches)).map(drop).map_err(|error| error.to_string())
 }
 
-/// Returns the arguments, or writes the help that they ask for; ends the process where they are wrong.
+/// Returns the arguments; `None` if help was asked for and written. Ends the process if the arguments are wrong.
 fn parsed() -> Result<Option<Cli>, Failure> {
     match command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => Ok(Some(cli)),
@@ -203,15 +203,14 @@ fn parsed() -> Result<Option<Cli>, Failure> {
     }
 }
 
-/// Returns the same error about arguments without what a terminal obeys: the names of files among them are of others, and
-/// errors quote them.
+/// Returns the error without control characters: it may quote names of files, which come from others.
 fn safely(error: clap::Error) -> clap::Error {
     let words: Vec<String> = std::env::args_os().map(|word| safe(&word.to_string_lossy()).into_owned()).collect();
     let again = command().try_get_matches_from(words).and_then(|matches| Cli::from_arg_matches(&matches));
     again.err().unwrap_or(error)
 }
 
-/// Returns the command line for clap.
+/// Returns the command line with its short and long help, for clap.
 fn command() -> clap::Command {
     help::laid_out(Cli::command())
 }

@@ -13,7 +13,7 @@ struct Kind {
     schema: u64,
 }
 
-/// The rows of a file, each with its line and whether it was used.
+/// Rows of a file of nogoods, each with its line and whether it was used.
 #[derive(Debug, Default)]
 pub(super) struct NogoodFile {
     name: String,
@@ -21,7 +21,7 @@ pub(super) struct NogoodFile {
 }
 
 impl NogoodFile {
-    /// Reads a file.
+    /// Reads the nogoods of a file.
     pub(super) fn read(path: &Path) -> Result<Self, Failure> {
         let (name, text) = (name(path), text(path)?);
         let mut rows = Vec::new();
@@ -41,7 +41,7 @@ impl NogoodFile {
         Ok(Self { name, rows })
     }
 
-    /// Returns the nogoods of a level.
+    /// Returns the nogoods about a level and its areas, and marks them as used.
     pub(super) fn of(&mut self, view: &RoundsView<'_>) -> Result<Vec<Nogood>, Failure> {
         let mut nogoods = Vec::new();
         for (line, row, is_used) in self.rows.iter_mut().filter(|(_, row, _)| view.is_about(row)) {
@@ -52,7 +52,7 @@ impl NogoodFile {
         Ok(nogoods)
     }
 
-    /// Returns the failure that names the first nogood of none of the levels, if there is one.
+    /// Returns an error that names the first nogood that is about none of the levels, if there is one.
     pub(super) fn rest(&self) -> Result<(), Failure> {
         match self.rows.iter().find(|(.., is_used)| !is_used) {
             None => Ok(()),

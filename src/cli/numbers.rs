@@ -1,18 +1,18 @@
-//! Numbers of levels, as users write them.
+//! Numbers of levels as users write them: `5-10,13,15-`.
 
 use std::str::FromStr;
 
-/// Numbers as in `5-10,13,15-`.
+/// Set of level numbers as closed intervals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Numbers(Vec<(usize, usize)>);
 
 impl Numbers {
-    /// Returns whether a number is among them.
+    /// Returns whether the set has a number.
     pub(super) fn contains(&self, number: usize) -> bool {
         self.0.iter().any(|&(first, last)| (first..=last).contains(&number))
     }
 
-    /// Returns a requested number that exceeds the count, if any.
+    /// Returns a number that is named but exceeds `count`, if there is one.
     pub(super) fn beyond(&self, count: usize) -> Option<usize> {
         let asked = |&(first, last): &(usize, usize)| if last == usize::MAX { first } else { last };
         self.0.iter().map(asked).find(|&number| number > count)

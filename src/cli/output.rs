@@ -1,4 +1,4 @@
-//! Output of results: destination and format.
+//! Outputs of subcommands: destination and format.
 
 use super::destination::Destination;
 use super::input::name;
@@ -13,14 +13,14 @@ use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
-/// The formats of a subcommand, known by their words on the command line.
+/// Formats of a subcommand, named by words on the command line.
 pub(super) trait OutputFormat: ValueEnum + Copy + Default + PartialEq + Send + Sync + 'static {
-    /// Returns whether the format has this word.
+    /// Returns whether this is the format of a word.
     fn is(self, word: &str) -> bool {
         self.to_possible_value().is_some_and(|value| value.get_name() == word)
     }
 
-    /// Returns the format of `--json`.
+    /// Returns the format that `--json` chooses.
     fn json() -> Self {
         Self::value_variants().iter().copied().find(|format| format.is("json")).unwrap_or_default()
     }
@@ -75,7 +75,7 @@ impl<F: OutputFormat> FormatArgs<F> {
         if self.json { F::json() } else { self.format }
     }
 
-    /// Returns whether the format is JSON Lines.
+    /// Returns whether the chosen format is JSON Lines.
     pub(super) fn is_json(&self) -> bool {
         self.format() == F::json()
     }
@@ -87,32 +87,32 @@ impl<F: OutputFormat> OutputArgs<F> {
         self.form.format()
     }
 
-    /// Returns whether the format is JSON Lines.
+    /// Returns whether the chosen format is JSON Lines.
     pub(super) fn is_json(&self) -> bool {
         self.form.is_json()
     }
 
-    /// Returns the destination options.
+    /// Returns the options for the destination.
     pub(super) const fn file(&self) -> &OutputFile {
         &self.file
     }
 
-    /// Returns whether progress and explanations are off.
+    /// Returns whether `--quiet` turns progress and explanations off.
     pub(super) const fn is_quiet(&self) -> bool {
         self.file.quiet
     }
 
-    /// Opens the file of `-o`, or standard output.
+    /// Opens the file of `-o`, or standard output, for the chosen format.
     pub(super) fn open(&self) -> Result<Output, Failure> {
         self.open_within(Limits::default())
     }
 
-    /// Opens the output; PNG keeps to the limit of memory.
+    /// Opens the output for the chosen format; conversion to PNG keeps to the memory limit.
     pub(super) fn open_within(&self, limits: Limits) -> Result<Output, Failure> {
         self.file.open_for(self.format(), limits)
     }
 
-    /// Returns the width of tables, `None` without a limit.
+    /// Returns the width of tables in columns, `None` without a limit.
     pub(super) fn width(&self) -> Option<usize> {
         self.file.width()
     }
@@ -124,12 +124,12 @@ impl<F: OutputFormat> OutputArgs<F> {
 }
 
 impl OutputFile {
-    /// Returns whether progress and explanations are off.
+    /// Returns whether `--quiet` turns progress and explanations off.
     pub(super) const fn is_quiet(&self) -> bool {
         self.quiet
     }
 
-    /// Explains words on standard error, and mentions the hidden details, if there are any.
+    /// Writes an explanation of words to standard error, and says which details `-v` would show, if any.
     pub(super) fn legend(&self, words: &str, details: Option<&str>) {
         if !self.quiet {
             let more = details.map_or_else(String::new, |details| format!("; -v shows {details}"));
@@ -138,12 +138,12 @@ impl OutputFile {
         }
     }
 
-    /// Returns whether output goes to standard output.
+    /// Returns whether the output is standard output.
     pub(super) fn is_stdout(&self) -> bool {
         self.path().is_none()
     }
 
-    /// Returns the width of tables; files have no limit.
+    /// Returns the width of tables on standard output; `None` for a file, which has no limit.
     pub(super) fn width(&self) -> Option<usize> {
         if self.is_stdout() { width() } else { None }
     }
@@ -158,30 +158,30 @@ impl OutputFile {
         self.named().unwrap_or(&Destination::Stdout)
     }
 
-    /// Returns the file of `-o`, `None` for standard output.
+    /// Returns the path of `-o`; `None` for standard output.
     pub(super) fn path(&self) -> Option<&Path> {
         self.destination().path()
     }
 
-    /// Opens the file of `-o`, or standard output.
+    /// Opens the file of `-o`, or standard output, for text.
     pub(super) fn open(&self) -> Result<Output, Failure> {
         self.path().map_or_else(|| Ok(Output::stdout()), Output::text_file)
     }
 
-    /// Writes a text as data: unchanged, except that a terminal gets a safe form.
+    /// Writes a text unchanged, to a terminal with control characters escaped.
     pub(super) fn write(&self, text: &str) -> Result<(), Failure> {
         let mut out = self.path().map_or_else(|| Ok(Output::bytes()), Output::file)?;
         out.write_all(self.destination().safe(text).as_bytes())?;
         out.close()
     }
 
-    /// Opens the output for a format; PNG keeps to the limit of memory.
+    /// Opens the output for a format; conversion to PNG keeps to the memory limit.
     pub(super) fn open_for(&self, format: impl OutputFormat, limits: Limits) -> Result<Output, Failure> {
         let most = limits.memory.unwrap_or(u64::MAX);
         if format.is("png") { self.open_bytes().map(|out| out.into_png(most)) } else { self.open() }
     }
 
-    /// Opens the output for bytes, and for pages, which are not shown on a terminal.
+    /// Opens the output for bytes or pages; returns an error if it is a terminal.
     pub(super) fn open_bytes(&self) -> Result<Output, Failure> {
         match self.path() {
             Some(path) => Output::file(path),
@@ -193,44 +193,44 @@ impl OutputFile {
     }
 }
 
-/// A buffered writer: call `flush` for output that must be visible at once, and `close` at the end. A file keeps its
-/// old content until `close`, or until a `flush` after a write; a writer dropped earlier leaves the file unchanged.
-/// Errors name the file.
+/// Buffered writer of an output: `flush` makes output visible at once, `close` ends it. A file keeps its old content
+/// until `close`, or a `flush` after a write; a writer that is only dropped leaves the file unchanged. Errors name the
+/// file.
 pub(super) struct Output {
     to: BufWriter<Target>,
     name: String,
 }
 
-/// The target of output.
+/// Where an output goes.
 enum Target {
     Stdout(anstream::Stdout),
     Nowhere,
     New(Replacement),
-    /// A new text file, without colours.
+    /// New text file, from which colours are removed.
     Text(Replacement, StripBytes),
-    /// Standard output unchanged: `anstream` would remove escape sequences from bytes that only look like text.
+    /// Standard output unchanged: `anstream` would remove bytes that only look like escape sequences.
     Bytes(io::Stdout),
-    /// Converts each SVG document written until the next flush to PNG.
+    /// Converts each SVG document written before a flush to PNG.
     Png {
         svg: Vec<u8>,
-        /// The memory for each, in bytes.
+        /// Maximum memory for the conversion of a document, in bytes.
         most: u64,
         to: Box<Self>,
     },
 }
 
 impl Output {
-    /// Returns standard output.
+    /// Returns a writer of text to standard output.
     pub(super) fn stdout() -> Self {
         Self::named("<stdout>", Target::Stdout(anstream::stdout()))
     }
 
-    /// Returns standard output for unchanged bytes.
+    /// Returns a writer of unchanged bytes to standard output.
     pub(super) fn bytes() -> Self {
         Self::named("<stdout>", Target::Bytes(io::stdout()))
     }
 
-    /// Returns a writer that discards everything.
+    /// Returns a writer that discards all output.
     pub(super) fn nowhere() -> Self {
         Self::named("", Target::Nowhere)
     }
@@ -241,13 +241,13 @@ impl Output {
         Ok(Self::named(name(path), Target::New(new)))
     }
 
-    /// Returns a writer of new text for a file, which drops colours.
+    /// Returns a writer of new text for a file, from which colours are removed.
     fn text_file(path: &Path) -> Result<Self, Failure> {
         let new = Replacement::begin(path).map_err(|error| Failure::io(path, &error))?;
         Ok(Self::named(name(path), Target::Text(new, StripBytes::new())))
     }
 
-    /// Returns a writer that converts SVG documents to PNG.
+    /// Returns a writer that converts SVG documents to PNG within `most` bytes of memory.
     fn into_png(self, most: u64) -> Self {
         let Self { to, name } = self;
         let (target, _) = to.into_parts();
@@ -258,8 +258,8 @@ impl Output {
         Self { to: BufWriter::new(target), name: name.to_string() }
     }
 
-    /// Makes the output visible, and reports errors. Empty output is the result of a completed run only, not of an
-    /// interrupted one.
+    /// Makes the output visible, and reports errors. A file is replaced by an empty one only if the run was not
+    /// interrupted.
     pub(super) fn close(mut self) -> Result<(), Failure> {
         self.flush()?;
         if interruption::has_come() {
@@ -285,7 +285,7 @@ impl Write for Output {
 }
 
 impl Target {
-    /// Replaces the file by the output, even if this is empty.
+    /// Replaces the file by the output, even if the output is empty.
     fn close(&mut self) -> io::Result<()> {
         match self {
             Self::New(new) | Self::Text(new, _) => new.put(),
@@ -328,12 +328,12 @@ impl Write for Target {
     }
 }
 
-/// Writes a whole file.
+/// Writes a file as a whole.
 pub(super) fn write_file(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
     Replacement::whole(path, content.as_ref()).map_err(|error| Failure::io(path, &error))
 }
 
-/// Writes a chart, which is made as SVG, in the format of the file's ending.
+/// Writes a chart, which is made as SVG, in the format that the ending of the file's name says.
 pub(super) fn write_picture(to: &Destination, svg: &str) -> Result<(), Failure> {
     let ending = to.path().and_then(Path::extension);
     let picture = match ending.is_some_and(|ending| ending.eq_ignore_ascii_case("png")) {

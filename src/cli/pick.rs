@@ -1,4 +1,4 @@
-//! Picks levels of files, and reads files.
+//! Reads files and picks levels from them.
 
 use super::numbers::Numbers;
 use super::select::text_of;
@@ -55,9 +55,9 @@ fn alphabet(text: &str) -> Result<InputFormat, String> {
     }
 }
 
-/// The reason why the reading of a text ends early.
+/// Why the reading of a text ends early.
 pub(super) enum Halt {
-    /// A limit: it is reported, and other files are still read.
+    /// A limit was met: it is reported, and other files are still read.
     Stop(Stop),
     /// A failure that ends the subcommand.
     Failure(Failure),
@@ -84,22 +84,22 @@ impl From<Halt> for Failure {
     }
 }
 
-/// The order of the letters of an alphabet.
+/// Order of the letters of an alphabet, for messages.
 const LETTERS: &str = "wall, player, player on goal, box, box on goal, goal, floor";
 
-/// The remedies if memory is exhausted.
+/// Options to change if memory is exhausted, for messages.
 const FEWER: &str = "--level and --title pick fewer, --memory allows more";
 
-/// The findings about a text while it is read.
+/// Selection from a text while it is read.
 #[derive(Default)]
 struct Reading {
     selection: Selection,
-    /// Whether any level is good, picked or not.
+    /// Whether a level without a fault was read, picked or not.
     has_level: bool,
 }
 
 impl PickArgs {
-    /// Reads one file, or all of one archive.
+    /// Reads the picked levels of one file, or of all files in an archive.
     pub(super) fn load(&self, path: &Path, meter: &Meter) -> Result<Selection, Failure> {
         let mut selection = Selection::default();
         for input in &self.inputs(path, meter)? {
@@ -108,17 +108,17 @@ impl PickArgs {
         Ok(selection.or_none_found())
     }
 
-    /// Returns the texts of a file.
+    /// Returns the texts of a file: one, or those of an archive.
     pub(super) fn inputs(&self, path: &Path, meter: &Meter) -> Result<Vec<Unpacked>, Failure> {
         input::read(path, self.max_input, meter)
     }
 
-    /// Returns the text of a file.
+    /// Returns the text of a file that is not a collection of levels.
     pub(super) fn text(&self, path: &Path) -> Result<String, Failure> {
         text_of(path, self.max_input)
     }
 
-    /// Returns whether there is a board in these bytes, good or bad.
+    /// Returns whether these bytes hold a board, with or without faults.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -135,7 +135,7 @@ impl PickArgs {
         LevelText::within(bytes, ReadOptions { format: self.format(), strict: self.strict }, meter)
     }
 
-    /// Reads the picked levels of one text, as far as the meter allows.
+    /// Returns the picked levels of one text, as far as the meter allows.
     pub(super) fn read(&self, text: &Unpacked, meter: &Meter) -> Result<Selection, Failure> {
         let (mut entries, mut held) = (Vec::new(), Held::default());
         let told = self.each(text, meter, |picked| {
@@ -147,8 +147,8 @@ impl PickArgs {
         Ok(Selection { entries, held: vec![held], ..told })
     }
 
-    /// Passes on the picked levels of one text, each as soon as it is read, as far as the meter allows. Returns the
-    /// selection without its entries.
+    /// Passes the picked levels of one text to `take`, each as soon as it is read, as far as the meter allows. Returns
+    /// the selection without its entries.
     pub(super) fn each(
         &self,
         Unpacked { name: file, bytes, is_named, .. }: &Unpacked,
@@ -158,7 +158,7 @@ impl PickArgs {
         let mut reading = Reading::default();
         let result = self.pick(file, bytes, meter, &mut reading, |entry| take(Picked { file: file.clone(), entry }));
         let Reading { selection, has_level } = reading;
-        // The interrupted subcommand reports this itself, and writes its results so far.
+        // The interrupted subcommand reports this itself, and writes the results so far.
         if matches!(result, Err(Halt::Stop(Stop::Interrupted))) {
             return Ok(selection);
         }
@@ -185,7 +185,7 @@ impl PickArgs {
         Ok(Selection { exit: ExitStatus::Failed, ..selection })
     }
 
-    /// Passes on the picked entries of a text, one by one.
+    /// Passes the picked entries of a text to `take`, one by one.
     fn pick(
         &self,
         file: &str,
@@ -213,9 +213,9 @@ impl PickArgs {
         Ok(())
     }
 
-    /// Names a helpful option, if no entry is a valid level: the format in which all are valid, or the alphabet.
+    /// Names an option that helps, if no entry is a valid level: the format in which all are valid, or `--alphabet`.
     fn suggest(&self, file: &str, bytes: &[u8], meter: &Meter) {
-        /// The most bytes read again for the suggestion: the largest collections made by people.
+        /// Maximum number of bytes that are read again for the suggestion: the largest collections made by people.
         const MOST: usize = 4 << 20;
         if self.format() != InputFormat::Auto || bytes.len() > MOST {
             return;
@@ -223,7 +223,7 @@ impl PickArgs {
         let word = level::suggested(bytes, meter).and_then(|format| format.to_possible_value());
         if let Some(word) = word {
             message::note(&format!(
-                "{file}: read it with --input-format {}: all of it is levels then",
+                "{file}: with --input-format {}, all entries are levels without faults",
                 word.get_name()
             ));
         } else if self.decoded(bytes, meter).is_ok_and(|text| level::is_drawn_otherwise(text.text(), meter)) {
@@ -238,7 +238,7 @@ impl PickArgs {
         numbered && titled()
     }
 
-    /// Returns [`ExitStatus::Failed`], with a message, if `--title` matched no level read.
+    /// Returns [`ExitStatus::Failed`], after a message, if the files have levels but `--title` matched none.
     pub(super) fn untitled(&self, selection: &Selection) -> ExitStatus {
         let Some(glob) = self.title.as_ref().filter(|_| selection.picked == 0 && selection.count > 0) else {
             return ExitStatus::Done;
@@ -247,10 +247,10 @@ impl PickArgs {
         ExitStatus::Failed
     }
 
-    /// Makes the moves of `--after`; an illegal move is a fault of the level.
+    /// Makes the moves of `--after`; an illegal move makes the level a fault.
     fn moved(&self, mut entry: Entry) -> Entry {
         if let (Some(lurd), Ok(level)) = (&self.after, &entry.body) {
-            // The moves are in no file, so that there is no line to show.
+            // The moves are in no file, so that no line can be shown.
             entry.body = level.after(lurd).map_err(|broken| Fault {
                 line: entry.line,
                 column: 1,
@@ -258,7 +258,7 @@ impl PickArgs {
                 expected: "moves that the rules allow".to_owned(),
                 text: String::new(),
             });
-            // Recorded moves start at the level's original position.
+            // Recorded moves start at the original position of the level.
             entry.recorded.clear();
         }
         entry

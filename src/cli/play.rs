@@ -1,4 +1,4 @@
-//! `sokoplan play`
+//! The subcommand `sokoplan play`: the game in the terminal.
 
 use super::interruption::{code, interruptible};
 use super::patterns::PatternArgs;
@@ -28,7 +28,7 @@ pub(super) struct Args {
     patterns: PatternArgs,
 }
 
-/// Runs the subcommand.
+/// Runs `sokoplan play` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let selection = args.levels.load()?;
     let exit = selection.report_faults().and(selection.exit);
@@ -39,7 +39,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(exit.and(open(app)?))
 }
 
-/// Opens the window on the game.
+/// Opens the game in the terminal, and returns its status when it ends.
 pub(super) fn open(app: Option<App>) -> Result<ExitStatus, Failure> {
     let mut app = app.ok_or_else(|| Failure::message("no level to play"))?;
     if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
@@ -51,10 +51,10 @@ pub(super) fn open(app: Option<App>) -> Result<ExitStatus, Failure> {
     Ok(if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done })
 }
 
-/// Ends the program if its terminal is gone: reading keys never returns then, so that the flag is never checked. The
-/// game saves itself every few moves.
+/// Starts a thread that ends the program if its terminal is gone: reading keys never returns then, so that the flag is
+/// not checked. The game saves itself every few moves.
 fn end_without_terminal(stop: StopFlag) {
-    /// The interval between two checks of the terminal, and the time for the game to end by itself.
+    /// Time between two checks of the terminal, and time for the game to end by itself.
     const PATIENCE: Duration = Duration::from_secs(1);
     thread::spawn(move || {
         while !stop.is_raised() && io::stdin().is_terminal() {
@@ -66,7 +66,7 @@ fn end_without_terminal(stop: StopFlag) {
     });
 }
 
-/// Returns the colours of standard output, by option, environment and terminal.
+/// Returns the colours that standard output can show, by option, environment and terminal.
 fn palette() -> Palette {
     if anstream::AutoStream::choice(&io::stdout()) == anstream::ColorChoice::Never {
         return Palette::Plain;

@@ -12,11 +12,11 @@ use crate::run::{Limits, Meter, StopFlag};
 use crate::search::optimal::Metric;
 use crate::solve::{Outcome, Report};
 
-/// The folder of `--proof`, in which no two levels share a file.
+/// Folder of `--proof`, in which each level has a file of its own.
 pub(super) struct ProofFolder<'a>(&'a Destination);
 
 impl<'a> ProofFolder<'a> {
-    /// Returns the folder.
+    /// Returns the folder for proofs about the levels of a selection.
     ///
     /// # Errors
     /// Two levels have one file name.
@@ -28,7 +28,7 @@ impl<'a> ProofFolder<'a> {
         numbered(picked, "sokoproof")
     }
 
-    /// Writes a proof, or reports why there is none.
+    /// Writes the proof of an attempt, or reports why there is none.
     pub(super) fn keep(&self, picked: &Picked, attempt: &Attempt) -> Result<(), Failure> {
         if let (Some(claim), Some(why)) = (&attempt.claim, &attempt.unproved) {
             message::error(&format!("{}: level {}: no proof of `{claim}`: {why}", picked.file, picked.entry.number));
@@ -39,17 +39,18 @@ impl<'a> ProofFolder<'a> {
     }
 }
 
-/// The statement to prove about a level.
+/// Statement about a level that is to be proved.
 #[derive(Clone, Debug)]
 pub(super) enum Goal {
-    /// Its start has no solution: `dead` or `unsolvable`.
+    /// The start has no solution; the word is `dead` or `unsolvable`.
     NoSolution(&'static str),
-    /// No solution has fewer pushes; the moves, if any, are a solution of exactly this number.
+    /// No solution has fewer pushes than this number; the moves, if any, are a solution of exactly this number.
     Pushes(usize, Option<Lurd>),
 }
 
 impl Goal {
-    /// Returns the statement to prove about a searched level: that it has no solution, or none with fewer pushes.
+    /// Returns the statement that a search makes provable: that the level has no solution, or none with fewer pushes;
+    /// `None` for other results.
     pub(super) fn of(report: &Report) -> Option<Self> {
         let counts_pushes = report.metric.is_some_and(|metric| metric.unit() == Metric::Pushes.unit());
         match &report.outcome {
@@ -61,7 +62,7 @@ impl Goal {
         }
     }
 
-    /// Tries to prove the statement.
+    /// Returns the result of trying to prove the statement within limits.
     pub(super) fn attempt(&self, level: &Level, limits: Limits, stop: &StopFlag) -> Attempt {
         let mut meter = Meter::new(limits, stop.clone());
         let (pushes, moves) = match self {

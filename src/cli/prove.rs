@@ -1,4 +1,4 @@
-//! `sokoplan prove`
+//! The subcommand `sokoplan prove`: proves that levels have no solution, or none with fewer pushes.
 
 use super::destination::distinct;
 use super::output::{Output, OutputArgs, TextOrJson};
@@ -38,7 +38,7 @@ pub(super) struct Args {
     output: OutputArgs<TextOrJson>,
 }
 
-/// Runs the subcommand: writes the proof of each level at once.
+/// Runs `sokoplan prove`: writes each proof at once, and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), [args.output.destination()])?;
     let selection = args.levels.load_beside(args.limits.budget())?;
@@ -61,7 +61,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     ran.conclude(out, args.output.is_json(), &[("proved", proved)])
 }
 
-/// Writes a proof, or reports why there is none.
+/// Writes the proof of an attempt, or reports why there is none.
 fn report(args: &Args, out: &mut Output, picked: &Picked, attempt: &Attempt) -> Result<ExitStatus, Failure> {
     let text = attempt.proof.as_ref().map(|proof| proof.text.as_str());
     if args.output.is_json() {

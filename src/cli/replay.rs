@@ -1,4 +1,4 @@
-//! `sokoplan replay`
+//! The subcommand `sokoplan replay`: shows a solution in a window, as text or as an animated picture.
 
 use super::budget::BoundArgs;
 use super::claims::{Claims, assigned, read};
@@ -97,7 +97,7 @@ impl From<Size> for GifSize {
     }
 }
 
-/// Runs the subcommand on one level.
+/// Runs `sokoplan replay` on one level and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let inputs = std::iter::once(args.levels.as_path()).chain(args.solutions.as_deref()).chain(args.solution.file());
     distinct(inputs, [args.output.destination()])?;
@@ -172,7 +172,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(exit)
 }
 
-/// A writer that fails when a limit of the meter is reached.
+/// Writer that fails once a limit of the meter is reached.
 struct Until<'m, W> {
     to: W,
     meter: &'m Meter,
@@ -190,7 +190,7 @@ impl<W: Write> Write for Until<'_, W> {
 }
 
 impl Args {
-    /// Returns the meter of pictures, which stops at signals.
+    /// Returns the meter for pictures, which stops at signals.
     fn meter(&self) -> Result<Meter, Failure> {
         Ok(Meter::new(self.limits.limits(), interruptible()?))
     }
@@ -203,7 +203,7 @@ impl Args {
         GifLook { size: self.size.map_or_else(GifSize::default, Into::into), skin: self.skin.skin() }
     }
 
-    /// Returns the moves per second if each move is shown alone.
+    /// Returns the number of moves per second if each move is shown alone.
     fn pace(&self, moves: usize) -> u32 {
         let within = |seconds: u32| u32::try_from(moves).unwrap_or(u32::MAX).div_ceil(seconds).max(1);
         self.seconds.map_or(self.speed, within)
@@ -218,7 +218,7 @@ impl Args {
     }
 }
 
-/// Opens the window, without keeping progress.
+/// Opens the window of the game on the moves; progress is not kept.
 #[cfg(feature = "play")]
 fn window(args: &Args, picked: &Picked, level: &Level, moves: &Lurd) -> Result<ExitStatus, Failure> {
     use crate::play;
@@ -244,10 +244,9 @@ impl<F: Into<Failure>> From<F> for Shown {
     }
 }
 
-/// On a terminal each picture is drawn over the last, at its time; otherwise they are printed one below the other at
-/// once.
+/// Writes each position as text: on a terminal over the last one, at its time; otherwise one below the other at once.
 fn text(args: &Args, level: &Level, moves: &Lurd, meter: &Meter) -> Result<(), Shown> {
-    // The start has no number and is always shown.
+    // The start is always shown, without a number.
     let is_shown = |(index, frame): &(usize, Frame)| !args.pushes_only || *index == 0 || frame.caption.contains("push");
     let frames = frames(level, moves).map_err(Shown::ReplayError)?.enumerate().filter(is_shown);
     let mut out = args.output.open()?;
@@ -260,7 +259,7 @@ fn text(args: &Args, level: &Level, moves: &Lurd, meter: &Meter) -> Result<(), S
             write!(out, "\x1b[{lines}A\x1b[J")?;
         }
         let blank = if index > 0 && !is_live { "\n" } else { "" };
-        // The reader of the pipe may be slow.
+        // The reader of a pipe may be slow.
         meter.untimed(|| writeln!(out, "{blank}{}{}", frame.picture, frame.caption))?;
         if is_live {
             out.flush()?;

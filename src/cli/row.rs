@@ -1,4 +1,4 @@
-//! JSON Lines: rows in the form of [`Row`], with a summary as the last row.
+//! Writing of JSON Lines as [`Row`]s, with a summary as the last row, and reading of rows of runs.
 
 use super::select::{Picked, bytes_of, text_of};
 use super::{ExitStatus, Failure, message};
@@ -11,12 +11,12 @@ use serde::{Serialize, Serializer};
 use std::io::Write;
 use std::path::Path;
 
-/// Reads the rows of a run from a file of at most this number of bytes.
+/// Reads the rows of a run from a file of at most `most` bytes.
 pub(super) fn read(path: &Path, most: u64, parse: impl FnOnce(&str) -> Result<Rows, BadRow>) -> Result<Rows, Failure> {
     parse(&text_of(path, most)?).map_err(|bad| Failure::message(format!("{}:{bad}", path.display())))
 }
 
-/// Reads the rows of a run to be resumed. Lines that are not text are reported, and their levels run again.
+/// Reads the rows of a run that is to be resumed. Lines that are not text are reported, and their levels run again.
 pub(super) fn read_begun(path: &Path, most: u64) -> Result<Rows, Failure> {
     let mut text = String::new();
     for (line, number) in bytes_of(path, most)?.split_inclusive(|byte| *byte == b'\n').zip(1..) {
@@ -28,18 +28,18 @@ pub(super) fn read_begun(path: &Path, most: u64) -> Result<Rows, Failure> {
     Rows::read(&text).map_err(|bad| Failure::message(format!("{}:{bad}", path.display())))
 }
 
-/// Writes a row of any type.
+/// Writes a row of type `kind`.
 pub(super) fn row(out: &mut impl Write, kind: &str, body: impl Serialize) -> Result<(), Failure> {
     write_json(&mut *out, &Row::new(kind, body))?;
     Ok(out.write_all(b"\n")?)
 }
 
-/// Writes a row of type `level`.
+/// Writes a row of type `level` about a level.
 pub(super) fn level(out: &mut impl Write, file: &str, level: usize, body: impl Serialize) -> Result<(), Failure> {
     of_level(out, "level", file, level, body)
 }
 
-/// Writes a row of any type about a level.
+/// Writes a row of type `kind` about a level.
 pub(super) fn of_level(
     out: &mut impl Write,
     kind: &str,
@@ -52,7 +52,7 @@ pub(super) fn of_level(
 }
 
 impl Unanswered {
-    /// Reports the reason on standard error and, if rows are written, in the row of the level.
+    /// Reports the reason on standard error and, if rows are written, as the row of the level.
     pub(super) fn report(&self, out: Option<&mut impl Write>, picked: &Picked) -> Result<ExitStatus, Failure> {
         message::error(&format!("{}: level {}: {}", picked.file, picked.entry.number, self.reason));
         self.write(out, picked)?;
@@ -66,14 +66,14 @@ impl Unanswered {
     }
 }
 
-/// Reports the fault of an entry on standard error and, if rows are written, in its row.
+/// Reports the fault of an entry on standard error and, if rows are written, as the row of the entry.
 pub(super) fn fault(out: Option<&mut impl Write>, picked: &Picked) -> Result<ExitStatus, Failure> {
     let Err(fault) = &picked.entry.body else { return Ok(ExitStatus::Done) };
     Unanswered::new(Answer::Invalid, fault.to_string()).write(out, picked)?;
     Ok(picked.report_fault())
 }
 
-/// Counts as the body of the last row, in order, and whether a signal ended the run, where that is said.
+/// Body of the last row: counts by name, in order, and for some subcommands whether a signal ended the run.
 pub(super) struct Counts<'c>(pub(super) &'c [(&'c str, usize)], pub(super) Option<bool>);
 
 impl Serialize for Counts<'_> {
@@ -85,7 +85,7 @@ impl Serialize for Counts<'_> {
     }
 }
 
-/// Writes the last row.
+/// Writes the last row, of type `summary`.
 pub(super) fn summary(out: &mut impl Write, body: impl Serialize) -> Result<(), Failure> {
     row(out, "summary", body)
 }

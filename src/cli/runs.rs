@@ -1,4 +1,4 @@
-//! Runs of levels, and the files of their rows: shared by `bench`, `bench --ablate` and `compare`.
+//! Runs of the solver on levels, and files of their rows: shared by `bench`, `bench --ablate` and `compare`.
 
 use super::driver::Driver;
 use super::output::Output;
@@ -13,21 +13,21 @@ use serde_json::Value;
 use std::io::Write;
 use std::path::Path;
 
-/// A run: its strategy and options.
+/// Options of the solver for a run, with the name of the run.
 pub(super) struct Variant {
-    /// Its name in rows, if there are several runs.
+    /// Name of the run in rows, if there are several runs.
     pub(super) name: Option<String>,
     pub(super) options: Options,
 }
 
-/// One run of one level.
+/// Run of the solver on one level with the options of one variant.
 struct Bout<'a> {
     picked: &'a Picked,
     variant: &'a Variant,
 }
 
-/// Runs each level in all variants, and passes the rows on in order; those of one level are consecutive. Rows of faults
-/// are passed on if there is only one variant and it has no name; interrupted runs have none.
+/// Runs each level in all variants, and passes the rows to `done` in order; those of one level are consecutive. Entries
+/// with faults have rows if there is only one variant and it has no name; interrupted runs have none.
 pub(super) fn run_all(
     driver: &Driver,
     picked: &[Picked],
@@ -51,7 +51,7 @@ pub(super) fn run_all(
 }
 
 impl Bout<'_> {
-    /// Returns the report, `None` for a fault.
+    /// Returns the report of the solver; `None` for an entry with a fault.
     fn run(&self, driver: &Driver, limits: Limits) -> Option<Report> {
         let Self { picked, variant } = self;
         let level = picked.entry.body.as_ref().ok()?;
@@ -68,21 +68,21 @@ impl Bout<'_> {
     }
 }
 
-/// The form of rows, by the name of their file.
+/// Format of rows, by the ending of their file's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RowForm {
-    /// JSON Lines, the only form from which a run can be resumed.
+    /// JSON Lines, the only format from which a run can be resumed.
     Lines,
-    /// A line for each level and run.
+    /// CSV with a line for each level and run.
     Csv,
-    /// One JSON array.
+    /// One JSON array of all rows.
     Array,
-    /// The tables alone.
+    /// Markdown with the tables alone.
     Markdown,
 }
 
 impl RowForm {
-    /// Returns the form for the ending of a file name.
+    /// Returns the format for the ending of a file's name; JSON Lines for an unknown one.
     pub(super) fn of(path: &Path) -> Self {
         let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
         match ending.as_deref().and_then(|ending| ending.to_str()) {
@@ -94,16 +94,16 @@ impl RowForm {
     }
 }
 
-/// The output of rows in one form.
+/// Output of rows in one format.
 pub(super) struct RowSink {
     pub(super) out: Output,
     form: RowForm,
-    /// The rows of an array so far.
+    /// Rows so far, if they are written as one array.
     array: Vec<Value>,
 }
 
 impl RowSink {
-    /// Begins the output.
+    /// Begins the output; CSV with its header.
     pub(super) fn new(mut out: Output, form: RowForm) -> Result<Self, Failure> {
         if form == RowForm::Csv {
             write_csv(&mut out, heads())?;
@@ -120,7 +120,7 @@ impl RowSink {
         Ok(self.out.flush()?)
     }
 
-    /// Writes a row of another type, if rows are JSON.
+    /// Writes a row of another type, if the format is JSON.
     pub(super) fn row(&mut self, kind: &str, body: impl Serialize) -> Result<(), Failure> {
         match self.form {
             RowForm::Lines => row::row(&mut self.out, kind, body),
@@ -132,7 +132,7 @@ impl RowSink {
         }
     }
 
-    /// Writes the sums, which are the table if the form has no rows, and closes the file.
+    /// Writes the sums as rows, or in Markdown the table, and closes the file.
     pub(super) fn conclude(
         mut self,
         groups: &[Group],

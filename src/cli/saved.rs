@@ -1,4 +1,4 @@
-//! Texts in a folder, one file each, and their names.
+//! Files to be written into one folder, and their names.
 
 use super::Failure;
 use super::select::Picked;
@@ -6,16 +6,16 @@ use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::path::Path;
 
-/// One file.
+/// File to be written into a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Saved {
-    /// The name of the file in the folder.
+    /// Name of the file in the folder.
     pub(super) name: String,
-    /// The content.
+    /// Content of the file.
     pub(super) content: Vec<u8>,
 }
 
-/// Returns a file's name without its ending.
+/// Returns the name of a file without its folder and ending.
 pub(super) fn stem(file: &str) -> String {
     let stem = Path::new(file).file_stem().map_or_else(|| "stdin".into(), |stem| stem.to_string_lossy());
     stem.trim_matches(['<', '>']).to_owned()
@@ -26,7 +26,8 @@ pub(super) fn numbered(picked: &Picked, ending: &str) -> String {
     format!("{}-{:03}.{ending}", stem(&picked.file), picked.entry.number)
 }
 
-/// Refuses files of one name in several folders, since their levels would overwrite each other.
+/// Returns an error if two names are equal, as for files of one name in several folders: they would overwrite each
+/// other.
 pub(super) fn refuse_twins<N: Ord + Clone + Display>(names: impl IntoIterator<Item = N>) -> Result<(), Failure> {
     let mut seen = BTreeSet::new();
     match names.into_iter().find(|name| !seen.insert(name.clone())) {

@@ -1,6 +1,4 @@
-//! Selection of levels from files.
-//!
-//! Reads files and picks entries by number or title: levels and faults, in the order of the files.
+//! Selection of levels from files: reads files and picks entries (levels and faults) by number or title, in order.
 
 use super::budget::BudgetArgs;
 use super::input;
@@ -23,7 +21,7 @@ pub(super) struct LevelArgs {
     /// Files or folders of levels; `-` is standard input
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// `files` with each folder replaced by the level files in it; an error where a folder has none.
+    /// Files, with each folder replaced by the level files in it; an error for a folder without any.
     #[arg(skip)]
     found: OnceLock<Vec<Result<Found, String>>>,
     /// Look into the folders below the named ones too
@@ -33,30 +31,29 @@ pub(super) struct LevelArgs {
     pick: PickArgs,
 }
 
-/// Returns the meter for reading and keeping levels without limits: 2 GiB.
+/// Returns the meter for reading and keeping levels without limits of the user: 2 GiB.
 pub(super) fn reading() -> Meter {
     reading_within(4 << 30, None)
 }
 
-/// Returns the meter of levels for a limit of memory, of which they may hold half, and one of time.
+/// Returns the meter for reading and keeping levels, which may hold half of `memory`, within a time limit.
 pub(super) fn reading_within(memory: u64, time: Option<Duration>) -> Meter {
     reading_until(memory, time, StopFlag::default())
 }
 
 /// Returns the meter of [`reading_within`], with a flag that ends the reading.
 pub(super) fn reading_until(memory: u64, time: Option<Duration>, stop: StopFlag) -> Meter {
-    /// The least time for reading a file, since limits of searches may be shorter: half of the time allowed until an
-    /// end.
+    /// Minimum time for reading a file, since limits of searches may be shorter.
     const LEAST: Duration = Duration::from_millis(500);
     let limits = Limits { memory: Some(FREE.max(memory / 2)), time: time.map(|time| time.max(LEAST)), nodes: None };
     Meter::new(limits, stop)
 }
 
-/// A file of levels.
+/// File of levels.
 #[derive(Clone, Debug)]
 struct Found {
     path: PathBuf,
-    /// Whether the user named the file itself, not a folder above it.
+    /// Whether the user named the file itself, not a folder that holds it.
     is_named: bool,
 }
 
@@ -66,19 +63,19 @@ impl LevelArgs {
         self.load_within(&reading())
     }
 
-    /// Reads the files for a subcommand with `--memory`, which is reduced by the bytes of the levels.
+    /// Reads the files for a subcommand with `--memory`, whose searches get this memory minus the bytes of the levels.
     pub(super) fn load_beside(&self, budget: &BudgetArgs) -> Result<Selection, Failure> {
         let selection = self.load_within(&budget.reading())?;
         budget.keep(selection.bytes());
         Ok(selection)
     }
 
-    /// Reads the files under a meter.
+    /// Reads the files within the limits of a meter.
     pub(super) fn load_within(&self, meter: &Meter) -> Result<Selection, Failure> {
         self.read(meter, |text| self.pick.read(text, meter))
     }
 
-    /// Passes on the picked levels, each as soon as it is read, for a subcommand that keeps none of them. Returns the
+    /// Passes the picked levels to `take`, each as soon as it is read, for subcommands that keep none. Returns the
     /// selection without its entries.
     pub(super) fn each(
         &self,
@@ -131,7 +128,7 @@ impl LevelArgs {
         })
     }
 
-    /// Returns the paths of the files, without `-`.
+    /// Returns the paths of the named files, without `-`.
     pub(super) fn paths(&self) -> impl Iterator<Item = &Path> + Clone {
         self.found().iter().flatten().map(|found| found.path.as_path()).filter(|path| !input::is_stdin(path))
     }
@@ -141,7 +138,7 @@ impl LevelArgs {
         !self.files.is_empty()
     }
 
-    /// Returns the most bytes of a file.
+    /// Returns the maximum number of bytes of a file.
     pub(super) const fn max_input(&self) -> u64 {
         self.pick.max_input
     }
@@ -151,12 +148,12 @@ impl LevelArgs {
         self.pick.verbose
     }
 
-    /// Returns the details that `-v` would show, unless it is given.
+    /// Returns the words for the details that `-v` would show; `None` if `-v` is given.
     pub(super) const fn hidden<'t>(&self, details: &'t str) -> Option<&'t str> {
         if self.pick.verbose { None } else { Some(details) }
     }
 
-    /// Returns whether levels begin after some moves.
+    /// Returns whether levels begin after the moves of `--after`.
     pub(super) const fn is_after(&self) -> bool {
         self.pick.after.is_some()
     }
@@ -167,7 +164,7 @@ impl LevelArgs {
     }
 }
 
-/// The most bytes of a file that is not a collection of levels, equal to the default of `--max-input`.
+/// Maximum number of bytes of a file that is not a collection of levels: the default of `--max-input`.
 const MOST_BYTES: u64 = 64 << 20;
 
 /// Returns the text of a file that is not a collection of levels, or of standard input.
@@ -175,12 +172,12 @@ pub(super) fn text(path: &Path) -> Result<String, Failure> {
     text_of(path, MOST_BYTES)
 }
 
-/// Returns the text of a file, unless it is larger than `most`.
+/// Returns the text of a file, or an error if it has more than `most` bytes.
 pub(super) fn text_of(path: &Path, most: u64) -> Result<String, Failure> {
     Ok(decode(&bytes_of(path, most)?).0.into_owned())
 }
 
-/// Returns the bytes of a file, unless there are more than `most`.
+/// Returns the bytes of a file, or an error if there are more than `most`.
 pub(super) fn bytes_of(path: &Path, most: u64) -> Result<Vec<u8>, Failure> {
     Ok(input::packed(path, most, &reading())?.bytes)
 }

@@ -1,44 +1,44 @@
-//! Levels picked from files, with the findings about the files.
+//! Levels picked from files, with counts and notes about the files.
 
 use super::{ExitStatus, Failure, message};
 use crate::level::{self, Entry, Level};
 use crate::run::{Held, safe};
 use crate::solve::Outcome;
 
-/// The bytes of levels that are not counted as memory of the run. They are enough for hundreds of small levels, and
-/// fewer than a run takes without any level.
+/// Number of bytes of levels that are not counted as memory of the run: enough for hundreds of small levels, and fewer
+/// than a run takes without any level.
 pub(super) const FREE: u64 = 1 << 20;
 
-/// A picked entry, and its file.
+/// Entry picked from a file, with the name of the file.
 #[derive(Clone, Debug)]
 pub(super) struct Picked {
-    /// The name of the file, as the user gave it.
+    /// Name of the file, as the user gave it.
     pub(super) file: String,
-    /// The entry.
+    /// Level, or fault, with its number and title.
     pub(super) entry: Entry,
 }
 
-/// All picked entries.
+/// All picked entries of the files.
 #[derive(Debug, Default)]
 pub(super) struct Selection {
-    /// The entries in the order of the files; empty if they were passed on one by one.
+    /// Entries in the order of the files; empty if they were passed on one by one.
     pub(super) entries: Vec<Picked>,
-    /// The number of entries that were picked.
+    /// Number of entries that were picked.
     pub(super) picked: usize,
-    /// The notes of the first file.
+    /// Notes of the first file.
     pub(super) notes: Vec<level::Note>,
-    /// The number of entries of the files, picked or not.
+    /// Number of entries in the files, picked or not.
     pub(super) count: usize,
-    /// The number of files without levels that were skipped.
+    /// Number of files without levels that were skipped.
     pub(super) passed: usize,
-    /// [`ExitStatus::Failed`] if a file could not be read, or a number named no level, after a message.
+    /// [`ExitStatus::Failed`], after a message, if a file could not be read or a number named no level.
     pub(super) exit: ExitStatus,
-    /// The bytes of the entries, by file.
+    /// Bytes of the entries, by file.
     pub(super) held: Vec<Held>,
 }
 
 impl Selection {
-    /// Returns the bytes of the entries that count as memory of the run.
+    /// Returns the number of bytes of the entries that count as memory of the run.
     pub(super) fn bytes(&self) -> u64 {
         self.held.iter().map(Held::bytes).sum::<u64>().saturating_sub(FREE)
     }
@@ -56,7 +56,8 @@ impl Selection {
         self.exit = self.exit.and(part.exit);
     }
 
-    /// Returns the selection, unless all files were skipped: none was named by the user and none holds a level.
+    /// Returns the selection; [`ExitStatus::Failed`] in it, after a message, if all files were skipped as without
+    /// levels.
     pub(super) fn or_none_found(mut self) -> Self {
         if self.count == 0 && self.passed > 0 && self.exit == ExitStatus::Done {
             message::error(&"no level found in any of the files");
@@ -65,7 +66,7 @@ impl Selection {
         self
     }
 
-    /// Returns the selection, unless it is empty for a reported reason: then there is nothing to summarise.
+    /// Returns the selection, or an error if it is empty for a reason that was reported.
     pub(super) fn or_nothing(self) -> Result<Self, Failure> {
         if self.picked == 0 && self.exit != ExitStatus::Done { Err(Failure::Told(self.exit)) } else { Ok(self) }
     }
@@ -75,7 +76,7 @@ impl Selection {
         self.entries.iter().map(Picked::report_fault).collect()
     }
 
-    /// Returns the levels, without faults.
+    /// Returns the levels, without entries that are faults.
     pub(super) fn levels(&self) -> impl Iterator<Item = (&Picked, &Level)> {
         self.entries.iter().filter_map(|picked| Some((picked, picked.entry.body.as_ref().ok()?)))
     }

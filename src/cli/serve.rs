@@ -1,4 +1,4 @@
-//! `sokoplan serve`
+//! The subcommand `sokoplan serve`: levels in a browser.
 
 use super::budget::BudgetArgs;
 use super::interruption::interruptible;
@@ -50,7 +50,7 @@ pub(super) struct Args {
     budget: BudgetArgs,
 }
 
-/// Runs the subcommand.
+/// Runs `sokoplan serve` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let selection = if args.levels.is_given() { args.levels.load_beside(&args.budget)? } else { Selection::default() };
     let rows = selection.entries.iter().map(|picked| ShelfRow::new(base(&picked.file), &picked.entry));
@@ -84,7 +84,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(selection.exit.and(ExitStatus::Interrupted))
 }
 
-/// Opens an address in the browser of the user.
+/// Opens an address in the browser of the user; reports if this is not possible.
 fn open(address: &str) {
     let words: &[&str] = match std::env::consts::OS {
         "macos" => &["open"],

@@ -1,4 +1,4 @@
-//! `--leave-out` and `--settings`: defaults for searches without settings of their own.
+//! Options for the parts of searches: `--leave-out` and `--settings`.
 
 use super::Failure;
 use crate::solve::{Enhancement, Options};
@@ -17,7 +17,7 @@ pub(super) struct SettingArgs {
     settings: Vec<String>,
 }
 
-/// The word for all deadlock rules of a textbook search.
+/// Word for all deadlock rules of a textbook search.
 const RULES: &str = "rules";
 
 fn is_textbook_part(word: &str) -> bool {
@@ -36,7 +36,7 @@ fn setting(word: &str) -> Result<String, String> {
 }
 
 impl SettingArgs {
-    /// Returns the search of a word, whose own settings take precedence.
+    /// Returns the textbook search that a word names; settings in the word override those of the options.
     pub(super) fn setup(&self, word: &str) -> Result<Setup, Failure> {
         let mut own = word.split(':').map(str::to_owned);
         let name = own.next().unwrap_or_default();
@@ -46,12 +46,12 @@ impl SettingArgs {
         words.join(":").parse().map_err(Failure::message)
     }
 
-    /// Leaves the parts out of the options of our searches.
+    /// Turns the left-out parts off in the options of our searches.
     pub(super) fn leave_out_of(&self, options: &mut Options) {
         self.leave_out.iter().filter_map(|word| word.parse().ok()).for_each(|part| options.leave_out(part));
     }
 
-    /// Refuses options without effect, since no search of the run has these parts.
+    /// Returns an error if an option has no effect, since no search of the run has the part.
     pub(super) fn without_effect(&self, has_textbook: bool, has_ours: bool) -> Result<(), Failure> {
         if !self.settings.is_empty() && !has_textbook {
             return Err(Failure::message(

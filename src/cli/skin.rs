@@ -1,4 +1,4 @@
-//! `--skin`, shared by the subcommands that draw boards.
+//! The option `--skin`, shared by the subcommands that draw boards.
 
 use super::Failure;
 use crate::render::Skin;
@@ -12,17 +12,17 @@ pub(super) struct SkinArgs {
 }
 
 impl SkinArgs {
-    /// Returns the chosen look.
+    /// Returns the chosen look of pictures.
     pub(super) fn skin(self) -> Skin {
         self.skin.unwrap_or_default()
     }
 
-    /// Returns a picture, which is SVG, in the chosen look.
+    /// Returns an SVG picture in the chosen look.
     pub(super) fn dress(self, picture: String) -> String {
         self.skin().dress(picture)
     }
 
-    /// Refuses a look if no picture is drawn.
+    /// Returns an error if a look is chosen but no picture is drawn.
     pub(super) fn is_for(self, is_picture: bool) -> Result<(), Failure> {
         if self.skin.is_some() && !is_picture {
             return Err(Failure::message("--skin has no effect: it is for pictures, as of --format svg"));

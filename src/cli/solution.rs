@@ -1,4 +1,4 @@
-//! `--solution LURD|FILE|-`: the solutions for a subcommand.
+//! The option `--solution LURD|FILE|-`: moves, or a file of solutions.
 
 use super::claims::{Claim, Claims, assigned, own, read, tell_others};
 use super::select::{self, Selection, text};
@@ -17,12 +17,12 @@ pub(super) struct SolutionArgs {
 }
 
 impl SolutionArgs {
-    /// Returns whether it is given.
+    /// Returns whether the option is given.
     pub(super) const fn is_given(&self) -> bool {
         self.solution.is_some()
     }
 
-    /// Returns the file, if it names one.
+    /// Returns the path of the file of solutions, if the option names one.
     pub(super) fn file(&self) -> Option<&Path> {
         self.solution.as_deref().filter(|text| !is_moves(text)).map(Path::new)
     }
@@ -32,7 +32,8 @@ impl SolutionArgs {
         self.is_given() && self.file().is_none()
     }
 
-    /// Returns the solutions by level, by default those in the files of levels, and whether some are for other files.
+    /// Returns the solutions by level, by default those in the files of levels. The status is `No` if some are for
+    /// other files.
     pub(super) fn claims(&self, selection: &Selection) -> Result<(Claims, ExitStatus), Failure> {
         let Some(solution) = &self.solution else { return Ok((own(&selection.entries), ExitStatus::Done)) };
         let mut files: Vec<String> = selection.entries.iter().map(|picked| picked.file.clone()).collect();
@@ -51,7 +52,7 @@ impl SolutionArgs {
     }
 }
 
-/// Returns whether an argument is moves: it parses as such, and no file has that name.
+/// Returns whether an argument is moves: it parses as moves, and no file has this name.
 fn is_moves(text: &str) -> bool {
     text.parse::<Lurd>().is_ok() && !Path::new(text).exists()
 }

@@ -1,4 +1,4 @@
-//! `sokoplan solve`
+//! The subcommand `sokoplan solve`: solves levels by abstract plans and push searches.
 
 use super::destination::{Destination, distinct};
 use super::output::{Output, OutputArgs, TextOrJson};
@@ -94,7 +94,7 @@ struct ImproveArgs {
 }
 
 impl ImproveArgs {
-    /// Shortens the solution, if requested: under limits of its own, and the memory limit of the level.
+    /// Shortens the solution, if requested: under the limits of the options and the memory limit of the level.
     fn run(&self, level: &Level, report: &mut Report, options: &Options, memory: Option<u64>, stop: &StopFlag) {
         if self.improve.is_some() || self.improve_nodes.is_some() {
             let limits = Limits { time: self.improve, nodes: self.improve_nodes, memory };
@@ -103,18 +103,18 @@ impl ImproveArgs {
     }
 }
 
-/// The number of levels with each answer.
+/// Number of levels with each answer, for the last row.
 #[derive(Default, Serialize)]
 struct Summary {
     levels: usize,
     solved: usize,
-    /// Levels that plans solved.
+    /// Number of levels that plans solved.
     by_plan: usize,
-    /// Levels by a plan that takes a box over a border.
+    /// Number of levels solved by a plan in which a box crosses a border.
     hierarchical: usize,
-    /// Levels by a plan for which push search took over a step.
+    /// Number of levels solved by a plan of which a push search took over a step.
     with_takeovers: usize,
-    /// Levels that push searches solved.
+    /// Number of levels that push searches solved.
     by_pushes: usize,
     unsolvable: usize,
     invalid: usize,
@@ -124,7 +124,7 @@ struct Summary {
     interrupted: bool,
     moves: usize,
     pushes: usize,
-    /// Moves before the improvement.
+    /// Number of moves before the solutions were shortened.
     moves_before: usize,
     pushes_before: usize,
     plan_nodes: u64,
@@ -132,7 +132,7 @@ struct Summary {
     seconds: f64,
 }
 
-/// Returns whether a count is 0: it is then omitted from the summary, so that programs need not handle it.
+/// Returns whether a count is 0: it is then omitted from the summary.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
 const fn is_none(count: &usize) -> bool {
     *count == 0
@@ -143,13 +143,13 @@ fn is_takeover(realised: &Realised) -> bool {
 }
 
 impl Args {
-    /// Returns whether solutions are explained: on request, and among all details of the text.
+    /// Returns whether solutions are explained: on request, and in text with all details.
     fn explains(&self) -> bool {
         self.explain || self.levels.is_verbose() && !self.output.is_json()
     }
 }
 
-/// Runs the subcommand.
+/// Runs `sokoplan solve` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let beside = [&args.sok, &args.csv, &args.proof].into_iter().flatten();
     distinct(args.levels.paths().chain(args.sides.paths()), beside.chain([args.output.destination()]))?;
@@ -190,12 +190,12 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     reporter.conclude(stop.is_raised())
 }
 
-/// A level with its report.
+/// Level with the report of the solver.
 struct Solved {
     report: Report,
-    /// Its areas and its solution as steps, where they are asked for.
+    /// Areas, and the solution as steps, if they are asked for.
     shown: Option<Shown>,
-    /// The attempt to prove it, where proofs are asked for.
+    /// Attempt to prove the level unsolvable or the solution shortest, if proofs are asked for.
     attempt: Option<Attempt>,
 }
 
@@ -220,15 +220,15 @@ struct Reporter<'a> {
     csv: Option<StepTable>,
     proofs: Option<ProofFolder<'a>>,
     notes: Vec<Note>,
-    /// Whether lines name their file, as there are several.
+    /// Whether lines name their file, because there are several files.
     names_files: bool,
-    /// The file named last.
+    /// Name of the file that was named last.
     file: String,
     summary: Summary,
     exit: ExitStatus,
 }
 
-/// The row of a level, with what became of its proof where one was asked for.
+/// JSON row of a level, with the outcome of its proof if proofs are asked for.
 #[derive(Serialize)]
 struct ProvedRow<'a> {
     #[serde(flatten)]
@@ -237,7 +237,7 @@ struct ProvedRow<'a> {
     attempt: Option<&'a Attempt>,
 }
 
-/// The steps of a solution, for programs.
+/// Returns the explained solution for rows; `None` if it is not asked for.
 fn view<'a>(picked: &'a Picked, shown: Option<&'a Shown>) -> Option<StepsView<'a>> {
     Some(StepsView::new(picked.entry.body.as_ref().ok()?, shown?.explained.as_ref()?))
 }
@@ -293,7 +293,7 @@ impl Reporter<'_> {
                 let number = TableCell::plain(picked.entry.number).good().painted();
                 writeln!(self.out, "{}", format!("{number} {}", solution.lurd).trim_end())?;
             }
-            // Reported above, in every format.
+            // Internal errors were reported above, in every format.
             Outcome::InternalError(_) => {}
             _ => {
                 let bounds = self.bounds(report);
@@ -304,8 +304,8 @@ impl Reporter<'_> {
         Ok(())
     }
 
-    /// Returns what is known of a shortest solution that was not found: the bound, if requested, and the pushes of the
-    /// shortest one that was found.
+    /// Returns words on a shortest solution that was not found: the lower bound, if requested, and the pushes of the
+    /// shortest solution that is known.
     fn bounds(&self, report: &Report) -> String {
         let (Some(metric), Some(bound)) = (report.metric, report.lower_bound) else { return String::new() };
         let proved = self.args.lower_bound.then(|| format!(", proved: at least {bound} {}", metric.unit()));
@@ -362,8 +362,8 @@ impl Reporter<'_> {
         }
     }
 
-    /// Returns how many levels were solved, and who solved them. Shortest solutions and those of the textbooks are neither
-    /// by plan nor by pushes.
+    /// Returns how many levels were solved, and by plans or by pushes. Shortest solutions and those of textbook
+    /// searches count as neither.
     fn solved(&self) -> String {
         let Summary { levels, solved, by_plan, hierarchical, with_takeovers, by_pushes, .. } = self.summary;
         let takeovers = if with_takeovers > 0 { format!(", {with_takeovers} with takeovers") } else { String::new() };
@@ -374,7 +374,7 @@ impl Reporter<'_> {
         format!("{solved} of {levels} solved{}{}", by_plan.unwrap_or_default(), by_pushes.unwrap_or_default())
     }
 
-    /// Returns moves and pushes of all solutions, and those before the improvement.
+    /// Returns the sums of moves and pushes over all solutions, and those before the solutions were shortened.
     fn costs(&self) -> String {
         let Summary { moves, pushes, moves_before, pushes_before, .. } = self.summary;
         let costs = |moves, pushes| format!("{}, {}", counted(moves, "move"), counted(pushes, "push"));

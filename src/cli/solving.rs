@@ -1,4 +1,4 @@
-//! Limits, strategies, and the options of the solver. Shared by `solve`, `bench` and `report`.
+//! Limits, strategies, and the options of the solver, for `solve`, `bench` and `report`.
 
 use super::Failure;
 use super::areas::AreaArgs;
@@ -23,7 +23,7 @@ pub(super) struct LimitArgs {
     threads: ThreadArgs,
 }
 
-/// The time after which idle threads join. Half of all levels are solved within it, and most of those that plans solve.
+/// Time after which idle threads join a search. Half of all levels are solved within it, and most that plans solve.
 const ALONE: Duration = Duration::from_millis(250);
 
 /// The strategies, their objective, and the parts that they use.
@@ -75,17 +75,17 @@ fn abstraction(text: &str) -> Result<KindOfPlans, String> {
 }
 
 impl LimitArgs {
-    /// Returns the limits of one level.
+    /// Returns the limits for one level.
     pub(super) fn limits(&self) -> Limits {
         self.budget.limits()
     }
 
-    /// Returns the limits that also hold for reading a level.
+    /// Returns the limits of a level that also hold for reading it.
     pub(super) const fn budget(&self) -> &BudgetArgs {
         &self.budget
     }
 
-    /// Returns the requested number of threads.
+    /// Returns the requested number of threads; `None` if no number was given.
     pub(super) fn threads(&self) -> Option<usize> {
         self.threads.threads()
     }
@@ -95,8 +95,8 @@ impl LimitArgs {
         Self { threads: self.threads.or_cores(), ..self.clone() }
     }
 
-    /// Returns the options by which threads without a level of their own join the search of one. Under a node limit none
-    /// does: its result is that of one thread.
+    /// Returns the options by which threads without a level of their own join the search of another. With a node limit
+    /// none joins: the result must be that of one thread.
     pub(super) fn joined(&self, options: Options, levels: usize) -> Options {
         let threads = self.threads().unwrap_or(1) / levels.max(1);
         match threads > 1 && self.limits().nodes.is_none() {
@@ -110,14 +110,14 @@ impl LimitArgs {
         Self { threads: ThreadArgs::one_by_one(), ..self.clone() }
     }
 
-    /// Returns the driver of a subcommand, which listens for signals.
+    /// Returns the driver of a subcommand, whose runs end at a signal.
     pub(super) fn driver(&self, progress: Progress) -> Result<Driver, Failure> {
         self.threads.driver(progress)
     }
 }
 
 impl SideArgs {
-    /// Returns the options of the solver, and the limits, with one level at a time if all threads work on it.
+    /// Returns the options of the solver, and the limits; these are for one level at a time if all threads work on it.
     pub(super) fn options(&self, limits: &LimitArgs) -> Result<(Options, LimitArgs), Failure> {
         self.without_effect()?;
         let cutter = self.areas.cutter()?;
@@ -141,12 +141,12 @@ impl SideArgs {
         limits.threads().unwrap_or_else(|| if self.portfolio { cores() } else { 1 })
     }
 
-    /// Returns the files read.
+    /// Returns the paths of the files that the options name.
     pub(super) fn paths(&self) -> impl Iterator<Item = &Path> + Clone {
         self.areas.path().into_iter()
     }
 
-    /// Refuses options without effect, since their search is not run.
+    /// Returns an error if an option has no effect, since no strategy makes such plans.
     fn without_effect(&self) -> Result<(), Failure> {
         let is_textbook = self.strategy.iter().any(|word| is_textbook(word));
         self.settings.without_effect(is_textbook, !is_textbook)?;
@@ -159,7 +159,7 @@ impl SideArgs {
         match of_plans.into_iter().find(|(is_given, _)| *is_given && !plans) {
             None => Ok(()),
             Some((_, option)) => {
-                Err(Failure::message(format!("{option} has no effect: --strategy names nobody who makes such plans")))
+                Err(Failure::message(format!("{option} has no effect: --strategy names none that makes such plans")))
             }
         }
     }

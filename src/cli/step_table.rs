@@ -1,4 +1,4 @@
-//! `solve --csv` and `explain --format csv`: one row for each step of solutions and each other proposal.
+//! The tables of `solve --csv` and `explain --format csv`: a row for each step of solutions and each other proposal.
 
 use super::Failure;
 use super::destination::Destination;
@@ -9,13 +9,13 @@ use crate::render::step_rows;
 use crate::solve::{Explained, Report};
 use std::io;
 
-/// The file, which grows level by level.
+/// Table of steps as CSV, which grows level by level.
 pub(super) struct StepTable {
     writer: csv::Writer<Output>,
 }
 
 impl StepTable {
-    /// The columns, for a table without rows.
+    /// Names of the columns, for a table without rows.
     const COLUMNS: [&str; 16] = [
         "file",
         "level",
@@ -35,19 +35,19 @@ impl StepTable {
         "lurd",
     ];
 
-    /// Begins the table at the destination, with its header.
+    /// Begins the table, with its header, at a destination.
     pub(super) fn begin(to: &Destination) -> Result<Self, Failure> {
         Self::on(to.open()?)
     }
 
-    /// Begins the table with its header.
+    /// Begins the table, with its header, on an opened output.
     pub(super) fn on(output: Output) -> Result<Self, Failure> {
         let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(output);
         writer.write_record(Self::COLUMNS).map_err(io::Error::from)?;
         Ok(Self { writer })
     }
 
-    /// Adds the steps of a level.
+    /// Adds the rows of a level.
     pub(super) fn add(
         &mut self,
         picked: &Picked,
@@ -66,7 +66,7 @@ impl StepTable {
         Ok(self.writer.flush()?)
     }
 
-    /// Writes the remaining rows.
+    /// Writes the remaining rows and ends the file.
     pub(super) fn close(self) -> Result<(), Failure> {
         self.writer.into_inner().map_err(|error| error.into_error())?.close()
     }

@@ -1,7 +1,5 @@
-//! `--strategy`: the strategies that search.
-//!
-//! The words are those of the registry on every subcommand: groups, and strategies by name. Settings of textbook
-//! searches are left to [`super::settings`].
+//! The option `--strategy`: groups and names of strategies, as in the registry. Settings of textbook searches are left
+//! to [`super::settings`].
 
 use super::Failure;
 use super::settings::SettingArgs;
@@ -10,7 +8,7 @@ use crate::solve::{Choice, Group, Options, Strategy};
 use crate::textbook::Setup;
 use similar::TextDiff;
 
-/// Checks a word, as in `plans`, `lean` or `a-star:h2:no-freeze`.
+/// Checks a word, as in `plans`, `lean` or `a-star:h2:no-freeze`, and returns it.
 pub(super) fn read(text: &str) -> Result<String, String> {
     if let Some(new) = Strategy::renamed(text) {
         return Err(format!("{text} was replaced: expected {new}"));
@@ -29,12 +27,12 @@ pub(super) fn read(text: &str) -> Result<String, String> {
     Ok(text.to_owned())
 }
 
-/// Returns all words.
+/// Returns the words of all groups and strategies.
 pub(super) fn words() -> impl Iterator<Item = &'static str> {
     Group::ALL.map(Group::word).into_iter().chain(Strategy::all().map(Strategy::word))
 }
 
-/// Returns the word nearest to a text, if one is near.
+/// Returns the word most similar to a text, if one is similar.
 fn nearest(text: &str) -> Option<&'static str> {
     let plain = |text: &str| text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
     let likeness = |word: &str| TextDiff::from_chars(&plain(text), &plain(word)).ratio();
@@ -42,7 +40,7 @@ fn nearest(text: &str) -> Option<&'static str> {
     best.filter(|(_, likeness)| *likeness > 0.7).map(|(word, _)| word)
 }
 
-/// Returns the strategy of a word, without regard to its settings; `None` for groups.
+/// Returns the strategy that a word names, its settings ignored; `None` for groups.
 fn named(word: &str) -> Option<Strategy> {
     word.split(':').next()?.parse().ok()
 }
@@ -52,7 +50,7 @@ pub(super) fn is_textbook(word: &str) -> bool {
     named(word).is_some_and(Strategy::is_textbook)
 }
 
-/// Returns whether these strategies make plans of the requested kind; an empty list means all.
+/// Returns whether one of these strategies makes plans of the requested kind; an empty list means all strategies.
 pub(super) fn make_plans(words: &[String], abstraction: Option<Abstraction>) -> bool {
     let makes = |word: &String| match word.parse::<Group>() {
         Ok(group) => group.has_plans(),
@@ -61,12 +59,12 @@ pub(super) fn make_plans(words: &[String], abstraction: Option<Abstraction>) -> 
     words.is_empty() || words.iter().any(makes)
 }
 
-/// Returns the options of these strategies together; an empty list means all.
+/// Returns the options for these strategies together; an empty list means all strategies.
 pub(super) fn together(words: &[String], args: &SettingArgs, mut options: Options) -> Result<Options, Failure> {
     let goes_alone = |word: &&String| is_textbook(word) || word.as_str() == Group::Takeovers.word();
     if let Some(alone) = words.iter().find(|word| words.len() > 1 && goes_alone(word)) {
         let name = alone.split(':').next().unwrap_or_default();
-        return Err(Failure::message(format!("--strategy: {name} goes with no other")));
+        return Err(Failure::message(format!("--strategy: {name} cannot be combined with others")));
     }
     if let Some(word) = words.first().filter(|word| is_textbook(word)) {
         options.textbook = Some(args.setup(word)?);

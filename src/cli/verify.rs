@@ -1,4 +1,4 @@
-//! `sokoplan verify`
+//! The subcommand `sokoplan verify`: checks solutions.
 
 use super::check::{self, CheckerArgs, Proofs};
 use super::claims::{Claim, Claims, assigned, own, read, tell_others};
@@ -59,7 +59,7 @@ struct Summary {
     proofs: Option<check::Summary>,
 }
 
-/// Runs the subcommand.
+/// Runs `sokoplan verify` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.files.iter().map(PathBuf::as_path).chain(args.solution.file()), [args.output.destination()])?;
     let Given { selection, files, mut claims, proofs, exit } = Given::read(args)?;
@@ -94,11 +94,11 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(checker.conclude()?.and(faults).and(selection.exit).and(ended))
 }
 
-/// The content of the files.
+/// Levels and solutions of the files.
 #[derive(Default)]
 struct Given {
     selection: Selection,
-    /// The files of levels with the number of levels in each.
+    /// Names of the files of levels, with the number of levels in each.
     files: Vec<(String, usize)>,
     claims: Claims,
     proofs: Proofs,
@@ -106,7 +106,7 @@ struct Given {
 }
 
 impl Given {
-    /// Reads all files, in any order: files with a board hold levels, or the first file if none has a board.
+    /// Reads all files, in any order: files with a board hold levels; if no file has one, the first file does.
     fn read(args: &Args) -> Result<Self, Failure> {
         let (mut given, mut others, meter) = (Self::default(), Vec::new(), args.limits.bounds.reading());
         for path in &args.files {
@@ -163,13 +163,13 @@ impl Given {
     }
 }
 
-/// Checks claims, writes the result of each, and counts.
+/// Checks claimed solutions, writes each result, and counts.
 struct Checker {
     out: Output,
     json: bool,
     /// Whether lines name their file, because there are several files.
     names_files: bool,
-    /// The file named last.
+    /// Name of the file that was named last.
     file: String,
     summary: Summary,
 }
@@ -202,7 +202,7 @@ impl Checker {
         row::level(&mut self.out, file, number, VerifyRow::new(title, claim.line, &result))
     }
 
-    /// Writes the summary.
+    /// Writes the summary, and returns the exit status.
     fn conclude(mut self) -> Result<ExitStatus, Failure> {
         let Summary { valid, bad, without, unsupported, proofs } = self.summary;
         if self.json {
@@ -219,7 +219,7 @@ impl Checker {
     }
 }
 
-/// Returns the metrics in words, as in `6 moves, 3 pushes, 1 box line, 1 box change, 1 pushing session`.
+/// Returns metrics in words: `6 moves, 3 pushes, 1 box line, 1 box change, 1 pushing session`.
 fn told(metrics: Metrics) -> String {
     let Metrics { moves, pushes, box_lines, box_changes, pushing_sessions } = metrics;
     let numbers = [

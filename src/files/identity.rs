@@ -1,4 +1,4 @@
-//! The identity of the file of a path, by which an output is recognised as an input.
+//! Identities of files: two paths to one file are recognised, so that no output overwrites an input.
 
 use super::replacement::{is_of_system, resolved};
 use same_file::Handle;
@@ -6,19 +6,19 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
-/// The identity of a file: equal for all paths to one file, links included. Files that do not exist yet are equal if
-/// they have one name in one folder.
+/// Identity of a file: equal for all paths to the file, links included. Files that do not exist yet are equal if they
+/// have one name in one folder.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Identity {
-    /// A file that exists.
+    /// Handle of a file that exists.
     Existing(Handle),
-    /// The folder and the name of a file that does not exist.
+    /// Handle of the folder, and name in it, of a file that does not exist.
     Missing(Handle, OsString),
 }
 
 impl Identity {
-    /// Returns the identity of a regular file, or of one that can be made. `None` for folders, pipes and devices, which
-    /// have no content to lose, and for paths that lead nowhere.
+    /// Returns the identity of a regular file, existing or not. `None` for folders, pipes and devices, which have no
+    /// content to lose, and for paths in folders that do not exist.
     pub fn of(path: &Path) -> Option<Self> {
         match fs::metadata(path) {
             _ if is_of_system(path) => None,
@@ -33,7 +33,7 @@ impl Identity {
         }
     }
 
-    /// Returns the identity of standard output if that is a regular file.
+    /// Returns the identity of standard output; `None` unless it is a regular file.
     pub fn of_stdout() -> Option<Self> {
         let handle = Handle::stdout().ok()?;
         let is_file = handle.as_file().metadata().is_ok_and(|meta| meta.is_file());

@@ -1,8 +1,6 @@
-//! Files that programs read and write.
-//!
-//! Archives and compressed files are read as the texts in them ([`unpacked`]). A regular file is replaced as a whole or
-//! not at all ([`Replacement`]), and an output is recognised as an input by the identity of its file ([`Identity`]).
-//! The content and the paths are left to the programs.
+//! Files that programs read and write: archives and compressed files are read as the texts in them ([`unpacked`]), a
+//! regular file is replaced as a whole or not at all ([`Replacement`]), and an output is recognised as an input by the
+//! identity of its file ([`Identity`]).
 
 mod identity;
 mod packed;

@@ -1,7 +1,4 @@
-//! Packed files: zip archives, gzip and Zstandard, detected by their first bytes.
-//!
-//! Input: the bytes of a file, and the most unpacked bytes. Output: the texts in it, each with the name that messages
-//! and rows use. The content of the texts is left to others.
+//! Packed files: zip archives, gzip and Zstandard, detected by their first bytes, are unpacked into the texts in them.
 
 use crate::run::{Held, Meter, Stop};
 use flate2::read::MultiGzDecoder;
@@ -13,40 +10,40 @@ use std::path::Path;
 use thiserror::Error;
 use zip::ZipArchive;
 
-/// One text, uncompressed.
+/// Text of a file, uncompressed, with the name of the file.
 #[derive(Debug)]
 pub struct Unpacked {
-    /// The name of its file; for a member of an archive, with its name there.
+    /// Name of the file; for a member of an archive, the archive's name, `/` and the member's name.
     pub name: String,
-    /// Its bytes.
+    /// Bytes of the text.
     pub bytes: Vec<u8>,
-    /// Whether the user named this file, and not its archive or folder.
+    /// Whether the user named the file itself, not its archive or folder.
     pub is_named: bool,
-    /// The claim of its bytes.
+    /// Claim of the bytes on the memory of a meter.
     pub held: Held,
 }
 
-/// The reason why a file cannot be read, with its name.
+/// Why a file cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Unreadable {
-    /// The fault of the file.
+    /// Fault of the file, as a message with the file's name.
     #[error("{0}")]
     Broken(String),
-    /// A limit of the meter, or a signal.
+    /// Name of the file, and the limit or signal that ended the reading.
     #[error("{0}: {1}")]
     Stopped(String, Stop),
 }
 
-/// The endings of the level files that are read from folders and archives.
+/// Endings of names of level files, which are read from folders and archives.
 pub const ENDINGS: [&str; 9] = ["xsb", "sok", "txt", "sokoban", "slc", "ban", "lvl", "rle", "json"];
 
-/// The endings of compressed files, which may follow.
+/// Endings of compressed files, which may follow another ending.
 const COMPRESSED: [&str; 2] = ["gz", "zst"];
 
-/// The endings of level files that other files have too.
+/// Endings of level files that other kinds of files have too.
 const GENERAL: [&str; 2] = ["txt", "json"];
 
-/// Returns whether a name has an ending that only level files have.
+/// Returns whether a path has an ending that only level files have, compressed or not.
 pub fn must_hold_levels(path: &Path) -> bool {
     let ending = path.extension().and_then(OsStr::to_str).map(str::to_lowercase);
     match ending.as_deref() {
@@ -56,7 +53,7 @@ pub fn must_hold_levels(path: &Path) -> bool {
     }
 }
 
-/// Returns whether a name has an ending of level files or of archives.
+/// Returns whether a path has an ending of level files, compressed or not, or of archives.
 pub fn may_hold_levels(path: &Path) -> bool {
     let ending = |path: &Path| path.extension().and_then(OsStr::to_str).map(str::to_lowercase);
     match ending(path) {
@@ -66,7 +63,7 @@ pub fn may_hold_levels(path: &Path) -> bool {
     }
 }
 
-/// Returns the texts of a file: one, or those of an archive by name.
+/// Returns the texts of a file: one, or those of the level files in an archive, by name.
 ///
 /// # Errors
 /// A broken archive, more than `most` bytes in total, or a limit of the meter.
@@ -85,9 +82,9 @@ pub fn unpacked(packed: Unpacked, most: u64, meter: &Meter) -> Result<Vec<Unpack
     Ok(vec![unpacked])
 }
 
-/// Returns the members of an archive with names of level files.
+/// Returns the texts of the members of a zip archive that have names of level files.
 fn members(packed: &[u8], name: &str, most: u64, meter: &Meter) -> Result<Vec<Unpacked>, Unreadable> {
-    /// The approximate bytes that the reader of archives holds for each member.
+    /// Estimated number of bytes that the reader of archives holds for each member.
     const MEMBER: usize = 512;
     let mut listed = Held::default();
     let count = packed.windows(4).filter(|window| *window == b"PK\x01\x02").count();
@@ -111,7 +108,7 @@ fn members(packed: &[u8], name: &str, most: u64, meter: &Meter) -> Result<Vec<Un
     Ok(inputs)
 }
 
-/// Reads a file of this name to the end, piece by piece.
+/// Reads a file to the end, piece by piece; `name` is the name of the text.
 ///
 /// # Errors
 /// An error of the system, more than `most` bytes, or a limit of the meter.
@@ -125,7 +122,7 @@ pub fn up_to(most: u64, mut file: impl Read, name: String, meter: &Meter) -> Res
         }
         let read = file.by_ref().take(PIECE as u64).read_to_end(&mut bytes);
         let read = read.map_err(|error| Unreadable::Broken(format!("{name}: {error}")))?;
-        // Devices, pipes and compressed files have no size to query.
+        // Devices, pipes and compressed files do not have a size that could be asked for first.
         if bytes.len() as u64 > most {
             return Err(Unreadable::Broken(format!("{name}: more than {}: too large to be read", HumanBytes(most))));
         }
@@ -138,7 +135,7 @@ pub fn up_to(most: u64, mut file: impl Read, name: String, meter: &Meter) -> Res
 }
 
 impl Unpacked {
-    /// Returns a text that is in memory already, whose bytes are not claimed.
+    /// Returns a text that is in memory already, without a claim of its bytes.
     pub(crate) fn at_hand(name: String, bytes: Vec<u8>) -> Self {
         Self { name, bytes, is_named: true, held: Held::default() }
     }

@@ -1,8 +1,6 @@
-//! Replacement of a file as a whole.
-//!
-//! Bytes go to a temporary file in the folder of the target, which is renamed over it when they are complete: at every
-//! moment the name leads to the old content or to the new one. Links are followed, permissions are kept. Pipes and
-//! devices are written directly, since a rename would replace them by a file.
+//! Replacement of a file as a whole: bytes go to a temporary file in the folder of the target, which is renamed to the
+//! target once complete, so that the name always leads to the old or the new content. Links are followed, permissions
+//! are kept. Pipes and devices are written directly, since a rename would replace these by a file.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata};
@@ -11,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use tempfile::{Builder, NamedTempFile};
 
-/// The temporary files that are not renamed yet.
+/// Paths of the temporary files that are not renamed yet.
 static TEMPORARIES: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 /// Removes all temporary files of the process, which is about to end without running destructors.
@@ -20,13 +18,13 @@ pub fn remove_temporaries() {
     std::mem::take(&mut *temporaries).iter().for_each(|path| _ = fs::remove_file(path));
 }
 
-/// Adds a temporary file to the list of those that are not renamed yet, or removes it.
+/// Adds the path of a temporary file to the list of those that are not renamed yet, or removes it.
 fn listed(path: &Path, is_there: bool) {
     let mut temporaries = TEMPORARIES.lock().unwrap_or_else(PoisonError::into_inner);
     if is_there { _ = temporaries.insert(path.to_owned()) } else { _ = temporaries.remove(path) }
 }
 
-/// The new content of a file. If it is dropped before [`Replacement::put`], nothing changes.
+/// New content of a file. If this value is dropped before [`Replacement::put`], the file is unchanged.
 #[derive(Debug)]
 pub struct Replacement {
     written: Written,
@@ -35,20 +33,20 @@ pub struct Replacement {
 
 #[derive(Debug)]
 enum Written {
-    /// In a file beside the target, under another name.
+    /// New content in a temporary file, with the path of the target.
     Beside(NamedTempFile, PathBuf),
-    /// In the target itself.
+    /// Content written to the target itself.
     There(File),
 }
 
-/// The most links to follow from one to the next, as in Linux.
+/// Maximum number of links to follow from one to the next, as in Linux.
 const MOST_LINKS: usize = 40;
 
 impl Replacement {
-    /// Begins new content for a path.
+    /// Begins new content for the file at a path.
     ///
     /// # Errors
-    /// The target may not be written, or no file can be made in its folder.
+    /// The target may not be written, or no file can be created in its folder.
     pub fn begin(path: &Path) -> io::Result<Self> {
         let target = resolved(path);
         let old = match fs::metadata(&target) {
@@ -56,8 +54,7 @@ impl Replacement {
                 return Ok(Self::new(Written::There(File::options().write(true).open(&target)?)));
             }
             Ok(meta) => {
-                // Renaming checks only the permissions of the folder, so a file that may not be written is refused
-                // here.
+                // A rename needs only permission for the folder, so a file without write permission is an error here.
                 File::options().write(true).open(&target)?;
                 Some(meta)
             }
@@ -73,7 +70,7 @@ impl Replacement {
         Self { written, is_empty: true }
     }
 
-    /// Replaces a file by these bytes.
+    /// Replaces the content of a file by these bytes.
     ///
     /// # Errors
     /// The errors of [`Replacement::begin`], or no space is left; the file is then unchanged.
@@ -83,13 +80,13 @@ impl Replacement {
         new.put()
     }
 
-    /// Replaces the target by the bytes written so far. Later bytes are appended to it.
+    /// Replaces the target by the bytes written so far. Later bytes are appended to the target.
     ///
     /// # Errors
     /// The rename fails; the target is then unchanged, and nothing more may be written.
     pub fn put(&mut self) -> io::Result<()> {
         let Written::Beside(new, _) = &self.written else { return Ok(()) };
-        // Otherwise some file systems store the rename durably, but not the content.
+        // Without this, some file systems store the rename durably, but not the content.
         new.as_file().sync_all()?;
         let there = new.as_file().try_clone()?;
         let Written::Beside(new, target) = std::mem::replace(&mut self.written, Written::There(there)) else {
@@ -100,7 +97,7 @@ impl Replacement {
         Ok(())
     }
 
-    /// Replaces the target if anything was written, since an empty file would only destroy the old one.
+    /// Replaces the target if any bytes were written, since an empty file would only destroy the old content.
     ///
     /// # Errors
     /// The errors of [`Replacement::put`].
@@ -121,7 +118,7 @@ impl Write for Replacement {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.is_empty &= bytes.is_empty();
         match &mut self.written {
-            // Written to the file itself, whose errors do not contain the temporary path.
+            // Bytes are written to the inner file, whose errors do not contain the temporary path.
             Written::Beside(file, _) => file.as_file().write(bytes),
             Written::There(file) => file.write(bytes),
         }
@@ -132,12 +129,12 @@ impl Write for Replacement {
     }
 }
 
-/// Returns the path at the end of a chain of links, which need not exist.
+/// Returns the path at the end of a chain of links; no file need exist there.
 pub(super) fn resolved(path: &Path) -> PathBuf {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
         let Ok(next) = fs::read_link(&path) else { break };
-        // A link in `/proc`, like `pipe:[7]`, need not lead to a path.
+        // A link in `/proc`, as `pipe:[7]`, need not lead to a path.
         if is_of_system(&path) {
             break;
         }
@@ -146,13 +143,13 @@ pub(super) fn resolved(path: &Path) -> PathBuf {
     path
 }
 
-/// Returns whether a path names an open file, like `/dev/stdout` and `/dev/fd/3`: a rename would replace it.
+/// Returns whether a path is in `/dev` or `/proc`, as `/dev/stdout`: a rename would replace an open file.
 pub(super) fn is_of_system(path: &Path) -> bool {
     ["/dev", "/proc"].iter().any(|folder| path.starts_with(folder))
 }
 
-/// Makes a temporary file in the folder of the target, with the permissions and the owner of the old file, or else
-/// those of a new file.
+/// Returns a temporary file in the folder of the target, with permissions and owner of the old file, or those of a new
+/// file if there is none.
 fn beside(target: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
     let mut builder = Builder::new();
@@ -161,7 +158,7 @@ fn beside(target: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
     let ordinary = <fs::Permissions as std::os::unix::fs::PermissionsExt>::from_mode(0o666);
     #[cfg(unix)]
     builder.permissions(ordinary);
-    // The name of the temporary file means nothing to the user.
+    // The temporary name means nothing to the user.
     let new = builder.tempfile_in(folder).map_err(|error| bare(&error))?;
     if let Some(old) = old {
         own(new.path(), old);
@@ -170,13 +167,13 @@ fn beside(target: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
     Ok(new)
 }
 
-/// Returns the error of the system, without the path that was added to it.
+/// Returns the error of the system, without the path that was added to the message.
 fn bare(error: &io::Error) -> io::Error {
     let words = error.to_string();
     io::Error::new(error.kind(), words.split(" at path ").next().unwrap_or_default())
 }
 
-/// Gives a file the owner of another, if this user may do so.
+/// Gives a file the owner of another file, if this user may do so.
 #[cfg(unix)]
 fn own(path: &Path, old: &Metadata) {
     use std::os::unix::fs::{MetadataExt, chown};

@@ -1,7 +1,5 @@
-//! The state of the window.
-//!
-//! Commands, clicks and results of background threads change the state; [`super::draw`] shows it. Independent of the
-//! terminal, so tests play without one.
+//! State of the game's window. Commands, clicks and results of background threads change the state, and [`super::draw`]
+//! shows it. It is independent of the terminal, so that tests play without one.
 
 use super::aside::Aside;
 use super::command::Command;
@@ -22,16 +20,16 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The number of moves between two saves of the game: a save takes some milliseconds, and a few lost moves are soon
-/// repeated.
+/// Number of moves between two saves of the game: a save takes some milliseconds, and a few lost moves are soon made
+/// again.
 const KEPT_EVERY: usize = 10;
 
-/// The state of the window.
+/// State of the game: the levels, the current game, its layers and plan, and what is shown.
 #[derive(Debug)]
 pub struct App {
     pub(super) file: String,
     pub(super) levels: Vec<Picked>,
-    /// The index of the current level in the list.
+    /// Index of the current level in the list of levels.
     pub(super) at: usize,
     pub(super) game: Game,
     pub(super) areas: Areas,
@@ -39,47 +37,47 @@ pub struct App {
     pub(super) hint: Hint,
     pub(super) shows_plan: bool,
     pub(super) shows_help: bool,
-    /// The first line of the help that is shown.
+    /// Index of the first line of the help that is visible.
     pub(super) help_from: Cell<usize>,
     pub(super) shows_statistics: bool,
-    /// The list of levels, while it is open.
+    /// List of levels to choose from, while it is open.
     pub(super) listing: Option<Listing>,
     pub(super) layers: Layers,
     /// Layers computed for the present boxes, including those with nothing to show.
     pub(super) answered: BTreeSet<Layer>,
-    /// The boxes that `layers` are computed for.
+    /// Squares of the boxes for which `layers` are computed.
     pub(super) layers_of: Option<Vec<Square>>,
     pub(super) slow_asked: Vec<Layer>,
     pub(super) quick: Aside,
     pub(super) slow: Aside,
     pub(super) tracking: Option<Tracking>,
-    /// Whether a search from here found no plan.
+    /// Whether a search from this position found no plan.
     pub(super) is_planless: bool,
     pub(super) solving: Option<Solving>,
-    /// The proof shown or searched.
+    /// Proof that the position is lost, shown or still searched for.
     pub(super) why: Option<Why>,
     pub(super) playback: Option<Playback>,
-    /// Whether the solution was shown, in which case it is not counted as the player's.
+    /// Whether moves of a solution were shown, so that the game does not count as solved by the player.
     pub(super) is_shown: bool,
-    /// The box that was clicked.
+    /// Square of the box that was clicked.
     pub(super) selected: Option<Square>,
-    /// The box of the layer box-reach.
+    /// Square of the box whose reach the layer box-reach shows.
     pub(super) asked: Option<Square>,
     pub(super) message: String,
     pub(super) progress: Progress,
-    /// Moves since the game was last kept.
+    /// Number of moves since the game was saved.
     pub(super) unkept: usize,
-    /// The effort spent on the level since the last save.
+    /// Moves, pushes and time spent on the level since the last save.
     pub(super) spent: Counter,
     pub(super) is_over: bool,
-    /// The place of the board in the last drawing.
+    /// Place of the board on the screen in the last drawing.
     pub(super) placed: Cell<Placed>,
-    /// The place of the slider in the last drawing.
+    /// Place of the slider on the screen in the last drawing.
     pub(super) slider: Cell<Rect>,
 }
 
 impl App {
-    /// Starts with the first level, continuing its saved game. `None` if there is no level.
+    /// Starts the first level with its saved game; `None` if there is no level.
     pub fn new(file: String, levels: Vec<Picked>, progress: Progress, patterns: DeadlockPatterns) -> Option<Self> {
         let first = levels.first()?.level.clone();
         let patterns = Arc::new(patterns);
@@ -125,7 +123,7 @@ impl App {
         Some(app)
     }
 
-    /// Plays moves of the first level, at `speed` moves per second.
+    /// Plays `lurd` from the start of the first level, at `speed` moves per second.
     pub fn show(&mut self, lurd: &str, speed: u32) {
         self.game.restart();
         self.moved();
@@ -140,12 +138,12 @@ impl App {
         self.is_over
     }
 
-    /// Returns the current game.
+    /// Returns the game of the current level.
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// Loads a level with its unfinished game.
+    /// Loads the level at an index of the list with its unfinished game.
     pub(super) fn load(&mut self, at: usize) {
         self.at = at;
         let level = self.levels[at].level.clone();
@@ -164,7 +162,7 @@ impl App {
         self.moved();
     }
 
-    /// Saves the game in the progress; shows a message if that fails.
+    /// Saves the game and the effort in the progress; shows a message if that fails.
     pub(super) fn keep(&mut self) {
         self.unkept = 0;
         self.progress.spend(self.game.level(), &self.file, self.spent.take());
@@ -180,7 +178,7 @@ impl App {
         }
     }
 
-    /// Counts moves, and saves the game regularly, since the program may be killed at any time.
+    /// Counts moves, and saves the game every ten moves, since the program may be killed at any time.
     pub(super) fn made(&mut self, moves: usize) {
         self.unkept += moves;
         self.moved();

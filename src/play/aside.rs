@@ -1,7 +1,5 @@
-//! Layers, computed in a background thread.
-//!
-//! A job is a position and the wanted layers; the layers come back one by one, each with the number of its job. A new
-//! job cancels the old one. Data that depend on the board alone are computed once.
+//! Computation of layers in a background thread. A job is a position with the wanted layers; each layer is sent as soon
+//! as it is computed, with the number of its job. A new job cancels the old one. Data of the board are computed once.
 
 use crate::assist::{AskError, Assistant, Layer, Layers, Plan};
 use crate::deadlock::DeadlockPatterns;
@@ -14,11 +12,11 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-/// A position with the wanted layers.
+/// Job of the thread: a position with the wanted layers.
 #[derive(Debug)]
 struct Job {
     number: u64,
-    /// The number of the board, equal for all jobs on one board.
+    /// Number of the board, equal for all jobs on one board.
     board: usize,
     level: Level,
     layers: Vec<Layer>,
@@ -27,45 +25,45 @@ struct Job {
     stop: StopFlag,
 }
 
-/// A result.
+/// Result that the thread sends.
 #[derive(Debug)]
 pub(super) enum Ready {
-    /// A layer; `layers` is empty if a limit was reached.
+    /// Layer that was computed; `layers` is empty if a limit was met.
     Layer(Layer, Box<Layers>),
-    /// A plan from the position; `None` if there is none.
+    /// Plan from the position; `None` if there is none.
     Plan(Box<Option<Plan>>),
-    /// An internal error of a search.
+    /// Internal error of a search.
     Fault(Box<InternalError>),
 }
 
-/// The thread that computes layers.
+/// Thread that computes layers of positions, one request at a time.
 #[derive(Debug)]
 pub(super) struct Aside {
     jobs: Sender<Job>,
     ready: Receiver<(u64, Ready)>,
     number: u64,
     stop: StopFlag,
-    /// The number of results still to come.
+    /// Number of layers of the request that are still to come.
     waiting: usize,
 }
 
-/// The request for a position.
+/// Request for layers of a position.
 #[derive(Debug)]
 pub(super) struct Question {
-    /// The number of its board.
+    /// Number of the board, equal for all positions of one level.
     pub(super) board: usize,
-    /// The level at the position.
+    /// Level at the position.
     pub(super) level: Level,
-    /// The wanted layers.
+    /// Wanted layers.
     pub(super) layers: Vec<Layer>,
-    /// The box that the player points at.
+    /// Square of the box that the player points at.
     pub(super) asked: Option<Square>,
-    /// The plan, if it is computed.
+    /// Plan from the position, if it was computed already; the inner `None` if there is none.
     pub(super) plan: Option<Option<Plan>>,
 }
 
 impl Aside {
-    /// Starts the thread, which ends when the value is dropped.
+    /// Starts the thread with limits for each layer; it ends when this value is dropped.
     pub(super) fn new(patterns: Arc<DeadlockPatterns>, limits: Limits) -> Self {
         let (jobs, todo) = channel();
         let (done, ready) = channel();
@@ -90,7 +88,7 @@ impl Aside {
         }
     }
 
-    /// Cancels the request.
+    /// Cancels the current request, whose results are then ignored.
     pub(super) fn cancel(&mut self) {
         self.stop.raise();
         self.stop = StopFlag::default();
@@ -98,7 +96,7 @@ impl Aside {
         self.waiting = 0;
     }
 
-    /// Returns the results since the last call; waits at most `wait` for the first.
+    /// Returns the results that have come since the last call; waits at most `wait` for the first.
     pub(super) fn ready(&mut self, wait: Duration) -> Vec<Ready> {
         let mut all = Vec::new();
         let first = if wait.is_zero() { self.ready.try_recv().ok() } else { self.ready.recv_timeout(wait).ok() };
@@ -111,7 +109,7 @@ impl Aside {
         all
     }
 
-    /// Returns whether results are still to come.
+    /// Returns whether layers of the request are still to come.
     pub(super) const fn is_busy(&self) -> bool {
         self.waiting > 0
     }
@@ -123,7 +121,7 @@ impl Drop for Aside {
     }
 }
 
-/// Executes all jobs of one board; returns the first job of another.
+/// Runs jobs on one board, always the newest; returns the first job on another board, `None` without further jobs.
 fn on_board(
     first: Job,
     patterns: &DeadlockPatterns,
@@ -148,7 +146,7 @@ fn on_board(
     None
 }
 
-/// Executes one job; `None` if the receiver is gone.
+/// Runs one job and sends its results; `None` if the receiver is gone.
 fn work(job: Job, assistant: &mut Assistant<'_>, limits: Limits, done: &Sender<(u64, Ready)>) -> Option<()> {
     let mut plan = job.plan;
     for layer in job.layers {

@@ -1,6 +1,5 @@
-//! Requests of layers and plans by the window, and their results.
-//!
-//! A layer is requested once for each arrangement of the boxes. A walk changes only the nearest box.
+//! Requests of the window for layers and plans, and their results. A layer is requested once for each arrangement of
+//! the boxes; after a walk only the nearest box has changed.
 
 use super::aside::{Question, Ready};
 use super::solving::Solving;
@@ -24,9 +23,8 @@ const QUICK: [Layer; 7] = [
 ];
 /// Layers that need a search, each after those that it depends on.
 pub(super) const SLOW: [Layer; 4] = [Layer::Hint, Layer::Focus, Layer::Parking, Layer::Global];
-/// The limits of one layer: larger limits give more hints, but delay the layers of newer positions.
-///
-/// Tests limit nodes alone, so that searches give equal results on any machine.
+/// Limits on the computation of one layer: larger ones give more hints, but delay the layers of newer positions. Tests
+/// limit nodes alone, so that searches give equal results on any machine.
 pub(super) const LIMITS: Limits = Limits {
     time: Some(Duration::from_secs(20)),
     nodes: if cfg!(test) { Some(100_000) } else { None },
@@ -34,7 +32,7 @@ pub(super) const LIMITS: Limits = Limits {
 };
 
 impl App {
-    /// Updates after a change of the position. A walk changes only the nearest box.
+    /// Drops and requests layers after a move: all if boxes have moved, else only the reach of the nearest box.
     pub(super) fn moved(&mut self) {
         self.selected = None;
         if !self.on.contains(&Layer::BoxReach) {
@@ -68,13 +66,13 @@ impl App {
         self.ask();
     }
 
-    /// Returns whether the layer is shown. A selected box shows its reach.
+    /// Returns whether a layer is shown: it is switched on, or is the reach of a selected box.
     pub(super) fn is_on(&self, layer: Layer) -> bool {
         self.on.contains(&layer) || layer == Layer::BoxReach && self.selected.is_some()
     }
 
     fn is_wanted(&self, layer: Layer) -> bool {
-        // A losing push is reported at once, whichever layers are shown.
+        // A push that loses the level is reported at once, whichever layers are shown.
         let is_on = self.is_on(layer) || layer == Layer::Alert || layer == Layer::Hint && self.shows_plan;
         is_on && !self.answered.contains(&layer)
     }
@@ -99,8 +97,8 @@ impl App {
         }
     }
 
-    /// Takes in results, and plays the due moves. Waits up to `wait` for quick layers, to avoid flicker. Returns
-    /// whether anything changed.
+    /// Takes results of background threads, and plays the moves that are due. Waits up to `wait` for quick layers,
+    /// which avoids flicker. Returns whether anything changed.
     pub fn tick(&mut self, now: Instant, wait: Duration) -> bool {
         let wait = if self.quick.is_busy() { wait } else { Duration::ZERO };
         let ready = self.quick.ready(wait).into_iter().chain(self.slow.ready(Duration::ZERO)).collect::<Vec<_>>();
@@ -136,7 +134,7 @@ impl App {
                 if layer == Layer::Alert {
                     self.warn(&layers);
                 }
-                // The plan panel requests the hint too, and shows only the plan.
+                // The panel of the plan requests the hint too, and shows only the plan.
                 if self.is_on(layer) {
                     self.layers.take(layer, *layers);
                 }
@@ -149,7 +147,7 @@ impl App {
         }
     }
 
-    /// Reports that the last push lost the level, with the reason. The boxes are marked even if the layer is off.
+    /// Reports that the last push lost the level, with the reason, and marks the boxes even if the layer is off.
     fn warn(&mut self, layers: &Layers) {
         let found = layers.alert.iter().flatten().next();
         let Some(deadlock) = found.filter(|_| self.game.pushes() > 0) else { return };
@@ -158,14 +156,14 @@ impl App {
         self.layers.alert.clone_from(&layers.alert);
     }
 
-    /// Returns whether something is in progress that will change the picture.
+    /// Returns whether background work or a playback will change the picture.
     pub fn is_busy(&self) -> bool {
         let is_running = self.playback.as_ref().is_some_and(Playback::is_running);
         let is_proving = self.why.as_ref().is_some_and(Why::is_busy);
         self.solving.is_some() || is_proving || is_running || self.quick.is_busy() || self.slow.is_busy()
     }
 
-    /// Returns whether a plan is being searched.
+    /// Returns whether layers that need a search are being computed.
     pub(super) const fn is_thinking(&self) -> bool {
         self.slow.is_busy()
     }

@@ -1,4 +1,4 @@
-//! The board on the screen: one, two, four or six columns for a square, depending on the room.
+//! The board on the screen: one, two, four or six columns for each square, as fits.
 //!
 //! ```text
 //!   1x1   2x1    4x2         6x3
@@ -16,10 +16,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-/// Columns and rows of a square, the largest first.
+/// Numbers of columns and rows for each square, the largest first.
 const SIZES: [(u16, u16); 4] = [(6, 3), (4, 2), (2, 1), (1, 1)];
 
-/// Draws the board in the middle of an area; if the board is larger, the part around the player.
+/// Draws the board in the middle of an area; of a larger board the part around the player.
 pub(super) fn draw_board(app: &App, canvas: &Canvas, palette: Palette, area: Rect, screen: &mut Buffer) {
     let (rows, columns) = (canvas.rows.len(), canvas.rows.first().map_or(0, Vec::len));
     let cell = size(rows, columns, area);
@@ -50,18 +50,18 @@ pub(super) fn draw_board(app: &App, canvas: &Canvas, palette: Palette, area: Rec
     app.placed.set(Placed { origin, size, cell, first });
 }
 
-/// Returns the largest size in which the whole board fits; the smallest if none does.
+/// Returns the largest numbers of columns and rows for a square with which the board fits; the smallest if none does.
 fn size(rows: usize, columns: usize, area: Rect) -> (u16, u16) {
     let fits = |&(width, height): &(u16, u16)| {
         columns * usize::from(width) <= usize::from(area.width)
             && rows * usize::from(height) <= usize::from(area.height)
     };
-    // A board that is only too high keeps two columns for a square.
+    // A board that is only too high keeps two columns for each square.
     let is_slim = columns * 2 <= usize::from(area.width);
     SIZES.into_iter().find(fits).unwrap_or(if is_slim { SIZES[2] } else { SIZES[3] })
 }
 
-/// Returns the first visible line; if not all lines fit, the player is in the middle.
+/// Returns the first visible line of `all`; if only `seen` lines fit, the player's line is in the middle.
 fn scroll(all: usize, seen: usize, player: usize) -> usize {
     player.saturating_sub(seen / 2).min(all.saturating_sub(seen))
 }
@@ -75,7 +75,7 @@ fn draw_cell(at: &Cell, palette: Palette, (width, height): (u16, u16), (x, y): (
             }
         }
     }
-    // In one column the mark is visible only on empty squares; a lost piece is marked by its colour.
+    // In one column a mark is visible only on empty squares; a box of a deadlock has a colour of its own.
     let (left, top) = (x + (width - 1) / 2, y + (height - 1) / 2);
     let letters = [(at.piece, style), (at.mark, palette.mark(at))];
     let shown = match (width, at.piece) {
@@ -90,7 +90,7 @@ fn draw_cell(at: &Cell, palette: Palette, (width, height): (u16, u16), (x, y): (
     }
 }
 
-/// Returns the letters around those of a large square: walls are full, boxes have an edge.
+/// Returns the letters of a square without its piece and mark, row by row: walls are full, large boxes have an edge.
 fn frame(at: &Cell, width: u16, height: u16) -> Vec<Vec<char>> {
     let (width, height) = (usize::from(width), usize::from(height));
     let is_box = matches!(at.piece, '$' | '*');
@@ -107,7 +107,7 @@ fn frame(at: &Cell, width: u16, height: u16) -> Vec<Vec<char>> {
     rows
 }
 
-/// Draws a level small: one column for a square, or, if it is high, two rows in one, in colours alone.
+/// Draws a level small: one column for each square, or if it is too high, two rows in one, in colours alone.
 pub(super) fn thumbnail(level: &Level, palette: Palette, area: Rect, screen: &mut Buffer) {
     let rows = Canvas::of(level).rows;
     if rows.len() <= usize::from(area.height) || !palette.has_colour() {

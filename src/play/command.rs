@@ -1,73 +1,73 @@
-//! Commands and their keys.
+//! Commands of the player and their keys.
 
 use crate::assist::Layer;
 use crate::level::Direction;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// A command of the player.
+/// Command of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// A move.
+    /// Make a move.
     Go(Direction),
-    /// Undoes a move.
+    /// Undo a move.
     Undo,
-    /// Redoes a move.
+    /// Redo a move.
     Redo,
-    /// Undoes moves up to and including the last push.
+    /// Undo moves up to and including the last push.
     UndoPush,
-    /// Redoes moves up to and including the next push.
+    /// Redo moves up to and including the next push.
     RedoPush,
-    /// Returns to the start.
+    /// Go to the start of the level.
     Restart,
-    /// Redoes all undone moves.
+    /// Redo all undone moves.
     RedoAll,
-    /// Goes back by a tenth of all moves.
+    /// Go back by a tenth of all moves.
     Back,
-    /// Goes on by a tenth of all moves.
+    /// Go on by a tenth of all moves.
     On,
-    /// Shows the list of levels.
+    /// Show the list of levels.
     List,
-    /// Writes the player's solutions.
+    /// Write the player's solutions to a file.
     Save,
-    /// Shows a recorded solution.
+    /// Show the best own solution, or that of the level's file.
     Recorded,
-    /// Goes to the next level.
+    /// Go to the next level of the file.
     NextLevel,
-    /// Goes to the previous level.
+    /// Go to the previous level of the file.
     PreviousLevel,
-    /// Shows or hides a layer.
+    /// Show or hide a layer.
     Toggle(Layer),
-    /// Shows or hides the plan.
+    /// Show or hide the plan.
     TogglePlan,
-    /// Selects the next box for the layer box-reach.
+    /// Select the next box for the layer box-reach.
     NextBox,
-    /// Solves from here, in the background.
+    /// Search for a solution from the current position, in the background.
     Solve,
-    /// Plays the solution, or pauses.
+    /// Play the shown solution, or pause.
     Run,
-    /// Plays one move of the solution.
+    /// Play one move of the shown solution.
     StepOn,
-    /// Takes back one move of the solution.
+    /// Take back one move of the shown solution.
     StepBack,
-    /// Plays one transfer of the solution.
+    /// Play the shown solution up to the end of the current transfer or arrangement.
     TransferOn,
-    /// Speeds up.
+    /// Play faster.
     Faster,
-    /// Slows down.
+    /// Play more slowly.
     Slower,
-    /// Shows or hides a proof that the position is lost.
+    /// Show or hide a proof that the position is lost.
     Why,
-    /// Cancels what is in progress.
+    /// Close the help, statistics or proof, or else end a search or playback; unselect the box.
     Cancel,
-    /// Shows or hides the statistics of solved levels and effort.
+    /// Show or hide the statistics of solved levels and effort.
     Statistics,
-    /// Shows or hides the keys.
+    /// Show or hide the keys.
     Help,
-    /// Quits.
+    /// Save the game and quit.
     Quit,
 }
 
-/// The keys in groups, as the help lists them, and the names of areas.
+/// Lines of the help: keys in groups with their meaning, and the forms of area names.
 pub(super) const KEYS: [(&str, &str); 24] = [
     ("arrows, h j k l", "move and push"),
     ("u r  U R", "undo, redo a move; to a push"),
@@ -96,7 +96,7 @@ pub(super) const KEYS: [(&str, &str); 24] = [
 ];
 
 impl Command {
-    /// Returns the command of a key, if it has one.
+    /// Returns the command of a key; `None` if the key has none.
     pub(super) fn of(key: KeyEvent) -> Option<Self> {
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         Some(match key.code {
@@ -147,7 +147,7 @@ fn layer(digit: char) -> Option<Layer> {
     Layer::ALL.get(usize::try_from(at).ok()?).copied()
 }
 
-/// Returns the key that toggles a layer.
+/// Returns the key that shows and hides a layer.
 pub(super) fn key_of(layer: Layer) -> char {
     let keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', 'f'];
     Layer::ALL.iter().position(|other| *other == layer).map_or(' ', |at| keys[at])

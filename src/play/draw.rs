@@ -8,8 +8,8 @@
 //!   slider
 //!   message                                    ? keys
 //! ```
-//! Draws the state into the cells of the screen. The board is left to [`super::board`], the list of levels to
-//! [`super::list_view`].
+//! Draws the state of the game into the cells of the screen: [`super::board`] draws the board, [`super::list_view`] the
+//! list of levels.
 
 use super::App;
 use super::board::draw_board;
@@ -26,12 +26,12 @@ use ratatui::layout::Rect;
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 use std::time::Duration;
 
-/// The least number of rows between title and message at which the slider is shown.
+/// Minimum number of rows between title and message with which the slider is shown.
 const SLIDER_FROM: u16 = 14;
 
 const SPINNER: [char; 4] = ['|', '/', '-', '\\'];
 
-/// Draws everything.
+/// Draws the whole screen.
 pub fn draw(app: &App, palette: Palette, frame: &mut Frame<'_>) {
     let area = frame.area();
     if area.width < 8 || area.height < 4 {
@@ -63,7 +63,7 @@ pub fn draw(app: &App, palette: Palette, frame: &mut Frame<'_>) {
     }
 }
 
-/// Returns the panel's width; 0 on narrow screens.
+/// Returns the width of the panel in columns; 0 on narrow screens.
 const fn panel_width(width: u16) -> u16 {
     match width {
         0..56 => 0,
@@ -112,7 +112,7 @@ fn draw_status(app: &App, palette: Palette, area: Rect, screen: &mut Buffer) {
     }
 }
 
-/// Returns a spinner that turns four times a second.
+/// Returns a letter of the spinner, which turns four times per second.
 pub(super) fn spinner(elapsed: Duration) -> char {
     SPINNER[usize::try_from(elapsed.as_millis() / 250).unwrap_or(0) % SPINNER.len()]
 }

@@ -1,4 +1,4 @@
-//! The effect of commands on the state of the window.
+//! Effects of commands on the state of the game.
 
 use super::command::Command;
 use super::hint::Hint;
@@ -58,7 +58,7 @@ impl App {
         }
     }
 
-    /// Makes the player's own moves; a playback ends.
+    /// Makes the player's own moves, as far as they are legal; a playback ends.
     pub(super) fn go(&mut self, directions: &[Direction]) {
         self.playback = None;
         let before = self.game.pushes();
@@ -137,7 +137,7 @@ impl App {
             self.message = "go on from here".to_owned();
         } else if self.slow.is_busy() {
             self.slow.cancel();
-            // These layers are computed again only after the boxes have moved.
+            // These layers are computed again only after boxes have moved.
             self.answered.extend(super::asking::SLOW);
             self.message = "stopped".to_owned();
         }

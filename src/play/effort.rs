@@ -1,19 +1,19 @@
-//! The effort of a player on a level: moves, pushes and time.
+//! Effort of the player on a level: moves, pushes and time.
 
 use serde::{Deserialize, Serialize};
 use std::ops::AddAssign;
 use std::time::{Duration, Instant};
 
-/// The effort over all games on a level, including undone moves.
+/// Effort over all games on a level, undone moves included.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Effort {
-    /// The number of moves, pushes included.
+    /// Number of moves, pushes included.
     #[serde(default)]
     pub moves: u64,
-    /// The number of pushes.
+    /// Number of pushes.
     #[serde(default)]
     pub pushes: u64,
-    /// The time at play in milliseconds.
+    /// Time at play in milliseconds.
     #[serde(default)]
     pub milliseconds: u64,
 }
@@ -26,7 +26,7 @@ impl AddAssign for Effort {
     }
 }
 
-/// Counts effort until it is taken.
+/// Adds up the effort until it is taken.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Counter {
     spent: Effort,
@@ -34,10 +34,10 @@ pub(super) struct Counter {
 }
 
 impl Counter {
-    /// The longest pause between two actions that counts as play: after a longer one the player may have left.
+    /// Maximum pause between two actions that counts as play: after a longer one the player may have left.
     const MOST: Duration = Duration::from_secs(120);
 
-    /// Counts an action of the player at a time, with its moves and pushes.
+    /// Adds an action of the player at a time, with its moves and pushes, and the time since the last action.
     pub(super) fn act(&mut self, now: Instant, moves: usize, pushes: usize) {
         let since = self.last.map_or(Duration::ZERO, |last| now.saturating_duration_since(last).min(Self::MOST));
         self.last = Some(now);
@@ -45,7 +45,7 @@ impl Counter {
         self.spent += Effort { moves: moves as u64, pushes: pushes as u64, milliseconds };
     }
 
-    /// Returns the effort and resets it; the clock runs on.
+    /// Returns the effort so far and resets it; the time of the last action is kept.
     pub(super) fn take(&mut self) -> Effort {
         std::mem::take(&mut self.spent)
     }

@@ -1,9 +1,9 @@
-//! A game: a level, the moves made, and those undone.
+//! Game on a level: the moves made, and the undone ones.
 
 use crate::level::{Board, Direction, Level, Position, Square};
 use std::collections::VecDeque;
 
-/// The moves from a level's start and the index of the current one; later moves can be redone.
+/// Game on a level: all its moves, of which the last ones may be undone, and the current position.
 #[derive(Clone, Debug)]
 pub struct Game {
     level: Level,
@@ -19,7 +19,7 @@ struct Move {
 }
 
 impl Game {
-    /// Starts a game without moves.
+    /// Creates a game without moves.
     pub fn new(level: Level) -> Self {
         let position = level.start.clone();
         Self { level, moves: Vec::new(), done: 0, position }
@@ -35,7 +35,7 @@ impl Game {
         &self.position
     }
 
-    /// Returns the level at the current position.
+    /// Returns the level with the current position as its start.
     pub fn now(&self) -> Level {
         self.level.at(self.position.clone())
     }
@@ -49,17 +49,17 @@ impl Game {
         self.position.is_solved(self.board())
     }
 
-    /// Returns the number of moves so far.
+    /// Returns the number of moves so far, undone ones excluded.
     pub const fn moves(&self) -> usize {
         self.done
     }
 
-    /// Returns the number of all moves, including undone moves.
+    /// Returns the number of all moves, undone ones included.
     pub const fn all_moves(&self) -> usize {
         self.moves.len()
     }
 
-    /// Goes to the position after this number of moves, or to the end.
+    /// Goes to the position after this number of moves, or after all; returns whether the position changed.
     pub fn go_to(&mut self, move_number: usize) -> bool {
         let before = self.done;
         while self.done > move_number && self.undo() {}
@@ -72,12 +72,12 @@ impl Game {
         self.moves[..self.done].iter().filter(|made| made.is_push).count()
     }
 
-    /// Returns the moves so far, pushes in upper case.
+    /// Returns the moves so far in LURD, pushes in upper case.
     pub fn lurd(&self) -> String {
         self.moves[..self.done].iter().map(|made| made.direction.letter(made.is_push)).collect()
     }
 
-    /// Makes a move, if it is legal. If it differs from the move undone last, all undone moves are dropped.
+    /// Makes a move and returns true, if it is legal. If it is not the next undone move, all undone moves are dropped.
     pub fn step(&mut self, direction: Direction) -> bool {
         let Some(is_push) = self.try_step(direction) else { return false };
         let made = Move { direction, is_push };
@@ -89,7 +89,7 @@ impl Game {
         true
     }
 
-    /// Makes a step; returns whether it was a push, `None` if it is blocked.
+    /// Makes a move without noting it; returns whether it was a push, `None` if it is illegal.
     fn try_step(&mut self, direction: Direction) -> Option<bool> {
         let to = self.board().next(self.position.player, direction)?;
         let is_push = self.position.has_box(to);
@@ -108,7 +108,7 @@ impl Game {
         }
     }
 
-    /// Undoes the last move.
+    /// Undoes the last move; returns whether there was one.
     pub fn undo(&mut self) -> bool {
         let Some(&Move { direction, is_push }) = self.done.checked_sub(1).and_then(|last| self.moves.get(last)) else {
             return false;
@@ -122,12 +122,12 @@ impl Game {
         true
     }
 
-    /// Redoes the move that was undone last.
+    /// Redoes the next undone move; returns whether there was one.
     pub fn redo(&mut self) -> bool {
         self.moves.get(self.done).copied().is_some_and(|made| self.step(made.direction))
     }
 
-    /// Undoes moves up to and including the last push.
+    /// Undoes moves up to and including the last push; returns whether there were any.
     pub fn undo_push(&mut self) -> bool {
         let is_any = self.done > 0;
         while self.done > 0 {
@@ -140,7 +140,7 @@ impl Game {
         is_any
     }
 
-    /// Redoes moves up to and including the next push.
+    /// Redoes moves up to and including the next push; returns whether there were any.
     pub fn redo_push(&mut self) -> bool {
         let is_any = self.done < self.moves.len();
         while let Some(made) = self.moves.get(self.done).copied() {
@@ -157,12 +157,12 @@ impl Game {
         while self.undo() {}
     }
 
-    /// Redoes all moves.
+    /// Redoes all undone moves.
     pub fn redo_all(&mut self) {
         while self.redo() {}
     }
 
-    /// Returns a shortest walk from the player; `None` if boxes or walls are in the way.
+    /// Returns a shortest walk of the player to a square; `None` if boxes or walls are in the way.
     pub fn walk_to(&self, to: Square) -> Option<Vec<Direction>> {
         let board = self.board();
         let mut step: Vec<Option<Direction>> = vec![None; board.len()];

@@ -1,5 +1,5 @@
-//! The keys and the names of areas on the screen, as wide as needed and scrollable on smaller screens; and the sheet
-//! that shows them.
+//! The help on the screen (keys and names of areas), and the framed sheet that shows it, with scrolling if it is too
+//! high.
 
 use super::App;
 use super::command::KEYS;
@@ -11,12 +11,12 @@ use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph, Widget};
 use std::cell::Cell;
 
-/// The width of the column of keys, blanks included.
+/// Width of the column of keys, blanks included.
 const KEY: usize = 18;
-/// The lines of a page.
+/// Number of lines by which a page key scrolls.
 const PAGE: usize = 8;
 
-/// Returns the lines of the help, of at most `width` letters.
+/// Returns the lines of the help, wrapped at `width` letters.
 fn lines(width: usize) -> Vec<String> {
     let room = width.saturating_sub(KEY).max(8);
     let entry = |(key, what): &(&str, &str)| {
@@ -27,7 +27,7 @@ fn lines(width: usize) -> Vec<String> {
     KEYS.iter().flat_map(entry).collect()
 }
 
-/// Returns the width at which no line is broken.
+/// Returns the width of the longest line of the help when no line is wrapped.
 fn whole() -> usize {
     KEYS.iter().map(|(_, what)| KEY + what.chars().count()).max().unwrap_or(0)
 }
@@ -38,7 +38,7 @@ pub(super) fn draw_help(app: &App, area: Rect, screen: &mut Buffer) {
     draw_sheet(" keys ", &lines(width), &app.help_from, area, screen);
 }
 
-/// Draws lines in a frame over an area; lines that do not fit can be scrolled to.
+/// Draws lines in a frame over an area, from line `from` if not all fit.
 pub(super) fn draw_sheet(title: &'static str, lines: &[String], from: &Cell<usize>, area: Rect, screen: &mut Buffer) {
     let side = |letters: usize, most: u16| u16::try_from(letters + 2).unwrap_or(u16::MAX).min(most);
     let width = side(lines.iter().map(|line| line.chars().count() + 1).max().unwrap_or(0), area.width);
@@ -59,7 +59,7 @@ pub(super) fn draw_sheet(title: &'static str, lines: &[String], from: &Cell<usiz
 }
 
 impl App {
-    /// Handles a key that scrolls the help or a proof while it is open. Returns whether the key did.
+    /// Handles a key that scrolls the help or a proof while it is open; returns whether the key did so.
     pub fn help_key(&mut self, key: KeyEvent) -> bool {
         let open = if self.shows_help { Some(&self.help_from) } else { self.why.as_ref().map(|why| &why.from) };
         let Some(line) = open.filter(|_| !key.modifiers.contains(KeyModifiers::CONTROL)) else { return false };
@@ -70,7 +70,7 @@ impl App {
             KeyCode::PageUp => from.saturating_sub(PAGE),
             KeyCode::PageDown | KeyCode::Char(' ') => from + PAGE,
             KeyCode::Home => 0,
-            // Drawing limits it to the last line.
+            // Drawing limits this to the last line.
             KeyCode::End => usize::MAX,
             _ => return false,
         });

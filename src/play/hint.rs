@@ -1,22 +1,22 @@
-//! The strength of a hint.
+//! Strengths of hints.
 
 use crate::render::Hinted;
 
-/// The strengths, weakest first; each key press requests the next.
+/// Strength of the hint that is shown, in ascending order; each press of the key goes to the next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Hint {
     #[default]
     Off,
-    /// The box and its next square.
+    /// The box of the next push and its next square.
     Box,
-    /// The way of this box, and the areas from which and to which the step goes.
+    /// The way of this box, with the areas from which and to which the step leads.
     Way,
     /// All pushes of the step, and the player's moves.
     Moves,
 }
 
 impl Hint {
-    /// Returns the next strength; `None` after the last.
+    /// Returns the next strength; [`Hint::Off`] after the last.
     pub(super) const fn next(self) -> Self {
         match self {
             Self::Off => Self::Box,
@@ -26,7 +26,7 @@ impl Hint {
         }
     }
 
-    /// Returns the part of the pushes drawn.
+    /// Returns which of the pushes are drawn at this strength.
     pub(super) const fn hinted(self) -> Hinted {
         match self {
             Self::Off | Self::Box => Hinted::Next,
@@ -35,10 +35,10 @@ impl Hint {
         }
     }
 
-    /// Returns a line of the layer in words, without the parts that this strength hides.
+    /// Returns a line of the layer in words, without what this strength hides.
     pub(super) fn told(self, line: String) -> String {
         if self == Self::Box && line.starts_with("hint (>)") {
-            return "hint (>): the marked box, one square; 0 tells more".to_owned();
+            return "hint (>): the marked box, one square; 0 shows more".to_owned();
         }
         line
     }

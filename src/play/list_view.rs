@@ -1,4 +1,4 @@
-//! The list of levels on the screen, with a thumbnail of the chosen one.
+//! The list of levels on the screen, with a small picture of the chosen level.
 //!
 //! ```text
 //!   search: door_            3 of 40, 12 solved
@@ -17,7 +17,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::{Clear, Widget};
 
-/// The width of the list if there is room for a thumbnail beside it.
+/// Width of the list in columns if there is room for a picture beside it.
 const WIDTH: u16 = 58;
 
 /// Draws the list over an area.
@@ -49,7 +49,7 @@ pub(super) fn draw_list(app: &App, list: &Listing, palette: Palette, area: Rect,
     }
 }
 
-/// Returns mark, number, title, size, boxes and best score of a level.
+/// Returns the line of a level: mark if solved, number, title, size, boxes and best score.
 fn entry(app: &App, index: usize, width: usize) -> String {
     let picked = &app.levels[index];
     let Picked { number, level, .. } = picked;
@@ -64,9 +64,9 @@ fn entry(app: &App, index: usize, width: usize) -> String {
     columns(&format!(" {mark}{number:>5}  {}", level.title), &size, &boxes, &best, width)
 }
 
-/// Returns a line of the list: the name takes the remaining width; narrow lists show only the score beside it.
+/// Returns a line of the list, with the name in the width that is left; narrow lists have only the score beside it.
 fn columns(name: &str, size: &str, boxes: &str, best: &str, width: usize) -> String {
-    /// The least width with all columns.
+    /// Minimum width with all columns.
     const WIDE: usize = 40;
     let figures = if width < WIDE { format!(" {best}") } else { format!(" {size:>6} {boxes:>5} {best:>12}") };
     let room = width.saturating_sub(figures.chars().count() + 1);

@@ -1,28 +1,27 @@
-//! The list of levels: a search, and the chosen level.
-//!
-//! The typed text narrows the list to levels whose number begins with it, or whose title contains it.
+//! The list of levels to choose from. Typed text narrows it to levels whose number begins with the text, or whose title
+//! contains it.
 
 use super::{App, Picked};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// The open list.
+/// Open list of levels: the typed text and the chosen level.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Listing {
     pub(super) search: String,
-    /// The index of the chosen level among all levels.
+    /// Index of the chosen level among all levels.
     pub(super) at: usize,
 }
 
-/// The lines of a page of the list.
+/// Number of lines by which a page key moves the choice.
 const PAGE: usize = 10;
 
 impl Listing {
-    /// Opens the list at a level.
+    /// Opens the list with the level at this index chosen.
     pub(super) const fn of(at: usize) -> Self {
         Self { search: String::new(), at }
     }
 
-    /// Returns the indices of the levels that match the search.
+    /// Returns the indices of the levels that match the typed text.
     pub(super) fn found(&self, levels: &[Picked]) -> Vec<usize> {
         let wanted = self.search.to_lowercase();
         let is_found = |picked: &Picked| {
@@ -31,7 +30,8 @@ impl Listing {
         levels.iter().enumerate().filter(|(_, picked)| is_found(picked)).map(|(index, _)| index).collect()
     }
 
-    /// Changes the search; chooses the first match, unless the present level matches too.
+    /// Changes the typed text, then chooses the level with this number, or the first match unless the chosen level
+    /// matches.
     fn search(&mut self, levels: &[Picked], change: impl FnOnce(&mut String)) {
         change(&mut self.search);
         let found = self.found(levels);
@@ -42,7 +42,7 @@ impl Listing {
         }
     }
 
-    /// Moves the choice among the matches.
+    /// Moves the choice among the matching levels; `by` maps its place and the last place to the new place.
     fn go(&mut self, levels: &[Picked], by: impl FnOnce(usize, usize) -> usize) {
         let found = self.found(levels);
         let place = found.iter().position(|index| *index == self.at).unwrap_or(0);
@@ -54,7 +54,7 @@ impl Listing {
 }
 
 impl App {
-    /// Handles a key while the list is open. Returns whether the list was open.
+    /// Handles a key while the list is open; returns whether the key was used.
     pub fn list_key(&mut self, key: KeyEvent) -> bool {
         let Some(list) = &mut self.listing else { return false };
         let levels = &self.levels;

@@ -1,8 +1,6 @@
-//! The game in a terminal.
-//!
-//! Levels are played with keys and mouse; the best solutions are saved in the user's data folder. Slow computations run
-//! in the background (`aside`, `solving`), so no key waits for them. The layers are computed by [`crate::assist`] and
-//! drawn by [`crate::render`].
+//! The game in a terminal, with keys and mouse; the best solutions are saved in the user's data folder. Slow
+//! computations run in the background (`aside`, `solving`), so that no key waits. [`crate::assist`] computes the
+//! layers, [`crate::render`] draws these.
 
 mod app;
 mod aside;

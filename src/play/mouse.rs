@@ -1,4 +1,4 @@
-//! The mouse: places of squares on the screen, and the effect of clicks.
+//! The mouse: squares at places of the screen, and the effect of clicks.
 
 use super::App;
 use crate::assist::Layer;
@@ -6,21 +6,21 @@ use crate::level::{Direction, Square};
 use crate::push::walk_and_push;
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
-/// The place of the drawn board.
+/// Place of the drawn board on the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Placed {
-    /// The screen's column and row of the first cell.
+    /// Column and row of the screen at which the drawn board begins.
     pub origin: (u16, u16),
-    /// Columns and rows of the screen.
+    /// Numbers of columns and rows of the screen that the board takes.
     pub size: (u16, u16),
-    /// Columns and rows for each square.
+    /// Numbers of columns and rows for each square.
     pub cell: (u16, u16),
-    /// The board's row and column drawn first.
+    /// Row and column of the board that are drawn first.
     pub first: (usize, usize),
 }
 
 impl Placed {
-    /// Returns the board's row and column at a column and row of the screen.
+    /// Returns the row and column of the board at a column and row of the screen; `None` outside the board.
     fn place(self, column: u16, row: u16) -> Option<(usize, usize)> {
         let (x, y) = (column.checked_sub(self.origin.0)?, row.checked_sub(self.origin.1)?);
         let (width, height) = self.cell;
@@ -30,7 +30,7 @@ impl Placed {
 }
 
 impl App {
-    /// Handles a mouse event.
+    /// Handles a mouse event: clicks, drags and movement.
     pub fn mouse(&mut self, event: MouseEvent) {
         const LEFT: MouseButton = MouseButton::Left;
         let is_slide = matches!(event.kind, MouseEventKind::Down(LEFT) | MouseEventKind::Drag(LEFT));
@@ -50,8 +50,8 @@ impl App {
         self.game.level().board.square(row, column)
     }
 
-    /// Handles a click: a clicked box is selected, and pushed to the square clicked next; on another square the player
-    /// walks there.
+    /// Handles a click on a square: a clicked box is selected, and a selected box is pushed to the square; without one
+    /// the player walks to the square.
     pub fn click(&mut self, square: Square) {
         self.message.clear();
         if self.game.position().has_box(square) {
@@ -101,7 +101,7 @@ impl App {
         }
     }
 
-    /// Handles the mouse over a square.
+    /// Handles the mouse over a square: if a box is there, the layer box-reach shows its reach.
     pub fn hover(&mut self, square: Square) {
         let is_other = self.asked != Some(square) && self.selected.is_none();
         if is_other && self.on.contains(&Layer::BoxReach) && self.game.position().has_box(square) {

@@ -11,12 +11,12 @@ use itertools::Itertools;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-/// The steps of the plan shown before the next one.
+/// Number of done steps of the plan that are shown before the next step.
 const DONE_SHOWN: usize = 2;
-/// The most steps of the plan shown.
+/// Maximum number of steps of the plan that are shown.
 const PLAN_SHOWN: usize = 12;
 
-/// Returns all lines, the most important first, since lines that do not fit below are cut.
+/// Returns all lines of the panel, the most important first, since lines that do not fit are cut.
 pub(super) fn panel(app: &App, words: Vec<String>, palette: Palette) -> Vec<Line<'static>> {
     let mut lines = counts(app);
     lines.extend(legend(app));
@@ -41,7 +41,7 @@ fn counts(app: &App) -> Vec<Line<'static>> {
     lines
 }
 
-/// Returns the legend, two layers per line; layers that are on have a star and are in reverse video.
+/// Returns the legend with two layers per line; layers that are on have a star and reverse video.
 fn legend(app: &App) -> Vec<Line<'static>> {
     let entry = |layer: Layer| {
         let is_on = app.on.contains(&layer);
@@ -57,7 +57,7 @@ fn legend(app: &App) -> Vec<Line<'static>> {
     std::iter::once(Line::default()).chain(pairs).collect()
 }
 
-/// Returns the name of a layer with its mark.
+/// Returns the name of a layer with the letters of its marks.
 const fn marked(layer: Layer) -> &'static str {
     match layer {
         Layer::Areas => "areas      A a",
@@ -74,7 +74,7 @@ const fn marked(layer: Layer) -> &'static str {
     }
 }
 
-/// Returns the texts of the layers with the reasons of deadlocks; layers that only count are omitted.
+/// Returns the texts of the layers, with the reasons of deadlocks; layers that only count have none.
 fn layer_texts(app: &App, words: Vec<String>, palette: Palette) -> Vec<Line<'static>> {
     let mut lines = vec![Line::default()];
     if app.is_thinking() {
@@ -95,7 +95,7 @@ fn layer_texts(app: &App, words: Vec<String>, palette: Palette) -> Vec<Line<'sta
     lines
 }
 
-/// Returns the abstract plan, with a mark at the next step.
+/// Returns the steps of the abstract plan, with a mark at the next one.
 fn plan(app: &App) -> Vec<Line<'static>> {
     if !app.shows_plan {
         return Vec::new();
@@ -125,7 +125,7 @@ fn plan(app: &App) -> Vec<Line<'static>> {
         };
         lines.push(Line::styled(text, style));
     }
-    // The joined areas of the plan, if they are named above.
+    // Names of joined areas of the plan, if they occur above.
     let shown = lines.iter().map(Line::to_string).join("\n");
     let joined = joined_words(&tracking.plan.areas, &names, &app.areas, &area_names(&app.areas));
     let is_named =

@@ -1,20 +1,20 @@
-//! A level to play.
+//! Levels to play.
 
 use crate::level::{Entry, Level};
 
-/// A level with its data in the file.
+/// Level to play, with data from its file.
 #[derive(Clone, Debug)]
 pub struct Picked {
-    /// Its number in the file, from 1.
+    /// Number of the level in its file, from 1.
     pub number: usize,
-    /// The level.
+    /// The level itself.
     pub level: Level,
-    /// A solution in the file, as moves.
+    /// Solution in the file as moves in LURD, if it has one.
     pub solution: Option<String>,
 }
 
 impl Picked {
-    /// Returns the level of an entry; `None` for a fault.
+    /// Returns the level of an entry of a file; `None` for an entry with a fault.
     pub fn of(entry: &Entry) -> Option<Self> {
         let level = entry.body.as_ref().ok()?.clone();
         let solution = entry.solutions().next().map(|recorded| recorded.lurd.clone());

@@ -1,4 +1,4 @@
-//! Playback of a solution: at a speed, by moves, or by transfers.
+//! Playback of a solution: at a speed, by moves, or by steps (transfers and arrangements).
 
 use super::App;
 use super::command::Command;
@@ -6,40 +6,40 @@ use crate::level::{Direction, Lurd, Position};
 use crate::steps::read;
 use std::time::{Duration, Instant};
 
-/// Moves played one after the other.
+/// Moves of a solution that are played one after the other.
 #[derive(Clone, Debug)]
 pub struct Playback {
     moves: Vec<Direction>,
-    /// The number of moves played.
+    /// Number of moves played.
     at: usize,
-    /// The ends of the transfers, ascending; the last is the end.
+    /// Numbers of moves up to the end of each step, ascending.
     ends: Vec<usize>,
     /// Moves per second.
     speed: u32,
-    /// The time of the next move; `None` while paused.
+    /// Time of the next move; `None` while paused.
     due: Option<Instant>,
 }
 
 impl Playback {
     const SPEEDS: [u32; 9] = [1, 2, 4, 8, 15, 30, 60, 120, 1000];
 
-    /// Makes a playback of moves; `ends` are the numbers of moves up to the end of each step, ascending.
+    /// Creates a paused playback of moves; `ends` are the numbers of moves up to the end of each step, ascending.
     pub fn new(moves: Lurd, ends: Vec<usize>) -> Self {
         Self { moves: moves.0, at: 0, ends, speed: 8, due: None }
     }
 
-    /// Returns the playback at another number of moves per second.
+    /// Returns the playback with another number of moves per second.
     #[must_use]
     pub fn at_speed(self, speed: u32) -> Self {
         Self { speed: speed.max(1), ..self }
     }
 
-    /// Starts or continues, or pauses.
+    /// Starts or continues the playback, or pauses it if it is running.
     pub fn toggle(&mut self, now: Instant) {
         self.due = if self.due.is_some() { None } else { Some(now) };
     }
 
-    /// Returns whether it is running.
+    /// Returns whether the playback is running.
     pub const fn is_running(&self) -> bool {
         self.due.is_some()
     }
@@ -49,12 +49,12 @@ impl Playback {
         self.at >= self.moves.len()
     }
 
-    /// Returns the number of moves played, and of all moves.
+    /// Returns the number of moves played, and the number of all moves.
     pub fn place(&self) -> (usize, usize) {
         (self.at, self.moves.len())
     }
 
-    /// Returns the moves per second.
+    /// Returns the number of moves per second.
     pub const fn speed(&self) -> u32 {
         self.speed
     }
@@ -66,14 +66,14 @@ impl Playback {
         self.speed = Self::SPEEDS[at];
     }
 
-    /// Pauses, and returns the next move.
+    /// Returns the next move, which is then played; `None` after the last.
     pub fn step(&mut self) -> Option<Direction> {
         let direction = self.moves.get(self.at).copied()?;
         self.at += 1;
         Some(direction)
     }
 
-    /// Goes back by one move.
+    /// Pauses and goes back by one move; returns whether there was one.
     pub fn back(&mut self) -> bool {
         self.due = None;
         let is_any = self.at > 0;
@@ -81,7 +81,7 @@ impl Playback {
         is_any
     }
 
-    /// Returns the moves up to the end of the transfer.
+    /// Returns the moves up to the end of the current step, which are then played.
     pub fn transfer(&mut self) -> Vec<Direction> {
         let end = self.ends.iter().copied().find(|end| *end > self.at).unwrap_or(self.moves.len());
         let moves = self.moves[self.at..end].to_vec();
@@ -89,7 +89,7 @@ impl Playback {
         moves
     }
 
-    /// Returns the moves that are due.
+    /// Returns the moves that are due at a time, which are then played.
     pub fn due(&mut self, now: Instant) -> Vec<Direction> {
         let mut moves = Vec::new();
         while let Some(due) = self.due.filter(|due| *due <= now) {
@@ -104,14 +104,14 @@ impl Playback {
 }
 
 impl App {
-    /// Returns the playback of moves from a position of the level, with their steps.
+    /// Returns a playback of moves from a position of the level, divided into steps.
     pub(super) fn playback(&self, start: &Position, lurd: &str) -> Playback {
         let moves = lurd.parse::<Lurd>().unwrap_or_default();
         let steps = read(&self.game.level().board, start, &moves, &self.areas, &[]).unwrap_or_default();
         Playback::new(moves, steps.into_iter().map(|step| step.moves.end).collect())
     }
 
-    /// Executes a command on the solution.
+    /// Executes a command on the playback.
     pub(super) fn play(&mut self, command: Command) {
         let Some(playback) = &mut self.playback else {
             self.message = "no solution to show: s looks for one".to_owned();
@@ -135,7 +135,7 @@ impl App {
         self.show_moves(&moves);
     }
 
-    /// Makes moves that are not counted as the player's own.
+    /// Makes moves that do not count as the player's own.
     pub(super) fn show_moves(&mut self, moves: &[Direction]) {
         for &direction in moves {
             self.game.step(direction);

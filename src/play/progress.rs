@@ -1,7 +1,5 @@
-//! The player's progress, saved between games.
-//!
-//! A file in a folder holds, for each level played, the best solutions, the unfinished game, and the effort. Levels are
-//! identified by their pictures, so that a collection may be renamed and reordered.
+//! Progress of the player, saved between games. A file holds for each played level the best solutions, the unfinished
+//! game, and the effort. Levels are identified by their pictures, so that a collection may be renamed and reordered.
 
 use super::effort::Effort;
 use crate::files::Replacement;
@@ -15,22 +13,22 @@ use std::path::{Path, PathBuf};
 const SCHEMA: u32 = 1;
 const FILE: &str = "progress.json";
 
-/// The record of one level.
+/// Saved data of one level.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
-    /// The solution with the fewest pushes, then moves.
+    /// Solution in LURD with the fewest pushes, then moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best_pushes: Option<String>,
-    /// The solution with the fewest moves, then pushes.
+    /// Solution in LURD with the fewest moves, then pushes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best_moves: Option<String>,
-    /// The moves of the unfinished game; empty at the start.
+    /// Moves of the unfinished game in LURD; empty at the start.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub game: String,
-    /// The collection in which the level was played last.
+    /// Name of the collection in which the level was played last.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub collection: String,
-    /// The player's effort on the level.
+    /// Effort of the player on the level.
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub spent: Effort,
 }
@@ -50,37 +48,37 @@ struct Saved {
     levels: BTreeMap<String, Record>,
 }
 
-/// The records of all levels.
+/// Saved data of all levels, with the folder of their file.
 #[derive(Clone, Debug, Default)]
 pub struct Progress {
     folder: Option<PathBuf>,
     levels: BTreeMap<String, Record>,
-    /// A message about the file that the player has not seen yet.
+    /// Message about the file that was not shown yet.
     news: Option<String>,
 }
 
 impl Progress {
-    /// Reads the user's data folder; without one nothing is read or written.
+    /// Reads the progress in the user's data folder; without such a folder nothing is read or written.
     pub fn of_user() -> Self {
         use etcetera::BaseStrategy;
         let folder = etcetera::choose_base_strategy().ok().map(|strategy| strategy.data_dir().join("sokoplan"));
         folder.map_or_else(Self::default, |folder| Self::in_folder(&folder))
     }
 
-    /// Reads a folder, which may be missing.
+    /// Reads the progress in a folder, which may be missing.
     pub fn in_folder(folder: &Path) -> Self {
         let mut progress = Self { folder: Some(folder.to_owned()), ..Self::default() };
         progress.levels = progress.saved(&folder.join(FILE));
         progress
     }
 
-    /// Returns the message about the file, once.
+    /// Returns the message about the file, only once.
     pub fn news(&mut self) -> Option<String> {
         self.news.take()
     }
 
-    /// Reads the saved records. An unreadable file, or one written by another version, is kept under another name,
-    /// since the next save would destroy it.
+    /// Reads the saved records. A file that is broken or of another version is kept under another name, since the next
+    /// save would destroy it.
     fn saved(&mut self, file: &Path) -> BTreeMap<String, Record> {
         let why = match read(file) {
             Ok(levels) => return levels,
@@ -104,22 +102,22 @@ impl Progress {
         BTreeMap::new()
     }
 
-    /// Returns the folder where progress is kept.
+    /// Returns the folder in which progress is kept; `None` if it is not kept.
     pub fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()
     }
 
-    /// Returns the record of a level.
+    /// Returns the record of a level; `None` if it was not played.
     pub fn of(&self, level: &Level) -> Option<&Record> {
         self.levels.get(&key(level))
     }
 
-    /// Returns all records, by the pictures of their levels.
+    /// Returns all records, with the pictures of their levels.
     pub fn records(&self) -> impl Iterator<Item = (&str, &Record)> {
         self.levels.iter().map(|(key, record)| (key.as_str(), record))
     }
 
-    /// Adds effort on a level of a collection.
+    /// Adds effort on a level of a collection to the record.
     pub fn spend(&mut self, level: &Level, collection: &str, spent: Effort) {
         if spent != Effort::default() {
             let record = self.levels.entry(key(level)).or_default();
@@ -133,14 +131,14 @@ impl Progress {
         self.of(level).is_some_and(|record| record.best_pushes.is_some())
     }
 
-    /// Returns the costs of the solutions with fewest pushes and with fewest moves.
+    /// Returns the metrics of the solution with fewest pushes and of the solution with fewest moves.
     pub fn best(&self, level: &Level) -> [Option<Metrics>; 2] {
         let record = self.of(level);
         let cost = |lurd: Option<&String>| verify(&level.board, &level.start, &lurd?.parse::<Lurd>().ok()?).ok();
         [record.and_then(|r| r.best_pushes.as_ref()), record.and_then(|r| r.best_moves.as_ref())].map(cost)
     }
 
-    /// Records the unfinished game, and a solution, once verified, if it is better than the recorded one.
+    /// Records the unfinished game, or if it solves the level, the solution where it is better than the recorded ones.
     pub fn keep(&mut self, level: &Level, lurd: &str) {
         let solved = lurd.parse::<Lurd>().ok().and_then(|moves| verify(&level.board, &level.start, &moves).ok());
         let [pushes, moves] = self.best(level);
@@ -176,7 +174,7 @@ impl Progress {
     }
 }
 
-/// The reason why there are no records.
+/// Why no records were read.
 enum Unread {
     Missing,
     /// The file could not be read, but may be valid.
@@ -184,7 +182,7 @@ enum Unread {
     Broken(String),
 }
 
-/// Reads the records.
+/// Returns the records in a file, by the pictures of their levels.
 fn read(file: &Path) -> Result<BTreeMap<String, Record>, Unread> {
     let text = match fs::read_to_string(file) {
         Ok(text) => text,

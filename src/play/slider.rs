@@ -1,4 +1,4 @@
-//! The slider: all moves as a line, with a mark at the present one.
+//! The slider: all moves of the game as a line, with a mark at the present one.
 //!
 //! ```text
 //!    12 ├────────●─────┤ 20
@@ -9,7 +9,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// The columns before and after the line, with blanks.
+/// Number of columns for the numbers before and after the line, blanks included.
 const BESIDE: u16 = 8;
 
 impl App {

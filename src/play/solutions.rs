@@ -1,4 +1,4 @@
-//! Writes the player's solutions to files, and shows recorded solutions.
+//! Writing of the player's solutions, and display of recorded solutions.
 
 use super::App;
 use crate::files::Replacement;
@@ -8,7 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 impl App {
-    /// Writes the best solutions of all levels that the player has solved, as SOK into the data folder.
+    /// Writes the best solutions of all levels that the player has solved as SOK into the data folder.
     pub(super) fn write_solutions(&mut self) {
         self.keep();
         let entries: Vec<Entry> = self.levels.iter().enumerate().filter_map(|(at, _)| self.solved_entry(at)).collect();
@@ -22,7 +22,7 @@ impl App {
         };
     }
 
-    /// Returns `solutions/NAME.sok` in the data folder.
+    /// Returns the path `solutions/NAME.sok` in the data folder; `None` if progress is not kept.
     fn solutions_file(&self) -> Option<PathBuf> {
         let stem = Path::new(&self.file).file_stem().filter(|stem| *stem != "-").unwrap_or("levels".as_ref());
         Some(self.progress.folder()?.join("solutions").join(stem).with_extension("sok"))
@@ -42,7 +42,7 @@ impl App {
         (!recorded.is_empty()).then_some(Entry { recorded, ..entry })
     }
 
-    /// Shows the player's best solution from the start, or the solution in the level's file.
+    /// Shows the player's best solution from the start, or else the solution in the level's file.
     pub(super) fn show_recorded(&mut self) {
         let level = self.game.level();
         let own = self.progress.of(level).and_then(|record| record.best_pushes.clone());

@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A running search.
+/// Search for a solution in the background, which ends when this value is dropped.
 #[derive(Debug)]
 pub(super) struct Solving {
     report: Receiver<Report>,
@@ -16,12 +16,12 @@ pub(super) struct Solving {
 }
 
 impl Solving {
-    /// The memory limit of a search in the background, in bytes.
+    /// Memory limit of the search in bytes.
     const MEMORY: u64 = 2 << 30;
-    /// The time limit of a search in the background.
+    /// Time limit of the search.
     const TIME: Duration = Duration::from_secs(3600);
 
-    /// Solves from the level's start until dropped.
+    /// Starts a search from the level's start.
     pub(super) fn new(level: Level) -> Self {
         let (done, report) = channel();
         let stop = StopFlag::default();
@@ -34,12 +34,12 @@ impl Solving {
         Self { report, stop, since: Instant::now() }
     }
 
-    /// Returns the report, once it is finished.
+    /// Returns the report once the search has ended.
     pub(super) fn report(&self) -> Option<Report> {
         self.report.try_recv().ok()
     }
 
-    /// Returns the time since the start of the search.
+    /// Returns the time since the search began.
     pub(super) fn elapsed(&self) -> Duration {
         self.since.elapsed()
     }

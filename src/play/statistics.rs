@@ -6,7 +6,7 @@
 //!   other.xsb         3   120/48      500     120   12:40
 //!   all               4   130/54      514     127   12:52
 //! ```
-//! The best is the sum over the solved levels: fewest moves, fewest pushes.
+//! The best is the sum over the solved levels of fewest moves, and of fewest pushes.
 
 use super::App;
 use super::effort::Effort;
@@ -21,7 +21,7 @@ use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
-/// The sums of a collection.
+/// Sums over the levels of a collection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Sums {
     solved: usize,
@@ -38,7 +38,7 @@ impl Sums {
         Self { solved, moves: length(&record.best_moves), pushes, spent: record.spent }
     }
 
-    /// Returns the cells of a row, with the number of levels if it is known.
+    /// Returns the cells of the row, with the number of levels of the collection if it is known.
     fn cells(&self, name: &str, levels: Option<usize>) -> Vec<TableCell> {
         let solved = levels.map_or_else(|| self.solved.to_string(), |levels| format!("{} of {levels}", self.solved));
         let best = if self.solved > 0 { format!("{}/{}", self.moves, self.pushes) } else { "-".to_owned() };
@@ -57,7 +57,7 @@ impl AddAssign for Sums {
     }
 }
 
-/// Returns the time at play, as `0:12` or `1:02:40`.
+/// Returns the time at play as `0:12` or `1:02:40`.
 fn clock(spent: Effort) -> String {
     let seconds = spent.milliseconds / 1000;
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
@@ -90,7 +90,7 @@ pub(super) fn statistics(app: &App, width: usize) -> String {
         Column::figure("pushes", 4),
         Column::figure("time", 2),
     ];
-    // Heads are bold on standard output; a screen has styles of its own.
+    // Heads are bold on standard output; the screen has styles of its own.
     strip_str(&Table::text(columns, &rows, Some(width))).to_string()
 }
 

@@ -1,4 +1,4 @@
-//! The terminal: reads keys and mouse, draws pictures.
+//! The terminal: keys and mouse are read, pictures drawn.
 
 use super::App;
 use super::command::Command;
@@ -14,13 +14,13 @@ use std::io::{self, stdout};
 use std::panic;
 use std::time::{Duration, Instant};
 
-/// The wait for quick layers before a picture is drawn without them: a longer wait delays keys, a shorter one flickers.
+/// Maximum wait for quick layers before a picture is drawn without them: more delays keys, less flickers.
 const PATIENCE: Duration = Duration::from_millis(10);
-/// The interval between two checks for results during background work: 60 per second.
+/// Time between two checks for results during background work: 60 per second.
 const BEAT: Duration = Duration::from_millis(16);
-/// The interval between two checks when idle.
+/// Time between two checks while nothing is computed.
 const REST: Duration = Duration::from_millis(500);
-/// The most columns and rows drawn: the largest boards have 512, and a panel is beside them.
+/// Maximum numbers of columns and rows drawn: the largest boards have 512, and a panel is beside them.
 const MOST_COLUMNS: u16 = 1024;
 const MOST_ROWS: u16 = 1024;
 
@@ -47,20 +47,20 @@ pub fn run(app: &mut App, palette: Palette, stop: &StopFlag) -> io::Result<()> {
     if stop.is_raised() { Ok(()) } else { played.and(restored) }
 }
 
-/// Restores the terminal when the game cannot end by itself.
+/// Restores the terminal if the game cannot end by itself.
 pub fn give_back() {
     _ = execute!(stdout(), DisableMouseCapture);
     _ = ratatui::try_restore();
 }
 
-/// Returns the part of the screen drawn, which is bounded, since a terminal may report any size and each cell takes
-/// memory.
+/// Returns the part of the screen that is drawn; it is bounded, since a terminal may report any size, and each cell
+/// takes memory.
 fn screen() -> io::Result<Rect> {
     let (width, height) = terminal::size()?;
     Ok(Rect::new(0, 0, width.min(MOST_COLUMNS), height.min(MOST_ROWS)))
 }
 
-/// Disables the mouse after a panic; Ratatui restores the rest.
+/// Turns the mouse off after a panic; Ratatui restores the rest.
 fn forget_mouse_after_panic() {
     let before = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
@@ -74,7 +74,7 @@ fn play(app: &mut App, palette: Palette, terminal: &mut DefaultTerminal, stop: &
     let mut drawn = Instant::now();
     while !app.is_over() && !stop.is_raised() {
         is_changed |= app.tick(Instant::now(), PATIENCE);
-        // The spinner needs redrawing.
+        // The spinner must be drawn again.
         let is_due = app.is_busy() && drawn.elapsed() > Duration::from_millis(250);
         if is_changed || is_due {
             if let Some(size) = Some(screen()?).filter(|size| *size != shown) {
@@ -87,7 +87,7 @@ fn play(app: &mut App, palette: Palette, terminal: &mut DefaultTerminal, stop: &
         is_changed = false;
         if event::poll(if app.is_busy() { BEAT } else { REST })? {
             is_changed |= take(app, event::read()?);
-            // Pending keys are handled before the next picture.
+            // Keys that have come are handled before the next picture.
             while event::poll(Duration::ZERO)? && !app.is_over() {
                 is_changed |= take(app, event::read()?);
             }
@@ -96,7 +96,7 @@ fn play(app: &mut App, palette: Palette, terminal: &mut DefaultTerminal, stop: &
     Ok(())
 }
 
-/// Handles an event; returns whether the state changed.
+/// Handles an event of the terminal; returns whether the state of the game changed.
 fn take(app: &mut App, event: Event) -> bool {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => {

@@ -3,23 +3,23 @@
 use crate::assist::{Plan, Station};
 use crate::level::{Level, Square};
 
-/// A plan with the number of steps that the player has followed.
+/// Plan with the place that the player has reached on it.
 #[derive(Clone, Debug)]
 pub(super) struct Tracking {
-    /// The whole plan.
+    /// Whole plan from the position in which it was made.
     pub(super) plan: Plan,
     stations: Vec<Station>,
     at: Option<usize>,
 }
 
 impl Tracking {
-    /// Starts a plan at the level's start.
+    /// Creates the tracking of a plan from the level's start, where the player is.
     pub(super) fn new(plan: Plan, level: &Level) -> Self {
         let stations = plan.stations(&level.board, &level.start);
         Self { plan, stations, at: Some(0) }
     }
 
-    /// Finds the boxes among the plan's positions, forward first.
+    /// Finds the boxes among the positions of the plan, later positions first; else the player has left the plan.
     pub(super) fn follow(&mut self, boxes: &[Square]) {
         let from = self.at.unwrap_or(0);
         let here = |station: &Station| station.boxes == boxes;
@@ -32,7 +32,7 @@ impl Tracking {
         Some(self.stations[self.at?].step)
     }
 
-    /// Returns the rest of the plan; `None` if the player has left it, or a guess is used up.
+    /// Returns the rest of the plan; `None` if the player has left it, or the known pushes of a guess are all made.
     pub(super) fn rest(&self) -> Option<Plan> {
         let station = &self.stations[self.at?];
         let rest = self.plan.rest(station);

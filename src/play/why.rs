@@ -1,4 +1,4 @@
-//! The reason why a position is lost: a proof searched in the background, with its pictures and statements.
+//! Why a position is lost: a proof, searched for in the background, as pictures and statements.
 
 use crate::assist::refutation;
 use crate::level::Level;
@@ -10,21 +10,21 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
-/// The visible part of a proof, while it is open.
+/// Proof that a position is lost, searched for or shown.
 #[derive(Debug)]
 pub(super) struct Why {
     attempt: Option<Receiver<Attempt>>,
     stop: StopFlag,
     pub(super) lines: Vec<String>,
-    /// The first line that is shown.
+    /// Index of the first line that is visible.
     pub(super) from: Cell<usize>,
 }
 
 impl Why {
-    /// The limits of a proof in the background: most proofs are found within a second.
+    /// Limits on the search for a proof: most proofs are found within a second.
     const LIMITS: Limits = Limits { time: Some(Duration::from_secs(30)), nodes: None, memory: Some(1 << 30) };
 
-    /// Searches for a proof that the level's start has no solution, until dropped.
+    /// Starts a search for a proof that the level's start has no solution, which ends when this value is dropped.
     pub(super) fn new(level: Level) -> Self {
         let (done, attempt) = channel();
         let stop = StopFlag::default();
@@ -40,7 +40,7 @@ impl Why {
         self.attempt.is_some()
     }
 
-    /// Takes in the proof once found. Returns whether anything changed.
+    /// Takes the proof once it is found; returns whether anything changed.
     pub(super) fn tick(&mut self) -> bool {
         let Some(attempt) = self.attempt.as_ref().and_then(|attempt| attempt.try_recv().ok()) else { return false };
         self.attempt = None;
@@ -55,7 +55,7 @@ impl Drop for Why {
     }
 }
 
-/// Returns an attempt in words, with each statement of the proof and the pictures below it.
+/// Returns the lines of an attempt to prove: each statement of the proof with its pictures below, or why there is none.
 fn told(attempt: &Attempt) -> Vec<String> {
     let Some(proof) = &attempt.proof else {
         return vec![format!(" no proof: {}", attempt.unproved.as_deref().unwrap_or("unknown"))];
@@ -71,7 +71,7 @@ fn told(attempt: &Attempt) -> Vec<String> {
     [head, String::new()].into_iter().chain(lines).collect()
 }
 
-/// Returns the statement in a line; `None` for a line of a picture.
+/// Returns the statement in a line of a proof, in words; `None` for a line of a picture.
 fn said(line: &str) -> Option<String> {
     let mut words = line.split(' ');
     match words.next() {

@@ -1,14 +1,14 @@
-//! A level twice: its areas as letters, and its boxes.
+//! Text of a level twice: the board with the letters of its areas, and the board with boxes and player.
 
 use crate::level::Level;
 use crate::maze::Areas;
 use itertools::Itertools;
 
-/// The width where none is given.
+/// Number of columns for both pictures where the caller gives no width.
 const WIDTH: usize = 100;
 
-/// Returns two pictures of a level: the board, with the name of an area on each of its squares, and the level itself. They
-/// stand side by side, or one above the other if the width is too small. Lines are indented by two spaces.
+/// Returns two pictures of a level as text: the board with the name of an area on each square, and the level itself,
+/// side by side if they fit into `width` columns, else one above the other. Lines are indented by two spaces.
 ///
 /// ```text
 ///   #######   #######

@@ -1,7 +1,5 @@
-//! Explains step by step how a level was solved.
-//!
-//! Input: a level, the areas that are shown, its report and its solution as steps. Output: lines: a map of the areas, the
-//! steps of the solution, what was planned and refused, and the push searches beside it.
+//! Text that explains step by step how a level was solved: a map of the areas, the steps of the solution, the operators
+//! that were planned and refused, and the work of the push searches.
 
 use super::boards::boards;
 use super::outline::{OutlineView, proposed_outline};
@@ -19,11 +17,11 @@ use crate::solve::{Explained, PartEnd, PartsReport, PlanReport, Proof, Report, S
 use itertools::Itertools;
 use std::fmt::Write;
 
-/// The most refusals listed; the rest are counted.
+/// Maximum number of refusals listed; of the others only the number is written.
 const LISTED: usize = 20;
 
 /// Returns the explanation of a report, as lines that end in line feeds. `areas` are the areas shown, `explained` is
-/// the solution as steps on them, if there is one; maps are at most `width` columns wide if possible.
+/// the solution as steps on these areas; lines of prose and maps are at most `width` columns wide if possible.
 pub fn explanation(
     level: &Level,
     areas: &Areas,
@@ -52,7 +50,8 @@ pub fn explanation(
     text + &wrapped(&answer_line(report), width) + &improvement(report)
 }
 
-/// Returns the work of the searches as lines, without the plan and the answer.
+/// Returns lines on the work of the searches, without the plan and the answer: refusals, operators, push nodes,
+/// threads.
 pub(super) fn search_words(
     level: &Level,
     areas: &Areas,
@@ -64,7 +63,7 @@ pub(super) fn search_words(
     work(report, reporter.as_ref(), areas, &area_names(areas), width)
 }
 
-/// Returns refusals, operators and nodes as lines.
+/// Returns lines on the refusals and operators of the plan, the push nodes of each strategy, the proof and the threads.
 fn work(
     report: &Report,
     reporter: Option<&Reporter<'_>>,
@@ -116,7 +115,7 @@ fn work(
     wrapped_lines(&text, width)
 }
 
-/// Returns `outline of the plan of events-by-starts that solved it`: the heading of the outline of the solution.
+/// Returns the heading of the outline of the solution, as `outline of the plan of events-by-starts that solved it`.
 pub(super) fn solved_words(report: &Report, explained: &Explained) -> String {
     let by = report.solved_by().map_or("", |by| by.word());
     match (&report.plan, &report.improved) {
@@ -128,12 +127,12 @@ pub(super) fn solved_words(report: &Report, explained: &Explained) -> String {
     }
 }
 
-/// Returns the lines of a text, each at most `width` columns wide.
+/// Returns a text with every line wrapped to at most `width` columns.
 fn wrapped_lines(text: &str, width: Option<usize>) -> String {
     text.lines().map(|line| wrapped(line, width)).collect()
 }
 
-/// Returns the answer, and the nodes that it took.
+/// Returns the line with the answer to the level, the strategy that solved it, and the plan and push nodes.
 pub(super) fn answer_line(report: &Report) -> String {
     let answer = report
         .solved_by()
@@ -142,7 +141,7 @@ pub(super) fn answer_line(report: &Report) -> String {
     format!("{answer}: {plan}, {push}\n")
 }
 
-/// Returns the metrics before and after improvement.
+/// Returns the line with the metrics of the solution before and after it was shortened; empty if it was not shortened.
 fn improvement(report: &Report) -> String {
     let (Some(improved), Some(solution)) = (&report.improved, report.solution()) else { return String::new() };
     let counts = |metrics: Metrics| format!("{}, {}", counted(metrics.moves, "move"), counted(metrics.pushes, "push"));
@@ -158,7 +157,7 @@ fn improvement(report: &Report) -> String {
     )
 }
 
-/// Returns the proof, with the refusals that contributed.
+/// Returns lines on a proof by push search: its lower bound, tables of two boxes, and the refusals by each rule.
 fn proof_words(report: &Report, proof: &Proof) -> String {
     let unit = report.metric.map_or("pushes", Metric::unit);
     let bound =
@@ -170,7 +169,7 @@ fn proof_words(report: &Report, proof: &Proof) -> String {
     format!("{bound}{places}\n{}", refused_words("a-star", &proof.refused))
 }
 
-/// Returns the result for each part of a level that was cut.
+/// Returns the line on the parts of a level that was cut at bridges: for each, whether it was solved, and its nodes.
 fn parts_words(parts: &PartsReport, names: &[String]) -> String {
     let words = parts.ended.iter().zip(names).map(|(&(end, nodes), name)| {
         let nodes = counted(nodes, "push node");
@@ -183,7 +182,7 @@ fn parts_words(parts: &PartsReport, names: &[String]) -> String {
     format!("part by part: {}", words.collect_vec().join(", "))
 }
 
-/// Returns the strategy of a plan, the rung, and the bounds on its tables.
+/// Returns the strategy of a plan in words, with the limits on its tables on an exact rung of the abstraction.
 fn method_words(plan: &PlanReport) -> String {
     let rung = if let Abstraction::Rung(rung) = plan.abstraction { format!(" on {rung}") } else { String::new() };
     let bounds = plan.bounds.map_or(String::new(), |bounds| {
@@ -194,7 +193,7 @@ fn method_words(plan: &PlanReport) -> String {
     format!("{}{rung}{bounds}", plan.strategy.word())
 }
 
-/// Returns the refusals of the rules of a search; empty if there are none.
+/// Returns the line with the number of refusals by each deadlock rule of a search; empty if there are none.
 fn refused_words(search: &str, refused: &Refused) -> String {
     let words = refused.by_rule().map(|(rule, count)| format!("{count} by {}", rule.name())).join(", ");
     if words.is_empty() { words } else { format!("{search} refused: {words}\n") }
@@ -209,14 +208,14 @@ struct Reporter<'a> {
 }
 
 impl<'a> Reporter<'a> {
-    /// Makes the reporter of a plan; `None` if no plan was made. `areas` are the areas shown.
+    /// Creates the reporter of the plan in a report; `None` if no plan was made. `areas` are the areas shown.
     fn of(level: &'a Level, areas: &Areas, report: &'a Report, explained: Option<&'a Explained>) -> Option<Self> {
         let plan = report.plan.as_ref()?;
         let names = names_after(&plan.areas, areas, &area_names(areas));
         Some(Self { level, report, plan, names, explained })
     }
 
-    /// Returns the outline of the first plan, which led to no solution.
+    /// Returns the outline of the first plan of an attempt that has not solved the level.
     fn first_plan(&self, width: Option<usize>) -> String {
         if self.plan.strategy == Strategy::PARTS {
             return String::new();
@@ -239,7 +238,7 @@ impl<'a> Reporter<'a> {
         wrapped(&heading, width) + &view.text(width)
     }
 
-    /// Returns the refusals that do not stand beside the steps of the plan.
+    /// Returns lines on the refusals that are not written beside the steps of the plan.
     fn refusals(&self, width: Option<usize>) -> String {
         let told = |refusal: &Refusal| {
             let mut plan = self.explained.iter().flat_map(|explained| &explained.plan);
@@ -269,8 +268,8 @@ impl<'a> Reporter<'a> {
         text
     }
 
-    /// Returns the operators of the attempt by label, as in `labels` of the row, and the number of proposals that were
-    /// realised.
+    /// Returns the line with the numbers of operators of the attempt by label, as in `labels` of the JSON row, and of
+    /// proposals and realised proposals.
     fn labels(&self) -> String {
         let labels = self.plan.labels;
         let all = labels.total();

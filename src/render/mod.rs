@@ -1,7 +1,5 @@
-//! Output formats: text, JSON, DOT, SVG, PNG, GIF and HTML.
-//!
-//! Input: levels, areas, plans, layers and reports. Output: text in one of the formats, the same bytes every time.
-//! Computing the data and writing files is left to others.
+//! Output formats: text, JSON, DOT, SVG, PNG, GIF and HTML, of levels, areas, plans, layers and reports. Equal inputs
+//! give equal bytes.
 
 mod boards;
 mod counted;

@@ -1,4 +1,4 @@
-//! The outline of a solution or a plan, in words and for programs.
+//! The outline of a solution or a plan: in words, and as a JSON row.
 
 use super::place::place;
 use super::{counted, wrapped};
@@ -9,77 +9,77 @@ use crate::steps::{Deed, Outline, Purpose, Stage, Supply};
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
-/// Row and column, from 0.
+/// Row and column of a square, from 0.
 type Place = (usize, usize);
 
-/// The outline, as all rows with steps have it.
+/// JSON row of an outline of a solution or plan: where the boxes of each goal area come from, and the order of filling.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OutlineRow {
-    /// The areas with goals that are filled.
+    /// Areas whose goals are filled, in the order in which the first goal of each is filled.
     pub filled: Vec<FilledRow>,
-    /// Steps that follow one another and bring boxes to goals along the same areas, in order.
+    /// Stages in order: consecutive steps that bring boxes to goals along one route of areas, with their preparations.
     pub stages: Vec<StageRow>,
 }
 
-/// An area with goals that are filled.
+/// JSON row of an area whose goals are filled: the goals, and the areas that supply the boxes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FilledRow {
-    /// Its name.
+    /// Name of the area with the goals.
     pub area: String,
-    /// Its goals in the order in which they are filled; empty if the plan does not name them.
+    /// Goals in the order in which they are filled, as row and column; empty if the plan does not name goals.
     pub goals: Vec<Place>,
-    /// The areas of its boxes at the start.
+    /// Areas in which the boxes that fill these goals stand at the start, with the number of boxes from each.
     pub from: Vec<SourceRow>,
-    /// The supply in words.
+    /// This row as a phrase: `C gets 2 boxes from A; its goals are filled in the order 8,17 8,16`.
     pub words: String,
 }
 
-/// An area that supplies boxes.
+/// JSON row of an area that supplies boxes to another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SourceRow {
-    /// Its name.
+    /// Name of the area in which the boxes stand at the start.
     pub area: String,
-    /// The number of boxes.
+    /// Number of boxes that this area supplies.
     pub boxes: usize,
 }
 
-/// A stage of an outline.
+/// JSON row of a stage: consecutive steps that bring boxes to goals along one route, with the steps that prepare them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StageRow {
-    /// The first of its steps, from 1.
+    /// Number of the first step of the stage, from 1.
     pub first: usize,
-    /// The last of its steps.
+    /// Number of the last step of the stage, from 1.
     pub last: usize,
-    /// The areas on the way of its boxes; empty if no goal is filled.
+    /// Names of the areas on the route of the boxes; empty if no goal is filled.
     pub route: Vec<String>,
-    /// Whether the boxes stay in these areas.
+    /// Whether the boxes are moved inside the areas of `route` and cross no border.
     pub inside: bool,
-    /// The number of boxes.
+    /// Number of boxes that go along the route.
     pub boxes: usize,
-    /// Whether the boxes were parked before.
+    /// Whether the boxes come from squares where earlier steps parked them.
     pub was_parked: bool,
-    /// The filled goals, in order; empty if the plan does not name them.
+    /// Goals that are filled, in order, as row and column; empty if the plan does not name goals.
     pub goals: Vec<Place>,
-    /// The preparations, in words.
+    /// Steps that prepare the stage, each as a phrase: `a box of A is parked in b at 6,5`.
     pub before: Vec<String>,
-    /// The stage in words.
+    /// The whole stage as a phrase: `3 boxes go from A through b to C and fill 7,17 7,16 6,17`.
     pub words: String,
 }
 
-/// An outline with the names used in its words.
+/// Outline with the board and the names that its words need.
 pub(super) struct OutlineView<'a> {
     pub(super) outline: &'a Outline,
     pub(super) board: &'a Board,
-    /// The names of areas.
+    /// Names of the areas, by their numbers.
     pub(super) names: &'a [String],
 }
 
 impl OutlineView<'_> {
-    /// The most preparations named in a stage.
+    /// Maximum number of preparations named in a stage; of the others only the number is written.
     const NAMED: usize = 4;
 
-    /// Returns lines for people, at most `width` columns wide, each a sentence: first the sources of boxes by area,
-    /// then the stages. `step` is the noun for a step.
+    /// Returns the outline as lines, wrapped at `width` columns: first where the boxes of each goal area come from,
+    /// then the stages with their step numbers.
     pub(super) fn text(&self, width: Option<usize>) -> String {
         let line = |heading: &str, words: &str| {
             let indent = " ".repeat(heading.len());
@@ -101,7 +101,7 @@ impl OutlineView<'_> {
         filled.chain(stages).collect()
     }
 
-    /// Returns the JSON row.
+    /// Returns the JSON row of the outline.
     pub(super) fn row(&self) -> OutlineRow {
         OutlineRow {
             filled: self.outline.supplies.iter().map(|supply| self.filled(supply)).collect(),
@@ -168,7 +168,7 @@ impl OutlineView<'_> {
         }
     }
 
-    /// Returns `3 boxes go from A through b to C and fill 7,17 7,16 6,17`; `None` if no goal is filled.
+    /// Returns `3 boxes go from A through b to C and fill 7,17 7,16 6,17`; `None` if the stage fills no goal.
     fn delivery(&self, stage: &Stage) -> Option<String> {
         let (first, last) = (stage.route.first()?, stage.route.last()?);
         let is_one = stage.boxes == 1;
@@ -196,7 +196,7 @@ impl OutlineView<'_> {
         })
     }
 
-    /// Returns `a box of A is parked in b at 6,5, which opens the way to 7,4`.
+    /// Returns a preparing step in words: `a box of A is parked in b at 6,5, which opens the way to 7,4`.
     fn deed(&self, deed: &Deed) -> String {
         let gains = deed.purposes.iter().filter_map(|&purpose| match purpose {
             Purpose::Clears(square) => Some(format!("clears {}", self.place(square))),
@@ -240,7 +240,7 @@ impl OutlineView<'_> {
     }
 }
 
-/// Returns the outline of a plan as it was proposed.
+/// Returns the outline of a plan as it was proposed, before its pushes are searched.
 pub(super) fn proposed_outline(board: &Board, plan: &[Proposal]) -> Outline {
     let purpose = |proposal: &Proposal| match (proposal.packs, &proposal.step) {
         (Some((_, packs)), _) if board.is_goal(packs.to) => Some(vec![Purpose::Fills(packs.to)]),
@@ -251,7 +251,7 @@ pub(super) fn proposed_outline(board: &Board, plan: &[Proposal]) -> Outline {
     Outline::of_plan(plan.iter().map(|proposal| (proposal.step.areas().to_vec(), purpose(proposal))))
 }
 
-/// Returns `a`, `a and b`, `a, b and c`.
+/// Returns words joined as a list: `a`, `a and b`, `a, b and c`.
 fn and(words: &[impl AsRef<str>]) -> String {
     let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
     match words.as_slice() {

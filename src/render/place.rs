@@ -1,4 +1,4 @@
-//! A square in words.
+//! Squares in words: `3,4`.
 
 use crate::level::{Board, Square};
 

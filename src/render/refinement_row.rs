@@ -1,4 +1,4 @@
-//! The JSON object of the outcomes of plan operators.
+//! The JSON object that counts plan operators by their outcomes.
 
 use crate::abstraction::{Label, LabelCounts};
 use crate::planner::{EventTally, TraceEvent, Why};
@@ -6,44 +6,44 @@ use crate::solve::Report;
 use serde::{Deserialize, Serialize};
 use std::ops::AddAssign;
 
-/// Outcomes of the operators tried by plans: steps of coarse plans, or room events with their arrangements and plain
-/// pushes.
+/// Counts of the operators that planners tried, by outcome. Operators are steps of coarse plans, or, of the planner of
+/// room events, border crossings, arrangements inside areas and plain pushes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RefinementRow {
-    /// Operators tried.
+    /// Number of operators tried.
     pub tried: u64,
-    /// Operators that led to a new position.
+    /// Number of operators that led to a new position.
     pub realised: u64,
-    /// Operators that led only to known positions; not counted as refusals.
+    /// Number of operators that led only to known positions; not counted as refusals.
     pub known: u64,
-    /// Operators that led to a position proved lost by deadlock rules.
+    /// Number of operators that led to a position proved lost by deadlock rules.
     pub lost: u64,
-    /// Steps refused, with a proof that they have no outcome.
+    /// Number of steps refused with a proof that no pushes carry them out.
     pub impossible: u64,
-    /// Steps refused after an exhaustive search, in which other boxes may be in the way.
+    /// Number of steps refused after an exhaustive search without a proof: boxes outside the search may be in the way.
     pub no_way: u64,
-    /// Steps refused because the node limit of one realisation was reached.
+    /// Number of steps refused because the search for their pushes reached its node limit.
     pub budget: u64,
-    /// Steps of the solution that were tried as steps of a coarse plan.
+    /// Number of steps of the solution that were tried as steps of a coarse plan.
     pub steps: u64,
-    /// Steps of the solution that were the first step tried in their position.
+    /// Number of steps of the solution that were the first step tried in their position.
     pub first_try: u64,
-    /// Operators, in the order of the trace, tried in a position to which the operator before did not lead.
+    /// Number of operators tried in a position to which the operator before, in the order of the trace, did not lead.
     pub steps_back: u64,
-    /// Room events by label.
+    /// Number of room events (border crossings) tried, by label.
     pub events: LabelCounts,
-    /// Arrangements by label.
+    /// Number of arrangements (moves of boxes inside an area) tried, by label.
     pub arrangements: LabelCounts,
-    /// Plain pushes tried in positions in which the closure of an area was cut; takeovers tried are counted too.
+    /// Number of plain pushes tried in positions where a limit cut the search inside an area; takeovers included.
     pub plain: u64,
-    /// Full push searches that took over.
+    /// Number of full push searches that took over from the planner.
     pub takeovers: u64,
-    /// Pushes of solutions found by takeovers.
+    /// Number of pushes in the solutions that were found by takeovers.
     pub takeover_pushes: u64,
 }
 
 impl RefinementRow {
-    /// Returns the counts of a report, `None` if no operator was tried.
+    /// Returns the counts of a report; `None` if no operator was tried.
     pub(super) fn of(report: &Report) -> Option<Self> {
         let plan = report.plan.as_ref()?;
         let mut row = Self::default();
@@ -60,7 +60,7 @@ impl RefinementRow {
         (row.tried > 0).then_some(row)
     }
 
-    /// Counts the events of a trace.
+    /// Adds the operators of a trace to the counts.
     fn follow(&mut self, trace: &[TraceEvent]) {
         let mut led_to: Option<Vec<usize>> = None;
         for event in trace {
@@ -91,7 +91,7 @@ impl RefinementRow {
         }
     }
 
-    /// Takes the counts of the planner of room events, whose trace holds only operators that led to new positions.
+    /// Sets the counts from the tally of the planner of room events, whose trace has only operators to new positions.
     const fn count(&mut self, tally: &EventTally) {
         self.tried = tally.events + tally.arrangements + tally.pushes;
         self.known = tally.known;

@@ -1,7 +1,7 @@
-//! Rounds of refinement, refusals and nogoods: words, and rows of JSON Lines.
+//! Rounds of refinement, refusals and nogoods, in words and as rows of JSON Lines.
 //!
-//! Input: rounds on the areas of a level. Output: text and rows. Areas have their letters in text, and in rows the names
-//! of PDDL tasks: `a0` is the first area. Places are row and column, from 0.
+//! Areas have letters in words, and in rows the names of PDDL tasks: `a0` is the first area. Squares are row and
+//! column, from 0.
 
 use super::rooms::area_names;
 use super::step::{reason_words, step_words};
@@ -12,53 +12,53 @@ use crate::planner::{Round, RoundEnd, Why};
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
-/// Row and column, from 0.
+/// Row and column of a square, from 0.
 type Place = (usize, usize);
 
-/// A nogood.
+/// JSON row of a nogood: a step that must not be planned in states of a given description.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NogoodRow {
-    /// The key of the level with its areas; a nogood of another key is about something else.
+    /// Key of the level and its areas; the nogood holds for this task only.
     pub task: String,
-    /// The step, as in a plan file without the numbers of boxes.
+    /// Step that the nogood forbids, as in a plan file without the numbers of boxes: `hop a0 a1`.
     pub step: String,
-    /// The areas that hold these numbers of boxes.
+    /// Areas by name, with the number of boxes that each must hold for the nogood to apply.
     pub holds: Vec<(String, u16)>,
-    /// The areas over whose borders no box has gone.
+    /// Areas by name over whose borders no box has gone yet; a condition of the nogood.
     pub untouched: Vec<String>,
-    /// The boxes that suffice for the refusal.
+    /// Squares of the boxes that suffice for the refusal.
     pub boxes: Vec<Place>,
-    /// Whether no solution makes the step in such a state.
+    /// Whether it is proved that no solution makes the step in a state of this description.
     pub is_proved: bool,
 }
 
-/// A refused step.
+/// JSON row of a step that was refused.
 #[derive(Clone, Debug, Serialize)]
 pub struct RefusalRow {
-    /// The number of the step, from 1.
+    /// Number of the step in the plan, from 1.
     number: usize,
     step: String,
     why: Why,
     label: &'static str,
     push_nodes: u64,
     in_the_way: Vec<Place>,
-    /// The boxes of the position in which it was refused, and the player.
+    /// Squares of the boxes in the position in which the step was refused.
     boxes: Vec<Place>,
     player: Place,
 }
 
-/// A round.
+/// JSON row of a round: a plan, and how far it was realised.
 #[derive(Clone, Debug, Serialize)]
 pub struct RoundRow {
     round: usize,
     plan: Vec<String>,
     realised: usize,
-    /// `solved`, `refused` or `no_way`.
+    /// How the round ended: `solved`, `refused` (at a step), or `no_way` (the positions after the steps solve nothing).
     end: &'static str,
     refusal: Option<RefusalRow>,
 }
 
-/// Rounds of a level, to be shown.
+/// Rounds on one level and its areas, as words and rows.
 #[derive(Debug)]
 pub struct RoundsView<'a> {
     level: &'a Level,
@@ -68,12 +68,12 @@ pub struct RoundsView<'a> {
 }
 
 impl<'a> RoundsView<'a> {
-    /// Of a level with the areas of its task.
+    /// Creates a view of the rounds of a level on the areas of its task.
     pub fn new(level: &'a Level, areas: &'a Areas) -> Self {
         Self { level, areas, names: area_names(areas), task: task_key(level, areas) }
     }
 
-    /// Returns a round in words.
+    /// Returns a round as lines: its plan, the number of realised steps, the refused step and the nogood learnt.
     pub fn text(&self, number: usize, round: &Round) -> String {
         let steps =
             round.plan.iter().filter_map(|step| read_step(self.areas, step)).map(|step| step_words(&step, &self.names));
@@ -91,7 +91,7 @@ impl<'a> RoundsView<'a> {
         }
     }
 
-    /// `proved: not A > b while no box has crossed a border of A or d`
+    /// Returns a nogood in words: `proved: not A > b while no box has crossed a border of A or d`.
     fn nogood(&self, nogood: &Nogood) -> String {
         let name = |area: &AreaId| self.names[area.index()].as_str();
         let held = nogood.holds.iter().map(|(area, boxes)| format!("{} holds {boxes}", name(area)));
@@ -101,7 +101,7 @@ impl<'a> RoundsView<'a> {
         format!("{sure}: not {} while {}", step_words(&nogood.step, &self.names), held.chain(untouched).join(", "))
     }
 
-    /// Returns the row of a round.
+    /// Returns the JSON row of a round, with its refusal if a step was refused.
     pub fn round_row(&self, number: usize, round: &Round) -> RoundRow {
         let (end, refusal) = match &round.end {
             RoundEnd::Solved(_) => ("solved", None),
@@ -111,7 +111,7 @@ impl<'a> RoundsView<'a> {
         RoundRow { round: number, plan: round.plan.clone(), realised: round.realised, end, refusal }
     }
 
-    /// Returns the row of a refusal.
+    /// Returns the JSON row of a step that could not be realised.
     pub fn refusal_row(&self, broken: &Broken) -> RefusalRow {
         let refusal = &broken.refusal;
         RefusalRow {
@@ -126,7 +126,7 @@ impl<'a> RoundsView<'a> {
         }
     }
 
-    /// Returns the row of a nogood.
+    /// Returns the JSON row of a nogood of this task.
     pub fn nogood_row(&self, nogood: &Nogood) -> NogoodRow {
         NogoodRow {
             task: self.task.clone(),
@@ -138,20 +138,20 @@ impl<'a> RoundsView<'a> {
         }
     }
 
-    /// Returns whether a nogood is about this level and these areas.
+    /// Returns whether the nogood of a row was learnt on this level and these areas.
     pub fn is_about(&self, row: &NogoodRow) -> bool {
         row.task == self.task
     }
 
-    /// Returns the nogood of a row of this task, or what is wrong with it.
+    /// Returns the nogood that a row of this task describes.
     ///
     /// # Errors
-    /// It names a step, an area or a square that the level does not have.
+    /// The row names a step, an area or a square that the level does not have.
     pub fn read(&self, row: &NogoodRow) -> Result<Nogood, String> {
         let area = |name: &String| read_area(self.areas, name).ok_or_else(|| format!("there is no area `{name}`"));
         let holds = row.holds.iter().map(|(name, boxes)| Ok((area(name)?, *boxes))).collect::<Result<_, String>>()?;
         let square = |&(line, column): &Place| {
-            self.level.board.square(line, column).ok_or_else(|| format!("{line},{column} is no square"))
+            self.level.board.square(line, column).ok_or_else(|| format!("{line},{column} is not a square of the board"))
         };
         Ok(Nogood {
             step: read_step(self.areas, &row.step)
@@ -168,7 +168,7 @@ impl<'a> RoundsView<'a> {
     }
 }
 
-/// Returns a key that is equal for equal positions on equal boards with equal areas.
+/// Returns a hash as text: equal positions on equal boards with equal areas have equal keys.
 fn task_key(level: &Level, areas: &Areas) -> String {
     let areas = level.board.squares().flat_map(|square| areas.area_of(square).0.to_le_bytes());
     format!("{:016x}", crate::level::fnv(level.grid.to_string().bytes().chain(areas)))

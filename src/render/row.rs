@@ -1,15 +1,15 @@
-//! The rows of JSON Lines, also used as answers of the server: every row has `type` and `schema`, rows of levels have
-//! `file` and `level`.
+//! Rows of JSON Lines, also the answers of the server. Every row has `type` and `schema`, rows of levels also `file`
+//! and `level`.
 
 use crate::run::{Answer, Stop, is_unsafe};
 use serde::Serialize;
 use serde_json::ser::Formatter;
 use std::io;
 
-/// Raised when a key changes its meaning or is removed, not for new keys.
+/// Version of the rows, written as `schema`; raised when a key changes its meaning or is removed, not for new keys.
 pub(crate) const SCHEMA: u32 = 1;
 
-/// A row: its type and schema, then the keys of its body.
+/// JSON row: its type and schema, then the keys of its body.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Row<'a, T: Serialize> {
     r#type: &'a str,
@@ -18,7 +18,7 @@ pub(crate) struct Row<'a, T: Serialize> {
     body: T,
 }
 
-/// The body of a row about a level of a file.
+/// Body of a row about one level of a file: `file` and `level`, then the keys of an inner body.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct OfLevel<'a, T: Serialize> {
     file: &'a str,
@@ -28,20 +28,20 @@ pub(crate) struct OfLevel<'a, T: Serialize> {
 }
 
 impl<'a, T: Serialize> Row<'a, T> {
-    /// Returns a row of any type.
+    /// Returns a row of type `kind` with the keys of `body`.
     pub(crate) const fn new(kind: &'a str, body: T) -> Self {
         Self { r#type: kind, schema: SCHEMA, body }
     }
 }
 
 impl<'a, T: Serialize> Row<'a, OfLevel<'a, T>> {
-    /// Returns a row of any type about a level.
+    /// Returns a row of type `kind` about the level of this number in `file`.
     pub(crate) const fn of_level(kind: &'a str, file: &'a str, level: usize, body: T) -> Self {
         Self::new(kind, OfLevel { file, level, body })
     }
 }
 
-/// Writes a value as JSON in one line. Unsafe characters are written as `\u009b`, which denotes an equal string.
+/// Writes a value as JSON in one line. Unsafe characters are escaped, as `\u009b`, which leaves the strings equal.
 pub(crate) fn write_json(out: impl io::Write, value: &impl Serialize) -> serde_json::Result<()> {
     value.serialize(&mut serde_json::Serializer::with_formatter(out, Shown))
 }
@@ -59,23 +59,23 @@ impl Formatter for Shown {
     }
 }
 
-/// The reason why a level has no figures.
+/// JSON row of a level for which nothing was computed, with the reason.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Unanswered {
     title: String,
-    /// The answer.
+    /// Answer to the level, such as a fault or a limit that was met.
     pub(crate) answer: Answer,
-    /// The reason, in words.
+    /// Reason in words why the level has no figures.
     pub(crate) reason: String,
 }
 
 impl Unanswered {
-    /// Returns a reason in words.
+    /// Creates the row of an answer and its reason.
     pub(crate) fn new(answer: Answer, reason: impl Into<String>) -> Self {
         Self { title: String::new(), answer, reason: reason.into() }
     }
 
-    /// Returns the row of this answer for the level of this title.
+    /// Returns the row with the title of the level in it.
     pub(crate) fn of(&self, title: &str) -> Self {
         Self { title: title.to_owned(), ..self.clone() }
     }

@@ -1,4 +1,4 @@
-//! The JSON row of one level of `solve`.
+//! The JSON row of one level that `solve` writes.
 
 use super::{AreaRow, CarriedOutRow, HappenedRow, OutlineRow, RefinementRow, StepsView};
 use crate::abstraction::LabelCounts;
@@ -11,134 +11,139 @@ use indexmap::IndexMap;
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
-/// The row of one level. The keys `type`, `schema`, `file` and `level` stand before these.
+/// JSON row of one level that was solved or tried. The writer puts `type`, `schema`, `file` and `level` before its
+/// keys.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SolveRow {
-    /// The level's title.
+    /// Title of the level.
     pub title: String,
-    /// The answer.
+    /// Answer to the level: solved, proved unsolvable, a limit that was met, or a fault.
     pub answer: Answer,
-    /// The moves; empty if the level is solved at the start, `null` if there is no solution.
+    /// Moves of the solution in LURD; empty if the level is solved at the start, `null` without a solution.
     pub lurd: Option<String>,
-    /// Steps of the player.
+    /// Number of moves of the player in the solution, pushes included; `null` without a solution.
     pub moves: Option<usize>,
-    /// Steps that move a box.
+    /// Number of pushes in the solution; `null` without a solution.
     pub pushes: Option<usize>,
-    /// Straight lines of pushes.
+    /// Number of straight lines of pushes of one box in the solution; `null` without a solution.
     pub box_lines: Option<usize>,
-    /// Turns of boxes.
+    /// Number of pushes of the solution that move another box than the push before; the first push counts.
     pub box_changes: Option<usize>,
-    /// Unbroken rows of pushes.
+    /// Number of unbroken sequences of pushes in the solution; `null` without a solution.
     pub pushing_sessions: Option<usize>,
-    /// Whether the solution is proved shortest.
+    /// Whether the solution is proved to be a shortest one.
     #[serde(default)]
     pub optimal: bool,
-    /// The metric of the requested shortest solution.
+    /// Metric that was to be minimised; `null` if no shortest solution was requested.
     #[serde(default)]
     pub metric: Option<Metric>,
-    /// The lower bound on the pushes or moves of any solution, whichever the metric counts first.
+    /// Lower bound on the pushes or moves of any solution, whichever the metric counts first; `null` if none is
+    /// known.
     #[serde(default)]
     pub lower_bound: Option<u32>,
-    /// The moves of the shortest known solution, if it is not proved shortest.
+    /// Moves of the shortest known solution; left out if there is none, or it is proved shortest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shortest_known: Option<String>,
-    /// States of the planner.
+    /// Number of states expanded by planners.
     pub plan_nodes: u64,
-    /// Positions of push searches.
+    /// Number of positions expanded by push searches.
     pub push_nodes: u64,
-    /// Positions of each full push search, by its name.
+    /// Number of positions that each full push search expanded, by the name of the search.
     #[serde(default)]
     pub push_nodes_by: IndexMap<String, u64>,
-    /// The number of refusals by each deadlock rule in the push searches.
+    /// Number of refusals in push searches, by the name of the deadlock rule.
     pub refused_by: IndexMap<String, u64>,
-    /// The threads of a portfolio.
+    /// Threads of a portfolio, each with its strategies and work; empty without a portfolio.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub side_by_side: Vec<RacerRow>,
-    /// The strategy that solved it.
+    /// Name of the strategy that found the solution; `null` without a solution.
     pub solved_by: Option<String>,
-    /// The number of rooms in the areas of the plans; `null` if no plan was made.
+    /// Number of rooms among the areas on which plans were made; `null` if no plan was made.
     pub rooms: Option<usize>,
-    /// Operators of the attempt that solved the level, otherwise of the last attempt, by label.
+    /// Number of operators in each label (certainty of the outcome), of the attempt to plan that solved the level, else
+    /// of the last attempt.
     #[serde(default)]
     pub labels: LabelCounts,
-    /// Transfers proposed on a coarse rung, in positions of the search.
+    /// Number of transfers (boxes moved between areas) that plans on a coarse rung proposed, in positions of the
+    /// search.
     #[serde(default)]
     pub proposed: u64,
-    /// Proposed transfers that were realised.
+    /// Number of proposed transfers for which pushes were found.
     #[serde(default)]
     pub proposed_realised: u64,
-    /// Maximum number of push nodes of one realisation.
+    /// Largest number of push nodes that the search for the pushes of one proposal took.
     pub dearest_realisation: u64,
-    /// Proposals that led to known positions; not counted as refusals.
+    /// Number of proposals that led to known positions; not counted as refusals.
     #[serde(default)]
     pub proposed_known: u64,
-    /// Whether a box crosses a border in the plan that solved the level; `null` if no plan solved it.
+    /// Whether a box crosses a border of areas in the plan that solved the level; `null` if no plan solved it.
     #[serde(default)]
     pub hierarchical: Option<bool>,
-    /// The planner of room events, if it had a turn.
+    /// Work of the planner of room events; left out if this planner did not run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub events: Option<EventsRow>,
-    /// Outcomes of the operators tried by plans, if any were tried.
+    /// Counts of the operators that plans tried, by outcome; left out if none was tried.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refinement: Option<RefinementRow>,
-    /// The reason for the end of the search.
+    /// Why the search ended: `found`, `exhausted`, `refuted`, `invalid`, or the limit that was met.
     pub stop: String,
-    /// Wall-clock seconds.
+    /// Wall-clock time of the search, in seconds.
     pub seconds: f64,
-    /// Peak number of bytes held at once, as counted by the meter.
+    /// Largest number of bytes held at one time, as counted by the meter of the search.
     pub peak_bytes: u64,
-    /// The result of the improvement, if requested.
+    /// Metrics before the solution was shortened, and the work; left out if shortening was not requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub improved: Option<ImprovedRow>,
-    /// The areas by which steps are named, if the solution is explained.
+    /// Areas by which `steps` are named; left out unless the solution is explained.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub areas: Option<Vec<AreaRow>>,
-    /// The outline of the solution, if it is explained.
+    /// Outline of the solution; left out unless the solution is explained.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outline: Option<OutlineRow>,
-    /// The steps of the plan, if the solution is explained, each with the solution steps that carried it out; empty if
-    /// no plan was made.
+    /// Steps of the plan, each with the steps of the solution that carried it out; empty if no plan was made, left out
+    /// unless the solution is explained.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub carried_out: Option<Vec<CarriedOutRow>>,
-    /// The steps of the solution, if it is explained. Their concatenated `lurd` is the solution.
+    /// Steps of the solution, whose concatenated `lurd` is the solution; left out unless the solution is explained.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<HappenedRow>>,
 }
 
-/// The work of the planner of room events.
+/// Work of the planner of room events, whose operators are boxes crossing borders and arrangements inside areas.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct EventsRow {
-    /// Operators of the solution, if this planner found it: boxes that crossed a border.
+    /// Number of steps of the solution in which a box crossed a border, if this planner found it.
     pub crossings: usize,
-    /// Arrangements of the solution, before a crossing or alone.
+    /// Number of arrangements (moves of boxes inside areas) in the solution, before a crossing or alone.
     pub arrangements: usize,
-    /// Pushes of the solution made by the full push search because a closure was cut.
+    /// Number of plain pushes in the solution: single pushes, made where a limit cut the search inside an area.
     pub plain: usize,
-    /// Full push searches that took over and completed the solution.
+    /// Number of full push searches that took over and completed the solution.
     pub takeovers: usize,
-    /// The number of areas of the plans.
+    /// Number of areas on which plans were made.
     pub areas: usize,
-    /// The number of positions visited.
+    /// Number of positions that the planner visited.
     pub positions: u64,
-    /// Events tried.
+    /// Number of room events (a box crosses a border) tried.
     pub events_tried: u64,
-    /// Arrangements tried.
+    /// Number of arrangements (boxes moved inside an area) tried.
     pub arrangements_tried: u64,
-    /// Plain pushes tried.
+    /// Number of plain pushes (single pushes without a room event) tried.
     pub plain_tried: u64,
-    /// Operators that led to known positions; not counted as refusals.
+    /// Number of operators that led to known positions; not counted as refusals.
     pub known: u64,
-    /// Operators that led to positions proved lost by the rules.
+    /// Number of operators that led to positions proved lost by deadlock rules.
     pub lost: u64,
-    /// Positions in which a budget cut the closure of an area.
+    /// Number of positions in which a limit cut a closure: the set of all arrangements that pushes inside an area
+    /// reach.
     pub cut: u64,
-    /// Closures explored.
+    /// Number of closures computed (see `cut`).
     pub closures: u64,
-    /// Closures requested.
+    /// Number of requests for closures (see `cut`); more than `closures` if results were reused.
     pub closures_asked: u64,
-    /// Full push searches that took over.
+    /// Number of full push searches that took over from the planner.
     pub takeovers_tried: u64,
-    /// Push nodes of these searches.
+    /// Number of push nodes of the takeovers.
     pub takeover_nodes: u64,
 }
 
@@ -184,18 +189,19 @@ impl EventsRow {
     }
 }
 
-/// One thread of a portfolio.
+/// JSON object of one thread of a portfolio.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RacerRow {
-    /// The strategies that took turns on it: `lean+fess`.
+    /// Strategies that took turns on the thread, joined by `+`: `lean+fess`.
     pub what: String,
-    /// States of the planner.
+    /// Number of states expanded by planners of the thread.
     pub plan_nodes: u64,
-    /// Positions of push searches.
+    /// Number of positions expanded by push searches of the thread.
     pub push_nodes: u64,
-    /// Wall-clock seconds.
+    /// Wall-clock time of the thread, in seconds.
     pub seconds: f64,
-    /// `first`, `outrun` (stopped by the first), `late`, `exhausted`, or the limit that was met.
+    /// How the thread ended: `first` (decided the level), `outrun` (stopped by the first), `late` (found a solution
+    /// after the first), `exhausted`, or the limit that was met.
     pub ended: String,
 }
 
@@ -211,20 +217,20 @@ impl RacerRow {
     }
 }
 
-/// The cost of the solution before it was shortened, and the effort.
+/// Metrics of a solution before it was shortened, and the work of shortening it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ImprovedRow {
-    /// The measure to reduce: `pushes` or `moves`.
+    /// Measure that shortening reduced: `pushes` or `moves`.
     pub by: String,
-    /// Steps of the player, before.
+    /// Number of moves of the player before shortening, pushes included.
     pub moves_before: usize,
-    /// Steps that move a box, before.
+    /// Number of pushes before shortening.
     pub pushes_before: usize,
-    /// Number of positions expanded.
+    /// Number of positions expanded to shorten the solution.
     pub nodes: u64,
-    /// Wall-clock seconds.
+    /// Wall-clock time of shortening, in seconds.
     pub seconds: f64,
-    /// `shortest` if proved so, else the limit that was met, or `gave_up`.
+    /// Why shortening ended: `shortest` if this is proved of the solution, else the limit that was met, or `gave_up`.
     pub stop: String,
 }
 
@@ -242,7 +248,8 @@ impl ImprovedRow {
 }
 
 impl SolveRow {
-    /// Returns the row of a report; without a report the entry was a fault.
+    /// Returns the row of a level with this title; without a report, as for an entry with a fault, the answer is
+    /// invalid.
     pub fn new(title: &str, report: Option<&Report>) -> Self {
         let solution = report.and_then(Report::solution);
         let plan = report.and_then(|r| r.plan.as_ref());
@@ -286,7 +293,7 @@ impl SolveRow {
         }
     }
 
-    /// Returns the row of a claimed solution, with its cost if it solves the level.
+    /// Returns the row of a solution that another program claims, answered as solved, with metrics only if it is valid.
     pub fn claimed(title: &str, level: &Level, lurd: String) -> Self {
         let moves = lurd.parse::<Lurd>().ok();
         let metrics = moves.and_then(|moves| verify(&level.board, &level.start, &moves).ok());
@@ -303,7 +310,7 @@ impl SolveRow {
         }
     }
 
-    /// Adds the steps of the solution, and the areas by which they are named.
+    /// Adds the areas, the outline and the steps of the explained solution.
     #[must_use]
     pub fn with_steps(self, view: &StepsView<'_>) -> Self {
         Self {
@@ -316,7 +323,7 @@ impl SolveRow {
     }
 }
 
-/// Returns the number of refusals of each rule, over all push searches.
+/// Returns the number of refusals by each rule, over all push searches and the proof.
 fn refused_by(report: &Report) -> IndexMap<String, u64> {
     let mut refused = IndexMap::new();
     let searches = report.searches.iter().map(|search| &search.refused);
@@ -336,7 +343,7 @@ fn rooms(plan: &PlanReport) -> usize {
     plan.areas.areas().iter().filter(|area| area.is_room()).count()
 }
 
-/// Returns why the search ended.
+/// Returns the word for the end of a search: `found`, `refuted`, `exhausted` or the limit that was met.
 const fn stop_word(outcome: &Outcome) -> &'static str {
     match outcome {
         Outcome::Solved(_) => "found",
@@ -346,7 +353,7 @@ const fn stop_word(outcome: &Outcome) -> &'static str {
     }
 }
 
-/// Returns why improvement ended.
+/// Returns the word for the end of shortening: `shortest`, the limit that was met, or `gave_up`.
 pub(super) const fn improvement_word(improved: &Improved) -> &'static str {
     match improved.stop {
         _ if improved.is_shortest => "shortest",
@@ -355,12 +362,12 @@ pub(super) const fn improvement_word(improved: &Improved) -> &'static str {
     }
 }
 
-/// Returns `lean+fess`.
+/// Returns the names of strategies joined by `+`: `lean+fess`.
 pub(super) fn strategy_words(strategies: &[Strategy]) -> String {
     strategies.iter().map(|strategy| strategy.word()).join("+")
 }
 
-/// Returns the word for the end of a thread.
+/// Returns the word of rows for how a thread of a portfolio ended.
 pub(super) const fn thread_end_word(end: ThreadEnd) -> &'static str {
     match end {
         ThreadEnd::First => "first",

@@ -1,4 +1,4 @@
-//! Steps in words, and the names of areas that plans are made on.
+//! Steps of plans and solutions in words, and the names of the areas on which plans are made.
 
 use super::{counted, place::place};
 use crate::abstraction::Label;
@@ -9,7 +9,7 @@ use crate::steps::{Purpose, RoomEvent, SolutionStep, StepKind, Trip};
 use itertools::Itertools;
 use std::collections::BTreeSet;
 
-/// Returns a planned step in words, with these names of areas: `A > a > B`, `settle A`, `arrange A` or `push search`.
+/// Returns a planned step in words, with areas named by number: `A > a > B`, `settle A`, `arrange A` or `push search`.
 pub fn step_words(step: &Step, names: &[String]) -> String {
     let name = |area: &AreaId| names[area.index()].as_str();
     match step {
@@ -20,7 +20,7 @@ pub fn step_words(step: &Step, names: &[String]) -> String {
     }
 }
 
-/// Returns a step of a solution in words, with these names of areas: `A > a > B` or `arrange A, C`.
+/// Returns a step of a solution in words, with areas named by number: `A > a > B` or `arrange A, C`.
 pub fn happened_words(step: &SolutionStep, names: &[String]) -> String {
     let areas = step.areas();
     let mut areas = areas.iter().map(|area| names[area.index()].as_str());
@@ -30,14 +30,14 @@ pub fn happened_words(step: &SolutionStep, names: &[String]) -> String {
     }
 }
 
-/// Returns `4,6 to 1,10`: the square of a box before and after, row and column from 0; `4,6 and back` if they are
-/// equal.
+/// Returns the squares of a box before and after a step, row and column from 0: `4,6 to 1,10`, or `4,6 and back` if
+/// they are equal.
 pub(super) fn trip_words(board: &Board, trip: &Trip) -> String {
     let (from, to) = (place(board, trip.from()), place(board, trip.to()));
     if from == to { format!("{from} and back") } else { format!("{from} to {to}") }
 }
 
-/// Returns `fills 1,10`; steps are counted from 1.
+/// Returns what a step is for: `fills 1,10`, `parks at 6,5`, `readies the box of step 3`. Steps are counted from 1.
 pub(super) fn purpose_words(board: &Board, purpose: Purpose) -> String {
     match purpose {
         Purpose::Fills(square) => format!("fills {}", place(board, square)),
@@ -48,7 +48,7 @@ pub(super) fn purpose_words(board: &Board, purpose: Purpose) -> String {
     }
 }
 
-/// Returns `deterministic`, or with the number of outcomes `choice 2`.
+/// Returns the certainty of a border crossing: `deterministic`, or with its number of outcomes `choice 2`.
 pub(super) fn event_words(event: &RoomEvent) -> String {
     match event.label {
         Label::Choice => format!("{} {}", event.label.word(), event.outcomes),
@@ -56,13 +56,13 @@ pub(super) fn event_words(event: &RoomEvent) -> String {
     }
 }
 
-/// Returns a refusal in words, like `A > b: no way, after 3 push nodes; in the way: 3,6 4,6 in B`. `names` are those
-/// of the areas.
+/// Returns a refused step with the reason: `A > b: no way, after 3 push nodes; in the way: 3,6 4,6 in B`. `names` are
+/// those of `areas`, by number.
 pub(super) fn refusal_words(refusal: &Refusal, board: &Board, areas: &Areas, names: &[String]) -> String {
     format!("{}: {}", step_words(&refusal.step, names), reason_words(refusal, board, areas, names))
 }
 
-/// Returns `no way, after 3 push nodes; in the way: 3,6 4,6 in B`.
+/// Returns the reason of a refusal: `no way, after 3 push nodes; in the way: 3,6 4,6 in B`.
 pub(super) fn reason_words(refusal: &Refusal, board: &Board, areas: &Areas, names: &[String]) -> String {
     let nodes = counted(refusal.nodes, "push node");
     let why = match refusal.why {
@@ -81,17 +81,17 @@ pub(super) fn reason_words(refusal: &Refusal, board: &Board, areas: &Areas, name
     }
 }
 
-/// Returns `3 transfers, 1 arrangement`.
+/// Returns the number of steps of each kind: `3 transfers, 1 arrangement`.
 pub(super) fn kinds_words<'s>(steps: impl Iterator<Item = &'s SolutionStep>) -> String {
     let kinds = steps.map(|step| step.kind).counts();
     let kinds = StepKind::ALL.into_iter().filter_map(|kind| Some((kind, *kinds.get(&kind)?)));
     kinds.map(|(kind, count)| counted(count, kind.word())).join(", ")
 }
 
-/// Returns names for the areas of a plan, which may be unions or pieces of the areas shown, after the names of these.
+/// Returns a name for each area of a plan, by number; these areas may be unions or pieces of the areas shown.
 ///
 /// ```text
-///   one of those shown           A
+///   one of those shown                           A
 ///   several joined, of which A is the largest    A+
 ///   a piece of A                                 A/1, A/2, ..
 /// ```

@@ -1,7 +1,5 @@
-//! Steps as rows of one table: the steps of the solution, and other proposals.
-//!
-//! Input: a level, its report, and its solution as steps. Output: a row for each step, first those of the solution in
-//! order, then the other proposals of the last attempt to plan, in the order in which they were tried.
+//! Steps as rows of a table: those of the solution in order, then the other proposals of the last attempt to plan, in
+//! the order in which they were tried.
 
 use super::place::place;
 use super::step::happened_words;
@@ -17,44 +15,46 @@ use itertools::Itertools;
 use serde::Serialize;
 use std::borrow::Cow;
 
-/// A step of a solution, or a proposed step.
+/// Row of a table: a step of a solution, or a step that was proposed but is not part of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StepRow<'a> {
-    /// The file of the level.
+    /// Name of the file of the level.
     pub file: Cow<'a, str>,
-    /// Its number in the file.
+    /// Number of the level in the file, from 1.
     pub level: usize,
-    /// The place in the solution, from 1; `None` for a step outside it.
+    /// Number of the step in the solution, from 1; `None` for a step outside it.
     pub step: Option<usize>,
-    /// The number of the position in which it was tried, in order of discovery.
+    /// Number of the position in which the step was tried, in order of discovery; `None` if the solution was not
+    /// planned.
     pub position: Option<usize>,
-    /// The step in words, `A > a > B`, as it happened or was proposed.
+    /// Step in words, as it happened or was proposed: `A > a > B`.
     pub transfer: String,
-    /// The certainty of its outcome.
+    /// Label of the step (how certain its outcome is); `None` if it has none, as an arrangement.
     pub label: Option<&'static str>,
-    /// The pushes in the solution.
+    /// Number of pushes of the step in the solution; `None` for a step outside it.
     pub pushes: Option<usize>,
-    /// The push nodes spent on it; `None` if they were not counted separately.
+    /// Number of push nodes spent on the step; `None` if they were not counted for this step alone.
     pub nodes: Option<u64>,
-    /// Whether pushes for it were found.
+    /// Whether pushes that carry the step out were found.
     pub realised: bool,
-    /// The reason why no pushes were found.
+    /// Reason why no pushes were found; `None` if they were.
     pub why: Option<Why>,
-    /// The boxes that may be in the way, as rows and columns from 0: `3,6 4,6`.
+    /// Squares of the boxes that may be in the way, as rows and columns from 0: `3,6 4,6`.
     pub in_the_way: String,
-    /// `transfer` or `arrangement`; `None` for a step outside the solution.
+    /// Kind of the step: `transfer` or `arrangement`; `None` for a step outside the solution.
     pub kind: Option<&'static str>,
-    /// The boxes moved, from and to: `3,6>4,6 5,1>5,2`.
+    /// Squares of each moved box before and after the step: `3,6>4,6 5,1>5,2`; empty for a step outside the solution.
     pub boxes: String,
-    /// The purpose of the step.
+    /// What the step is for in the solution, as `fills 6,1`; empty for a step outside it.
     pub purpose: String,
-    /// Whether a plan proposed it before its pushes were searched.
+    /// Whether a plan proposed the step before its pushes were searched.
     pub proposed: bool,
-    /// Its moves; concatenated over the steps, they are the solution.
+    /// Moves of the step in LURD, which concatenated are the solution; empty for a step outside it.
     pub lurd: String,
 }
 
-/// Returns the rows of a level. `areas` are the areas shown.
+/// Returns the rows of a level: the steps of `explained`, then other proposals in `report`. `areas` are the areas
+/// shown.
 pub fn step_rows<'a>(
     file: &'a str,
     number: usize,
@@ -84,7 +84,7 @@ pub fn step_rows<'a>(
     let names = area_names(areas);
     let plan = report.and_then(|report| report.plan.as_ref());
     let mut rows = Vec::new();
-    // 1. What happened.
+    // 1. Steps of the solution.
     let place = |square: Square| place(&level.board, square);
     let trip = |trip: &Trip| format!("{}>{}", place(trip.from()), place(trip.to()));
     if let Some(explained) = explained {
@@ -107,7 +107,7 @@ pub fn step_rows<'a>(
             });
         }
     }
-    // 2. What was proposed beside it.
+    // 2. Other proposals.
     let (Some(plan), Some(report)) = (plan, report) else { return rows };
     let names = names_after(&plan.areas, areas, &names);
     let words = |step: &Step| step_words(step, &names);

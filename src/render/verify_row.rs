@@ -1,10 +1,10 @@
-//! The JSON row of a checked solution.
+//! The JSON row of a solution that was checked.
 
 use crate::level::{LurdError, Metrics, ReplayError};
 use serde::Serialize;
 use thiserror::Error;
 
-/// The reason why a solution is bad.
+/// Why a solution of a file was rejected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadSolution {
     /// The text is not a list of moves.
@@ -13,51 +13,52 @@ pub enum BadSolution {
     /// The rules forbid a move, or the level is not solved at the end.
     #[error("{0}")]
     Broken(#[from] ReplayError),
-    /// The entry of the level is a fault.
+    /// The level of the solution has a fault.
     #[error("the level itself has a fault")]
     Fault,
-    /// There is no level for the solution.
+    /// The file has no level for the solution.
     #[error("there is no such level")]
     NoLevel,
-    /// The solution is valid, but its stated length is wrong.
+    /// The solution is valid, but its record states another length.
     #[error("it says {claimed} {what}, and has {real}")]
     Miscounted {
-        /// The name of the count.
+        /// Name of the count that differs, such as `pushes`.
         what: &'static str,
-        /// The stated count.
+        /// Count that the record states.
         claimed: usize,
-        /// The count of its moves.
+        /// Count of the moves themselves.
         real: usize,
     },
 }
 
 impl BadSolution {
-    /// Returns whether the record cannot be judged here: reverse mode, or several players.
+    /// Returns whether the record is of a kind that is not checked here: reverse mode, or several players.
     pub const fn is_unsupported(&self) -> bool {
         matches!(self, Self::NoLurd(error) if error.is_unsupported)
     }
 }
 
-/// The row of one solution. The keys `type`, `schema`, `file` and `level` stand before these.
+/// JSON row of one solution that was checked. The writer puts `type`, `schema`, `file` and `level` before its keys.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct VerifyRow<'a> {
-    /// The level's title.
+    /// Title of the level.
     pub title: &'a str,
-    /// The line of its first move in its file, from 1.
+    /// Number of the line in the file with the first move of the solution, from 1.
     pub line: usize,
-    /// Whether it solves the level.
+    /// Whether the solution solves the level.
     pub valid: bool,
-    /// Its cost, if it does.
+    /// Metrics of the solution; left out if the solution is not valid.
     #[serde(flatten)]
     pub metrics: Option<Metrics>,
-    /// The number of the first illegal move, from 1.
+    /// Number of the first illegal move, from 1, or of the last move if the level is not solved at the end; `null`
+    /// without such a fault.
     pub broken_at: Option<usize>,
-    /// The reason why it does not solve the level.
+    /// Why the solution is rejected, in words; `null` if it is valid.
     pub reason: Option<String>,
 }
 
 impl<'a> VerifyRow<'a> {
-    /// Returns the row of a result.
+    /// Returns the row of a solution that begins on this line, given the result of the check.
     pub fn new(title: &'a str, line: usize, checked: &Result<Metrics, BadSolution>) -> Self {
         let bad = checked.as_ref().err();
         let broken_at = bad.and_then(|bad| if let BadSolution::Broken(broken) = bad { Some(broken.at) } else { None });

@@ -1,4 +1,4 @@
-//! The bytes of answers that are not sent yet, within a limit.
+//! A memory limit on answers that are finished but not sent yet.
 
 use super::problem::Problem;
 use super::seats::{Seats, Work};
@@ -13,7 +13,7 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
-/// The memory that answers may hold together.
+/// Limit on the memory of all answers that are not sent yet.
 #[derive(Clone, Debug)]
 pub(super) struct Claims {
     kibibytes: Arc<Semaphore>,
@@ -22,7 +22,7 @@ pub(super) struct Claims {
     seats: Seats,
 }
 
-/// The bytes of an answer, with the claim of them.
+/// Bytes of an answer, with their claim on the memory of answers.
 struct Claimed(Bytes, #[expect(dead_code, reason = "held until the bytes are sent")] OwnedSemaphorePermit);
 
 impl AsRef<[u8]> for Claimed {
@@ -31,7 +31,7 @@ impl AsRef<[u8]> for Claimed {
     }
 }
 
-/// A body of unknown length; while it is made its connection is at work.
+/// Body of unknown length; its connection is at work until the body ends.
 struct Streamed(Body, #[expect(dead_code, reason = "held until the body has ended")] Option<Work>);
 
 impl HttpBody for Streamed {
@@ -47,21 +47,22 @@ impl HttpBody for Streamed {
 }
 
 impl Claims {
-    /// The most finished answers that wait for memory until others are sent.
+    /// Maximum number of finished answers that wait for memory until others are sent.
     const WAITING: usize = 8;
-    /// The time that they wait.
+    /// Maximum time for which a finished answer waits for memory.
     const PATIENCE: Duration = Duration::from_secs(2);
-    /// The bytes that each connection may hold without a claim: most answers are smaller.
+    /// Number of bytes that each connection may hold without a claim: most answers are smaller.
     const FREE: u64 = 1 << 14;
 
-    /// Makes claims of at most this number of bytes together.
+    /// Creates a limit of `bytes` for all answers together.
     pub(super) fn new(bytes: u64, seats: Seats) -> Self {
         let most = u32::try_from(bytes >> 10).unwrap_or(u32::MAX).clamp(1, 1 << 20);
         let kibibytes = Arc::new(Semaphore::new(most as usize));
         Self { kibibytes, waiting: Arc::new(Semaphore::new(Self::WAITING)), most, seats }
     }
 
-    /// Returns an answer whose bytes are claimed until they are sent; those of clients that do not read give way.
+    /// Returns the answer with its bytes claimed until they are sent. If memory is short, connections whose clients do
+    /// not read are closed; else the answer is a problem.
     pub(super) async fn claimed(&self, response: Response<Body>, work: Option<Work>) -> Response<Body> {
         let (head, body) = response.into_parts();
         let body = match HttpBody::size_hint(&body).exact() {
@@ -69,7 +70,7 @@ impl Claims {
             Some(size) if size <= Self::FREE => body,
             Some(size) => {
                 let Ok(bytes) = to_bytes(body, usize::MAX).await else {
-                    return Problem::internal("an answer has no end").into_response();
+                    return Problem::internal("the body of an answer cannot be read").into_response();
                 };
                 match self.claim(size).await {
                     Ok(claim) => Body::from(Bytes::from_owner(Claimed(bytes, claim))),
@@ -81,7 +82,7 @@ impl Claims {
     }
 
     async fn claim(&self, size: u64) -> Result<OwnedSemaphorePermit, Problem> {
-        // An answer that is larger than all may hold takes all.
+        // An answer that is larger than the limit claims all memory.
         let wanted = u32::try_from(size.div_ceil(1 << 10)).unwrap_or(u32::MAX).min(self.most);
         if let Ok(claim) = Arc::clone(&self.kibibytes).try_acquire_many_owned(wanted) {
             return Ok(claim);

@@ -1,5 +1,5 @@
-//! Connections: a fixed number at once, see [`super::seats`]; others wait in the queue of the system. Each is closed where the
-//! head of a request does not come to its end in time, or an answer is not read.
+//! Connections: a limited number at once (see [`super::seats`]); others wait in the queue of the system. A connection
+//! is closed if the head of a request does not arrive in time, or an answer is not read.
 
 use super::seats::{Seat, Seats};
 use axum::serve::Listener;
@@ -18,36 +18,37 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::time::{interval, sleep};
 
-/// The address that a request comes from.
+/// Address from which a request comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Client(pub(super) IpAddr);
 
-/// A listener, and the places of those who are connected.
+/// Listener, with the places of its connections.
 #[derive(Debug)]
 pub(super) struct Connections {
     listener: TcpListener,
     seats: Seats,
 }
 
-/// A stream that notes when bytes come or go.
+/// Stream of a connection that notes when bytes are read or written.
 struct Noted {
     stream: TcpStream,
     seat: Arc<Seat>,
 }
 
 impl Connections {
-    /// The time within which the head of a request must arrive, after the connection or after the last request.
+    /// Maximum time for the head of a request to arrive, after the connection or the last request.
     const PATIENCE: Duration = Duration::from_secs(10);
-    /// The interval between two checks of waiting connections.
+    /// Time between two checks for connections that wait too long.
     const GLANCE: Duration = Duration::from_secs(1);
-    /// The wait for a place.
+    /// Time between two attempts to get a place for a connection.
     const BEAT: Duration = Duration::from_millis(20);
-    /// The bytes of an unread answer in the buffer of the system: a larger one lets more answers be made for nobody.
+    /// Size of the send buffer of the system in bytes: a larger one lets more answers be made for clients that do not
+    /// read.
     const UNREAD: u32 = 1 << 17;
-    /// The queue of the system.
+    /// Number of connections that may wait in the queue of the system.
     const QUEUE: u32 = 1024;
 
-    /// Listens on an address.
+    /// Listens on an address, with places for connections.
     ///
     /// # Errors
     /// An error of the system.
@@ -60,7 +61,7 @@ impl Connections {
         Ok(Self { listener: socket.listen(Self::QUEUE)?, seats })
     }
 
-    /// Returns the address.
+    /// Returns the address and port on which the server listens.
     ///
     /// # Errors
     /// An error of the system.
@@ -68,7 +69,7 @@ impl Connections {
         self.listener.local_addr()
     }
 
-    /// Serves until the future is ready, and then until the requests that have come are answered.
+    /// Serves requests until the future is ready, then ends after the requests that have come are answered.
     pub(super) async fn serve(mut self, app: Router, until: impl Future<Output = ()>) {
         let (open, mut until) = (GracefulShutdown::new(), pin!(until));
         let mut glance = interval(Self::GLANCE);
@@ -85,7 +86,7 @@ impl Connections {
                 taken = Self::place(&self.seats, address.ip()) => taken,
                 () = &mut until => break,
             };
-            // Answers are short, and events should not wait for more.
+            // Answers are short, and an event should be sent before others follow.
             _ = stream.set_nodelay(true);
             let app = app.clone().layer(Extension(Client(address.ip()))).layer(Extension(Arc::clone(&taken.seat)));
             let mut http = http1::Builder::new();
@@ -94,7 +95,7 @@ impl Connections {
             let connection = http.serve_connection(TokioIo::new(noted), TowerToHyperService::new(app));
             let connection = open.watch(connection);
             tokio::spawn(async move {
-                // A client that has gone is no fault of ours.
+                // A client that has gone is not an error.
                 tokio::select! {
                     _ = connection => {}
                     () = taken.seat.closed() => {}
@@ -106,7 +107,7 @@ impl Connections {
         open.shutdown().await;
     }
 
-    /// Waits for a place.
+    /// Returns a place for the connection of a client, once there is one.
     async fn place(seats: &Seats, client: IpAddr) -> super::seats::Taken {
         loop {
             if let Some(taken) = seats.take(client) {

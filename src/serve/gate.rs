@@ -1,8 +1,6 @@
-//! Access control: the checks of rate, Host, Origin and token, and the headers of every answer.
-//!
-//! A page of another site can make a browser send requests here, also under a name that it points to this machine (DNS
-//! rebinding). So Host has to be an address, `localhost` or a name that was allowed, and Origin, where there is one, the
-//! same host.
+//! Access control: checks of rate, Host, Origin and token, and the headers of every answer. A page of another site can
+//! make a browser send requests here, also under a name that it points to this machine (DNS rebinding). So Host must be
+//! an address, `localhost` or an allowed name, and Origin, if there is one, the same host.
 
 use super::claims::Claims;
 use super::connections::Client;
@@ -24,7 +22,7 @@ use std::time::Instant;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// The headers of every answer.
+/// Headers of every answer.
 const HEADERS: [(HeaderName, &str); 5] = [
     (CONTENT_SECURITY_POLICY, POLICY),
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -33,24 +31,24 @@ const HEADERS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// The requirements of a request.
+/// Requirements on requests, and limits on answers.
 #[derive(Debug)]
 pub(super) struct Gate {
-    /// Whether the server listens to this machine alone.
+    /// Whether the server listens on this machine only.
     pub(super) is_loopback: bool,
     /// Names of hosts that are allowed besides `localhost`.
     pub(super) names: Vec<String>,
-    /// The token, where one is required.
+    /// Token that requests must have; `None` if none is required.
     pub(super) token: Option<String>,
-    /// The port, which the name of the cookie has: browsers send cookies to all ports.
+    /// Port of the server, which is in the name of the cookie: browsers send cookies to all ports of a host.
     pub(super) port: u16,
-    /// The rate limit of each client.
+    /// Limit on the requests per second of each client.
     pub(super) rates: Rates,
-    /// The memory of answers.
+    /// Limit on the memory of answers that are not sent yet.
     pub(super) claims: Claims,
 }
 
-/// Passes a request on, or refuses it.
+/// Passes a request on if it meets the requirements, else answers with a problem; adds the headers to the answer.
 pub(super) async fn guard(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
     let work = request.extensions().get::<Arc<Seat>>().map(Seat::work);
     let response = match gate.pace(&request).and_then(|()| gate.check(&request)) {
@@ -66,17 +64,18 @@ pub(super) async fn guard(State(gate): State<Arc<Gate>>, request: Request, next:
 }
 
 impl Gate {
-    /// Refuses clients above their rate, before any other check: tokens cannot be guessed in a row.
+    /// Returns a problem for clients above their rate. This comes before other checks, so that tokens cannot be
+    /// guessed.
     fn pace(&self, request: &Request) -> Result<(), Problem> {
         let client = request.extensions().get::<Client>().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |client| client.0);
         self.rates.take(client, Instant::now()).map_err(Problem::too_many)
     }
 
-    /// Returns `None` where the request is let through, or the answer that hands the token on to the browser as a cookie.
+    /// Returns `None` if the request may pass, or the answer that gives the token to the browser as a cookie.
     fn check<B>(&self, request: &axum::http::Request<B>) -> Result<Option<Response>, Problem> {
         let headers = request.headers();
         let host = self.host(headers)?;
-        // A target may name a host, too, which goes before the header.
+        // The target of a request may name a host too, which takes precedence over the header.
         if request.uri().authority().is_some_and(|named| !named.as_str().eq_ignore_ascii_case(host)) {
             return Err(Problem::forbidden("the target names another host than the header Host"));
         }
@@ -97,7 +96,7 @@ impl Gate {
         if is_known { Ok(None) } else { Err(Problem::unauthorized()) }
     }
 
-    /// Returns the host that the request names.
+    /// Returns the host that a request names, or a problem if this is not a host of the server.
     fn host<'h>(&self, headers: &'h HeaderMap) -> Result<&'h str, Problem> {
         let mut hosts = headers.get_all(HOST).iter();
         let (Some(host), None) = (hosts.next().and_then(|host| host.to_str().ok()), hosts.next()) else {
@@ -121,7 +120,7 @@ impl Gate {
         }
     }
 
-    /// Returns the tokens of a request.
+    /// Returns the tokens that a request offers, as bearer token or cookie.
     fn offered<'h>(&self, headers: &'h HeaderMap) -> impl Iterator<Item = &'h str> {
         let name = format!("{}=", self.cookie());
         let bearer = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
@@ -140,7 +139,7 @@ impl Gate {
     }
 }
 
-/// Compares in constant time, so that the time gives no part of the token away.
+/// Returns whether two texts are equal, in a time that does not depend on where they differ.
 fn is_equal(one: &str, other: &str) -> bool {
     let differing = one.bytes().zip(other.bytes()).fold(0, |bits, (a, b)| bits | (a ^ b));
     one.len() == other.len() && differing == 0

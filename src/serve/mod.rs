@@ -1,9 +1,6 @@
-//! Levels in a browser: a server of pages and answers on one machine.
-//!
-//! Input: levels, limits, and an address to listen on. Output: pages with scripts, and the answers of the program as the rows
-//! that its subcommands write. Nothing is fetched from elsewhere, and no path of the file system can be asked for. Only
-//! this machine is listened to unless another address is given; then a token is required. Solving, planning and drawing are
-//! left to the folders above.
+//! Levels in a browser: a server of pages, and of answers as the rows that subcommands write. Nothing is fetched from
+//! elsewhere, and no path of the file system can be requested. The server listens on this machine only, unless another
+//! address is given; then a token is required.
 
 mod api;
 mod claims;

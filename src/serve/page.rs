@@ -1,4 +1,4 @@
-//! The pages: files inside the program, by name.
+//! Pages: files inside the program, by path.
 
 use super::problem::Problem;
 use crate::render::scripts;
@@ -10,7 +10,7 @@ const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
-/// Path, type and content.
+/// Files of the pages: path, content type, content.
 const ASSETS: [(&str, &str, &str); 29] = [
     ("/", HTML, include_str!("page/index.html")),
     ("/api.html", HTML, include_str!("page/api.html")),
@@ -43,7 +43,7 @@ const ASSETS: [(&str, &str, &str); 29] = [
     ("/api.js", SCRIPT, include_str!("page/api.js")),
 ];
 
-/// Answers with a file of the pages.
+/// Answers with the file of the pages at a path.
 pub(super) async fn asset(method: Method, uri: Uri) -> Response {
     if method != Method::GET && method != Method::HEAD {
         return Problem::method_not_allowed().into_response();
@@ -58,7 +58,7 @@ pub(super) async fn asset(method: Method, uri: Uri) -> Response {
     )
 }
 
-/// Returns the page with the pieces of its boards.
+/// Returns a page with the symbols of the pieces, which its boards use.
 fn with_pieces(page: &str) -> String {
     page.replace("{{pieces}}", &scripts::pieces())
 }

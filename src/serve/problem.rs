@@ -8,24 +8,24 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use std::time::Duration;
 
-/// The reason why a request has no answer.
+/// Error of a request, which is its answer as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Problem {
     #[serde(skip)]
     status: StatusCode,
-    /// The seconds after which a client may ask again.
+    /// Number of seconds after which the client may ask again.
     #[serde(skip)]
     retry: Option<u64>,
-    /// The code of the problem, one word.
+    /// Code of the problem, one word.
     kind: &'static str,
-    /// The reason for people.
+    /// Reason in words.
     message: String,
-    /// The place in the level, or in the JSON of the request, from 1.
+    /// Line and column of the fault in the level, or in the JSON of the request, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     column: Option<usize>,
-    /// The text that was expected there.
+    /// Text that was expected at this line and column.
     #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<String>,
 }
@@ -40,80 +40,80 @@ impl Problem {
         Self { status, retry: None, kind, message: message.into(), line: None, column: None, expected: None }
     }
 
-    /// The request asks for something that cannot be done.
+    /// Returns the problem that the request asks for something that cannot be done.
     pub(super) fn bad_request(message: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, "bad_request", message)
     }
 
-    /// The request comes from another site, or names another host.
+    /// Returns the problem that the request comes from another site, or names another host.
     pub(super) fn forbidden(message: impl Into<String>) -> Self {
         Self::new(StatusCode::FORBIDDEN, "forbidden", message)
     }
 
-    /// The request has no token, or a wrong one.
+    /// Returns the problem that the request has no token, or a wrong one.
     pub(super) fn unauthorized() -> Self {
         let message = "a token is required: open the address that `sokoplan serve` printed, or send \
                        `Authorization: Bearer TOKEN`";
         Self::new(StatusCode::UNAUTHORIZED, "unauthorized", message)
     }
 
-    /// There is nothing at this path.
+    /// Returns the problem that there is nothing at this path.
     pub(super) fn not_found(path: &str) -> Self {
         Self::new(StatusCode::NOT_FOUND, "not_found", format!("there is nothing at {path}"))
     }
 
-    /// The path does not know the method.
+    /// Returns the problem that the path does not accept the method.
     pub(super) fn method_not_allowed() -> Self {
-        Self::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", "this path is asked in another way")
+        Self::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", "the path does not accept this method")
     }
 
-    /// The body is larger than allowed.
+    /// Returns the problem that the body has more than `most` bytes.
     pub(super) fn too_large(most: usize) -> Self {
         Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", format!("at most {} KiB are read", most >> 10))
     }
 
-    /// There are more levels in the file than are read.
+    /// Returns the problem that the file has more than `most` levels.
     pub(super) fn too_many_levels(most: usize) -> Self {
         Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", format!("at most {most} levels are read"))
     }
 
-    /// The body did not come in time.
+    /// Returns the problem that the body did not arrive in time.
     pub(super) fn too_slow() -> Self {
-        Self::new(StatusCode::REQUEST_TIMEOUT, "too_slow", "the request did not come to its end in time")
+        Self::new(StatusCode::REQUEST_TIMEOUT, "too_slow", "the body of the request did not arrive in time")
     }
 
-    /// The body is of another type.
+    /// Returns the problem that the body has another content type than expected.
     pub(super) fn unsupported(expected: &str) -> Self {
         Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported", format!("expected Content-Type: {expected}"))
     }
 
-    /// All threads are busy, and the queue is full.
+    /// Returns the problem that all threads are busy, and the queue is full.
     pub(super) fn busy() -> Self {
         let message = "too many requests at once: ask again in a second";
-        // Most answers take less.
+        // Most answers take less than this time.
         Self { retry: Some(1), ..Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message) }
     }
 
-    /// This client sends too many requests.
+    /// Returns the problem that this client sends too many requests; `wait` is the time until it may send one.
     pub(super) fn too_many(wait: Duration) -> Self {
         let seconds = wait.as_secs() + 1;
         let message = format!("too many requests from this address: ask again in {seconds} s");
         Self { retry: Some(seconds), ..Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many", message) }
     }
 
-    /// A fault of this program.
+    /// Returns the problem that this program has a fault.
     pub(super) fn internal(message: impl Into<String>) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal_error", message)
     }
 
-    /// The text holds no level.
+    /// Returns the problem that the text holds no level.
     pub(super) fn no_level(message: impl Into<String>) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_level", message)
     }
 }
 
 impl From<Stop> for Problem {
-    /// A limit ended the work before it had a result.
+    /// Returns the problem that a limit ended the work before it had a result.
     fn from(stop: Stop) -> Self {
         Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", format!("{stop}: the file is too large"))
     }

@@ -1,4 +1,4 @@
-//! The rate limit: a bucket of tokens for each address, filled at a constant rate.
+//! Rate limits of clients: each address has a bucket of tokens, which is filled at a constant rate.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -6,10 +6,10 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The buckets of all clients.
+/// Buckets of tokens of all clients; a request takes one token.
 #[derive(Debug)]
 pub(super) struct Rates {
-    /// Tokens a second.
+    /// Number of tokens that are added to a bucket per second.
     a_second: f64,
     buckets: Mutex<HashMap<IpAddr, Bucket>>,
 }
@@ -17,26 +17,26 @@ pub(super) struct Rates {
 #[derive(Clone, Copy, Debug)]
 struct Bucket {
     tokens: f64,
-    /// The time of that count.
+    /// Time at which the bucket had this number of tokens.
     at: Instant,
 }
 
 impl Rates {
-    /// The seconds in which an empty bucket fills: a page that opens asks for twenty files at once.
+    /// Seconds in which an empty bucket fills: a page that opens requests twenty files at once.
     const SECONDS: f64 = 5.0;
 
-    /// The most clients with a bucket of their own; all others share one: these buckets take less than 1 MiB.
+    /// Maximum number of clients with a bucket of their own, which takes less than 1 MiB; all others share one bucket.
     const MOST: usize = 4096;
 
-    /// Makes buckets that fill at this number of requests a second.
+    /// Creates buckets that allow this number of requests per second.
     pub(super) fn new(a_second: u32) -> Self {
         Self { a_second: f64::from(a_second), buckets: Mutex::default() }
     }
 
-    /// Takes a token of a client.
+    /// Takes a token from the bucket of a client.
     ///
     /// # Errors
-    /// The bucket is empty: the time until it has a token.
+    /// The bucket is empty; the error is the time until it has a token.
     pub(super) fn take(&self, client: IpAddr, now: Instant) -> Result<(), Duration> {
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         let mut key = network(client);
@@ -66,7 +66,7 @@ impl Rates {
     }
 }
 
-/// Returns the address, or of version 6 its first half: each client chooses the second half.
+/// Returns an IPv4 address as it is, and the first half of an IPv6 address: each client chooses the second half.
 pub(super) fn network(client: IpAddr) -> IpAddr {
     match client.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),

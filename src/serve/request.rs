@@ -1,4 +1,4 @@
-//! Bodies of requests: the bytes, the level and the limits in them.
+//! Reading of request bodies: bytes, JSON, levels and limits.
 
 use super::problem::Problem;
 use crate::level::{Level, LevelText, Lurd, ReadOptions};
@@ -11,10 +11,11 @@ use serde::de::DeserializeOwned;
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// The time within which a body must have come.
+/// Maximum time for a body to arrive.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Reads a body of at most this number of bytes, of a type that pages of other sites cannot send unasked.
+/// Returns the body of a request, at most `most` bytes, if its content type is `kind`, which pages of other sites
+/// cannot send unasked.
 pub(super) async fn bytes(request: Request, kind: &str, most: usize) -> Result<Vec<u8>, Problem> {
     let header = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     if !header.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(kind) {
@@ -25,32 +26,32 @@ pub(super) async fn bytes(request: Request, kind: &str, most: usize) -> Result<V
     Ok(read.map_err(|_| Problem::too_large(most))?.to_vec())
 }
 
-/// Reads a body of JSON.
+/// Returns the JSON value in the body of a request.
 pub(super) async fn json<T: DeserializeOwned>(request: Request) -> Result<T, Problem> {
-    /// The most bytes of a request: boards of a thousand by a thousand squares.
+    /// Maximum number of bytes of a request: enough for boards of a thousand by a thousand squares.
     const MOST: usize = 1 << 20;
     Ok(serde_json::from_slice(&bytes(request, "application/json", MOST).await?)?)
 }
 
-/// The limits of reading a board, apart from those of the search: the largest boards take some MiB.
+/// Limits on reading a board, besides those of the search: the largest boards take some MiB.
 const READING: Limits = Limits { time: Some(PATIENCE), nodes: None, memory: Some(64 << 20) };
 
-/// The level of a request.
+/// Level in a request.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LevelAsked {
-    /// One board, in any format that is told by its content.
+    /// Text of one board, in any format that is detected by the content.
     board: String,
-    /// Its title, if the text has none.
+    /// Title of the level if the text has none.
     #[serde(default)]
     title: String,
-    /// The file in the row.
+    /// Name of the file for the row of the answer.
     #[serde(default = "unnamed")]
     pub(super) file: String,
-    /// The number in the row.
+    /// Number of the level for the row of the answer.
     #[serde(default = "first")]
     pub(super) number: usize,
-    /// Moves that are made first.
+    /// Moves in LURD that are made first.
     #[serde(default)]
     pub(super) after: String,
 }
@@ -64,15 +65,15 @@ const fn first() -> usize {
 }
 
 impl LevelAsked {
-    /// Returns the length of its text.
+    /// Returns the number of bytes of the board's text.
     pub(super) const fn bytes(&self) -> usize {
         self.board.len()
     }
 
-    /// Reads the level.
+    /// Returns the level at the position after the moves.
     ///
     /// # Errors
-    /// The text does not hold exactly one board, or it is not a level, or a move cannot be made, or a limit.
+    /// The text does not hold exactly one board, the board is not a level, a move is illegal, or a limit was met.
     pub(super) fn level(&self) -> Result<Level, Problem> {
         let meter = Meter::new(READING, StopFlag::default());
         let text = LevelText::within(self.board.as_bytes(), ReadOptions::default(), &meter)?;
@@ -89,22 +90,22 @@ impl LevelAsked {
     }
 }
 
-/// The limits of a request; those of the server hold too.
+/// Limits in a request; those of the server hold as well.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LimitsAsked {
-    /// Seconds.
+    /// Time limit in seconds.
     seconds: Option<f64>,
     nodes: Option<u64>,
-    /// Bytes.
+    /// Memory limit in bytes.
     memory: Option<u64>,
 }
 
 impl LimitsAsked {
-    /// Returns the narrower of both limits.
+    /// Returns for each limit the smaller one of the request and the server (`most`).
     ///
     /// # Errors
-    /// The seconds are no duration.
+    /// The number of seconds is negative, or no duration.
     pub(super) fn within(self, most: Limits) -> Result<Limits, Problem> {
         let duration = |seconds| Duration::try_from_secs_f64(seconds);
         let time = self.seconds.map(duration).transpose();

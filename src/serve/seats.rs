@@ -1,7 +1,6 @@
-//! Places of connections: a fixed number, of which idle ones give way to new ones.
-//!
-//! A connection is at *work* from the head of a request until its answer is made; else it waits for its client to send or
-//! to read. One that waits too long without a byte is closed, and sooner where a new connection wants its place.
+//! Places of connections: a fixed number, of which idle ones give way to new ones. A connection is at *work* from the
+//! head of a request until its answer is made; else it waits for its client to send or to read. One that waits too long
+//! is closed, and earlier if a new connection needs its place.
 
 use super::rates::network;
 use std::net::IpAddr;
@@ -10,50 +9,51 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 
-/// All places.
+/// Places of all connections.
 #[derive(Clone, Debug)]
 pub(super) struct Seats {
     begun: Instant,
     taken: Arc<Mutex<Vec<Arc<Seat>>>>,
 }
 
-/// The place of one connection.
+/// Place of one connection.
 #[derive(Debug)]
 pub(super) struct Seat {
     client: IpAddr,
     begun: Instant,
-    /// When bytes came or went for the last time, in milliseconds since the beginning.
+    /// Time at which the last bytes were read or written, in milliseconds since the server began.
     moved: AtomicU64,
-    /// The requests in work.
+    /// Number of requests at work.
     at_work: AtomicUsize,
     closed: Notify,
 }
 
-/// A place that is given back when dropped.
+/// Place of a connection, which is released when this value is dropped.
 #[derive(Debug)]
 pub(super) struct Taken {
     pub(super) seat: Arc<Seat>,
     seats: Seats,
 }
 
-/// Work on a request of a connection, up to the drop of this value.
+/// Work on a request of a connection, which ends when this value is dropped.
 #[derive(Debug)]
 pub(super) struct Work(Arc<Seat>);
 
 impl Seats {
-    /// The most connections, and the most of one address: a browser opens six, and each costs some KiB.
+    /// Maximum numbers of connections, in total and of one address: a browser opens six, and each costs some KiB.
     const MOST: usize = 512;
     const MOST_OF_ONE: usize = 256;
-    /// One that has waited for this time gives way: clients send their first bytes at once.
+    /// Time without bytes after which a connection gives way to a new one: clients send their first bytes at once.
     const IDLE: Duration = Duration::from_millis(250);
-    /// One that has waited for this time is closed.
+    /// Time without bytes after which a connection is closed.
     const PATIENCE: Duration = Duration::from_secs(10);
 
     pub(super) fn new() -> Self {
         Self { begun: Instant::now(), taken: Arc::default() }
     }
 
-    /// Takes a place for a client, if there is one, or one that another connection gives up.
+    /// Returns a place for a client: a free one, or that of an idle connection, which is closed; `None` if there is
+    /// none.
     pub(super) fn take(&self, client: IpAddr) -> Option<Taken> {
         let client = network(client);
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
@@ -70,7 +70,7 @@ impl Seats {
         Some(Taken { seat, seats: self.clone() })
     }
 
-    /// Closes the connections that have waited for too long, or all that would give way.
+    /// Closes the connections that have waited too long; with `gives_way` all that would give way to a new one.
     pub(super) fn close_waiting(&self, gives_way: bool) {
         let patience = if gives_way { Self::IDLE } else { Self::PATIENCE };
         let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
@@ -86,18 +86,18 @@ impl Drop for Taken {
 }
 
 impl Seat {
-    /// Notes that bytes have come or gone.
+    /// Notes that bytes were read or written now.
     pub(super) fn moved(&self) {
         self.moved.store(millis(self.begun), Ordering::Relaxed);
     }
 
-    /// Begins work on a request.
+    /// Begins work on a request, which lasts until the returned value is dropped.
     pub(super) fn work(self: &Arc<Self>) -> Work {
         self.at_work.fetch_add(1, Ordering::Relaxed);
         Work(Arc::clone(self))
     }
 
-    /// Waits until a new connection wants the place.
+    /// Waits until the connection is to be closed.
     pub(super) async fn closed(&self) {
         self.closed.notified().await;
     }

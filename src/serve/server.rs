@@ -1,4 +1,4 @@
-//! The server: it listens, and ends when its flag is raised.
+//! The server: listens, and ends when a flag is raised.
 
 use super::api::{self, Api};
 use super::claims::Claims;
@@ -18,31 +18,32 @@ use std::time::Duration;
 use tokio::runtime::Builder;
 use tokio::time::{sleep, timeout};
 
-/// The settings of a server.
+/// Settings of a server.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// The address to listen on; port 0 is a free one. A token is required unless it is one of this machine alone.
+    /// Address to listen on; with port 0 the system chooses a free port. A token is required unless only this machine
+    /// can reach the address.
     pub listen: SocketAddr,
-    /// Names of hosts under which the server may be asked, besides `localhost` and addresses.
+    /// Names of hosts that requests may name, besides `localhost` and addresses.
     pub names: Vec<String>,
-    /// The limits of each request.
+    /// Limits of each request.
     pub limits: Limits,
-    /// Searches at once, and as many short computations beside them.
+    /// Number of searches at once; as many short computations run beside these.
     pub threads: usize,
-    /// Requests a second that one address may make; five times as many at once.
+    /// Number of requests per second that one address may make; five times as many at once.
     pub rate: u32,
-    /// The levels that a page shows first.
+    /// Levels that the page shows first.
     pub levels: Vec<ShelfRow>,
 }
 
-/// The interval between two checks of the flag.
+/// Time between two checks of the flag.
 const GLANCE: Duration = Duration::from_millis(100);
 
-/// The time in which answers end after the flag was raised.
+/// Maximum time for answers to end after the flag was raised.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// The most searches, and the most short computations, that wait for a thread. Each holds a text of at most a MiB; 200
-/// pages at once are all answered.
+/// Numbers of searches, of short computations, and of those on large boards that may wait for a thread, each with a
+/// text of at most 1 MiB; 200 pages at once are all answered.
 const LONG_WAITING: usize = 64;
 const SHORT_WAITING: usize = 256;
 const LARGE_WAITING: usize = 16;
@@ -50,10 +51,10 @@ const LARGE_WAITING: usize = 16;
 /// Serves until the flag is raised. Calls `ready` with the address to open once the server listens.
 ///
 /// # Errors
-/// The address cannot be listened on, or what `ready` says.
+/// The address cannot be listened on, or `ready` fails.
 pub fn serve(setup: Setup, stop: &StopFlag, ready: impl FnOnce(&str) -> io::Result<()>) -> io::Result<()> {
     let mut runtime = Builder::new_multi_thread();
-    // Requests themselves take microseconds; the work of both kinds has threads of its own.
+    // Requests themselves take microseconds; their work has threads of its own.
     let runtime = runtime.worker_threads(2).max_blocking_threads(3 * setup.threads).enable_all().build()?;
     let served = runtime.block_on(listen(setup, stop, ready));
     runtime.shutdown_timeout(GRACE);
@@ -82,19 +83,19 @@ async fn listen(setup: Setup, stop: &StopFlag, ready: impl FnOnce(&str) -> io::R
     let app = api::routes(Arc::new(api)).fallback(page::asset).layer(from_fn_with_state(Arc::new(gate), guard));
     let serving = tokio::spawn(connections.serve(app, raised(stop.clone())));
     raised(stop.clone()).await;
-    // Connections that are held open do not hold up the end.
+    // Connections that clients keep open do not delay the end.
     _ = timeout(GRACE, serving).await;
     Ok(())
 }
 
-/// Polls the flag: signal handlers set it without a notification.
+/// Waits until the flag is raised; it is polled, since signal handlers set it without a notification.
 async fn raised(stop: StopFlag) {
     while !stop.is_raised() {
         sleep(GLANCE).await;
     }
 }
 
-/// 128 random bits.
+/// Returns 128 random bits in hexadecimal digits.
 fn token() -> io::Result<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;

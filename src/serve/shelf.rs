@@ -1,4 +1,4 @@
-//! The levels of the command line, and those that a page hands over, as rows for pages.
+//! Rows of levels for pages: levels of the command line, and levels in files that a page sends.
 
 use super::problem::Problem;
 use crate::files::{Unpacked, Unreadable, unpacked};
@@ -6,19 +6,19 @@ use crate::level::{Entry, Fault, LevelText, ReadOptions};
 use crate::run::Meter;
 use serde::Serialize;
 
-/// A level of a collection, or the fault that stands in its place.
+/// JSON row of a level of a collection, or of a fault in its place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ShelfRow {
     file: String,
     level: usize,
     title: String,
-    /// The picture as XSB.
+    /// Board in XSB; `None` for a fault.
     board: Option<String>,
     fault: Option<Fault>,
 }
 
 impl ShelfRow {
-    /// Makes the row of an entry of a file.
+    /// Creates the row of an entry in a file.
     pub fn new(file: &str, entry: &Entry) -> Self {
         Self {
             file: file.to_owned(),
@@ -29,14 +29,14 @@ impl ShelfRow {
         }
     }
 
-    /// The most levels of a file: the largest collections of people have thousands.
+    /// Maximum number of levels of a file: the largest collections of people have thousands.
     pub(super) const MOST: usize = 10_000;
 
-    /// Returns the rows of a file or archive, in any format that its content shows: each is named after its file in the
-    /// archive.
+    /// Returns the rows of a file or archive in any format that is detected by the content. Levels of an archive are
+    /// named after their file in it.
     ///
     /// # Errors
-    /// A broken archive, more than `most` bytes in it, more than [`Self::MOST`] levels, or a limit of the meter.
+    /// A broken archive, more than `most` bytes unpacked, more than [`Self::MOST`] levels, or a limit of the meter.
     pub(super) fn of_file(packed: Vec<u8>, most: u64, meter: &Meter) -> Result<Vec<Self>, Problem> {
         let unreadable = |error: Unreadable| match error {
             Unreadable::Broken(what) => Problem::no_level(what.trim_start_matches(": ")),

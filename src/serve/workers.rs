@@ -1,4 +1,4 @@
-//! Threads for the work of requests: a fixed number at once, and a fixed number that wait.
+//! Threads for the work of requests: a fixed number at once; a fixed number of requests may wait.
 
 use super::problem::Problem;
 use crate::run::StopFlag;
@@ -8,7 +8,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-/// A fixed number of threads, and a queue.
+/// Fixed number of threads with a queue of limited length.
 #[derive(Clone, Debug)]
 pub(super) struct Workers {
     places: Arc<Semaphore>,
@@ -16,7 +16,7 @@ pub(super) struct Workers {
     stop: StopFlag,
 }
 
-/// A place in the queue or at work. Dropping it stops the work: the client has gone.
+/// Place of a request in the queue or at work. Dropping it stops the work, since the client has gone.
 #[derive(Debug)]
 pub(super) struct Ticket {
     place: Option<OwnedSemaphorePermit>,
@@ -31,16 +31,16 @@ impl Drop for Ticket {
 }
 
 impl Workers {
-    /// The most time in the queue.
+    /// Maximum time of a request in the queue.
     const PATIENCE: Duration = Duration::from_secs(20);
 
-    /// Makes this number of threads, and a queue of this length; a raised flag ends all work.
+    /// Creates this number of threads with a queue for `waiting` requests; a raised flag ends all work.
     pub(super) fn new(threads: usize, waiting: usize, stop: &StopFlag) -> Self {
         let places = Arc::new(Semaphore::new(threads + waiting));
         Self { places, turns: Arc::new(Semaphore::new(threads)), stop: stop.clone() }
     }
 
-    /// Takes a place.
+    /// Returns a place in the queue.
     ///
     /// # Errors
     /// The queue is full.
@@ -49,10 +49,11 @@ impl Workers {
         Ok(Ticket { place: Some(place), turns: Arc::clone(&self.turns), stop: self.stop.below() })
     }
 
-    /// Does work on a thread of its own, as soon as one is free; it is stopped when this future is dropped.
+    /// Runs work on a thread as soon as one is free, and returns its result; the work is stopped if this future is
+    /// dropped.
     ///
     /// # Errors
-    /// No thread became free in time, or the work panicked.
+    /// The queue is full, no thread became free in time, or the work panicked.
     pub(super) async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&StopFlag) -> Result<T, Problem> + Send + 'static,
@@ -62,14 +63,14 @@ impl Workers {
 }
 
 impl Ticket {
-    /// See [`Workers::run`].
+    /// Runs the work of this place, as [`Workers::run`] does.
     pub(super) async fn run<T: Send + 'static>(
         mut self,
         work: impl FnOnce(&StopFlag) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
         let turn = timeout(Workers::PATIENCE, Arc::clone(&self.turns).acquire_owned()).await;
         let turn = turn.ok().and_then(Result::ok).ok_or_else(Problem::busy)?;
-        // Both are held until the work has ended, even where the client does not wait for that.
+        // Both are held until the work has ended, even if the client does not wait for the result.
         let held = (self.place.take(), turn);
         let stop = self.stop.clone();
         let done = spawn_blocking(move || {

@@ -1,10 +1,10 @@
-//! Rows as lines of CSV.
+//! Rows of a study as lines of CSV.
 
 use super::Row;
 use crate::run::safe_cell;
 use serde_json::Value;
 
-/// The columns, as paths into a row of JSON Lines.
+/// Columns, each as the path of its value in a row of JSON Lines.
 const COLUMNS: [&str; 68] = [
     "/file",
     "/level",
@@ -76,15 +76,15 @@ const COLUMNS: [&str; 68] = [
     "/peak_bytes",
 ];
 
-/// Returns the heads of the columns.
+/// Returns the heads of the CSV columns.
 pub fn heads() -> impl Iterator<Item = String> {
     COLUMNS.into_iter().map(|path| path[1..].replace('/', "_"))
 }
 
-/// Returns the cells of a row; texts are escaped so that spreadsheets do not evaluate them.
+/// Returns the cells of a row; texts are escaped so that spreadsheets do not evaluate these as formulas.
 ///
 /// # Errors
-/// The row cannot be turned into JSON, which no row made here causes.
+/// The row cannot be turned into JSON, which does not happen to rows of this program.
 pub fn cells(row: &Row) -> serde_json::Result<Vec<String>> {
     let value = serde_json::to_value(row)?;
     let cell = |path| match value.pointer(path) {

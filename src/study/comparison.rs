@@ -1,4 +1,4 @@
-//! The differences between two runs.
+//! Level by level comparison of two runs.
 
 use super::statistics::{Interval, mcnemar};
 use super::{Row, Rows};
@@ -10,65 +10,65 @@ use rustc_hash::FxHashMap;
 use serde::{Serialize, Serializer};
 use std::fmt::Write;
 
-/// A level that one run solved and the other did not.
+/// Level that one run solved and the other did not, with both answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
-    /// The file.
+    /// Name of the file of the level.
     pub file: String,
-    /// The level's number in it.
+    /// Number of the level in its file.
     pub level: usize,
-    /// Its title.
+    /// Title of the level.
     pub title: String,
-    /// The answer of the old run.
+    /// Answer of the old run to the level.
     pub old: Answer,
-    /// The answer of the new run.
+    /// Answer of the new run to the level.
     pub new: Answer,
 }
 
-/// A sum over the levels that both runs solved, and its change.
+/// Old and new sum of a figure over the levels that both runs solved, with their ratios.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Ratio {
-    /// The old sum.
+    /// Sum over the levels in the old run.
     pub old: f64,
-    /// The new sum.
+    /// Sum over the levels in the new run.
     pub new: f64,
-    /// New divided by old.
+    /// New sum divided by the old sum: levels with large figures count most.
     pub of_sums: f64,
-    /// The geometric mean of new divided by old over the levels: each level has the same weight.
+    /// Geometric mean over the levels of new figure divided by old figure: each level has equal weight.
     pub mean: f64,
-    /// The interval of the mean.
+    /// 95 % interval of `mean`, by bootstrap over levels.
     pub interval: Interval,
 }
 
-/// The differences of two runs. The new run may consist of several, such as draws of random areas; `gained` and `lost`
-/// then cover all of them.
+/// Differences of a new run from an old one. The new run may consist of several, as draws of random areas; `gained` and
+/// `lost` then cover all of these.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Comparison {
-    /// The number of levels with a row in both runs.
+    /// Number of levels with a row in both runs.
     pub levels: usize,
-    /// The number of levels of the old run alone.
+    /// Number of levels with a row in the old run alone.
     pub only_old: usize,
-    /// The number of levels of the new run alone.
+    /// Number of levels with a row in the new run alone.
     pub only_new: usize,
-    /// The number of levels that both solved.
+    /// Number of levels that both runs solved.
     pub both_solved: usize,
-    /// The number of levels solved by the new run less that of the old one; the mean over several new runs.
+    /// Number of levels gained minus number of levels lost; of several new runs the mean.
     pub change: f64,
-    /// The 95 % interval of the change.
+    /// 95 % interval of `change`, by bootstrap over levels.
     pub interval: Interval,
-    /// The p-value of the exact two-sided McNemar test: the probability that chance splits the differing levels at
-    /// least as unevenly. `None` for several new runs.
+    /// P-value of the exact two-sided McNemar test: the probability that chance splits the differing levels at least as
+    /// unevenly. `None` for several new runs.
     pub p: Option<f64>,
-    /// The sum of plan and push nodes.
+    /// Plan and push nodes of the levels that both runs solved.
     pub nodes: Ratio,
-    /// The sum of seconds.
+    /// Wall-clock seconds of the levels that both runs solved.
     pub seconds: Ratio,
-    /// The sum of the pushes of the solutions.
+    /// Pushes of the solutions of the levels that both runs solved.
     pub pushes: Ratio,
-    /// The levels solved by the new run alone; rows hold their number.
+    /// Levels solved by the new run alone; JSON has only the number of these levels.
     #[serde(serialize_with = "number")]
     pub gained: Vec<Difference>,
-    /// The levels solved by the old run alone; rows hold their number.
+    /// Levels solved by the old run alone; JSON has only the number of these levels.
     #[serde(serialize_with = "number")]
     pub lost: Vec<Difference>,
 }
@@ -78,10 +78,10 @@ fn number<S: Serializer>(levels: &Vec<Difference>, serializer: S) -> Result<S::O
     levels.len().serialize(serializer)
 }
 
-/// A row of the old run and one of the new run, of one level.
+/// Row of the old run and row of the new run for one level.
 type Pair<'r> = (&'r Row, &'r Row);
 
-/// The key of a level: file, number and title.
+/// Key of a level: file, number and title.
 type Place<'r> = (&'r str, usize, &'r str);
 
 const fn place(row: &Row) -> Place<'_> {
@@ -89,8 +89,8 @@ const fn place(row: &Row) -> Place<'_> {
 }
 
 impl Comparison {
-    /// Compares two files of rows level by level; in files of several runs, each run by itself. The order is that of
-    /// the old rows.
+    /// Compares two files of rows level by level, and if they hold several runs, each run with the run of its name.
+    /// Differences are in the order of the old rows.
     pub fn new(old: &Rows, new: &Rows) -> Self {
         let found: FxHashMap<_, &Row> = new.rows.iter().map(|row| ((place(row), &row.run), row)).collect();
         let beside = |row: &'_ Row| found.get(&(place(row), &row.run)).copied();
@@ -99,7 +99,8 @@ impl Comparison {
         Self { only_old, only_new, ..Self::of_pairs(&pairs, 1) }
     }
 
-    /// Compares one or several runs with the run in which nothing is left out. The rows may cover only some levels.
+    /// Compares one or several runs (`runs`) with the run in which nothing is left out. The rows may cover only some
+    /// levels.
     pub fn with_whole(whole: &[&Row], other: &[&Row], runs: usize) -> Self {
         let found: FxHashMap<_, &Row> = whole.iter().map(|row| (place(row), *row)).collect();
         let pairs: Vec<Pair<'_>> = other.iter().filter_map(|row| Some((*found.get(&place(row))?, *row))).collect();
@@ -127,7 +128,7 @@ impl Comparison {
             interval: Interval::by_bootstrap(&changes.into_values().collect_vec(), |sum, _| sum),
             p: (runs == 1).then(|| mcnemar(lost.len(), gained.len())),
             nodes: Ratio::new(&solved, 1.0, |row| count(row.nodes())),
-            // Times below a millisecond count as one: the clock is too coarse for them.
+            // Times below a millisecond count as a millisecond: the clock is too coarse for them.
             seconds: Ratio::new(&solved, 0.001, |row| row.body.seconds),
             pushes: Ratio::new(&solved, 1.0, |row| count(row.body.pushes.unwrap_or(0) as u64)),
             gained,
@@ -136,8 +137,8 @@ impl Comparison {
         }
     }
 
-    /// Returns the differences as text, in lines ended by line feeds; the table is at most `width` columns wide where
-    /// that is possible.
+    /// Returns the comparison as text: lists of levels gained and lost, the change, and a table of ratios. Lines are at
+    /// most `width` columns wide where possible.
     pub fn text(&self, width: Option<usize>) -> String {
         let Self { levels, only_old, only_new, both_solved, change, interval, p, .. } = self;
         let levels = format!("levels in both: {levels}, only in the old: {only_old}, only in the new: {only_new}");
@@ -160,7 +161,7 @@ impl Comparison {
         text
     }
 
-    /// Returns the table of sums over the levels that both solved.
+    /// Returns the table of sums and ratios over the levels that both runs solved.
     fn ratios(&self, width: Option<usize>) -> String {
         let columns = vec![
             Column::words("", 0),
@@ -210,7 +211,7 @@ impl Difference {
 }
 
 impl Ratio {
-    /// Returns the ratio of the sums; `least` is the minimum counted for a level, to avoid division by zero.
+    /// Returns the sums and ratios of a figure; `least` is the minimum counted for a level, to avoid division by zero.
     fn new(solved: &[Pair<'_>], least: f64, of: impl Fn(&Row) -> f64) -> Self {
         let old: f64 = solved.iter().map(|(old, _)| of(old)).sum();
         let new: f64 = solved.iter().map(|(_, new)| of(new)).sum();

@@ -17,40 +17,40 @@ use crate::search::Measure;
 use crate::solve::{Options, Solver, improve};
 use serde::Serialize;
 
-/// The rating of a level, and its parts.
+/// Rating of a level's difficulty for a person, with the figures from which it is computed and others.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Difficulty {
-    /// The rating, at least 0, with one decimal; `None` if no solution was found.
+    /// Rating, at least 0, with one decimal; `None` if no solution was found.
     pub rating: Option<f64>,
-    /// The metrics of the shortened solution.
+    /// Metrics of the solution after it was shortened a little; `None` if no solution was found.
     pub solution: Option<Metrics>,
-    /// The nodes of the searches of the default run, at most 50,000.
+    /// Number of nodes of the searches of the default run, at most 50,000.
     pub nodes: u64,
-    /// The share of squares from which a box reaches no goal.
+    /// Share of squares from which a box reaches no goal, from 0 to 1.
     pub dead_share: f64,
-    /// The number of boxes that step aside in the packing order: parked, or moved out of the way of another. `None` if
-    /// no order was found.
+    /// Number of boxes that step aside in the packing order: parked, or moved out of the way of another. `None` if no
+    /// order was found.
     pub boxes_aside: Option<usize>,
-    /// The number of plans on box counts whose sets of crossed borders do not include each other, at most 10. `None` if
-    /// a limit ended their search.
+    /// Number of plans on box counts whose sets of crossed borders do not include each other, at most 10. `None` if a
+    /// limit ended the search for plans.
     pub plans: Option<usize>,
-    /// The answer of the search, which says why there is no rating.
+    /// Answer of the search, which says why there is no rating.
     #[serde(skip)]
     pub answer: Answer,
 }
 
-/// The most nodes for finding a solution, which take about a second.
+/// Maximum number of nodes for finding a solution: about a second.
 const NODES: u64 = 50_000;
-/// The most positions for shortening the solution.
+/// Maximum number of positions for shortening the solution.
 const SHORTENING: u64 = 2_000;
-/// The most abstract states for finding plans.
+/// Maximum number of abstract states for finding plans.
 const PLANNING: u64 = 2_000;
-/// The most plans searched: more than ten say nothing more about the player's freedom.
+/// Maximum number of plans: more than ten say nothing more about the player's freedom.
 const PLANS: usize = 10;
 
 impl Difficulty {
-    /// Rates a level. The limits may end the rating early, without a result: the time limit holds for all parts
-    /// together; the node limit for each part, beside the part's own.
+    /// Rates a level. The time limit holds for all parts together, the node limit for each part, beside the limit of
+    /// the part itself; a limit that is met may leave figures out.
     pub fn of(level: &Level, limits: Limits, stop: &StopFlag) -> Self {
         let options = Options::default();
         let clock = Meter::new(limits, stop.clone());
@@ -75,7 +75,7 @@ impl Difficulty {
     }
 }
 
-/// Returns the mean of three logarithms to the base 2, with one decimal.
+/// Returns the mean of the binary logarithms of moves, box lines and nodes, each plus 1, with one decimal.
 fn rating(solution: &Metrics, nodes: u64) -> f64 {
     let parts = [solution.moves as f64, solution.box_lines as f64, nodes as f64];
     let mean = parts.iter().map(|part| (1.0 + part).log2()).sum::<f64>() / 3.0;

@@ -1,8 +1,5 @@
-//! Merges the rows of several shards into those of one run.
-//!
-//! Input: the rows of each file and the assignments at their heads. Output: all rows in the order of one run, and
-//! findings: levels that are missing, occur twice, or have contradictory rows. Reading files and showing the findings
-//! is left to `cli`.
+//! Merges the rows of several shards of a run into one list, and finds flaws: levels that are missing, occur twice, or
+//! have contradictory rows. Reading files and showing the flaws is done by `cli`.
 
 use super::{Assignment, Row, Rows, Shard};
 use crate::run::Answer;
@@ -12,57 +9,57 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 use std::fmt;
 
-/// The rows of a file of a run.
+/// Rows in one file of a run that was divided into shards.
 #[derive(Clone, Debug, Default)]
 pub struct RowsFile {
-    /// The name of the file.
+    /// Name of the file of rows.
     pub name: String,
-    /// The rows; those of one level are consecutive.
+    /// Rows of the file; those of one level are consecutive.
     pub rows: Rows,
 }
 
-/// The kind of a flaw in the parts of a run.
+/// Kind of a flaw in the files of a divided run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Flaw {
     /// A shard has no file, or levels of a shard have no row.
     Missing,
-    /// A level has several rows. The first, in the order of the parts, is kept.
+    /// A level has several rows. The first, in the order of the files, is kept.
     Twice,
-    /// Rows cannot all be right: two answers that exclude each other, or two boards in one place.
+    /// Rows cannot all be right: two answers to one board exclude each other, or one level has two boards.
     Contradictory,
 }
 
-/// A flaw and its place.
+/// Flaw of a divided run, with the shard and levels that it concerns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
-    /// The kind of the flaw.
+    /// Kind of the flaw.
     #[serde(skip)]
     pub flaw: Flaw,
-    /// The shard that the flaw concerns, if any.
+    /// Shard that the flaw concerns, as `3/50`; `None` if it is about rows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shard: Option<String>,
-    /// The file of levels that the flaw concerns, if any.
+    /// Name of the file of levels that the flaw concerns; `None` if a whole shard is missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// The numbers of the levels in that file.
+    /// Numbers in `file` of the levels that the flaw concerns.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub levels: Vec<usize>,
-    /// The reason in words.
+    /// Description of the flaw in words.
     pub reason: String,
 }
 
-/// The rows of all parts.
+/// Rows of all shards of a run, with the flaws found.
 #[derive(Clone, Debug, Default)]
 pub struct Merge {
-    /// One row for each level, in the order of the files and of the levels in them.
+    /// One row for each level, in the order of the files and of the levels in the files.
     pub rows: Vec<Row>,
-    /// First the missing levels, then duplicates, then contradictions.
+    /// Flaws found: first missing levels, then duplicates, then contradictions.
     pub findings: Vec<Finding>,
 }
 
 impl Flaw {
-    /// Returns the name in rows and messages.
+    /// Returns the word for the flaw in rows and messages.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Missing => "missing",
@@ -85,11 +82,11 @@ impl fmt::Display for Finding {
     }
 }
 
-/// A row and the name of its part.
+/// Row with the name of its file of rows.
 type Named<'a> = (&'a str, &'a Row);
 
 impl Merge {
-    /// Merges the parts. Takes linear time in the rows, plus sorting them.
+    /// Merges the files of rows. Takes time linear in the rows, plus sorting.
     pub fn of(parts: &[RowsFile]) -> Self {
         let named: Vec<Named<'_>> =
             parts.iter().flat_map(|part| part.rows.rows.iter().map(|row| (part.name.as_str(), row))).collect();
@@ -102,7 +99,7 @@ impl Merge {
     }
 }
 
-/// Returns the assigned levels without a row, and the shards without an assignment.
+/// Returns the assigned levels that have no row, and the shards that have no file.
 fn missing(parts: &[RowsFile]) -> Vec<Finding> {
     let assignments: Vec<&Assignment> = parts.iter().flat_map(|part| &part.rows.assignments).collect();
     let shards: FxHashSet<Shard> = assignments.iter().map(|assignment| assignment.shard).collect();
@@ -140,7 +137,7 @@ fn twice(rows: &[Named<'_>]) -> Finding {
     about(Flaw::Twice, rows[0].1, format!("{} rows, in {names}: the first is kept", rows.len()))
 }
 
-/// Returns the places with several boards, and the boards reported both as solved and as unsolvable.
+/// Returns levels that have several boards, and boards that are reported as solved and as unsolvable.
 fn contradictory(rows: &[Named<'_>]) -> Vec<Finding> {
     let mut boards: FxHashMap<(&str, usize), Named<'_>> = FxHashMap::default();
     let mut answers: FxHashMap<&str, Named<'_>> = FxHashMap::default();
@@ -169,7 +166,7 @@ fn about(flaw: Flaw, row: &Row, reason: String) -> Finding {
     Finding { flaw, shard: None, file: Some(row.file.clone()), levels: vec![row.level], reason }
 }
 
-/// Returns the first row of each level, by files in the order of the assignments, then of the rows.
+/// Returns the first row of each level, in the order of files in the assignments, then in the rows.
 fn in_order(parts: &[RowsFile], rows: &[Named<'_>]) -> Vec<Row> {
     let assigned = parts.iter().flat_map(|part| &part.rows.assignments).flat_map(|assignment| assignment.levels.keys());
     let files: IndexSet<&str> = assigned.chain(rows.iter().map(|(_, row)| &row.file)).map(String::as_str).collect();
@@ -177,7 +174,7 @@ fn in_order(parts: &[RowsFile], rows: &[Named<'_>]) -> Vec<Row> {
     first.sorted_by_key(|row| (files.get_index_of(row.file.as_str()), row.level)).cloned().collect()
 }
 
-/// Returns numbers in the form that `--level` accepts: `5-10,13`.
+/// Returns ascending numbers in the form that `--level` accepts: `5-10,13`.
 pub(super) fn ranges(numbers: &[usize]) -> String {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for &number in numbers {

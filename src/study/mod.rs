@@ -1,7 +1,5 @@
-//! Tables, comparisons and charts of runs and of strategies.
-//!
-//! Computed from the rows that runs wrote, one per level, or from trials, one per strategy and level: tables of one
-//! run, differences of two, one run put together from shards, and sheets and charts of trials. Solving is left to `solve`.
+//! Tables, comparisons and charts of runs and strategies, made from the rows that runs wrote (one per level and
+//! strategy): tables of one run, differences of two, one run put together from shards, and sheets and charts of trials.
 
 #[cfg(feature = "cli")]
 mod cells;

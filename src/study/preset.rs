@@ -1,20 +1,19 @@
-//! The comparisons of four reports, to be repeated on any levels.
-//!
-//! Maps a name to the strategies of a report with their settings, and to a node limit under which each level of this
-//! repository takes seconds. Settings that a report leaves open are noted beside it.
+//! The comparisons of strategies in four reports, to be repeated on any levels: the strategies of each report with
+//! their settings, and a node limit. Settings that a report leaves open are noted beside the strategy.
 
 use crate::textbook::Setup;
 
-/// The comparison of a report.
+/// Report whose comparison of strategies is repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Preset {
-    /// Breadth-first search against A* with three estimates, with and without corner and line deadlocks.
+    /// Assignment of a course: breadth-first search against A* with three estimates, with and without corner and line
+    /// deadlocks.
     Assignment,
-    /// Blind against informed searches, by moves and by pushes, with and without each improvement.
+    /// Report on Sokobot: blind against informed searches, by moves and by pushes, with and without each improvement.
     Sokobot,
-    /// The agent, with and without its components, against plain searches.
+    /// Report on an agent: the agent, with and without its components, against plain searches.
     Kth,
-    /// Forward, backward and bidirectional search, by mobility and by the share of boxes on goals.
+    /// Report on reverse search: forward, backward and bidirectional, by mobility and by the share of boxes on goals.
     Reverse,
 }
 
@@ -22,7 +21,7 @@ impl Preset {
     /// All presets.
     pub const ALL: [Self; 4] = [Self::Assignment, Self::Sokobot, Self::Kth, Self::Reverse];
 
-    /// Returns the word on the command line.
+    /// Returns the word of the preset on the command line.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Assignment => "assignment",
@@ -32,12 +31,12 @@ impl Preset {
         }
     }
 
-    /// Returns the preset with this word.
+    /// Returns the preset with this word on the command line; `None` for other words.
     pub fn named(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|preset| preset.word() == word)
     }
 
-    /// The default nodes for each strategy on each level: seconds per level.
+    /// Default node limit for each strategy on each level, which takes seconds per level.
     pub const NODES: u64 = 20_000;
 
     const fn names(self) -> &'static [&'static str] {
@@ -87,7 +86,7 @@ impl Preset {
         }
     }
 
-    /// Returns the strategies, in the order of the report.
+    /// Returns the strategies with their settings, in the order of the report.
     pub fn setups(self) -> Vec<Setup> {
         self.names().iter().filter_map(|name| name.parse().ok()).collect()
     }

@@ -1,4 +1,4 @@
-//! Reads the rows of a run.
+//! Rows of a run: the result for each level, and reading of files of rows.
 
 use super::{Assignment, Stratum};
 use crate::level::{Canonical, Level};
@@ -9,54 +9,54 @@ use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The result for one level of a file.
+/// JSON row with the result of a run on one level of a file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
-    /// The name of the file, as the user gave it.
+    /// Name of the level's file, as the user gave it.
     pub file: String,
-    /// The level's number in it.
+    /// Number of the level in its file.
     pub level: usize,
-    /// The run, where a file holds several: the part left out or the strategy.
+    /// Name of the run, which is the left-out part of the solver or the strategy; `None` if the file holds one run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run: Option<String>,
-    /// A hash of its canonical board, by which a resumed run recognises changed levels; `None` for a fault and in the
-    /// rows of `solve --json`.
+    /// Hash of the canonical board, by which a resumed run recognises changed levels; `None` for an entry with a fault
+    /// and in the rows of `solve --json`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
-    /// The decisions that a plan can make in it; `None` for a fault and in the rows of `solve --json`.
+    /// Decisions that a plan can make in the level; `None` for an entry with a fault and in the rows of `solve --json`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stratum: Option<Stratum>,
-    /// The work of the search.
+    /// Work of the search that made no plans.
     #[serde(default)]
     pub search: SearchRow,
-    /// The figures.
+    /// Answer, solution and figures of the level.
     #[serde(flatten)]
     pub body: SolveRow,
 }
 
-/// The work of the search that had the last turn without a plan, or of a textbook search.
+/// Work of the last search without plans, or of a textbook search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SearchRow {
-    /// Nodes expanded; in searches with plans all nodes.
+    /// Number of nodes expanded; in searches with plans all nodes.
     pub expanded: u64,
-    /// Successors generated, repeats included, those refused by a rule excluded.
+    /// Number of successors generated, repeated ones included, those refused by a rule excluded.
     pub generated: u64,
-    /// Distinct states stored; in searches that drop states the largest number at one time.
+    /// Number of distinct states stored; in searches that drop states the largest number at one time.
     pub kept: u64,
-    /// Successors refused by a rule.
+    /// Number of successors refused by a deadlock rule.
     pub pruned: u64,
-    /// The mean number of successors of a node.
+    /// Mean number of successors of a node.
     pub branching: f64,
-    /// The most successors of a node.
+    /// Largest number of successors of a node.
     pub largest_branching: u32,
-    /// The number of steps to the deepest node.
+    /// Number of steps from the start to the deepest node.
     pub depth: u32,
 }
 
 impl SearchRow {
     fn of(report: &Report) -> Self {
         let Progress { expanded, generated, kept, pruned, largest_branching, depth, .. } = report.progress;
-        // Searches with plans count differently: only their nodes are known.
+        // Searches with plans count differently: only the number of their nodes is known.
         let expanded = expanded.max(report.plan_nodes + report.push_nodes);
         Self {
             expanded,
@@ -71,7 +71,7 @@ impl SearchRow {
 }
 
 impl Row {
-    /// Returns the row of a level and its report. `report` is `None` for an entry with a fault.
+    /// Returns the row of a level and the report of the solver. `report` is `None` for an entry with a fault.
     pub fn new(file: &str, number: usize, title: &str, level: Option<&Level>, report: Option<&Report>) -> Self {
         Self {
             file: file.to_owned(),
@@ -84,7 +84,7 @@ impl Row {
         }
     }
 
-    /// Returns whether the row belongs to this level.
+    /// Returns whether the row has this file, level number and title.
     pub fn is_of(&self, file: &str, level: usize, title: &str) -> bool {
         (self.file.as_str(), self.level, self.body.title.as_str()) == (file, level, title)
     }
@@ -94,40 +94,40 @@ impl Row {
         self.body.answer == Answer::Solved
     }
 
-    /// Returns whether the level was proved unsolvable.
+    /// Returns whether the level was proved to have no solution.
     pub fn is_unsolvable(&self) -> bool {
         self.body.answer == Answer::Unsolvable
     }
 
-    /// Returns the sum of plan and push nodes.
+    /// Returns the number of plan and push nodes together.
     pub const fn nodes(&self) -> u64 {
         self.body.plan_nodes + self.body.push_nodes
     }
 }
 
-/// A line that is not a row.
+/// Error in a file of rows: a line that is not a row.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{line}: no row of `bench` or `solve --json`: {why}")]
 pub struct BadRow {
-    /// The line, from 1.
+    /// Number of the line, from 1.
     pub line: usize,
-    /// The reason.
+    /// Why the line is not a row.
     pub why: String,
 }
 
-/// The rows of levels in a file of JSON Lines.
+/// Rows of levels in a file of JSON Lines, with the levels assigned to its shards.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Rows {
-    /// The assignments of the shards in the file; empty for a run that was not divided.
+    /// Levels assigned to each shard of the file; empty for a run that was not divided.
     pub assignments: Vec<Assignment>,
-    /// The rows in the order of the file; of several rows for a level only the last. Rows of interrupted searches are
-    /// left out.
+    /// Rows in the order of the file, without those of interrupted searches; of several rows for a level in one run,
+    /// [`Rows::read`] keeps the last.
     pub rows: Vec<Row>,
 }
 
 impl Rows {
-    /// Reads the rows of levels and skips rows of other types. A last line without line feed is incomplete, since the
-    /// run stopped there, and is left out.
+    /// Reads rows of levels and assignments, and skips rows of other types. A last line without line feed is left out:
+    /// the run was stopped while it was written.
     ///
     /// # Errors
     /// The first line that is not a row.
@@ -137,7 +137,7 @@ impl Rows {
         Ok(rows)
     }
 
-    /// Like [`Rows::read`], but keeps all rows of a level.
+    /// Reads rows as [`Rows::read`] does, but keeps all rows of a level.
     ///
     /// # Errors
     /// The first line that is not a row.
@@ -157,12 +157,12 @@ impl Rows {
         Ok(rows)
     }
 
-    /// Returns the row of a level, if there is one.
+    /// Returns the first row with this file, level number and title; `None` if there is none.
     pub fn of(&self, file: &str, level: usize, title: &str) -> Option<&Row> {
         self.rows.iter().find(|row| row.is_of(file, level, title))
     }
 
-    /// Keeps of the rows of a level, of any title, only those that are wanted.
+    /// Removes rows with this file and level number, of any title, that are not wanted.
     pub fn retain_of(&mut self, file: &str, level: usize, is_wanted: impl Fn(&Row) -> bool) {
         self.rows.retain(|row| row.level != level || row.file != file || is_wanted(row));
     }

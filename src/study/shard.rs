@@ -1,38 +1,35 @@
-//! Fixed shares of a collection, for runs on several machines.
-//!
-//! The share of a level is computed from the hash of its canonical board alone, so that it does not change if files are
-//! added, renamed or reordered. A scheduler decides which processes run which shares.
+//! Shards: fixed parts of a collection, for runs on several machines. The hash of a level's canonical board decides on
+//! its shard, so that this does not change if files are added, renamed or reordered.
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// One of several shares, written `3/50`.
+/// Part of a collection for one process, as number and count, written `3/50`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Shard {
-    /// The number of the share, from 1.
+    /// Number of the shard, from 1.
     #[serde(rename = "shard")]
     pub number: u32,
-    /// The number of shares.
+    /// Number of shards.
     #[serde(rename = "shards")]
     pub count: u32,
 }
 
-/// The levels assigned to a shard: the first row of its file, so that the file of a killed run shows the missing
-/// levels.
+/// Levels assigned to a shard: the first row of its file, by which the file of a killed run shows the missing levels.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Assignment {
-    /// The shard.
+    /// Shard to which the levels are assigned.
     #[serde(flatten)]
     pub shard: Shard,
-    /// The numbers of the levels by file, in the order of the command line; files without levels included.
+    /// Numbers of the levels by file, in the order of the command line; files without levels of the shard included.
     pub levels: IndexMap<String, Vec<usize>>,
 }
 
 impl Shard {
-    /// Returns whether a level belongs to this share, by the hash of its canonical board. Entries without a board
-    /// belong to the first share.
+    /// Returns whether a level belongs to this shard, given the hash of its canonical board. Entries without a board
+    /// belong to the first shard.
     pub fn contains(self, board: Option<u64>) -> bool {
         // The low half of FNV-1a alone varies little if bytes differ only in their high bits.
         let place = board.map_or(0, |hash| (hash ^ (hash >> 32)) % u64::from(self.count));

@@ -7,21 +7,21 @@ use super::{Group, Row, table};
 use crate::render::{Column, Look, Table, TableCell, cut_to};
 use indicatif::{BinaryBytes, HumanCount};
 
-/// The width down to which strategy names are cut before columns are left out: the longest name without settings fits.
+/// Width in columns to which strategy names are cut before columns are left out: the longest name without settings.
 const STRATEGY: usize = 17;
 
-/// The table so far.
+/// Table of the rows of several runs, written row by row.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     look: Look,
     width: Option<usize>,
     rows: Table,
-    /// The file of the last row.
+    /// Name of the file of the last row.
     file: Option<String>,
 }
 
 impl Sheet {
-    /// Starts a table of these strategies, at most `width` columns wide if possible.
+    /// Creates a table for these strategies, at most `width` columns wide if possible.
     pub fn new<'n>(look: Look, strategies: impl Iterator<Item = &'n str>, width: Option<usize>) -> Self {
         let longest = strategies.map(|name| name.chars().count()).max().unwrap_or(0);
         let figure = |head, width, rank| Column::figure(head, rank).at_least(width);
@@ -42,7 +42,7 @@ impl Sheet {
         Self { look, width, rows: Table::new(look, rows, width), file: None }
     }
 
-    /// Returns the next row; at the start of a file, below its name and the heads.
+    /// Returns the text of the next row; at the start of a file, below the name of the file and the heads.
     pub fn row(&mut self, row: &Row) -> String {
         let mut text = String::new();
         if self.file.as_ref() != Some(&row.file) {
@@ -77,7 +77,7 @@ impl Sheet {
         ])
     }
 
-    /// Returns the sums of each run, if there is more than one level.
+    /// Returns a table of the sums of each run; empty if no run has more than one level.
     pub fn end(&self, rows: &[Row]) -> String {
         let groups = Group::by_run(rows, false);
         if groups.iter().all(|group| group.figures.tally.levels < 2) {

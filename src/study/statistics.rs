@@ -1,24 +1,24 @@
-//! Tests and intervals for two runs on one set of levels.
+//! Tests and intervals for two runs on the same set of levels.
 
 use crate::run::Random;
 use serde::Serialize;
 
-/// A 95 % interval.
+/// 95 % confidence interval of a figure over levels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Interval {
-    /// Its lower end.
+    /// Lower end of the interval.
     pub low: f64,
-    /// Its upper end.
+    /// Upper end of the interval.
     pub high: f64,
 }
 
-/// The number of resamples for an interval, whose ends then vary by about a twentieth of its length.
+/// Number of resamples for an interval, whose ends then vary by about a twentieth of its length.
 const RESAMPLES: usize = 2_000;
 
 impl Interval {
-    /// Returns the percentile interval of a figure by the bootstrap over levels: `figure` takes the sums of both
-    /// numbers over the drawn levels (Efron, "Bootstrap methods", Annals of Statistics 7, 1979). Equal input gives
-    /// equal output.
+    /// Returns the percentile interval of a figure by bootstrap over levels. Each level has two numbers; `figure` is
+    /// given the sum of each over the drawn levels (Efron, "Bootstrap methods", Annals of Statistics 7, 1979). Equal
+    /// input gives equal output.
     pub fn by_bootstrap(levels: &[(f64, f64)], figure: impl Fn(f64, f64) -> f64) -> Self {
         if levels.is_empty() {
             return Self::default();
@@ -35,8 +35,8 @@ impl Interval {
     }
 }
 
-/// Returns the two-sided p-value of the exact McNemar test (Psychometrika 12, 1947): twice the probability that of
-/// `lost + gained` fair coins at most the smaller number show one given side, at most 1.
+/// Returns the two-sided p-value of the exact McNemar test (Psychometrika 12, 1947): twice the probability that among
+/// `lost + gained` coins the heads are at most the smaller number; at most 1.
 pub(super) fn mcnemar(lost: usize, gained: usize) -> f64 {
     let coins = i32::try_from(lost + gained).unwrap_or(i32::MAX);
     let mut chance = 0.5f64.powi(coins);

@@ -1,4 +1,4 @@
-//! Strata of the levels of a study: the decisions that a plan can make in a level.
+//! Strata of a study: levels grouped by the decisions that a plan can make.
 
 use crate::level::Level;
 use crate::maze::{Areas, Parts};
@@ -6,15 +6,16 @@ use crate::planner::parts::cuts;
 use crate::solve::Options;
 use serde::{Deserialize, Serialize};
 
-/// The decisions that a plan can make.
+/// Decisions that a plan can make in a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stratum {
-    /// None: the level is one area for planning.
+    /// None: for planning, the level is one area.
     OneArea,
-    /// The area that each box goes to.
+    /// To which area each box goes.
     Areas,
-    /// The area that each box goes to, and the number of boxes that cross a bridge at which `parts` would cut.
+    /// To which area each box goes, and how many boxes cross a bridge at which the strategy `parts` would cut the
+    /// level.
     Bridges,
 }
 
@@ -22,7 +23,7 @@ impl Stratum {
     /// All strata, in the order of tables.
     pub const ALL: [Self; 3] = [Self::OneArea, Self::Areas, Self::Bridges];
 
-    /// Returns the stratum of a level, by the areas of the default definition.
+    /// Returns the stratum of a level, by areas of the default definition.
     pub fn of(level: &Level) -> Self {
         let Options { rooms_by, patterns, merging, .. } = Options::default();
         if !cuts(&Parts::new(&level.board, &level.start)).is_empty() {
@@ -32,7 +33,7 @@ impl Stratum {
         if areas.len() > 1 { Self::Areas } else { Self::OneArea }
     }
 
-    /// Returns the name in tables.
+    /// Returns the name of the stratum in tables.
     pub const fn words(self) -> &'static str {
         match self {
             Self::OneArea => "one area",

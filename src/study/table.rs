@@ -9,53 +9,53 @@ use indicatif::{BinaryBytes, HumanCount};
 use itertools::Itertools;
 use serde::Serialize;
 
-/// The summary of a group of rows.
+/// Summary of the rows of a file, of a run, or of all rows.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Group {
-    /// The file under its given name, for the group of a file.
+    /// Name of the file as the user gave it; `None` unless the rows are of one file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// The run, or the common name of several draws, for the group of a run.
+    /// Name of the run, or common name of several draws; `None` unless the rows are of one run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub run: Option<String>,
-    /// The figures of all its levels.
+    /// Figures of all rows of the group.
     #[serde(flatten)]
     pub figures: Figures,
-    /// The levels by stratum, without empty ones.
+    /// Figures by stratum (see [`Stratum`]), without empty ones.
     pub strata: Vec<ByStratum>,
 }
 
-/// The levels of one stratum.
+/// Figures of the levels of one stratum.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ByStratum {
-    /// The stratum.
+    /// Stratum of the levels.
     pub stratum: Stratum,
-    /// Its figures.
+    /// Figures of the levels in the stratum.
     #[serde(flatten)]
     pub figures: Figures,
 }
 
-/// The sums of a group and its comparison.
+/// Sums over rows, and in an ablation the comparison with the first run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Figures {
-    /// The sums.
+    /// Sums over the rows.
     #[serde(flatten)]
     pub tally: Tally,
-    /// The comparison with the first run; only in an ablation.
+    /// Comparison with the first run, in an ablation and for other runs than the first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub against: Option<Comparison>,
 }
 
-/// The text between the common name of draws and the number of a draw.
+/// Text between the common name of several draws and the number of a draw, in names of runs.
 pub const DRAW: &str = ", draw ";
 
-/// Returns the name of a run, without the number of its draw.
+/// Returns the name of a row's run, without the number of its draw.
 fn run_of(row: &Row) -> Option<&str> {
     row.run.as_deref().map(|run| run.split_once(DRAW).map_or(run, |(name, _)| name))
 }
 
 impl Group {
-    /// Returns one group per file, in the order of their first rows.
+    /// Returns one group for each file, in the order of their first rows.
     pub fn by_file(rows: &[Row]) -> Vec<Self> {
         let files = rows.iter().map(|row| &row.file).unique();
         let group = |file: &String| Self {
@@ -65,7 +65,7 @@ impl Group {
         files.map(group).collect()
     }
 
-    /// Returns one group per run, in the order of their first rows; all draws of random areas form one group. In an
+    /// Returns one group for each run, in the order of their first rows; all draws of a control are one group. In an
     /// ablation each group is compared with the first.
     pub fn by_run(rows: &[Row], is_ablation: bool) -> Vec<Self> {
         let runs = rows.iter().map(run_of).unique().collect_vec();
@@ -131,7 +131,7 @@ impl Group {
         wrapped(&text, width)
     }
 
-    /// Returns the line of the group, and one line for each stratum if there are several.
+    /// Returns the name and figures of the group, and of each stratum if there are several.
     fn lines(&self) -> Vec<(String, &Figures)> {
         let name = self.file.as_ref().or(self.run.as_ref()).map_or("all", String::as_str);
         let name = if self.figures.tally.runs > 1 && self.run.is_some() {
@@ -152,7 +152,7 @@ impl Figures {
         Self { tally, against }
     }
 
-    /// Returns the mean of a sum over the runs.
+    /// Returns a sum over all runs divided by the number of runs, as text.
     fn mean(&self, sum: usize) -> String {
         match self.tally.runs {
             0 | 1 => sum.to_string(),
@@ -165,7 +165,8 @@ impl Figures {
     }
 }
 
-/// A column: its head, its rank in the order of being left out, its explanation, and its cells, which may be empty.
+/// Column of the table: its head, its rank (higher ones are left out first), its explanation, and its cells, which may
+/// be empty.
 struct Figure(&'static str, u8, &'static str, fn(&Figures) -> String);
 
 const FIGURES: [Figure; 19] = [
@@ -219,8 +220,8 @@ fn some<N: Default + PartialEq + Copy>(figure: N, shown: impl Fn(N) -> String) -
     if figure == N::default() { String::new() } else { shown(figure) }
 }
 
-/// Returns the table with the explanations of its columns and of those left out, in lines ended by line feeds, at most
-/// `width` columns wide if possible.
+/// Returns the table of groups, and below it explanations of its columns and of those left out, in lines of at most
+/// `width` columns if possible.
 pub fn table(groups: &[Group], look: Look, width: Option<usize>) -> String {
     let lines = groups.iter().flat_map(Group::lines).collect_vec();
     let cells = |(name, figures): &(String, &Figures)| {

@@ -1,4 +1,4 @@
-//! The unsolved levels of a run, by the reason.
+//! The unsolved levels of a run, by the reason why they are unsolved.
 
 use super::Row;
 use super::merge::ranges;
@@ -6,7 +6,7 @@ use crate::render::wrapped;
 use crate::run::{Answer, safe};
 use itertools::Itertools;
 
-/// The reasons and their words, in the order of the list.
+/// Reasons why levels are unsolved, with their words, in the order of the list.
 const REASONS: [(Answer, &str); 7] = [
     (Answer::InternalError, "error of this program"),
     (Answer::Invalid, "no level"),
@@ -17,7 +17,7 @@ const REASONS: [(Answer, &str); 7] = [
     (Answer::Unsolvable, "no solution exists"),
 ];
 
-/// Returns a line for each reason, with the levels by file; empty if all levels are solved.
+/// Returns a line for each reason with its levels by file, wrapped at `width`; empty if all levels are solved.
 pub fn unsolved(rows: &[Row], width: Option<usize>) -> String {
     let of = |answer: Answer| {
         let rows = rows.iter().filter(move |row| row.body.answer == answer);

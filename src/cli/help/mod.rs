@@ -1,8 +1,6 @@
-//! `sokoplan help`, and how the help of every subcommand is laid out.
-//!
-//! Input: the command line as the subcommands declare it, each with examples and remarks after its options. Output: the
-//! same with a short help (`-h`: the options that most people need, three examples) and a long one (`--help`: all), both
-//! of which name the topics that subcommands share. Topics are left to [`topic`].
+//! The subcommand `sokoplan help`, and the layout of the help of every subcommand: a short one (`-h`: the options that
+//! most people need, three examples) and a long one (`--help`: all), both with the names of the topics that subcommands
+//! share.
 
 mod rules;
 mod strategies;
@@ -26,13 +24,13 @@ pub(super) struct Args {
     words: Vec<String>,
 }
 
-/// The number of examples in a short help.
+/// Number of examples in a short help.
 const EXAMPLES: usize = 3;
 
-/// The first line of the examples.
+/// Line above the examples.
 const HEADING: &str = "Examples:";
 
-/// Returns the command with both kinds of help.
+/// Returns the command with its short and long help.
 pub(super) fn laid_out(command: clap::Command) -> clap::Command {
     let topics: Vec<&str> = Topic::of(&command).into_iter().map(Topic::word).collect();
     let topics = match topics.as_slice() {
@@ -48,13 +46,13 @@ pub(super) fn laid_out(command: clap::Command) -> clap::Command {
     command.mut_subcommands(laid_out)
 }
 
-/// Returns the first few examples.
+/// Returns the remarks of a long help cut to the first few examples.
 fn shortened(long: &str) -> String {
     let is_example = |line: &&str| *line == HEADING || line.starts_with("  ");
     long.lines().take_while(is_example).take(1 + EXAMPLES).collect::<Vec<_>>().join("\n")
 }
 
-/// Runs the subcommand.
+/// Runs `sokoplan help` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let words: Vec<&str> = args.words.iter().map(String::as_str).collect();
     let mut out = anstream::stdout();

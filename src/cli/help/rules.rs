@@ -1,11 +1,11 @@
-//! The topic `rules`: a row for each deadlock rule of the registry.
+//! The help topic `rules`: a row for each deadlock rule of the registry.
 
 use super::strategies::row;
 use crate::deadlock::RuleSet;
 use itertools::Itertools;
 use std::fmt::Write;
 
-/// The columns before what a rule recognises.
+/// Number of columns before the description of a rule.
 const INDENT: usize = 16;
 
 /// Returns the text of the topic.

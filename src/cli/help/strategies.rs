@@ -1,4 +1,4 @@
-//! The topic `strategies`: its lists are those of the registry.
+//! The help topic `strategies`, with the lists of the registry.
 
 use crate::render::wrapped;
 use crate::search::Components;
@@ -6,9 +6,9 @@ use crate::solve::{Enhancement, Group, Strategy};
 use itertools::Itertools;
 use std::fmt::Write;
 
-/// The columns before what a strategy does.
+/// Number of columns before the description of a strategy.
 const INDENT: usize = 23;
-/// The columns of a line.
+/// Number of columns of a line.
 const WIDTH: usize = 80;
 
 /// Returns the text of the topic.
@@ -42,7 +42,7 @@ fn rows(entries: impl Iterator<Item = (&'static str, &'static str)>) -> String {
     entries.map(|(word, says)| row(word, INDENT, says)).collect()
 }
 
-/// A word, and what it stands for beside it.
+/// Returns lines with a word, and beside it from column `indent` what it stands for.
 pub(super) fn row(word: &str, indent: usize, says: &str) -> String {
     let mut text = String::new();
     let lines = wrapped(says, Some(WIDTH - indent));

@@ -1,9 +1,9 @@
-//! The topics of `sokoplan help TOPIC`: facts that several subcommands share.
+//! The topics of `sokoplan help TOPIC`: texts that several subcommands share.
 
 use super::{rules, strategies};
 use std::borrow::Cow;
 
-/// A text on its own.
+/// Topic of the help, about no single subcommand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Topic {
     Levels,
@@ -20,7 +20,7 @@ pub(in crate::cli) enum Topic {
 }
 
 impl Topic {
-    /// All, in the order in which they are listed.
+    /// All topics, in the order in which they are listed.
     pub(in crate::cli) const ALL: [Self; 11] = [
         Self::Levels,
         Self::Limits,
@@ -35,7 +35,7 @@ impl Topic {
         Self::ExitCodes,
     ];
 
-    /// Returns the word of the topic on the command line, like `limits` in `help limits`.
+    /// Returns the word of the topic on the command line, as `limits` in `help limits`.
     pub(in crate::cli) const fn word(self) -> &'static str {
         match self {
             Self::Levels => "levels",
@@ -52,12 +52,12 @@ impl Topic {
         }
     }
 
-    /// Returns the topic of this word.
+    /// Returns the topic of a word; `None` for other words.
     pub(in crate::cli) fn named(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|topic| topic.word() == word)
     }
 
-    /// Returns its text: a title, a blank line, and what follows, in lines of at most 80 characters.
+    /// Returns the text of the topic: a title, a blank line and the content, in lines of at most 80 characters.
     pub(in crate::cli) fn text(self) -> Cow<'static, str> {
         Cow::Borrowed(match self {
             Self::Levels => include_str!("levels.txt"),
@@ -74,12 +74,12 @@ impl Topic {
         })
     }
 
-    /// Returns its first line.
+    /// Returns the title of the topic: the first line of its text.
     pub(in crate::cli) fn title(self) -> String {
         self.text().lines().next().unwrap_or_default().to_owned()
     }
 
-    /// Returns those that explain options of this subcommand; all for the whole command.
+    /// Returns the topics that explain options of a subcommand; all topics for the whole command.
     pub(in crate::cli) fn of(command: &clap::Command) -> Vec<Self> {
         let has = |id: &str| command.get_arguments().any(|arg| arg.get_id() == id);
         let explains = |topic: &Self| match topic {

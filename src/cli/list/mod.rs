@@ -1,4 +1,4 @@
-//! `sokoplan list`
+//! The subcommand `sokoplan list`: lists levels with size, boxes, faults and duplicates.
 
 mod seen;
 mod sort;
@@ -64,10 +64,10 @@ pub(super) struct Args {
     output: OutputArgs<TextOrJson>,
 }
 
-/// The width down to which titles and remarks are cut before columns are left out: some words are left.
+/// Width in columns to which titles and remarks are cut before columns are left out.
 const TITLE: usize = 16;
 
-/// The listed data of an entry.
+/// Listed data of a level or fault.
 #[derive(Serialize)]
 struct Listed<'a> {
     title: &'a str,
@@ -83,11 +83,11 @@ struct Listed<'a> {
     #[serde(flatten)]
     answers: Answers,
     fault: Option<&'a Fault>,
-    /// The board as XSB.
+    /// Rows of the board in XSB.
     rows: Option<Vec<String>>,
 }
 
-/// The answers to the questions about a level.
+/// Answers to `--solvable` and `--difficulty` about a level; `None` if not asked.
 #[derive(Clone, Default, Serialize)]
 struct Answers {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -96,17 +96,17 @@ struct Answers {
     difficulty: Option<Difficulty>,
 }
 
-/// Whether a level has a solution.
+/// Whether a level has a solution, by search and proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Solvable {
-    /// One was found and replayed.
+    /// A solution was found and replayed.
     Yes,
-    /// A proof was found and checked.
+    /// A proof that there is none was found and checked.
     No,
-    /// The search has ended without a solution, but there is no proof.
+    /// The search has ended without a solution, but no proof was found.
     Unproved,
-    /// A limit was met.
+    /// A limit was met before the search ended.
     Unknown,
 }
 
@@ -122,20 +122,20 @@ struct Summary {
     solvable: Option<usize>,
 }
 
-/// The output about the levels, and the data kept for it.
+/// Output of the list, and the data kept for it.
 struct Listing<'a> {
     args: &'a Args,
     meter: &'a Meter,
     out: Output,
     seen: Seen<'a>,
-    /// The rows that are written at the end: those of the table, whose widths are known then, and all that are sorted.
+    /// Rows to be written at the end: of a table, whose widths are known then, and all rows that are sorted.
     rows: Vec<Kept>,
     held: Held,
     summary: Summary,
     exit: ExitStatus,
 }
 
-/// Runs the subcommand. Without questions that need a search, no level is kept.
+/// Runs `sokoplan list` and returns the exit status. Levels are kept in memory only for questions that need a search.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), [args.output.destination()])?;
     args.without_effect()?;
@@ -158,15 +158,15 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(listing.end()?.and(told.exit).and(driver.ended()))
 }
 
-/// A level that is written at the end.
+/// Row of a level that is written at the end.
 struct Kept {
     file: String,
-    /// Its values for sorting.
+    /// Values by which the row is sorted.
     values: Vec<Value>,
     line: Line,
 }
 
-/// The row of a level.
+/// Row as it is written: cells of a table, or the bytes of a JSON row.
 enum Line {
     Cells(Vec<TableCell>),
     Row(Vec<u8>),
@@ -197,7 +197,7 @@ impl<'a> Listing<'a> {
         })
     }
 
-    /// Lists an entry: in JSON at once, in a table at the end.
+    /// Adds an entry to the list: a JSON row is written at once, a row of a table at the end.
     fn add(&mut self, picked: &Picked, answers: Answers) -> Result<(), Halt> {
         let listed = Listed::of(picked, self.seen.earlier(picked)?, answers);
         self.summary.add(&listed);
@@ -247,7 +247,7 @@ impl<'a> Listing<'a> {
         Ok(self.exit)
     }
 
-    /// Writes a table for each file, all of the same widths, or one table of all files in order, and the totals.
+    /// Writes a table for each file, all of equal widths, or for sorted levels one table of all files; then the totals.
     fn text(&mut self) -> io::Result<()> {
         let Self { args, out, rows, summary, .. } = self;
         let is_one = !args.sort.is_empty() && rows.iter().any(|kept| kept.file != rows[0].file);
@@ -296,11 +296,11 @@ impl<'a> Listing<'a> {
 }
 
 impl Args {
-    /// Refuses to sort by a measure that is not computed.
+    /// Returns an error if levels are to be sorted by a measure that is not computed.
     fn without_effect(&self) -> Result<(), Failure> {
         let is_given = |option: &str| if option == "--solvable" { self.solvable } else { self.difficulty };
         let lacking = self.sort.iter().filter_map(|key| key.needs()).find(|option| !is_given(option));
-        lacking.map_or(Ok(()), |option| Err(Failure::message(format!("--sort by this needs {option}"))))
+        lacking.map_or(Ok(()), |option| Err(Failure::message(format!("--sort by this measure needs {option}"))))
     }
 
     /// Returns the answers to the questions about a level.
@@ -315,7 +315,7 @@ impl Args {
     }
 }
 
-/// Runs no search if the search for the rating has answered.
+/// Returns whether a level has a solution; searches only if the search for the rating has not decided it.
 fn is_solvable(level: &Level, rated: Option<Answer>, left: impl Fn() -> Limits, stop: &StopFlag) -> Solvable {
     let search = || Solver::new(level).limits(left()).stop(stop.clone()).solve().answer();
     let is_final = |answer: &Answer| matches!(answer, Answer::Solved | Answer::Unsolvable);
@@ -341,7 +341,7 @@ impl Solvable {
 }
 
 impl Summary {
-    /// Returns zero counts for the questions; `None` for questions not asked.
+    /// Returns a summary with zero counts; `None` for questions not asked.
     fn of(args: &Args) -> Self {
         Self { similar: args.similar.map(|_| 0), solvable: args.solvable.then_some(0), ..Self::default() }
     }
@@ -379,7 +379,7 @@ impl<'a> Listed<'a> {
     }
 }
 
-/// Returns number, size, boxes, answers, title and remark.
+/// Returns the cells of an entry: number, size, boxes, answers, title and remark.
 fn cells(picked: &Picked, listed: &Listed<'_>) -> Vec<TableCell> {
     let number = |n: Option<usize>| n.map_or_else(|| "-".to_owned(), |n| n.to_string());
     let size = format!("{}x{}", number(listed.width), number(listed.height));

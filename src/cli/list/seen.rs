@@ -1,5 +1,5 @@
-//! The levels that were listed, by what is needed to find them again: their canonical forms, and for `--similar` their
-//! pictures. All of it is claimed.
+//! Levels that were listed, to recognise duplicates and similar levels: canonical forms, and for `--similar` pictures.
+//! The bytes of all data are claimed from a meter.
 
 use crate::cli::select::Picked;
 use crate::level::{Canonical, Level, Pictures};
@@ -7,36 +7,36 @@ use crate::run::{Held, Meter, Stop};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
-/// The place of a level.
+/// File and number of a level.
 #[derive(Clone, Copy, Serialize)]
 pub(super) struct LevelPlace<'a> {
     pub(super) file: &'a str,
     pub(super) level: usize,
 }
 
-/// The earlier level that is most similar.
+/// Earlier level that is most similar to a level.
 #[derive(Clone, Copy, Serialize)]
 pub(super) struct Similar<'a> {
     #[serde(flatten)]
     pub(super) place: LevelPlace<'a>,
-    /// The number of squares in which they differ.
+    /// Number of squares in which the two levels differ.
     pub(super) squares: usize,
 }
 
-/// The earlier levels that a level is compared with.
+/// Earlier levels that a level duplicates or resembles.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Earlier<'a> {
     pub(super) duplicate_of: Option<LevelPlace<'a>>,
     pub(super) similar_to: Option<Similar<'a>>,
 }
 
-/// A file by its index, and the number of a level in it.
+/// Index of a file, and number of a level in it.
 type Place = (usize, usize);
 
-/// See the module.
+/// Levels that were listed so far, by canonical form and by picture.
 pub(super) struct Seen<'m> {
     meter: &'m Meter,
-    /// The most squares in which similar levels differ, if similar levels are requested.
+    /// Maximum number of squares in which similar levels differ, if similar levels are requested.
     most: Option<usize>,
     files: Vec<String>,
     first: FxHashMap<Canonical, Place>,
@@ -51,8 +51,8 @@ impl<'m> Seen<'m> {
         Self { meter, most, files, first, pictures, held: Held::default() }
     }
 
-    /// Returns the earlier level that a level duplicates or resembles, and remembers the level. Takes linear time in
-    /// its squares, and in all squares of earlier levels of its size if similar ones are requested.
+    /// Returns the earlier levels that this level duplicates or resembles, and remembers it. Takes time linear in its
+    /// squares, and in all squares of earlier levels of its size if similar ones are requested.
     pub(super) fn earlier(&mut self, picked: &Picked) -> Result<Earlier<'_>, Stop> {
         if self.files.last() != Some(&picked.file) {
             self.held.vec(&mut self.files, 1, self.meter)?;
@@ -72,7 +72,7 @@ impl<'m> Seen<'m> {
         Ok(Earlier { duplicate_of: None, similar_to: similar.map(named) })
     }
 
-    /// Returns the place where this form was first seen, unless that is here.
+    /// Returns the place where the form was first seen; `None` if this is the first time, which is noted.
     fn first(&mut self, form: Canonical, here: Place) -> Result<Option<Place>, Stop> {
         if let Some(&first) = self.first.get(&form) {
             return Ok(Some(first));

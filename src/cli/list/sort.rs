@@ -1,10 +1,10 @@
-//! `list --sort`: the order of levels.
+//! The option `list --sort`: measures by which levels are sorted.
 
 use super::{Listed, Solvable};
 use std::cmp::Ordering;
 use std::str::FromStr;
 
-/// The measure by which levels are sorted.
+/// Measure by which levels are sorted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Measure {
     Boxes,
@@ -15,14 +15,14 @@ pub(super) enum Measure {
     Title,
 }
 
-/// A measure and its direction.
+/// Measure, and whether the greatest value comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SortKey {
     measure: Measure,
     is_descending: bool,
 }
 
-/// The value of a measure; unknown values come last in both directions.
+/// Value of a measure; unknown values come last in both directions.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Value {
     Number(f64),
@@ -55,7 +55,7 @@ impl FromStr for SortKey {
 }
 
 impl SortKey {
-    /// Returns the option that the measure requires, if any.
+    /// Returns the option that computes the measure, if one is needed.
     pub(super) const fn needs(self) -> Option<&'static str> {
         match self.measure {
             Measure::Difficulty => Some("--difficulty"),
@@ -64,7 +64,7 @@ impl SortKey {
         }
     }
 
-    /// Returns the value of a level.
+    /// Returns the value of the measure for a level.
     pub(super) fn value(self, listed: &Listed<'_>) -> Value {
         let count = |count: Option<usize>| count.map(|count| count as f64);
         let number = match self.measure {
@@ -83,7 +83,7 @@ impl SortKey {
         number.map_or(Value::Unknown, Value::Number)
     }
 
-    /// Compares two values of the measure.
+    /// Returns the order of two values of the measure, in its direction.
     pub(super) fn compare(self, one: &Value, other: &Value) -> Ordering {
         let order = match (one, other) {
             (Value::Unknown, Value::Unknown) => Ordering::Equal,

@@ -1,4 +1,4 @@
-//! `sokoplan patterns check`
+//! The subcommand `sokoplan patterns check`: proves that deadlock patterns are deadlocks.
 
 use super::super::destination::distinct;
 use super::super::output::{OutputArgs, TextOrJson};
@@ -47,7 +47,7 @@ struct Summary {
     centred: usize,
 }
 
-/// Runs the subcommand: the answer is no if some pattern is no deadlock.
+/// Runs `sokoplan patterns check`; the exit status is `No` if a pattern is not a deadlock.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.file.as_deref().into_iter(), [args.output.destination()])?;
     let set = args.file.as_deref().map_or_else(|| Ok(DeadlockPatterns::default()), read)?;

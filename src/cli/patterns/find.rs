@@ -1,4 +1,4 @@
-//! `sokoplan patterns find`
+//! The subcommand `sokoplan patterns find`: finds all least deadlock patterns of a size.
 
 use super::super::interruption::interruptible;
 use super::super::output::OutputFile;
@@ -43,7 +43,7 @@ impl FromStr for Size {
     }
 }
 
-/// Runs the subcommand.
+/// Runs `sokoplan patterns find` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let stop = interruptible()?;
     let working = Progress::working("looking for patterns", args.output.is_quiet(), &stop);

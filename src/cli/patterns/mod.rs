@@ -1,4 +1,4 @@
-//! `sokoplan patterns`: proving deadlock patterns, or finding them.
+//! The subcommand `sokoplan patterns`: proves deadlock patterns, or finds them.
 
 mod check;
 mod find;
@@ -28,7 +28,7 @@ enum Command {
     Find(find::Args),
 }
 
-/// Runs the subcommand.
+/// Runs `sokoplan patterns` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     match &args.command {
         Command::Check(args) => check::run(args),
@@ -45,12 +45,12 @@ pub(super) struct PatternArgs {
 }
 
 impl PatternArgs {
-    /// Returns the path of the file, if there is one.
+    /// Returns the path of the pattern file, if one is given.
     pub(super) fn path(&self) -> Option<&Path> {
         self.deadlock_patterns.as_deref()
     }
 
-    /// Reads the file, if there is one.
+    /// Returns the patterns of the file, or the built-in ones if no file is given.
     pub(super) fn patterns(&self) -> Result<DeadlockPatterns, Failure> {
         Ok(self.deadlock_patterns.as_deref().map(read).transpose()?.unwrap_or_default())
     }

@@ -1,4 +1,4 @@
-//! `sokoplan pddl check`
+//! The subcommand `sokoplan pddl check`: checks plans of PDDL problems.
 
 use super::files::TaskArgs;
 use crate::cli::budget::BudgetArgs;
@@ -38,18 +38,18 @@ pub(super) struct Args {
     output: OutputArgs<TextOrJson>,
 }
 
-/// The row of a plan.
+/// JSON row of a checked plan.
 #[derive(Serialize)]
 struct CheckRow {
     plan: String,
     valid: bool,
     steps: usize,
-    /// `None` if a step is impossible.
+    /// Cost of the plan; `None` if a step is impossible.
     cost: Option<u64>,
     fault: Option<String>,
 }
 
-/// Runs the subcommand.
+/// Runs `sokoplan pddl check` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.task.paths().into_iter().chain([args.plan.as_path()]), [args.output.destination()])?;
     let name = select::name(&args.plan);

@@ -1,4 +1,4 @@
-//! `sokoplan pddl export`
+//! The subcommand `sokoplan pddl export`: writes levels as PDDL.
 
 use super::heading;
 use crate::cli::areas::{AreaArgs, Cutter};
@@ -62,7 +62,7 @@ pub(super) struct Args {
     budget: BudgetArgs,
 }
 
-/// Runs the subcommand.
+/// Runs `sokoplan pddl export` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let selection = args.levels.load_beside(&args.budget)?;
     let mut exit = selection.report_faults().and(selection.exit);
@@ -110,13 +110,13 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(exit.and(if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done }))
 }
 
-/// Returns the levels with the names of their problems.
+/// Returns the levels, each with the name of its problem.
 fn levels(selection: &Selection, names: Vec<String>) -> impl Iterator<Item = ((&Picked, &Level), String)> {
     let entries = selection.entries.iter().zip(names);
     entries.filter_map(|(picked, name)| Some(((picked, picked.entry.body.as_ref().ok()?), name)))
 }
 
-/// Returns the nogoods of each level, if a file of them is given.
+/// Returns the nogoods of each level, if a file of nogoods is given.
 fn nogoods(args: &Args, selection: &Selection, cutter: &Cutter) -> Result<Option<VecDeque<Vec<Nogood>>>, Failure> {
     let Some(path) = &args.nogoods else { return Ok(None) };
     if args.domain != Model::Counts {

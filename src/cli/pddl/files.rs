@@ -1,4 +1,4 @@
-//! Reading of PDDL and plan files, and their faults.
+//! Reading of PDDL and plan files, and messages on their faults.
 
 use crate::cli::Failure;
 use crate::cli::select::{self, text};
@@ -19,14 +19,14 @@ pub(super) struct TaskArgs {
     problem: PathBuf,
 }
 
-/// The content of both files; its bytes are claimed.
+/// Content of both files; its bytes are claimed from a meter.
 pub(super) struct ClaimedFiles {
     pub(super) domain: Domain,
     pub(super) problem: Problem,
     _held: [Held; 2],
 }
 
-/// A task whose bytes are claimed.
+/// Grounded task; its bytes are claimed from a meter.
 pub(super) struct ClaimedTask {
     pub(super) task: Task,
     _held: Held,
@@ -38,7 +38,7 @@ impl TaskArgs {
         [&self.domain, &self.problem]
     }
 
-    /// Reads both files. The inner error is the limit that was reached; the outer one is a fault of a file.
+    /// Reads both files. The inner error is a limit that was met, the outer one a fault of a file.
     pub(super) fn read(&self, meter: &Meter) -> Result<Result<ClaimedFiles, Stop>, Failure> {
         let domain = match Domain::read(&text(&self.domain)?, meter) {
             Ok(domain) => domain,
@@ -52,7 +52,7 @@ impl TaskArgs {
         }
     }
 
-    /// Reads and grounds the task; a stop if a limit was reached.
+    /// Returns the task, read and grounded; the inner error is a limit that was met, the outer one a fault of a file.
     pub(super) fn ground(&self, meter: &mut Meter) -> Result<Result<ClaimedTask, Stop>, Failure> {
         let files = match self.read(meter)? {
             Ok(files) => files,
@@ -68,7 +68,7 @@ impl TaskArgs {
         }
     }
 
-    /// Returns a failure with the name of the file, and the place if it is known.
+    /// Returns a failure that names the file, and the place in it if that is known.
     fn blamed(&self, error: &GroundError) -> Failure {
         let (path, keyword, name) = match error {
             GroundError::TooManyOperators { operator: Some(operator), .. } => {
@@ -87,7 +87,7 @@ fn bad(path: &Path, error: &dyn std::fmt::Display) -> Failure {
     Failure::message(format!("{}:{error}", select::name(path)))
 }
 
-/// Returns the cost of a plan of a task, or its first fault with the line.
+/// Returns the cost of a plan of a task, or the first fault of the plan with its line.
 pub(in crate::cli) fn first_fault(task: &Task, file: &PlanFile) -> Result<u64, String> {
     let plan = file.resolve(task).map_err(|error: PlanFileError| error.to_string())?;
     let real = check(task, &plan).map_err(|fault| match fault {
@@ -100,8 +100,8 @@ pub(in crate::cli) fn first_fault(task: &Task, file: &PlanFile) -> Result<u64, S
     }
 }
 
-/// Returns the heading of an exported problem, in which each line is a comment: source, picture of the level, and the
-/// parts that could not be exported.
+/// Returns the heading of an exported problem as lines of comments: source, picture of the level, and the parts of it
+/// that could not be exported.
 pub(in crate::cli) fn heading(file: &str, number: usize, level: &Level, missing: &[String]) -> String {
     let title = if level.title.is_empty() { "without a title" } else { &level.title };
     let mut lines = vec![format!("{file}, level {number}: {title}"), String::new()];

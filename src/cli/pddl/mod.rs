@@ -1,4 +1,4 @@
-//! `sokoplan pddl`: export of levels; planning, plan checking and translation of PDDL files. Each subcommand is one file.
+//! The subcommand `sokoplan pddl`: exports levels; plans for, checks plans of, and translates PDDL files.
 
 mod check;
 mod export;
@@ -32,7 +32,7 @@ enum Command {
     Translate(translate::Args),
 }
 
-/// Runs the subcommand.
+/// Runs `sokoplan pddl` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     match &args.command {
         Command::Export(args) => export::run(args),

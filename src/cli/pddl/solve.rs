@@ -1,4 +1,4 @@
-//! `sokoplan pddl solve`
+//! The subcommand `sokoplan pddl solve`: plans for PDDL problems.
 
 use super::files::TaskArgs;
 use crate::cli::budget::BudgetArgs;
@@ -72,19 +72,19 @@ struct Summary {
     operators: usize,
     plan_nodes: u64,
     seconds: f64,
-    /// Whether the last plan of --anytime is proved to be a cheapest one.
+    /// Whether the last plan of `--anytime` is proved to be a cheapest one.
     #[serde(skip_serializing_if = "Option::is_none")]
     is_cheapest: Option<bool>,
 }
 
-/// Runs the subcommand.
+/// Runs `sokoplan pddl solve` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.task.paths().into_iter(), [args.output.destination()])?;
     let options = options(args)?;
     let stop = interruptible()?;
     let mut meter = Meter::new(args.budget.limits(), stop.clone());
     let working = Progress::working("planning", args.output.is_quiet(), &stop);
-    // If plans go to files of their own, the named file gets none.
+    // If plans go to files of their own, the named file is not written.
     let out = if args.files().is_some() { Output::nowhere() } else { args.output.open()? };
     let mut reporter = Reporter { args, out, plans: 0, is_cheapest: args.anytime.then_some(false), working };
     let claimed = match args.task.ground(&mut meter)? {
@@ -130,7 +130,7 @@ fn several(
     let mut reported = FxHashSet::default();
     while reporter.plans < reporter.args.k {
         match stream.next(meter) {
-            // Operators of equal names are equal steps for the reader.
+            // Operators of equal names are equal steps for a reader of plans.
             Ended::Found(plan) if !reported.insert(plan.steps(task).collect::<Vec<_>>()) => {}
             Ended::Found(plan) => reporter.report(task, &plan)?,
             Ended::Exhausted if reporter.plans == 0 => return Ok(Ended::Exhausted),
@@ -141,7 +141,7 @@ fn several(
     Ok(Ended::Found(()))
 }
 
-/// Searches for cheaper and cheaper plans. A limit is always met in the end, and is the answer only if no plan was
+/// Searches for cheaper and cheaper plans. A limit ends the search in most cases; it is the answer only if no plan was
 /// found.
 fn better_and_better(task: &Task, reporter: &mut Reporter<'_>, meter: &mut Meter) -> Result<Ended<()>, Failure> {
     let mut stream = Anytime::new(task);
@@ -162,7 +162,7 @@ fn better_and_better(task: &Task, reporter: &mut Reporter<'_>, meter: &mut Meter
 }
 
 impl Args {
-    /// Returns the file name from which those of single plans are made, if they are written.
+    /// Returns the file name from which the names of single plans are made, if they are written to files.
     fn files(&self) -> Option<&Path> {
         self.output.destination().path().filter(|_| self.anytime && !self.output.is_json())
     }

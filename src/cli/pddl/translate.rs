@@ -1,4 +1,4 @@
-//! `sokoplan pddl translate`
+//! The subcommand `sokoplan pddl translate`: writes PDDL tasks as SAS+.
 
 use super::files::TaskArgs;
 use crate::cli::budget::BudgetArgs;
@@ -31,7 +31,7 @@ pub(super) struct Args {
     output: OutputFile,
 }
 
-/// Runs the subcommand.
+/// Runs `sokoplan pddl translate` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     not_inputs(args.task.paths().into_iter(), args.output.path())?;
     let stop = interruptible()?;

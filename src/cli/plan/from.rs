@@ -1,7 +1,5 @@
-//! `sokoplan plan --from`
-//!
-//! Checks a plan of an exported problem, found by any planner, converts it to moves and verifies them. Prints the
-//! solution, or the first fault.
+//! The option `plan --from`: checks a plan of an exported problem, found by any planner, converts it to moves and
+//! verifies these. Prints the solution, or the first fault.
 
 use super::Args;
 use crate::cli::pddl::first_fault;
@@ -43,7 +41,7 @@ pub(super) struct FromArgs {
     pub(super) local_states: u64,
 }
 
-/// Checks one plan for one level.
+/// Checks one plan for one level, and writes its moves or its first fault.
 pub(super) fn run(
     args: &Args,
     path: &Path,
@@ -55,8 +53,7 @@ pub(super) fn run(
     };
     let name = select::name(path);
     let file = PlanFile::parse(&text(path)?).map_err(|error| Failure::message(format!("{name}:{error}")))?;
-    // The cost is not compared: without costs, every step counts one.
-    // Steps that clear nogoods are of the task with nogoods alone, and move nothing.
+    // Costs are not compared: in a problem without costs every step counts 1.
     let steps = file.steps.into_iter().filter(|(_, step)| !is_clearing(step)).collect();
     let file = PlanFile { cost: None, steps };
     let models = match args.from.domain {
@@ -75,8 +72,8 @@ pub(super) fn run(
     for model in models {
         match realise(args, model, level, &file, &mut meter) {
             Ok(lurd) => {
-                // The plan is valid for the exported problem, so moves that do not solve the level are an error of this
-                // program.
+                // The plan is valid for the exported problem, so that moves that do not solve the level are an error of
+                // this program.
                 let lurd = judge_moves(level, Strategy::FROM, lurd)?.lurd;
                 return write(args, picked, Some((model, &lurd)), None).map(|()| ExitStatus::Done);
             }
@@ -88,11 +85,11 @@ pub(super) fn run(
     Ok(if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::No })
 }
 
-/// The reason why a plan is not carried out.
+/// Why a plan is not carried out.
 #[derive(Default)]
 struct Fault {
     why: String,
-    /// A refused step of a plan on numbers of boxes, and what it teaches.
+    /// Refused step of a plan on numbers of boxes, and the nogood learnt from it.
     taught: Option<Box<(RefusalRow, NogoodRow)>>,
 }
 
@@ -102,7 +99,7 @@ impl<E: ToString> From<E> for Fault {
     }
 }
 
-/// The row of a plan.
+/// JSON row of a plan.
 #[derive(Serialize)]
 struct FromRow<'a> {
     title: &'a str,
@@ -113,7 +110,7 @@ struct FromRow<'a> {
     refusal: Option<&'a RefusalRow>,
 }
 
-/// Writes the moves, or, as JSON, the fault.
+/// Writes the moves, or the fault (in JSON as a row).
 fn write(args: &Args, picked: &Picked, solution: Option<(Model, &str)>, fault: Option<&Fault>) -> Result<(), Failure> {
     let mut out = args.output.open()?;
     let (file, number) = (&picked.file, picked.entry.number);
@@ -157,8 +154,7 @@ fn better(old: Fault, new: Fault) -> Fault {
     if old.why.is_empty() || is_foreign(&old) && !is_foreign(&new) { new } else { old }
 }
 
-/// Returns the areas of the exported problem: the parts of the floor if plans are made on those, otherwise the areas
-/// shown.
+/// Returns the areas of the exported problem: the parts of the floor if plans are made on these, else the areas shown.
 fn areas(args: &Args, level: &Level, meter: &Meter) -> Result<Areas, String> {
     if args.abstraction == Abstraction::Parts {
         return Ok(Parts::new(&level.board, &level.start).areas(&level.board));
@@ -167,7 +163,7 @@ fn areas(args: &Args, level: &Level, meter: &Meter) -> Result<Areas, String> {
     cutter.areas(&level.board, meter).map_err(|stop| stop.to_string())
 }
 
-/// Returns the moves of a plan, which is checked against the exported task.
+/// Returns the moves of a plan after checking it against the exported task.
 fn realise(args: &Args, model: Model, level: &Level, file: &PlanFile, meter: &mut Meter) -> Result<String, Fault> {
     let areas = areas(args, level, meter)?;
     let maze = Maze::new(&level.board, meter)?;

@@ -1,7 +1,5 @@
-//! `sokoplan plan`
-//!
-//! Shows the abstract plans of a level, and the result of realising them. Plans of other planners are left to [`from`],
-//! packing orders to [`packing`].
+//! The subcommand `sokoplan plan`: shows the abstract plans of a level, and the result of realising them. Plans of
+//! other planners are in [`from`], packing orders in [`packing`].
 
 mod from;
 mod packing;
@@ -92,7 +90,7 @@ pub(super) struct Args {
     output: OutputArgs<Format>,
 }
 
-/// The words of the text, in one line.
+/// Explanation of the words in the text, in one line.
 const LEGEND: &str = "A > b: one box goes from area A to area b; its label says how sure the outcome is";
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -112,7 +110,7 @@ enum Format {
     Pddl,
 }
 
-/// Runs the subcommand.
+/// Runs `sokoplan plan` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let inputs = args.levels.paths().chain(args.areas.path()).chain(args.from.from.as_deref());
     distinct(inputs, args.trace.iter().chain([args.output.destination()]))?;
@@ -162,12 +160,12 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(if is_misused.into_inner() { exit.and(ExitStatus::Failed) } else { exit })
 }
 
-/// The plans of a level, as they are written.
+/// Plans of a level as they are written.
 struct Written {
     shown: Vec<u8>,
-    /// Rows of the events, if they are requested.
+    /// JSON rows of the planner's events, if they are requested.
     events: Vec<u8>,
-    /// `None` if nothing is carried out.
+    /// Outcome of realising the plans; `None` if nothing is carried out.
     outcome: Option<Outcome>,
     is_realised: bool,
     exit: ExitStatus,
@@ -214,7 +212,7 @@ fn plan(
     Ok(Written { shown, events, outcome: Some(report.outcome), is_realised, exit })
 }
 
-/// Returns the plans in the requested format.
+/// Returns the plans of a level in the requested format.
 fn shown(args: &Args, picked: &Picked, view: &PlanView<'_>, maze: &Maze<'_>) -> Result<Vec<u8>, Failure> {
     Ok(match args.output.format() {
         Format::Json => {
@@ -235,7 +233,7 @@ fn shown(args: &Args, picked: &Picked, view: &PlanView<'_>, maze: &Maze<'_>) -> 
     })
 }
 
-/// Returns the abstract task of a level, which is not planned here.
+/// Returns the abstract task of a level as PDDL, without planning.
 fn task(
     args: &Args,
     picked: &Picked,
@@ -264,7 +262,7 @@ impl Args {
         })
     }
 
-    /// Refuses options without effect.
+    /// Returns an error if an option has no effect.
     fn without_effect(&self) -> Result<(), Failure> {
         let is_of_plans = !matches!(self.output.format(), Format::Text | Format::Json);
         if is_of_plans && (self.refine.refine.is_some() || self.from.from.is_some()) {

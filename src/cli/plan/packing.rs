@@ -1,7 +1,5 @@
-//! `sokoplan plan --packing`
-//!
-//! Shows two orders in which the goals of a level can be filled, both computed backwards, and their differences.
-//! No step is searched forwards or realised.
+//! The option `plan --packing`: shows two orders in which the goals of a level can be filled, both computed backwards,
+//! and their first difference. No step is searched forwards or realised.
 
 use super::{Args, Format};
 use crate::cli::driver::Driver;
@@ -16,7 +14,7 @@ use crate::render::PackingComparison;
 use crate::run::Meter;
 use std::io::Write;
 
-/// Shows the packing orders of the levels one by one.
+/// Writes the packing orders of the levels one by one.
 pub(super) fn run(args: &Args, selection: &Selection, driver: &Driver) -> Result<ExitStatus, Failure> {
     let format = args.output.format();
     if matches!(format, Format::Dot | Format::Pddl) {

@@ -1,11 +1,11 @@
-//! The query for plans: their number, their choice, and the borders that boxes cross or do not cross.
+//! Options for the plans to make: their number, their choice, and borders that boxes must or must not cross.
 
 use crate::maze::AreaId;
 use crate::planner::{Abstraction, PlanQuery, PlanSelection, PlanningContext};
 use crate::render::area_names;
 use std::collections::BTreeSet;
 
-/// Borders, from and to.
+/// Borders as pairs of areas, from and to.
 type Borders = BTreeSet<(AreaId, AreaId)>;
 
 /// `-k`, `--top`, `--diverse`, `--force`, `--forbid`.
@@ -38,7 +38,7 @@ pub(super) struct QueryArgs {
 }
 
 impl QueryArgs {
-    /// The most borders of one option.
+    /// Maximum number of borders of one option.
     const MOST: usize = 64;
 
     /// Returns whether a border is forced or forbidden.
@@ -46,7 +46,7 @@ impl QueryArgs {
         !self.force.is_empty() || !self.forbid.is_empty()
     }
 
-    /// Returns the reason why these options have no effect in a space, if so.
+    /// Returns the reason why these options have no effect on plans of an abstraction, if they have none.
     pub(super) fn without_effect(&self, space: Abstraction) -> Option<&'static str> {
         match space {
             Abstraction::Transfers if self.diverse && self.has_conditions() => {
@@ -56,7 +56,7 @@ impl QueryArgs {
         }
     }
 
-    /// Returns the query for plans of a level, or the reason why a border is not one of its borders.
+    /// Returns the query for plans of a level, or the reason why a named border is not a border of the level.
     pub(super) fn query(
         &self,
         space: Abstraction,
@@ -80,7 +80,7 @@ impl QueryArgs {
     }
 }
 
-/// Returns the borders of `A > b > C`.
+/// Returns the borders that `A > b > C` names.
 fn borders(context: &PlanningContext<'_>, text: &str) -> Result<Borders, String> {
     let names = area_names(context.areas);
     let area = |name: &str| {

@@ -1,4 +1,4 @@
-//! `sokoplan plan --refine`
+//! The option `plan --refine`: plans on numbers of boxes, learns a nogood from the refused step, and plans again.
 
 use super::Args;
 use crate::cli::driver::{Driver, NoResult};
@@ -31,7 +31,7 @@ pub(super) struct RefineArgs {
     plain_nogoods: bool,
 }
 
-/// The row of a level.
+/// JSON row of a refined level.
 #[derive(Serialize)]
 struct LevelRow<'a> {
     title: &'a str,
@@ -54,14 +54,14 @@ struct Summary {
     interrupted: bool,
 }
 
-/// The rounds of a level, as they are written.
+/// Rounds of a level as they are written.
 struct Refined {
     shown: Vec<u8>,
     rounds: usize,
     answer: Answer,
 }
 
-/// Refines plans of each level.
+/// Refines plans of each level in at most `most` rounds.
 pub(super) fn run(args: &Args, most: u16, selection: &Selection, driver: &Driver) -> Result<ExitStatus, Failure> {
     let mut out = args.output.open()?;
     let mut summary = Summary::default();
@@ -132,7 +132,7 @@ fn refined(args: &Args, most: u16, picked: &Picked, level: &Level, stop: &StopFl
     Ok(Refined { shown, rounds: rounds.len(), answer })
 }
 
-/// Returns the rounds up to the last one, and the limit that ended them.
+/// Returns the rounds that were made, at most `most`, and the limit that ended them, if one did.
 fn rounds(refinement: &mut Refinement<'_>, most: u16, meter: &mut Meter) -> (Vec<Round>, Option<Stop>) {
     let mut rounds = Vec::new();
     while rounds.len() < usize::from(most) {
@@ -151,7 +151,7 @@ fn rounds(refinement: &mut Refinement<'_>, most: u16, meter: &mut Meter) -> (Vec
     (rounds, None)
 }
 
-/// Writes the row of a round, and that of what it taught.
+/// Writes the row of a round, and the row of the nogood learnt in it.
 fn of_round(
     out: &mut Vec<u8>,
     picked: &Picked,

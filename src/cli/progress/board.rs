@@ -1,17 +1,17 @@
-//! A position as letters, on terminals that have room for it.
+//! The board of a position, for terminals that have room for it.
 
 use crate::level::{Level, Position, Tile};
 use anstyle::{AnsiColor, Style};
 use std::io;
 
-/// The rows of a position.
+/// Board of a position as rows of letters.
 pub(super) struct Board {
     level: Level,
     is_coloured: bool,
 }
 
 impl Board {
-    /// The lines of the terminal for other text: the line above the board, that of steps, and one below.
+    /// Number of lines of the terminal for other text: one above the board, one for steps, one below.
     const OTHER_LINES: usize = 3;
 
     /// Returns the board of a position; `None` if the terminal is too small for it.

@@ -32,36 +32,36 @@ use std::sync::{Arc, Mutex, Once, PoisonError};
 use std::time::Duration;
 use steps::words;
 
-/// Drawings a second.
+/// Number of drawings per second.
 const RATE: u8 = 5;
-/// The least time of work with a line: a shorter line would only flicker.
+/// Minimum duration of work that has a line: a shorter line would only flicker.
 const LATE: Duration = Duration::from_millis(400);
 
-/// The line, and the board below it.
+/// Progress line, and the board below it.
 pub(super) struct Progress {
     bar: ProgressBar,
-    /// The kind of work, with a blank after it.
+    /// Kind of the work, followed by a blank.
     doing: &'static str,
     draws_boards: bool,
     shown: Arc<Once>,
-    /// The flag that counts nodes, unless lines show the nodes of a search.
+    /// Flag whose nodes the line shows, unless it shows those of a search.
     counting: Arc<Mutex<Option<StopFlag>>>,
     best: Mutex<Option<Best>>,
 }
 
-/// The best position of the level reported last.
+/// Best position of the level that was reported last.
 struct Best {
     file: String,
     number: usize,
-    /// Boxes on goals.
+    /// Number of boxes on goals in the position.
     home: usize,
     position: Position,
-    /// The steps that led to it, in words.
+    /// Steps of a plan that led to the position, in words.
     steps: String,
 }
 
 impl Progress {
-    /// Shows a line once the work takes a while or a level is reported, unless output is quiet.
+    /// Creates a line that is shown once the work takes a while or a level is reported, unless output is quiet.
     pub(super) fn line(doing: &'static str, items: usize, is_quiet: bool) -> Self {
         if is_quiet {
             return Self::hidden();
@@ -79,7 +79,7 @@ impl Progress {
         progress
     }
 
-    /// Shows a progress line for work that is not on levels, such as `checking proofs`, until dropped.
+    /// Creates a line for work that is not on levels, as `checking proofs`; it is shown until dropped.
     pub(super) fn working(doing: &'static str, is_quiet: bool, stop: &StopFlag) -> Self {
         let progress = Self::line(doing, 1, is_quiet);
         progress.bar.set_message(doing.trim_end());
@@ -87,19 +87,19 @@ impl Progress {
         progress
     }
 
-    /// Also shows the nodes spent under a flag.
+    /// Adds the nodes counted by a flag to the line.
     pub(super) fn count(&self, stop: &StopFlag) {
         *self.counting.lock().unwrap_or_else(PoisonError::into_inner) = Some(stop.clone());
     }
 
-    /// Also shows the best position so far, once there is one.
+    /// Creates a line for solving, with the best position so far below it once there is one.
     pub(super) fn boards(items: usize, is_quiet: bool) -> Self {
         let mut progress = Self::line("solving ", items, is_quiet);
         progress.draws_boards = true;
         progress
     }
 
-    /// Shows nothing.
+    /// Creates a progress that shows nothing.
     fn hidden() -> Self {
         let progress = Self::new("", 0, false);
         progress.shown.call_once(|| {});
@@ -121,7 +121,7 @@ impl Progress {
         Self { bar, doing, draws_boards, shown: Arc::new(Once::new()), counting, best: Mutex::new(None) }
     }
 
-    /// Reports the start of work on an item.
+    /// Reports that work on an item begins.
     pub(super) fn began(&self, what: &str) {
         self.bar.set_message(self.cut(&format!("{}{what}", self.doing)));
     }
@@ -145,8 +145,8 @@ impl Progress {
         self.bar.set_message(self.cut(&line) + &board.unwrap_or_default());
     }
 
-    /// Keeps the position if no better one of this level is known; returns the best, with its number of boxes at home and
-    /// the steps that led to it in words.
+    /// Keeps the position if it is the best of this level so far; returns the best one, with its number of boxes on
+    /// goals and the steps that led to it in words.
     fn better(
         &self,
         picked: &Picked,
@@ -171,16 +171,16 @@ impl Progress {
         best.as_ref().map(|best| (best.home, best.position.clone(), best.steps.clone()))
     }
 
-    /// Cuts a line to the columns beside count and time.
+    /// Returns a line cut to the columns beside count and time.
     fn cut(&self, line: &str) -> String {
-        /// The columns of time, of the words and blanks beside it, and one left free.
+        /// Number of columns for the time, the words and blanks beside it, and one free column.
         const TIME: usize = 13;
         let counts = self.bar.length().filter(|items| *items > 1).map_or(0, |items| 2 * items.to_string().len());
         let width = terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| usize::from(width.0));
         cut_to(line, width.saturating_sub(counts + TIME))
     }
 
-    /// Counts an item after its result was passed on, while nothing is drawn.
+    /// Passes a result on while nothing is drawn, then counts its item as finished.
     pub(super) fn finished<T>(&self, hand_on: impl FnOnce() -> T) -> T {
         let result = self.aside(hand_on);
         self.bar.inc(1);
@@ -192,7 +192,7 @@ impl Progress {
         self.bar.suspend(write)
     }
 
-    /// Clears everything.
+    /// Clears the line and the board.
     pub(super) fn clear(&self) {
         self.bar.finish_and_clear();
     }
@@ -211,7 +211,7 @@ fn show(bar: &ProgressBar, shown: &Once) {
     });
 }
 
-/// Returns `set.xsb level 3`, the file without its folders.
+/// Returns the name of a level, as `set.xsb level 3`; the file has no folder.
 pub(super) fn name(picked: &Picked) -> String {
     let file = picked.file.rsplit(['/', '\\']).next().unwrap_or_default();
     format!("{file} level {}", picked.entry.number)

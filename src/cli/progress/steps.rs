@@ -1,15 +1,15 @@
-//! The steps of a plan that are done, in words.
+//! The done steps of a plan in words.
 
 use crate::level::{Level, Square};
 use crate::maze::Areas;
 use crate::render::{area_names, counted};
 use itertools::Itertools;
 
-/// The most steps named, the last ones, which fit in a line.
+/// Maximum number of steps named: the last ones, which fit in a line.
 const NAMED: usize = 4;
 
-/// Returns `7 steps done: ... B > c > C, A > b > C`, nothing for no steps. Of each step there is a square of each of its
-/// areas; a step without areas is that of a push search.
+/// Returns `7 steps done: ... B > c > C, A > b > C`; empty without steps. A step is given by one square of each of its
+/// areas; a step without squares is of a push search.
 pub(super) fn words(level: &Level, steps: &[Vec<Square>]) -> String {
     if steps.is_empty() {
         return String::new();

@@ -1,4 +1,4 @@
-//! The content of a level's page: its row in each run, its rooms, the steps of its solution, plans and rungs.
+//! The content of a level's page: rows of its runs, rooms, steps of its solution, plans and rungs.
 
 use super::rows::Known;
 use crate::assist::refutation;
@@ -10,15 +10,15 @@ use crate::render::{ReportLevel, ReportPlan, ReportRefusal, ReportStep, ReportTu
 use crate::run::{Answer, Limits, Meter, StopFlag};
 use crate::solve::{Explained, Options, Report};
 
-/// A level that was solved for the report.
+/// Result of solving a level for the report.
 pub(super) struct Solved {
     pub(super) report: Report,
     pub(super) turns: Vec<ReportTurn>,
 }
 
-/// Combines the known data of levels.
+/// Data from which the pages of levels are made.
 pub(super) struct Content<'a> {
-    /// The limits for computing rooms.
+    /// Limits for computing rooms and proofs.
     pub(super) limits: Limits,
     pub(super) options: &'a Options,
     pub(super) known: &'a Known,
@@ -26,7 +26,7 @@ pub(super) struct Content<'a> {
 }
 
 impl Content<'_> {
-    /// Returns the content of the page of a level that was solved now or in earlier runs.
+    /// Returns the page of a level that was solved now (`solved`), elsewhere (`claim`), or in the runs of `--rows`.
     pub(super) fn level(
         &self,
         picked: &Picked,
@@ -72,7 +72,7 @@ impl Content<'_> {
     }
 }
 
-/// Removes solutions that do not replay, and returns the reasons.
+/// Removes solutions that do not replay from a page, and returns the reasons.
 fn leave_out_broken(level: &Level, page: &mut ReportLevel) -> Vec<String> {
     let mut broken = Vec::new();
     for row in page.runs.iter_mut().flatten() {
@@ -88,7 +88,7 @@ fn leave_out_broken(level: &Level, page: &mut ReportLevel) -> Vec<String> {
     broken
 }
 
-/// Returns the reason why moves are not a solution.
+/// Returns the reason why moves are not a solution; `None` if they are.
 fn fault(level: &Level, lurd: &str) -> Option<String> {
     match lurd.parse::<Lurd>() {
         Ok(moves) => Some(verify(&level.board, &level.start, &moves).err()?.to_string()),
@@ -96,7 +96,7 @@ fn fault(level: &Level, lurd: &str) -> Option<String> {
     }
 }
 
-/// Returns the solution as steps, those of the search if it was solved for the report.
+/// Returns the solution as steps: of the search if the level was solved for the report, else of the row's moves.
 fn explained(
     level: &Level,
     areas: &Areas,

@@ -1,4 +1,4 @@
-//! `sokoplan report`
+//! The subcommand `sokoplan report`: makes one HTML file of levels, rooms and solutions.
 
 mod content;
 mod rows;
@@ -59,7 +59,7 @@ pub(super) struct Args {
     output: OutputFile,
 }
 
-/// Runs the subcommand.
+/// Runs `sokoplan report` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let inputs = args.levels.paths().chain(args.sides.paths()).chain(args.rows.iter().map(PathBuf::as_path));
     let inputs = inputs.chain(args.solution.file());
@@ -115,7 +115,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         held.set(page.bytes(), &meter).map_err(|stop| Halt::from(stop).into())
     };
     let all = driver.each(&selection.entries, work, done);
-    // Where memory is full, the levels before are in the page.
+    // If memory is exhausted, the page has the levels before.
     let mut out = args.output.open_bytes()?;
     page.write(&mut out)?;
     out.close()?;
@@ -124,7 +124,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
 }
 
 impl Args {
-    /// Reads the rows, each named after the file of these levels that it is about.
+    /// Reads the rows of all files; each row is assigned to the file of levels that it is about.
     fn known(&self, picked: &[Picked]) -> Result<Known, Failure> {
         let files: Vec<String> = picked.iter().map(|picked| picked.file.clone()).unique().collect();
         let mut known = Known::default();

@@ -1,7 +1,5 @@
-//! The rows that a report is made of: runs, abstract plans, and rungs of the abstraction.
-//!
-//! Reads the files of `--rows`. The keys determine the kind of a row: rows of `bench` and `solve --json` make a run,
-//! those of `plan --json` and `ladder --json` are shown beside it.
+//! Rows for a report, from the files of `--rows`. The keys determine the kind of a row: rows of `bench` and `solve
+//! --json` make a run, those of `plan --json` and `ladder --json` are shown beside it.
 
 use crate::cli::select::Picked;
 use crate::cli::{Failure, claims, row};
@@ -12,16 +10,16 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::path::Path;
 
-/// The rows about levels from all files.
+/// Rows about levels from all files of `--rows`.
 #[derive(Debug, Default)]
 pub(super) struct Known {
-    /// The names of the runs, and their rows.
+    /// Name and rows of each run.
     runs: Vec<(String, Rows)>,
     plans: Vec<About<ReportPlan>>,
     rungs: Vec<About<ReportRung>>,
 }
 
-/// The rows about one level.
+/// Row about one level, with the file and number of the level.
 #[derive(Debug, Deserialize)]
 struct About<T> {
     file: String,
@@ -31,10 +29,10 @@ struct About<T> {
 }
 
 impl Known {
-    /// Reads one more file of at most this number of bytes, about levels of these files.
+    /// Adds the rows of a file of at most `most` bytes about levels of `files`.
     ///
     /// # Errors
-    /// The file cannot be read, or its first line that is not a row.
+    /// The file cannot be read, or has a line that is not a row.
     pub(super) fn read(&mut self, name: &str, path: &Path, most: u64, files: &[String]) -> Result<(), Failure> {
         let before = self.plans.len() + self.rungs.len();
         let mut run = row::read(path, most, |text| Rows::read(&self.take(text)?))?;
@@ -52,7 +50,7 @@ impl Known {
         Ok(())
     }
 
-    /// Removes plans and rungs from a text; its other lines keep their places.
+    /// Takes plans and rungs out of a text, and returns the text; its other lines keep their numbers.
     fn take(&mut self, text: &str) -> Result<String, BadRow> {
         let mut rest = String::with_capacity(text.len());
         for (index, line) in text.split_inclusive('\n').enumerate() {
@@ -78,20 +76,20 @@ impl Known {
         self.runs.iter().map(|(name, _)| name.clone()).collect()
     }
 
-    /// Returns the row of a level in each run.
+    /// Returns the row of a level in each run; `None` for a run without it.
     pub(super) fn rows_of(&self, picked: &Picked) -> Vec<Option<SolveRow>> {
         let (file, entry) = (&picked.file, &picked.entry);
         let row = |(_, run): &(String, Rows)| run.of(file, entry.number, &entry.title).map(|row| row.body.clone());
         self.runs.iter().map(row).collect()
     }
 
-    /// Returns the last plans of a level, if there are any.
+    /// Returns the plans of the last row about a level, if there is one.
     pub(super) fn plan_of(&self, picked: &Picked) -> Option<ReportPlan> {
         let found = self.plans.iter().rev().find(|plan| plan.is_of(picked));
         found.map(|plan| plan.body.clone().shortened())
     }
 
-    /// Returns the rungs of a level.
+    /// Returns the rungs of the rows about a level.
     pub(super) fn rungs_of(&self, picked: &Picked) -> Vec<ReportRung> {
         self.rungs.iter().filter(|rung| rung.is_of(picked)).map(|rung| rung.body.clone().shortened()).collect()
     }

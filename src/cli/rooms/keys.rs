@@ -1,15 +1,13 @@
-//! Names of snapshots that survive editing of the collection.
-//!
-//! A snapshot is named by the file and by the level's title; where levels of a file share a title, or have none, by a
-//! hash of the board up to symmetry. Numbers are not used: a level that is inserted
-//! renames nothing.
+//! Names of snapshots that survive changes of the collection: the file and the level's title. If levels of a file share
+//! a title or have none, a hash of the board up to symmetry is used. Numbers are not used, since a new level changes
+//! these.
 
 use super::super::saved::stem;
 use super::super::select::{Picked, Selection};
 use crate::level::{Canonical, Level};
 use std::collections::BTreeMap;
 
-/// The most letters of a title in a name.
+/// Maximum number of letters of a title in a name.
 const LONGEST: usize = 60;
 
 /// Returns the name of the snapshot of each level, without ending, by file and number.
@@ -24,7 +22,7 @@ pub(super) fn names(selection: &Selection) -> BTreeMap<(String, usize), String> 
         let hash = format!("{:08x}", Canonical::of(level).digest() >> 32);
         let parts = [stem.as_str(), &title, if is_alone { "" } else { &hash }];
         let name = parts.iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join("-");
-        // Twins in one file are counted; the same name from two files is refused when they are written.
+        // Twins in one file are counted; equal names from two files are an error when they are written.
         let twin = twins.entry(format!("{}\0{name}", picked.file)).or_default();
         *twin += 1;
         let name = if *twin > 1 { format!("{name}-{twin}") } else { name };
@@ -33,7 +31,7 @@ pub(super) fn names(selection: &Selection) -> BTreeMap<(String, usize), String> 
     selection.levels().map(&mut name).collect()
 }
 
-/// Returns letters and digits of a title in lower case, everything between them as one `-`.
+/// Returns letters and digits of a title in lower case, with one `-` in place of all others between them.
 fn slug(title: &str) -> String {
     let lower = title.to_lowercase();
     let words = lower.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());

@@ -1,7 +1,5 @@
-//! `sokoplan rooms`
-//!
-//! Dumps decompositions, and compares them with snapshots: [`keys`] names the snapshots, [`snapshots`] compares,
-//! [`report`] shows the result. Statistics are in [`stats`].
+//! The subcommand `sokoplan rooms`: dumps decompositions, and compares them with snapshots. [`keys`] names the
+//! snapshots, [`snapshots`] compares, [`report`] shows the result; figures are in [`stats`].
 
 mod keys;
 mod report;
@@ -116,7 +114,7 @@ struct Summary {
     tunnels: usize,
 }
 
-/// Runs the subcommand.
+/// Runs `sokoplan rooms` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(
         args.levels.paths().chain(args.areas.path()),
@@ -144,7 +142,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         }
         (_, Some(_)) => return Err(Failure::message("--check needs --format text, github or junit")),
         _ if args.stats => dumper.stats(args, &selection)?,
-        _ if format == Format::Csv => return Err(Failure::message("--format csv goes with --stats")),
+        _ if format == Format::Csv => return Err(Failure::message("--format csv needs --stats")),
         _ if matches!(format, Format::Github | Format::Junit) => {
             return Err(Failure::message("--format github and junit need --check"));
         }
@@ -153,7 +151,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(dumper.ran.exit.and(done))
 }
 
-/// A dump, its look as a picture, and the limits of its level.
+/// Dump of a level, the look of pictures, and the limits of the level.
 struct Drawn<'a> {
     dump: RoomsDump<'a>,
     skin: SkinArgs,
@@ -167,13 +165,13 @@ impl Drawn<'_> {
     }
 }
 
-/// Cuts levels under limits.
+/// Cuts levels into areas and dumps them, within limits.
 struct Dumper<'d> {
     cutter: Cutter,
     skin: SkinArgs,
     limits: Limits,
     driver: &'d Driver,
-    /// The results of the levels.
+    /// Counts and status of the run over the levels.
     ran: Ran,
 }
 
@@ -195,7 +193,7 @@ impl Dumper<'_> {
         }
     }
 
-    /// Writes all levels to one file, separated by blank lines.
+    /// Writes the dumps of all levels to one file, separated by blank lines.
     fn stream(&mut self, args: &Args, selection: &Selection, format: RoomsFormat) -> Result<ExitStatus, Failure> {
         let mut out = args.output.open_within(self.limits)?;
         let mut is_first = true;
@@ -248,7 +246,7 @@ impl Dumper<'_> {
         Ok(ExitStatus::Done)
     }
 
-    /// Writes a snapshot of each level, and for whole files their order; deletes snapshots of levels whose name has
+    /// Writes a snapshot of each level, and for whole files their order; deletes snapshots of levels whose name
     /// changed.
     fn save(&mut self, to: &Destination, args: &Args, selection: &Selection) -> Result<ExitStatus, Failure> {
         let (picked, current) = self.texts(selection)?;
@@ -277,7 +275,7 @@ impl Dumper<'_> {
         Ok(ExitStatus::Done)
     }
 
-    /// Compares with the snapshots; [`ExitStatus::No`] if a level is new, changed or gone.
+    /// Compares levels with their snapshots; [`ExitStatus::No`] if a level is new, changed or gone.
     fn check(&mut self, folder: &Path, args: &Args, selection: &Selection) -> Result<ExitStatus, Failure> {
         let (picked, current) = self.texts(selection)?;
         let is_whole = selection.entries.len() == selection.count && self.ran.exit == ExitStatus::Done;
@@ -334,7 +332,7 @@ impl Dumper<'_> {
         Ok(ExitStatus::Done)
     }
 
-    /// Returns each level with its dump, named.
+    /// Returns the levels, and for each its dump as text with the name of its snapshot.
     fn texts<'a>(&mut self, selection: &'a Selection) -> Result<(Vec<&'a Picked>, Vec<Current<'a>>), Failure> {
         let names = keys::names(selection);
         let mut texts = Vec::new();
@@ -347,13 +345,13 @@ impl Dumper<'_> {
         Ok(texts.into_iter().unzip())
     }
 
-    /// Returns the dump of one level.
+    /// Returns the dump of one level as text.
     fn text(&self, level: &Level) -> Result<String, Failure> {
         let text = self.cut(level, |Drawn { dump, .. }| dump.write(RoomsFormat::Text));
         text.map_err(|_| Failure::message("a limit was met: give more --time or --memory"))
     }
 
-    /// Cuts a level, and shows the result within its limits.
+    /// Cuts a level into areas, and returns what `show` makes of the dump within the limits.
     fn cut<T>(&self, level: &Level, show: impl FnOnce(&Drawn<'_>) -> T) -> Result<T, Stop> {
         let meter = Meter::new(self.limits, self.driver.stop.clone());
         let areas = self.cutter.areas(&level.board, &meter)?;
@@ -362,8 +360,8 @@ impl Dumper<'_> {
         Ok(show(&Drawn { dump, skin: self.skin, meter: &meter }))
     }
 
-    /// Divides each level into rooms, makes its dump within its limits, and passes it on; reports faults and reached
-    /// limits, also in rows.
+    /// Cuts each level into areas, applies `show` to its dump within the limits, and passes the result to `done`;
+    /// reports faults and met limits, also as rows.
     fn each<'a, T: Send>(
         &mut self,
         selection: &'a Selection,
@@ -394,7 +392,7 @@ const fn picture(format: Format) -> RoomsFormat {
     }
 }
 
-/// Returns the names of the files, without endings.
+/// Returns the names of the files, without folders and endings.
 fn stems(selection: &Selection) -> BTreeSet<String> {
     selection.entries.iter().map(|picked| stem(&picked.file)).collect()
 }

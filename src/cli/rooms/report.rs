@@ -1,7 +1,5 @@
-//! The report of a comparison with snapshots: for people, as annotations of GitHub, as JUnit.
-//!
-//! Input: the result for each level. Output: text. A level that is new, changed or gone is a failure; one that was only
-//! moved, renamed or turned is not.
+//! The result of a comparison with snapshots as text, as annotations of GitHub, or as JUnit. A level that is new,
+//! changed or gone is a failure; one that was only moved, renamed or turned is not.
 
 use super::super::select::{Picked, name};
 use super::snapshots::Finding;
@@ -9,15 +7,15 @@ use crate::run::safe;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-/// The results to report.
+/// Results of comparing levels with their snapshots.
 pub(super) struct Checked<'a> {
     /// Each level with its result.
     pub(super) levels: Vec<(&'a Picked, Finding)>,
-    /// The snapshots that match no level.
+    /// Paths of the snapshots that match no level.
     pub(super) removed: Vec<PathBuf>,
 }
 
-/// The result for a level, in a word.
+/// Result for a level, in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
     Different,
@@ -66,7 +64,7 @@ impl Checked<'_> {
         self.removed.is_empty() && !self.levels.iter().any(|(_, finding)| finding.is_failure())
     }
 
-    /// Returns the counts, as in `1 added, 1 moved, 29 the same`.
+    /// Returns the numbers of levels by result: `1 added, 1 moved, 29 the same`.
     fn summary(&self) -> String {
         let count = |fate| self.levels.iter().filter(|(_, finding)| finding.fate() == fate).count();
         let counts = [
@@ -81,7 +79,7 @@ impl Checked<'_> {
         told.map(|(count, word)| format!("{count} {word}")).collect::<Vec<_>>().join(", ")
     }
 
-    /// For people: words above each difference, and the summary last.
+    /// Returns text for people: words above each difference of lines, and the summary last.
     pub(super) fn text(&self) -> String {
         let mut text = String::new();
         for (picked, finding) in self.levels.iter().filter(|(_, finding)| finding.fate() != Fate::Same) {
@@ -94,7 +92,7 @@ impl Checked<'_> {
         text + &self.summary() + "\n"
     }
 
-    /// Workflow commands: errors and notices at the lines of the levels.
+    /// Returns workflow commands of GitHub: errors and notices at the lines of the levels.
     pub(super) fn github(&self) -> String {
         let mut text = String::new();
         for (picked, finding) in self.levels.iter().filter(|(_, finding)| finding.fate() != Fate::Same) {
@@ -110,7 +108,7 @@ impl Checked<'_> {
         text + &self.summary() + "\n"
     }
 
-    /// One test case a level.
+    /// Returns XML of JUnit, with one test case for each level.
     pub(super) fn junit(&self) -> String {
         let failures = self.levels.iter().filter(|(_, finding)| finding.is_failure()).count() + self.removed.len();
         let tests = self.levels.len() + self.removed.len();
@@ -142,7 +140,7 @@ fn case(class: &str, name: &str, failure: Option<(String, &str)>) -> String {
     }
 }
 
-/// Escapes a text for XML, where control characters are not allowed at all.
+/// Returns a text escaped for XML, which allows no control characters.
 fn xml(text: &str) -> String {
     let letters = text.chars().filter(|letter| !letter.is_control() || *letter == '\n');
     letters
@@ -156,12 +154,12 @@ fn xml(text: &str) -> String {
         .collect()
 }
 
-/// Escapes the text of a workflow command.
+/// Returns the text of a workflow command, escaped.
 fn message(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// Escapes a property of a workflow command.
+/// Returns a property of a workflow command, escaped.
 fn property(text: &str) -> String {
     message(text).replace(':', "%3A").replace(',', "%2C")
 }

@@ -1,8 +1,6 @@
-//! Snapshots: text dumps in a folder, written once and compared later.
-//!
-//! A level is recognised by the name of its snapshot, then by its board up to symmetry, then by a board with mostly
-//! equal rows. A renamed or turned level is dumped under its old title, in its old orientation, and so compared line by
-//! line. Reporting is left to [`super::report`].
+//! Snapshots: text dumps in a folder, written once and compared later. A level is recognised by the name of its
+//! snapshot, then by its board up to symmetry, then by a board with mostly equal rows. A renamed or turned level is
+//! dumped under its old title, in its old orientation, and compared line by line.
 
 use super::super::{Failure, saved::Saved};
 use crate::level::{Canonical, Level, Symmetry};
@@ -14,53 +12,53 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The least share of equal rows at which a board counts as the edited board of a snapshot: an edit changes few rows.
+/// Minimum share of equal rows at which a board is taken for the edited board of a snapshot: an edit changes few rows.
 const ALIKE: f32 = 0.6;
 
-/// A level at present.
+/// Level as it is now, with its dump.
 #[derive(Clone, Debug)]
 pub(super) struct Current<'a> {
-    /// The name of its snapshot, without ending.
+    /// Name of the level's snapshot, without ending.
     pub(super) name: String,
-    /// The level.
+    /// The level itself.
     pub(super) level: &'a Level,
-    /// Its dump.
+    /// Dump of the level as text.
     pub(super) text: String,
 }
 
-/// A snapshot read from its file.
+/// Snapshot that was read from its file.
 #[derive(Clone, Debug)]
 struct Old {
     path: PathBuf,
     text: String,
-    /// `None` if the text cannot be read as a dump.
+    /// Dump of the snapshot; `None` if the text cannot be read as a dump.
     rooms: Option<SavedRooms>,
 }
 
 impl Old {
-    /// Its name, without ending.
+    /// Returns the name of the snapshot, without ending.
     fn name(&self) -> String {
         self.path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
     }
 }
 
-/// The result of comparing a level with its snapshot.
+/// Result of comparing a level with its snapshot.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Finding {
-    /// The snapshot compared; `None` if there is none.
+    /// Path of the snapshot; `None` if there is none.
     pub(super) snapshot: Option<PathBuf>,
-    /// The earlier number, if the level has moved among the others.
+    /// Earlier number of the level, if it was moved among the others.
     pub(super) was_number: Option<usize>,
-    /// The earlier title, if it differs.
+    /// Earlier title of the level, if it differs.
     pub(super) was_titled: Option<String>,
-    /// Whether it was turned or mirrored.
+    /// Whether the level was turned or mirrored.
     pub(super) is_turned: bool,
-    /// The changes in words and as a difference of lines.
+    /// Changes of the dump, in words and as a difference of lines; `None` if there are none.
     pub(super) difference: Option<(Vec<String>, String)>,
 }
 
-/// Returns the result for each level, and the snapshots of these collections, named by their `stems`, that match no
-/// level. `dump` makes the dump of a level.
+/// Returns the result for each level, and the snapshots of these collections (`stems`: file names without ending) that
+/// match no level. `dump` makes the dump of a level.
 pub(super) fn compare(
     folder: &Path,
     stems: &BTreeSet<String>,
@@ -108,7 +106,7 @@ fn finding(
     Ok(finding)
 }
 
-/// Reads the dumps of a folder, by name; skips other files.
+/// Returns the dumps in a folder, by name; other files are skipped.
 fn read(folder: &Path) -> Result<Vec<Old>, Failure> {
     let mut paths = Vec::new();
     for file in fs::read_dir(folder).map_err(|error| Failure::io(folder, &error))? {
@@ -127,7 +125,7 @@ fn read(folder: &Path) -> Result<Vec<Old>, Failure> {
     Ok(olds)
 }
 
-/// Returns for each level the number of its snapshot.
+/// Returns for each level the index of its snapshot.
 fn matches(current: &[Current<'_>], olds: &[Old]) -> Vec<Option<usize>> {
     let by_name: BTreeMap<String, usize> = olds.iter().enumerate().map(|(index, old)| (old.name(), index)).collect();
     let mut matched: Vec<Option<usize>> = current.iter().map(|one| by_name.get(&one.name).copied()).collect();
@@ -151,13 +149,13 @@ fn hash(old: &Old) -> Option<u64> {
     Some(Canonical::of(&old.rooms.as_ref()?.level).digest())
 }
 
-/// Returns the share of equal rows.
+/// Returns the share of rows in which two boards are equal.
 fn alike(one: &Level, other: &Level) -> f32 {
     TextDiff::from_lines(&one.grid.to_string(), &other.grid.to_string()).ratio()
 }
 
-/// Returns the earlier number of each level that was moved: of each level outside a longest sequence in unchanged
-/// order.
+/// Returns the earlier number of each level that was moved: of each level outside a longest sequence whose order is
+/// unchanged.
 fn moved(
     orders: &[Vec<String>],
     current: &[Current<'_>],
@@ -177,7 +175,7 @@ fn moved(
     moved
 }
 
-/// Returns the positions of a longest ascending run of the numbers, which are distinct. Quadratic.
+/// Returns the indices of a longest ascending subsequence of distinct numbers. Quadratic.
 fn longest_ascending(numbers: &[usize]) -> BTreeSet<usize> {
     let mut best: Vec<(usize, Option<usize>)> = Vec::new();
     for (position, number) in numbers.iter().enumerate() {
@@ -188,10 +186,10 @@ fn longest_ascending(numbers: &[usize]) -> BTreeSet<usize> {
     std::iter::successors(last, |&position| best[position].1).collect()
 }
 
-/// The ending of the files that list the snapshots of a collection in its order.
+/// Ending of the files that list the snapshots of a collection in its order.
 const ORDER: &str = "order";
 
-/// Reads the existing lists of these collections.
+/// Returns the existing lists of snapshots of these collections.
 fn orders(folder: &Path, stems: &BTreeSet<String>) -> Result<Vec<Vec<String>>, Failure> {
     let mut orders = Vec::new();
     for path in stems.iter().map(|stem| folder.join(format!("{stem}.{ORDER}"))) {
@@ -204,7 +202,7 @@ fn orders(folder: &Path, stems: &BTreeSet<String>) -> Result<Vec<Vec<String>>, F
     Ok(orders)
 }
 
-/// Returns the file that lists snapshots in the order of a collection.
+/// Returns the file that lists the snapshots of a collection in its order.
 pub(super) fn order(stem: &str, names: &[String]) -> Saved {
     Saved {
         name: format!("{stem}.{ORDER}"),

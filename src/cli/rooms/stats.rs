@@ -1,4 +1,4 @@
-//! `sokoplan rooms --stats`: one row of figures a level, and their means.
+//! The option `rooms --stats`: one row of figures for each level, and their sums.
 
 use super::super::Failure;
 use super::super::select::{Picked, base};
@@ -7,17 +7,16 @@ use crate::run::safe_cell;
 use serde::Serialize;
 use std::io::{self, Write};
 
-/// The order in which figures are left out of tables that are too wide, the highest first. What a level falls apart into
-/// stays longest.
+/// Rank of each figure as a column: columns of the highest rank are left out first if the table is too wide.
 const RANKS: [u8; 16] = [0, 10, 1, 9, 2, 13, 12, 3, 4, 14, 15, 8, 11, 5, 6, 7];
 
-/// The order for the figures of tables, if requested.
+/// Ranks of the figures of tables, if requested.
 const TABLE_RANKS: [u8; 4] = [0; 4];
 
-/// The width down to which the names of files are cut before columns are left out.
+/// Width in columns to which names of files are cut before other columns are left out.
 const FILE: usize = 24;
 
-/// The figures whose sum over levels is meaningful.
+/// Names of the figures whose sum over levels is meaningful.
 const COUNTS: [&str; 10] = [
     "rooms",
     "one_square",
@@ -31,7 +30,7 @@ const COUNTS: [&str; 10] = [
     "cut_tables",
 ];
 
-/// The row of a level.
+/// JSON row of the figures of a level.
 #[derive(Serialize)]
 pub(super) struct Row<'a> {
     pub(super) title: &'a str,
@@ -40,19 +39,19 @@ pub(super) struct Row<'a> {
     pub(super) stats: &'a RoomsStats,
 }
 
-/// The figures of all levels.
+/// Figures of all levels.
 #[derive(Default)]
 pub(super) struct Levels {
     rows: Vec<(String, usize, String, RoomsStats)>,
 }
 
 impl Levels {
-    /// Adds a level.
+    /// Adds the figures of a level.
     pub(super) fn add(&mut self, picked: &Picked, stats: RoomsStats) {
         self.rows.push((picked.file.clone(), picked.entry.number, picked.entry.title.clone(), stats));
     }
 
-    /// Returns a row for each level, then the meaningful sums, at most `width` columns wide if possible.
+    /// Writes a row for each level, then the meaningful sums, at most `width` columns wide if possible.
     pub(super) fn text(&self, out: &mut impl Write, width: Option<usize>) -> Result<(), Failure> {
         let figures = self
             .names()
@@ -73,7 +72,7 @@ impl Levels {
         Ok(out.write_all(Table::text(columns, &rows, width).as_bytes())?)
     }
 
-    /// One row a level.
+    /// Writes the figures as CSV, one row for each level.
     pub(super) fn csv(&self, out: &mut impl Write) -> Result<(), Failure> {
         let mut writer = csv::Writer::from_writer(out);
         writer.write_record(["file", "level", "title"].into_iter().chain(self.names())).map_err(io::Error::from)?;
@@ -84,14 +83,14 @@ impl Levels {
         Ok(writer.flush()?)
     }
 
-    /// Returns the names of the figures, those of tables if requested.
+    /// Returns the names of the figures, with those of tables if requested.
     fn names(&self) -> Vec<&'static str> {
         let has_tables = self.rows.iter().any(|(.., stats)| stats.tables.is_some());
         let tables = has_tables.then_some(TableStats::NAMES).into_iter().flatten();
         RoomsStats::NAMES.into_iter().chain(tables).collect()
     }
 
-    /// Sums of counts; nothing for medians, means, maxima and shares.
+    /// Returns the sums of counts; empty cells for medians, means, maxima and shares.
     fn sums(&self) -> Vec<String> {
         let rows: Vec<Vec<String>> = self.rows.iter().map(|(.., stats)| figures_of(stats)).collect();
         let sum = |index: usize| rows.iter().map(|row| row[index].parse::<usize>().unwrap_or_default()).sum::<usize>();
@@ -100,7 +99,7 @@ impl Levels {
     }
 }
 
-/// Returns all figures of a level.
+/// Returns all figures of a level as text.
 fn figures_of(stats: &RoomsStats) -> Vec<String> {
     let tables = stats.tables.iter().flat_map(TableStats::figures);
     stats.figures().into_iter().chain(tables).collect()

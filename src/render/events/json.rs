@@ -1,4 +1,4 @@
-//! A distinct room event as a row of JSON Lines.
+//! A distinct room event (a box crossing a border, or moves of boxes inside an area) as a row of JSON Lines.
 
 use super::picture;
 use crate::abstraction::{EventForm, EventOutcome, FormKind, Label, RoomForm};
@@ -6,14 +6,15 @@ use crate::level::Direction;
 use crate::steps::MetEvent;
 use serde::Serialize;
 
-/// Row and column, from 0.
+/// Row and column in the picture of the area, from 0.
 type Place = (usize, usize);
 
-/// The JSON row of one event. Type and schema are added by the caller that writes the row.
+/// JSON row of one distinct event: its picture, doors and outcomes, and how often it was met. The caller that writes
+/// the row adds type and schema.
 #[derive(Debug, Serialize)]
 pub struct MetEventRow {
     number: usize,
-    /// `crossing` or `arrangement`.
+    /// Kind of the event: `crossing` or `arrangement`.
     kind: &'static str,
     met: u64,
     levels: u64,
@@ -26,7 +27,7 @@ pub struct MetEventRow {
     picture: Vec<String>,
     player: Option<Place>,
     doors: Vec<DoorRow>,
-    /// Pushes that lose a box.
+    /// Pushes of boxes of the area after which the pushed box is lost.
     dead: Vec<PushRow>,
     outcomes: Vec<OutcomeRow>,
 }
@@ -41,7 +42,7 @@ struct FirstRow {
 #[derive(Debug, Serialize)]
 struct DoorRow {
     place: Place,
-    /// `None` where a box stands.
+    /// Number of the part outside the area that connects this door with others; `None` if a box stands on the door.
     part: Option<u16>,
     is_crossed: bool,
 }
@@ -60,7 +61,7 @@ struct PushRow {
 }
 
 impl MetEventRow {
-    /// Returns the row of an event, given its rank from 1.
+    /// Returns the row of an event with its rank among the events, from 1.
     pub fn new(number: usize, form: &EventForm, event: &MetEvent) -> Self {
         let before = &form.before;
         let inside = |kind| before.cells().filter(|(_, cell)| cell.kind == kind).count();
@@ -93,7 +94,7 @@ impl MetEventRow {
     }
 }
 
-/// `crossing` or `arrangement`.
+/// Returns `arrangement` if boxes are moved inside the area alone, else `crossing`.
 pub(super) const fn kind(form: &EventForm) -> &'static str {
     if form.after.is_some() { "arrangement" } else { "crossing" }
 }
@@ -102,12 +103,12 @@ pub(super) fn squares(form: &RoomForm) -> usize {
     form.cells().filter(|(_, cell)| cell.is_inside()).count()
 }
 
-/// Returns the boxes inside the area.
+/// Returns the squares of the boxes inside the area.
 pub(super) fn boxes(form: &RoomForm) -> Vec<Place> {
     form.cells().filter(|(_, cell)| cell.is_inside() && cell.has_box).map(|(place, _)| place).collect()
 }
 
-/// Returns the first square of the area that the player reaches, or else the first door.
+/// Returns the first square of the area that the player reaches, or else the first door that the player reaches.
 fn player(form: &RoomForm) -> Option<Place> {
     let reached = |is_inside: bool| form.cells().find(|(_, cell)| cell.is_reached && cell.is_inside() == is_inside);
     reached(true).or_else(|| reached(false)).map(|(place, _)| place)
@@ -121,7 +122,7 @@ fn outcome(outcome: &EventOutcome) -> OutcomeRow {
     }
 }
 
-/// Returns the place of a box before a push to a place.
+/// Returns the square of a box before a push in `direction` that brings the box to this square.
 fn behind((row, column): Place, direction: Direction) -> Place {
     let (rows, columns) = direction.opposite().delta();
     (row.saturating_add_signed(rows), column.saturating_add_signed(columns))

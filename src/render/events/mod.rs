@@ -1,7 +1,5 @@
-//! Distinct room events: a table with pictures, and JSON rows.
-//!
-//! Input: an event in its canonical form, with its outcomes and how often it was met. Output: text and a row. Places are
-//! row and column in the picture, from 0.
+//! Distinct room events, as a table with pictures and as JSON rows. An event is in its canonical form, with its
+//! outcomes and how often it was met; places are row and column in the picture, from 0.
 //!
 //! ```text
 //!   ####      # neither of the area nor beside it     a  a door; doors of one letter are connected by walks outside
@@ -18,7 +16,7 @@ pub use text::events_text;
 use crate::abstraction::{FormCell, FormKind, RoomForm};
 use crate::level::Tile;
 
-/// Returns the rows of the picture of an area.
+/// Returns the rows of the picture of an area, with doors as letters.
 fn picture(form: &RoomForm) -> Vec<String> {
     let player = form.cells().find(|(_, cell)| cell.is_inside() && cell.is_reached).map(|(place, _)| place);
     let mut rows = vec![String::new(); form.height()];

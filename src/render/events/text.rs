@@ -1,4 +1,4 @@
-//! Distinct room events as a table, with the pictures of the areas below it.
+//! Distinct room events as a table, with the pictures of the areas below the table.
 
 use super::json::{boxes, kind, squares};
 use super::picture;
@@ -7,13 +7,13 @@ use crate::render::{Column, Table, TableCell};
 use crate::steps::MetEvent;
 use itertools::Itertools;
 
-/// The width of pictures where none is given.
+/// Number of columns for pictures where the caller gives no width.
 const WIDTH: usize = 100;
-/// The columns between two pictures.
+/// Number of blank columns between two pictures.
 const GAP: usize = 4;
 
-/// Returns a table of events, numbered from 1, and below it the picture of each area before its event and
-/// after it, by the first outcome.
+/// Returns a table of events, numbered from 1, and below it for each event a picture of the area before it and one
+/// after the first outcome.
 pub fn events_text(events: &[(&EventForm, &MetEvent)], width: Option<usize>) -> String {
     let columns = vec![
         Column::figure("event", 0),
@@ -42,7 +42,7 @@ pub fn events_text(events: &[(&EventForm, &MetEvent)], width: Option<usize>) -> 
     Table::text(columns, &rows, width) + &pictures(events, width.unwrap_or(WIDTH))
 }
 
-/// Returns the numbered pictures, side by side where they fit.
+/// Returns the numbered pictures of all events, side by side where they fit into `width` columns.
 fn pictures(events: &[(&EventForm, &MetEvent)], width: usize) -> String {
     let numbered = |(number, (form, event)): (usize, &(&EventForm, &MetEvent))| {
         let after = event.outcomes.outcomes.first().map(|outcome| framed(&outcome.after));
@@ -67,7 +67,7 @@ fn pictures(events: &[(&EventForm, &MetEvent)], width: usize) -> String {
     bands.iter().map(|(_, band)| format!("\n{}", beside(band))).collect()
 }
 
-/// Returns pictures side by side.
+/// Returns pictures side by side, as lines.
 fn beside(pictures: &[Vec<String>]) -> String {
     let wide = |lines: &Vec<String>| lines.iter().map(String::len).max().unwrap_or(0) + GAP;
     let line = |at: usize| {
@@ -80,7 +80,7 @@ fn beside(pictures: &[Vec<String>]) -> String {
     (0..pictures.iter().map(Vec::len).max().unwrap_or(0)).map(line).collect()
 }
 
-/// Returns the picture of an area with walls around it.
+/// Returns the rows of the picture of an area with walls around it.
 fn framed(form: &RoomForm) -> Vec<String> {
     let wall = || std::iter::once("#".repeat(form.width() + 2));
     wall().chain(picture(form).into_iter().map(|row| format!("#{row}#"))).chain(wall()).collect()

@@ -1,4 +1,4 @@
-//! The graph in DOT: the start has a double line, solved states are green.
+//! The graph of abstract states in DOT: the start has a double line, solved states are green.
 
 use super::{GraphView, word};
 use crate::abstraction::{Label, OperatorKind};
@@ -26,7 +26,7 @@ fn edge(view: &GraphView<'_>, operator: &GraphOperator) -> String {
     let GraphOperator { from, to, label, .. } = operator;
     let areas = view.touched(operator);
     let words = match operator.kind {
-        // The box; the player stands where it stood.
+        // The square of the box; the player stands where the box stood before.
         OperatorKind::Push(_) => format!("{} > {}", areas[1], areas[2]),
         _ => format!("{} {}", word(operator), areas.join(" > ")),
     };

@@ -1,4 +1,4 @@
-//! The graph in GraphML, with the keys of the JSON row. Lists are JSON texts.
+//! The graph of abstract states in GraphML, with the keys of the JSON row. Lists are written as JSON texts.
 
 use super::json::{contents, witness};
 use super::{GraphView, word};
@@ -8,7 +8,7 @@ use quick_xml::escape::escape;
 use serde::Serialize;
 use std::fmt::{Display, Write};
 
-/// For each key, of a graph, a node or an edge, its name and its type.
+/// Keys of GraphML, each with the element that has it (graph, node or edge), its name and its type.
 const KEYS: [(&str, &str, &str); 20] = [
     ("graph", "title", "string"),
     ("graph", "abstraction", "string"),

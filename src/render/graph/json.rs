@@ -1,4 +1,4 @@
-//! The graph as a row of JSON Lines.
+//! The graph of abstract states as a row of JSON Lines.
 
 use super::{GraphView, word};
 use crate::abstraction::StateId;
@@ -8,29 +8,29 @@ use crate::render::steps::area_rows;
 use crate::run::Stop;
 use serde::Serialize;
 
-/// The JSON row of one level. Type, schema, file and number are added by the caller that writes the row.
+/// JSON row of the abstract graph of a level. The caller that writes the row adds type, schema, file and level number.
 #[derive(Debug, Serialize)]
 pub struct GraphRow {
     title: String,
-    /// The rung, or `parts`.
+    /// Rung of the abstraction, or `parts`.
     abstraction: &'static str,
     areas: Vec<AreaRow>,
     #[serde(flatten)]
     contents: Contents,
     states: Vec<StateRow>,
     operators: Vec<OperatorRow>,
-    /// The first states, whose operators are all there.
+    /// Number of expanded states; they are the first ones of `states`, and all their operators are in `operators`.
     expanded: usize,
     is_whole: bool,
     stop: Option<Stop>,
 }
 
-/// On the exact rungs, what areas may hold; by area.
+/// What each area may hold, by area, on the exact rungs of the abstraction; else empty.
 #[derive(Debug, Serialize)]
 pub(super) struct Contents {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     local_states: Vec<Vec<LocalRow>>,
-    /// Numbers of local states.
+    /// For each area the parts of its table, as lists of the numbers of local states.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     parts: Vec<Vec<Vec<StateId>>>,
 }
@@ -38,7 +38,7 @@ pub(super) struct Contents {
 #[derive(Debug, Serialize)]
 struct LocalRow {
     boxes: Vec<(usize, usize)>,
-    /// The first square that he can walk to, if he is inside.
+    /// First square of the area that the player can walk to; `None` if the player is outside.
     player: Option<(usize, usize)>,
 }
 
@@ -59,7 +59,7 @@ struct StateRow {
 struct OperatorRow {
     from: usize,
     to: usize,
-    /// `slide`, `walk` or `push`.
+    /// Kind of the operator: `slide`, `walk` or `push`.
     operator: &'static str,
     areas: Vec<String>,
     squares: Vec<(usize, usize)>,

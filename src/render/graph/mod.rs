@@ -1,7 +1,5 @@
-//! The graph of abstract states: a line of text, a JSON row, GraphML and DOT.
-//!
-//! Input: a graph with the areas that it is about. Output: all its states and operators, numbered alike in all forms.
-//! Squares are row and column from 0.
+//! The graph of abstract states: a line of text, a JSON row, GraphML and DOT, with states and operators numbered alike
+//! in all forms. Squares are row and column from 0.
 
 mod dot;
 mod graphml;
@@ -17,7 +15,7 @@ use crate::maze::{AreaId, Areas};
 use crate::planner::{GraphOperator, GraphState, StateGraph};
 use itertools::Itertools;
 
-/// A graph, to be shown.
+/// Graph of abstract states with its level and areas, as text, JSON, GraphML or DOT.
 #[derive(Debug)]
 pub struct GraphView<'a> {
     level: &'a Level,
@@ -27,12 +25,12 @@ pub struct GraphView<'a> {
 }
 
 impl<'a> GraphView<'a> {
-    /// Of a level, with the areas that its states are about.
+    /// Creates a view of the graph of a level; `areas` are those that its states are about.
     pub fn new(level: &'a Level, areas: &'a Areas, graph: &'a StateGraph) -> Self {
         Self { level, areas, graph, names: area_names(areas) }
     }
 
-    /// Returns the size of the graph in words, with the labels of its operators, and whether it is whole.
+    /// Returns one line: the numbers of states and operators, the operators by label, and whether the graph is whole.
     pub fn text(&self) -> String {
         let StateGraph { space, states, operators, expanded, stop, .. } = self.graph;
         let solved = states.iter().filter(|state| state.is_solved).count();
@@ -48,7 +46,7 @@ impl<'a> GraphView<'a> {
         format!("{space}: {sizes}; {operators}{labels}; {whole}\n")
     }
 
-    /// Returns the graph in DOT, for Graphviz.
+    /// Returns the graph in DOT, the language of Graphviz.
     pub fn dot(&self) -> String {
         dot::dot(self)
     }
@@ -58,7 +56,7 @@ impl<'a> GraphView<'a> {
         graphml::graphml(self)
     }
 
-    /// Returns the graph as a row of JSON Lines.
+    /// Returns the graph as a row of JSON Lines, without type, schema, file and level number.
     pub fn row(&self) -> GraphRow {
         json::row(self)
     }
@@ -71,7 +69,8 @@ impl<'a> GraphView<'a> {
         squares.iter().map(|&square| self.level.board.row_column(square)).collect()
     }
 
-    /// `A 2 (A4)  b 1 (b0)  player a`: the areas that hold boxes, on the exact rungs with the numbers of their parts.
+    /// Returns a state as `A 2 (A4)  b 1 (b0)  player a`: the areas that hold boxes, with part numbers on the exact
+    /// rungs.
     fn words(&self, state: &GraphState) -> String {
         let held = self.areas.areas().iter().map(|area| area.id).filter(|&area| state.counts.get(area) > 0);
         let part = |area: AreaId| state.parts.get(area.index());
@@ -84,7 +83,7 @@ impl<'a> GraphView<'a> {
         held.chain(closed).chain(player).join("  ")
     }
 
-    /// The squares of an operator: of the player, and of a box before and after.
+    /// Returns the squares of an operator: of the player, and of a pushed box before and after.
     fn squares(operator: &GraphOperator) -> Vec<Square> {
         match operator.kind {
             OperatorKind::SilentStep(_) => Vec::new(),
@@ -93,7 +92,7 @@ impl<'a> GraphView<'a> {
         }
     }
 
-    /// The areas of these squares; of silent steps the one area.
+    /// Returns the names of the areas of the operator's squares; of a slide, which has no squares, its area.
     fn touched(&self, operator: &GraphOperator) -> Vec<&str> {
         if let OperatorKind::SilentStep(area) = operator.kind {
             return vec![self.name(area)];
@@ -102,7 +101,7 @@ impl<'a> GraphView<'a> {
     }
 }
 
-/// `slide`, `walk` or `push`.
+/// Returns the kind of an operator: `slide`, `walk` or `push`.
 const fn word(operator: &GraphOperator) -> &'static str {
     match operator.kind {
         OperatorKind::SilentStep(_) => "slide",

@@ -1,4 +1,4 @@
-//! A board as cells of two letters: the piece on it, and the mark of the layers.
+//! A board as cells of two letters: the piece on a square, and the mark of the layers on it.
 //!
 //! ```text
 //!   ########        The first letter of a cell is that of XSB, or an arrow on bare floor; the second is a mark. So
@@ -12,72 +12,72 @@ use crate::assist::Layers;
 use crate::level::{Direction, Level, Square, Tile};
 use crate::push::Push;
 
-/// The meaning of a letter, from which its colour is chosen.
+/// Meaning of a letter in a picture of text, from which a program chooses the colour of the letter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ink {
-    /// Nothing.
+    /// No meaning: default colour.
     #[default]
     Plain,
-    /// A wall.
+    /// Wall.
     Wall,
-    /// A goal without a box.
+    /// Goal without a box.
     Goal,
-    /// A box off goal.
+    /// Box that is not on a goal.
     Box,
-    /// A box on a goal.
+    /// Box on a goal.
     Home,
-    /// The player.
+    /// Player.
     Player,
-    /// Names of areas, dead squares: permanent marks.
+    /// Mark that never changes: name of an area, dead square.
     Faint,
-    /// A possible push or reachable square.
+    /// Possible push, or square that a box can reach.
     Can,
-    /// A deadlock, or a push that leads to one.
+    /// Deadlock, or push that leads to a deadlock.
     Bad,
-    /// A hint.
+    /// Push of a hint, or way to a goal.
     Advice,
 }
 
-/// The background of a cell.
+/// Meaning of a cell's background, from which a program chooses its colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ground {
-    /// Nothing special.
+    /// No meaning: default background.
     #[default]
     Bare,
-    /// A room, by its number among the rooms.
+    /// Square of a room, with the number of the room among all rooms, from 0.
     Room(usize),
-    /// A tunnel.
+    /// Square of a tunnel.
     Tunnel,
-    /// Part of a deadlock.
+    /// Square of a box in a deadlock.
     Bad,
-    /// The areas of the next step.
+    /// Square of the areas of the next planned step.
     Focus,
 }
 
-/// One place of the picture.
+/// Cell of the picture for one square: a letter for the piece, a letter for the layers, and a background.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// The piece on it.
+    /// Letter of the piece as in XSB, or an arrow on bare floor.
     pub piece: char,
-    /// Its meaning.
+    /// Meaning of `piece`.
     pub piece_ink: Ink,
-    /// The mark of the layers; blank if none.
+    /// Letter of the layer drawn last on the square; blank if none marks it.
     pub mark: char,
-    /// Its meaning.
+    /// Meaning of `mark`.
     pub mark_ink: Ink,
-    /// Its background.
+    /// Background of the cell.
     pub ground: Ground,
 }
 
-/// Rows of cells.
+/// Picture of a board as rows of cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Canvas {
-    /// Top to bottom; all of one length.
+    /// Rows from top to bottom, all of equal length; each has the cells from left to right.
     pub rows: Vec<Vec<Cell>>,
 }
 
 impl Canvas {
-    /// Returns a level without layers.
+    /// Returns the picture of a level's start without layers.
     pub fn of(level: &Level) -> Self {
         let cell = |tile: &Tile| {
             let (piece, piece_ink) = (tile.xsb(), ink(*tile));
@@ -113,7 +113,7 @@ pub(super) const fn arrow(direction: Direction) -> char {
     }
 }
 
-/// Draws the layers over each other, the most urgent last.
+/// Returns the level with the layers drawn over each other, the most urgent last.
 pub(super) fn canvas(view: &LayersView<'_>) -> Canvas {
     let mut drawing = Drawing { view, canvas: Canvas::of(view.level) };
     let layers = view.layers;
@@ -142,7 +142,7 @@ impl Drawing<'_, '_> {
         }
     }
 
-    /// Draws an arrow on bare floor in place of the piece, so that the mark remains.
+    /// Draws the arrow of a push: on bare floor as the piece, so that the mark remains, else as the mark.
     fn arrow(&mut self, push: Push, ink: Ink) {
         let Some(to) = self.view.level.board.next(push.from, push.direction) else { return };
         let Some(cell) = self.at(to) else { return };
@@ -175,7 +175,7 @@ impl Drawing<'_, '_> {
         }
     }
 
-    /// Draws the layers that mark squares.
+    /// Draws the layers that mark squares: dead squares, parking, squares that a box reaches, and ways to goals.
     fn squares(&mut self, layers: &Layers) {
         for &square in layers.dead_squares.iter().flatten() {
             self.mark(square, 'x', Ink::Faint);

@@ -1,22 +1,22 @@
-//! The visible part of a hint.
+//! How much of a hint is shown.
 
 use crate::level::Board;
 use crate::push::Push;
 
-/// The visible part of the pushes of a hint, the smallest first.
+/// How many of the pushes of a hint are shown, from the first one to all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Hinted {
-    /// The first pushed box and its next square.
+    /// Only the first push: a box and its next square.
     Next,
-    /// The way of this box until another box is pushed.
+    /// Pushes of the first box until the hint turns to another box.
     Way,
-    /// All pushes and the player's moves.
+    /// All pushes, and the player's moves.
     #[default]
     All,
 }
 
 impl Hinted {
-    /// Returns the visible pushes.
+    /// Returns the pushes that are shown, a beginning of `pushes`.
     pub(super) fn of<'p>(self, board: &Board, pushes: &'p [Push]) -> &'p [Push] {
         let goes_on = |pair: &[Push]| board.next(pair[0].from, pair[0].direction) == Some(pair[1].from);
         let shown = match self {

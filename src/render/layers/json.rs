@@ -1,4 +1,4 @@
-//! Layers for programs, with structs of their own so that the schema is written in one place.
+//! The JSON row of layers, with structs for its schema alone.
 
 use super::LayersView;
 use crate::assist::Deadlock;
@@ -7,10 +7,10 @@ use crate::maze::AreaKind;
 use crate::push::{Push, walk_and_push};
 use serde::Serialize;
 
-/// Row and column, from 0.
+/// Row and column of a square, from 0.
 type RowColumn = (usize, usize);
 
-/// The JSON row of one position; layers that were not requested are left out.
+/// JSON row of the layers over one position; layers that were not requested are left out.
 #[derive(Debug, Serialize)]
 pub struct LayersRow {
     title: String,

@@ -1,7 +1,5 @@
-//! The layers of a position, for people and programs.
-//!
-//! Input: a level at a position, its areas, and layers. Output: text, a row for JSON, a picture, or a canvas of cells
-//! that other programs draw. The layers are computed elsewhere.
+//! The layers over a position (dead squares, pushes, deadlocks, hints ..) as text, a JSON row, a picture, or a canvas
+//! of cells that other programs draw. The module `assist` computes them.
 
 mod canvas;
 mod hinted;
@@ -23,50 +21,50 @@ use crate::push::walk_and_push;
 use crate::steps::read;
 use itertools::Itertools;
 
-/// Layers over a position.
+/// Level at a position with its areas and layers, as text, JSON, canvas or SVG.
 #[derive(Clone, Debug)]
 pub struct LayersView<'a> {
     level: &'a Level,
     layers: &'a Layers,
     areas: &'a Areas,
     names: Vec<String>,
-    /// The part of the hint in the canvas and the words.
+    /// How much of the hint the canvas and the words show.
     pub hinted: Hinted,
 }
 
 impl<'a> LayersView<'a> {
-    /// Makes a view of the layers over the level's start.
+    /// Creates a view of the layers over the start of `level`.
     pub fn new(level: &'a Level, areas: &'a Areas, layers: &'a Layers) -> Self {
         Self { level, layers, areas, names: area_names(areas), hinted: Hinted::All }
     }
 
-    /// Returns the cells of the board, with meanings from which colours are chosen.
+    /// Returns the board as cells with meanings, from which colours are chosen.
     pub fn canvas(&self) -> Canvas {
         canvas::canvas(self)
     }
 
-    /// Returns the board with its marks, and one or more lines for each layer.
+    /// Returns the board with the marks of the layers, and below it one or more lines for each layer.
     pub fn text(&self) -> String {
         text::text(self)
     }
 
-    /// Returns the JSON row.
+    /// Returns the JSON row of the layers.
     pub fn row(&self) -> LayersRow {
         json::row(self)
     }
 
-    /// Returns the board as SVG, with each layer as a named group.
+    /// Returns the board as SVG, with each layer as a group of a name.
     #[cfg(feature = "svg")]
     pub fn svg(&self) -> String {
         svg::svg(self)
     }
 
-    /// Returns the layers in words, one or more lines each.
+    /// Returns lines that describe the layers, one or more for each.
     pub fn words(&self) -> Vec<String> {
         words::words(self)
     }
 
-    /// Returns the effect of the pushes of the next step on the areas shown, as in `A > b, arrange B`; the planned step
+    /// Returns what the pushes of the hint's next step do on the areas shown, as `A > b, arrange B`; the planned step
     /// if its pushes are not known.
     fn hint_words(&self, next: &PlanStep) -> String {
         let Level { board, start, .. } = self.level;

@@ -1,7 +1,5 @@
-//! The picture: the board, and each layer as a group that can be switched on and off by its name.
-//!
-//! Groups are called `layer-areas`, `layer-dead-squares` and so on; the board is `board`. The reason of a deadlock is
-//! the title of its drawing, which browsers show under the mouse.
+//! The picture of layers: the board as group `board`, and each layer as a group that can be switched on and off by its
+//! name, as `layer-areas`. The reason of a deadlock is the title of its drawing, which browsers show under the mouse.
 
 use super::LayersView;
 use crate::assist::{Deadlock, Layer};
@@ -14,17 +12,17 @@ use crate::render::picture::{INK, SOFT_INK, label, sheet, titled};
 use crate::render::wrapped;
 use svg::node::element::{Circle, Group, Path, Rectangle, Title};
 
-/// Estimated width of a letter of the words, in pixels, above the average.
+/// Estimated width of a letter in the legend, in pixels, wider than the average.
 const LETTER: usize = 7;
-/// Minimum width in pixels, so that reasons are not broken at every word.
+/// Minimum width of the picture in pixels, so that reasons are not broken at every word.
 const MIN_WIDTH: usize = 420;
-/// The distance from the left edge to the words, which holds the samples of the layers.
+/// Distance from the left edge to the words of the legend, in pixels; samples of the layers fill it.
 const SAMPLES: usize = 28;
 
-/// The square of a sample, by row and column.
+/// Row and column of the square on which a sample is drawn.
 const SAMPLE: &[(usize, usize)] = &[(0, 0)];
 
-/// Returns the colour of a layer's drawing.
+/// Returns the colour in which a layer is drawn.
 const fn ink(layer: Layer) -> &'static str {
     match layer {
         Layer::Pushes => "#0369a1",
@@ -53,7 +51,7 @@ pub(super) fn svg(view: &LayersView<'_>) -> String {
     format!("{document}\n")
 }
 
-/// Returns the layers in words of at most `letters` a line, each with a sample of its drawing; and the number of lines.
+/// Returns the legend, a line of words and a sample for each layer, wrapped at `letters`; and the number of its lines.
 fn legend(view: &LayersView<'_>, letters: usize) -> (Group, usize) {
     let mut legend = Group::new();
     let mut count = 0;
@@ -72,7 +70,7 @@ fn legend(view: &LayersView<'_>, letters: usize) -> (Group, usize) {
     (legend, count)
 }
 
-/// Returns `alert (!): 1 deadlock` without the letter that the text form draws.
+/// Returns the words of a layer without the letter of the text form: `alert: 1 deadlock` for `alert (!): 1 deadlock`.
 fn without_letter(words: &str) -> String {
     match (words.find(" ("), words.find("): ")) {
         (Some(open), Some(close)) if open < close && !words[..open].contains(':') => {
@@ -82,7 +80,7 @@ fn without_letter(words: &str) -> String {
     }
 }
 
-/// Returns the drawing of a layer on one square; `None` if it draws nothing there.
+/// Returns the drawing of a layer on one square, for the legend; `None` if the layer draws nothing on squares.
 fn sample(layer: Layer) -> Option<Group> {
     let of = |drawing: Path| Group::new().add(drawing);
     Some(match layer {
@@ -101,7 +99,7 @@ fn sample(layer: Layer) -> Option<Group> {
     })
 }
 
-/// Returns the computed layers of a list, each in a group of its own.
+/// Returns a group with a named group for each of `layers` that was computed.
 fn group(layers: &[Layer], view: &LayersView<'_>) -> Group {
     let drawn = layers.iter().filter_map(|&layer| Some((layer, draw(layer, view)?)));
     drawn.fold(Group::new(), |all, (layer, group)| all.add(group.set("id", format!("layer-{}", layer.word()))))
@@ -153,7 +151,7 @@ fn on(view: &LayersView<'_>, square: Square) -> Group {
     pieces::on(&view.level.board, square)
 }
 
-/// Walls, goals, boxes and the player.
+/// Returns walls, goals, boxes and the player.
 fn standing(view: &LayersView<'_>) -> Group {
     let (board, start) = (&view.level.board, &view.level.start);
     let group = Group::new().set("id", "board").add(pieces::walls(&view.level.grid));
@@ -163,7 +161,7 @@ fn standing(view: &LayersView<'_>) -> Group {
     })
 }
 
-/// Whole squares at rows and columns.
+/// Returns whole squares at rows and columns in one colour.
 fn tint(places: &[(usize, usize)], colour: &str, opacity: &str) -> Path {
     pieces::tiles(places, 0).set("fill", colour).set("fill-opacity", opacity)
 }
@@ -179,7 +177,7 @@ fn areas(view: &LayersView<'_>, areas: &crate::maze::Areas) -> Group {
     Group::new().add(floors).add(names)
 }
 
-/// Returns the point halfway to the next square in a direction, from the middle of a square, in pixels.
+/// Returns a point that lies `by` pixels from the middle of a square in a direction.
 const fn towards(direction: Direction, by: isize) -> (isize, isize) {
     let (down, right) = direction.delta();
     (CELL.cast_signed() / 2 + right * by, CELL.cast_signed() / 2 + down * by)
@@ -189,13 +187,13 @@ fn from_box(view: &LayersView<'_>, push: Push, colour: &str) -> Group {
     on(view, push.from).add(arrow(push.direction, colour))
 }
 
-/// Returns an arrow from a box over its edge.
+/// Returns an arrow that begins on a box and ends outside its square.
 fn arrow(direction: Direction, colour: &str) -> Path {
     let (down, right) = direction.delta();
     let (x, y) = towards(direction, 30);
     let (from_x, from_y) = towards(direction, 12);
     let (back_x, back_y) = (x - right * 8, y - down * 8);
-    // The two wings stand across the way.
+    // The two wings of the head lie across the direction.
     let wings =
         format!("M{},{}L{x},{y}L{},{}", back_x - down * 6, back_y - right * 6, back_x + down * 6, back_y + right * 6);
     Path::new()
@@ -210,7 +208,7 @@ fn blocked(view: &LayersView<'_>, push: Push, deadlock: &Deadlock) -> Group {
     on(view, push.from).add(barred(push.direction, &deadlock.why))
 }
 
-/// Returns a barred sign over the edge of a box, as LISA drew it.
+/// Returns a barred sign over the edge of a box, as the program LISA drew it, with a reason as title.
 fn barred(direction: Direction, why: &str) -> Group {
     let colour = ink(Layer::Prevention);
     let (x, y) = towards(direction, 26);
@@ -249,7 +247,7 @@ fn parked() -> Group {
     Group::new().add(letter.set("font-weight", 700))
 }
 
-/// Returns a line along the way of a box.
+/// Returns a line along the squares to which `pushes` bring the box that stands on `from`.
 fn line(view: &LayersView<'_>, from: Square, pushes: &[Push]) -> Path {
     let board = &view.level.board;
     let to = pushes.iter().filter_map(|push| board.next(push.from, push.direction));

@@ -1,11 +1,11 @@
-//! Layers as letters, with colours for terminals that have them.
+//! Layers as text, with colour escapes for terminals.
 
 use super::LayersView;
 use super::canvas::{Cell, Ground, Ink};
 use anstyle::{AnsiColor, Color, RgbColor, Style};
 use std::fmt::Write;
 
-/// Letters with colour escapes; a stream for plain text drops these.
+/// Returns the board with marks and the words of the layers, with colour escapes; streams for plain text drop these.
 pub(super) fn text(view: &LayersView<'_>) -> String {
     let mut text = String::new();
     for row in view.canvas().rows {
@@ -14,7 +14,7 @@ pub(super) fn text(view: &LayersView<'_>) -> String {
             letter(&mut text, cell.piece, cell.piece_ink, cell);
             letter(&mut text, cell.mark, cell.mark_ink, cell);
         }
-        // Blanks at the end of a line carry nothing.
+        // Blanks at the end of a line are dropped.
         text.truncate(text.trim_end_matches(' ').len());
         text.push('\n');
     }

@@ -1,4 +1,4 @@
-//! The layers in words.
+//! The layers of a position in words.
 
 use super::canvas::arrow;
 use super::{Hinted, LayersView};
@@ -8,7 +8,7 @@ use crate::push::{Push, walk_and_push};
 use crate::render::counted;
 use itertools::Itertools;
 
-/// Returns a line or more for each computed layer.
+/// Returns lines that describe each computed layer.
 pub(super) fn words(view: &LayersView<'_>) -> Vec<String> {
     let layers = view.layers;
     let mut lines = Vec::new();
@@ -99,7 +99,7 @@ fn of_plans(view: &LayersView<'_>) -> Vec<String> {
     lines
 }
 
-/// Returns `3,4`: row and column, from 0.
+/// Returns a square as `3,4`: row and column, from 0.
 pub(super) fn place(view: &LayersView<'_>, square: Square) -> String {
     crate::render::place::place(&view.level.board, square)
 }
@@ -108,7 +108,7 @@ fn push(view: &LayersView<'_>, push: Push) -> String {
     format!("{} {}", place(view, push.from), arrow(push.direction))
 }
 
-/// Returns `freeze: why, on 3,4 3,5`.
+/// Returns a deadlock as its rule, reason and boxes: `freeze: why, on 3,4 3,5`.
 fn deadlock(view: &LayersView<'_>, found: &Deadlock) -> String {
     let boxes = found.boxes.iter().map(|&b| place(view, b)).join(" ");
     format!("{}: {}, on {boxes}", found.kind, found.why)

@@ -13,26 +13,26 @@ use itertools::Itertools;
 use std::collections::BTreeMap;
 use svg::node::element::{Definitions, Group, Marker, Path, Rectangle};
 
-/// The colours of arrows, in turn: dark enough over soft floors.
+/// Colours of arrows, used in turn: dark enough to be seen on soft floors.
 const INKS: [&str; 6] = ["#b91c1c", "#1d4ed8", "#15803d", "#7e22ce", "#c2410c", "#0f766e"];
-/// The most steps written in the mark of one square.
+/// Maximum number of steps written in the mark of one square.
 const WRITTEN: usize = 6;
-/// The most numbers in one line of a mark.
+/// Maximum number of steps in one line of a mark.
 const IN_LINE: usize = 3;
 
-/// A point on the board, in pixels.
+/// Point on the board, in pixels from the left and from the top.
 type Point = (f64, f64);
 
-/// The ways of the boxes in one step.
+/// The ways of the boxes that one step moves.
 #[derive(Clone, Debug, Default)]
 pub(in crate::render) struct Ways {
-    /// The way of each box; ways of fewer than two squares are not drawn.
+    /// For each moved box the squares of its way; ways of fewer than two squares are not drawn.
     pub(in crate::render) ways: Vec<Vec<Square>>,
-    /// Whether the step is a transfer, drawn as an unbroken line with a head.
+    /// Whether the step is a transfer, drawn as an unbroken line with a head; else the line is broken.
     pub(in crate::render) is_transfer: bool,
 }
 
-/// Steps as arrows, numbered from 1 in their order.
+/// Returns the steps as arrows, numbered from 1.
 pub(in crate::render) fn arrows(board: &Board, steps: &[Ways]) -> Group {
     let mut group = Group::new().add(heads());
     let mut begins: BTreeMap<Square, Vec<usize>> = BTreeMap::new();
@@ -47,7 +47,7 @@ pub(in crate::render) fn arrows(board: &Board, steps: &[Ways]) -> Group {
     begins.iter().map(|(&square, steps)| mark(middle(board, square), steps)).fold(group, Group::add)
 }
 
-/// Returns an arrow head for each ink.
+/// Returns the definitions of the arrow heads, one for each colour.
 fn heads() -> Definitions {
     let head = |(index, ink): (usize, &&str)| {
         Marker::new()
@@ -63,7 +63,7 @@ fn heads() -> Definitions {
     INKS.iter().enumerate().map(head).fold(Definitions::new(), Definitions::add)
 }
 
-/// Returns an arrow along the squares of a way; each arrow is slightly offset from the others.
+/// Returns an arrow along the squares of a way, offset a little by its index so that arrows on one way stay visible.
 fn arrow(board: &Board, way: &[Square], index: usize, is_transfer: bool) -> Path {
     let shift = f64::from(u32::try_from(index % 5).unwrap_or(0)) * 4.0 - 8.0;
     let points = corners(board, way).into_iter().map(|(x, y)| format!("{:.0},{:.0}", x + shift, y + shift));
@@ -81,7 +81,7 @@ fn arrow(board: &Board, way: &[Square], index: usize, is_transfer: bool) -> Path
     }
 }
 
-/// Returns the numbers of the steps that begin on a square, in lines.
+/// Returns a mark at a point with the numbers of the steps that begin on its square.
 fn mark((x, y): Point, steps: &[usize]) -> Group {
     let more = steps.len().saturating_sub(WRITTEN);
     let written = steps.iter().take(WRITTEN).map(|index| (index + 1).to_string());
@@ -103,7 +103,7 @@ fn mark((x, y): Point, steps: &[usize]) -> Group {
     group.set("transform", format!("translate({left:.0},{top:.0})"))
 }
 
-/// Returns the middles of the squares where a way begins, turns and ends.
+/// Returns the points of a way at which it begins, turns and ends: middles of squares.
 fn corners(board: &Board, way: &[Square]) -> Vec<Point> {
     let points: Vec<Point> = way.iter().map(|&square| middle(board, square)).collect();
     let turns = |at: usize| {

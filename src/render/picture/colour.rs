@@ -1,20 +1,18 @@
-//! Soft colours that differ between neighbours.
-//!
-//! Input: an index in a list. Output: its colour, which does not depend on the length of the list.
+//! Soft colours by index, chosen so that consecutive indices differ clearly.
 
-/// Returns the colour of the `index`-th room, by the golden angle, so that consecutive ones differ clearly.
+/// Returns the colour of the room with this index, by the golden angle, as `#rrggbb`.
 pub(in crate::render) fn soft(index: usize) -> String {
     let index = u32::try_from(index % 360).unwrap_or(0);
     hex((f64::from(index) * 137.508 + 205.0) % 360.0, 0.58, 0.84)
 }
 
-/// Returns the hue of [`soft`], dark, as a background of letters: red, green and blue from 0 to 255.
+/// Returns a dark colour with the hue of [`soft`], for backgrounds of letters: red, green and blue from 0 to 255.
 pub(in crate::render) fn dark(index: usize) -> (u8, u8, u8) {
     let index = u32::try_from(index % 360).unwrap_or(0);
     rgb((f64::from(index) * 137.508 + 205.0) % 360.0, 0.45, 0.16)
 }
 
-/// Hue in degrees, saturation and lightness from 0 to 1, as `#rrggbb`.
+/// Returns the colour of a hue in degrees, and a saturation and lightness from 0 to 1, as `#rrggbb`.
 fn hex(hue: f64, saturation: f64, lightness: f64) -> String {
     let (red, green, blue) = rgb(hue, saturation, lightness);
     format!("#{red:02x}{green:02x}{blue:02x}")

@@ -7,23 +7,27 @@ use roxmltree::{Document, Node};
 use std::fmt::Write;
 use ttf_parser::{Face, FaceParsingError, GlyphId, OutlineBuilder};
 
-/// The font, in two weights.
+/// Font for the texts of pictures, in two weights.
 pub(super) struct Letters<'a> {
     regular: Face<'a>,
     bold: Face<'a>,
 }
 
 impl Letters<'static> {
+    /// Reads the two fonts of the program.
+    ///
     /// # Errors
-    /// The font is broken.
+    /// A font is broken.
     pub(super) fn new() -> Result<Self, FaceParsingError> {
         Ok(Self { regular: Face::parse(dejavu::sans::regular(), 0)?, bold: Face::parse(dejavu::sans::bold(), 0)? })
     }
 }
 
 impl Letters<'_> {
+    /// Returns an SVG document with a path in place of each text.
+    ///
     /// # Errors
-    /// The text is not XML.
+    /// The document is not XML.
     pub(super) fn outlined(&self, svg: &str) -> Result<String, roxmltree::Error> {
         let document = Document::parse(svg)?;
         let texts = document.descendants().filter(|node| node.has_tag_name("text"));
@@ -37,13 +41,14 @@ impl Letters<'_> {
         Ok(outlined)
     }
 
-    /// Returns the element that draws a text. Attributes of the letters themselves are used up, others are kept.
+    /// Returns the path that draws a text element. Attributes of letters (size, weight ..) are dropped, others are
+    /// kept.
     fn path(&self, text: Node<'_, '_>) -> String {
         let number = |name: &str| text.attribute(name).and_then(|value| value.parse().ok()).unwrap_or(0.0_f32);
         let is_bold = matches!(text.attribute("font-weight"), Some("600" | "700" | "bold"));
         let face = if is_bold { &self.bold } else { &self.regular };
         let scale = number("font-size") / f32::from(face.units_per_em());
-        // Line feeds around the text belong to the document; a blank that is not to be broken is a letter.
+        // Line feeds around the text belong to the document; a no-break space is a letter.
         let letters = text.text().unwrap_or_default().trim_matches(|c: char| c.is_ascii_whitespace()).chars();
         let glyphs: Vec<GlyphId> = letters.map(|c| face.glyph_index(c).unwrap_or_default()).collect();
         let advance = |glyph: GlyphId| f32::from(face.glyph_hor_advance(glyph).unwrap_or_default()) * scale;
@@ -66,12 +71,12 @@ impl Letters<'_> {
 
 const OF_LETTERS: [&str; 5] = ["x", "y", "font-size", "font-weight", "text-anchor"];
 
-/// Writes outlines as path data, the baseline of the letter at a place.
+/// Writes the outline of a letter as path data, with the baseline of the letter at a given point.
 struct Pen {
     data: String,
     x: f32,
     y: f32,
-    /// Pixels to a unit of the font, whose vertical axis points up.
+    /// Pixels per unit of the font, whose vertical axis points up.
     scale: f32,
 }
 
@@ -80,7 +85,7 @@ impl Pen {
         self.data.push(command);
         for (x, y) in points {
             let (x, y) = (self.x + x * self.scale, self.y - y * self.scale);
-            // A string takes whatever is written.
+            // Writing to a string cannot fail.
             let _ = write!(self.data, "{x:.2} {y:.2} ");
         }
     }

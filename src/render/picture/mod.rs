@@ -1,7 +1,5 @@
-//! Common parts of all pictures: the sheet, the pieces, colours, letters, and the conversion to PNG.
-//!
-//! Input: a title and the drawing below it. Output: an SVG document in one style for all pictures, light or dark as its
-//! reader prefers, or a PNG of it. The drawings are left to the folders of levels, rooms, plans and charts.
+//! Common parts of all pictures: the sheet, pieces, colours, letters, and the conversion to PNG. A picture is an SVG
+//! document in one style, light or dark as its reader prefers.
 
 #[cfg(feature = "svg")]
 pub(in crate::render) mod arrows;

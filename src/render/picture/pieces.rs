@@ -1,6 +1,4 @@
-//! Goals, dead squares, boxes and the player, as they are drawn in pictures.
-//!
-//! Input: the piece on a square. Output: its drawing. Floors and borders are drawn elsewhere.
+//! The drawings of goals, dead squares, boxes, the player, floor and walls.
 
 use super::text::{SOFT_INK, label};
 use crate::level::{Board, Grid, Square, Tile};
@@ -9,7 +7,7 @@ use svg::node::element::{Circle, Group, Path, Rectangle};
 #[cfg(feature = "cli")]
 use svg::{Document, node::element::Symbol};
 
-/// Width and height of a square, in pixels.
+/// Width and height of a board square in pictures, in pixels.
 pub(in crate::render) const CELL: usize = 36;
 pub(super) const FLOOR: &str = "#f1f5f9";
 pub(super) const FLOOR_EDGE: &str = "#e2e8f0";
@@ -18,11 +16,11 @@ pub(super) const WALL: &str = "#475569";
 pub(super) const GOAL: &str = "#dc2626";
 pub(super) const DEAD: &str = "#94a3b8";
 pub(super) const PLAYER: &str = "#2563eb";
-/// A box, and its edge; the same on a goal.
+/// Fill and edge colours of a box.
 pub(super) const CLASSIC_BOX: [&str; 2] = ["#d9a45b", "#8a5a1c"];
 pub(super) const CLASSIC_HOME: [&str; 2] = ["#86c06c", "#3f6212"];
 
-/// Returns the key to the pieces, in one line.
+/// Returns the legend of the pieces, in one line at a height in pixels.
 pub(in crate::render) fn key(y: usize) -> Group {
     let entries = [
         (goal(), "goal"),
@@ -38,7 +36,7 @@ pub(in crate::render) fn key(y: usize) -> Group {
     entries.into_iter().enumerate().map(entry).fold(Group::new(), Group::add)
 }
 
-/// Returns a group moved to a place.
+/// Returns an empty group moved to a point, in pixels from the left and from the top.
 pub(in crate::render) fn at((x, y): (usize, usize)) -> Group {
     Group::new().set("transform", format!("translate({x},{y})"))
 }
@@ -47,13 +45,13 @@ fn circle(radius: usize) -> Circle {
     Circle::new().set("cx", CELL / 2).set("cy", CELL / 2).set("r", radius)
 }
 
-/// Returns an empty goal.
+/// Returns the drawing of a goal without a box.
 pub(in crate::render) fn goal() -> Group {
     let ring = circle(7).set("fill", "none").set("stroke", GOAL).set("stroke-width", 3);
     Group::new().add(ring).add(circle(2).set("fill", GOAL))
 }
 
-/// Returns a box.
+/// Returns the drawing of a box.
 pub(in crate::render) fn a_box(on_goal: bool) -> Group {
     let [fill, edge] = if on_goal { CLASSIC_HOME } else { CLASSIC_BOX };
     let body = block((6, 6), (CELL - 12, CELL - 12), fill).set("rx", 3).set("stroke", edge).set("stroke-width", 2);
@@ -61,7 +59,7 @@ pub(in crate::render) fn a_box(on_goal: bool) -> Group {
     Group::new().add(body).add(cross.set("stroke-linecap", "round").set("opacity", "0.6"))
 }
 
-/// Returns the player.
+/// Returns the drawing of the player.
 pub(in crate::render) fn player() -> Group {
     let eye = |x: usize| Circle::new().set("cx", x).set("cy", 16).set("r", 2).set("fill", "#ffffff");
     let smile =
@@ -70,8 +68,8 @@ pub(in crate::render) fn player() -> Group {
     Group::new().add(head).add(eye(14)).add(eye(22)).add(smile.set("stroke-linecap", "round"))
 }
 
-/// Returns the pieces as symbols `piece-NAME`, for documents that draw them many times: an element without size, of no
-/// name.
+/// Returns an SVG element that draws nothing and defines the pieces as symbols `piece-NAME`, for documents with many
+/// boards.
 #[cfg(feature = "cli")]
 pub(in crate::render) fn symbols() -> String {
     let pieces = [("goal", goal()), ("box", a_box(false)), ("home", a_box(true)), ("player", player())];
@@ -82,44 +80,44 @@ pub(in crate::render) fn symbols() -> String {
     pieces.map(symbol).into_iter().fold(none, Document::add).to_string()
 }
 
-/// Returns dead squares at rows and columns, as one shape.
+/// Returns the marks of dead squares at rows and columns, as one shape.
 pub(in crate::render) fn dead(places: &[(usize, usize)]) -> Group {
     let cross = |&(row, column): &(usize, usize)| format!("M{},{}l6,6m0,-6l-6,6", column * CELL + 15, row * CELL + 15);
     let crosses = Path::new().set("d", places.iter().map(cross).collect::<String>());
     Group::new().add(crosses.set("stroke", DEAD).set("stroke-width", 2).set("stroke-linecap", "round"))
 }
 
-/// Returns the group of a square, whose upper left corner is (0, 0) of the group.
+/// Returns an empty group whose origin is the upper left corner of a square.
 pub(in crate::render) fn on(board: &Board, square: Square) -> Group {
     let (row, column) = board.row_column(square);
     at((column * CELL, row * CELL))
 }
 
-/// Returns the pieces on a square, lowest first: a visible goal, a box, the player.
+/// Returns the drawings of the pieces on a square, lowest first: a goal without a box, a box, the player.
 pub(in crate::render) fn standing(is_goal: bool, has_box: bool, has_player: bool) -> impl Iterator<Item = Group> {
     let goal = (is_goal && !has_box).then(goal);
     let a_box = has_box.then(|| a_box(is_goal));
     [goal, a_box, has_player.then(player)].into_iter().flatten()
 }
 
-/// Returns the rows and columns of squares.
+/// Returns the row and column of each square.
 pub(in crate::render) fn places(board: &Board, squares: impl IntoIterator<Item = Square>) -> Vec<(usize, usize)> {
     squares.into_iter().map(|s| board.row_column(s)).collect()
 }
 
-/// Returns all squares without a colour of their own.
+/// Returns the floor of a board without areas: all squares in one colour.
 pub(in crate::render) fn floors(board: &Board) -> Group {
     floor(&places(board, board.squares()))
 }
 
-/// Returns squares at rows and columns, their borders inside them.
+/// Returns floor squares at rows and columns as one shape, with their borders inside them.
 pub(in crate::render) fn floor(places: &[(usize, usize)]) -> Group {
     let (edges, inner) = (tiles(places, 0).set("fill", FLOOR_EDGE), tiles(places, 1).set("fill", FLOOR));
     Group::new().set("class", "floor").add(edges).add(inner)
 }
 
-/// Squares at rows and columns as one shape, which takes a tenth of the letters of a shape for each; each begins
-/// `border` pixels inside.
+/// Returns squares at rows and columns as one shape, a tenth of the text of a shape for each. Each begins `border`
+/// pixels inside its cell.
 pub(in crate::render) fn tiles(places: &[(usize, usize)], border: usize) -> Path {
     let side = CELL - border;
     let tile = |&(row, column): &(usize, usize)| {
@@ -128,7 +126,7 @@ pub(in crate::render) fn tiles(places: &[(usize, usize)], border: usize) -> Path
     Path::new().set("d", places.iter().map(tile).collect::<String>())
 }
 
-/// Returns all walls of a board, as one shape, so that no seams are seen between them.
+/// Returns all walls of a board as one shape, so that no seams are seen between them.
 pub(in crate::render) fn walls(grid: &Grid) -> Path {
     let row_of = |row: usize| {
         let runs = (0..grid.width()).chunk_by(|&column| grid.at(row, column) == Tile::Wall);
@@ -143,7 +141,7 @@ pub(in crate::render) fn walls(grid: &Grid) -> Path {
     Path::new().set("d", data).set("class", "wall").set("fill", WALL)
 }
 
-/// Returns the numbers of rows and columns, from 0, left of a board and above it; every fifth where there are many.
+/// Returns the row numbers left of a board and the column numbers above it, from 0; every fifth where there are many.
 pub(in crate::render) fn axes(grid: &Grid) -> Group {
     let shown = |count: usize| (0..count).step_by(if count > 25 { 5 } else { 1 });
     let number = |place, index: usize| label(place, 9, SOFT_INK, &index.to_string()).set("text-anchor", "middle");
@@ -152,7 +150,7 @@ pub(in crate::render) fn axes(grid: &Grid) -> Group {
     columns.chain(rows).fold(Group::new(), Group::add)
 }
 
-/// Returns a filled rectangle.
+/// Returns a filled rectangle with its upper left corner at (`x`, `y`), in pixels.
 pub(crate) fn block((x, y): (usize, usize), (width, height): (usize, usize), fill: &str) -> Rectangle {
     Rectangle::new().set("x", x).set("y", y).set("width", width).set("height", height).set("fill", fill)
 }

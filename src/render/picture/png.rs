@@ -1,6 +1,4 @@
-//! Pictures in pixels (PNG).
-//!
-//! Input: an SVG document made here. Output: its pixels, or a PNG. Animations are shown at their start.
+//! SVG documents of this crate as pixels or PNG. Animations are shown at their start.
 
 use super::letters::Letters;
 use resvg::tiny_skia::IntSize;
@@ -8,29 +6,29 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Size, Tree};
 use thiserror::Error;
 
-/// The pixels of the PNG for each pixel of the SVG, in each direction, so that letters are sharp on fine screens.
+/// Pixels of a PNG per pixel of the SVG, in each direction, so that letters are sharp on fine screens.
 const DENSITY: f32 = 2.0;
-/// The most pixels of a PNG, 128 MiB in memory.
+/// Maximum number of pixels of a PNG, which take 128 MiB of memory.
 pub(in crate::render) const MOST_DOTS: f32 = 32.0 * 1024.0 * 1024.0;
 
-/// The bytes of a drawing for each byte of its text, without the pixels. Measured: 20 for the rooms of 200 by 200
-/// squares with 3,000 boxes, 7 MiB of text.
+/// Estimated bytes of a parsed drawing per byte of its text, pixels not included. Measured: 20 for the rooms of 200 by
+/// 200 squares with 3,000 boxes, 7 MiB of text.
 const DRAWING: u64 = 20;
-/// The bytes of a pixel.
+/// Bytes per pixel in memory.
 const DOT: u64 = 4;
 
-/// The reason why a document has no PNG.
+/// Why a document cannot be converted to PNG.
 #[derive(Debug, Error)]
 pub enum PngError {
-    /// The document cannot be read or drawn.
+    /// The document cannot be read or drawn, for the reason given.
     #[error("no picture: {0}")]
     Broken(String),
-    /// The drawing and its pixels would exceed the memory allowed.
+    /// The drawing and its pixels would need more memory than allowed.
     #[error("no picture: it needs about {} MiB of memory, and {} MiB are allowed", .needed >> 20, .most >> 20)]
     TooLarge {
-        /// The approximate bytes needed.
+        /// Estimated number of bytes needed.
         needed: u64,
-        /// The most bytes allowed.
+        /// Maximum number of bytes allowed.
         most: u64,
     },
 }
@@ -54,7 +52,7 @@ const fn refuse_beyond(most: u64, needed: u64) -> Result<(), PngError> {
     if needed > most { Err(PngError::TooLarge { needed, most }) } else { Ok(()) }
 }
 
-/// Returns the pixels of a picture, at most `density` to one of the SVG in each direction.
+/// Returns the pixels of an SVG document, at most `density` per SVG pixel in each direction.
 ///
 /// # Errors
 /// The text is not SVG.
@@ -67,7 +65,7 @@ fn drawn(letters: &Letters, svg: &str) -> Result<Tree, PngError> {
     Tree::from_str(&outlined, &Options::default()).map_err(because)
 }
 
-/// Returns the scale, and the size in pixels.
+/// Returns the pixels per SVG pixel, and the size of the picture in pixels.
 fn scaled(tree: &Tree, density: f32) -> Result<(f32, IntSize), PngError> {
     let density = density.min((MOST_DOTS / area(tree.size())).sqrt());
     let size = tree.size().to_int_size().scale_by(density).ok_or_else(|| because("it is empty"))?;

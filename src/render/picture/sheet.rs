@@ -22,26 +22,26 @@ use std::borrow::Cow;
 use svg::Document;
 use svg::node::element::{Group, Style};
 
-/// Around everything, in pixels.
+/// Margin on all sides of a sheet, in pixels.
 pub(crate) const MARGIN: usize = 24;
-/// Size of the title, and of the lines below it, in pixels.
+/// Font sizes of the title and of the lines below it, in pixels.
 const TITLE: usize = 18;
 const DETAILS: usize = 12;
-/// Estimated width of a letter of the title, in pixels, above the average.
+/// Estimated width of a letter of the title, in pixels, wider than the average.
 const TITLE_LETTER: usize = 11;
-/// The title is not broken into lines shorter than this, in pixels.
+/// Minimum width at which the title is wrapped, in pixels.
 const LEAST_WIDTH: usize = 320;
 pub(super) const PAPER: &str = "#f8fafc";
 
-/// The classes: paper, the frames on it, text, soft text, the rim of letters on floors, walls, lines of a grid, soft
-/// colours of floors, strong colours of lines.
+/// Style sheet for dark screens, by class: paper, frames, text, soft text, rims of letters on floors, walls, grid
+/// lines, soft colours of floors, strong colours of lines.
 pub(super) const DARK: &str = "@media(prefers-color-scheme:dark){\
 .paper{fill:#0f172a}.panel{fill:#1e293b;stroke:#475569}.ink{fill:#e2e8f0}.soft{fill:#94a3b8}\
 .rim{stroke:#0f172a}.wall{fill:#475569}.grid{stroke:#475569}\
 .floor{filter:brightness(.35) saturate(2)}.strong{filter:brightness(1.7)}}";
 
-/// Returns the document with a body of `width` by `height` pixels under a title and a line of details, each of which
-/// may be empty.
+/// Returns the document of a picture: a body of `width` by `height` pixels under a title and a line of details, each of
+/// which may be empty.
 pub(crate) fn sheet(title: &str, details: &str, (width, height): (usize, usize), body: Group) -> Document {
     let width = width.max(LEAST_WIDTH);
     let (head, top) = head(title, details, width);
@@ -57,18 +57,18 @@ pub(crate) fn sheet(title: &str, details: &str, (width, height): (usize, usize),
         .add(at((MARGIN, top)).add(body))
 }
 
-/// Returns the title of a level's picture.
+/// Returns the title of a level's picture, which is not empty.
 pub(in crate::render) fn titled(level: &Level) -> Cow<'_, str> {
     if level.title.is_empty() { "untitled".into() } else { safe(&level.title) }
 }
 
-/// Returns the corner of the body of a sheet, in pixels from the left and from the top.
+/// Returns the upper left corner of a sheet's body, in pixels from the left and from the top.
 #[cfg(feature = "png")]
 pub(in crate::render) fn corner(title: &str, details: &str, width: usize) -> (usize, usize) {
     (MARGIN, head(title, details, width.max(LEAST_WIDTH)).1)
 }
 
-/// Returns the title and the details, and where the body begins below them.
+/// Returns the drawing of the title and details, and the height at which the body begins, in pixels.
 fn head(title: &str, details: &str, width: usize) -> (Group, usize) {
     let mut baseline = MARGIN / 2;
     let mut head = Group::new();

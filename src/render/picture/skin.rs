@@ -1,13 +1,11 @@
-//! The looks of pictures: equal shapes in different colours.
-//!
-//! Input: a document whose attributes hold the colours of the classic look. Output: the document in another look, light
-//! and dark. Pages have these looks in their style sheet.
+//! The looks of pictures: equal shapes in different colours, light and dark. A look replaces the colours of the classic
+//! look in a document; pages have these looks in their style sheet.
 
 use super::pieces::{CLASSIC_BOX, CLASSIC_HOME, DEAD, FLOOR, FLOOR_EDGE, GOAL, PLAYER, WALL};
 use super::sheet::{DARK, PAPER};
 use super::text::{INK, SOFT_INK};
 
-/// A look of pictures of boards.
+/// Look of the pictures of boards: the colours of floors, boxes and walls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Skin {
@@ -20,7 +18,7 @@ pub enum Skin {
     Contrast,
 }
 
-/// Colours of the classic look, each with its replacement.
+/// Replacements of [`Skin::Flat`]: a colour of the classic look, and the colour in its place.
 const FLAT: [(&str, &str); 5] = [
     (FLOOR, FLOOR_EDGE),
     (CLASSIC_BOX[0], "#b45309"),
@@ -43,14 +41,14 @@ const CONTRAST: [(&str, &str); 13] = [
     (CLASSIC_HOME[0], "#000000"),
     (CLASSIC_HOME[1], "#00a000"),
 ];
-/// The style sheet of the sheet for a dark screen, in these colours.
+/// Style sheet of [`Skin::Contrast`] for dark screens.
 const DARK_CONTRAST: &str = "@media(prefers-color-scheme:dark){\
 .paper{fill:#000000}.panel{fill:#000000;stroke:#ffffff}.ink{fill:#ffffff}.soft{fill:#ffffff}\
 .rim{stroke:#000000}.wall{fill:#c0c0c0}.grid{stroke:#ffffff}\
 .floor{filter:brightness(.2) saturate(3)}.strong{filter:brightness(1.7)}}";
 
 impl Skin {
-    /// Returns a picture in this look. Takes linear time in its text.
+    /// Returns an SVG document of the classic look in this look. Takes time linear in the length of the text.
     pub fn dress(self, picture: String) -> String {
         match self {
             Self::Classic => picture,
@@ -60,10 +58,10 @@ impl Skin {
     }
 }
 
-/// Replaces colours that are whole values of attributes, since a title may contain the name of one.
+/// Returns the document with colours replaced where they are the whole value of an attribute: a title may contain one.
 fn coloured(picture: String, colours: &[(&str, &str)]) -> String {
     let quoted = |colour: &str| format!("=\"{colour}\"");
-    // None of the new colours is an old one that comes later, but for the floor, whose edge stays as it is.
+    // No new colour is an old one that is replaced later, except the floor colour, whose edge stays.
     colours.iter().fold(picture, |picture, (old, new)| picture.replace(&quoted(old), &quoted(new)))
 }
 

@@ -2,14 +2,14 @@
 
 use svg::node::element::Text;
 
-/// Height of a line of small text, in pixels.
+/// Distance between lines of small text, in pixels.
 pub(in crate::render) const LINE: usize = 18;
-/// Colour of text.
+/// Colour of text in pictures.
 pub(crate) const INK: &str = "#1e293b";
-/// Colour of less important text.
+/// Colour of less important text in pictures.
 pub(crate) const SOFT_INK: &str = "#64748b";
 
-/// Returns a line of text, its baseline at a place.
+/// Returns a line of text of `size` pixels with its baseline at (`x`, `y`).
 pub(crate) fn label((x, y): (usize, usize), size: usize, fill: &str, text: &str) -> Text {
     let label = Text::new(text).set("x", x).set("y", y).set("font-size", size).set("fill", fill);
     match fill {

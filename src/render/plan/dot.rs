@@ -1,6 +1,5 @@
-//! The abstract graph: the states that the plans go through, and the steps between them.
-//!
-//! Nodes are counts of boxes; steps of the solution are green, refused ones red and dashed, untried ones grey.
+//! The states of the best plans and the steps between them as a graph in DOT. Nodes are numbers of boxes by area; steps
+//! of the solution are green, refused steps red and dashed, untried steps grey.
 
 use super::PlanView;
 use super::verdict::Fate;
@@ -10,12 +9,12 @@ use indexmap::{IndexMap, IndexSet};
 use itertools::Itertools;
 use rustc_hash::FxBuildHasher;
 
-/// From, to, label, style.
+/// Edge of the graph: the nodes from and to, its label, its style.
 type Edge = (usize, usize, String, &'static str);
 
 pub(super) fn dot(view: &PlanView<'_>) -> String {
     let mut states: IndexSet<String, FxBuildHasher> = IndexSet::default();
-    // Each edge with the plans that it belongs to.
+    // Each edge with the numbers of its plans.
     let mut edges: IndexMap<Edge, Vec<usize>, FxBuildHasher> = IndexMap::default();
     for (number, plan) in view.explored.plans.iter().enumerate() {
         let verdict = view.verdict(number);
@@ -38,7 +37,7 @@ pub(super) fn dot(view: &PlanView<'_>) -> String {
     )
 }
 
-/// Returns `A 2  B 1`: the areas that hold boxes; on the exact rungs with their classes, `A 2 [A4]`.
+/// Returns the areas that hold boxes, with their numbers: `A 2  B 1`; on the exact rungs with classes, `A 2 [A4]`.
 fn state(view: &PlanView<'_>, kept: &Kept) -> String {
     let held = view.areas.areas().iter().map(|area| area.id).filter(|&area| kept.counts.get(area) > 0);
     let parts = held.map(|area| {

@@ -1,4 +1,4 @@
-//! One event of the planner as a row of JSON Lines.
+//! Events of the planner as rows of JSON Lines.
 
 use super::PlanView;
 use crate::abstraction::OperatorKind;
@@ -6,8 +6,8 @@ use crate::planner::{PlanOrigin, Refusal, Split, TraceEvent, Why};
 use itertools::Itertools;
 use serde::Serialize;
 
-/// The row of an event in `--trace`: its number, its kind, and the fields of that kind. Squares are row and column from
-/// 0.
+/// JSON row of an event in `--trace`: its number, its kind, and the fields of that kind. Squares are row and column
+/// from 0.
 #[derive(Debug, Serialize)]
 pub struct EventRow {
     number: usize,
@@ -75,7 +75,7 @@ enum Body {
     },
 }
 
-/// The squares of an operator. A slide has an area, a walk two squares, a push those of player, box and target.
+/// Areas and squares of an operator: a slide has an area, a walk two squares, a push those of player, box and target.
 #[derive(Debug, Serialize)]
 struct Operator {
     operator: &'static str,

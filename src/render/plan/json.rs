@@ -12,36 +12,36 @@ use crate::render::{AreaRow, CarriedOutRow, HappenedRow, OutlineRow, StepsView};
 use crate::run::{Answer, Stop};
 use serde::Serialize;
 
-/// The JSON row of one level. Type, schema, file and number are added by the caller that writes the row.
+/// JSON row of a level with its abstract plans. The caller that writes the row adds type, schema, file and number.
 #[derive(Debug, Serialize)]
 pub struct PlanRow {
     title: String,
-    /// `transfers`, or the name of the rung.
+    /// Abstraction of the plans: `transfers`, or the name of a rung.
     abstraction: &'static str,
-    /// The areas of the plans.
+    /// Areas on which the plans were made.
     areas: Vec<AreaRow>,
-    /// The classes by area; on the exact rungs only.
+    /// Classes of local states by area, on the exact rungs only.
     classes: Vec<ClassRow>,
     plans: Vec<PlannedRow>,
-    /// `diverse` or `top`.
+    /// Choice among the plans: `diverse` or `top`.
     selection: PlanSelection,
     is_all: bool,
     is_best: bool,
     plans_stop: Option<Stop>,
-    /// The answer; `null` if the plans are proposals that were not realised.
+    /// Answer to the level; `null` if the plans are proposals that were not realised.
     answer: Option<Answer>,
     #[serde(skip_serializing_if = "Option::is_none")]
     what_if: Option<WhatIfRow>,
     realised: Vec<Realised>,
-    /// The areas by which `steps` are named, as `rooms` shows them.
+    /// Areas by which `steps` are named: those that `rooms` shows.
     #[serde(skip_serializing_if = "Option::is_none")]
     shown_areas: Option<Vec<AreaRow>>,
-    /// The outline of the solution; without one, of the best plan so far.
+    /// Outline of the solution; without one, of the best plan so far.
     outline: Option<OutlineRow>,
-    /// The steps of the plan that solved the level, each with the solution steps that carried it out.
+    /// Steps of the plan that solved the level, each with the steps of the solution that carried it out.
     #[serde(skip_serializing_if = "Option::is_none")]
     carried_out: Option<Vec<CarriedOutRow>>,
-    /// The steps of the solution.
+    /// Steps of the solution, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<Vec<HappenedRow>>,
     refused: usize,
@@ -54,9 +54,10 @@ pub struct PlanRow {
 #[derive(Debug, Serialize)]
 struct PlannedRow {
     cost: u64,
-    /// `solved`, `refused`, `known`, `not_followed`, `costs_more`, `not_reached` or `proposed`.
+    /// Result of the plan: `solved`, `other_order`, `refused`, `known`, `not_followed`, `costs_more`, `not_reached` or
+    /// `proposed`.
     became: &'static str,
-    /// The result in words, with the reason.
+    /// Result of the plan in words, with the reason.
     because: String,
     steps: Vec<StepRow>,
 }
@@ -73,7 +74,7 @@ struct StepRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     classes_after: Option<Vec<String>>,
     fate: Fate,
-    /// For transfers: the purpose of the step in the packing plan.
+    /// Purpose of the step in the packing plan; for transfers only.
     #[serde(skip_serializing_if = "Option::is_none")]
     packs: Option<PacksRow>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -82,16 +83,16 @@ struct StepRow {
     moves: Option<String>,
 }
 
-/// A step of the packing plan.
+/// JSON object of a step of the packing plan: a box goes to a goal or a parking square.
 #[derive(Debug, Serialize)]
 struct PacksRow {
-    /// The number of the step, from 1.
+    /// Number of the step in the packing plan, from 1.
     step: usize,
-    /// The target square of its box, row and column from 0.
+    /// Square to which the box goes, row and column from 0.
     to: (usize, usize),
-    /// Whether the target is a goal; otherwise the box is parked there.
+    /// Whether this square is a goal; otherwise the box is parked.
     is_goal: bool,
-    /// The square where the box was parked before, if it was.
+    /// Square where an earlier step parked the box, if it did.
     parked_at: Option<(usize, usize)>,
 }
 
@@ -101,7 +102,7 @@ struct ClassRow {
     area: String,
     states: usize,
     boxes: usize,
-    /// The boxes in one of its states, row and column from 0.
+    /// Squares of the boxes in one state of the class, row and column from 0.
     example: Vec<(usize, usize)>,
 }
 
@@ -186,7 +187,7 @@ fn classes(view: &PlanView<'_>) -> Vec<ClassRow> {
     view.explored.classes.iter().enumerate().flat_map(of_area).collect()
 }
 
-/// The player's walk from push to push.
+/// Position of the level while the pushes of the steps are made, to find the walks between pushes.
 struct Walk<'v> {
     view: &'v PlanView<'v>,
     position: Position,
@@ -200,7 +201,7 @@ impl Walk<'_> {
     }
 }
 
-/// Returns the steps of the solution, with the player's moves.
+/// Returns the realised steps of the solution, with their moves in LURD.
 fn realised(view: &PlanView<'_>) -> Vec<Realised> {
     let mut walk = Walk { view, position: view.level.start.clone() };
     let row = |step: &crate::planner::Realised| Realised {

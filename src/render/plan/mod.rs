@@ -1,7 +1,4 @@
-//! Abstract plans, and the results of realising them.
-//!
-//! Input: a level, the best plans and the report of an attempt to realise them. Output: text, JSON, DOT and SVG.
-//! Planning is left to `planner` and `solve`.
+//! Abstract plans and the results of realising them, as text, JSON, DOT and SVG.
 
 mod dot;
 mod events;
@@ -29,24 +26,24 @@ use crate::run::StopFlag;
 use crate::solve::{Explained, Report};
 use itertools::Itertools;
 
-/// The plans of one level, to be shown.
+/// The abstract plans of one level with the report of realising them, as text, JSON, DOT or SVG.
 pub struct PlanView<'a> {
     pub(super) level: &'a Level,
     pub(super) areas: &'a Areas,
-    /// The areas shown, as in `rooms`; the areas of the plans may be unions of them.
+    /// Areas shown, as in `rooms`; the areas of the plans may be unions of these.
     shown: &'a Areas,
     pub(super) explored: &'a Explored,
     pub(super) report: &'a Report,
     what_if: Option<WhatIf<'a>>,
     names: Vec<String>,
-    /// The solution, if there is one.
+    /// Steps of the solution, if there is one.
     explained: Option<Explained>,
-    /// The word or sign between numbers before and after.
+    /// Text between numbers before and after: an arrow or `to`.
     arrow: &'static str,
 }
 
 impl<'a> PlanView<'a> {
-    /// Makes a view of plans over `areas`, which are named after the areas `shown`.
+    /// Creates a view of plans that were made over `areas`, which are named after the areas `shown`.
     pub fn new(
         level: &'a Level,
         [areas, shown]: [&'a Areas; 2],
@@ -59,60 +56,61 @@ impl<'a> PlanView<'a> {
         Self { level, areas, shown, explored, report, what_if: None, names, explained, arrow: " to " }
     }
 
-    /// Adds the conditions on the plans; on the coarse rungs nothing was realised under conditions.
+    /// Adds the conditions under which the plans were made; on coarse rungs, plans under conditions are not realised.
     #[must_use]
     pub fn with_what_if(mut self, what_if: Option<WhatIf<'a>>) -> Self {
         self.what_if = what_if;
         self
     }
 
-    /// Chooses an arrow between numbers before and after, for terminals that can show it; otherwise `to`.
+    /// Chooses the text between numbers before and after: an arrow, for terminals that can show it, or `to`.
     #[must_use]
     pub const fn with_arrows(mut self, has_arrows: bool) -> Self {
         self.arrow = if has_arrows { "\u{2192}" } else { " to " };
         self
     }
 
-    /// Returns whether realising the plans was tried.
+    /// Returns whether it was tried to realise the plans.
     fn was_realised(&self) -> bool {
         self.what_if.is_none() || self.explored.space.is_exact()
     }
 
-    /// Returns the text for people: a map, the plan that solved the level or the best one so far, its outline and
-    /// steps, and the result of each plan. Lines are at most `width` columns wide if possible.
+    /// Returns text: a map, the plan that solved the level or else the best one, with outline and steps, and the result
+    /// of each plan. Lines are at most `width` columns wide if possible.
     pub fn text(&self, width: Option<usize>) -> String {
         page::head(self, width) + &page::told(self, width)
     }
 
-    /// Returns the detailed text: the plans side by side, the steps of the solution below those of the plan, and the
-    /// events of the search.
+    /// Returns the text with details: the plans side by side, the steps of the solution below those of the plan, and
+    /// the events of the search.
     pub fn details(&self, width: Option<usize>) -> String {
         format!("{}{}\n{}", page::head(self, width), text::details(self, width), page::told(self, width))
     }
 
-    /// Returns the states of the plans as a graph, for Graphviz.
+    /// Returns the states of the plans and the steps between them in DOT, the language of Graphviz.
     pub fn dot(&self) -> String {
         dot::dot(self)
     }
 
-    /// Returns the transfers as arrows over the rooms. `dead` holds for each square whether it is dead.
+    /// Returns an SVG document with the transfers as arrows over the rooms. `dead` holds for each square whether it is
+    /// dead.
     #[cfg(feature = "svg")]
     pub fn svg(&self, by: crate::maze::RoomsBy, dead: &[bool]) -> String {
         svg::svg(self, by, dead)
     }
 
-    /// Returns the JSON row.
+    /// Returns the JSON row of the plans.
     pub fn row(&self) -> PlanRow {
         json::row(self)
     }
 
-    /// Returns the events of the planner as rows.
+    /// Returns the events of the planner as rows, numbered from 0 in their order.
     pub fn events(&self) -> impl Iterator<Item = EventRow> {
         let all = self.explored.events.iter().chain(self.report.trace());
         all.enumerate().map(|(number, event)| events::row(self, number, event))
     }
 
-    /// Returns the steps of the solution, if there is one.
+    /// Returns a view of the steps of the solution, if there is one.
     fn steps(&self) -> Option<StepsView<'_>> {
         self.explained.as_ref().map(|explained| StepsView::new(self.level, explained))
     }
@@ -121,13 +119,13 @@ impl<'a> PlanView<'a> {
         &self.names[area.index()]
     }
 
-    /// Returns `A > a > B`, `settle A`.
+    /// Returns a step in words, with the names of the plan's areas: `A > a > B`, `settle A`.
     fn step(&self, step: &Step) -> String {
         step_words(step, &self.names)
     }
 
-    /// Returns `A 2 to 1, B 0 to 1`: boxes before and after, at the ends of the step; on the exact rungs with the
-    /// classes, as in `A 2 to 1 (A1 to A4)`.
+    /// Returns the numbers of boxes before and after a step in the areas at its ends: `A 2 to 1, B 0 to 1`; on the
+    /// exact rungs with classes, `A 2 to 1 (A1 to A4)`.
     fn change(&self, plan: usize, index: usize) -> String {
         let plan = &self.explored.plans[plan];
         let (step, after) = (&plan.steps[index], plan.after(index));
@@ -142,7 +140,7 @@ impl<'a> PlanView<'a> {
         step.step.ends().into_iter().map(change).join(", ")
     }
 
-    /// Returns the changes in box counts between two positions, at the ends of some steps of a plan.
+    /// Returns how the numbers of boxes differ between two positions, in the areas at the ends of `proposals`.
     fn counts(&self, proposals: &[Proposal], [before, after]: [&Position; 2]) -> String {
         let count = |position: &Position, area: AreaId| {
             position.boxes.iter().filter(|&&square| self.areas.area_of(square) == area).count()
@@ -151,13 +149,13 @@ impl<'a> PlanView<'a> {
         ends.map(|area| self.boxes_before_and_after(area, count(before, area), count(after, area))).join(", ")
     }
 
-    /// Returns `A 2 to 1`, or `A 2` if the number is unchanged.
+    /// Returns `A 2 to 1`, or `A 2` if the number of boxes is unchanged.
     fn boxes_before_and_after<T: PartialEq + std::fmt::Display>(&self, area: AreaId, before: T, after: T) -> String {
         let name = self.name(area);
         if before == after { format!("{name} {before}") } else { format!("{name} {before}{}{after}", self.arrow) }
     }
 
-    /// Returns `fills 3,7`: the purpose of a transfer in the packing plan.
+    /// Returns what a transfer does in the packing plan: `fills 3,7`; `None` if it has no place there.
     fn packs(&self, packs: Option<(usize, PackingMove)>) -> Option<String> {
         let (_, PackingMove { from, to }) = packs?;
         let place = |square| place(&self.level.board, square);
@@ -166,7 +164,8 @@ impl<'a> PlanView<'a> {
         Some(format!("{deed} {}{parked}", place(to)))
     }
 
-    /// Returns `A4`: the area, and the class in the order in which plans met them.
+    /// Returns the name of the area's class in a state, as `A4`: the area, and the number of the class in order of
+    /// discovery.
     fn class(&self, kept: &Kept, area: AreaId) -> Option<String> {
         kept.classes.as_ref().map(|classes| self.class_name(area, classes[area.index()]))
     }
@@ -175,7 +174,7 @@ impl<'a> PlanView<'a> {
         format!("{}{}", self.name(area), index + 1)
     }
 
-    /// Returns the row and column of squares.
+    /// Returns the row and column of each square.
     fn places(&self, squares: &[Square]) -> Vec<(usize, usize)> {
         squares.iter().map(|&s| self.level.board.row_column(s)).collect()
     }

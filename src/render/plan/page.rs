@@ -1,4 +1,4 @@
-//! The page of a level: the plan that solved it, or the best one so far, then the results of the others.
+//! The text of a level's plans: the plan that solved it, or else the best one, then the results of the others.
 
 use super::PlanView;
 use super::text::sentence;
@@ -14,7 +14,7 @@ use crate::render::{Column, Table, TableCell, area_names, counted, wrapped};
 use crate::solve::{CarriedOut, Explained};
 use itertools::Itertools;
 
-/// Returns a map of the areas, after the conditions of the plans.
+/// Returns the conditions of the plans, then a map of the areas.
 pub(super) fn head(view: &PlanView<'_>, width: Option<usize>) -> String {
     let what_if = view.what_if.map_or_else(String::new, |what_if| what_if.text(view));
     let names = area_names(view.shown);
@@ -22,7 +22,7 @@ pub(super) fn head(view: &PlanView<'_>, width: Option<usize>) -> String {
     what_if + &boards(view.level, view.shown, &names, width) + &joined + "\n"
 }
 
-/// Returns the answer, the plan and its steps, and what became of each plan.
+/// Returns the answer, the solving or else the best plan with its steps, and the result of each plan.
 pub(super) fn told(view: &PlanView<'_>, width: Option<usize>) -> String {
     let answer = if view.was_realised() {
         answer_line(view.report)
@@ -37,7 +37,7 @@ pub(super) fn told(view: &PlanView<'_>, width: Option<usize>) -> String {
     text + &plans(view, width)
 }
 
-/// Returns the plan that solved the level: its outline, and each step with the solution steps for it.
+/// Returns the outline of the plan that solved the level, and a table of its steps as they were carried out.
 fn solution(view: &PlanView<'_>, explained: &Explained, width: Option<usize>) -> String {
     let steps = view.steps();
     let outline = steps.as_ref().map_or_else(String::new, |steps| steps.outline(width));
@@ -48,7 +48,7 @@ fn solution(view: &PlanView<'_>, explained: &Explained, width: Option<usize>) ->
     text
 }
 
-/// Returns a line for each step of the plan that solved the level.
+/// Returns a table of the steps of the plan that solved the level, with boxes, purpose, label and pushes.
 fn table(view: &PlanView<'_>, explained: &Explained, width: Option<usize>) -> String {
     let Some(steps) = view.steps() else { return String::new() };
     let mut position = view.level.start.clone();
@@ -93,7 +93,7 @@ fn moved(position: &mut Position, from: crate::level::Square, to: crate::level::
     }
 }
 
-/// Returns `3`, or `3-5` where several were carried out together.
+/// Returns the number of a plan step, `3`, or `3-5` for steps that were carried out together.
 fn numbers(carried_out: &CarriedOut) -> String {
     match carried_out.proposals.len() {
         0 | 1 => (carried_out.number + 1).to_string(),
@@ -113,10 +113,10 @@ fn columns() -> Vec<Column> {
     ]
 }
 
-/// The width down to which long transfers are cut before columns are left out.
+/// Width to which the column of transfers is cut before other columns are left out.
 const TRANSFER: usize = 16;
 
-/// Returns the best plan so far, if none solved the level: its outline, and each step with its result.
+/// Returns the outline of the best plan, and a table of its steps with the result of each; for unsolved levels.
 fn best(view: &PlanView<'_>, width: Option<usize>) -> String {
     let Some(number) = view.best() else { return String::new() };
     let plan = &view.explored.plans[number];
@@ -150,7 +150,7 @@ fn best(view: &PlanView<'_>, width: Option<usize>) -> String {
 }
 
 impl PlanView<'_> {
-    /// Returns the outline of a plan as it was proposed.
+    /// Returns what `shown` makes of the outline of the plan with this index, as it was proposed.
     fn proposed<T>(&self, number: usize, shown: impl FnOnce(&OutlineView<'_>) -> T) -> T {
         let proposal = |step: &PlannedStep| Proposal { step: step.step.clone(), packs: step.packs };
         let plan = self.explored.plans[number].steps.iter().map(proposal).collect_vec();
@@ -158,14 +158,14 @@ impl PlanView<'_> {
         shown(&OutlineView { outline: &outline, board: &self.level.board, names: &self.names })
     }
 
-    /// Returns the outline of the solution; without one, of the best plan so far.
+    /// Returns the row of the outline of the solution; without one, of the best plan; `None` without plans.
     pub(super) fn outline_row(&self) -> Option<OutlineRow> {
         let of_plan = || self.best().map(|number| self.proposed(number, |outline| outline.row()));
         self.steps().map(|steps| steps.outline_row()).or_else(of_plan)
     }
 }
 
-/// Returns a line for each plan made at the start, with its result.
+/// Returns a line for each plan made at the start, with its cost and result.
 fn plans(view: &PlanView<'_>, width: Option<usize>) -> String {
     let digits = view.explored.plans.len().to_string().len();
     let lines = view.explored.plans.iter().enumerate().map(|(number, plan)| {
@@ -177,7 +177,7 @@ fn plans(view: &PlanView<'_>, width: Option<usize>) -> String {
     format!("\n{}{}", wrapped(&sentence(view), width), lines.collect::<String>())
 }
 
-/// Returns the legend of the names of classes, as `A1`; empty without classes.
+/// Returns the legend of the classes, which have names as `A1`; empty if the plans have no classes.
 fn classes(view: &PlanView<'_>, width: Option<usize>) -> String {
     let lines = super::text::class_lines(view);
     if lines.is_empty() {

@@ -1,7 +1,5 @@
-//! Transfers as arrows over the room picture.
-//!
-//! Input: a view. Output: the picture of its rooms with the steps of the solution, with the real ways of their boxes;
-//! without a solution the best plan, with ways that are only schematic.
+//! Transfers as arrows over the picture of the rooms: those of the solution along the real ways of their boxes, without
+//! a solution those of the best plan along schematic ways.
 
 use super::PlanView;
 use crate::level::Square;
@@ -29,7 +27,7 @@ pub(super) fn svg(view: &PlanView<'_>, by: RoomsBy, dead: &[bool]) -> String {
     svg_over(&dump, Some(arrows(&view.level.board, &proposed_ways(view, best))), &notes)
 }
 
-/// Returns for each step a way that a box might take: a plan on counts does not determine which box goes to which goal.
+/// Returns for each step of a plan a way that a box might take: the plan does not say which box goes to which goal.
 fn proposed_ways(view: &PlanView<'_>, plan: &AbstractPlan) -> Vec<Ways> {
     let (mut left, mut reached) = (FxHashMap::default(), FxHashMap::default());
     let mut path = |step: &Step| -> Vec<Square> {
@@ -43,7 +41,7 @@ fn proposed_ways(view: &PlanView<'_>, plan: &AbstractPlan) -> Vec<Ways> {
     plan.steps.iter().map(|step| &step.step).map(ways).collect()
 }
 
-/// Returns the next of `squares` that lies in the area, in turn; the middle of the area if there is none.
+/// Returns the next of `squares` in the area, in turn; if the area has none of them, its middle square.
 fn pick(view: &PlanView<'_>, area: AreaId, squares: &[Square], turn: &mut usize) -> Square {
     let here: Vec<Square> = squares.iter().copied().filter(|&s| view.areas.area_of(s) == area).collect();
     *turn += 1;
@@ -53,7 +51,7 @@ fn pick(view: &PlanView<'_>, area: AreaId, squares: &[Square], turn: &mut usize)
     }
 }
 
-/// Returns a shortest way over squares of the route's areas, which are connected.
+/// Returns a shortest way between two squares over the areas of a route, which are connected.
 fn path(view: &PlanView<'_>, route: &[AreaId], from: Square, to: Square) -> Vec<Square> {
     let board = &view.level.board;
     let mut before: FxHashMap<Square, Square> = FxHashMap::default();

@@ -1,4 +1,4 @@
-//! The details of a run: the plans side by side, the steps of the solution, and the events of the search.
+//! The details of a run in text: the plans side by side, the steps of the solution, and the events of the search.
 
 use super::PlanView;
 use crate::maze::AreaId;
@@ -8,9 +8,9 @@ use crate::render::{counted, wrapped};
 use itertools::Itertools;
 use std::fmt::Write;
 
-/// The width where none is given; columns that do not fit go below.
+/// Number of columns for plans side by side where the caller gives no width; plans that do not fit go below.
 const WIDTH: usize = 118;
-/// At most this number of events is listed.
+/// Maximum number of events listed.
 const LISTED: usize = 30;
 
 pub(super) fn details(view: &PlanView<'_>, width: Option<usize>) -> String {
@@ -24,7 +24,7 @@ pub(super) fn details(view: &PlanView<'_>, width: Option<usize>) -> String {
     text + &search_words(view.level, view.shown, view.report, view.explained.as_ref(), width) + &replanning(view)
 }
 
-/// Returns the heading of the plans.
+/// Returns the heading of the list of plans: their number, and whether they are all or the best.
 pub(super) fn sentence(view: &PlanView<'_>) -> String {
     let explored = view.explored;
     let is_top = explored.selection == PlanSelection::Top;
@@ -75,7 +75,7 @@ fn end_words(explored: &Explored) -> String {
     }
 }
 
-/// Returns a line for each class that the plans meet, area by area.
+/// Returns a line for each class of states that the plans pass through, area by area.
 pub(super) fn class_lines(view: &PlanView<'_>) -> String {
     let mut text = String::new();
     for (area, classes) in view.explored.classes.iter().enumerate() {
@@ -113,7 +113,7 @@ fn column(view: &PlanView<'_>, number: usize) -> Vec<String> {
     lines
 }
 
-/// Returns a line for each event: the plan, its position, the result.
+/// Returns a line for each event of planning: the position, the step or plan, and the result.
 fn replanning(view: &PlanView<'_>) -> String {
     let events = view.report.trace();
     if view.explored.space.is_exact() {

@@ -1,12 +1,11 @@
-//! The result of a plan: whether it solved the level, otherwise the number of steps carried out and the reason for the
-//! end.
+//! The result of a plan: whether it solved the level, else how many steps were carried out, and why it ended.
 //!
 //! ```text
 //!   plan                A > b, A > b > C, b > C
 //!   trace               position 0: A > b led to 1 and 2; position 2: A > b > C refused, no way
 //!   verdict             1 step done, the second refused
 //! ```
-//! A plan is followed along the positions that its steps led to, from the start.
+//! A plan is followed from the start along the positions to which its steps led.
 
 use super::PlanView;
 use crate::planner::{AbstractPlan, Abstraction, PlannedStep, Refusal, Step, TraceEvent};
@@ -14,36 +13,36 @@ use crate::render::counted;
 use crate::render::step::refusal_words;
 use std::collections::BTreeSet;
 
-/// The result of a plan.
+/// Result of a plan.
 pub(super) struct Verdict<'a> {
-    /// The number of steps carried out, consecutively from the start.
+    /// Number of steps carried out, consecutively from the start.
     pub(super) done: usize,
     pub(super) end: End<'a>,
 }
 
-/// Why no further step was carried out.
+/// Why no further step of a plan was carried out.
 #[derive(Clone, Copy)]
 pub(super) enum End<'a> {
-    /// It solved the level.
+    /// The plan solved the level.
     Solved,
-    /// Its steps solved the level in another order.
+    /// The steps of the plan solved the level in another order.
     OtherOrder,
-    /// Plans under conditions, none of which was carried out.
+    /// The plan was made under conditions, and such plans are not carried out.
     Proposal,
     /// The next step was refused.
     Refused(&'a Refusal),
     /// The next step led only to known positions.
     Known,
-    /// The level was solved by another plan.
+    /// Another plan solved the level.
     NotFollowed,
-    /// On an exact rung: a plan of no higher cost was carried out; this one costs more by this amount.
+    /// On an exact rung another plan was carried out; this plan costs more by this amount, or as much if it is 0.
     Costs(u64),
     /// The search ended before the next step was tried.
     NotReached,
 }
 
 impl End<'_> {
-    /// Returns the word of rows.
+    /// Returns the word for this end in rows.
     pub(super) const fn word(self) -> &'static str {
         match self {
             Self::Solved => "solved",
@@ -58,22 +57,22 @@ impl End<'_> {
     }
 }
 
-/// The fate of a step of a plan.
+/// Result of one step of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Fate {
-    /// It is part of the solution.
+    /// The step is part of the solution.
     InSolution,
-    /// It was carried out where the steps before it led.
+    /// The step was carried out in a position to which the steps before it led.
     Realised,
-    /// It was refused there.
+    /// The step was refused.
     Refused,
-    /// It was not tried there.
+    /// The step was not tried in a position to which the steps before it led.
     Untried,
 }
 
 impl Verdict<'_> {
-    /// Returns the fate of the step at this place in the plan.
+    /// Returns the result of the step with this index in the plan.
     pub(super) const fn fate(&self, index: usize) -> Fate {
         match self.end {
             End::Solved | End::OtherOrder => Fate::InSolution,
@@ -85,7 +84,7 @@ impl Verdict<'_> {
 }
 
 impl PlanView<'_> {
-    /// Returns the verdict on the plan of this number.
+    /// Returns the result of the plan with this index.
     pub(super) fn verdict(&self, number: usize) -> Verdict<'_> {
         let plan = &self.explored.plans[number];
         let is_solved = self.report.solution().is_some();
@@ -113,8 +112,8 @@ impl PlanView<'_> {
         }
     }
 
-    /// Returns the number of the plan that solved the level; otherwise of the first plan carried out
-    /// furthest.
+    /// Returns the index of the plan that solved the level, else of the first of those with most steps carried out;
+    /// `None` without plans.
     pub(super) fn best(&self) -> Option<usize> {
         let key = |&number: &usize| {
             let Verdict { done, end } = self.verdict(number);
@@ -123,7 +122,7 @@ impl PlanView<'_> {
         (0..self.explored.plans.len()).rev().max_by_key(key)
     }
 
-    /// Returns the verdict on a plan in words.
+    /// Returns the result of the plan with this index, in words.
     pub(super) fn verdict_words(&self, number: usize) -> String {
         let plan = &self.explored.plans[number];
         let Verdict { done, end } = self.verdict(number);
@@ -152,13 +151,13 @@ impl PlanView<'_> {
         }
     }
 
-    /// Returns why no further step was tried.
+    /// Returns why the search ended, in words.
     fn ended_words(&self) -> String {
         self.report.limits.answer_words(self.report.answer())
     }
 
-    /// Returns whether the solution is this plan. Steps that bring boxes of one area to its goals are left out if
-    /// all are there.
+    /// Returns whether the solution consists of the steps of this plan. Steps that bring boxes of one area to its goals
+    /// may be missing from the solution.
     fn is_solution(&self, plan: &AbstractPlan) -> bool {
         if self.explored.space == Abstraction::Transfers {
             let made = self.report.plan.as_ref().and_then(|report| report.first_plan.as_ref());
@@ -173,7 +172,7 @@ impl PlanView<'_> {
         plan.steps.iter().all(fits) && made.peek().is_none()
     }
 
-    /// Returns whether a step brings boxes of one area to its goals, and was never refused.
+    /// Returns whether a step only brings boxes of one area to goals of that area, and was never refused.
     fn may_be_left_out(&self, step: &Step) -> bool {
         let mut trace = self.report.trace().iter();
         let is_refused =
@@ -200,14 +199,14 @@ impl PlanView<'_> {
         made.is_empty() && left.into_iter().all(|step| self.may_be_left_out(step))
     }
 
-    /// Returns the steps of a plan of transfers that are done in the best position.
+    /// Returns the number of steps of a plan of transfers that are done in the best position of the search.
     fn packed(&self, plan: &AbstractPlan) -> usize {
         let report = self.report.plan.as_ref().filter(|_| self.is_solution(plan));
         let first = plan.steps.first().and_then(|step| step.packs).map_or(0, |(number, _)| number);
         report.and_then(|report| report.packed).map_or(0, |packed| packed.saturating_sub(first).min(plan.steps.len()))
     }
 
-    /// Follows a plan along the positions that its steps led to.
+    /// Returns how far a plan was carried out from the start, and why it ended; `ended` if no event is the reason.
     fn followed(&self, plan: &AbstractPlan, ended: End<'static>) -> Verdict<'_> {
         let mut at = BTreeSet::from([0]);
         for (done, PlannedStep { step, .. }) in plan.steps.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The effect of forcing or forbidding boxes to cross borders.
+//! The effect of conditions on plans: borders that a box must cross, and borders that no box may cross.
 
 use super::PlanView;
 use crate::maze::AreaId;
@@ -9,32 +9,32 @@ use serde::Serialize;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// The conditions, and the plans without them.
+/// Conditions on plans, and the plans without them for comparison.
 #[derive(Clone, Copy, Debug)]
 pub struct WhatIf<'a> {
-    /// The conditions.
+    /// Borders that a box must or must not cross.
     pub query: &'a PlanQuery,
-    /// The plans without them.
+    /// Plans made without the conditions.
     pub without: &'a Explored,
 }
 
-/// The JSON row of conditions.
+/// JSON object of conditions, with a comparison to the plans without them.
 #[derive(Debug, Serialize)]
 pub(super) struct WhatIfRow {
     forced: Vec<String>,
     forbidden: Vec<String>,
-    /// The cost of the best plan without the conditions.
+    /// Cost of the best plan without the conditions.
     cost_without: Option<u64>,
-    /// The steps of this plan.
+    /// Steps of the best plan without the conditions, in words.
     steps_without: Option<Vec<String>>,
-    /// The number of plans found without the conditions.
+    /// Number of plans found without the conditions.
     plans_without: usize,
-    /// The numbers of the plans that remain under the conditions, from 1.
+    /// Numbers of the plans without conditions that satisfy the conditions all the same, from 1.
     remaining: Vec<usize>,
 }
 
 impl WhatIf<'_> {
-    /// Returns the numbers of the plans that were made without the conditions but satisfy them.
+    /// Returns the numbers of the plans that were made without the conditions but satisfy them, from 1.
     fn remaining(&self) -> Vec<usize> {
         let plans = (1..).zip(&self.without.plans);
         let keeps = |plan: &AbstractPlan| self.query.allows(plan.steps.iter().map(|step| &step.step));
@@ -65,7 +65,7 @@ impl WhatIf<'_> {
         text + &self.change(view) + "\n"
     }
 
-    /// Returns the best plan now against the best without the conditions.
+    /// Returns lines that compare the best plan under the conditions with the best plan without them.
     fn change(&self, view: &PlanView<'_>) -> String {
         let Some(before) = self.without.plans.first() else { return String::new() };
         let Some(now) = view.explored.plans.first() else {
@@ -91,7 +91,7 @@ fn steps(view: &PlanView<'_>, plan: &AbstractPlan) -> Vec<String> {
     plan.steps.iter().map(|step| view.step(&step.step)).collect()
 }
 
-/// Returns the steps that are in the first list more often than in the second.
+/// Returns the steps of `more` that are not in `less`, with multiplicity.
 fn surplus(more: &[String], less: &[String]) -> Vec<String> {
     let mut left = less.iter().counts();
     let mut only = Vec::new();

@@ -1,19 +1,19 @@
-//! Moves cut to the pictures of a GIF.
+//! The moves of a replay, divided among the pictures of a GIF.
 
 use super::timing::Timing;
 use crate::level::{Course, Direction, Level, Lurd, ReplayError};
 
-/// Programs that show GIF take shorter times, in hundredths of a second, for a tenth of a second.
+/// Minimum time between pictures, in hundredths of a second: programs show shorter times as a tenth of a second.
 pub(super) const LEAST_DELAY: u16 = 2;
 
-/// Moves that share a picture.
+/// Consecutive moves after which the next picture is drawn.
 pub(super) struct Cut {
     pub(super) moves: Vec<Direction>,
-    /// The time for which the picture before them is shown, in hundredths of a second.
+    /// Time for which the picture before these moves is shown, in hundredths of a second.
     pub(super) delay: u16,
 }
 
-/// Returns the moves, cut where a picture is due: after each move or push, no faster than the format allows.
+/// Returns all moves, cut after each move (or push, if walks take no time), but not faster than [`LEAST_DELAY`].
 pub(super) fn cuts(level: &Level, moves: &Lurd, timing: Timing) -> Result<Vec<Cut>, ReplayError> {
     let mut course = Course::new(&level.board, &level.start);
     let mut is_push = Vec::with_capacity(moves.len());
@@ -46,7 +46,7 @@ pub(super) fn cuts(level: &Level, moves: &Lurd, timing: Timing) -> Result<Vec<Cu
     Ok(cuts)
 }
 
-/// Returns seconds in hundredths.
+/// Returns a time in seconds as hundredths of a second, rounded.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped first")]
 pub(super) fn hundredths(seconds: f64) -> u16 {
     (seconds * 100.0).round().clamp(0.0, f64::from(u16::MAX)) as u16

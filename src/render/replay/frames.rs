@@ -1,17 +1,17 @@
-//! The positions of a replay as XSB text.
+//! The positions of a replay as text in XSB.
 
 use crate::level::{Course, Level, Lurd, ReplayError, Tile, replay};
 
-/// One position, and the move that led to it.
+/// Position of a replay, with the move that led to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
-    /// The position as XSB.
+    /// Board of the position in XSB.
     pub picture: String,
-    /// The move, in words.
+    /// Number and letter of the move, and of a push the number: `3 of 9: R, push 1`.
     pub caption: String,
 }
 
-/// Returns the start and the position after each move. Each is drawn on demand, since there is a board for every move.
+/// Returns the start, and the position after each move. Boards are drawn on demand, since there is one for every move.
 ///
 /// # Errors
 /// The first move that the rules forbid.

@@ -1,8 +1,7 @@
-//! A replay as GIF, for programs that cannot show animated SVG.
-//!
-//! Input: a level and moves. Output: the whole first picture, then for each move the few changed squares; moves too
-//! fast for the format, and walks that are left out, share a picture. All pictures share one palette of the most
-//! frequent colours; other colours become the nearest of them, and unchanged pixels are transparent.
+//! A replay as GIF, for programs that cannot show animated SVG: the whole first picture, then for each move the few
+//! changed squares. Moves too fast for the format, and walks that are left out, share a picture. All pictures share one
+//! palette of the most frequent colours; other colours become the nearest of these, and unchanged pixels are
+//! transparent.
 
 use super::cuts::{cuts, hundredths};
 use super::palette::Palette;
@@ -17,7 +16,7 @@ use itertools::Itertools;
 use std::io::Write;
 use thiserror::Error;
 
-/// The size of a GIF.
+/// Size of a board square in a GIF.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GifSize {
     /// 18 pixels for a square.
@@ -30,7 +29,7 @@ pub enum GifSize {
 }
 
 impl GifSize {
-    /// Returns the GIF pixels for a number of SVG pixels, which is even in all pictures.
+    /// Returns the number of GIF pixels for a number of SVG pixels, which is even in all pictures.
     pub(super) const fn dots(self, pixels: usize) -> usize {
         match self {
             Self::Small => pixels / 2,
@@ -48,39 +47,39 @@ impl GifSize {
     }
 }
 
-/// The look of a GIF.
+/// Size and colours of a GIF.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GifLook {
-    /// The size of its squares.
+    /// Size of a board square.
     pub size: GifSize,
-    /// Its colours.
+    /// Look that sets the colours.
     pub skin: Skin,
 }
 
-/// The reason why there is no GIF.
+/// Why a GIF was not written.
 #[derive(Debug, Error)]
 pub enum GifError {
-    /// A move that the rules forbid.
+    /// The rules forbid a move.
     #[error(transparent)]
     Replay(#[from] ReplayError),
-    /// A picture that cannot be drawn.
+    /// A picture cannot be drawn.
     #[error(transparent)]
     Picture(#[from] PngError),
-    /// The encoder or the output failed, for instance since the board is too large for the format.
+    /// The encoder or the output failed, as for a board that is too large for the format.
     #[error("no GIF: {0}")]
     Encoding(#[from] EncodingError),
-    /// A side would exceed 65,535 pixels.
+    /// Width or height would exceed 65,535 pixels.
     #[error("no GIF: the board is too large")]
     TooLarge,
 }
 
-/// Writes the moves as GIF.
+/// Writes a level and its moves as an animated GIF.
 ///
 /// # Errors
-/// The first move that the rules forbid, a board that is too large for the format, or an error of the output.
+/// The rules forbid a move, the board is too large for the format, or the output fails.
 pub fn gif(level: &Level, moves: &Lurd, timing: Timing, look: GifLook, out: impl Write) -> Result<(), GifError> {
     let GifLook { size, skin } = look;
-    // Before anything is drawn: a drawing takes a thousand bytes a square.
+    // Checked before anything is drawn, since a drawing takes a thousand bytes per square.
     let [width, height] = [level.board.width(), level.board.height()].map(|squares| dots(size.dots(squares * CELL)));
     if f32::from(width?) * f32::from(height?) > MOST_DOTS {
         return Err(GifError::TooLarge);

@@ -1,6 +1,4 @@
-//! Moves shown one after the other: as text, or as an animated picture.
-//!
-//! Input: a level and legal moves. Output: frames, an SVG or a GIF. The caller chooses the moves and the speed.
+//! Moves shown one after the other: as text, as animated SVG or as GIF.
 
 #[cfg(feature = "png")]
 mod cuts;

@@ -1,24 +1,24 @@
-//! The palette that all pictures of a GIF share.
+//! The palette of colours for all pictures of a GIF.
 
 use itertools::Itertools;
 use resvg::tiny_skia::Pixmap;
 use rustc_hash::FxHashMap;
 
-/// The most colours of a palette, besides the transparent one.
+/// Maximum number of colours of a palette, besides the transparent one.
 const COLOURS: usize = 255;
 
-/// At most 255 colours and a transparent one.
+/// Palette of at most 255 colours and a transparent one.
 pub(super) struct Palette {
-    /// Red, green and blue of each, one after the other.
+    /// Red, green and blue of each colour, one after the other.
     pub(super) colours: Vec<u8>,
     nearest: FxHashMap<[u8; 3], u8>,
 }
 
 impl Palette {
-    /// Makes a palette of the most frequent colours.
+    /// Returns the palette of the most frequent colours of the pictures.
     pub(super) fn of<'a>(pictures: impl Iterator<Item = &'a Pixmap>) -> Self {
         let counts = pictures.flat_map(colours).counts();
-        // Sorted by number and then by colour, so that equal pictures have equal palettes.
+        // Sorted by frequency and then by colour, so that equal pictures have equal palettes.
         let all = counts.into_iter().sorted_by_key(|&(colour, count)| (std::cmp::Reverse(count), colour));
         let all = all.map(|(colour, _)| colour).collect_vec();
         let chosen = &all[..all.len().min(COLOURS)];
@@ -33,7 +33,7 @@ impl Palette {
         u8::try_from(self.colours.len() / 3 - 1).unwrap_or(u8::MAX)
     }
 
-    /// Returns the palette indices of the pixels, row by row.
+    /// Returns for each pixel of a picture, row by row, the index of its colour in the palette.
     pub(super) fn indices(&self, picture: &Pixmap) -> Vec<u8> {
         colours(picture).map(|colour| self.nearest.get(&colour).copied().unwrap_or(0)).collect()
     }

@@ -1,7 +1,5 @@
-//! A replay as animated SVG.
-//!
-//! Boxes and the player are groups that slide from square to square; a box on a goal is drawn differently. At the end
-//! the animation pauses and starts again. Programs that do not animate show the start.
+//! A replay as animated SVG: boxes and the player are groups that slide from square to square. At the end the animation
+//! pauses and starts again. Programs that do not animate SVG show the start.
 
 use super::timing::Timing;
 use crate::level::{Board, Course, Level, Lurd, ReplayError, Square, replay};
@@ -13,7 +11,8 @@ use crate::render::picture::{sheet, titled};
 use std::borrow::Cow;
 use svg::node::element::{Animate, AnimateTransform, Group};
 
-/// Number of moves, or pushes, and the square after them; only changes, and the squares just before them.
+/// Squares of a box or the player, each with the number of moves or pushes before it: changes, and the square before
+/// each.
 type Track = Vec<(usize, Square)>;
 
 /// Returns the moves as an animated SVG document.
@@ -30,7 +29,7 @@ pub fn animation(level: &Level, moves: &Lurd, timing: Timing) -> Result<String, 
     Ok(format!("{document}\n"))
 }
 
-/// Returns the start alone, and the position of the board in it, in pixels from the left and from the top.
+/// Returns an SVG document of the start, and the upper left corner of its board in pixels.
 ///
 /// # Errors
 /// The first move that the rules forbid.
@@ -41,7 +40,7 @@ pub(super) fn start(level: &Level, moves: &Lurd) -> Result<(String, (usize, usiz
     Ok((document.to_string(), corner(&name, &details, size(level).0)))
 }
 
-/// Returns the position after the moves as an SVG document, with the numbers of moves and pushes that led to it.
+/// Returns an SVG document of the position after the moves, with the numbers of moves and pushes that led to it.
 ///
 /// # Errors
 /// The first move that the rules forbid.
@@ -51,7 +50,7 @@ pub fn ending(level: &Level, moves: &Lurd) -> Result<String, ReplayError> {
     Ok(format!("{document}\n"))
 }
 
-/// Returns the board with all pieces where the level begins.
+/// Returns the drawing of the board with all pieces at the start.
 fn position(level: &Level) -> Group {
     let (board, start) = (&level.board, &level.start);
     let ground = Group::new().add(pieces::floors(board)).add(pieces::walls(&level.grid));
@@ -61,25 +60,26 @@ fn position(level: &Level) -> Group {
     })
 }
 
-/// Returns the title, and the line below it.
+/// Returns the title of the level, and the line with the numbers of moves and pushes.
 fn head<'a>(level: &'a Level, moves: &Lurd) -> Result<(Cow<'a, str>, String), ReplayError> {
     let metrics = replay(&level.board, &level.start, moves)?.metrics;
     Ok((titled(level), format!("{}, {}", counted(metrics.moves, "move"), counted(metrics.pushes, "push"))))
 }
 
-/// Returns the size of the board in pixels.
+/// Returns width and height of the board in pixels.
 fn size(level: &Level) -> (usize, usize) {
     (level.grid.width() * CELL, level.grid.height() * CELL)
 }
 
-/// Floor, walls and goals.
+/// Returns the parts that do not move: floor, walls and goals.
 fn still(level: &Level) -> Group {
     let ground = Group::new().add(pieces::floors(&level.board)).add(pieces::walls(&level.grid));
     let goals = level.board.goals().iter();
     goals.fold(ground, |ground, &goal| ground.add(pieces::on(&level.board, goal).add(pieces::goal())))
 }
 
-/// Returns each box by its place at the start, and the player, by the number of moves, or of pushes alone.
+/// Returns the track of each box, in the order of the start, and the track of the player. Time is counted in moves, or
+/// in pushes if walks take no time.
 fn tracks(level: &Level, moves: &Lurd, pushes_only: bool) -> Result<(Vec<Track>, Track), ReplayError> {
     let mut boxes: Vec<Track> = level.start.boxes.iter().map(|&b| vec![(0, b)]).collect();
     let mut player = vec![(0, level.start.player)];
@@ -105,11 +105,11 @@ fn tracks(level: &Level, moves: &Lurd, pushes_only: bool) -> Result<(Vec<Track>,
 
 struct Reel<'a> {
     board: &'a Board,
-    /// The number of moves, or of pushes.
+    /// Number of moves, or of pushes if walks take no time.
     beats: usize,
-    /// The moves or pushes per second.
+    /// Moves or pushes per second.
     speed: f64,
-    /// The seconds for which the end is shown.
+    /// Seconds for which the end is shown.
     rest: f64,
 }
 
@@ -119,7 +119,7 @@ impl Reel<'_> {
         self.beats as f64 / self.speed + self.rest
     }
 
-    /// Returns the time at which this number of moves is done, as a share of the whole.
+    /// Returns the time at which this number of moves is done, as a share of the whole animation, from 0 to 1.
     fn moment(&self, moves: usize) -> String {
         let share = moves as f64 / self.speed / self.seconds();
         let text = format!("{share:.5}");
@@ -131,7 +131,7 @@ impl Reel<'_> {
         (column * CELL, row * CELL)
     }
 
-    /// Returns a group that follows a track.
+    /// Returns a group that slides along a track.
     fn slide(&self, track: &Track) -> Group {
         let group = pieces::at(self.point(track[0].1));
         if track.len() < 2 {
@@ -162,13 +162,13 @@ impl Reel<'_> {
         if moves == usize::MAX { "1".to_owned() } else { self.moment(moves) }
     }
 
-    /// Returns both drawings of a box, of which one is visible at a time.
+    /// Returns both drawings of a box, off and on a goal, of which one is visible at a time.
     fn a_box(&self, track: &Track) -> Group {
         let face = |is_home: bool| {
             let is_seen = |square: Square| u8::from(self.board.is_goal(square) == is_home);
             let first = is_seen(track[0].1);
             let face = pieces::a_box(is_home).set("opacity", first);
-            // Only the squares after pushes count.
+            // Only the squares after pushes matter.
             let arrivals = track.iter().skip(2).step_by(2);
             let mut changes = vec![(0, first)];
             for &(moves, square) in arrivals {

@@ -1,4 +1,4 @@
-//! Parts of the pictures of a GIF, made of the pictures of single squares.
+//! The pictures of single squares from which the pictures of a GIF are put together.
 
 use super::gif::{GifError, GifLook};
 use super::palette::Palette;
@@ -11,12 +11,12 @@ use resvg::tiny_skia::Pixmap;
 use rustc_hash::FxHashMap;
 use svg::Document;
 
-/// Returns a number of pixels in the type of the format.
+/// Returns a number of pixels in the type of the GIF format.
 pub(super) fn dots(count: usize) -> Result<u16, GifError> {
     u16::try_from(count).map_err(|_| GifError::TooLarge)
 }
 
-/// Part of a picture, as indices of the palette, row by row.
+/// Rectangle of a picture, as indices of the palette, row by row.
 pub(super) struct Patch {
     pub(super) left: u16,
     pub(super) top: u16,
@@ -26,7 +26,7 @@ pub(super) struct Patch {
 }
 
 impl Patch {
-    /// Returns the patch as a picture with a transparent colour.
+    /// Returns the patch as a GIF picture with a transparent colour, shown for `delay` hundredths of a second.
     pub(super) fn frame(self, delay: u16, none: u8) -> Frame<'static> {
         let Self { left, top, width, height, dots } = self;
         let dispose = DisposalMethod::Keep;
@@ -35,21 +35,21 @@ impl Patch {
     }
 }
 
-/// The content of a square: whether it is a goal, has a box, has the player.
+/// Content of a square: whether it is a goal, has a box, has the player.
 type Standing = (bool, bool, bool);
 
-/// The picture of each content.
+/// Drawn squares, one for each content.
 pub(super) struct Tiles<'b> {
     board: &'b Board,
     pub(super) pixmaps: FxHashMap<Standing, Pixmap>,
-    /// The corner of the board, in pixels from the left and from the top.
+    /// Upper left corner of the board, in pixels from the left and from the top.
     corner: (usize, usize),
-    /// The pixels of a side.
+    /// Width and height of a square in pixels.
     side: usize,
 }
 
 impl<'b> Tiles<'b> {
-    /// Draws the tiles in a look; the board has its corner at `corner`, in pixels from the left and from the top.
+    /// Draws the squares in a look. `corner` is the upper left corner of the board, in pixels.
     pub(super) fn new(board: &'b Board, look: GifLook, corner: (usize, usize)) -> Result<Self, PngError> {
         let standings = [false, true]
             .into_iter()
@@ -58,7 +58,7 @@ impl<'b> Tiles<'b> {
         Ok(Self { board, corner, pixmaps: pixmaps.collect::<Result<_, PngError>>()?, side: look.size.dots(CELL) })
     }
 
-    /// Returns the squares that moves have changed, as the rectangle around them.
+    /// Returns the rectangle around the changed squares as a patch, in the position of `course`.
     pub(super) fn patch(&self, course: &Course<'_>, changed: &[Square], palette: &Palette) -> Result<Patch, GifError> {
         let (side, (left, top)) = (self.side, self.corner);
         let places = changed.iter().map(|&s| self.board.row_column(s)).collect_vec();

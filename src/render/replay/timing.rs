@@ -1,21 +1,21 @@
-//! The speed of a replay and the choice of its moves.
+//! The speed of a replay, and whether walks are shown.
 
-/// The seconds for which the end is shown, if there is time.
+/// Seconds for which the end is shown, if the length allows it.
 const REST: f64 = 3.0;
 
-/// The timing of a replay.
+/// Speed or length of a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timing {
-    /// Moves per second; pushes per second if only pushes are shown.
+    /// Moves per second; pushes per second if walks take no time.
     pub speed: u32,
-    /// The total length in seconds, which replaces the speed.
+    /// Length of the replay in seconds, which replaces `speed`; `None` if the speed counts.
     pub seconds: Option<u32>,
-    /// Whether walks take no time, so that the player jumps to the square of the next push.
+    /// Whether walks take no time: the player jumps to the square of the next push.
     pub pushes_only: bool,
 }
 
 impl Timing {
-    /// Shows all moves at this number per second.
+    /// Creates the timing that shows all moves, this number per second.
     pub const fn at(speed: u32) -> Self {
         Self { speed, seconds: None, pushes_only: false }
     }
@@ -25,7 +25,7 @@ impl Timing {
         self.seconds.map_or(REST, |seconds| REST.min(f64::from(seconds) / 4.0))
     }
 
-    /// Returns the speed of a replay of `beats` moves or pushes, in moves or pushes per second.
+    /// Returns the speed of a replay of `beats` moves (or pushes, if walks take no time), per second.
     pub(super) fn beats_a_second(self, beats: usize) -> f64 {
         #[expect(clippy::cast_precision_loss, reason = "moves are few")]
         let beats = beats as f64;

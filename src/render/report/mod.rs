@@ -1,8 +1,5 @@
-//! Levels, rooms and solutions as one HTML file that needs nothing else.
-//!
-//! Input: levels with their rooms, the rows of one run or several, the steps of solutions, abstract plans, and rungs of the
-//! abstraction. Output: a page with a table of the levels and, for each, a board to play the solution on. The page works
-//! offline, from a disk. Callers solve levels, read rows and write the file.
+//! Levels, rooms and solutions as one HTML file that needs no other file and no network: a table of the levels and, for
+//! each, a board to play the solution on. Callers solve levels, read rows and write the file.
 
 mod plan;
 mod proof;
@@ -25,7 +22,7 @@ use serde_json::Value;
 use std::io::{self, Write};
 
 const PAGE: &str = include_str!("page/page.html");
-/// Scripts of the page; each uses only those before it.
+/// Scripts of the page, in an order in which each uses only those before it.
 const SCRIPTS: [&str; 13] = [
     scripts::RULES,
     scripts::ELEMENTS,
@@ -42,56 +39,56 @@ const SCRIPTS: [&str; 13] = [
     include_str!("page/main.js"),
 ];
 
-/// The content of a report.
+/// Report as one HTML page: a table of levels with their results in one run or several, and a board for each level.
 #[derive(Clone, Debug, Default)]
 pub struct ReportPage {
-    /// The heading.
+    /// Heading of the page.
     title: String,
-    /// The names of the runs; the first is shown in full, others are compared with it.
+    /// Names of the runs; the first is shown in full, others are compared with it.
     runs: Vec<String>,
-    /// The levels as JSON, each with a comma after it: a tenth of the bytes of their rows in memory.
+    /// Levels as JSON, each with a comma after it: this takes a tenth of the memory of their rows.
     levels: String,
 }
 
-/// A level of a report.
+/// Level of a report, with its rows in the runs and the details of the first run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ReportLevel {
-    /// Its file.
+    /// Name of the file of the level.
     pub file: String,
-    /// Its number there.
+    /// Number of the level in its file, from 1.
     pub level: usize,
-    /// Its title.
+    /// Title of the level.
     pub title: String,
-    /// Its picture as XSB; empty for a picture with a fault.
+    /// Board of the level in XSB; `None` for an entry with a fault.
     pub board: Option<String>,
-    /// Its rooms, as in the rows of `rooms --json`.
+    /// Areas of the level, as in the rows of `rooms --json`; `None` if they were not computed.
     pub rooms: Option<Value>,
-    /// Its row in each run; `None` in a run without it.
+    /// Row of the level in each run; `None` for a run without it.
     pub runs: Vec<Option<SolveRow>>,
-    /// The outline of the first run's solution.
+    /// Outline of the solution of the first run; `None` without a solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outline: Option<OutlineRow>,
-    /// The steps of the first run's solution.
+    /// Steps of the solution of the first run.
     pub steps: Vec<ReportStep>,
-    /// The turns of the search; `None` if the rows were read from a file.
+    /// Turns in which strategies searched, in order; empty if the rows were read from a file.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub turns: Vec<ReportTurn>,
     /// Planned steps that the search refused.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub refused: Vec<ReportRefusal>,
-    /// The proof that it has no solution, if the first run found that it has none.
+    /// Proof that the level has no solution; `None` unless the first run found that it has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<ReportProof>,
-    /// Its abstract plans.
+    /// Abstract plans of the level; `None` if no row has them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plan: Option<ReportPlan>,
-    /// The rungs of the abstraction, by definition of rooms, the coarsest first.
+    /// Rungs of the abstraction, for each definition of rooms the coarsest first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rungs: Vec<ReportRung>,
 }
 
 impl ReportLevel {
-    /// Makes a level with its file, number, title and picture, and without results. Without `level` it has no picture.
+    /// Creates a level without results; `None` for `level` if its entry has a fault.
     pub fn new(file: &str, number: usize, title: &str, level: Option<&Level>) -> Self {
         Self {
             file: file.to_owned(),
@@ -110,7 +107,7 @@ impl ReportLevel {
         }
     }
 
-    /// Adds the rooms.
+    /// Adds the areas of the level.
     #[must_use]
     pub fn with_rooms(self, rooms: &RoomsDump<'_>) -> Self {
         Self { rooms: serde_json::to_value(rooms.row()).ok(), ..self }
@@ -118,26 +115,26 @@ impl ReportLevel {
 }
 
 impl ReportPage {
-    /// Makes a page without levels.
+    /// Creates a report with its heading and the names of its runs; levels are added by [`ReportPage::push`].
     pub fn new(title: String, runs: Vec<String>) -> Self {
         Self { title, runs, levels: String::new() }
     }
 
-    /// Adds a level.
+    /// Adds a level to the table of the report.
     pub fn push(&mut self, level: &ReportLevel) {
         self.levels += &json(level);
         self.levels.push(',');
     }
 
-    /// Returns the bytes of the levels.
+    /// Returns the number of bytes of the levels as JSON.
     pub const fn bytes(&self) -> usize {
         self.levels.capacity()
     }
 
-    /// Writes the HTML document.
+    /// Writes the report as an HTML document.
     ///
     /// # Errors
-    /// An error of the output.
+    /// The output fails.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let mut rest = PAGE;
         while let Some((before, after)) = rest.split_once("{{") {
@@ -168,10 +165,10 @@ impl ReportPage {
     }
 }
 
-/// Escapes `<`, the only character that could end the data within a script element; JSON reads it back.
+/// Returns a value as JSON with `<` escaped, the only character that could end the data within a script element.
 fn json(value: &impl Serialize) -> String {
     let mut data = Vec::new();
-    // A vector takes everything.
+    // Writing to a vector cannot fail.
     _ = write_json(&mut data, value);
     String::from_utf8_lossy(&data).replace('<', "\\u003c")
 }

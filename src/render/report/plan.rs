@@ -1,42 +1,42 @@
-//! Abstract plans of a level, as a row of `plan --json` has them.
+//! Abstract plans of a level for pages, as a row of `plan --json` has them.
 
 use crate::render::{HappenedRow, OutlineRow};
 use crate::run::Answer;
 use serde::{Deserialize, Serialize};
 
-/// The plans of a level and the steps of its solution, read from a row; other fields of the row are skipped.
+/// Abstract plans of a level and the steps of its solution, read from a row; other fields of the row are skipped.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ReportPlan {
-    /// `transfers`, or the rung.
+    /// Abstraction of the plans: `transfers`, or the name of a rung.
     abstraction: String,
-    /// The areas that were planned on.
+    /// Areas on which the plans were made.
     areas: Vec<PlannedArea>,
-    /// The plans, the cheapest first.
+    /// Plans, the cheapest first.
     plans: Vec<AbstractPlan>,
-    /// Whether these are all plans.
+    /// Whether there are no other plans.
     is_all: bool,
-    /// `None` if the plans are proposals that were not realised.
+    /// Answer to the level; `None` if the plans are proposals that were not realised.
     pub answer: Option<Answer>,
-    /// The outline of the solution, or of the best plan so far.
+    /// Outline of the solution, or of the best plan so far.
     #[serde(default)]
     outline: Option<OutlineRow>,
-    /// The steps of the solution; none in rows of older versions.
+    /// Steps of the solution; empty in rows of older versions.
     #[serde(default)]
     steps: Vec<HappenedRow>,
-    /// Proposals that were refused.
+    /// Number of proposals that were refused.
     refused: usize,
-    /// States of the planner.
+    /// Number of states expanded by the planner.
     plan_nodes: u64,
-    /// Positions of push searches.
+    /// Number of positions expanded by push searches.
     push_nodes: u64,
-    /// The solution, if the plans led to one.
+    /// Moves of the solution in LURD; `None` if the plans led to none.
     pub lurd: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct PlannedArea {
     name: String,
-    /// The row and column of each box, from 0; empty in rows of older versions.
+    /// Row and column of each square of the area, from 0; empty in rows of older versions.
     #[serde(default)]
     places: Vec<(usize, usize)>,
 }
@@ -44,7 +44,7 @@ struct PlannedArea {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct AbstractPlan {
     cost: u64,
-    /// The outcome of the plan, in words.
+    /// Result of the plan, in words.
     #[serde(default)]
     because: String,
     steps: Vec<AbstractStep>,
@@ -55,9 +55,9 @@ struct AbstractStep {
     step: String,
     label: String,
     cost: u64,
-    /// The outcome of the step.
+    /// Result of the step.
     fate: String,
-    /// Its purpose in the packing plan.
+    /// Purpose of the step in the packing plan.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     packs: Option<Packs>,
 }
@@ -69,10 +69,10 @@ struct Packs {
 }
 
 impl ReportPlan {
-    /// The most plans of a level: the page of a hundred levels stays small.
+    /// Maximum number of plans of a level, so that the page of a hundred levels stays small.
     const MOST: usize = 3;
 
-    /// Drops the plans that a page does not show.
+    /// Returns the plans without those that a page does not show.
     #[must_use]
     pub fn shortened(mut self) -> Self {
         self.is_all &= self.plans.len() <= Self::MOST;
@@ -80,7 +80,7 @@ impl ReportPlan {
         self
     }
 
-    /// Drops the solution.
+    /// Returns the plans without the solution, whose moves failed to replay; the answer becomes an internal error.
     #[must_use]
     pub fn without_solution(self) -> Self {
         Self { lurd: None, answer: Some(Answer::InternalError), outline: None, steps: Vec::new(), ..self }

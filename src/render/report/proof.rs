@@ -3,13 +3,13 @@
 use crate::proof::Attempt;
 use serde::Serialize;
 
-/// A proof, or the reason why none was found.
+/// Proof that a level has no solution, or the reason why none was found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ReportProof {
-    /// The text of a proof that the checker has accepted, which the page draws.
+    /// Text of a proof that the checker has accepted, which the page draws; `None` if none was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// The reason why no proof was found.
+    /// Reason why no proof was found; `None` if one was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unproved: Option<String>,
 }

@@ -1,15 +1,16 @@
-//! A rung of the abstraction on a level, as a row of `ladder --json` has it, with the proofs that it is too coarse.
+//! A rung of the abstraction on a level for pages, as a row of `ladder --json` has it, with the proofs that it is too
+//! coarse.
 
 use crate::abstraction::{LabelCounts, label_list};
 use serde::{Deserialize, Serialize};
 
-/// The figures of a rung, read from a row; other fields of the row are skipped.
+/// Figures of a rung of the abstraction, read from a row; other fields of the row are skipped.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReportRung {
-    /// The definition of rooms.
+    /// Name of the definition of rooms.
     rooms_by: String,
     rung: String,
-    /// 1 if this rung alone solved the level.
+    /// 1 if this rung alone solved the level, else 0.
     solved: usize,
     local_states: usize,
     expanded: u64,
@@ -21,7 +22,7 @@ pub struct ReportRung {
     transfers: usize,
     outcome_uncertain: usize,
     applicability_uncertain: usize,
-    /// 1 if a limit ended the count of uncertain transfers.
+    /// 1 if a limit ended the count of uncertain transfers, else 0.
     counts_cut: usize,
     splits: usize,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -32,13 +33,13 @@ pub struct ReportRung {
     split_blocks: Vec<SplitBlock>,
 }
 
-/// Two states of an area in one block.
+/// Two states that prove a block too coarse: one allows a step and the other not, or both are outcomes of one step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Witness {
     pictures: [State; 2],
 }
 
-/// A block that was split: the state that cannot do a step, and one that can, if one was found.
+/// Block of states that was split: a state that cannot do a step, and one that can, if one was found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct SplitBlock {
     position: usize,
@@ -47,19 +48,20 @@ struct SplitBlock {
     can: Option<State>,
 }
 
-/// A picture of an area: walls `#`, boxes `$`, player `@`, the area blank, the area that a box goes to `:`, all else `-`.
+/// Picture of an area: walls `#`, boxes `$`, player `@`, squares of the area blank, the area that a box goes to `:`,
+/// all others `-`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct State {
     rows: String,
-    /// Whether the state occurs in the level; else it was found in the area alone.
+    /// Whether the state occurs in a position of the level; else it was found in the area alone.
     is_met: bool,
 }
 
 impl ReportRung {
-    /// The most splits of a rung: the page of a hundred levels stays small.
+    /// Maximum number of splits of a rung, so that the page of a hundred levels stays small.
     const MOST: usize = 4;
 
-    /// Drops the splits that a page does not show, and cuts the pictures to the area.
+    /// Returns the rung without the splits that a page does not show, and with pictures cut to the area.
     #[must_use]
     pub fn shortened(mut self) -> Self {
         self.split_blocks.truncate(Self::MOST);

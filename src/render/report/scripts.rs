@@ -1,24 +1,23 @@
-//! The parts of the report that other pages use too: rules of the game, elements, words, the picture of a board, lists of
-//! steps, proofs, and colours.
+//! Scripts and the style sheet of the report that other pages use too.
 
 use crate::render::picture::pieces::symbols;
 
-/// The pieces as symbols: [`BOARD`] draws by them, so that pages and pictures have the same drawing.
+/// Returns an SVG element with the pieces as symbols, which [`BOARD`] draws, so that pages and pictures look alike.
 pub(crate) fn pieces() -> String {
     symbols()
 }
 
-/// Boards from pictures, and positions after moves.
+/// Script of the rules: boards from pictures, and positions after moves.
 pub(crate) const RULES: &str = include_str!("page/rules.js");
-/// Elements of a page.
+/// Script that makes elements of a page.
 pub(crate) const ELEMENTS: &str = include_str!("page/elements.js");
-/// The words for codes of rows; it uses the elements.
+/// Script of the words for codes of rows; it uses [`ELEMENTS`].
 pub(crate) const WORDS: &str = include_str!("page/words.js");
-/// Pictures of boards; it uses the two above.
+/// Script that draws boards; it uses [`ELEMENTS`] and [`WORDS`].
 pub(crate) const BOARD: &str = include_str!("page/board.js");
-/// Lists of steps that outline areas of a board; it uses the three above.
+/// Script of lists of steps that outline areas of a board; it uses [`ELEMENTS`], [`WORDS`] and [`BOARD`].
 pub(crate) const STEPS: &str = include_str!("page/steps.js");
-/// Proofs of lost positions, drawn; it uses the rules, elements and boards.
+/// Script that draws proofs of lost positions; it uses [`RULES`], [`ELEMENTS`] and [`BOARD`].
 pub(crate) const PROOF: &str = include_str!("page/proof.js");
-/// The style sheet.
+/// Style sheet of the pages.
 pub(crate) const STYLE: &str = include_str!("page/style.css");

@@ -6,30 +6,30 @@ use crate::solve::Explained;
 use itertools::Itertools;
 use serde::Serialize;
 
-/// A step of a solution.
+/// Step of a solution: boxes moved between or inside areas.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ReportStep {
-    /// Its areas in words, as `A > b > C` or `arrange A`.
+    /// Areas of the step in words, as `A > b > C` or `arrange A`.
     pub words: String,
-    /// The names of its areas.
+    /// Names of the areas of the step.
     pub areas: Vec<String>,
-    /// The number of moves before it, and after it.
+    /// Number of moves before the step.
     pub first: usize,
-    /// See [`ReportStep::first`].
+    /// Number of moves up to the end of the step.
     pub last: usize,
-    /// Its pushes.
+    /// Number of pushes of the step.
     pub pushes: usize,
-    /// Its purpose.
+    /// What the step is for in the solution: `fills 6,1`.
     pub purpose: String,
-    /// Whether a plan proposed it before its pushes were searched.
+    /// Whether a plan proposed the step before its pushes were searched.
     pub proposed: bool,
-    /// The label of a transfer.
+    /// Label of a transfer: how certain its outcome was; `None` for an arrangement.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
 }
 
 impl ReportStep {
-    /// The steps of a solution.
+    /// Returns all steps of an explained solution.
     pub fn all(level: &Level, explained: &Explained) -> Vec<Self> {
         let rows = StepsView::new(level, explained).rows();
         let step = |(row, step): (crate::render::HappenedRow, &crate::steps::SolutionStep)| Self {

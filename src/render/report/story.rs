@@ -1,4 +1,4 @@
-//! The course of a search: the turns of its strategies in order, and the steps that it refused.
+//! The course of a search for pages: the turns of its strategies in order, and the steps that it refused.
 
 use crate::abstraction::Label;
 use crate::level::Level;
@@ -11,49 +11,49 @@ use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// Consecutive turns of one strategy.
+/// Consecutive turns (times in which one strategy searches) of one strategy, taken together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ReportTurn {
-    /// The strategy.
+    /// Name of the strategy.
     strategy: &'static str,
-    /// The nodes that it expanded in them.
+    /// Number of nodes that the strategy expanded in these turns.
     nodes: u64,
-    /// Its lowest estimate of the pushes left.
+    /// Lowest estimate of the pushes left that the strategy has reached.
     #[serde(skip_serializing_if = "Option::is_none")]
     estimate: Option<u32>,
 }
 
-/// A step that was refused in some positions.
+/// Planned step that was refused in one or more positions for one reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ReportRefusal {
-    /// Its areas in words, as `A > b > C`.
+    /// Areas of the step in words, as `A > b > C`.
     words: String,
-    /// The names of its areas.
+    /// Names of the areas of the step.
     areas: Vec<String>,
-    /// Whether the refusal is proved, or a limit ended the search.
+    /// Label of the refusal: whether it is proved.
     label: &'static str,
     why: Why,
-    /// The number of positions in which it was refused for this reason.
+    /// Number of positions in which the step was refused for this reason.
     positions: usize,
-    /// The push nodes that were spent on it.
+    /// Number of push nodes spent on the step in these positions.
     nodes: u64,
-    /// The boxes that were in the way in the first of them, as row and column.
+    /// Boxes that were in the way in the first of these positions, as row and column.
     boxes: Vec<(usize, usize)>,
 }
 
-/// The turns of a search, from its events.
+/// Collects the turns in which the strategies of a search took part, from the events of the search.
 #[derive(Clone, Debug, Default)]
 pub struct ReportTurns {
     turns: Vec<ReportTurn>,
-    /// The nodes of each strategy up to now, in the order of their first turns.
+    /// Number of nodes of each strategy up to now, in the order of their first turns.
     spent: Vec<(&'static str, u64)>,
 }
 
 impl ReportTurns {
-    /// The most turns: budgets grow, so that a search of hours has fewer.
+    /// Maximum number of turns; budgets grow, so that a search of hours has fewer.
     const MOST: usize = 400;
 
-    /// Notes an event.
+    /// Adds a turn from an event; other events are ignored.
     pub fn note(&mut self, event: &SolveEvent) {
         let SolveEvent::Turn { strategy, nodes, progress } = event else { return };
         let strategy = strategy.word();
@@ -69,7 +69,7 @@ impl ReportTurns {
         }
     }
 
-    /// Returns the turns in order.
+    /// Returns the turns in order, at most 400.
     pub fn into_turns(mut self) -> Vec<ReportTurn> {
         self.turns.truncate(Self::MOST);
         self.turns
@@ -77,10 +77,11 @@ impl ReportTurns {
 }
 
 impl ReportRefusal {
-    /// The most refusals of a level: the page of a hundred levels stays small.
+    /// Maximum number of refusals of a level, so that the page of a hundred levels stays small.
     const MOST: usize = 12;
 
-    /// Returns the refusals of a search, the most expensive first, with the names of the areas that the page shows.
+    /// Returns the refused steps of a search, those with most nodes first, with the names of the areas that the page
+    /// shows.
     pub fn all(level: &Level, report: &Report, shown: &Areas) -> Vec<Self> {
         let Some(plan) = &report.plan else { return Vec::new() };
         let names = names_after(&plan.areas, shown, &area_names(shown));

@@ -1,4 +1,4 @@
-//! The bridges of the floor in the picture of a dump.
+//! Bridges of the floor (steps without which the floor falls into two parts) in the picture of the rooms.
 //!
 //! ```text
 //!   +-----+-----+      A bar across the border of its two squares, and the boxes that cross it more often one way than
@@ -7,7 +7,7 @@
 //!   |     |     |
 //!   +-----+-----+
 //! ```
-//! Input: a dump. Output: a drawing over its board, each bridge with a title and a description for readers who do not see.
+//! Each bridge has a title and a description for readers who do not see.
 
 use super::RoomsDump;
 use crate::maze::Bridge;
@@ -17,10 +17,10 @@ use crate::render::picture::pieces::CELL;
 use crate::run::{Meter, Stop};
 use svg::node::element::{Description, Group, Path, Title};
 
-/// Differs from all floors, boxes and goals, on light and on dark ones.
+/// Colour of bridges, which differs from all floors, boxes and goals, on light and on dark ones.
 const BRIDGE: &str = "#be185d";
 
-/// Returns all bridges, or `None` where there are none.
+/// Returns the drawing of all bridges; `None` if the floor has none.
 ///
 /// # Errors
 /// The limit that was met.
@@ -32,7 +32,7 @@ pub(super) fn bridges(dump: &RoomsDump<'_>, meter: &Meter) -> Result<Option<Grou
     Ok((!dump.parts.bridges().is_empty()).then_some(drawn))
 }
 
-/// Drawn towards the right at the origin, and turned to where the boxes go.
+/// Returns the drawing of a bridge: a bar, and if more boxes cross one way than back, an arrow that way and the number.
 fn drawn_bridge(dump: &RoomsDump<'_>, bridge: &Bridge) -> Group {
     let half = CELL / 2;
     let bar =
@@ -61,7 +61,7 @@ fn drawn_bridge(dump: &RoomsDump<'_>, bridge: &Bridge) -> Group {
         .add(number)
 }
 
-/// Returns the middle of the edge between its squares, in pixels.
+/// Returns the middle of the edge between the two squares of a bridge, in pixels.
 fn border(dump: &RoomsDump<'_>, bridge: &Bridge) -> [usize; 2] {
     let [(row, column), (other_row, other_column)] = places(dump, bridge);
     let half = CELL / 2;
@@ -72,7 +72,7 @@ fn border(dump: &RoomsDump<'_>, bridge: &Bridge) -> [usize; 2] {
     }
 }
 
-/// Returns the angle of the direction of more boxes, clockwise from right.
+/// Returns the angle of the direction in which more boxes cross a bridge: degrees clockwise from right.
 fn degrees(dump: &RoomsDump<'_>, bridge: &Bridge) -> usize {
     let [from, to] = places(dump, bridge);
     let is_onward = (from < to) == (bridge.flow >= 0);
@@ -84,7 +84,7 @@ fn degrees(dump: &RoomsDump<'_>, bridge: &Bridge) -> usize {
     }
 }
 
-/// Returns whether its squares are in one row.
+/// Returns whether the two squares of a bridge are in one row.
 fn is_level(dump: &RoomsDump<'_>, bridge: &Bridge) -> bool {
     let [from, to] = places(dump, bridge);
     from.0 == to.0
@@ -94,7 +94,7 @@ fn places(dump: &RoomsDump<'_>, bridge: &Bridge) -> [(usize, usize); 2] {
     bridge.squares.map(|square| dump.level.board.row_column(square))
 }
 
-/// Returns a title and a description.
+/// Returns the title and the description of a bridge, for readers who do not see.
 fn words(dump: &RoomsDump<'_>, bridge: &Bridge) -> [String; 2] {
     let [from, to] = bridge.parts.map(|part| part + 1);
     let held = bridge.parts.map(|part| &dump.parts.parts()[part]);

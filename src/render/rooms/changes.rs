@@ -1,13 +1,11 @@
-//! Changes between two dumps of a level, in words.
-//!
-//! Input: two dumps, read. Output: phrases, the most important first, to be written above a difference of their lines.
-//! Areas are recognised by their squares, since a new area renames all later ones.
+//! Changes between two dumps of a level in words, the most important first. Areas are recognised by their squares,
+//! since a new area renames all later ones.
 
 use super::saved::SavedRooms;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Returns the differences between an earlier dump and a later one; empty if areas, dead squares and openings are
-/// equal.
+/// Returns phrases on the differences between an earlier dump and a later one; empty if areas, dead squares and
+/// openings are equal.
 ///
 /// ```text
 ///   #######      #######
@@ -42,7 +40,7 @@ fn kind(name: &str) -> String {
     format!("{} {name}", if name.starts_with(char::is_lowercase) { "tunnel" } else { "room" })
 }
 
-/// Walls, boxes, goals and player.
+/// Returns a phrase on changes of walls, boxes, goals and player; `None` if the levels are equal.
 fn board_changes(old: &SavedRooms, new: &SavedRooms) -> Option<String> {
     let (before, now) = (&old.level.grid, &new.level.grid);
     if (before.height(), before.width()) != (now.height(), now.width()) {
@@ -65,9 +63,9 @@ fn dead_squares(old: &SavedRooms, new: &SavedRooms) -> Option<String> {
     }
 }
 
-/// The matching of areas of two dumps: those that share the most squares, each with at most one.
+/// Matching of the areas of two dumps: pairs that share the most squares, each area in at most one pair.
 struct Kin {
-    /// The squares shared by each pair of an old and a new area.
+    /// Number of squares that each pair of an old and a new area shares.
     shared: BTreeMap<(String, String), usize>,
     new_of: BTreeMap<String, String>,
     old_of: BTreeMap<String, String>,
@@ -94,12 +92,12 @@ impl Kin {
         Self { shared, new_of, old_of }
     }
 
-    /// Returns the name of an area of the new dump, `new` in front where it is none of the old ones.
+    /// Returns the name of an area of the new dump, with `new` in front if no old area matches it.
     fn named(&self, now: &str) -> String {
         if self.old_of.contains_key(now) { kind(now) } else { format!("new {}", kind(now)) }
     }
 
-    /// Returns the squares that moved between areas, and the areas that appeared or vanished.
+    /// Returns phrases on squares that moved between areas, and areas that appeared or vanished.
     fn flows(&self, old: &SavedRooms, new: &SavedRooms) -> Vec<String> {
         let mut phrases = Vec::new();
         let mut told = BTreeSet::new();
@@ -121,7 +119,7 @@ impl Kin {
         phrases
     }
 
-    /// Returns the squares that areas lost to walls or gained from them, on boards of one size.
+    /// Returns phrases on squares that areas lost to walls or gained from walls, on boards of one size.
     fn walled(&self, old: &SavedRooms, new: &SavedRooms) -> Vec<String> {
         let size = |of: &SavedRooms| (of.level.grid.height(), of.level.grid.width());
         if size(old) != size(new) {
@@ -148,13 +146,13 @@ impl Kin {
         self.new_of.iter().filter_map(phrase).collect()
     }
 
-    /// Openings between areas of both dumps.
+    /// Returns phrases on openings between areas of both dumps.
     fn openings(&self, old: &SavedRooms, new: &SavedRooms) -> Vec<String> {
         let translated: BTreeMap<[String; 2], String> =
             old.openings.iter().filter_map(|(pair, way)| self.translated(pair, way)).collect();
         let mut phrases = Vec::new();
         let known = |pair: &[String; 2]| pair.iter().all(|area| self.old_of.contains_key(area));
-        // Layout 1 did not tell how boxes cross.
+        // Layout 1 did not say how boxes cross.
         for (pair, way) in new.openings.iter().filter(|(pair, _)| known(pair) && !old.openings.is_empty()) {
             let shown = pair.join("-");
             match translated.get(pair) {
@@ -168,7 +166,7 @@ impl Kin {
         phrases
     }
 
-    /// An opening of the old dump, in the names of the new one.
+    /// Returns an opening of the old dump in the names of the new one; `None` if an area of it is gone.
     fn translated(&self, pair: &[String; 2], way: &str) -> Option<([String; 2], String)> {
         let mut pair = [self.new_of.get(&pair[0])?.clone(), self.new_of.get(&pair[1])?.clone()];
         pair.sort();
@@ -179,7 +177,7 @@ impl Kin {
         Some((pair, way))
     }
 
-    /// Areas that are the same but for the name.
+    /// Returns a phrase on areas that have only changed their names; `None` if there are none.
     fn names(&self) -> Option<String> {
         let renamed: Vec<String> =
             self.new_of.iter().filter(|(old, new)| old != new).map(|(old, new)| format!("{old} is {new}")).collect();

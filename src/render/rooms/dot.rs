@@ -1,6 +1,4 @@
-//! The area graph in DOT, each area placed where it lies on the board.
-//!
-//! Input: a dump. Output: an undirected graph for `neato -n` or any other layout. Squares are not drawn.
+//! The graph of areas in DOT, each area placed where it lies on the board, for `neato -n` or any other layout.
 
 use super::RoomsDump;
 use super::text::{passage, shape};
@@ -9,7 +7,7 @@ use crate::render::picture::colour::soft;
 use crate::run::safe;
 use std::fmt::Write;
 
-/// Width and height of a square, in points.
+/// Width and height of a board square in the layout, in points.
 const PITCH: f64 = 60.0;
 
 pub(super) fn dot(dump: &RoomsDump<'_>) -> String {
@@ -59,7 +57,7 @@ fn edge(dump: &RoomsDump<'_>, opening: &Opening) -> String {
     format!("  {a} -- {b}{style};\n")
 }
 
-/// Returns the middle of an area's squares; DOT counts upwards.
+/// Returns the mean of the squares of an area, in points; DOT counts rows upwards.
 fn middle(dump: &RoomsDump<'_>, area: &Area) -> (f64, f64) {
     let places = || area.squares.iter().map(|&s| dump.level.board.row_column(s));
     let mean = |sum: usize| PITCH * as_f64(sum) / as_f64(area.squares.len());

@@ -1,17 +1,14 @@
-//! The JSON dump, with structs of its own so that the schema is written in one place.
-//!
-//! Input: a dump. Output: a row to serialise, its fields and lists always in the same order. It does not depend on the
-//! representation of the areas.
+//! The JSON dump of a level's areas, with structs for its schema alone; fields and lists have a fixed order.
 
 use super::RoomsDump;
 use crate::level::Square;
 use crate::maze::{Area, AreaKind, BoxUse, Bridge, Connectivity, Part};
 use serde::Serialize;
 
-/// Row and column, from 0.
+/// Row and column of a square, from 0.
 type RowColumn = (usize, usize);
 
-/// The JSON dump of one level. Type, schema, file and number are added by the caller that writes the row.
+/// JSON dump of the areas of one level. The caller that writes the row adds type, schema, file and level number.
 #[derive(Debug, Serialize)]
 pub struct RoomsRow<'a> {
     title: &'a str,
@@ -20,7 +17,7 @@ pub struct RoomsRow<'a> {
     height: usize,
     areas: Vec<AreaRow<'a>>,
     openings: Vec<OpeningRow<'a>>,
-    /// The floor cut at its bridges.
+    /// Parts into which the floor falls if all its bridges are removed.
     parts: Vec<PartRow>,
     bridges: Vec<BridgeRow>,
 }
@@ -32,13 +29,13 @@ struct PartRow {
     goals: usize,
 }
 
-/// A step whose removal disconnects the floor.
+/// Step between two squares whose removal disconnects the floor.
 #[derive(Debug, Serialize)]
 struct BridgeRow {
-    /// The places of its parts in the list.
+    /// Indices in `parts` of the two parts that the bridge joins.
     parts: [usize; 2],
     step: [RowColumn; 2],
-    /// Boxes that go from the first part to the second, less those that come back, in every solution.
+    /// Number of boxes that cross from the first part to the second in every solution, minus those that cross back.
     flow: isize,
 }
 
@@ -68,7 +65,7 @@ struct TunnelRow {
 struct OpeningRow<'a> {
     areas: [&'a str; 2],
     door: bool,
-    /// Whether a lone box can be pushed from the first area to the second, and back.
+    /// Whether a lone box can be pushed from the first area to the second, and whether back.
     boxes: [bool; 2],
     steps: Vec<[RowColumn; 2]>,
 }

@@ -1,7 +1,4 @@
-//! A level's rooms and tunnels, as dumps for people, programs and reviews.
-//!
-//! Input: a level, its areas and its dead squares. Output: one dump in the format asked for. Choosing files and
-//! comparing dumps is left to the command line.
+//! A level's rooms and tunnels, as dumps for people, programs and reviews: text, JSON, DOT and SVG.
 
 #[cfg(feature = "svg")]
 mod bridges;
@@ -28,25 +25,25 @@ use crate::run::{Meter, Stop};
 pub use names::area_names;
 pub(super) use names::letters;
 
-/// The formats of [`RoomsDump::write`]; for JSON see [`RoomsDump::row`].
+/// Formats of [`RoomsDump::write`]; [`RoomsDump::row`] gives JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoomsFormat {
-    /// A map of letters and tables with stable columns.
+    /// Map of letters, and tables with stable columns.
     Text,
     /// Like `Text`, with rooms in colours, which streams drop if needed; lists wider than the terminal continue on
     /// further lines.
     Terminal {
-        /// The width of the terminal in columns.
+        /// Width of the terminal in columns.
         width: Option<usize>,
     },
-    /// The area graph, with each area at its place on the board.
+    /// Graph of the areas in DOT, with each area at its place on the board.
     Dot,
-    /// A picture.
+    /// Picture in SVG.
     #[cfg(feature = "svg")]
     Svg,
 }
 
-/// The data of a dump.
+/// Level with its areas, their names and facts, to be written in one of several formats.
 #[derive(Clone, Debug)]
 pub struct RoomsDump<'a> {
     level: &'a Level,
@@ -60,7 +57,7 @@ pub struct RoomsDump<'a> {
 }
 
 impl<'a> RoomsDump<'a> {
-    /// Makes a dump. `dead` holds for each square whether it is dead.
+    /// Creates the dump of a level, with its areas by this definition. `dead` holds for each square whether it is dead.
     pub fn new(level: &'a Level, by: RoomsBy, areas: &'a Areas, dead: &'a [bool]) -> Self {
         let facts = areas.facts(&level.board, &level.start, |s| dead[s.index()]);
         let before = areas.areas().iter().scan(0, |rooms, area| {
@@ -79,12 +76,12 @@ impl<'a> RoomsDump<'a> {
         }
     }
 
-    /// Returns the dump in one of the formats, ended by a line feed.
+    /// Returns the dump in a format, ended by a line feed.
     pub fn write(&self, format: RoomsFormat) -> String {
         self.write_within(format, &Meter::unlimited()).unwrap_or_default()
     }
 
-    /// Like [`RoomsDump::write`] under limits, since pictures of thousands of areas take seconds.
+    /// Returns the dump in a format, ended by a line feed, within limits: pictures of thousands of areas take seconds.
     ///
     /// # Errors
     /// The limit that was met.
@@ -99,12 +96,12 @@ impl<'a> RoomsDump<'a> {
         }
     }
 
-    /// Returns the JSON row of the level.
+    /// Returns the dump as a JSON row.
     pub fn row(&self) -> RoomsRow<'_> {
         json::row(self)
     }
 
-    /// Returns the figures of the level, for tables over collections.
+    /// Returns figures of the level's areas, for tables over collections.
     pub fn stats(&self) -> RoomsStats {
         RoomsStats::of(self)
     }
@@ -124,22 +121,22 @@ impl<'a> RoomsDump<'a> {
         &self.names[id.index()]
     }
 
-    /// Returns the number of a room, from 0, tunnels left out.
+    /// Returns the index of a room among the rooms, from 0.
     fn room_number(&self, area: &Area) -> usize {
         self.room_numbers[area.id.index()]
     }
 
-    /// Returns whether a lone box can be pushed over an opening, from its first area to its second and back.
+    /// Returns whether a lone box can be pushed over an opening from its first area to its second, and whether back.
     fn box_crosses(&self, opening: &Opening) -> [bool; 2] {
         self.areas.box_crosses(&self.level.board, opening, |s| self.dead[s.index()])
     }
 
-    /// Returns the names of the areas next to one.
+    /// Returns the names of the areas that have an opening to this area.
     fn next_to(&self, id: AreaId) -> Vec<&str> {
         self.areas.neighbours(id).into_iter().map(|n| self.name(n)).collect()
     }
 
-    /// Returns the rows of the map, each a list of cells: the name for a square, otherwise the wall or blank as drawn.
+    /// Returns the rows of the map as cells: for a square the name of its area, otherwise the wall or blank as drawn.
     fn map(&self) -> Vec<Vec<&str>> {
         let grid = &self.level.grid;
         let cell = |row, column| match self.level.board.square(row, column) {

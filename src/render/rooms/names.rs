@@ -1,11 +1,8 @@
-//! Names of areas.
-//!
-//! Input: areas. Output: a name for each, short, unique, and in reading order. Rooms have upper-case letters, tunnels
-//! lower-case letters; other characters do not occur.
+//! Names of areas, short, unique, and in reading order: upper-case letters for rooms, lower-case letters for tunnels.
 
 use crate::maze::Areas;
 
-/// Returns a name for each area, by number.
+/// Returns the name of each area, by number: rooms `A`, `B`, .., tunnels `a`, `b`, ..
 pub fn area_names(areas: &Areas) -> Vec<String> {
     let (mut rooms, mut tunnels) = (0, 0);
     let name = |area: &crate::maze::Area| {
@@ -16,7 +13,7 @@ pub fn area_names(areas: &Areas) -> Vec<String> {
     areas.areas().iter().map(name).collect()
 }
 
-/// Returns a number in the form of spreadsheet columns: 1 is A, 26 is Z, 27 is AA.
+/// Returns a number as a column name of spreadsheets: 1 is A, 26 is Z, 27 is AA; `first` is the letter of 1.
 pub(in crate::render) fn letters(count: usize, first: u8) -> String {
     let mut name = Vec::new();
     let mut rest = count;

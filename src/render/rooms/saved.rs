@@ -1,30 +1,27 @@
-//! Reads text dumps.
-//!
-//! Input: a text made by [`super::RoomsDump::write`], in the present layout or an earlier one. Output: the level, and
-//! the areas and openings at that time. Comparing two dumps is left to [`super::changes`].
+//! Reads text dumps made by [`super::RoomsDump::write`], in the present layout or an earlier one.
 
 use crate::level::Level;
 use std::collections::BTreeMap;
 
-/// The first words of every text dump.
+/// First words of every text dump.
 const HEADER: &str = "; sokoplan rooms, ";
 
-/// A dump read from text.
+/// Dump that was read from text: the level, and its areas and openings at that time.
 #[derive(Clone, Debug)]
 pub struct SavedRooms {
-    /// The level, with its title.
+    /// Level of the dump, with its title.
     pub level: Level,
-    /// The definition of rooms, in a word.
+    /// Word for the definition of rooms.
     pub(super) by: String,
-    /// The name of the area on each square, by row and column.
+    /// Name of the area on each square, by row and column.
     pub(super) area_at: BTreeMap<(usize, usize), String>,
-    /// The figures of each area in the dump, by name.
+    /// Figures of each area in the dump, by name.
     pub(super) areas: BTreeMap<String, SavedArea>,
-    /// The directions in which boxes cross each opening, by the names of its areas, ascending; empty in layout 1.
+    /// Directions in which boxes cross each opening, by the names of its two areas, ascending; empty in layout 1.
     pub(super) openings: BTreeMap<[String; 2], String>,
 }
 
-/// One area of a dump.
+/// Figures of one area of a dump.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SavedArea {
     pub(super) dead: usize,
@@ -32,19 +29,19 @@ pub(super) struct SavedArea {
 }
 
 impl SavedRooms {
-    /// Returns whether a text claims to be a dump.
+    /// Returns whether a text begins as a dump does.
     pub fn is_dump(text: &str) -> bool {
         text.starts_with(HEADER)
     }
 
-    /// Reads a dump; `None` if the text is not one, or was edited by hand beyond recognition.
+    /// Returns the dump that a text holds; `None` if the text is not one, or was edited beyond recognition.
     pub fn read(text: &str) -> Option<Self> {
         let lines: Vec<&str> = text.lines().collect();
         let by = lines.first()?.strip_prefix(HEADER)?.rsplit_once("by ")?.1.to_owned();
         let title = lines.get(1)?.strip_prefix("; ").unwrap_or_default();
         let first = lines.iter().position(|line| line.is_empty())? + 1;
         let tables = lines.iter().position(|line| ["room  ", "tunnel"].iter().any(|head| line.starts_with(head)))?;
-        // The level, a blank line, the map of as many rows, a blank line.
+        // The level, a blank line, the map with as many rows, a blank line.
         let rows = tables.checked_sub(first + 2)? / 2;
         let board = lines.get(first..first + rows)?.join("\n");
         let level = Level::from_xsb(title, &board).ok()?;
@@ -58,7 +55,7 @@ impl SavedRooms {
     }
 }
 
-/// Returns name, squares, goals, boxes, dead squares, and words.
+/// Returns the name and the figures of an area from its line; `None` if the line is of another kind.
 fn area(line: &str) -> Option<(String, SavedArea)> {
     let mut words = line.split_whitespace();
     let name = words.next()?.to_owned();
@@ -76,7 +73,7 @@ fn cells(row: usize, line: &str, width: usize) -> Vec<((usize, usize), String)> 
     names.enumerate().filter(|(_, name)| is_name(name)).map(|(column, name)| ((row, column), name)).collect()
 }
 
-/// Returns the two areas, and how boxes cross.
+/// Returns the two areas of an opening and the directions in which boxes cross it; `None` for another kind of line.
 fn opening(line: &str) -> Option<([String; 2], String)> {
     let mut words = line.split_whitespace();
     let (a, b) = words.next()?.split_once('-').filter(|(_, b)| b.chars().all(char::is_alphabetic))?;

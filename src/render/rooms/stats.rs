@@ -1,6 +1,4 @@
-//! Statistics of the decomposition of one level: for tables over collections.
-//!
-//! Input: a dump. Output: one row of figures, for a table, CSV or JSON. Summing over levels is left to the caller.
+//! Figures of the areas of one level, for tables over collections.
 
 use super::RoomsDump;
 use crate::maze::{Area, Connectivity};
@@ -8,61 +6,63 @@ use crate::planner::pddl::TableSize;
 use serde::Serialize;
 use std::collections::VecDeque;
 
-/// The figures of one level. Sizes are in squares.
+/// Figures of the areas of one level. Sizes are in squares.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RoomsStats {
-    /// The number of rooms.
+    /// Number of rooms.
     pub rooms: usize,
-    /// The number of rooms of one square.
+    /// Number of rooms of one square.
     pub one_square: usize,
-    /// The number of tunnels; a network counts once.
+    /// Number of tunnels; a network of tunnels counts once.
     pub tunnels: usize,
-    /// The median size of rooms, the lower of two.
+    /// Median size of rooms; of an even number of rooms, the lower middle one.
     pub median_room: usize,
-    /// The size of the largest room.
+    /// Size of the largest room.
     pub largest_room: usize,
-    /// The mean number of areas next to a room.
+    /// Mean number of areas next to a room.
     pub mean_degree: f64,
-    /// The largest number of areas next to an area.
+    /// Largest number of areas next to any area.
     pub largest_degree: usize,
-    /// The number of openings.
+    /// Number of openings: pairs of areas that are next to each other.
     pub openings: usize,
-    /// The number of openings that boxes cross in one direction only.
+    /// Number of openings that a lone box can cross in one direction only.
     pub one_way: usize,
-    /// The most goals in one room.
+    /// Largest number of goals in one room.
     pub goals_in_a_room: usize,
-    /// The number of goals in tunnels.
+    /// Number of goals in tunnels.
     pub goals_in_tunnels: usize,
-    /// The share of dead squares.
+    /// Share of dead squares among all squares, from 0 to 1.
     pub dead_share: f64,
-    /// The largest number of articulation areas on a shortest way from the player's area to another.
+    /// Largest number of articulation areas, without which other areas are cut off, on a shortest way from the
+    /// player's area to another area.
     pub articulation_depth: usize,
-    /// The number of parts of the floor.
+    /// Number of parts into which the floor falls if its bridges are removed.
     pub parts: usize,
-    /// The number of bridges, the steps between parts.
+    /// Number of bridges: steps between two squares without which the floor falls into two parts.
     pub bridges: usize,
-    /// The largest net number of boxes that cross one bridge in every solution, as a share of all boxes.
+    /// Largest number of boxes that cross one bridge in every solution, minus those that cross back, as a share of all
+    /// boxes.
     pub bridge_share: f64,
-    /// The local tables, if requested.
+    /// Figures of the local tables, which hold the states of single areas; `None` if not requested.
     #[serde(flatten)]
     pub tables: Option<TableStats>,
 }
 
-/// The figures of the local tables of one level. Sizes are in local states.
+/// Figures of the local tables of one level. Sizes are numbers of local states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct TableStats {
-    /// The number of tables: one for an area, several for a very large one.
+    /// Number of tables: one for an area, several for a very large one.
     pub tables: usize,
-    /// The median size, the lower of two.
+    /// Median size of tables; of an even number of tables, the lower middle one.
     pub median_table: usize,
-    /// The largest size.
+    /// Size of the largest table.
     pub largest_table: usize,
-    /// The number of tables cut by the limit.
+    /// Number of tables that the limit on states cut short.
     pub cut_tables: usize,
 }
 
 impl TableStats {
-    /// The names of the figures, in the order of [`TableStats::figures`].
+    /// Names of the figures, in the order of [`TableStats::figures`].
     pub const NAMES: [&str; 4] = ["tables", "median_table", "largest_table", "cut_tables"];
 
     /// Returns the figures of these tables.
@@ -77,19 +77,19 @@ impl TableStats {
         }
     }
 
-    /// Returns the figures as text.
+    /// Returns the figures as text, in the order of [`TableStats::NAMES`].
     pub fn figures(&self) -> [String; 4] {
         [self.tables, self.median_table, self.largest_table, self.cut_tables].map(|figure| figure.to_string())
     }
 }
 
-/// Returns the lower median of a sorted list; 0 for an empty one.
+/// Returns the lower median of a sorted list; 0 for an empty list.
 fn lower_median(sizes: &[usize]) -> usize {
     sizes.get(sizes.len().saturating_sub(1) / 2).copied().unwrap_or_default()
 }
 
 impl RoomsStats {
-    /// The names of the figures, in the order of [`RoomsStats::figures`]; those of tables are [`TableStats::NAMES`].
+    /// Names of the figures, in the order of [`RoomsStats::figures`]; for tables see [`TableStats::NAMES`].
     pub const NAMES: [&str; 16] = [
         "rooms",
         "one_square",
@@ -109,7 +109,7 @@ impl RoomsStats {
         "bridge_share",
     ];
 
-    /// Returns the figures of a dump.
+    /// Returns the figures of a dump, without those of tables.
     pub(super) fn of(dump: &RoomsDump<'_>) -> Self {
         let areas = dump.areas.areas();
         let facts = |area: &Area| &dump.facts[area.id.index()];
@@ -140,7 +140,8 @@ impl RoomsStats {
         }
     }
 
-    /// Returns the figures as text, shares with two decimals, without those of tables.
+    /// Returns the figures as text in the order of [`RoomsStats::NAMES`], shares with two decimals, without those of
+    /// tables.
     pub fn figures(&self) -> [String; 16] {
         [
             self.rooms.to_string(),
@@ -163,7 +164,8 @@ impl RoomsStats {
     }
 }
 
-/// Returns a share rounded to four decimals, so that equal levels have equal rows on all machines.
+/// Returns `part / whole` rounded to four decimals, so that equal levels have equal rows on all machines; 0 if `whole`
+/// is.
 #[expect(clippy::cast_precision_loss, reason = "numbers of squares and areas are small")]
 fn ratio(part: usize, whole: usize) -> f64 {
     if whole == 0 { 0.0 } else { (part as f64 / whole as f64 * 10_000.0).round() / 10_000.0 }
@@ -173,7 +175,8 @@ fn largest_flow(dump: &RoomsDump<'_>) -> usize {
     dump.parts.bridges().iter().map(|bridge| bridge.flow.unsigned_abs()).max().unwrap_or_default()
 }
 
-/// Returns the depth, counted along a breadth-first tree of areas without the first and the last area of a way.
+/// Returns the articulation depth, counted along a breadth-first tree of areas; the first and the last area of a way do
+/// not count.
 fn articulation_depth(dump: &RoomsDump<'_>) -> usize {
     let start = dump.areas.area_of(dump.level.start.player);
     let mut depth = vec![None; dump.areas.len()];

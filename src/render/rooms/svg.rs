@@ -1,6 +1,5 @@
-//! The picture of a dump: the board with a soft colour for each area, and a legend.
-//!
-//! Input: a dump. Output: one standalone SVG document. Sizes are whole numbers, so that pictures can be compared.
+//! The picture of a dump: the board with a soft colour for each area, and a legend. Sizes are whole numbers, so that
+//! pictures can be compared.
 
 use super::RoomsDump;
 use super::text::{box_use, passage, shape};
@@ -14,12 +13,14 @@ use crate::run::{Meter, Stop};
 use std::fmt::{self, Write};
 use svg::node::element::{Definitions, Group, Line, Path, Pattern, Text};
 
-/// Width of the legend.
+/// Width of the legend in pixels.
 const LEGEND: usize = 400;
 const LINE: usize = 26;
 const TUNNEL: &str = "#e5e7eb";
-const BRIDGE_KEY: &str = "bar: a bridge; so many more boxes cross it that way than back";
+const BRIDGE_KEY: &str = "bar: a bridge; number: boxes across that way minus those back";
 
+/// Returns the picture of the areas as an SVG document.
+///
 /// # Errors
 /// The limit that was met.
 pub(super) fn svg(dump: &RoomsDump<'_>, meter: &Meter) -> Result<String, Stop> {
@@ -28,7 +29,7 @@ pub(super) fn svg(dump: &RoomsDump<'_>, meter: &Meter) -> Result<String, Stop> {
     svg_within(dump, bridges, &notes, meter)
 }
 
-/// Returns the picture with a drawing over the board, in its pixels, and lines below the legend.
+/// Returns the picture of the areas with a drawing over the board and lines below the legend.
 pub(in crate::render) fn svg_over(dump: &RoomsDump<'_>, over: Option<Group>, notes: &[String]) -> String {
     svg_within(dump, over, notes, &Meter::unlimited()).unwrap_or_default()
 }
@@ -51,7 +52,7 @@ fn svg_within(dump: &RoomsDump<'_>, over: Option<Group>, notes: &[String], meter
     }
 }
 
-/// A text that asks its meter whenever something is written.
+/// Text that checks the limits of its meter at every write.
 struct Metered<'a> {
     text: String,
     meter: &'a Meter,
@@ -69,7 +70,7 @@ fn details(dump: &RoomsDump<'_>) -> String {
     format!("{}, {}, by {}", counted(count(false), "room"), counted(count(true), "tunnel"), dump.by)
 }
 
-/// Tunnels are striped, so that they differ from rooms without colour too.
+/// Returns the stripes of tunnels, which differ from rooms without colour too.
 fn stripes() -> Definitions {
     let stripe = Line::new().set("x1", 0).set("y1", 0).set("x2", 0).set("y2", 8);
     let pattern = Pattern::new()
@@ -97,7 +98,7 @@ fn draw_board(dump: &RoomsDump<'_>, meter: &Meter) -> Result<Group, Stop> {
     board.squares().try_fold(drawn, |drawn, s| on_time().map(|()| standing(dump, s).fold(drawn, Group::add)))
 }
 
-/// Draws the names last, so that no arrow covers them.
+/// Draws the names of areas last, so that no arrow covers them.
 fn draw_names(dump: &RoomsDump<'_>, board: Group, meter: &Meter) -> Result<Group, Stop> {
     dump.areas.areas().iter().try_fold(board, |board, a| meter.check().map(|()| board.add(area_name(dump, a))))
 }
@@ -127,21 +128,21 @@ fn border(dump: &RoomsDump<'_>, opening: &Opening) -> Path {
         .set("stroke-linecap", "round")
 }
 
-/// The edge that a step crosses.
+/// Returns the path of the edge between the two squares of a step.
 fn across(dump: &RoomsDump<'_>, step: [Square; 2]) -> String {
     let [(row, column), (other_row, other_column)] = step.map(|s| dump.level.board.row_column(s));
     let (x, y) = (column.max(other_column) * CELL, row.max(other_row) * CELL);
     if row == other_row { format!("M{x},{}v{}", y + 3, CELL - 6) } else { format!("M{},{y}h{}", x + 3, CELL - 6) }
 }
 
-/// Returns all pieces on one square, goals lowest.
+/// Returns the drawings of all pieces on a square, the goal lowest.
 fn standing(dump: &RoomsDump<'_>, square: Square) -> impl Iterator<Item = Group> {
     let (board, start) = (&dump.level.board, &dump.level.start);
     let standing = pieces::standing(board.is_goal(square), start.has_box(square), start.player == square);
     standing.map(move |piece| pieces::on(board, square).add(piece))
 }
 
-/// Returns the name in the upper left corner of the area's first empty square, or of its first square.
+/// Returns the name of an area, drawn in the upper left corner of its first empty square, or else of its first square.
 fn area_name(dump: &RoomsDump<'_>, area: &Area) -> Text {
     let (start, board) = (&dump.level.start, &dump.level.board);
     let bare = |s: &&Square| !start.has_box(**s) && start.player != **s && !board.is_goal(**s);
@@ -163,7 +164,7 @@ fn draw_legend(dump: &RoomsDump<'_>, mut legend: Group, meter: &Meter) -> Result
     Ok(legend.add(pieces::key(dump.areas.len() * LINE + 10)))
 }
 
-/// One line each, if there are any.
+/// Returns the notes below the legend, one line each; `None` without notes.
 fn draw_notes(dump: &RoomsDump<'_>, notes: &[String]) -> Option<Group> {
     let first = dump.areas.len() * LINE + 10 + LINE;
     let line = |(index, note): (usize, &String)| label((0, first + index * LINE + 14), 12, INK, note);

@@ -1,7 +1,5 @@
-//! The plain text dump: the level, its map in letters, and tables.
-//!
-//! Input: a dump. Output: text whose columns have fixed places, so that a change of one area changes few lines. The
-//! text is for people and for `diff`; programs read the JSON.
+//! The text dump: the level, its map in letters, and tables whose columns have fixed places, so that a change of one
+//! area changes few lines. It is for people and for `diff`; programs read the JSON.
 
 use super::RoomsDump;
 use crate::maze::{Area, BoxUse, Bridge, Connectivity, Opening};
@@ -16,7 +14,7 @@ use std::fmt::Write;
 /// Version of the layout; raised at every change, since saved dumps then differ everywhere.
 const LAYOUT: u32 = 3;
 
-/// At most `width` columns wide where that is possible; without, every area and every opening is one line.
+/// Returns the dump, at most `width` columns wide where possible; without a width every area and opening is one line.
 pub(super) fn text(dump: &RoomsDump<'_>, is_coloured: bool, width: Option<usize>) -> String {
     let mut text = format!("; sokoplan rooms, format {LAYOUT}, by {}\n", dump.by);
     if !dump.level.title.is_empty() {
@@ -31,7 +29,7 @@ pub(super) fn text(dump: &RoomsDump<'_>, is_coloured: bool, width: Option<usize>
     text
 }
 
-/// The heads of the last columns, which are lists.
+/// Heads of the last columns, which are lists.
 const LISTS: [&str; 2] = ["next to", "steps, as"];
 
 /// Returns a row whose list continues on further lines if the row would be wider than `width`.
@@ -42,7 +40,7 @@ const LISTS: [&str; 2] = ["next to", "steps, as"];
 ///                              5,4-5,5
 /// ```
 fn folded(row: &str, list: usize, width: usize) -> String {
-    /// The columns that a list has at least beside the others; else it stands below them.
+    /// Minimum number of columns for a list beside the other cells; with fewer it is written below these.
     const LEAST: usize = 8;
     if row.trim_end().len() <= width || !row.is_char_boundary(list) || list >= row.len() {
         return row.to_owned();
@@ -63,7 +61,7 @@ fn folded(row: &str, list: usize, width: usize) -> String {
     text + "\n"
 }
 
-/// With more than 26 rooms or tunnels, every cell is as wide as the longest name.
+/// Returns the map; with more than 26 rooms or tunnels, every cell is as wide as the longest name.
 ///
 /// ```text
 ///   #####        ##########
@@ -82,8 +80,8 @@ fn map(dump: &RoomsDump<'_>, is_coloured: bool) -> String {
     dump.map().into_iter().map(line).collect()
 }
 
-/// Returns the style of a name: a colour for each room, grey for tunnels, faint for walls. `area` is the index of the
-/// name among those of areas.
+/// Returns the style of a cell: a colour for each room, grey for tunnels, faint for walls. `area` is the index of the
+/// area with this name.
 fn style(dump: &RoomsDump<'_>, area: Option<usize>, name: &str) -> Style {
     let grounded = |(red, green, blue)| Style::new().bg_color(Some(RgbColor(red, green, blue).into()));
     match area {
@@ -127,7 +125,7 @@ fn openings(dump: &RoomsDump<'_>) -> Vec<String> {
     std::iter::once(head).chain(dump.areas.openings().iter().map(|o| opening(dump, o))).collect()
 }
 
-/// Returns the line of an opening; the length of a border of two rooms is 0, otherwise that of the tunnel.
+/// Returns the line of an opening; its length is 0 for a border of two rooms, otherwise that of the tunnel.
 fn opening(dump: &RoomsDump<'_>, opening: &Opening) -> String {
     let [a, b] = opening.areas.map(|area| dump.name(area));
     let place = |s| place(&dump.level.board, s);
@@ -138,7 +136,7 @@ fn opening(dump: &RoomsDump<'_>, opening: &Opening) -> String {
     format!("{pair:9}{length:6}  {way:8}  {}\n", steps.join(" "))
 }
 
-/// Returns the bridges of the floor, each with the boxes and goals of the parts that it joins.
+/// Returns a line for each bridge, with the boxes and goals of the two parts that it joins.
 fn bridges(dump: &RoomsDump<'_>) -> Vec<String> {
     let head = "bridge    flow  boxes of its parts, goals  steps, as row,column\n".to_owned();
     let line = |bridge: &Bridge| {
@@ -151,7 +149,7 @@ fn bridges(dump: &RoomsDump<'_>) -> Vec<String> {
     std::iter::once(head).chain(dump.parts.bridges().iter().map(line)).collect()
 }
 
-/// Returns `both`, `A>b` if boxes cross in one direction only, or `none`.
+/// Returns how boxes cross an opening: `both`, `A>b` if in one direction only, or `none`.
 fn box_way(dump: &RoomsDump<'_>, opening: &Opening) -> String {
     let [a, b] = opening.areas.map(|area| dump.name(area));
     match dump.box_crosses(opening) {

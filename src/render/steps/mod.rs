@@ -1,7 +1,5 @@
-//! The steps of a solution: the boxes that each moved, and the plan.
-//!
-//! Input: a level, its areas, the explained solution. Output: text and rows. The rows are the same for every program:
-//! `solve --explain --json`, `explain --json`, reports and pages.
+//! The steps of a solution, with the boxes that each moved and the plan, as text and rows. `solve --explain --json`,
+//! `explain --json`, reports and pages share the rows.
 
 #[cfg(feature = "svg")]
 mod svg;
@@ -21,119 +19,119 @@ use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 
-/// Row and column, from 0.
+/// Row and column of a square, from 0.
 type Place = (usize, usize);
 
-/// An area, as all rows with steps have it.
+/// JSON row of an area: a room or tunnel of the level.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AreaRow {
-    /// Its name: rooms have upper-case letters, tunnels lower-case letters.
+    /// Name of the area: rooms have upper-case letters, tunnels lower-case letters.
     pub name: String,
-    /// `room` or `tunnel`.
+    /// Kind of the area: `room` or `tunnel`.
     pub kind: String,
-    /// The number of its squares.
+    /// Number of squares of the area.
     pub squares: usize,
-    /// Its squares, row and column from 0.
+    /// Squares of the area, row and column from 0.
     pub places: Vec<Place>,
-    /// The goals in it.
+    /// Number of goals in the area.
     pub goals: usize,
-    /// The boxes in it at the start.
+    /// Number of boxes in the area at the start.
     pub boxes: usize,
-    /// The names of the areas beside it.
+    /// Names of the areas next to the area.
     pub next_to: Vec<String>,
 }
 
-/// The movement of one box in a step.
+/// JSON object of one box that a step moved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoxRow {
-    /// Its square before the step, row and column from 0.
+    /// Square of the box before the step, row and column from 0.
     pub from: Place,
-    /// Its square after the step.
+    /// Square of the box after the step.
     pub to: Place,
-    /// The areas on its way, in order.
+    /// Names of the areas on the way of the box, in order.
     pub areas: Vec<String>,
 }
 
-/// The crossing of a border by a box.
+/// JSON object of a room event: a box crosses a border between two areas.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EventRow {
-    /// The area that it leaves.
+    /// Name of the area that the box leaves.
     pub from: String,
-    /// The area that it enters.
+    /// Name of the area that the box enters.
     pub to: String,
-    /// The certainty of the state of the area afterwards.
+    /// Label of the event: how certain the state of the area after it is.
     pub label: String,
-    /// The number of outcomes.
+    /// Number of possible outcomes.
     pub outcomes: usize,
 }
 
-/// A step of a solution.
+/// JSON row of a step of a solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HappenedRow {
-    /// `transfer` or `arrangement`.
+    /// Kind of the step: `transfer` (a box moves to another area) or `arrangement` (boxes move inside areas).
     pub kind: String,
-    /// `A > b > C` or `arrange A`.
+    /// Areas of the step: `A > b > C` or `arrange A`.
     pub words: String,
-    /// Its moves, pushes in upper case; concatenated over the steps, they are the solution.
+    /// Moves of the step, pushes in upper case; over all steps, concatenated, they are the solution.
     pub lurd: String,
-    /// The number of its pushes.
+    /// Number of pushes of the step.
     pub pushes: usize,
-    /// Every box that it moved.
+    /// Boxes that the step moved.
     pub boxes: Vec<BoxRow>,
-    /// Its purpose in the rest of the solution: `fills 6,1`.
+    /// What the step does for the rest of the solution: `fills 6,1`.
     pub purpose: String,
-    /// Whether a plan proposed it before its pushes were searched.
+    /// Whether a plan proposed the step before its pushes were searched.
     pub proposed: bool,
-    /// The planned step that it carries out, as proposed: `A+ > C to fill 6,1`. After a takeover there may be several
-    /// planned steps, separated by commas.
+    /// Planned step that this step carries out, as proposed: `A+ > C to fill 6,1`; after a takeover by a push search
+    /// several, separated by commas; `null` if no plan was made.
     pub planned: Option<String>,
-    /// The number of that step in the plan, from 1.
+    /// Number in the plan of the planned step that this step carries out, from 1; `null` if no plan was made.
     pub plan_step: Option<usize>,
-    /// The reason why a push search took over: `no_further` or `nothing_left`.
+    /// Reason why a push search took over from the planner, `no_further` or `nothing_left`; `null` if none did.
     pub took_over: Option<String>,
-    /// The choice of the planner of room events: `event`, `arrangement`, `push` or `takeover`; `null` if another
-    /// strategy found it.
+    /// Operator that the planner of room events chose: `event`, `arrangement`, `push` or `takeover`; `null` if another
+    /// strategy found the step.
     #[serde(default)]
     pub act: Option<String>,
-    /// The certainty of a transfer: its label when the planner of room events chose it, otherwise that of its least
+    /// Label of a transfer (how certain its outcome is): as the planner of room events chose it, otherwise of its least
     /// certain event. `null` for an arrangement.
     pub label: Option<String>,
-    /// The borders that the box of a transfer crosses.
+    /// Borders that the box of a transfer crosses.
     pub events: Vec<EventRow>,
-    /// Steps tried in its position up to this one; `null` if the solution was not planned.
+    /// Number of steps tried in its position up to this one; `null` if the solution was not planned.
     pub plan_nodes: Option<u64>,
-    /// Push nodes spent on it; `null` if the solution was not planned.
+    /// Number of push nodes spent on the step; `null` if the solution was not planned.
     pub push_nodes: Option<u64>,
 }
 
-/// Steps of a plan, with the steps of the solution that carried them out.
+/// JSON row of planned steps with the steps of the solution that carried them out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CarriedOutRow {
-    /// The number of the first of these steps in the plan, from 1.
+    /// Number in the plan of the first of these planned steps, from 1.
     pub number: usize,
-    /// The planned steps in words, as proposed: `A > C to fill 6,1`; one, unless several were carried out together.
+    /// Planned steps in words, as proposed: `A > C to fill 6,1`; one, unless several were carried out together.
     pub planned: Vec<String>,
-    /// The numbers of the steps of the solution, from 1.
+    /// Numbers of the steps of the solution that carried them out, from 1.
     pub steps: Vec<usize>,
     /// Whether a single step of the solution did exactly the planned step.
     pub as_planned: bool,
-    /// The reason why a push search took over: `no_further` or `nothing_left`.
+    /// Reason why a push search took over from the planner, `no_further` or `nothing_left`; `null` if none did.
     pub took_over: Option<String>,
-    /// The refusals in its position, in words.
+    /// Steps refused in the position in which these were carried out, in words.
     pub refused: Vec<String>,
 }
 
-/// The explained solution of a level.
+/// Explained solution of a level, as text and rows.
 pub struct StepsView<'a> {
     level: &'a Level,
     explained: &'a Explained,
     names: Vec<String>,
-    /// The names of the areas of the plans.
+    /// Names of the areas on which plans were made.
     planned_names: Vec<String>,
 }
 
 impl<'a> StepsView<'a> {
-    /// Makes a view of a solution.
+    /// Creates a view of the explained solution of `level`.
     pub fn new(level: &'a Level, explained: &'a Explained) -> Self {
         let names = area_names(&explained.areas);
         let planned = explained.planned_areas.as_ref();
@@ -141,12 +139,12 @@ impl<'a> StepsView<'a> {
         Self { level, explained, names, planned_names }
     }
 
-    /// Returns the rows of the areas.
+    /// Returns the rows of the areas by which steps are named.
     pub fn area_rows(&self) -> Vec<AreaRow> {
         area_rows(self.level, &self.explained.areas, &self.names)
     }
 
-    /// Returns the rows of the steps.
+    /// Returns the rows of the steps of the solution.
     pub fn rows(&self) -> Vec<HappenedRow> {
         (0..self.explained.steps.len()).map(|at| self.row(at)).collect()
     }
@@ -164,7 +162,7 @@ impl<'a> StepsView<'a> {
         self.explained.plan.iter().map(row).collect()
     }
 
-    /// Returns the refusals in the position of a step of the plan, in words.
+    /// Returns the steps refused in the position in which a plan step was carried out, in words.
     fn refused<'s>(&'s self, carried_out: &'s CarriedOut) -> impl Iterator<Item = String> + 's {
         let areas = self.explained.planned_areas.as_ref();
         let words =
@@ -211,7 +209,7 @@ impl<'a> StepsView<'a> {
         step.purposes.iter().map(|&purpose| purpose_words(&self.level.board, purpose)).join(", ")
     }
 
-    /// Returns the areas and boxes at the start, the outline, then [`StepsView::steps`].
+    /// Returns lines: the areas and boxes at the start, the outline, then [`StepsView::steps`].
     pub fn text(&self, width: Option<usize>) -> String {
         boards(self.level, &self.explained.areas, &self.names, width)
             + "outline\n"
@@ -220,12 +218,12 @@ impl<'a> StepsView<'a> {
             + &self.steps(width)
     }
 
-    /// Returns the outline of the solution, as lines.
+    /// Returns the outline of the solution as lines of at most `width` columns.
     pub fn outline(&self, width: Option<usize>) -> String {
         self.outlined(|view| view.text(width))
     }
 
-    /// Returns the row of the outline of the solution.
+    /// Returns the JSON row of the outline of the solution.
     pub fn outline_row(&self) -> OutlineRow {
         self.outlined(|view| view.row())
     }
@@ -235,7 +233,7 @@ impl<'a> StepsView<'a> {
         shown(&OutlineView { outline: &outline, board: &self.level.board, names: &self.names })
     }
 
-    /// Returns the counts: `4 steps: 3 transfers, 1 arrangement; labels: 2 deterministic, 1 choice`.
+    /// Returns a line of counts: `4 steps: 3 transfers, 1 arrangement; labels: 2 deterministic, 1 choice`.
     pub fn counts(&self) -> String {
         let Explained { steps, operators, .. } = self.explained;
         let labels = self.explained.labels().counts();
@@ -250,9 +248,9 @@ impl<'a> StepsView<'a> {
         format!("{}{kinds}{proposed}{labels}", counted(count, "step"))
     }
 
-    /// Returns the steps, each above its moves, and below the planned step that they carry out; if no plan was made,
-    /// consecutive transfers along equal areas are below a heading. Lines except moves are at most `width` columns
-    /// wide.
+    /// Returns the steps as lines, each step above its moves, and below the planned step that it carries out; without a
+    /// plan, consecutive transfers along equal areas are below one heading. Lines except moves are at most `width`
+    /// columns wide.
     pub fn steps(&self, width: Option<usize>) -> String {
         if self.explained.plan.is_empty() { self.in_a_row(width) } else { self.tree(width) }
     }
@@ -300,7 +298,8 @@ impl<'a> StepsView<'a> {
         _ = writeln!(text, "{indent}{moves}");
     }
 
-    /// Returns the choice of the planner for a step: `, deterministic`, or the nodes spent.
+    /// Returns what the planner adds to the line of a step: its label, that it is a plain push, or the push nodes
+    /// spent.
     fn beside(&self, planned: &ChosenOperator, step: &SolutionStep) -> String {
         let nodes = planned.push_nodes.filter(|&nodes| nodes > 0);
         let nodes = nodes.map_or_else(String::new, |nodes| format!(", {}", counted(nodes, "push node")));
@@ -316,19 +315,19 @@ impl<'a> StepsView<'a> {
     }
 }
 
-/// Returns a text in lines that begin with `indent`, at most `width` columns wide.
+/// Returns a text as lines that begin with `indent`, at most `width` columns wide.
 pub(super) fn indented(text: &str, indent: &str, width: Option<usize>) -> String {
     let lines = wrapped(text, width.map(|width| width.saturating_sub(indent.len())));
     lines.lines().map(|line| format!("{indent}{line}\n")).collect()
 }
 
-/// Of two transfers that follow one another along the same areas neither is alone; arrangements always are.
+/// Returns the index of an arrangement, which is never grouped with its neighbours; `None` for a transfer.
 fn alone(words: &[(StepKind, String)], at: usize) -> Option<usize> {
     let is_arrangement = words[at].0 == StepKind::Arrangement;
     is_arrangement.then_some(at)
 }
 
-/// Returns the areas of a level, for programs.
+/// Returns the rows of the areas of a level.
 pub(super) fn area_rows(level: &Level, areas: &Areas, names: &[String]) -> Vec<AreaRow> {
     let row = |area: &Area| {
         let is_here = |square: &&Square| areas.area_of(**square) == area.id;

@@ -1,4 +1,4 @@
-//! The steps of a solution as arrows over the rooms.
+//! The steps of a solution as arrows over the picture of the rooms.
 
 use super::StepsView;
 use crate::maze::RoomsBy;
@@ -9,7 +9,7 @@ use crate::steps::StepKind;
 use itertools::Itertools;
 
 impl StepsView<'_> {
-    /// Returns the picture of the rooms, with an arrow for each transfer and a broken line for each box of an
+    /// Returns the picture of the rooms as SVG, with an arrow for each transfer and a broken line for each box of an
     /// arrangement. `dead` holds for each square whether it is dead.
     pub fn svg(&self, by: RoomsBy, dead: &[bool]) -> String {
         let dump = RoomsDump::new(self.level, by, &self.explained.areas, dead);
@@ -18,7 +18,7 @@ impl StepsView<'_> {
         svg_over(&dump, Some(arrows(&self.level.board, &steps)), &notes)
     }
 
-    /// Returns the ways of the boxes of each step.
+    /// Returns for each step the ways of its boxes.
     pub(in crate::render) fn ways(&self) -> impl Iterator<Item = Ways> + '_ {
         self.explained.steps.iter().map(|step| Ways {
             ways: step.trips.iter().map(|trip| trip.way.clone()).collect(),
@@ -26,7 +26,7 @@ impl StepsView<'_> {
         })
     }
 
-    /// Returns a line for each step.
+    /// Returns for each step a line with its number, areas and purpose.
     pub(in crate::render) fn notes(&self) -> impl Iterator<Item = String> + '_ {
         self.rows().into_iter().zip(1..).map(|(row, number)| {
             let purpose = Some(row.purpose).filter(|purpose| !purpose.is_empty());

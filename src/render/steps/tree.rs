@@ -1,4 +1,4 @@
-//! The steps of the plan in words, each above the steps that carried it out.
+//! The steps of the plan in words, each above the steps of the solution that carried it out.
 
 use super::{StepsView, indented};
 use crate::level::{Board, Square};
@@ -10,7 +10,7 @@ use crate::solve::CarriedOut;
 use itertools::Itertools;
 
 impl StepsView<'_> {
-    /// Returns the steps of the plan, each above the steps that carried it out.
+    /// Returns the steps of the plan as lines, each above the steps of the solution that carried it out.
     pub(super) fn tree(&self, width: Option<usize>) -> String {
         let plan = &self.explained.plan;
         let mut text = String::new();
@@ -30,20 +30,20 @@ impl StepsView<'_> {
         text
     }
 
-    /// Returns whether two steps of the plan that follow one another are shown in one line: equal steps in words,
-    /// carried out as planned.
+    /// Returns whether two consecutive steps of the plan are shown in one line: equal steps, both carried out as
+    /// planned without a refusal.
     fn are_one_line(&self, one: &CarriedOut, next: &CarriedOut) -> bool {
         let step = |carried_out: &CarriedOut| carried_out.proposals.first().map(|proposal| proposal.step.clone());
         let is_plain = |carried_out: &CarriedOut| self.is_as_planned(carried_out) && carried_out.refused.is_empty();
         is_plain(one) && is_plain(next) && step(one) == step(next)
     }
 
-    /// Returns whether a step of the plan was carried out by one step of the solution, as it was planned.
+    /// Returns whether one step of the solution carried the plan step out, exactly as planned.
     pub(in crate::render) fn is_as_planned(&self, carried_out: &CarriedOut) -> bool {
         matches!(self.explained.operators.get(carried_out.steps.clone()), Some([operator]) if operator.is_proposed)
     }
 
-    /// Returns `plan 1-2: A > b > C 2 times, to fill 8,16 8,17, as planned`.
+    /// Returns the heading of equal plan steps: `plan 1-2: A > b > C 2 times, to fill 8,16 8,17, as planned`.
     fn plan_heading(&self, alike: &[CarriedOut]) -> String {
         let [first, .., last] = alike else {
             return alike.first().map_or_else(String::new, |one| self.carried_out_heading(one));
@@ -70,7 +70,7 @@ impl StepsView<'_> {
         format!("plan {numbers}: {}{how}", self.planned_words(carried_out).join(", "))
     }
 
-    /// Returns `A+ > C to fill 6,1`, for each step that was proposed.
+    /// Returns each planned step in words, with its target: `A+ > C to fill 6,1`.
     pub(in crate::render) fn planned_words(&self, carried_out: &CarriedOut) -> Vec<String> {
         let board = &self.level.board;
         let words = |proposal: &Proposal| {
@@ -85,7 +85,7 @@ impl StepsView<'_> {
     }
 }
 
-/// Returns ` to fill 8,17 8,16`, ` to park at 6,5`; nothing for no square.
+/// Returns the target squares of planned steps: ` to fill 8,17 8,16`, ` to park at 6,5`; empty without squares.
 fn target_words(board: &Board, squares: &[Square]) -> String {
     let deed = |square: &Square| if board.is_goal(*square) { "fill" } else { "park at" };
     let groups = squares.chunk_by(|one, next| deed(one) == deed(next));
@@ -97,7 +97,7 @@ fn target_words(board: &Board, squares: &[Square]) -> String {
     if words.is_empty() { words } else { format!(" to {words}") }
 }
 
-/// Returns why the push search took over.
+/// Returns in words why the push search took over.
 fn takeover_words(reason: TakeoverReason) -> String {
     match reason {
         TakeoverReason::NoFurther(positions) => {

@@ -1,10 +1,10 @@
-//! A cell of a table: a text and its colour.
+//! Cells of tables: a text and its colour.
 
 use crate::run::{Answer, safe};
 use anstyle::{AnsiColor, Style};
 use std::fmt::Display;
 
-/// A text and its style. Streams for plain text drop styles.
+/// Cell of a table: a text and its style, which streams for plain text drop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableCell {
     pub(super) text: String,
@@ -12,17 +12,17 @@ pub struct TableCell {
 }
 
 impl TableCell {
-    /// Returns a cell without colour, in one line and safe to show.
+    /// Returns a cell without colour, in one line and with control characters escaped.
     pub fn plain(text: impl Display) -> Self {
         Self { text: safe(&text.to_string()).into_owned(), style: Style::new() }
     }
 
-    /// Returns the bytes of its heap memory.
+    /// Returns the number of heap bytes of the cell.
     pub fn bytes(&self) -> usize {
         self.text.capacity()
     }
 
-    /// Returns a text in the colour of an answer: green where it is final and good, yellow where a limit was met, red where
+    /// Returns a cell in the colour of an answer: green for a final and good one, yellow if a limit was met, red if
     /// something is wrong.
     pub fn of_answer(text: impl Display, answer: Answer) -> Self {
         let cell = Self::plain(text);
@@ -34,7 +34,7 @@ impl TableCell {
         }
     }
 
-    /// Returns the cell of an answer.
+    /// Returns a cell with the word of an answer, in the colour of the answer.
     pub fn answer(answer: Answer) -> Self {
         Self::of_answer(answer.words(), answer)
     }
@@ -61,7 +61,7 @@ impl TableCell {
         self.coloured(AnsiColor::BrightRed)
     }
 
-    /// Returns the text with its colour, for lines that are no tables.
+    /// Returns the text with colour escapes, for lines outside tables.
     pub fn painted(&self) -> String {
         let Self { text, style } = self;
         format!("{style}{text}{style:#}")

@@ -1,18 +1,18 @@
-//! A column of a table.
+//! Columns of tables.
 
 use super::TableCell;
 use super::letters::{cut_to, width_of};
 
-/// A head, an alignment, widths, and the rank among the columns that may be left out.
+/// Column of a table: its head, alignment, width, and a rank that says when it is left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
     head: String,
     is_words: bool,
-    /// 0 is never left out; the highest goes first.
+    /// Order in which columns are left out: the highest rank first, rank 0 never.
     rank: u8,
-    /// The width at which all cells are whole, or narrower after fitting.
+    /// Width in columns of the terminal, at which all cells are whole; less after fitting.
     width: usize,
-    /// The width down to which words are cut before columns are left out.
+    /// Width to which words are cut before columns are left out.
     least: Option<usize>,
 }
 
@@ -27,13 +27,13 @@ impl Column {
         Self { is_words: true, ..Self::figure(head, rank) }
     }
 
-    /// Returns the column with the width of the widest possible cell, for tables written row by row.
+    /// Returns the column with at least this width, for tables written row by row, whose widest cell is not known.
     #[must_use]
     pub fn at_least(self, width: usize) -> Self {
         Self { width: self.width.max(width), ..self }
     }
 
-    /// Returns the column, cut down to this width before other columns are left out.
+    /// Returns the column with a width to which its words are cut before other columns are left out.
     #[must_use]
     pub fn cut_to(self, least: usize) -> Self {
         Self { least: Some(least), ..self }
@@ -47,17 +47,17 @@ impl Column {
         self.rank
     }
 
-    /// Widens the column to the cell.
+    /// Widens the column to hold the cell whole.
     pub(super) fn measure(&mut self, cell: &TableCell) {
         self.width = self.width.max(width_of(&cell.text));
     }
 
-    /// Returns the width that the column has at least.
+    /// Returns the minimum width of the column while columns are fitted.
     pub(super) fn least(&self) -> usize {
         self.least.map_or(self.width, |least| least.min(self.width))
     }
 
-    /// Settles the width, at most `most`; returns how much more than the least it is.
+    /// Sets the final width, at most `most`; returns how much wider than [`Column::least`] it is.
     pub(super) fn widen_to(&mut self, most: usize) -> usize {
         let least = self.least();
         self.width = self.width.min(most);
@@ -65,7 +65,7 @@ impl Column {
         self.width - least
     }
 
-    /// Narrows a column of words, at most to one letter; returns by how much.
+    /// Narrows a column of words by at most `much`, down to one letter; returns by how much. Figures stay whole.
     pub(super) fn narrow_by(&mut self, much: usize) -> usize {
         let much = if self.is_words { much.min(self.width.saturating_sub(1)) } else { 0 };
         self.width -= much;
@@ -77,7 +77,7 @@ impl Column {
         if self.is_words { "-".repeat(self.width) } else { "-".repeat(self.width.saturating_sub(1)) + ":" }
     }
 
-    /// Returns the cell in the column's width, with its style where asked.
+    /// Returns a cell padded to the width of the column, with its style if `is_styled`.
     pub(super) fn aligned(&self, cell: &TableCell, is_styled: bool) -> String {
         let text = if self.is_words { cut_to(&cell.text, self.width) } else { cell.text.clone() };
         let blanks = " ".repeat(self.width.saturating_sub(width_of(&text)));

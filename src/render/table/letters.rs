@@ -2,12 +2,12 @@
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Returns the columns that a text takes.
+/// Returns the number of terminal columns that a text takes.
 pub(super) fn width_of(text: &str) -> usize {
     text.width()
 }
 
-/// Returns a text of at most `width` columns: the whole, or its beginning with `…`.
+/// Returns the text if it takes at most `width` columns, else its beginning with `…`.
 pub fn cut_to(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();
@@ -21,8 +21,8 @@ pub fn cut_to(text: &str, width: usize) -> String {
     if width == 0 { String::new() } else { start.trim_end().to_owned() + "…" }
 }
 
-/// Returns a text in lines of at most `width` columns, broken between words; longer words stand alone. The lines end
-/// with line feeds.
+/// Returns the text in lines of at most `width` columns that end in line feeds, broken between words; longer words
+/// stand alone.
 pub fn wrapped(text: &str, width: Option<usize>) -> String {
     let width = width.unwrap_or(usize::MAX);
     let mut lines = String::new();

@@ -1,8 +1,6 @@
-//! Tables of text that fit the width of a terminal.
-//!
-//! Computed from [`Column`]s, rows of [`TableCell`]s and a width: lines in which each column has one width. Where the
-//! columns do not fit, those of the highest rank are left out, and columns of words are cut with `…`; a number is never
-//! cut, and no line is wrapped. Without a width all columns are written whole. Finding the width is left to the caller.
+//! Tables of text that fit the width of a terminal: each column has one width in all lines. Where the columns do not
+//! fit, those of the highest rank are left out, and columns of words are cut with `…`; a number is never cut, and no
+//! line is wrapped. Without a width all columns are written whole.
 //!
 //! ```text
 //!   level  answer     expanded  seconds       width 40
@@ -17,38 +15,38 @@ pub use cell::TableCell;
 pub use column::Column;
 pub use letters::{cut_to, wrapped};
 
-/// The look of a table.
+/// Format of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
-    /// Columns aligned by blanks.
+    /// Text with columns aligned by blanks.
     Text,
-    /// Columns separated by bars.
+    /// Markdown with columns separated by bars.
     Markdown,
 }
 
-/// The columns of a table that are written, with their widths.
+/// Table with its columns fitted to a width; rows are written one by one by [`Table::line`].
 #[derive(Clone, Debug)]
 pub struct Table {
     look: Look,
     columns: Vec<Column>,
-    /// The columns that are written, by their index.
+    /// Indices of the columns that are written.
     kept: Vec<usize>,
-    /// Those that are left out for the width, by their index.
+    /// Indices of the columns that are left out because the width is too small.
     left_out: Vec<usize>,
 }
 
 impl Table {
-    /// The columns between two cells.
+    /// Number of blanks between two cells.
     const GAP: usize = 2;
 
-    /// Returns the lines of a whole table, with heads, at most `width` columns wide where that is possible.
+    /// Returns all lines of a table with heads, at most `width` columns wide where possible.
     pub fn text(columns: Vec<Column>, rows: &[Vec<TableCell>], width: Option<usize>) -> String {
         let table = Self::measured(columns, rows.iter(), width);
         table.head() + &rows.iter().map(|row| table.line(row)).collect::<String>()
     }
 
-    /// Fits columns to rows, whose lines are written one by one. Columns of a rank in which all cells are empty are left
-    /// out.
+    /// Creates a table with columns fitted to its rows. Columns of rank 1 and above in which all cells are empty are
+    /// left out.
     pub fn measured<'r>(
         mut columns: Vec<Column>,
         rows: impl Iterator<Item = &'r Vec<TableCell>> + Clone,
@@ -62,7 +60,7 @@ impl Table {
         Self { look: Look::Text, columns, kept, left_out: Vec::new() }.fitted(width)
     }
 
-    /// Fits columns whose widths are known: for tables that are written row by row. Markdown is not for terminals,
+    /// Creates a table with columns of known widths, for rows that are not known yet. Markdown is not for terminals,
     /// and has all columns.
     pub fn new(look: Look, columns: Vec<Column>, width: Option<usize>) -> Self {
         let kept = (0..columns.len()).collect();
@@ -76,7 +74,7 @@ impl Table {
         self
     }
 
-    /// Leaves out columns, then gives columns of words the width that is left.
+    /// Leaves out columns until the others fit, then gives the width that is left to columns of words.
     fn fit(&mut self, width: usize) {
         while self.needed(Column::least) > width {
             let highest = (0..self.kept.len()).max_by_key(|&place| self.column(place).rank());
@@ -105,7 +103,7 @@ impl Table {
         widths + Self::GAP * self.kept.len().saturating_sub(1)
     }
 
-    /// Returns the table in another look.
+    /// Returns the table in another format.
     #[must_use]
     pub fn with_look(self, look: Look) -> Self {
         Self { look, ..self }
@@ -116,7 +114,7 @@ impl Table {
         self.kept.iter().map(|&index| self.columns[index].head()).collect()
     }
 
-    /// Returns the heads of the columns with something in them that are left out for the width.
+    /// Returns the heads of columns that have content but are left out because the width is too small.
     pub fn left_out(&self) -> Vec<&str> {
         self.left_out.iter().map(|&index| self.columns[index].head()).collect()
     }
@@ -132,7 +130,7 @@ impl Table {
         text
     }
 
-    /// Returns the line of a row, which has a cell for each column, those left out included.
+    /// Returns the line of a row; `cells` has a cell for each column, also for those left out.
     pub fn line(&self, cells: &[TableCell]) -> String {
         let kept = self.kept.iter().filter_map(|&index| Some((&self.columns[index], cells.get(index)?)));
         match self.look {

@@ -1,4 +1,4 @@
-//! `/api/convert`: a level as text in one of the formats.
+//! `/api/convert`: returns a level as text in another format.
 
 use super::{Api, Json};
 use crate::level::{Collection, Entry, Format, Lurd, Recorded, WriteOptions, verify, write};
@@ -14,9 +14,9 @@ use std::sync::Arc;
 #[serde(deny_unknown_fields)]
 struct Asked {
     level: LevelAsked,
-    /// The word of a format.
+    /// Word of the format.
     format: String,
-    /// A solution, written in formats that hold solutions.
+    /// Solution of the level, for formats that hold solutions.
     lurd: Option<String>,
 }
 

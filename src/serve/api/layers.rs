@@ -1,4 +1,4 @@
-//! `/api/layers`: what helps a player in a position.
+//! `/api/layers`: returns layers (deadlocks, pushes, hints ..) of a position.
 
 use super::{Api, Json};
 use crate::assist::{Assistant, Layer, Layers};
@@ -19,18 +19,18 @@ struct Asked {
     level: LevelAsked,
     #[serde(default)]
     limits: LimitsAsked,
-    /// The words of layers.
+    /// Words of the requested layers.
     layers: Vec<String>,
-    /// Row and column of the box of the layer box-reach.
+    /// Row and column of the box for the layer box-reach.
     r#box: Option<(usize, usize)>,
 }
 
-/// The row of the layers, and the words of those that a limit cut short.
+/// JSON row of layers, with the words of layers that a limit cut short.
 #[derive(Serialize)]
 struct Shown {
     #[serde(flatten)]
     row: LayersRow,
-    /// The message that the command line writes to standard error.
+    /// Layers that a limit cut short; the command line writes these to standard error.
     cut_short: Vec<&'static str>,
 }
 

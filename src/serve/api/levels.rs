@@ -1,4 +1,4 @@
-//! `/api/levels`: the levels of the command line, or those of a text.
+//! `/api/levels`: returns the levels of the command line, or those of a sent file.
 
 use super::{Api, Json};
 use crate::run::{Meter, StopFlag};
@@ -14,14 +14,14 @@ struct Levels<'a> {
     levels: &'a [ShelfRow],
 }
 
-/// Answers with the levels that were named at the start.
+/// Answers with the levels of the command line.
 pub(super) async fn named(State(api): State<Arc<Api>>) -> Result<Json, Problem> {
     Json::new(&Levels { levels: &api.levels })
 }
 
-/// Reads the levels of a file: the body, a text in any format that is told by its content, or an archive of such.
+/// Answers with the levels of a file in the body: a text in any format that is detected by its content, or an archive.
 pub(super) async fn read(State(api): State<Arc<Api>>, request: Request) -> Result<Json, Problem> {
-    /// The most bytes of a file, packed and unpacked: collections of thousands of levels.
+    /// Maximum number of bytes of a file, packed and unpacked: collections of thousands of levels.
     const MOST: usize = 8 << 20;
     let text = bytes(request, "application/octet-stream", MOST).await?;
     let limits = api.short_limits();

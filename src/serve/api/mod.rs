@@ -1,6 +1,5 @@
-//! The paths of the interface, one a file: each answers with the rows of the subcommand of its name.
-//!
-//! Input: a request as JSON. Output: a row as JSON, or a problem; `openapi.json` describes both.
+//! Paths of the interface, each in a file of its own: a request as JSON is answered with the row of the subcommand of
+//! that name, or with a problem. `openapi.json` describes all.
 
 mod convert;
 mod layers;
@@ -25,42 +24,42 @@ use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The state that all requests share.
+/// State that all requests share.
 #[derive(Debug)]
 pub(super) struct Api {
-    /// Searches.
+    /// Threads of searches.
     pub(super) long: Workers,
-    /// Threads of short computations, which a page asks for after every move: long searches do not delay them.
+    /// Threads of short computations, which a page requests after every move: long searches do not delay these.
     pub(super) short: Workers,
-    /// Threads of short computations on large boards, which do not delay those on small ones.
+    /// Threads of short computations on large boards, which do not delay those on small boards.
     pub(super) large: Workers,
-    /// The limits of each search.
+    /// Limits of each search.
     pub(super) limits: Limits,
-    /// The levels that were named at the start.
+    /// Levels of the command line.
     pub(super) levels: Vec<ShelfRow>,
 }
 
 impl Api {
-    /// The most time and memory of a short computation: large boards of collections take a second.
+    /// Time and memory limits of a short computation: large boards of collections take a second.
     const SHORT: Limits = Limits { time: Some(Duration::from_secs(10)), nodes: None, memory: Some(256 << 20) };
 
-    /// Returns the threads for short computations on a level.
+    /// Returns the threads for a short computation on a level.
     fn workers(&self, asked: &LevelAsked) -> Workers {
-        /// The bytes of a large board: the boards of people's collections are smaller.
+        /// Minimum number of bytes of a large board: the boards of most collections are smaller.
         const LARGE: usize = 8 << 10;
         if asked.bytes() > LARGE { self.large.clone() } else { self.short.clone() }
     }
 
-    /// The limits of short computations.
+    /// Returns the limits of short computations.
     fn short_limits(&self) -> Limits {
         self.limits.narrowed(Self::SHORT)
     }
 }
 
-/// The description of the paths.
+/// Description of the paths in OpenAPI.
 const OPENAPI: &str = include_str!("openapi.json");
 
-/// Returns the routes.
+/// Returns the routes of all paths.
 pub(super) fn routes(api: Arc<Api>) -> Router {
     let description = || async { ([(CONTENT_TYPE, "application/json")], OPENAPI) };
     Router::new()
@@ -77,7 +76,7 @@ pub(super) fn routes(api: Arc<Api>) -> Router {
         .with_state(api)
 }
 
-/// The answer to a question: JSON.
+/// Answer as JSON text.
 struct Json(String);
 
 impl Json {
@@ -87,12 +86,12 @@ impl Json {
         Ok(Self(String::from_utf8_lossy(&text).into_owned()))
     }
 
-    /// A row about a level.
+    /// Returns the answer that is a row about a level.
     fn row(file: &str, level: usize, body: impl Serialize) -> Result<Self, Problem> {
         Self::new(&Row::of_level("level", file, level, body))
     }
 
-    /// The row of a level that a limit left without an answer.
+    /// Returns the row of a level for which a limit ended the work.
     fn stopped(file: &str, level: usize, title: &str, stop: Stop) -> Result<Self, Problem> {
         Self::row(file, level, Unanswered::from(stop).of(title))
     }

@@ -1,4 +1,4 @@
-//! `/api/plan`: abstract plans of a level, and the outcomes of their steps.
+//! `/api/plan`: returns abstract plans of a level, and the results of their steps.
 
 use super::{Api, Json};
 use crate::abstraction::Rung;
@@ -20,9 +20,9 @@ struct Asked {
     level: LevelAsked,
     #[serde(default)]
     limits: LimitsAsked,
-    /// The word of an abstraction.
+    /// Word of the abstraction.
     abstraction: Option<String>,
-    /// The number of plans at most.
+    /// Maximum number of plans.
     k: Option<u16>,
 }
 

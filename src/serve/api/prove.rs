@@ -1,4 +1,4 @@
-//! `/api/prove`: a proof that a position is lost.
+//! `/api/prove`: returns a proof that a position is lost.
 
 use super::{Api, Json};
 use crate::assist::refutation;

@@ -1,4 +1,4 @@
-//! `/api/rooms`: rooms, tunnels and dead squares of a level.
+//! `/api/rooms`: returns rooms, tunnels and dead squares of a level.
 
 use super::{Api, Json};
 use crate::maze::{AreaPatterns, Areas, PlayerSides, PushDistances, RoomsBy};
@@ -16,7 +16,7 @@ struct Asked {
     level: LevelAsked,
     #[serde(default)]
     limits: LimitsAsked,
-    /// The word of a definition of rooms.
+    /// Word of the definition of rooms.
     rooms_by: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! `/api/solve`: a level is solved, with events while the search runs if they are asked for.
+//! `/api/solve`: solves a level, and reports the progress of the search if events are requested.
 
 use super::{Api, Json};
 use crate::render::SolveRow;
@@ -28,11 +28,11 @@ struct Asked {
     limits: LimitsAsked,
     #[serde(default)]
     who: Who,
-    /// Accept only a solution that is proved shortest by this metric.
+    /// Metric by which the solution must be proved shortest, if requested.
     optimal: Option<String>,
 }
 
-/// The words of strategies.
+/// Groups of strategies that search.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Who {
@@ -42,32 +42,32 @@ enum Who {
     Pushes,
 }
 
-/// A turn of a strategy.
+/// Event on the progress of a search, after a turn of a strategy.
 #[derive(Serialize)]
 struct Progress {
-    /// The strategy.
+    /// Name of the strategy.
     strategy: &'static str,
-    /// The nodes of all its turns.
+    /// Number of nodes of all turns of the strategy.
     nodes: u64,
-    /// The states that it holds.
+    /// Number of states that the strategy holds.
     kept: Option<u64>,
-    /// Its lowest estimate of the pushes left.
+    /// Lowest estimate of the pushes left that the strategy has reached.
     best_estimate: Option<u32>,
-    /// The seconds since the search began.
+    /// Seconds since the search began.
     seconds: f64,
 }
 
-/// The most events that wait for a slow reader; others are dropped.
+/// Maximum number of events that wait for a slow reader; further ones are dropped.
 const WAITING: usize = 16;
 
-/// Answers with the row of `sokoplan solve --json`; where `Accept` asks for events, after those of progress.
+/// Answers with the row of `sokoplan solve --json`; if the header `Accept` requests events, after events of progress.
 pub(super) async fn ask(State(api): State<Arc<Api>>, request: Request) -> Result<Response, Problem> {
     let accepted = request.headers().get(ACCEPT).and_then(|value| value.to_str().ok());
     let is_stream = accepted.is_some_and(|accepted| accepted.contains("text/event-stream"));
     let asked: Asked = json(request).await?;
     let limits = asked.limits.within(api.limits)?;
     let options = asked.options()?;
-    // What is no level is told before a stream begins.
+    // A fault of the level is reported before a stream begins.
     let level = asked.level.level()?;
     let LevelAsked { file, number, .. } = asked.level;
     let ticket = api.long.ticket()?;
@@ -80,7 +80,7 @@ pub(super) async fn ask(State(api): State<Arc<Api>>, request: Request) -> Result
         return Ok(ticket.run(move |stop| solve(stop, &|_| {})).await?.into_response());
     }
     let (sender, receiver) = channel(WAITING);
-    // The ticket goes with the work, so the stream holds only a flag that stops it.
+    // The ticket belongs to the work, so that the stream holds only a flag that stops the work.
     let guard = StopOnDrop(ticket.stop());
     tokio::spawn(async move {
         let events = sender.clone();
@@ -102,7 +102,7 @@ pub(super) async fn ask(State(api): State<Arc<Api>>, request: Request) -> Result
     Ok(Sse::new(stream).keep_alive(KeepAlive::default()).into_response())
 }
 
-/// Raises a flag when the client has gone.
+/// Raises a flag when it is dropped, since the client has gone.
 struct StopOnDrop(StopFlag);
 
 impl Drop for StopOnDrop {
@@ -124,7 +124,7 @@ impl Asked {
     }
 }
 
-/// Sends an event, unless others still wait.
+/// Sends an event, unless too many others wait.
 fn tell(events: &Sender<Event>, started: Instant, event: SolveEvent) {
     let (strategy, nodes, progress) = match event {
         SolveEvent::Turn { strategy, nodes, progress } => (strategy, nodes, progress),
@@ -142,7 +142,7 @@ fn tell(events: &Sender<Event>, started: Instant, event: SolveEvent) {
     }
 }
 
-/// The body of a problem.
+/// Returns the body of a problem as text.
 async fn text(problem: Problem) -> String {
     let bytes = to_bytes(problem.into_response().into_body(), usize::MAX).await.unwrap_or_default();
     String::from_utf8_lossy(&bytes).into_owned()

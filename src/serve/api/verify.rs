@@ -1,4 +1,4 @@
-//! `/api/verify`: moves are replayed on the board alone.
+//! `/api/verify`: replays moves on the board, independently of all searches.
 
 use super::{Api, Json};
 use crate::level::{Lurd, verify};

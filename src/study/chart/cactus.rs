@@ -1,4 +1,4 @@
-//! The number of levels that each run solves within a limit of nodes or of seconds per level.
+//! Cactus plot: the number of levels that each run solves within a limit of nodes or seconds per level.
 
 use super::panel::{Axis, LEFT, panel};
 use super::run::{Figure, Run};
@@ -8,22 +8,22 @@ use itertools::Itertools;
 use svg::node::element::{Circle, Group, Path};
 
 const PANEL: (usize, usize) = (560, 240);
-/// The width right of the frame for the names of the lines, in pixels.
+/// Width right of the frame for the names of the lines, in pixels.
 const NAMES: usize = 320;
-/// The most letters of a name.
+/// Maximum number of letters of a name.
 const NAME_LETTERS: usize = 44;
-/// The length of the line sample before a name.
+/// Length of the line sample before a name, in pixels.
 const SAMPLE: usize = 28;
-/// The space left and right inside the frame, so that no line touches it.
+/// Space left and right inside the frame, in pixels, so that no line touches it.
 const RIM: usize = 16;
-/// The most levels for which each level is marked on the lines.
+/// Maximum number of levels for which each level is marked on the lines.
 const MARKED: usize = 30;
-/// The width of the chart, in pixels.
+/// Width of the chart in pixels.
 pub(super) const WIDTH: usize = LEFT + PANEL.0 + NAMES;
-/// The least distance between two names.
+/// Minimum distance between two names in pixels.
 const NAME: usize = 14;
 
-/// Colours distinguishable with any colour vision (after Okabe and Ito, darker), and dashes.
+/// Colours distinguishable with any colour vision (after Okabe and Ito, darker), with dashes of the line.
 const LOOKS: [(&str, &str); super::MOST] = [
     ("#0f4c81", "none"),
     ("#c2410c", "8 3"),
@@ -45,12 +45,12 @@ pub(super) fn cactus(runs: &[&Run], figure: Figure) -> Group {
     let upwards = Axis { name: "levels solved".to_owned(), ticks: counts.collect() };
     let group = panel(&format!("Levels solved within a number of {}", figure.word()), PANEL, &across, &upwards);
     let lines = runs.iter().map(|run| points(&solved(run), scale, most)).collect_vec();
-    // The name of a line is at its end; of lines with equal ends the first to reach it has the highest name.
+    // The name of a line is at its end; of lines that end at one height, the first to reach it has the highest name.
     let ends = lines.iter().map(|line| line.last().map_or((PANEL.1, 0), |&(x, y)| (y, x))).collect_vec();
     let places = apart(&ends);
     runs.iter().enumerate().fold(group, |group, (index, run)| {
         let (colour, _) = LOOKS[index % LOOKS.len()];
-        // Lines that would coincide are drawn side by side.
+        // Lines that would coincide are drawn beside each other.
         let aside = signed(index) - signed(runs.len() / 2);
         let line = look(Path::new().set("d", line(&lines[index])), index);
         let moved = Group::new().set("transform", format!("translate({},{})", 2 * aside, -aside)).add(line);
@@ -63,38 +63,38 @@ pub(super) fn cactus(runs: &[&Run], figure: Figure) -> Group {
     })
 }
 
-/// Returns a line in the colour and dashes of a run.
+/// Returns a line in the colour and dashes of the run with this index.
 fn look(line: Path, index: usize) -> Path {
     let (colour, dashes) = LOOKS[index % LOOKS.len()];
     let line = line.set("class", "strong").set("fill", "none").set("stroke", colour);
     line.set("stroke-width", 2).set("stroke-dasharray", dashes)
 }
 
-/// Returns the mark of a level on a line.
+/// Returns the mark of a solved level on a line.
 fn mark((x, y): (usize, usize), colour: &str) -> Circle {
     Circle::new().set("cx", x).set("cy", y).set("r", 3).set("class", "strong").set("fill", colour)
 }
 
-/// Returns the points at which a line rises, level by level.
+/// Returns the points at which the line of a run rises, one for each solved level.
 fn points(solved: &[f64], scale: Scale, most: usize) -> Vec<(usize, usize)> {
     let steps = solved.iter().copied().sorted_by(f64::total_cmp).zip(1..);
     steps.map(|(figure, count)| (scale.at(figure) + RIM, PANEL.1 - PANEL.1 * count / most)).collect()
 }
 
-/// Returns the path of a line that rises by one level at a time, from the first level to the last.
+/// Returns the path of a line that rises by one level at each point.
 fn line(points: &[(usize, usize)]) -> String {
     let steps = points.iter().map(|(x, y)| format!("H{x}V{y}"));
     let first = points.first().map_or(0, |(x, _)| *x);
     format!("M{first},{}{}", PANEL.1, steps.collect::<String>())
 }
 
-/// Returns a round step with at most eight numbers on an axis.
+/// Returns a round distance between numbers on an axis up to `most`, for about eight numbers.
 fn step(most: usize) -> usize {
     let steps = (0..).flat_map(|power| [1, 2, 5].map(|digit| digit * 10_usize.pow(power)));
     steps.into_iter().find(|step| most / step <= 8).unwrap_or(1)
 }
 
-/// Returns places near the heights of these ends, at least [`NAME`] apart from top to bottom.
+/// Returns heights for the names of lines, near the ends of the lines and at least [`NAME`] apart.
 fn apart(ends: &[(usize, usize)]) -> Vec<usize> {
     let mut places = vec![0; ends.len()];
     let mut free = 0;

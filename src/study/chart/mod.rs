@@ -1,7 +1,6 @@
-//! Charts of runs: the number of levels solved against nodes and against seconds, and two runs level by level.
-//!
-//! Input: runs, each with its results by level. Output: one SVG document. Lines differ by dashes and by a name at their
-//! end, so that a print in black and white is enough. At most eight are drawn, those that solve most.
+//! Charts of runs as one SVG document: the number of levels solved against nodes and against seconds, and two runs
+//! level by level. Lines differ by dashes and have names, so that black and white is enough. At most eight are drawn,
+//! those that solve most.
 
 mod cactus;
 mod panel;
@@ -16,12 +15,12 @@ use indexmap::IndexSet;
 use run::Figure;
 use svg::node::element::Group;
 
-/// The maximum number of lines, so that each has dashes of its own.
+/// Maximum number of lines, so that each has dashes of its own.
 const MOST: usize = 8;
-/// The distance between the upper edges of two rows of panels, in pixels.
+/// Distance between the upper edges of two rows of panels, in pixels.
 const STRIDE: usize = 320;
 
-/// Returns the SVG document.
+/// Returns the charts of runs as an SVG document; for two runs also those level by level.
 pub fn chart(runs: &[Run]) -> String {
     let mut drawn: Vec<&Run> = runs.iter().collect();
     if drawn.len() > MOST {
@@ -45,7 +44,7 @@ pub fn chart(runs: &[Run]) -> String {
     format!("{}\n", sheet(&title, &not_drawn(runs, &drawn), (cactus::WIDTH, count * STRIDE), body))
 }
 
-/// Returns the number of levels that no run solves and the names of the runs left out, as text.
+/// Returns text on what is not drawn: the number of levels that no run solves, and the names of left-out runs.
 fn not_drawn(runs: &[Run], drawn: &[&Run]) -> String {
     let solved: IndexSet<_> = runs.iter().flat_map(Run::solved_levels).collect();
     let all: IndexSet<_> = runs.iter().flat_map(|run| run.outcomes.keys()).collect();

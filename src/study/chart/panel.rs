@@ -1,4 +1,4 @@
-//! A frame with its axes.
+//! A frame with its axes, as the ground of a chart.
 //!
 //! ```text
 //!   title
@@ -12,18 +12,18 @@
 use crate::render::{INK, SOFT_INK, label};
 use svg::node::element::{Group, Path, Rectangle};
 
-/// The width left of the frame for the numbers of the vertical axis, in pixels.
+/// Width left of the frame for the numbers of the vertical axis, in pixels.
 pub(super) const LEFT: usize = 56;
-/// The height above the frame for its title.
+/// Height above the frame for its title, in pixels.
 const TOP: usize = 22;
 
-/// An axis: its name, and its numbers with their distances from its lower end in pixels.
+/// Axis: its name, and its numbers with their distances from its lower end in pixels.
 pub(super) struct Axis {
     pub(super) name: String,
     pub(super) ticks: Vec<(usize, String)>,
 }
 
-/// Returns the frame as a group whose origin is the upper left corner of the frame.
+/// Returns the frame with title and axes as a group whose origin is the upper left corner of the frame.
 pub(super) fn panel(title: &str, (width, height): (usize, usize), across: &Axis, upwards: &Axis) -> Group {
     let frame = Rectangle::new().set("width", width).set("height", height).set("fill", "#ffffff");
     let group = Group::new()

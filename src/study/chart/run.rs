@@ -1,27 +1,27 @@
-//! A run as input of charts.
+//! Runs as input of charts.
 
 use crate::study::Row;
 use crate::study::comparison::count;
 use indexmap::IndexMap;
 
-/// The results of one strategy, or of one file of rows.
+/// Results of one strategy, or of one file of rows, by level.
 #[derive(Clone, Debug)]
 pub struct Run {
     pub(super) name: String,
-    /// The outcomes by file and number of the level.
+    /// Results by file and number of the level.
     pub(super) outcomes: IndexMap<(String, usize), LevelResult>,
 }
 
-/// The result for one level.
+/// Result of a run on one level.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LevelResult {
     pub(super) is_solved: bool,
     pub(super) nodes: f64,
-    /// Wall-clock seconds.
+    /// Wall-clock time in seconds.
     pub(super) seconds: f64,
 }
 
-/// The quantity of an axis.
+/// Figure on an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Figure {
     Nodes,
@@ -54,7 +54,8 @@ impl Figure {
 }
 
 impl Run {
-    /// Returns the runs of these rows, in order of first occurrence; rows without a name of a run belong to `name`.
+    /// Returns the runs of these rows, in the order of their first rows; rows without a name of a run are of run
+    /// `name`.
     pub fn of_rows(name: &str, rows: &[Row]) -> Vec<Self> {
         let mut runs: IndexMap<&str, Self> = IndexMap::new();
         for row in rows {

@@ -1,6 +1,6 @@
-//! A logarithmic axis.
+//! Logarithmic axes.
 
-/// A map from values between two powers of ten to pixels.
+/// Logarithmic scale: maps values between two powers of ten to pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Scale {
     low: i32,
@@ -9,7 +9,7 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// Returns a scale for all these values; values below `least` are raised to it.
+    /// Returns a scale that holds all these values; values below `least` are raised to it.
     #[expect(clippy::cast_possible_truncation, reason = "powers of ten of figures")]
     pub(super) fn new(values: impl Iterator<Item = f64>, least: f64, pixels: usize) -> Self {
         let logs: Vec<f64> = values.map(|value| value.max(least).log10()).collect();
@@ -31,7 +31,7 @@ impl Scale {
         (share.clamp(0.0, 1.0) * self.pixels as f64).round() as usize
     }
 
-    /// Returns the powers of ten, with their labels.
+    /// Returns the positions of the powers of ten, in pixels from the lower end, with their labels.
     pub(super) fn ticks(self) -> impl Iterator<Item = (usize, String)> {
         (self.low..=self.high).map(move |power| (self.at(10f64.powi(power)), name(power)))
     }

@@ -1,4 +1,4 @@
-//! Two runs level by level: the first on the horizontal axis, the second on the vertical axis.
+//! Scatter plot of two runs level by level: the first on the horizontal axis, the second on the vertical axis.
 //!
 //! ```text
 //!   +------------o+    A disc is a level that both solve: below the diagonal the second run takes less.
@@ -14,7 +14,7 @@ use super::scale::Scale;
 use svg::node::element::{Circle, Group, Path};
 
 const SIDE: usize = 240;
-/// The distance from one panel to the next.
+/// Distance between the left edges of two panels, in pixels.
 pub(super) const STRIDE: usize = LEFT + SIDE + 40;
 
 pub(super) fn scatter([one, other]: [&Run; 2], figure: Figure) -> Group {

@@ -1,9 +1,7 @@
-//! The rungs of the abstraction compared on one level: costs and uncertainty.
-//!
-//! Input: a level, areas and meters. Output: a row for each rung: local states, abstract states expanded, operators
-//! generated while solving and their labels, and on the coarse rungs the uncertain transfers, with witnesses drawn.
-//! Refinement, if requested, starts with `counts` and splits only the blocks that a refused step proves too coarse. For
-//! studies of abstractions only (see [`crate::abstraction::theory`]).
+//! The rungs of the abstraction compared on one level by costs and uncertainty: local states, abstract states expanded,
+//! operators and their labels, and on the coarse rungs the uncertain transfers, with witnesses drawn. Refinement, if
+//! requested, starts with `counts` and splits only the blocks that a refused step proves too coarse. For studies of
+//! abstractions only (see [`crate::abstraction::theory`]).
 
 use super::picture::Canvas;
 use super::{Drawn, SplitDrawn};
@@ -19,40 +17,40 @@ use crate::run::{Ended, Meter, Progress, Search, Stop, drive};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// One rung on one level (or, summed, on several).
+/// Figures of one rung of the abstraction on one level, or sums over several levels.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct LadderRow {
-    /// The number of levels.
+    /// Number of levels.
     pub levels: usize,
-    /// The number of levels that this rung solved by itself within the limits.
+    /// Number of levels that this rung alone solved within the limits.
     pub solved: usize,
-    /// Local states in the tables. For a coarse rung, the local states of the rung `classes`, against which it is judged.
+    /// Number of local states in the tables; for a coarse rung, those of the rung `classes`, with which it is compared.
     pub local_states: usize,
-    /// Abstract states expanded.
+    /// Number of abstract states expanded.
     pub expanded: u64,
-    /// Operators generated.
+    /// Number of operators generated.
     pub operators: u64,
-    /// Operators by label.
+    /// Number of operators by label (certainty of the outcome).
     #[serde(with = "label_list")]
     pub labels: LabelCounts,
-    /// Transfers proposed in a real position, on the coarse rungs.
+    /// Number of transfers that plans on a coarse rung proposed in a position of the level; 0 on exact rungs.
     pub proposed: u64,
-    /// Proposed transfers that were realised.
+    /// Number of proposed transfers for which pushes were found.
     pub realised: u64,
-    /// Transfers out of a block, on the coarse rungs.
+    /// Number of transfers out of a block (states that the rung does not distinguish), on the coarse rungs.
     pub transfers: usize,
-    /// Transfers whose outcome is uncertain.
+    /// Number of transfers whose outcome is uncertain: they may lead to several blocks.
     pub outcome_uncertain: usize,
-    /// Transfers whose applicability is uncertain.
+    /// Number of transfers that are possible in some states of a block and not in others.
     pub applicability_uncertain: usize,
-    /// Levels on which a limit ended the count of uncertain transfers.
+    /// Number of levels on which a limit ended the count of uncertain transfers.
     pub counts_cut: usize,
-    /// Blocks split by refinement.
+    /// Number of blocks split by refinement.
     pub splits: usize,
 }
 
 impl LadderRow {
-    /// Adds another level's row.
+    /// Adds the figures of another level.
     pub fn add(&mut self, other: &Self) {
         self.levels += other.levels;
         self.solved += other.solved;
@@ -82,18 +80,18 @@ impl LadderRow {
     }
 }
 
-/// All rungs of one level under one cut.
+/// Figures of all rungs on one level, with one division into areas.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ladder {
-    /// The rows in the order of [`Rung::ALL`].
+    /// Figures of each rung, in the order of [`Rung::ALL`].
     pub rows: [LadderRow; 4],
-    /// The witnesses of uncertain outcomes and of uncertain applicability, for `counts` and `exits`.
+    /// For `counts` and `exits`, the witnesses of uncertain outcomes and those of uncertain applicability.
     pub witnesses: [[Vec<Drawn>; 2]; 2],
-    /// The row of refinement and the blocks that it split, if requested.
+    /// Figures of refinement, and the blocks that it split, if requested.
     pub refined: Option<(LadderRow, Vec<SplitDrawn>)>,
 }
 
-/// The level and the data that all rungs share.
+/// Level with the data that all rungs share.
 struct RungComparison<'a, M> {
     level: &'a Level,
     maze: &'a Maze<'a>,
@@ -104,8 +102,9 @@ struct RungComparison<'a, M> {
 }
 
 impl Ladder {
-    /// Solves the level on each rung with a meter of its own, and judges the coarse rungs by the classes found. A limit
-    /// ends a part of the work, and its figures up to then are kept. The areas must be small enough for local states.
+    /// Solves the level on each rung with a meter of its own, and compares the coarse rungs with the classes found. A
+    /// limit ends a part of the work, whose figures up to then are kept. The areas must be small enough for local
+    /// states.
     pub fn compare(level: &Level, maze: &Maze<'_>, areas: &Areas, refine: bool, meter: impl FnMut() -> Meter) -> Self {
         let mut comparison = RungComparison { level, maze, areas, context: PlanningContext::new(maze, areas), meter };
         let mut ladder = Self::default();
@@ -127,16 +126,17 @@ impl Ladder {
 }
 
 impl<'a, M: FnMut() -> Meter> RungComparison<'a, M> {
-    /// The most local states of a class or set: a larger bound is exact on larger rooms, at more time and memory.
+    /// Maximum number of local states of a class or set: a larger bound is exact on larger rooms, at more time and
+    /// memory.
     const MEMBERS: usize = 1000;
-    /// The most push nodes of a realisation on the coarse rungs: more nodes realise more proposals, at more time.
+    /// Maximum number of push nodes for one step on the coarse rungs: more nodes realise more proposals, at more time.
     const NODE_CAP: u64 = 5_000;
 
     const fn canvas(&self) -> Canvas<'a> {
         Canvas { board: &self.level.board, areas: self.areas }
     }
 
-    /// Solves on a coarse rung, on which plans are proposals; returns the blocks split.
+    /// Solves the level on a coarse rung, on which plans are proposals; returns the blocks that refinement split.
     fn propose(&mut self, watch: Option<Watching>, row: &mut LadderRow) -> Vec<Split> {
         let mut meter = (self.meter)();
         let start = &self.level.start;
@@ -146,7 +146,7 @@ impl<'a, M: FnMut() -> Meter> RungComparison<'a, M> {
         let is_solved = matches!(drive(&mut search, &mut meter), Ended::Found(_));
         row.fill(is_solved, 0, search.progress());
         let (tally, events) = search.finish();
-        // The operators are the proposals: only the push search decides their outcome.
+        // Operators are the proposals: only the push search decides on their outcome.
         (row.proposed, row.realised, row.operators) = (tally.proposed, tally.realised, tally.proposed);
         row.labels = tally.labels;
         let split = |event| if let TraceEvent::Refined(split) = event { Some(split) } else { None };
@@ -162,7 +162,7 @@ impl<'a, M: FnMut() -> Meter> RungComparison<'a, M> {
         Ok(ExactSearch::new(exact, &self.level.board, start.clone(), weights))
     }
 
-    /// Solves on an exact rung; returns the search, or `None` if it could not begin.
+    /// Solves the level on an exact rung; returns the search, or `None` if it could not begin.
     fn exactly(&mut self, rung: Rung, row: &mut LadderRow) -> Option<ExactSearch<'a>> {
         let mut meter = (self.meter)();
         let mut search = self.search(rung, &meter).ok()?;
@@ -172,7 +172,8 @@ impl<'a, M: FnMut() -> Meter> RungComparison<'a, M> {
         Some(search)
     }
 
-    /// Solves on `classes`, and judges the coarse rungs by the classes found.
+    /// Solves the level on `classes`, and counts what is uncertain on the coarse rungs by the classes found; returns
+    /// the witnesses.
     fn judged(
         &mut self,
         counts: &mut LadderRow,

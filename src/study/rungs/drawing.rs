@@ -1,6 +1,4 @@
-//! Writes the comparison of rungs as a table, and its witnesses as pictures.
-//!
-//! Equal rows give equal text. Nothing is counted here.
+//! The comparison of rungs as a table, and its witnesses as pictures.
 
 use super::{Drawn, Ladder, LadderRow, Picture, SplitDrawn};
 use crate::abstraction::{Label, Rung};
@@ -8,7 +6,7 @@ use crate::render::{Column, Table, TableCell, counted, wrapped};
 use itertools::Itertools;
 use std::fmt::Write;
 
-/// The most witnesses drawn of each kind, to keep the text short.
+/// Maximum number of witnesses drawn of each kind, so that the text stays short.
 const SHOWN: usize = 4;
 
 /// Returns a line for each rung, and one for refinement if requested, at most `width` columns wide if possible.
@@ -97,7 +95,7 @@ fn first_of_each(witnesses: &[Drawn]) -> impl Iterator<Item = &Drawn> {
     witnesses.iter().unique_by(|drawn| (drawn.area, drawn.to)).take(SHOWN)
 }
 
-/// Returns a split block as text, with the states that prove it too coarse.
+/// Returns a split block as text, with the states that prove the block too coarse.
 fn split_text(number: usize, split: &SplitDrawn, names: &[String]) -> String {
     let [area, to] = [split.area, split.to].map(|area| &names[area.index()]);
     let block = format!("{area} with {}", counted(split.boxes, "box"));

@@ -1,4 +1,4 @@
-//! Comparison of the rungs of the abstraction on one level, with witnesses drawn.
+//! Comparison of the rungs of the abstraction on one level.
 
 mod comparison;
 mod drawing;

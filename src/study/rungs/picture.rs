@@ -1,6 +1,4 @@
-//! Pictures of the proofs that a rung is too coarse.
-//!
-//! Draws two given states of an area that are in one block.
+//! Pictures of states of an area, as proofs that a rung is too coarse.
 
 use crate::abstraction::{ClassOf, Table, Witness, each};
 use crate::level::{Board, Square};
@@ -9,45 +7,46 @@ use crate::planner::{Able, Seen, Split};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// A picture of one area.
+/// Picture of a state of one area.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Picture {
-    /// The rows: walls `#`, boxes `$`, player `@`, the area blank, the target area of the box `:`, all else `-`.
+    /// Rows of the board: walls `#`, boxes `$`, player `@`, squares of the area blank, the target area of the box `:`,
+    /// all others `-`.
     pub rows: String,
-    /// Whether the search met the state in the level, not only in the area alone.
+    /// Whether the search met the state in the level; else it was found in the area alone.
     pub is_met: bool,
 }
 
-/// Two states of one block, as the proof that it is too coarse.
+/// Pictures that prove a block of states too coarse.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Drawn {
-    /// The area.
+    /// Area whose states are drawn.
     pub area: AreaId,
-    /// The target area of the box.
+    /// Area to which the step moves a box.
     pub to: AreaId,
-    /// The two witness states: for applicability one in which the step is possible and one in which it is not; for an
-    /// outcome the two outcomes.
+    /// The two states of the block: for applicability one in which the step is possible and one in which it is not; for
+    /// an outcome the two outcomes.
     pub pictures: [Picture; 2],
 }
 
-/// A block that was split, drawn.
+/// Block of states that refinement split, with pictures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SplitDrawn {
-    /// The area.
+    /// Area of the states.
     pub area: AreaId,
-    /// The number of boxes in the area, which together with the area names the block.
+    /// Number of boxes in the area, which together with the area names the block.
     pub boxes: u16,
-    /// The area whose reachability by a box splits the block.
+    /// Area by whose reachability for a box the block is split.
     pub to: AreaId,
-    /// The position of the search in which the step was refused.
+    /// Number of the search position in which the step was refused.
     pub position: usize,
-    /// The state in which the step is impossible.
+    /// State in which the step is impossible.
     pub cannot: Picture,
-    /// A state in which the step is possible, if one was found.
+    /// State in which the step is possible, if one was found.
     pub can: Option<Picture>,
 }
 
-/// The level and its areas.
+/// Level and areas from which states are drawn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Canvas<'a> {
     pub(super) board: &'a Board,

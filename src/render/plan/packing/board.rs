@@ -1,4 +1,4 @@
-//! The board with the names of goals and parking squares.
+//! The board with the names of goals and parking squares on it.
 //!
 //! ```text
 //!   # # # # # #        A cell is the letter of XSB and a name beside it, each name as wide as the widest. If that
@@ -13,7 +13,7 @@ use crate::level::Tile;
 /// Maximum width of a line, in columns.
 const WIDTH: usize = 80;
 
-/// Returns lines that end in line feeds, each indented by `indent`.
+/// Returns the rows of the board as lines that begin with `indent`.
 pub(super) fn board(view: &PackingView<'_>, indent: usize) -> String {
     let (board, grid) = (&view.level.board, &view.level.grid);
     let widest = view.called.values().map(String::len).max().unwrap_or(0);

@@ -6,16 +6,16 @@ use crate::level::Level;
 use crate::maze::Areas;
 use crate::packing::{PackingOrder, Sink};
 
-/// The packing orders of one level, to be shown.
+/// Two packing orders of one level and where they differ, as text, JSON or SVG.
 pub struct PackingComparison<'a> {
     any: PackingView<'a>,
     backward: PackingView<'a>,
-    /// The place of the first step at which they differ.
+    /// Index of the first step at which the orders differ; `None` if they are equal.
     difference: Option<usize>,
 }
 
 impl<'a> PackingComparison<'a> {
-    /// Makes a view of two orders over these areas.
+    /// Creates a view of the order `any` and the order of the backward search, with squares named by `areas`.
     pub fn new(level: &'a Level, areas: &'a Areas, any: &'a PackingOrder, backward: &'a PackingOrder) -> Self {
         Self {
             any: PackingView::new(level, areas, any),
@@ -24,13 +24,13 @@ impl<'a> PackingComparison<'a> {
         }
     }
 
-    /// Returns the text for people; most boards fit into 80 columns.
+    /// Returns both orders as text; most boards fit into 80 columns.
     pub fn text(&self) -> String {
         let any = text::text(&self.any, "packing order");
         format!("{any}\n{}", self.second())
     }
 
-    /// Returns the backward order, if it differs.
+    /// Returns the backward order and the first difference as text, or a line if there is no other order.
     fn second(&self) -> String {
         const HEADING: &str = "backward packing order";
         match self.difference {
@@ -52,12 +52,12 @@ impl<'a> PackingComparison<'a> {
         }
     }
 
-    /// Returns the JSON row.
+    /// Returns the JSON row of both orders.
     pub fn row(&self) -> PackingRow {
         json::row(&self.any, &self.backward, self.difference)
     }
 
-    /// Returns the first order over the picture of the rooms. `dead` holds for each square whether it is dead.
+    /// Returns the order `any` as SVG over the picture of the rooms. `dead` holds for each square whether it is dead.
     #[cfg(feature = "svg")]
     pub fn svg(&self, by: crate::maze::RoomsBy, dead: &[bool]) -> String {
         super::svg::svg(&self.any, by, dead)

@@ -1,29 +1,29 @@
-//! The packing orders as one row of JSON Lines.
+//! The packing orders of a level as a row of JSON Lines.
 
 use super::PackingView;
 use crate::level::Square;
 use crate::packing::{PackingStep, Sink};
 use serde::Serialize;
 
-/// The JSON row of one level. Squares are row and column, from 0. Type, schema, file and number are added by the caller
-/// that writes the row.
+/// JSON row of a level with its packing orders. Squares are row and column, from 0. The caller that writes the row adds
+/// type, schema, file and number.
 #[derive(Debug, Serialize)]
 pub struct PackingRow {
     title: String,
     #[serde(flatten)]
     any: OrderRow,
-    /// The order of the backward search.
+    /// Order of the backward search.
     backward: OrderRow,
-    /// The first step at which the orders differ, from 1.
+    /// Number of the first step at which the orders differ, from 1; `null` if they are equal.
     differ_from: Option<usize>,
 }
 
 #[derive(Debug, Serialize)]
 struct OrderRow {
-    /// `starts`, `any_floor` or `none`.
+    /// Where boxes are assumed to come from: `starts`, `any_floor`, or `none` if there is no order.
     sink: &'static str,
     steps: Vec<StepRow>,
-    /// The squares where boxes are parked, in the order of their first use.
+    /// Squares where boxes are parked, in the order of their first use.
     parking: Vec<SquareRow>,
     in_place: Vec<(usize, usize)>,
     out_of_plan: Vec<(usize, usize)>,
@@ -31,12 +31,12 @@ struct OrderRow {
 
 #[derive(Debug, Serialize)]
 struct StepRow {
-    /// `fill` or `park`.
+    /// What the step does with its box: `fill` (a goal) or `park`.
     deed: &'static str,
     to: SquareRow,
     from: Vec<(usize, usize)>,
     was_parked: bool,
-    /// The step that moves the parked box on, from 1.
+    /// Number of the step that moves the parked box on, from 1.
     until: Option<usize>,
 }
 

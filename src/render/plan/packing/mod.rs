@@ -1,7 +1,5 @@
-//! The packing orders of a level: the order in which goals are filled, and the boxes parked meanwhile.
-//!
-//! Input: a level, its areas and the orders. Output: text, JSON and SVG. Goals are named by numbers in the order in
-//! which they are filled, squares where boxes are parked by letters.
+//! The packing orders of a level (the order in which goals are filled, and the boxes parked meanwhile) as text, JSON
+//! and SVG. Goals are named by numbers in the order in which they are filled, parking squares by letters.
 
 mod board;
 mod comparison;
@@ -22,27 +20,27 @@ use crate::render::rooms::letters;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
-/// One order, to be shown.
+/// One packing order with its level and areas.
 struct PackingView<'a> {
     level: &'a Level,
     areas: &'a Areas,
     order: &'a PackingOrder,
     area_names: Vec<String>,
-    /// The names of goals and parking squares.
+    /// Names of the goals and parking squares.
     called: FxHashMap<Square, String>,
 }
 
 impl<'a> PackingView<'a> {
-    /// Returns a view of an order over these areas.
+    /// Creates a view of an order, with goals and parking squares named in the order of their first use.
     fn new(level: &'a Level, areas: &'a Areas, order: &'a PackingOrder) -> Self {
         let parked = order.parked().into_iter().zip((1..).map(|count| letters(count, b'a')));
         let home = order.steps.iter().filter(|step| step.until.is_none()).map(|step| step.to);
-        // A goal where a box is parked for a while is named by its number.
+        // A goal on which a box is parked for a while keeps its number.
         let called = parked.chain(home.zip((1..).map(|number: usize| number.to_string()))).collect();
         Self { level, areas, order, area_names: area_names(areas), called }
     }
 
-    /// Returns the kind of order, in one line.
+    /// Returns one line that says whether an order was found, and how its goals and parking squares are named.
     fn kind(&self) -> &'static str {
         match self.order.sink {
             Sink::None => "none was found: every filled goal counts as packed",
@@ -62,18 +60,18 @@ impl<'a> PackingView<'a> {
         &self.area_names[self.areas.area_of(square).index()]
     }
 
-    /// Returns `2,3`: row and column, from 0.
+    /// Returns a square as `2,3`: row and column, from 0.
     fn place(&self, square: Square) -> String {
         place(&self.level.board, square)
     }
 
-    /// Returns `fill 3`, `park at a`.
+    /// Returns a step in words: `fill 3`, `park at a`.
     fn deed(&self, step: &PackingStep) -> String {
         let verb = if step.until.is_some() { "park at" } else { "fill" };
         format!("{verb} {}", self.called(step.to))
     }
 
-    /// Returns `A 3`, `b 1`: the number of these squares in each area.
+    /// Returns the number of `squares` in each area: `A 3`, `b 1`.
     fn by_area(&self, squares: &[Square]) -> Vec<String> {
         let counts = squares.iter().counts_by(|&s| self.areas.area_of(s));
         let parts = counts.into_iter().sorted().map(|(area, n)| format!("{} {n}", self.area_names[area.index()]));

@@ -1,4 +1,4 @@
-//! Numbers on goals and letters on parking squares, over the room picture.
+//! Numbers on goals and letters on parking squares, over the picture of the rooms.
 
 use super::PackingView;
 use crate::level::Square;
@@ -28,7 +28,7 @@ pub(super) fn svg(view: &PackingView<'_>, by: RoomsBy, dead: &[bool]) -> String 
     svg_over(&dump, Some(over), &notes)
 }
 
-/// Returns a name on a disc in the lower right corner, so that the piece on the square remains visible.
+/// Returns the name of a square on a disc in its lower right corner, so that the piece on it remains visible.
 fn name(view: &PackingView<'_>, square: Square, ink: &str) -> Group {
     let disc = Circle::new().set("cx", 26).set("cy", 26).set("r", 9).set("fill", ink);
     let letters = label((26, 30), 11, "#ffffff", view.called(square)).set("text-anchor", "middle");

@@ -1,4 +1,4 @@
-//! The packing order as text: the board, the sources of boxes, and the steps in order.
+//! A packing order as text: the board, the areas that boxes come from, and the steps in order.
 
 use super::PackingView;
 use super::board::board;
@@ -7,12 +7,12 @@ use crate::packing::{PackingStep, Sink};
 use itertools::Itertools;
 use std::fmt::Write;
 
-/// At most this number of squares is named one by one.
+/// Maximum number of squares named one by one; more are counted by area.
 const NAMED: usize = 4;
-/// At most this number of areas is named in the line of a step.
+/// Maximum number of areas named in the line of a step.
 const AREAS: usize = 5;
 
-/// Returns the order as text below the heading, which is given without its colon.
+/// Returns a packing order as text below a heading, which is given without its colon.
 pub(super) fn text(view: &PackingView<'_>, heading: &str) -> String {
     let order = view.order;
     let mut text = format!("{heading}: {}\n\n{}\n", view.kind(), board(view, 0));
@@ -42,7 +42,7 @@ pub(super) fn text(view: &PackingView<'_>, heading: &str) -> String {
     text
 }
 
-/// Returns the squares that the box may come from: few by row and column, many by their areas.
+/// Returns the squares that the box of a step may come from: few by row and column, many by their areas.
 fn from(view: &PackingView<'_>, step: &PackingStep) -> String {
     let is_floor = view.order.sink == Sink::AnyFloor;
     match &step.from[..] {
