@@ -1,7 +1,6 @@
-//! Best plans on `counts` and `exits`, by the STRIPS planner.
-//!
-//! Input: a position and a family of plans. Output: the best plan of the family. On `exits` plans respect the borders
-//! that are closed for boxes at their start.
+//! Best plans on the rungs `counts` and `exits`, by the STRIPS planner. Input: a position and a family of plans (those
+//! that avoid some borders). Output: the best plan of the family. On `exits` no plan crosses a border that is closed
+//! for boxes at the start.
 
 use super::diverse_plans::{Best, BestPlanOracle, Border, Borders};
 use super::explore::take_cheapest;
@@ -14,7 +13,7 @@ use crate::strips::{Fact, Options, Plan, Task, plan};
 
 pub(in crate::planner) struct ByCounts {
     task: AbstractTask,
-    /// The borders that some box must cross.
+    /// Borders that some box must cross.
     forced: Borders,
 }
 
@@ -54,7 +53,7 @@ impl ByCounts {
         task
     }
 
-    /// Returns the cheapest plans, each with other transfers or in another order.
+    /// Adds the cheapest plans to `explored`; each differs from the others in its transfers or their order.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -70,7 +69,7 @@ impl ByCounts {
         })
     }
 
-    /// Returns a plan with the counts before each step.
+    /// Returns a STRIPS plan as steps, with the box counts before each.
     pub(in crate::planner) fn described(
         &self,
         context: &PlanningContext<'_>,
@@ -104,8 +103,8 @@ const fn kept(counts: Counts) -> Kept {
     Kept { counts, classes: None }
 }
 
-/// Returns the steps with the counts before each, and the counts at the end; `None` if a step takes a box from an empty
-/// area.
+/// Returns the steps with the box counts before each, and the counts at the end; `None` if a step takes a box from an
+/// empty area.
 fn counted(first: &Counts, steps: Vec<Step>) -> Option<(Vec<PlannedStep>, Counts)> {
     let mut counts = first.clone();
     let mut planned = Vec::new();

@@ -1,7 +1,5 @@
-//! Levels as problems of `sokoban-pushes.pddl`.
-//!
-//! Input: a maze and a position. Output: the problem in which the player is in a region. Connected squares that no box
-//! can ever reach are one region.
+//! Positions as problems of `sokoban-pushes.pddl`. Connected squares that no box can ever reach are one region, in
+//! which the player is.
 
 use super::contracted::{Lone, parts};
 use super::draft::{Draft, Exported};
