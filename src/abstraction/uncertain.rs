@@ -1,7 +1,7 @@
-//! The box transfers whose outcome or applicability coarse rungs leave open: LISA's objection, counted. Computed from
-//! classes of areas, as a search found them, and a partition of them into blocks: the transfers out of a block that are
+//! The box transfers whose outcome or applicability coarse rungs leave open: LISA's objection, counted. Input: classes
+//! of areas, as a search found them, and a partition of these into blocks. Output: the transfers out of a block that are
 //! uncertain, with two classes that prove it. Silent steps come first throughout: a class has the transfers of any
-//! class that it leads to. Nothing beyond those classes is searched.
+//! class to which it leads. Nothing beyond the given classes is searched.
 
 use super::{BorderEvent, Exact, PartId, Rung};
 use crate::maze::AreaId;

@@ -16,7 +16,7 @@ use crate::push::Push;
 use itertools::Itertools;
 use std::ops::Range;
 
-/// Returns the steps of moves from a position; moves without a push make none. No step extends over a number of pushes
+/// Returns the steps of moves from a position; moves without a push make none. A step ends after each number of pushes
 /// in `cuts` (ascending), so that it belongs to one step of a plan.
 ///
 /// # Errors
