@@ -1,5 +1,5 @@
 //! The box transfers whose outcome or applicability coarse rungs leave open: LISA's objection, counted. Input: classes
-//! of areas, as a search found them, and a partition of these into blocks. Output: the transfers out of a block that are
+//! of areas, as a search found them, and a partition of these into blocks. Output: transfers out of a block that are
 //! uncertain, with two classes that prove it. Silent steps come first throughout: a class has the transfers of any
 //! class to which it leads. Nothing beyond the given classes is searched.
 
