@@ -74,8 +74,7 @@ impl<'a> Exact<'a> {
         self.tables.iter().zip(&state.parts).all(|(table, &part)| table.solved(part).is_some())
     }
 
-    /// Returns whether a state is contained in another: all that an area may hold in it, the area may hold in the
-    /// other.
+    /// Returns whether a state is contained in another: the player is in one area, and no area may hold more.
     ///
     /// # Errors
     /// A limit of the meter.

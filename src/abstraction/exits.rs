@@ -67,8 +67,7 @@ impl Exits {
     }
 }
 
-/// Returns the neighbours to which boxes can leave; `None` if more than `cap` states follow without a box entering or
-/// leaving.
+/// Returns the neighbours to which boxes can leave; `None` if more than `cap` states follow before any does.
 fn exits(room: &Relaxed, from: LocalState, cap: usize, meter: &mut Meter) -> Result<Option<Box<[AreaId]>>, Stop> {
     let keeps = |event: BorderEvent| {
         matches!(event, BorderEvent::Leave(_) | BorderEvent::Enter(_) | BorderEvent::PushIn { .. })

@@ -9,7 +9,7 @@ pub enum Rung {
     /// Counts, and the openings by which a box can leave an area after pushes inside it (Botea's predicates, in LISA's
     /// reading).
     Exits,
-    /// Strongly connected components of silent steps (pushes inside one area). Exact; an event may have several
+    /// Strongly connected components of silent steps (pushes inside an area). Exact; an event may have several
     /// outcomes.
     Classes,
     /// All that silent steps lead to (the closure). Exact; every event has one outcome.

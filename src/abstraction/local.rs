@@ -92,8 +92,7 @@ impl LocalArea {
         seen
     }
 
-    /// Returns the silent steps: pushes, as squares of box and target, for which player, box and target are in the
-    /// area.
+    /// Returns the silent steps as squares of box and target: pushes with player, box and target in the area.
     ///
     /// ```text
     ///   @ b t      all three in the area

@@ -13,8 +13,7 @@ use std::collections::BTreeSet;
 /// A class of local states: its area, and its number in the table of that area.
 pub type ClassOf = (AreaId, PartId);
 
-/// All classes of an area that a coarse rung does not distinguish: area, number of boxes, and neighbours they can leave
-/// for.
+/// All classes of an area that a coarse rung does not distinguish: area, number of boxes, neighbours to leave for.
 type Block = (AreaId, u32, Vec<AreaId>);
 
 /// Two classes that prove a transfer uncertain: of one block, or two outcomes of one event.

@@ -101,8 +101,7 @@ impl<D: Domain> FeatureSpace<D> {
         scores.max().map_or(0, |(_, Reverse(id))| id)
     }
 
-    /// Returns the state with the best score among those that may still lead to the goal; `None` if none is left.
-    /// Constant time.
+    /// Returns the state of best score among those that may still lead to the goal, if any is left. Constant time.
     pub fn nearest(&self) -> Option<&D::State> {
         self.best.peek().and_then(|&(_, Reverse(id))| self.state(id))
     }
@@ -159,8 +158,7 @@ impl<D: Domain> FeatureSpace<D> {
         self.nodes[id as usize].parent
     }
 
-    /// Returns the moves from a new state, none if it is lost, and claims memory for its node, so that adding it cannot
-    /// fail.
+    /// Returns the moves from a new state, none if it is lost, and claims memory, so that adding its node cannot fail.
     fn prospect(
         &mut self,
         state: &D::State,
@@ -218,8 +216,7 @@ impl<D: Domain> FeatureSpace<D> {
         }
     }
 
-    /// Returns the cell of the best node that is not proved lost, among cells with queued moves; `None` if there is
-    /// none.
+    /// Returns the cell of the best node that is not proved lost, among cells with queued moves, if there is one.
     pub(super) fn best_cell(&mut self) -> Option<usize> {
         while let Some(&(_, Reverse(id))) = self.best.peek() {
             let node = &self.nodes[id as usize];

@@ -6,16 +6,14 @@ use super::PlayerSides;
 use crate::level::{Board, Direction, Square};
 use crate::run::{Held, Meter, Stop};
 
-/// Number of a square of a box together with the group of its sides that the player is on; see
-/// [`PushDistances::place`].
+/// Number of a square of a box with the group of its sides that the player is on; see [`PushDistances::place`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place(pub u32);
 
 /// Push distances of a lone box from every place to every goal, and which places and squares are dead.
 #[derive(Debug)]
 pub struct PushDistances {
-    /// Number of the first place of each square, and at the end the number of places; places of a square are
-    /// consecutive.
+    /// Number of the first place of each square, whose places are consecutive; at the end the number of places.
     first: Vec<u32>,
     goals: usize,
     /// Distance from each place (row) to each goal (column); [`PushDistances::NEVER`] without a path.
@@ -104,8 +102,7 @@ impl PushDistances {
         &self.dead_square
     }
 
-    /// Returns the minimum number of pushes from a square to the goal with index `column`, over all sides of the
-    /// player.
+    /// Returns the minimum number of pushes from a square to goal number `column`, over all sides of the player.
     pub fn minimum(&self, square: Square, column: usize) -> u16 {
         self.places(square).map(|p| self.table[p * self.goals + column]).min().unwrap_or(Self::NEVER)
     }

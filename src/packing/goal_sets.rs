@@ -73,8 +73,8 @@ impl Packing {
         Ok(packing)
     }
 
-    /// Creates a packing in which every filled goal counts as packed, for boards on which finding an order takes too
-    /// long.
+    /// Creates a packing in which every filled goal counts as packed, for boards on which no order can be found in
+    /// time.
     pub fn without_order(maze: &Maze<'_>, start: &Position) -> Self {
         let squares = maze.board.len();
         let goals = maze.board.goals().to_vec();

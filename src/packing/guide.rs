@@ -48,8 +48,7 @@ impl PackingGuide {
     /// positions, which takes too long on larger boards.
     const MOST_ORDERS: usize = 2_000_000;
 
-    /// Returns whether a board is small enough to compute an order of goals; if not, every filled goal counts as
-    /// packed.
+    /// Returns whether a board is small enough to compute an order of goals; else every filled goal counts as packed.
     pub fn suit(board: &Board) -> bool {
         board.len() * board.goals().len().pow(2) <= Self::MOST_ORDERS
     }

@@ -65,8 +65,7 @@ pub(super) fn find_plan(maze: &Maze<'_>, start: &Position, meter: &mut Meter) ->
     if own.is_some() { Ok(own) } else { find_with(maze, start, false, meter) }
 }
 
-/// Returns a plan in which each box is removed on a start of its own, or may share starts with others; `None` if none
-/// is found.
+/// Returns a plan, if one is found, in which each box is removed on a start of its own, or may share starts.
 fn find_with(
     maze: &Maze<'_>,
     start: &Position,
@@ -138,8 +137,7 @@ impl Parking<'_> {
         players.into_iter().map(|player| Node { player, ..root.clone() }).collect()
     }
 
-    /// Returns the oldest position of the best class, or every other time of the next class in turn; `None` if none is
-    /// left.
+    /// Returns the oldest position of the best class, alternately of the next class in turn; `None` if none is left.
     fn next(&mut self) -> Option<usize> {
         self.visits += 1;
         let waiting = self.cells.iter().filter(|(_, queue)| !queue.is_empty());

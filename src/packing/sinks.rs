@@ -57,8 +57,7 @@ impl Sinks {
         Self { is_sink, starts: starts.to_vec(), macros: Macros::new(squares) }
     }
 
-    /// Returns the next box of `waiting` to be removed, and adds it to `gone`; `None` if there is none. `region` must
-    /// be the player's region.
+    /// Returns the next box of `waiting` to be removed, if any, and adds it to `gone`. `region` is the player's.
     pub(super) fn next(
         &mut self,
         maze: &Maze<'_>,
@@ -103,8 +102,7 @@ impl Sinks {
 }
 
 impl Gone {
-    /// Creates an empty list. If a number of starts is given, each box must have one of its own; otherwise boxes share
-    /// starts.
+    /// Creates an empty list. If a number of starts is given, each box must have a start of its own.
     pub(super) fn new(starts: Option<usize>) -> Self {
         Self { sinks: Vec::new(), pairing: starts.map(BipartiteMatching::new) }
     }

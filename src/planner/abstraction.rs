@@ -9,8 +9,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Abstraction {
-    /// For each step of a packing plan, the areas through which the box goes to the goal. Room events carry the steps
-    /// out.
+    /// For each step of a packing plan, the areas through which the box is pushed to the goal, by room events.
     Transfers,
     /// The floor is cut into parts at its bridges; a plan is an order of box flows over the bridges.
     Parts,

@@ -37,8 +37,7 @@ pub struct Realised {
     pub label: Label,
     /// Kind of room-event operator to which the step belongs; `None` for other planners.
     pub act: Option<Act>,
-    /// Packing step that was due when the step was chosen, with the index in the packing plan; `None` without such a
-    /// plan.
+    /// Packing step that was due when the step was chosen, with the index in the packing plan; `None` without one.
     pub packs: Option<(usize, PackingMove)>,
     /// Why the full push search found these pushes; `None` if the planner did.
     pub takeover: Option<TakeoverReason>,

@@ -18,8 +18,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// Returns the step that brings a box along a route of at least one area to a goal in the last: a settle if it is
-    /// one area.
+    /// Returns the step that brings a box along a route to a goal in the last area: a settle if the route is one area.
     pub(super) fn along(route: &[AreaId]) -> Self {
         match route {
             &[area] => Self::Settle(area),

@@ -17,8 +17,7 @@ pub struct TableBounds {
     pub packed: Packed,
     /// Penalty in the queue for each earlier expansion of a state with equal box counts in all areas.
     pub revisit_penalty: u32,
-    /// Maximum number of squares of a tunnel that is joined to a neighbour; also a lower bound of that number for
-    /// rooms.
+    /// Maximum number of squares of a tunnel that is joined to a neighbour, and at least that for rooms.
     pub tiny: usize,
 }
 

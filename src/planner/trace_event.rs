@@ -51,8 +51,7 @@ pub enum TraceEvent {
     Planned {
         /// Number of the position.
         position: usize,
-        /// Steps of the plan, with hops merged into transfers; `None` if no plan avoids the steps refused in the
-        /// position.
+        /// Steps of the plan, with hops merged into transfers; `None` if no plan avoids the refused steps.
         plan: Option<Vec<Step>>,
         /// Whether the plan reaches the goal.
         origin: PlanOrigin,
@@ -118,8 +117,7 @@ pub enum TraceEvent {
         /// Number of the state that contains the outcome; `None` if the outcome equals a known state.
         state: Option<usize>,
     },
-    /// Refinement split a block of states (those with one number of boxes in an area), because a step failed in one of
-    /// them.
+    /// Refinement split a block (states with one number of boxes in an area), because a step failed in one state.
     Refined(Split),
 }
 

@@ -68,8 +68,7 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// Returns the union of two choices. If it contains plans and push searches, push searches also take over from
-    /// plans.
+    /// Returns the union of two choices; if it has plans and push searches, push searches also take over from plans.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         let among = |strategy: &Strategy| self.has(*strategy) || other.has(*strategy);

@@ -51,8 +51,7 @@ pub struct ChosenOperator {
     pub is_proposed: bool,
     /// Kind of the operator; `None` for planners without room events.
     pub act: Option<Act>,
-    /// Certainty of the outcome when the step was carried out; for a takeover, that which made the push search take
-    /// over.
+    /// Certainty of the outcome when the step was carried out; for a takeover, of what made the push search take over.
     pub label: Label,
     /// Number of steps tried in the position up to this one, 0 after the operator's first; `None` if not counted.
     pub plan_nodes: Option<u64>,

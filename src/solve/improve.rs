@@ -27,8 +27,7 @@ pub struct Improved {
     pub is_shortest: bool,
 }
 
-/// Shortens the solution of a report, if it has one, under the limits of the meter and with the prunings of the
-/// options.
+/// Shortens the solution of a report, if it has one, under the limits of the meter, with the prunings of the options.
 pub fn improve(level: &Level, report: &mut Report, measure: Measure, options: &Options, meter: &mut Meter) {
     let Outcome::Solved(solution) = &mut report.outcome else { return };
     let before = solution.metrics;

@@ -252,8 +252,7 @@ pub struct SearchReport {
 pub struct Proof {
     /// Number of refusals of each deadlock rule.
     pub refused: Refused,
-    /// Number of entries in the table of pairs of boxes; `None` if the board is too large for the table, or has only
-    /// one goal.
+    /// Number of entries in the table of pairs of boxes; `None` if the board is too large, or has only one goal.
     pub pairs: Option<usize>,
 }
 

@@ -93,8 +93,7 @@ impl EventSet {
         Ok(())
     }
 
-    /// Returns the events, most frequent first; among equally frequent ones by number of levels, most first, then by
-    /// form.
+    /// Returns the events, most frequent first; equally frequent ones by number of levels, most first, then by form.
     pub fn ranked(&self) -> Vec<(&EventForm, &MetEvent)> {
         let mut all: Vec<(&EventForm, &MetEvent)> = self.events.iter().collect();
         all.sort_by(|(one, of_one), (other, of_other)| {

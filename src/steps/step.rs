@@ -90,8 +90,7 @@ pub struct SolutionStep {
 }
 
 impl SolutionStep {
-    /// Returns the areas through which the box of a transfer goes, in order, or those of the boxes of an arrangement,
-    /// ascending.
+    /// Returns the areas on the way of the box of a transfer, in order, or those of an arrangement, ascending.
     pub fn areas(&self) -> Vec<AreaId> {
         match self.kind {
             StepKind::Transfer => self.trips.iter().flat_map(|trip| trip.route.iter().copied()).collect(),
@@ -104,7 +103,7 @@ impl SolutionStep {
         }
     }
 
-    /// Returns the label of the least certain event of a transfer; `None` for an arrangement, and before events are
+    /// Returns the label of the least certain event of a transfer; `None` for arrangements, and before events are
     /// labelled.
     pub fn label(&self) -> Option<Label> {
         self.weakest().map(|event| event.label)

@@ -1,5 +1,4 @@
 //! Deadlock rules and components of textbook searches that can be left out, so that the effect of each is measured.
-//! components.
 
 use crate::deadlock::rules::{DeadSquares, Freeze};
 use crate::deadlock::{AskedBy, RuleId, RuleSet};
@@ -35,8 +34,7 @@ impl Ablation {
         self.components.contains(component)
     }
 
-    /// Returns the rules in the form that searches apply: without dead squares the freeze test does not use these
-    /// either.
+    /// Returns the rules as searches apply them: without dead squares the freeze test does not use these either.
     pub fn working_rules(&self) -> RuleSet {
         let rules = self.rules.clone();
         let has_dead_squares = !rules.has(Freeze::ID) || rules.has(DeadSquares::ID);

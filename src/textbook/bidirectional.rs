@@ -6,7 +6,6 @@
 //! Both sides in turn expand the node with the lowest estimate (the report on the reverse and backwards solver). When
 //! one side reaches a state that the other holds, both paths are joined. Complete: if one side is exhausted without
 //! meeting the other, no solution exists. The solution need not be a shortest one.
-//! meeting the other, there is no solution. The solution need not be a shortest one.
 
 use super::best_first::{BestFirst, Expanded};
 use crate::push::{NodeId, Push};
@@ -27,8 +26,7 @@ impl<'a> Bidirectional<'a> {
         Self { sides: [pushes, pulls], turn: 0 }
     }
 
-    /// Returns the nodes, by pushes and by pulls, of the first of these states of one side that the other holds; `None`
-    /// if it holds none.
+    /// Returns the nodes, by pushes and by pulls, of the first of these states that the other side holds, if any.
     fn meeting(&self, ids: &[NodeId]) -> Option<[NodeId; 2]> {
         let (own, other) = (self.turn, 1 - self.turn);
         ids.iter().find_map(|&id| {

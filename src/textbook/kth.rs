@@ -135,8 +135,7 @@ impl<'a> Kth<'a> {
         parent / 2 + bonus + home - away - i64::from(cost)
     }
 
-    /// Makes these pushes of one box and returns the index of the new position; `None` if a rule refuses it or it was
-    /// seen before.
+    /// Makes pushes of one box; returns the index of the new position, `None` if a rule refuses it or it is known.
     fn make(&mut self, from: usize, pushes: Vec<Push>, bonus: i64, meter: &mut Meter) -> Result<Option<usize>, Stop> {
         meter.check()?;
         let board = self.maze.board;

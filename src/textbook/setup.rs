@@ -89,8 +89,7 @@ impl Setup {
         HeuristicSet::all().without(TwoBoxBound::WORD)
     }
 
-    /// Returns the heuristic in use: the chosen one, else the default one of the strategy; the constant 0 if the
-    /// strategy uses none.
+    /// Returns the heuristic in use: the chosen one, else that of the strategy; the constant 0 if it uses none.
     pub fn working_heuristic(&self) -> Arc<dyn Heuristic> {
         let usual = self.strategy.usual();
         let chosen = usual.map(|usual| self.heuristic.clone().unwrap_or(usual));

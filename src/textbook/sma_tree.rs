@@ -20,8 +20,7 @@ use std::hash::BuildHasher;
 /// Rating of a node below which no solution exists.
 pub(super) const NEVER: u32 = u32::MAX;
 
-/// Order of nodes, the best first: by rating, then the deepest, then those that move the box of the last step, then the
-/// newest.
+/// Order of nodes: by rating, then the deepest, then those that move the box of the last step, then the newest.
 type Key = (u32, Reverse<u32>, Reverse<bool>, Reverse<u64>, usize);
 
 /// A node that is not in the tree yet.
@@ -79,8 +78,7 @@ impl Tree {
         &self.nodes[id]
     }
 
-    /// Returns the maximum depth of a node that can be held with all its ancestors; `None` if memory was not refused
-    /// yet.
+    /// Returns the maximum depth of a node that fits with all its ancestors; `None` before memory was refused.
     pub(super) fn deepest(&self) -> Option<usize> {
         self.capacity.map(|capacity| capacity.saturating_sub(self.roots))
     }
@@ -105,8 +103,7 @@ impl Tree {
         self.open.first().filter(|key| key.0 != NEVER).map(|key| key.4)
     }
 
-    /// Adds a node if the capacity allows it or a leaf is worse, which is then dropped; otherwise keeps only its
-    /// rating.
+    /// Adds a node if the capacity allows it or a worse leaf can be dropped; otherwise keeps only its rating.
     pub(super) fn place(&mut self, sprout: Sprout) {
         let Some((parent, number)) = sprout.child_of else {
             self.roots += 1;

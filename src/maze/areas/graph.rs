@@ -71,8 +71,7 @@ impl Areas {
         Self::new(board, RoomsBy::Lisa, &AreaPatterns::default())
     }
 
-    /// Creates areas from a label for each square; squares with equal labels are one area, which is a room if any of
-    /// its squares is.
+    /// Creates areas from a label for each square; equal labels make one area, a room if any square of it is.
     pub(super) fn from_labels(board: &Board, label: &[usize], kind_of: impl Fn(Square) -> AreaKind) -> Self {
         let (area_of, members) = in_reading_order(board, label);
         let openings = openings(board, &area_of);

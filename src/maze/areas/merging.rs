@@ -53,8 +53,7 @@ impl Areas {
         }
     }
 
-    /// Returns for each area the area that it joins, or itself. In one round an area either joins another or takes one
-    /// in.
+    /// Returns for each area the area that it joins, or itself; in one round an area joins another or takes one in.
     fn merges(&self, board: &Board, merging: Merging) -> Vec<AreaId> {
         let mut into: Vec<AreaId> = self.areas().iter().map(|a| a.id).collect();
         let mut settled = vec![false; self.len()];

@@ -80,8 +80,7 @@ impl FromStr for RoomsBy {
 /// Which squares are rooms or tunnels by a definition, and which steps separate rooms.
 #[derive(Debug)]
 pub(super) struct Cut {
-    /// Number of the room of each square; `None` for tunnels. Room squares with different numbers are never in one
-    /// area.
+    /// Number of the room of each square; `None` for tunnels. Squares with different numbers are never in one area.
     room: Vec<Option<u32>>,
     /// For each square and direction, whether the step between room squares separates rooms.
     parted: Vec<[bool; 4]>,

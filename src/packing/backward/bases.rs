@@ -18,8 +18,7 @@ pub(super) struct BaseMatching<F> {
 }
 
 impl<F: Fn(Square, usize) -> bool> BaseMatching<F> {
-    /// Matches boxes with bases; `can_reach` returns whether the box on a square can be pulled to the base with an
-    /// index.
+    /// Matches boxes with bases; `can_reach` says whether the box on a square can be pulled to the base with an index.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -76,14 +76,12 @@ impl<'a> Measure<'a> {
         }
     }
 
-    /// Prepares [`Measure::score_after`] for pulls of the box on `lifted`; `rest` are the other boxes, `before` is the
-    /// score.
+    /// Prepares [`Measure::score_after`] for pulls of the box on `lifted`, given the other boxes and the score.
     pub(super) fn lift(&mut self, rest: &BoxSet, lifted: Square, before: Score) {
         self.rooms.lift(rest, lifted, before.broken.0);
     }
 
-    /// Returns the score after a pull, given the score before, the other boxes, and the result of
-    /// [`Measure::to_nearest`].
+    /// Returns the score after a pull, given that before, the other boxes, and [`Measure::to_nearest`].
     pub(super) fn score_after(&mut self, before: Score, found: Macro, rest: &BoxSet, to_nearest: &[u16]) -> Score {
         let goal = |s| u32::from(self.maze.board.is_goal(s));
         let way = |s: Square| u32::from(to_nearest[s.index()]);

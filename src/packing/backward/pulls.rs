@@ -101,8 +101,7 @@ impl Pulls {
         fit.max_by_key(far).map(|(index, _)| index)
     }
 
-    /// Returns the index of the best pull that can be undone and makes a new pull of another box possible; `None` if
-    /// there is none.
+    /// Returns the index of the best pull that can be undone and makes a new pull of another box possible, if any does.
     fn explorer(
         &mut self,
         maze: &Maze<'_>,

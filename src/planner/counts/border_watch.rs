@@ -149,8 +149,7 @@ impl BorderWatch {
         Ok(Some(split))
     }
 
-    /// Returns the predicate of the first border of a transfer; `None` for other steps and for borders examined
-    /// already.
+    /// Returns the predicate of the first border of a transfer; `None` for other steps and borders examined already.
     fn predicate_of(&self, context: &PlanningContext<'_>, position: &Position, step: &Step) -> Option<BlockPredicate> {
         let Step::Transfer(route) = step else { return None };
         let here = position.boxes.iter().filter(|&&b| context.areas.area_of(b) == route[0]).count();

@@ -1,5 +1,4 @@
-//! Plans on counts and exits: the STRIPS task of a position, borders closed for boxes, and the search by steps of
-//! plans.
+//! Plans on counts and exits: the STRIPS task of a position, borders closed for boxes, and the search by plan steps.
 
 mod agendas;
 mod border_watch;

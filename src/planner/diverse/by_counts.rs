@@ -32,8 +32,7 @@ impl ByCounts {
         Ok(Self { task: AbstractTask::new(context, start, &[], &closed, meter)?, forced: forced.clone() })
     }
 
-    /// Returns the task in which excluded borders cannot be crossed, and forced borders must be. Operators keep their
-    /// numbers.
+    /// Returns the task with equal operators in which excluded borders cannot, and forced borders must be crossed.
     fn restricted(&self, excluded: &Borders) -> Task {
         let mut task = self.task.task.clone();
         let mut fact = |name: String| {
@@ -103,8 +102,7 @@ const fn kept(counts: Counts) -> Kept {
     Kept { counts, classes: None }
 }
 
-/// Returns the steps with the box counts before each, and the counts at the end; `None` if a step takes a box from an
-/// empty area.
+/// Returns the steps, each with the box counts before it, and the last counts; `None` if an area has no box to take.
 fn counted(first: &Counts, steps: Vec<Step>) -> Option<(Vec<PlannedStep>, Counts)> {
     let mut counts = first.clone();
     let mut planned = Vec::new();

@@ -189,8 +189,7 @@ impl<'a> ByClasses<'a> {
         self.add(plans, Node { state, parent: None, cost: (0, 0), crossed: 0, sequence: 0 }, meter)
     }
 
-    /// Runs A* until the next plan, and returns the number of its last node; `None` if no other plan is within the
-    /// tables.
+    /// Runs A* until the next plan; returns the number of its last node, `None` if the tables have no other plan.
     fn search(&mut self, plans: &mut BestPlans<'_>, meter: &mut Meter) -> Result<Option<usize>, Stop> {
         while let Some(Reverse((.., number))) = plans.open.pop() {
             let Node { state, cost, crossed, sequence, .. } = &plans.nodes[number];

@@ -9,8 +9,7 @@ use crate::planner::sources::{FirstPlans, PlannedTransfer};
 use crate::planner::{PlanningContext, Step};
 use crate::run::{Meter, Stop};
 
-/// Returns the plans that the search along a packing plan makes at the start, or the cheapest ones if the query wants
-/// these.
+/// Returns the plans that the planner of transfers makes at the start, or the cheapest ones if the query wants these.
 pub(super) fn explore_transfers(
     context: &PlanningContext<'_>,
     start: &Position,

@@ -22,8 +22,7 @@ pub struct PlanQuery {
     pub count: usize,
     /// Whether plans must differ in their borders, or only be cheap.
     pub selection: PlanSelection,
-    /// Borders (from, to) that some box must cross in every plan. If not empty, plans of transfers are the cheapest
-    /// ones.
+    /// Borders (from, to) that some box must cross in every plan; if not empty, plans of transfers are the cheapest.
     pub forced: Borders,
     /// Borders (from, to) that no box may cross in any plan.
     pub forbidden: Borders,

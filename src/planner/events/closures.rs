@@ -52,8 +52,7 @@ impl Closures {
     }
 }
 
-/// Refuses positions of a closure by cheap deadlock rules on the boxes of the area alone, which hold with more boxes as
-/// well.
+/// Refuses positions of a closure by cheap deadlock rules on the boxes of the area, which hold with further boxes.
 struct ByRules<'r, 'a>(&'r mut Detector<'a>);
 
 impl RoomPruning for ByRules<'_, '_> {

@@ -244,8 +244,7 @@ pub struct EventSearch<'a> {
 }
 
 impl<'a> EventSearch<'a> {
-    /// Creates the search along the packing plan that `packing` finds first; if it finds none, every filled goal
-    /// counts.
+    /// Creates the search along the packing plan that `packing` finds; if it finds none, every filled goal counts.
     pub fn by_sinks(context: &'a PlanningContext<'a>, packing: BackwardPacking<'a>, setting: EventSetting) -> Self {
         let start = packing.start().clone();
         let from = start.clone();

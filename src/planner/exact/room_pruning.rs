@@ -61,8 +61,7 @@ pub struct RoomGuide<'m> {
 }
 
 impl<'m> RoomGuide<'m> {
-    /// Cost of a box that is not packed, in pushes, on top of its push distance: higher values pack earlier, with more
-    /// pushes.
+    /// Cost of a box that is not packed, in pushes, on top of its push distance: higher values pack earlier.
     const LOOSE: u32 = 6;
 
     /// Maximum number of boxes around an arrived one that are searched alone, for at most `FEW_CAP` local states. More
@@ -167,8 +166,7 @@ impl<'m> RoomGuide<'m> {
 }
 
 impl Room {
-    /// Returns at most `most` boxes, the one on `from` and those that touch it by sides or corners, directly or through
-    /// others.
+    /// Returns at most `most` boxes: that on `from`, and boxes connected with it by sides or corners.
     fn around(&self, from: u8, boxes: Bits, most: usize) -> Bits {
         let mut found: Bits = 1 << from;
         let mut queue = std::collections::VecDeque::from([from]);

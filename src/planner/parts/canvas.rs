@@ -40,8 +40,8 @@ impl Canvas {
         self.0.contains_key(&cell)
     }
 
-    /// Returns whether an annex fits: it covers no drawn cell, and touches drawn cells only where its first cell
-    /// touches `door`.
+    /// Returns whether an annex fits: it covers no drawn cell, and touches some only where its first cell touches
+    /// `door`.
     pub(super) fn fits(&self, annex: &[Cell], door: Cell) -> bool {
         let first = annex.first();
         let touches = |cell: &Cell| {

@@ -190,8 +190,7 @@ impl Follower<'_> {
     }
 }
 
-/// Returns the next step, and the transfers of one box that begin with it, each with the number of steps that it
-/// merges.
+/// Returns the next step, and transfers of one box that begin with it, each with its number of merged steps.
 fn proposals(steps: &[Step]) -> Vec<(usize, Step)> {
     let mut all: Vec<(usize, Step)> = steps.iter().take(1).map(|step| (1, step.clone())).collect();
     let mut route: Vec<AreaId> = Vec::new();

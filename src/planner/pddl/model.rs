@@ -83,8 +83,7 @@ impl Model {
         ))
     }
 
-    /// Returns the problem of solving a level from a position. `local_states` limits the table of each area of
-    /// [`Model::Rooms`].
+    /// Returns the problem of solving a level from a position; `local_states` limits each table of [`Model::Rooms`].
     ///
     /// # Errors
     /// A limit of the meter.

@@ -1,5 +1,4 @@
-//! Positions as problems of `sokoban-pushes.pddl`. Connected squares that no box can ever reach are one region, in
-//! which the player is.
+//! Positions as problems of `sokoban-pushes.pddl`; connected squares that no box can reach are one player region.
 
 use super::contracted::{Lone, parts};
 use super::draft::{Draft, Exported};

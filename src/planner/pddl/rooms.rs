@@ -39,8 +39,7 @@ fn finer(board: &Board, areas: &Areas, tables: &[Table]) -> Option<Areas> {
     areas.areas().iter().any(is_large).then(|| areas.cut_each_to(board, half))
 }
 
-/// Returns the table of each area, with about `most` local states. If the start is lost they are empty, and no plan
-/// exists.
+/// Returns the table of each area, with about `most` local states; empty if the start is lost.
 pub(super) fn tables(
     context: &PlanningContext<'_>,
     (areas, crossings): (&Areas, &[Crossing]),

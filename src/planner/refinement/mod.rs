@@ -69,8 +69,7 @@ pub struct Refinement<'a> {
 }
 
 impl<'a> Refinement<'a> {
-    /// Creates the refinement, with at most `cap` push nodes for a step in one position. `generalises`: nogoods are
-    /// reduced.
+    /// Creates the refinement with at most `cap` push nodes per step and position; `generalises`: reduces nogoods.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -47,8 +47,7 @@ impl SourcePlan {
     /// proof that none exists may take millions.
     const NODES: u64 = 4;
 
-    /// Returns a plan of one step, filled from the nearest area possible, for positions in which no whole plan is
-    /// found.
+    /// Returns a plan of one step from the nearest area possible, for positions in which no whole plan is found.
     pub(super) fn first_step(
         loose: Loose<'_>,
         packing: &PackingPlan,
@@ -60,8 +59,7 @@ impl SourcePlan {
         Some(Self { first: loose.done, sources: vec![Some(source)] })
     }
 
-    /// Returns a plan whose first step is not filled from an area in `refused`; `None` if none is found within
-    /// [`Self::NODES`].
+    /// Returns a plan whose first step is not filled from an area in `refused`, if one is found in [`Self::NODES`].
     ///
     /// # Errors
     /// A limit of the meter.

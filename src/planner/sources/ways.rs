@@ -10,8 +10,7 @@ use std::collections::VecDeque;
 #[derive(Debug)]
 pub(super) struct Ways<'a> {
     maze: &'a Maze<'a>,
-    /// For each packing step the number of pushes from each square, `u32::MAX` without a path; `None` if not computed
-    /// yet.
+    /// For each packing step, the number of pushes from each square, `u32::MAX` without a path; computed when needed.
     by_step: Vec<Option<Vec<u32>>>,
 }
 
@@ -26,8 +25,7 @@ impl<'a> Ways<'a> {
         self.by_step[step].get_or_insert_with(|| pushes_to(maze, packing, step))
     }
 
-    /// Returns the areas of those boxes that have a path to the square of a step, each with the minimum number of
-    /// pushes, nearest first.
+    /// Returns the areas of boxes with a path to the square of a step, with the minimum pushes, nearest first.
     pub(super) fn nearest(
         &mut self,
         packing: &PackingPlan,

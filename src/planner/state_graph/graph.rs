@@ -18,8 +18,7 @@ pub struct StateGraph {
     pub expanded: usize,
     /// On exact rungs, the local states of each area; else empty.
     pub local_states: Vec<Vec<Seen>>,
-    /// On exact rungs, for each area the sets of local states that occur in states, as indices into
-    /// [`Self::local_states`].
+    /// On exact rungs, for each area the sets that occur in states, as indices into [`Self::local_states`].
     pub parts: Vec<Vec<Vec<StateId>>>,
     /// Limit that ended the exploration early; `None` if the graph is complete.
     pub stop: Option<Stop>,
