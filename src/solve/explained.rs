@@ -125,8 +125,7 @@ impl Explained {
         (0..self.steps.len()).filter_map(|step| self.label(step))
     }
 
-    /// Returns the label of a step: that of the chosen operator if it is an event or push, else that of the least
-    /// certain room event; `None` for an arrangement.
+    /// Returns the label of a step: of the chosen event or push, else of the least certain event; `None` for arrangements.
     pub fn label(&self, step: usize) -> Option<Label> {
         let chosen = self.operators.get(step).filter(|chosen| matches!(chosen.act, Some(Act::Event | Act::Push)));
         self.steps[step].label().map(|label| chosen.map_or(label, |chosen| chosen.label))
