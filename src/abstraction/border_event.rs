@@ -13,9 +13,9 @@ pub enum BorderEvent {
     Leave(u8),
     /// The player leaves the area from `player`, and a box that he pushes from outside enters on `to`.
     LeaveWith {
-        /// Square of the player before he leaves.
+        /// Square of the player before he leaves the area.
         player: u8,
-        /// Square on which the box enters.
+        /// Square of the area on which the box enters.
         to: u8,
     },
     /// The player enters the area on this square.

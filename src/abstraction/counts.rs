@@ -22,7 +22,7 @@ impl Counts {
         Self(numbers.into_iter().map(|n| u16::try_from(n).unwrap_or(u16::MAX)).collect())
     }
 
-    /// Returns the number of one area.
+    /// Returns the number (of boxes, or of goals) of one area.
     pub fn get(&self, area: AreaId) -> u16 {
         self.0[area.index()]
     }

@@ -18,9 +18,9 @@ use std::collections::BinaryHeap;
 /// Which boxes may enter an area from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Supply {
-    /// No boxes.
+    /// No boxes may enter.
     None,
-    /// Any boxes, while the area holds at most this number.
+    /// Any boxes may enter while the area holds at most this number.
     Free(u32),
 }
 

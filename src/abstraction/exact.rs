@@ -21,7 +21,7 @@ pub struct Exact<'a> {
     pub borders: Borders,
     /// Table of local states of each area.
     pub tables: Vec<Table>,
-    /// Rung, and the budget of local states.
+    /// Rung of the task, and the maximum number of local states in a closure.
     pub shape: ClosureBudget,
     pruning: Box<dyn LocalPruning + 'a>,
 }
@@ -95,7 +95,7 @@ impl<'a> Exact<'a> {
         Ok(true)
     }
 
-    /// Returns the number of boxes in each area in a state.
+    /// Returns the number of boxes in each area in an abstract state.
     pub fn counts(&self, state: &AbstractState) -> Counts {
         Counts::from_numbers(self.tables.iter().zip(&state.parts).map(|(table, &part)| table.boxes(part)))
     }
@@ -115,7 +115,7 @@ impl<'a> Exact<'a> {
         self.pruning.is_sound() && !self.tables.iter().any(|table| table.is_cut)
     }
 
-    /// Returns the number of local states in all tables.
+    /// Returns the number of local states in the tables of all areas.
     pub fn local_states(&self) -> usize {
         self.tables.iter().map(Table::len).sum()
     }

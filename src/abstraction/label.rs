@@ -3,7 +3,7 @@
 /// How much an abstract state keeps of each area; each rung keeps more than the one before.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rung {
-    /// The number of boxes of each area.
+    /// An abstract state keeps the number of boxes of each area.
     #[default]
     Counts,
     /// Counts, and the openings by which a box can leave an area after pushes inside it (Botea's predicates, in LISA's
@@ -55,7 +55,7 @@ pub enum Label {
     Unknown,
     /// A proposal, to be checked by a push search in a real position; or one that failed there because of other boxes.
     Context,
-    /// All was tried, and no outcome exists.
+    /// All possibilities were tried, and no outcome exists.
     Impossible,
 }
 

@@ -35,7 +35,7 @@ impl LabelCounts {
         counts
     }
 
-    /// Returns the number of operators of a label.
+    /// Returns the number of operators that have a label.
     pub const fn get(&self, label: Label) -> u64 {
         match label {
             Label::Deterministic => self.deterministic,
@@ -46,7 +46,7 @@ impl LabelCounts {
         }
     }
 
-    /// Adds `count` operators of a label.
+    /// Adds `count` operators to those of a label.
     pub const fn add(&mut self, label: Label, count: u64) {
         *match label {
             Label::Deterministic => &mut self.deterministic,

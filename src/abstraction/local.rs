@@ -15,7 +15,7 @@ const NONE: u8 = u8::MAX;
 /// The boxes of one area, and where in it the player can walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LocalState {
-    /// Set of the squares with boxes.
+    /// Set of the squares of the area with boxes.
     pub boxes: Bits,
     /// Lowest square of the area that the player can walk to inside it, or [`OUTSIDE`].
     pub player: u8,

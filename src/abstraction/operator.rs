@@ -25,7 +25,7 @@ impl AbstractState {
 /// What an operator does in the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OperatorKind {
-    /// Pushes inside this area that cannot be undone.
+    /// The player pushes boxes inside this area so that they cannot be pushed back.
     SilentStep(AreaId),
     /// The player walks over a border.
     Walk(Walk),
@@ -40,6 +40,6 @@ pub struct Operator {
     pub kind: OperatorKind,
     /// Event in each area that the operator touches, in the order player, box, target.
     pub events: SmallVec<[(AreaId, BorderEvent); 3]>,
-    /// Label that says how certain the outcome is.
+    /// Label of the operator: how certain its outcome is.
     pub label: Label,
 }

@@ -29,7 +29,7 @@ pub trait LocalPruning: Debug + Send {
     fn detour(&self, counts: &Counts) -> Option<u32>;
 }
 
-/// Keeps every local state and prefers none.
+/// Pruning that keeps every local state and prefers none.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoPruning;
 

@@ -30,7 +30,7 @@ type Silent = Option<Box<[StateId]>>;
 /// Local states of one area, sets of them, and what events do to these.
 #[derive(Debug)]
 pub struct Table {
-    /// Area of the table.
+    /// Area whose local states the table has.
     pub id: AreaId,
     /// Squares of the area with local numbers.
     pub local: LocalArea,
@@ -50,7 +50,7 @@ pub struct Table {
 /// Which sets of local states follow an event, and how many are computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClosureBudget {
-    /// [`Rung::Classes`] or [`Rung::Sets`].
+    /// Whether outcomes are classes ([`Rung::Classes`]) or one closed set ([`Rung::Sets`]).
     pub rung: Rung,
     /// Maximum number of local states in a closure; `None` for no limit, which is exact.
     pub most_members: Option<usize>,

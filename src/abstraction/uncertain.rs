@@ -19,9 +19,9 @@ type Block = (AreaId, u32, Vec<AreaId>);
 /// Two classes that prove a transfer uncertain: of one block, or two outcomes of one event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Witness {
-    /// Area that the box leaves.
+    /// Area that the box leaves by the transfer.
     pub area: AreaId,
-    /// Area that the box enters.
+    /// Area that the box enters by the transfer.
     pub to: AreaId,
     /// For applicability, the class from which the transfer is possible; for an outcome, one class that can follow.
     pub one: PartId,

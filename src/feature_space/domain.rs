@@ -23,7 +23,7 @@ pub trait Score: Copy + Ord + Debug {
 /// then first in the list of the domain.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate<M, S> {
-    /// Move to be made.
+    /// Move that is proposed.
     pub by: M,
     /// Score of the position to which the move leads.
     pub score: S,

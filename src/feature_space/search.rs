@@ -80,12 +80,12 @@ impl<D: Domain> FeatureSpace<D> {
         Ok(search)
     }
 
-    /// Returns the domain.
+    /// Returns the domain of the search.
     pub const fn domain(&self) -> &D {
         &self.domain
     }
 
-    /// Returns the domain for changes.
+    /// Returns the domain of the search, for changes.
     pub const fn domain_mut(&mut self) -> &mut D {
         &mut self.domain
     }
@@ -124,7 +124,7 @@ impl<D: Domain> FeatureSpace<D> {
         self.nodes.len() as u64 + self.dropped
     }
 
-    /// Returns the state of a node; `None` if no node has this number.
+    /// Returns the state (position) of a node; `None` if no node has this number.
     pub fn state(&self, id: NodeId) -> Option<&D::State> {
         self.nodes.get_index(id as usize).map(|(state, _)| state)
     }

@@ -25,7 +25,7 @@ pub struct PushDistances {
 }
 
 impl PushDistances {
-    /// Distance to a goal that cannot be reached.
+    /// Value for the distance to a goal that cannot be reached.
     pub const NEVER: u16 = u16::MAX;
 
     /// Computes the distances by one breadth-first search by pulls from each goal: O(goals × places).

@@ -7,7 +7,7 @@ use crate::run::{Meter, Stop};
 /// A board with the sides of boxes and the push distances, as every search uses it.
 #[derive(Debug)]
 pub struct Maze<'a> {
-    /// Squares, walls and goals.
+    /// Board with its squares, walls and goals.
     pub board: &'a Board,
     /// For a box on each square, which of its sides the player can walk between.
     pub sides: PlayerSides,

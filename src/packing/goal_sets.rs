@@ -35,7 +35,7 @@ pub enum Sink {
 pub struct Packing {
     goals: Vec<Square>,
     sinks: Sinks,
-    /// Squares on which pulled boxes may be removed.
+    /// On which squares boxes that are pulled from goals may be removed.
     pub sink: Sink,
     /// Goals, by index, in an order in which they can be filled; empty if no order was found.
     pub order: Vec<usize>,
@@ -92,7 +92,7 @@ impl Packing {
         }
     }
 
-    /// Returns the number of bytes of the caches.
+    /// Returns the number of bytes of the cached sets.
     pub fn bytes(&self) -> usize {
         let set = GoalSet::empty(self.goals.len()).bytes();
         self.consistent.len() * (set + 1) + self.packed.len() * 2 * set + self.reach.bytes()

@@ -22,7 +22,7 @@ pub struct PackingGuide {
 /// In which order goals should be filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// In no order: every filled goal counts as packed.
+    /// In no order: every filled goal counts as packed at any time.
     None,
     /// In any order that keeps the other goals open; by one plan if boxes must be parked.
     Any,
@@ -35,11 +35,11 @@ pub enum Order {
 /// How far packing has come in one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackingProgress {
-    /// Number of packed boxes; with a plan, number of steps done.
+    /// Number of packed boxes, or number of steps of the packing plan that are done.
     pub done: usize,
-    /// Boxes that are in place now.
+    /// Boxes that stand on packed goals, or where the packing plan has them now.
     pub kept: BoxSet,
-    /// Those boxes in place that never move again.
+    /// Those boxes of [`Self::kept`] that never move again.
     pub settled: BoxSet,
 }
 
@@ -89,7 +89,7 @@ impl PackingGuide {
         steps.zip(&self.packing.sources).map(|(step, sources)| listed(step, sources)).collect()
     }
 
-    /// Returns on which squares boxes of these steps begin.
+    /// Returns on which squares the boxes of the steps begin that [`Self::steps`] returns.
     pub const fn sink(&self) -> Sink {
         if self.plan.is_some() { Sink::Starts } else { self.packing.sink }
     }

@@ -11,9 +11,9 @@ use crate::run::{Meter, Stop};
 /// The steps by which the goals of a level can be filled, and which boxes are in place or in the way at the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackingOrder {
-    /// On which squares the boxes begin; [`Sink::None`] if no order was found.
+    /// On which squares the boxes of the steps begin; [`Sink::None`] if no order was found.
     pub sink: Sink,
-    /// Steps in order.
+    /// Steps of packing, in order.
     pub steps: Vec<PackingStep>,
     /// Boxes that are in place at the start and never move again.
     pub in_place: Vec<Square>,
@@ -24,7 +24,7 @@ pub struct PackingOrder {
 /// A step of packing: one box is pushed to its goal, or to a parking square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackingStep {
-    /// Squares from which the box may come.
+    /// Squares from which the box of this step may come.
     pub from: Vec<Square>,
     /// Whether an earlier step parked the box on its square.
     pub was_parked: bool,

@@ -216,7 +216,7 @@ impl Parking<'_> {
         pulls
     }
 
-    /// Returns the steps from the start of the level to the end, forwards, that lead to position `last`.
+    /// Returns the packing steps, in the order of play, of the chain that ends with node `last`.
     fn steps_to(&self, last: usize) -> Vec<PackingMove> {
         let line = std::iter::successors(self.nodes.get(last), |node| self.nodes.get(node.parent));
         line.flat_map(|node| node.steps.iter().rev().copied()).collect()

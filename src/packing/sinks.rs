@@ -27,9 +27,9 @@ pub(super) struct Removal {
     pub(super) player: Square,
     /// Whether the box can reach as many sinks as there are boxes.
     pub(super) is_free: bool,
-    /// Lower bound on the number of pulls.
+    /// Lower bound on the number of pulls of the removal.
     length: usize,
-    /// Sinks that the box can reach.
+    /// Set of the sinks that the box can reach.
     sinks: BoxSet,
 }
 

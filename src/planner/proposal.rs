@@ -6,7 +6,7 @@ use crate::packing::PackingMove;
 /// A step of an abstract plan that a search should carry out, and the packing step that it serves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proposal {
-    /// Step to be carried out by pushes.
+    /// Step of the abstract plan that should be carried out by pushes.
     pub step: Step,
     /// Packing step that the proposal carries out, with the index in the packing plan; `None` without a packing plan.
     pub packs: Option<(usize, PackingMove)>,

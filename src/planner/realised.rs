@@ -10,7 +10,7 @@ use crate::push::Push;
 pub enum TakeoverReason {
     /// The planner made no progress while it expanded this number of positions.
     NoFurther(u64),
-    /// The planner had tried all its operators.
+    /// The planner of room events had tried all its operators.
     NothingLeft,
 }
 
@@ -27,7 +27,7 @@ impl TakeoverReason {
 /// A plan step that was carried out, with its pushes and the effort spent on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Realised {
-    /// Step of the abstract plan.
+    /// Step of the abstract plan that was carried out.
     pub step: Step,
     /// Pushes that carried out the step.
     pub pushes: Vec<Push>,
@@ -43,7 +43,7 @@ pub struct Realised {
     pub takeover: Option<TakeoverReason>,
     /// Number of steps tried in the same position up to this one; `None` on exact rungs, which try none.
     pub plan_nodes: Option<u64>,
-    /// Push nodes spent on carrying out the step.
+    /// Number of push nodes (positions of push searches) spent on carrying out the step.
     pub push_nodes: u64,
 }
 

@@ -4,14 +4,14 @@ use crate::level::Square;
 use crate::maze::{AreaId, Areas};
 use std::fmt;
 
-/// A step of an abstract plan.
+/// A step of an abstract plan: what happens to boxes of which areas.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
     /// One box goes through these areas, out of the first and into the last; the others keep their number of boxes.
     Transfer(Vec<AreaId>),
     /// The boxes of this area are pushed onto its goals; no box enters or leaves the area.
     Settle(AreaId),
-    /// Boxes are moved inside this area to prepare later steps.
+    /// Boxes are moved inside this area, to prepare later steps.
     Arrange(AreaId),
     /// The full push search takes over and moves any box, until more goals of the plan are filled.
     Takeover,

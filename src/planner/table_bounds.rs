@@ -13,7 +13,7 @@ pub struct TableBounds {
     pub loose: Option<u32>,
     /// Definition of rooms to be used; `None` takes that of the options.
     pub by: Option<RoomsBy>,
-    /// Which orders of filling the goals of a room are allowed.
+    /// Which filled goals of a room count as packed.
     pub packed: Packed,
     /// Penalty in the queue for each earlier expansion of a state with equal box counts in all areas.
     pub revisit_penalty: u32,
@@ -22,7 +22,7 @@ pub struct TableBounds {
 }
 
 impl TableBounds {
-    /// Bounds of the first turn.
+    /// Bounds of the first search for plans on an exact rung.
     pub const USUAL: Self =
         Self { members: 300, loose: Some(2), by: None, packed: Packed::Prefix, revisit_penalty: 50, tiny: 4 };
 

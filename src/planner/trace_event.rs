@@ -11,18 +11,18 @@ use serde::Serialize;
 pub enum Why {
     /// All pushes of boxes in the areas of the step were tried: another box blocks it, or it would cause a deadlock.
     NoWay,
-    /// The search for this step reached its node limit.
+    /// The push search for the step reached its node limit.
     NodeCap,
 }
 
 /// A step that could not be carried out in some position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// Step that could not be carried out.
+    /// Step of the abstract plan that could not be carried out.
     pub step: Step,
     /// Whether all pushes were tried or the node limit ended the search.
     pub why: Why,
-    /// Push nodes spent on the attempt.
+    /// Number of push nodes (positions of push searches) spent on the attempt.
     pub nodes: u64,
     /// Boxes beside the areas in which the step may move boxes, ascending, as they may block it. If empty, the movable
     /// boxes block each other.
@@ -30,7 +30,7 @@ pub struct Refusal {
     /// Whether all pushes were tried and no outside box could be pushed into the areas: the step then fails in every
     /// position with equal boxes in these areas.
     pub is_local: bool,
-    /// Label that says how certain the refusal is.
+    /// Label of the step: how certain it is that the step cannot be carried out.
     pub label: Label,
 }
 
@@ -49,68 +49,68 @@ pub enum PlanOrigin {
 pub enum TraceEvent {
     /// The STRIPS planner searched for a plan from a position.
     Planned {
-        /// Number of the position.
+        /// Number of the position from which a plan was searched for.
         position: usize,
         /// Steps of the plan, with hops merged into transfers; `None` if no plan avoids the refused steps.
         plan: Option<Vec<Step>>,
-        /// Whether the plan reaches the goal.
+        /// Whether the plan reaches the goal of the STRIPS task.
         origin: PlanOrigin,
     },
     /// A step was carried out and led to new positions.
     Realised {
         /// Number of the position in which the step was tried.
         position: usize,
-        /// Step that was carried out.
+        /// Step of the abstract plan that was carried out.
         step: Step,
-        /// Label that says how certain the outcome is.
+        /// Label of the step: how certain its outcome is.
         label: Label,
-        /// Numbers of the new positions.
+        /// Numbers of the new positions to which the step led.
         outcomes: Vec<usize>,
-        /// Push nodes spent on the step.
+        /// Number of push nodes (positions of push searches) spent on the step.
         nodes: u64,
     },
     /// A step was carried out, but led only to positions that were known already.
     Known {
         /// Number of the position in which the step was tried.
         position: usize,
-        /// Step that was carried out.
+        /// Step of the abstract plan that was carried out.
         step: Step,
-        /// Push nodes spent on the step.
+        /// Number of push nodes (positions of push searches) spent on the step.
         nodes: u64,
     },
-    /// A step could not be carried out.
+    /// A step of an abstract plan could not be carried out.
     Refused {
         /// Number of the position in which the step was tried.
         position: usize,
-        /// Step that failed, and why.
+        /// Step that could not be carried out, and why.
         refusal: Refusal,
     },
-    /// A search began, or had its next turn.
+    /// One of several searches began, or had its next turn.
     Began {
-        /// Name of the search for the reader of the trace.
+        /// Name of the search, for the reader of the trace.
         attempt: String,
     },
     /// A search on an exact rung expanded an abstract state.
     Expanded {
-        /// Number of the state.
+        /// Number of the abstract state that was expanded.
         state: usize,
     },
     /// On an exact rung an operator led to a new abstract state. States are numbered from 0 in this order.
     Reached {
-        /// Number of the new state.
+        /// Number of the new abstract state.
         state: usize,
-        /// Number of the state in which the operator was applied.
+        /// Number of the abstract state in which the operator was applied.
         from: usize,
         /// Operator that led to the state; `None` for the start.
         kind: Option<OperatorKind>,
-        /// Label that says how certain the outcome is.
+        /// Label of the operator: how certain its outcome is.
         label: Label,
         /// Cost of the way to the state: number of operators, or of box pushes over borders.
         cost: u32,
     },
     /// An exact rung: a known state contains the outcome of an operator, so the outcome is dropped.
     Contained {
-        /// Number of the state in which the operator was applied.
+        /// Number of the abstract state in which the operator was applied.
         from: usize,
         /// Operator that was applied; `None` for the start.
         kind: Option<OperatorKind>,

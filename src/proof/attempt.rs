@@ -11,7 +11,7 @@ pub struct Attempt {
     pub claim: Option<String>,
     /// Deadlock rule that named the first boxes of the proof; `None` if no rule did.
     pub rule: Option<&'static str>,
-    /// Proof; `None` if none was found.
+    /// Proof of the claim; `None` if none was found.
     pub proof: Option<Proof>,
     /// Why there is no proof; `None` if there is one.
     pub unproved: Option<String>,

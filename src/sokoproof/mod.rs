@@ -79,13 +79,13 @@ pub enum Claim {
 /// What was found while checking a proof that holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proved {
-    /// Claim that is proved.
+    /// Claim that the proof proves.
     pub claim: Claim,
-    /// Number of pictures of statements.
+    /// Number of pictures of the statements of the proof.
     pub pictures: usize,
     /// Number of patterns checked, those of cores included.
     pub patterns: usize,
-    /// Number of patterns of each core.
+    /// Number of patterns that each core led to, in the order of the cores.
     pub cores: Vec<usize>,
     /// Number of positions listed for a bound; 0 for other claims.
     pub positions: usize,

@@ -12,19 +12,19 @@ use std::ops::Range;
 /// took over, or where one operator carried out two.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CarriedOut {
-    /// Index in the plan of the first of these steps.
+    /// Index of the plan step in the plan; of the first one, if several.
     pub number: usize,
     /// Proposed steps, on the areas of the plan; empty if only the packing plan is known.
     pub proposals: Vec<Proposal>,
     /// Packing step that was due; `None` without a packing plan.
     pub packs: Option<PackingMove>,
-    /// Indices of the steps of the solution.
+    /// Range of indices of the steps of the solution that carried the plan step out.
     pub steps: Range<usize>,
     /// Operators that carried out the steps, as indices into [`super::PlanReport::steps`].
     pub operators: Range<usize>,
     /// Why the full push search took over; `None` if it did not.
     pub takeover: Option<TakeoverReason>,
-    /// Steps that failed in the position in which these were carried out.
+    /// Plan steps that failed in the position in which this one was carried out.
     pub refused: Vec<Refusal>,
 }
 

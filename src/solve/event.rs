@@ -40,7 +40,7 @@ pub enum SolveEvent {
         strategy: Strategy,
         /// Number of nodes in all turns of the strategy so far.
         nodes: u64,
-        /// Progress of the search.
+        /// Progress of the search of the strategy.
         progress: Progress,
         /// Most promising open position; `None` if the search tracks none.
         nearest: Option<Position>,

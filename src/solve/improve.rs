@@ -15,9 +15,9 @@ use std::time::Duration;
 pub struct Improved {
     /// Whether pushes or moves were to be reduced first.
     pub measure: Measure,
-    /// Pushes, moves and other metrics of the solution before.
+    /// Pushes, moves and other metrics of the solution before it was shortened.
     pub before: Metrics,
-    /// Number of positions expanded.
+    /// Number of positions expanded in the attempt.
     pub nodes: u64,
     /// Wall-clock time of the attempt.
     pub time: Duration,

@@ -16,7 +16,7 @@ use crate::run::{Ended, Stop};
 pub struct InternalError {
     /// Title of the level.
     pub title: String,
-    /// Search that found the moves.
+    /// Strategy that found the moves.
     pub by: Strategy,
     /// Why the moves do not solve the level.
     #[source]
@@ -33,7 +33,7 @@ pub enum Refuted {
     /// The moves are not in LURD notation.
     #[error("the moves cannot be read")]
     Unreadable,
-    /// A move cannot be made, or a goal stays empty.
+    /// A move cannot be made, or a box ends off the goals.
     #[error(transparent)]
     ReplayError(#[from] ReplayError),
 }

@@ -19,11 +19,11 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
-    /// Strategies that take part.
+    /// Strategies that take part in solving a level.
     pub choice: Choice,
     /// Definition of rooms on which plans are made.
     pub rooms_by: RoomsBy,
-    /// Patterns of tunnels and openings.
+    /// Wall patterns that mark tunnels and openings.
     pub patterns: AreaPatterns,
     /// How small areas are joined to neighbours before planning; `None` joins none.
     pub merging: Option<Merging>,

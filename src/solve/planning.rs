@@ -11,11 +11,11 @@ use crate::run::{Ended, Meter, Stop};
 /// On which abstraction and areas plans are made, and the limit for carrying out a step.
 #[derive(Clone, Debug)]
 pub struct Planning {
-    /// Kind of abstract plans.
+    /// Kind of abstract plans to be made.
     pub abstraction: Abstraction,
-    /// Definition of rooms.
+    /// Definition of rooms on which plans are made.
     pub rooms_by: RoomsBy,
-    /// Patterns of tunnels and openings.
+    /// Wall patterns that mark tunnels and openings.
     pub patterns: AreaPatterns,
     /// How small areas are joined to neighbours; `None` joins none.
     pub merging: Option<Merging>,

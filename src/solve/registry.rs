@@ -36,11 +36,11 @@ pub(in crate::solve) enum Make {
     Push(MakePush),
     /// Constructor of a search for plans whose steps are carried out.
     Plan(MakePlan),
-    /// The parts of a level that is cut are searched by other strategies.
+    /// No constructor of its own: the parts of a level that is cut are searched by other strategies.
     Parts,
     /// A textbook search, defined by its setup, which runs alone.
     Textbook,
-    /// Not started by `--strategy`: an option of its own starts it.
+    /// No constructor: the strategy is started by an option of its own, not by `--strategy`.
     Aside,
 }
 

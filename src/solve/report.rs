@@ -142,7 +142,7 @@ impl Report {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PlanReport {
-    /// Areas on which plans were made.
+    /// Areas of the level on which plans were made.
     pub areas: Areas,
     /// Strategy that made the plans.
     pub strategy: Strategy,
@@ -174,7 +174,7 @@ pub struct PlanReport {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PartsReport {
-    /// Parts of the floor.
+    /// Parts of the floor, as areas.
     pub areas: Areas,
     /// For each part, how its search ended, and the number of push nodes.
     pub ended: Vec<(PartEnd, u64)>,
@@ -241,16 +241,16 @@ impl PlanReport {
 pub struct SearchReport {
     /// Push search that is reported.
     pub strategy: Strategy,
-    /// Number of push nodes.
+    /// Number of push nodes of the search.
     pub nodes: u64,
-    /// Number of refusals of each deadlock rule.
+    /// Number of refusals of each deadlock rule in the search.
     pub refused: Refused,
 }
 
 /// The counts of the search for a shortest solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// Number of refusals of each deadlock rule.
+    /// Number of refusals of each deadlock rule in the search.
     pub refused: Refused,
     /// Number of entries in the table of pairs of boxes; `None` if the board is too large, or has only one goal.
     pub pairs: Option<usize>,
@@ -262,9 +262,9 @@ pub struct Proof {
 pub struct ThreadReport {
     /// Strategies that took turns on the thread.
     pub strategies: Vec<Strategy>,
-    /// Number of states expanded by planners.
+    /// Number of states expanded by planners on the thread.
     pub plan_nodes: u64,
-    /// Number of positions of push searches.
+    /// Number of positions of push searches on the thread.
     pub push_nodes: u64,
     /// Wall-clock time of the thread.
     pub time: Duration,

@@ -101,7 +101,7 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Sets the kind of abstract plans.
+    /// Sets the kind of abstract plans to be made.
     pub const fn abstraction(mut self, abstraction: Abstraction) -> Self {
         self.options.abstraction = Some(abstraction);
         self

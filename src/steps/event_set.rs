@@ -19,7 +19,7 @@ pub struct EventPlace {
     pub file: String,
     /// Number of the level in the file.
     pub level: usize,
-    /// Number of pushes of the solution before the event.
+    /// Number of pushes of the solution before the event begins.
     pub pushes: usize,
 }
 
@@ -32,7 +32,7 @@ pub struct MetEvent {
     pub levels: u64,
     /// Where the event was met first.
     pub first: EventPlace,
-    /// What may be left in the area after the event.
+    /// What may be left in the area after the event, and by which pushes.
     pub outcomes: EventOutcomes,
 }
 

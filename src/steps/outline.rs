@@ -27,7 +27,7 @@ pub struct Outline {
 /// Which goals of an area are filled, and where the boxes come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Supply {
-    /// Area with the goals.
+    /// Area whose goals are filled.
     pub area: AreaId,
     /// Goals that are filled, in order; empty if a plan does not name goals.
     pub fills: Vec<Square>,
@@ -38,9 +38,9 @@ pub struct Supply {
 /// Consecutive steps that bring boxes to goals along equal routes, and the steps that prepare them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
-    /// Indices of the steps, those that prepare included.
+    /// Range of indices of the steps of the stage, those that prepare it included.
     pub steps: Range<usize>,
-    /// Steps that prepare the stage.
+    /// What the steps that prepare the stage do.
     pub before: Vec<Deed>,
     /// Areas on the route of the boxes, first to last; empty if no goal is filled.
     pub route: Vec<AreaId>,
@@ -61,9 +61,9 @@ pub struct Deed {
     pub areas: Vec<AreaId>,
     /// Whether a box changes its area.
     pub is_transfer: bool,
-    /// Number of boxes that are moved.
+    /// Number of boxes that the step moves.
     pub boxes: usize,
-    /// Purposes of the step.
+    /// What the step is good for.
     pub purposes: Vec<Purpose>,
 }
 

@@ -29,7 +29,7 @@ impl StepKind {
     }
 }
 
-/// The way of one box in a step.
+/// The way of one box in a step of a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trip {
     /// Index of the box among the boxes of the start, in reading order.
@@ -78,7 +78,7 @@ pub struct SolutionStep {
     /// Range of moves of the solution, from 0: the walk to the first push up to the last push. The last step also has
     /// the walk after it.
     pub moves: Range<usize>,
-    /// Pushes in order; at least one.
+    /// Pushes of the step in order; at least one.
     pub pushes: Vec<Push>,
     /// Way of each box that is moved, in the order of first pushes; a transfer moves one box.
     pub trips: Vec<Trip>,

@@ -7,14 +7,14 @@ use crate::search::Components;
 /// Which deadlock rules and components a textbook search uses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ablation {
-    /// Deadlock rules that are used.
+    /// Deadlock rules that the search uses.
     pub rules: RuleSet,
-    /// Components that are used, among [`Components::TEXTBOOK`].
+    /// Components that the search uses, among [`Components::TEXTBOOK`].
     pub components: Components,
 }
 
 impl Ablation {
-    /// Word that turns off all deadlock rules.
+    /// Word of a setup that turns off all deadlock rules.
     pub const NO_RULES: &'static str = "no-rules";
 
     /// Returns all deadlock rules of textbook searches.

@@ -56,7 +56,7 @@ impl Metric {
 /// A successor of a state, and the step to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Child {
-    /// State after the step.
+    /// State that the step leads to.
     pub state: State,
     /// Step to the state, given as the forward step.
     pub step: Push,
@@ -69,9 +69,9 @@ pub struct Child {
 pub struct Formulation<'a> {
     /// Board with dead squares and push distances.
     pub maze: &'a Maze<'a>,
-    /// Position to solve.
+    /// Position from which the level is to be solved.
     pub start: &'a Position,
-    /// Which steps are counted.
+    /// Whether pushes or all moves are counted as steps.
     pub metric: Metric,
     /// Whether the search leads from the solved board to the start.
     pub by_pulls: bool,
@@ -128,7 +128,7 @@ impl<'a> Formulation<'a> {
         players.map(|player| State { boxes: boxes.clone(), player }).collect()
     }
 
-    /// Returns whether a state ends the search.
+    /// Returns whether a state ends the search with a solution.
     pub fn is_end(&self, state: &State) -> bool {
         if self.by_pulls { *state == self.start_state } else { state.is_solved(self.maze.board) }
     }

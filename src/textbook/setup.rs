@@ -52,17 +52,17 @@ impl FromStr for Weight {
 /// are not named have their defaults.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// Search algorithm.
+    /// Search algorithm, e.g. A*.
     pub strategy: Strategy,
-    /// Which steps are counted.
+    /// Whether pushes or all moves are counted as steps.
     pub metric: Metric,
     /// Whether the search leads from the solved board to the start.
     pub by_pulls: bool,
-    /// Heuristic; `None` for the default one of the strategy.
+    /// Heuristic of the estimate; `None` for the default one of the strategy.
     pub heuristic: Option<Arc<dyn Heuristic>>,
     /// Factor of the estimate in weighted A*.
     pub weight: Weight,
-    /// Deadlock rules and components that are used.
+    /// Deadlock rules and components that the search uses.
     pub ablation: Ablation,
 }
 

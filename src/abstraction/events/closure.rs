@@ -18,7 +18,7 @@ pub trait RoomPruning {
     fn is_lost(&mut self, boxes: &BoxSet, player: Square, to: Square, direction: Direction) -> bool;
 }
 
-/// Pruning that refuses nothing.
+/// Pruning of a closure that refuses nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct NothingLost;
 
@@ -49,9 +49,9 @@ pub(super) struct Member {
 /// A box that, from one position of a closure, can be pushed over a border without a push of another box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RoomCrossing {
-    /// Number of the position in the closure.
+    /// Number of the position in the closure, as in [`RoomClosure::len`].
     pub member: u32,
-    /// Square of the box in that position.
+    /// Square of the box in that position of the closure.
     pub from: Square,
 }
 

@@ -15,7 +15,7 @@ use crate::run::{Meter, Stop};
 pub enum Happened<'a> {
     /// A box crossed the border to this area.
     Crossing(AreaId),
-    /// Boxes were moved inside; the area afterwards.
+    /// Boxes were moved inside the area; this is the area afterwards.
     Arrangement(&'a RoomState),
 }
 
@@ -63,7 +63,7 @@ impl EventForm {
         Symmetry::all().map(turned).min().expect("invariant: there are eight symmetries")
     }
 
-    /// Returns the number of bytes on the heap.
+    /// Returns the number of bytes of the event on the heap.
     pub fn bytes(&self) -> usize {
         self.before.bytes() + self.after.as_ref().map_or(0, RoomForm::bytes)
     }

@@ -35,7 +35,7 @@ pub enum FormKind {
 /// A cell of the picture of an area.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FormCell {
-    /// What the cell is.
+    /// What the cell is: floor, goal, door, or outside.
     pub kind: FormKind,
     /// Whether a box stands on the cell.
     pub has_box: bool,
@@ -142,12 +142,12 @@ impl RoomForm {
         self
     }
 
-    /// Returns the number of columns.
+    /// Returns the number of columns of the picture.
     pub const fn width(&self) -> usize {
         self.width
     }
 
-    /// Returns the number of rows.
+    /// Returns the number of rows of the picture.
     pub const fn height(&self) -> usize {
         self.cells.len() / self.width
     }
@@ -157,7 +157,7 @@ impl RoomForm {
         self.cells.iter().enumerate().map(|(place, &cell)| ((place / self.width, place % self.width), cell))
     }
 
-    /// Returns the number of bytes on the heap.
+    /// Returns the number of bytes of the picture on the heap.
     pub const fn bytes(&self) -> usize {
         self.cells.capacity() * size_of::<FormCell>()
     }

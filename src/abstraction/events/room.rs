@@ -30,7 +30,7 @@ pub(super) struct Port {
 /// What is known of an area in all positions: squares, neighbours, and pushes that lose a box.
 #[derive(Clone, Debug)]
 pub struct Room {
-    /// Area that is described.
+    /// Area that is described by this room.
     pub area: AreaId,
     /// Set of the squares of the area.
     pub set: BoxSet,
@@ -81,7 +81,7 @@ impl Room {
         }
     }
 
-    /// Returns an upper bound on the bytes on the heap.
+    /// Returns an upper bound on the number of bytes of the room on the heap.
     pub fn bytes(&self) -> usize {
         let of_square = size_of::<Square>() + size_of::<[Beside; 4]>() + size_of::<[bool; 4]>();
         self.set.bytes() + self.squares.len() * of_square + self.ports.len() * size_of::<Port>()

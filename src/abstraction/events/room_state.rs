@@ -68,7 +68,7 @@ impl RoomView {
 }
 
 impl RoomState {
-    /// Returns the number of bytes on the heap.
+    /// Returns the number of bytes of the state on the heap.
     pub fn bytes(&self) -> usize {
         let boxes = self.boxes.bytes() - size_of::<BoxSet>();
         boxes + if self.parts.spilled() { size_of_val(self.parts.as_slice()) } else { 0 }

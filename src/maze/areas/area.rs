@@ -9,7 +9,7 @@ use serde::Serialize;
 pub struct AreaId(pub u16);
 
 impl AreaId {
-    /// Returns the index of the area in tables over areas.
+    /// Returns the index of the area in lists that have an entry for each area.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -51,22 +51,22 @@ pub enum AreaKind {
 pub enum Connectivity {
     /// The area has at most one end.
     DeadEnd,
-    /// Without the area the maze is disconnected.
+    /// If the area is removed, the maze is disconnected.
     OneWay,
-    /// Without the area its ends are still connected.
+    /// If the area is removed, its ends are still connected.
     TwoWay,
 }
 
 /// A room or tunnel: squares of one kind, usually connected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Area {
-    /// Number of the area.
+    /// Number of the area, by which other types refer to it.
     pub id: AreaId,
-    /// Room or tunnel.
+    /// Whether the area is a room or a tunnel.
     pub kind: AreaKind,
     /// Squares of the area, ascending.
     pub squares: Vec<Square>,
-    /// How the maze is connected without the area.
+    /// How the maze is connected if the area is removed.
     pub passage: Connectivity,
     /// Whether the path through a tunnel turns at some square, its ends included; without meaning for rooms.
     pub bent: bool,

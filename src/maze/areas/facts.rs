@@ -20,13 +20,13 @@ pub enum BoxUse {
 /// What is in one area in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AreaFacts {
-    /// Number of squares.
+    /// Number of squares of the area.
     pub size: usize,
-    /// Number of goals.
+    /// Number of goals in the area.
     pub goals: usize,
-    /// Number of boxes in the position.
+    /// Number of boxes in the area in the position.
     pub boxes: usize,
-    /// Number of dead squares.
+    /// Number of squares of the area on which a lone box is dead.
     pub dead: usize,
     /// Whether the player is in the area.
     pub player: bool,

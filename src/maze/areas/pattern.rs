@@ -37,13 +37,13 @@ struct AreaPattern {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{line}:{column}: {what}: expected {expected}")]
 pub struct PatternFault {
-    /// Line in the text.
+    /// Line of the text in which the fault is.
     pub line: usize,
-    /// Column in the line.
+    /// Column of the line in which the fault is.
     pub column: usize,
-    /// What was found there.
+    /// What was found at this place.
     pub what: String,
-    /// What was expected there.
+    /// What was expected at this place.
     pub expected: &'static str,
 }
 
@@ -52,7 +52,7 @@ pub struct PatternFault {
 pub struct AreaPatterns(Vec<AreaPattern>);
 
 impl AreaPatterns {
-    /// Text of the built-in set.
+    /// Text of the built-in set of patterns.
     pub const BUILT_IN: &str = include_str!("../../../domains/area-patterns.txt");
 
     /// Reads a set of patterns; the comments of [`Self::BUILT_IN`] describe the syntax.

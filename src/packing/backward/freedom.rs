@@ -10,7 +10,7 @@ pub(super) enum Freedom {
     Settled,
     /// Boxes are pulled to other squares only if none can be removed.
     Strict,
-    /// All pulls.
+    /// All pulls are made.
     All,
 }
 

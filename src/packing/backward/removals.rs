@@ -14,7 +14,7 @@ use std::cmp::Reverse;
 /// A pull that removes a box, with what its rating depends on.
 struct Removal {
     pull: Pull,
-    /// Number of single pulls.
+    /// Number of single pulls in `pull`.
     way: usize,
     score: Score,
 }

@@ -24,7 +24,7 @@ pub struct BackwardPacking<'a> {
     last: Option<NodeId>,
     /// Maximum number of positions kept.
     budget: u64,
-    /// Progress before the search last began anew.
+    /// Progress of the search up to its last new beginning.
     before: Progress,
     /// Plans shared with other searches; `None` if it shares none.
     shared: Option<PackingPlans>,

@@ -24,7 +24,7 @@ pub struct BlockPredicate {
 /// Boxes of an area and the player, as squares of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seen {
-    /// Squares of the boxes in the area.
+    /// Squares of the boxes that stand in the area.
     pub boxes: Vec<Square>,
     /// Square of the player, or one that he can walk to; `None` if the player is outside the area.
     pub player: Option<Square>,
@@ -33,7 +33,7 @@ pub struct Seen {
 /// A state that satisfies a predicate which another state with as many boxes in the area does not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Able {
-    /// Boxes and player of the area.
+    /// Boxes of the area and the player in the state that satisfies the predicate.
     pub state: Seen,
     /// Whether the state occurred in the search; otherwise it was constructed from the area alone.
     pub is_met: bool,
@@ -42,13 +42,13 @@ pub struct Able {
 /// The proof that a block (all states of an area with one number of boxes) is too coarse: two states that differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Split {
-    /// What one of the two states can do and the other cannot.
+    /// Predicate that one of the two states satisfies and the other does not.
     pub predicate: BlockPredicate,
     /// Number of the search position in which the step failed.
     pub position: usize,
-    /// State from which the step is impossible.
+    /// State of the area from which the step is impossible.
     pub cannot: Seen,
-    /// State from which the step is possible, if one was found.
+    /// State of the area from which the step is possible; `None` if none was found.
     pub can: Option<Able>,
 }
 

@@ -19,11 +19,11 @@ pub type Watching = fn(&PlanningContext<'_>) -> BorderWatch;
 /// How many plan steps a search by plans on counts proposed, and what became of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CoarseTally {
-    /// Number of steps proposed.
+    /// Number of plan steps that were proposed to the push search.
     pub proposed: u64,
     /// Number of proposed steps that led to a new position.
     pub realised: u64,
-    /// Number of proposed steps that led to known positions only.
+    /// Number of proposed steps that led only to positions known before.
     pub known: u64,
     /// Number of proposed steps of each label (the certainty of an outcome).
     pub labels: LabelCounts,
@@ -51,7 +51,7 @@ pub struct CoarseSearch<'a> {
     context: &'a PlanningContext<'a>,
     agendas: Agendas<'a>,
     realiser: Realiser<'a>,
-    /// Maximum number of push nodes for carrying out one step.
+    /// Maximum number of push nodes for carrying out one plan step.
     node_cap: u64,
     positions: IndexMap<State, Node, FxBuildHasher>,
     cells: Cells<<Features as Score>::Cell, Key>,
@@ -111,7 +111,7 @@ impl<'a> CoarseSearch<'a> {
         Ok(search)
     }
 
-    /// Returns the position with the best features.
+    /// Returns the position with the best features so far.
     pub fn nearest(&self) -> Option<Position> {
         let best = self.positions.iter().max_by_key(|(_, node)| node.features);
         best.map(|(state, _)| state.position())

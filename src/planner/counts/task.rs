@@ -19,7 +19,7 @@ enum Meaning {
 /// A STRIPS task in which each operator stands for a hop or a settle.
 #[derive(Debug)]
 pub struct AbstractTask {
-    /// Task in the form that STRIPS planners take.
+    /// Planning task in the form that STRIPS planners take.
     pub task: Task,
     meaning: Vec<Meaning>,
     _held: Held,

@@ -18,7 +18,7 @@ use crate::strips::{KBest, Plan, Task};
 /// The contents of all areas at one point of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kept {
-    /// Number of boxes in each area.
+    /// Number of boxes in each area at this point of the plan.
     pub counts: Counts,
     /// On exact rungs the class of local states of each area, as an index into [`Explored::classes`]; else `None`.
     pub classes: Option<Vec<usize>>,
@@ -27,9 +27,9 @@ pub struct Kept {
 /// A plan step with the contents of all areas before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlannedStep {
-    /// Step of the plan.
+    /// Step of the abstract plan.
     pub step: Step,
-    /// Label that says how certain the outcome is.
+    /// Label of the step: how certain its outcome is.
     pub label: Label,
     /// Number of borders that boxes cross; on coarse rungs a settle costs 1. For a transfer along a packing plan, the
     /// number of pushes of its box with only the packed boxes on the board.
@@ -74,7 +74,7 @@ impl AbstractPlan {
 pub struct ClassMet {
     /// Number of local states in the class.
     pub states: usize,
-    /// Box squares of one of these states.
+    /// Squares of the boxes in one of the local states of the class.
     pub example: Vec<Square>,
 }
 
@@ -89,7 +89,7 @@ pub struct Explored {
     pub plans: Vec<AbstractPlan>,
     /// For each area the classes that occur in the plans, in order of occurrence; empty except on exact rungs.
     pub classes: Vec<Vec<ClassMet>>,
-    /// Whether no plans exist but these.
+    /// Whether [`Self::plans`] has all plans that exist.
     pub is_all: bool,
     /// Whether no plan is better than the first. Always true on coarse rungs and for the cheapest plans of transfers;
     /// on exact rungs only if the search inside no area was cut by its budget.

@@ -18,7 +18,7 @@ pub enum PlanSelection {
 /// How many abstract plans are wanted, how they are chosen, and which borders they must or must not cross.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlanQuery {
-    /// Maximum number of plans.
+    /// Maximum number of plans to be returned.
     pub count: usize,
     /// Whether plans must differ in their borders, or only be cheap.
     pub selection: PlanSelection,

@@ -19,7 +19,7 @@ pub enum Fallback {
     /// Where the closure of an area was cut by its budget: pushes of the boxes of that area.
     #[default]
     ByLabel,
-    /// In every position: pushes of all boxes (for comparison only).
+    /// In every position, for boxes of all areas (for comparison only).
     Always,
     /// In no position (for comparison only).
     Never,

@@ -9,7 +9,7 @@ use crate::push::Macro;
 pub enum Act {
     /// Boxes of an area are pushed inside it, then one of them crosses its border.
     Event,
-    /// Boxes of an area are pushed inside it.
+    /// Boxes of an area are pushed inside it, and none leaves it.
     Arrangement,
     /// A macro push of the full push search, where the closure of an area was cut by its budget.
     Push,
@@ -21,7 +21,7 @@ impl Act {
     /// All kinds of moves, in the order of reports.
     pub const ALL: [Self; 4] = [Self::Event, Self::Arrangement, Self::Push, Self::Takeover];
 
-    /// Returns the name of the kind in reports, e.g. `event`.
+    /// Returns the name of the kind of move in reports, e.g. `event`.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Event => "event",

@@ -20,11 +20,11 @@ use std::rc::Rc;
 /// A position in which a plan step is complete, and the way to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepOutcome {
-    /// Position after the step.
+    /// Position in which the step is complete.
     pub state: State,
-    /// Features of that position.
+    /// Features of the position in which the step is complete.
     pub features: Features,
-    /// Pushes that lead to the position from where the step began.
+    /// Pushes from the position in which the step began to that in which it is complete.
     pub pushes: Vec<Push>,
 }
 
@@ -135,7 +135,7 @@ impl<'a> Realiser<'a> {
     }
 }
 
-/// The push search for one step of a plan.
+/// The push search for carrying out one step of a plan.
 #[derive(Debug)]
 pub struct Realisation<'a> {
     space: FeatureSpace<Towards<'a>>,
@@ -189,12 +189,12 @@ impl Realisation<'_> {
         self.ended.unwrap_or(Label::Unknown)
     }
 
-    /// Returns the number of push nodes spent so far.
+    /// Returns the number of push nodes spent on the step so far.
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Returns the outcomes found so far, in the order of discovery.
+    /// Returns the outcomes of the step found so far, in the order of discovery.
     pub fn outcomes(&self) -> &[StepOutcome] {
         &self.outcomes
     }

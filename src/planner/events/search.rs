@@ -24,7 +24,7 @@ pub struct EventSetting {
     pub takes_over: bool,
     /// In which positions plain pushes of the full push search are moves too.
     pub fallback: Fallback,
-    /// Maximum number of positions in a closure.
+    /// Maximum number of positions in the closure of an area (those to which pushes inside the area lead).
     pub most: usize,
 }
 

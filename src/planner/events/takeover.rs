@@ -24,7 +24,7 @@ pub(super) struct Takeovers<'a> {
     reason: TakeoverReason,
     /// Number of searches begun.
     pub(super) begun: u64,
-    /// Number of nodes of all these searches.
+    /// Number of nodes of all searches begun.
     pub(super) nodes: u64,
 }
 

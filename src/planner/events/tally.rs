@@ -8,7 +8,7 @@ use crate::abstraction::{Label, LabelCounts};
 pub struct EventTally {
     /// Number of events tried, by label (the certainty of the outcome).
     pub event_labels: LabelCounts,
-    /// Number of arrangements tried, by label.
+    /// Number of arrangements tried, by label (the certainty of the outcome).
     pub arrangement_labels: LabelCounts,
     /// Number of events tried: a box leaves its area after silent pushes inside.
     pub events: u64,
@@ -16,21 +16,21 @@ pub struct EventTally {
     pub arrangements: u64,
     /// Number of plain pushes tried, in positions in which a closure was cut.
     pub pushes: u64,
-    /// Number of operators that led to known positions.
+    /// Number of operators that led to positions known before.
     pub known: u64,
     /// Number of operators that led to positions which deadlock rules prove lost.
     pub lost: u64,
-    /// Number of positions expanded.
+    /// Number of positions whose operators were generated.
     pub positions: u64,
     /// Number of expanded positions in which the closure of an area was cut by its budget.
     pub cut: u64,
-    /// Number of closures explored.
+    /// Number of closures (all that pushes inside one area lead to) that were explored.
     pub closures: u64,
     /// Number of requests for a closure, cached ones included.
     pub asked: u64,
     /// Number of full push searches that took over.
     pub takeovers: u64,
-    /// Number of push nodes of the takeovers.
+    /// Number of push nodes of all full push searches that took over.
     pub takeover_nodes: u64,
 }
 

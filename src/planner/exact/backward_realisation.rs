@@ -18,9 +18,9 @@ use std::collections::VecDeque;
 pub struct Segment {
     /// Push over the border; `None` if the operator pushes no box over one.
     pub crossing: Option<Push>,
-    /// Area of the pushes that follow.
+    /// Area in which the silent pushes are made.
     pub area: AreaId,
-    /// Pushes inside that area, after the crossing.
+    /// Pushes inside the area, after the push over the border.
     pub silent: Vec<Push>,
 }
 

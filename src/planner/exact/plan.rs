@@ -11,11 +11,11 @@ use crate::run::{Meter, Stop};
 /// A plan on an exact rung: operators between abstract states, with the pushes that carry them out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExactPlan {
-    /// Operators, first to last.
+    /// Operators of the plan, first to last.
     pub operators: Vec<Operator>,
     /// Abstract states before, between and after the operators: one more than operators.
     pub states: Vec<AbstractState>,
-    /// Pushes before the first operator, then those of each operator.
+    /// Pushes before the first operator, then those of each operator: one more than operators.
     pub segments: Vec<Segment>,
 }
 

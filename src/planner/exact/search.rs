@@ -33,7 +33,7 @@ type Bucket = (AreaId, Counts);
 /// How much the search trusts its estimate, and how much it avoids box counts that it has expanded often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchWeights {
-    /// Factor of the estimate; the number of operators so far has factor 1.
+    /// Factor of the estimated number of pushes; the number of operators so far has factor 1.
     pub weight: u32,
     /// Penalty for each earlier expansion of a state with equal box counts in all areas.
     pub revisit_penalty: u32,

@@ -17,9 +17,9 @@ const MANY: usize = 4;
 struct Candidate {
     bridge: usize,
     flow: usize,
-    /// Number of squares on the smaller side.
+    /// Number of squares on the smaller side of the bridge.
     squares: usize,
-    /// Number of boxes on the side with fewer.
+    /// Number of boxes on the side of the bridge with fewer boxes.
     boxes: usize,
 }
 

@@ -29,7 +29,7 @@ pub struct JoinedPush {
 /// Whether the scripts of all parts could be put into one order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Joined {
-    /// All pushes, in an order in which they can be made.
+    /// All pushes of all parts, in an order in which they can be made.
     Whole(Vec<JoinedPush>),
     /// No order was found, or none exists. The dead ends are sorted by number of pushes, most first; no two have equal
     /// sets of unfinished parts.
@@ -39,9 +39,9 @@ pub enum Joined {
 /// A dead end of the joining: no script can go on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stuck {
-    /// For each script, the number of pushes made.
+    /// For each part, the number of pushes of its script that were made.
     pub done: Vec<usize>,
-    /// For each square of the board, whether the player can walk to it.
+    /// For each square of the board, whether the player can walk to it in the dead end.
     pub reached: Vec<bool>,
 }
 

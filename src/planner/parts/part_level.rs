@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 /// that comes in, stands on a goal or has gone out as the flows require.
 #[derive(Clone, Debug)]
 pub struct PartLevel {
-    /// Level to be searched.
+    /// Level that is to be searched for a solution of the part.
     pub level: Level,
     /// For each square of the level, the square of the whole board; `None` in annexes, except for squares just outside
     /// doors.
@@ -35,14 +35,14 @@ pub struct ScriptPush {
 /// The solution of a part, as pushes on the whole board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Script {
-    /// Pushes in order, without those outside the part.
+    /// Pushes of the solution in order, without those outside the part.
     pub pushes: Vec<ScriptPush>,
 }
 
 /// A push of a box over a bridge, seen from one part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Crossing {
-    /// Both squares of the bridge, ascending.
+    /// Both squares of the bridge that the box crosses, ascending.
     pub bridge: [Square; 2],
     /// Whether the box leaves the part, rather than enters it.
     pub is_out: bool,

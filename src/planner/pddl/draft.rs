@@ -9,7 +9,7 @@ use crate::strips::pddl::{Atom, Literal, Problem, Typed};
 /// A PDDL problem made from a level, and which solutions of the level it lacks.
 #[derive(Clone, Debug)]
 pub struct Exported {
-    /// Problem, for any planner.
+    /// PDDL problem, for any planner.
     pub problem: Problem,
     /// Which solutions it lacks besides those its domain lacks, one item a line; empty if it has a plan exactly when
     /// the level has a solution.

@@ -18,7 +18,7 @@ pub enum FollowError {
     /// A step is not in the domain, or has names of another level.
     #[error("step {number}, `({step})`, is not a step of this domain and level")]
     Unknown {
-        /// Number of the step, from 1.
+        /// Number of the step in the plan, from 1.
         number: usize,
         /// Step as written in the plan.
         step: String,
@@ -29,16 +29,16 @@ pub enum FollowError {
     /// A step of a plan on box counts could not be carried out after the steps before it.
     #[error("step {number}, `({step})`, is a proposal that was refused: {why}")]
     Refused {
-        /// Number of the step, from 1.
+        /// Number of the step in the plan, from 1.
         number: usize,
         /// Step as written in the plan.
         step: String,
-        /// Reason in words, with the boxes in the way.
+        /// Reason in words why no pushes were found, with the boxes in the way.
         why: String,
-        /// Reason as data, with the position.
+        /// Reason as data why no pushes were found, with the position.
         broken: Box<Broken>,
     },
-    /// A limit was reached.
+    /// A limit of the meter was reached.
     #[error(transparent)]
     Stopped(#[from] Stop),
 }

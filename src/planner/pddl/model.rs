@@ -16,7 +16,7 @@ pub enum Model {
     Pushes,
     /// Pushes between squares of rooms; each straight tunnel is one place.
     Tunnels,
-    /// Each area is a finite table of what it can hold.
+    /// Each area is a finite table of the sets of local states that it can hold.
     Rooms,
     /// Each area is its number of boxes; a plan is only a proposal.
     Counts,

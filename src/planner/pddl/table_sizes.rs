@@ -11,7 +11,7 @@ use crate::run::{Meter, Stop};
 /// The number of local states of one area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableSize {
-    /// Number of local states found.
+    /// Number of local states of the area that were found.
     pub local_states: usize,
     /// Whether the limit ended the search, so that the area may have more local states.
     pub is_cut: bool,

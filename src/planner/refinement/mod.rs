@@ -41,9 +41,9 @@ use learn::Learning;
 /// One round of refinement: a plan, and how far it was carried out.
 #[derive(Clone, Debug)]
 pub struct Round {
-    /// Lines of the plan, as in a plan file.
+    /// Steps of the plan, one line each, as in a plan file.
     pub plan: Vec<String>,
-    /// Number of steps that were carried out.
+    /// Number of steps of the plan that were carried out.
     pub realised: usize,
     /// Whether the plan was carried out, or at which step it failed.
     pub end: RoundEnd,

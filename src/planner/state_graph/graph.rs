@@ -27,7 +27,7 @@ pub struct StateGraph {
 /// An abstract state: what is known of the positions in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GraphState {
-    /// Number of boxes in each area.
+    /// Number of boxes in each area in the state.
     pub counts: Counts,
     /// Area with the player; `None` except on exact rungs.
     pub player: Option<AreaId>,
@@ -48,9 +48,9 @@ pub struct GraphOperator {
     pub to: usize,
     /// Crossing or silent step; except on exact rungs, one push that takes a lone box over the border.
     pub kind: OperatorKind,
-    /// Label that says how certain the outcome is.
+    /// Label of the operator: how certain its outcome is.
     pub label: Label,
-    /// 1 if a box crosses a border, else 0.
+    /// Cost of the operator: 1 if a box crosses a border, else 0.
     pub cost: u32,
     /// On exact rungs, for each area that the operator changes, an example of local states; else empty.
     pub witness: Vec<GraphWitness>,
@@ -59,7 +59,7 @@ pub struct GraphOperator {
 /// An example of what an operator changes in one area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GraphWitness {
-    /// Area that is changed.
+    /// Area that the operator changes.
     pub area: AreaId,
     /// Index of a local state that the area may hold before the operator.
     pub before: StateId,
