@@ -27,7 +27,7 @@ pub enum FollowError {
     #[error("the pushes of the plan cannot be made")]
     NoWay,
     /// A step of a plan on box counts could not be carried out after the steps before it.
-    #[error("step {number}, `({step})`, is a proposal that was refused: {why}")]
+    #[error("step {number}, `({step})`, cannot be carried out by pushes: {why}")]
     Refused {
         /// Number of the step in the plan, from 1.
         number: usize,
