@@ -170,9 +170,9 @@ impl<'a> Prover<'a> {
         let kind = if moves.is_some() { Kind::Optimal } else { Kind::Bound };
         Ok(match checked(&text, STEPS, meter)? {
             Ok(proved) => Proving::Proved(Proof::new(kind, text, &proved)),
-            Err(refusal) if refusal.limit.is_some() => Proving::Open("listing positions below the bound takes too long"),
+            Err(refusal) if refusal.limit.is_some() => Proving::Open("the list of positions takes too long"),
             Err(refusal) if refusal.what.contains("cells for a bound") => {
-                Proving::Open("the board is too large to list positions below the bound")
+                Proving::Open("the board is too large for a list of positions")
             }
             Err(_) => Proving::Open("there is a solution with fewer pushes"),
         })
