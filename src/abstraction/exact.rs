@@ -12,7 +12,7 @@ use crate::maze::{Area, AreaId, Areas};
 use crate::run::{Meter, Stop};
 use smallvec::{SmallVec, smallvec};
 
-/// The abstract task of a level on an exact rung: areas, borders, and a table of local states for each area.
+/// The abstract task of a level on the rung `classes` or `sets`, with a table of local states for each area.
 #[derive(Debug)]
 pub struct Exact<'a> {
     /// Areas of the level; none has more than [`LocalArea::MOST_SQUARES`] squares.

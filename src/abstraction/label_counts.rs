@@ -14,11 +14,11 @@ use std::ops::AddAssign;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LabelCounts {
-    /// Number of operators with a complete closure and one outcome.
+    /// Number of operators with one outcome, after all pushes inside the area were tried.
     pub deterministic: u64,
-    /// Number of operators with a complete closure and several outcomes.
+    /// Number of operators with several outcomes, after all pushes inside the area were tried.
     pub choice: u64,
-    /// Number of operators whose closure was cut by its budget.
+    /// Number of operators for which a budget ended the search of pushes inside the area.
     pub unknown: u64,
     /// Number of proposals, including those that failed because of boxes elsewhere.
     pub context: u64,

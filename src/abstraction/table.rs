@@ -90,17 +90,17 @@ impl Table {
         self.states.is_empty()
     }
 
-    /// Returns the local states of a part, ascending.
+    /// Returns the local states of a part (a numbered set of local states), ascending.
     pub fn members(&self, part: PartId) -> &[StateId] {
         &self.parts[part as usize]
     }
 
-    /// Returns the lowest estimate of a local state in a part.
+    /// Returns the lowest estimate of a local state in a part (a numbered set of local states).
     pub fn estimate(&self, part: PartId) -> u32 {
         self.part_estimates[part as usize]
     }
 
-    /// Returns the number of boxes in a part, which is equal for all its local states.
+    /// Returns the number of boxes in a part (a numbered set of local states), which is equal for all its states.
     pub fn boxes(&self, part: PartId) -> u32 {
         self.members(part).first().map_or(0, |&m| self.state(m).boxes.count_ones())
     }

@@ -31,7 +31,7 @@ pub struct Realised {
     pub step: Step,
     /// Pushes that carried out the step.
     pub pushes: Vec<Push>,
-    /// Number of the position in which the step was tried; on exact rungs the index of the operator in the plan.
+    /// Number of the position in which the step was tried; for plans with tables, the index of the plan's operator.
     pub position: usize,
     /// Certainty of the outcome when the step was carried out; for a takeover, that of the realisations before it.
     pub label: Label,
@@ -41,14 +41,14 @@ pub struct Realised {
     pub packs: Option<(usize, PackingMove)>,
     /// Why the full push search found these pushes; `None` if the planner did.
     pub takeover: Option<TakeoverReason>,
-    /// Number of steps tried in the same position up to this one; `None` on exact rungs, which try none.
+    /// Number of steps tried in the same position up to this one; `None` if the planner does not count them.
     pub plan_nodes: Option<u64>,
     /// Number of push nodes (positions of push searches) spent on carrying out the step.
     pub push_nodes: u64,
 }
 
 impl Realised {
-    /// Creates a step of a plan on an exact rung, whose pushes are read from tables of local states.
+    /// Creates a step of a plan on the rung `classes` or `sets`, whose pushes are read from tables of local states.
     pub(super) const fn by_table(step: Step, pushes: Vec<Push>, position: usize, label: Label) -> Self {
         Self { step, pushes, position, label, act: None, packs: None, takeover: None, plan_nodes: None, push_nodes: 0 }
     }

@@ -3,7 +3,7 @@
 use super::Packed;
 use crate::maze::{Merging, RoomsBy};
 
-/// Size limits for the tables of local states on an exact rung, and what else differs between the runs of such plans.
+/// Size limits for tables of local states on the rungs `classes` and `sets`, and what else differs between runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TableBounds {
@@ -22,7 +22,7 @@ pub struct TableBounds {
 }
 
 impl TableBounds {
-    /// Bounds of the first search for plans on an exact rung.
+    /// Bounds of the first search for plans on the rung `classes` or `sets`.
     pub const USUAL: Self =
         Self { members: 300, loose: Some(2), by: None, packed: Packed::Prefix, revisit_penalty: 50, tiny: 4 };
 

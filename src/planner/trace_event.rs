@@ -90,12 +90,12 @@ pub enum TraceEvent {
         /// Name of the search, for the reader of the trace.
         attempt: String,
     },
-    /// A search on an exact rung expanded an abstract state.
+    /// A search on the rung `classes` or `sets` expanded an abstract state.
     Expanded {
         /// Number of the abstract state that was expanded.
         state: usize,
     },
-    /// On an exact rung an operator led to a new abstract state. States are numbered from 0 in this order.
+    /// On `classes` or `sets` an operator led to a new abstract state. States are numbered from 0 in this order.
     Reached {
         /// Number of the new abstract state.
         state: usize,
@@ -108,7 +108,7 @@ pub enum TraceEvent {
         /// Cost of the way to the state: number of operators, or of box pushes over borders.
         cost: u32,
     },
-    /// An exact rung: a known state contains the outcome of an operator, so the outcome is dropped.
+    /// On the rung `classes` or `sets` a known state contains the outcome of an operator, which is dropped.
     Contained {
         /// Number of the abstract state in which the operator was applied.
         from: usize,

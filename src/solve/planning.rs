@@ -92,7 +92,7 @@ impl Planning {
         (explored, report)
     }
 
-    /// Returns the best plans on an exact rung, and a report with the pushes of the first plan.
+    /// Returns the best plans on the rung `classes` or `sets`, and a report with the pushes of the first plan.
     fn exactly(
         &self,
         level: &Level,

@@ -89,7 +89,7 @@ impl Strategy {
     pub const EVENTS: Self = Self(&plans::EVENTS);
     /// Planner of room events, along a packing plan in which boxes go from their starts directly to goals.
     pub const EVENTS_BY_STARTS: Self = Self(&plans::EVENTS_BY_STARTS);
-    /// Plans on an exact rung, whose pushes are found from the end.
+    /// Plans on the rung `classes` or `sets`, whose pushes are found from the end.
     pub const EXACT_PLANS: Self = Self(&plans::EXACT_PLANS);
     /// Plans on a coarse rung, whose steps are carried out as they are planned.
     pub const COARSE_PLANS: Self = Self(&plans::COARSE_PLANS);

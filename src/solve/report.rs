@@ -148,7 +148,7 @@ pub struct PlanReport {
     pub strategy: Strategy,
     /// Kind of abstract plans.
     pub abstraction: Abstraction,
-    /// Size limits of the tables on an exact rung; `None` for other kinds.
+    /// Size limits of the tables on the rung `classes` or `sets`; `None` for other kinds.
     pub bounds: Option<TableBounds>,
     /// Steps of the solution as they were carried out; `None` if no plan found it.
     pub steps: Option<Vec<Realised>>,

@@ -85,7 +85,7 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Chooses plans alone. Then only plans on exact rungs can prove that no solution exists.
+    /// Chooses plans alone. Then only plans on the rungs `classes` and `sets` can prove that no solution exists.
     pub fn plans_only(self) -> Self {
         self.strategies(Group::Plans)
     }

@@ -20,7 +20,7 @@ use crate::strips::{KBest, Plan, Task};
 pub struct Kept {
     /// Number of boxes in each area at this point of the plan.
     pub counts: Counts,
-    /// On exact rungs the class of local states of each area, as an index into [`Explored::classes`]; else `None`.
+    /// On the rungs `classes` and `sets` the class of each area, as an index into [`Explored::classes`]; else `None`.
     pub classes: Option<Vec<usize>>,
 }
 
@@ -36,7 +36,7 @@ pub struct PlannedStep {
     pub cost: u64,
     /// Contents of the areas before the step; [`AbstractPlan::after`] returns those after it.
     pub before: Kept,
-    /// Pushes that carry out the step; `None` except on exact rungs.
+    /// Pushes that carry out the step; `None` except on the rungs `classes` and `sets`.
     pub pushes: Option<Vec<Push>>,
     /// Packing step that the transfer carries out, with the index in the packing plan; `None` without a packing plan.
     pub packs: Option<(usize, PackingMove)>,
@@ -54,7 +54,7 @@ pub struct AbstractPlan {
 }
 
 impl AbstractPlan {
-    /// Returns the steps with their pushes; empty except on exact rungs.
+    /// Returns the steps with their pushes; empty except on the rungs `classes` and `sets`.
     pub fn realised(&self) -> Vec<Realised> {
         let steps = self.steps.iter().enumerate();
         let realised = steps.filter_map(|(position, step)| {
@@ -87,16 +87,16 @@ pub struct Explored {
     pub selection: PlanSelection,
     /// Plans found, best first; plans of transfers in the order in which the search makes them.
     pub plans: Vec<AbstractPlan>,
-    /// For each area the classes that occur in the plans, in order of occurrence; empty except on exact rungs.
+    /// For each area the classes that occur in the plans, in order; empty except on the rungs `classes` and `sets`.
     pub classes: Vec<Vec<ClassMet>>,
     /// Whether [`Self::plans`] has all plans that exist.
     pub is_all: bool,
     /// Whether no plan is better than the first. Always true on coarse rungs and for the cheapest plans of transfers;
-    /// on exact rungs only if the search inside no area was cut by its budget.
+    /// on the rungs `classes` and `sets` only if the search inside no area was cut by its budget.
     pub is_best: bool,
     /// Limit that ended the search early; `None` if it ended by itself.
     pub stop: Option<Stop>,
-    /// Trace of the search on an exact rung; empty unless [`PlanQuery::is_traced`].
+    /// Trace of the search on the rung `classes` or `sets`; empty unless [`PlanQuery::is_traced`].
     pub events: Vec<TraceEvent>,
     /// Number of operators generated, by label (the certainty of an outcome).
     pub labels: LabelCounts,

@@ -26,7 +26,7 @@ pub struct PlanQuery {
     pub forced: Borders,
     /// Borders (from, to) that no box may cross in any plan.
     pub forbidden: Borders,
-    /// Whether the trace of a search on an exact rung is kept.
+    /// Whether the trace of a search on the rung `classes` or `sets` is kept.
     pub is_traced: bool,
 }
 

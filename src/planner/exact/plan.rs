@@ -8,7 +8,7 @@ use crate::planner::{Realised, Step};
 use crate::push::Push;
 use crate::run::{Meter, Stop};
 
-/// A plan on an exact rung: operators between abstract states, with the pushes that carry them out.
+/// A plan on the rung `classes` or `sets`: operators between abstract states, and the pushes that carry them out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExactPlan {
     /// Operators of the plan, first to last.

@@ -52,7 +52,7 @@ fn hash_of(state: &AbstractState) -> u64 {
     FxBuildHasher.hash_one(state)
 }
 
-/// Best-first search for a plan on an exact rung.
+/// Best-first search for a plan on the rung `classes` or `sets`.
 #[derive(Debug)]
 pub struct ExactSearch<'a> {
     /// Tables of local states and the abstract operators made from them.

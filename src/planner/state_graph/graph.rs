@@ -16,9 +16,9 @@ pub struct StateGraph {
     pub operators: Vec<GraphOperator>,
     /// Number of states that were expanded: the first ones of [`Self::states`].
     pub expanded: usize,
-    /// On exact rungs, the local states of each area; else empty.
+    /// On the rungs `classes` and `sets`, the local states of each area; else empty.
     pub local_states: Vec<Vec<Seen>>,
-    /// On exact rungs, for each area the sets that occur in states, as indices into [`Self::local_states`].
+    /// On `classes` and `sets`, for each area the sets of local states in use, as indices into [`Self::local_states`].
     pub parts: Vec<Vec<Vec<StateId>>>,
     /// Limit that ended the exploration early; `None` if the graph is complete.
     pub stop: Option<Stop>,
@@ -29,13 +29,13 @@ pub struct StateGraph {
 pub struct GraphState {
     /// Number of boxes in each area in the state.
     pub counts: Counts,
-    /// Area with the player; `None` except on exact rungs.
+    /// Area with the player; `None` except on the rungs `classes` and `sets`.
     pub player: Option<AreaId>,
-    /// For each area, what it may hold, as an index into [`StateGraph::parts`]; empty except on exact rungs.
+    /// For each area, the index in [`StateGraph::parts`] of what it may hold; empty except on `classes` and `sets`.
     pub parts: Vec<usize>,
     /// Borders (from, to) that no box can cross yet; empty except on `exits`.
     pub closed: Vec<(AreaId, AreaId)>,
-    /// Whether the level may be solved in the state; on exact rungs, whether a solved position is in it.
+    /// Whether the level may be solved in the state; on `classes` and `sets`, whether a solved position is in it.
     pub is_solved: bool,
 }
 
@@ -46,13 +46,13 @@ pub struct GraphOperator {
     pub from: usize,
     /// Index of the state that follows.
     pub to: usize,
-    /// Crossing or silent step; except on exact rungs, one push that takes a lone box over the border.
+    /// Crossing or pushes inside an area; on coarse rungs, one push that takes a lone box over the border.
     pub kind: OperatorKind,
     /// Label of the operator: how certain its outcome is.
     pub label: Label,
     /// Cost of the operator: 1 if a box crosses a border, else 0.
     pub cost: u32,
-    /// On exact rungs, for each area that the operator changes, an example of local states; else empty.
+    /// On `classes` and `sets`, for each area that the operator changes, an example of local states; else empty.
     pub witness: Vec<GraphWitness>,
 }
 

@@ -66,7 +66,7 @@ pub(super) struct PlanSetup {
     make: MakePlan,
     /// Kind of abstract plans.
     abstraction: Abstraction,
-    /// Size limits of the tables on an exact rung; `None` for other kinds.
+    /// Size limits of the tables on the rung `classes` or `sets`; `None` for other kinds.
     bounds: Option<TableBounds>,
     /// Lengths of the first and second turn.
     turns: [Turn; 2],
@@ -129,7 +129,7 @@ fn coarse_plans<'a>(side: &'a PlanSide<'a>, meter: &mut Meter) -> Begun<'a> {
     Ok(Box::new(CoarseSearch::new(context, &level.start, watch, options.node_cap, setting, meter)?))
 }
 
-/// Creates the search on an exact rung, with filling orders and push distances as pruning.
+/// Creates the search on the rung `classes` or `sets`, with filling orders and push distances as pruning.
 fn exact_plans<'a>(side: &'a PlanSide<'a>, meter: &mut Meter) -> Begun<'a> {
     let PlanSide { context, level, options, setup, .. } = side;
     let rung = if let Abstraction::Rung(rung) = setup.abstraction { rung } else { Rung::Sets };
