@@ -56,7 +56,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Returns the outcome as one word for reports.
+    /// Returns the outcome without its data, e.g. [`Answer::Solved`].
     pub const fn answer(&self) -> Answer {
         match self {
             Self::Solved(_) => Answer::Solved,

@@ -99,7 +99,7 @@ impl Report {
         }
     }
 
-    /// Returns the outcome as one word for reports.
+    /// Returns the outcome without its data, e.g. [`Answer::Solved`].
     pub const fn answer(&self) -> Answer {
         self.outcome.answer()
     }
