@@ -125,7 +125,7 @@ impl Explained {
         (0..self.steps.len()).filter_map(|step| self.label(step))
     }
 
-    /// Returns the label of a step: of the chosen event or push, else of the least certain event; `None` for arrangements.
+    /// Returns the label of a step: of the chosen event or push, else the least certain one; `None` for arrangements.
     pub fn label(&self, step: usize) -> Option<Label> {
         let chosen = self.operators.get(step).filter(|chosen| matches!(chosen.act, Some(Act::Event | Act::Push)));
         self.steps[step].label().map(|label| chosen.map_or(label, |chosen| chosen.label))

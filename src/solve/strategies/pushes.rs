@@ -64,7 +64,7 @@ pub(in crate::solve) static FESS_BY_STARTS: Entry = Entry {
     make: Make::Push(fess_by_starts),
 };
 
-/// Hotspots (boxes that keep others from goals) are cleared by moves that close nothing. Chosen among a dozen variants for two
+/// Boxes that keep others from goals are moved away by moves that close nothing. Chosen among a dozen variants for two
 /// levels of XSokoban that the other strategies do not solve.
 pub(in crate::solve) static FESS_BY_BLOCKS: Entry = Entry {
     word: "fess-by-blocks",
