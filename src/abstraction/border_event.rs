@@ -1,41 +1,40 @@
-//! The events at the border of one area, from the view of that area.
-//!
-//! A [`BorderEvent`] is applied to a local state and gives the local state right after it, or nothing where the event
-//! cannot happen. An operator of the abstraction is one event for each area that it touches.
+//! What can happen to one area when the player or a box crosses its border. A [`BorderEvent`] changes a local state
+//! (boxes and player of the area) into the one right after the event, or is impossible in it. An operator of the
+//! abstraction is one event for each area that it touches.
 
 use super::local::{Bits, LocalState, has};
 
-/// An event at the border of one area. Squares are local numbers.
+/// What can happen to one area, seen from inside. Squares are numbered locally, as in [`super::LocalArea`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BorderEvent {
-    /// The player makes silent steps that cannot be undone, and stays.
+    /// The player pushes boxes inside the area so that they cannot be pushed back, and stays.
     SilentStep,
-    /// The player leaves from this square.
+    /// The player leaves the area from this square.
     Leave(u8),
-    /// The player leaves from `player`, and a box that is pushed from outside enters on `to`.
+    /// The player leaves the area from `player`, and a box that he pushes from outside enters on `to`.
     LeaveWith {
-        /// The player's square before.
+        /// Square of the player before he leaves the area.
         player: u8,
-        /// The square that the box enters.
+        /// Square of the area on which the box enters.
         to: u8,
     },
-    /// The player steps in onto this square.
+    /// The player enters the area on this square.
     Enter(u8),
-    /// The player, inside, pushes a box out and steps onto its square.
+    /// The player, inside, pushes a box out of the area, and stays inside on its former square.
     PushOut {
-        /// The player's square before.
+        /// Square of the player before the push.
         player: u8,
-        /// The box's square before, and the player's after.
+        /// Square of the box before the push, and of the player after it.
         from: u8,
     },
-    /// The player, outside, pushes a box that stands inside further in, and enters.
+    /// The player, outside, pushes a box that stands in the area further in, and enters.
     PushIn {
-        /// The box's square before, and the player's after.
+        /// Square of the box before the push, and of the player after it.
         from: u8,
-        /// The box's square after.
+        /// Square of the box after the push.
         to: u8,
     },
-    /// The player, outside, pushes a box through and out on another side, and enters on this square, the box's before.
+    /// The player, outside, pushes a box that stands on this square out of the area, and enters on the square.
     LoseBox(u8),
     /// A box enters on this square; the player stays outside.
     GainBox(u8),
@@ -52,12 +51,12 @@ impl BorderEvent {
         !matches!(self, Self::Leave(_) | Self::LeaveWith { .. } | Self::GainBox(_))
     }
 
-    /// Returns whether the event adds a box to the area.
+    /// Returns whether a box enters the area.
     pub const fn adds_box(self) -> bool {
         matches!(self, Self::LeaveWith { .. } | Self::GainBox(_))
     }
 
-    /// Returns the square that a box is pushed to, if there is one.
+    /// Returns the square of the area to which a box is pushed; `None` if the event pushes no box to one.
     pub const fn arrival(self) -> Option<u8> {
         match self {
             Self::LeaveWith { to, .. } | Self::PushIn { to, .. } | Self::GainBox(to) => Some(to),
@@ -65,8 +64,9 @@ impl BorderEvent {
         }
     }
 
-    /// Returns the boxes and the player's square after the event; `None` if it cannot happen. `region` is the player's
-    /// component before. `None` for [`Self::SilentStep`] too, whose targets the table takes from its silent steps.
+    /// Returns the boxes, and the square of the player if he is inside, after the event; `None` if the event is
+    /// impossible, and for [`Self::SilentStep`], whose outcomes the table computes. `region` is the set of squares that
+    /// the player reaches before.
     pub(super) const fn happen(self, before: LocalState, region: Bits) -> Option<(Bits, Option<u8>)> {
         let boxes = before.boxes;
         match self {

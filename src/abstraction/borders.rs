@@ -1,46 +1,44 @@
-//! The crossings of a level: walks and pushes whose squares lie in more than one area.
-//!
-//! Computed from a board and its areas: for each area that the player may be in, the walks and pushes over its border.
-//! Boxes are not considered; [`super::Exact`] checks whether a crossing can be used.
+//! The crossings of a level: walks and pushes whose squares lie in more than one area. Boxes are not considered;
+//! [`super::Exact`] checks in which states a crossing can be used.
 
 use crate::level::{Board, Direction, Square};
 use crate::maze::{AreaId, Areas};
 
-/// A step of the player over a border.
+/// A step of the player from one area into another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Walk {
-    /// The inner square.
+    /// Square from which the player walks.
     pub from: Square,
-    /// The outer square, in another area.
+    /// Square to which the player walks, in another area.
     pub to: Square,
 }
 
-/// A push whose three squares do not lie in one area.
+/// A push whose three squares (player, box, target) do not all lie in one area.
 ///
 /// ```text
 ///   @ b | t    push out         @ | b t    push in         @ | b | t    push through
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct BorderPush {
-    /// The player's square before.
+    /// Square of the player before the push.
     pub player: Square,
-    /// The box's square before, and the player's after.
+    /// Square of the box before the push, and of the player after it.
     pub from: Square,
-    /// The box's square after.
+    /// Square of the box after the push.
     pub to: Square,
 }
 
-/// All crossings, by the area of the player.
+/// All walks and pushes over borders, by area.
 #[derive(Clone, Debug)]
 pub struct Borders {
     walks: Vec<Vec<Walk>>,
     pushes: Vec<Vec<BorderPush>>,
-    /// The crossing pushes, by each area that one of their squares lies in.
+    /// For each area, the pushes over borders with a square in the area.
     touching: Vec<Vec<BorderPush>>,
 }
 
 impl Borders {
-    /// Collects every step and every push on three squares in a row that crosses a border.
+    /// Collects all steps, and all pushes on three squares in a row, that cross a border.
     pub fn new(board: &Board, areas: &Areas) -> Self {
         let [pushes, touching] = [(); 2].map(|()| vec![Vec::new(); areas.len()]);
         let mut borders = Self { walks: vec![Vec::new(); areas.len()], pushes, touching };
@@ -70,22 +68,22 @@ impl Borders {
         borders
     }
 
-    /// Returns the player's walks out of an area.
+    /// Returns the steps by which the player leaves an area.
     pub fn walks(&self, area: AreaId) -> &[Walk] {
         &self.walks[area.index()]
     }
 
-    /// Returns the crossing pushes that the player makes from squares of an area.
+    /// Returns the pushes over borders for which the player stands in an area.
     pub fn pushes(&self, area: AreaId) -> &[BorderPush] {
         &self.pushes[area.index()]
     }
 
-    /// Returns the crossing pushes with a square in an area, the player's, or the box's before or after.
+    /// Returns the pushes over borders of which a square (of player, box or target) lies in an area.
     pub fn touching(&self, area: AreaId) -> &[BorderPush] {
         &self.touching[area.index()]
     }
 
-    /// Returns all crossing pushes, by the area of the player.
+    /// Returns all pushes over borders, by the area of the player.
     pub fn all_pushes(&self) -> impl Iterator<Item = BorderPush> + '_ {
         self.pushes.iter().flatten().copied()
     }

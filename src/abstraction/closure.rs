@@ -1,7 +1,5 @@
-//! Closures under silent steps, with a budget of local states.
-//!
-//! Computes from states of a table all states that follow, best first by the estimate of [`LocalPruning`], and stops at
-//! the budget.
+//! Closures: all local states that silent steps (pushes inside one area) lead to, with a budget. States are visited
+//! best first by the estimate of [`LocalPruning`], up to the budget.
 
 use super::LocalPruning;
 use super::table::{ClosureBudget, StateId, Table};
@@ -12,7 +10,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 impl Table {
-    /// Returns all states that silent steps reach, best first, and whether the budget cut them.
+    /// Returns the states to which silent steps lead from the seeds, best first, and whether the budget cut them.
     ///
     /// # Errors
     /// A limit of the meter.

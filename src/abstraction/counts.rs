@@ -1,9 +1,9 @@
-//! The lowest rung: the number of boxes in each area, and the pushes by which a box can cross a border.
+//! The number of boxes in each area, which is all that the lowest rung keeps, and the pushes that change it.
 
 use crate::level::{Direction, Square};
 use crate::maze::{AreaId, Areas, Maze};
 
-/// The number of boxes in each area.
+/// A number for each area: of boxes, or of goals.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Counts(Vec<u16>);
 
@@ -17,17 +17,17 @@ impl Counts {
         Self(counts)
     }
 
-    /// Takes one number for each area; a number too large for `u16` becomes the largest one.
+    /// Creates counts from one number for each area; a number too large for `u16` becomes `u16::MAX`.
     pub fn from_numbers(numbers: impl IntoIterator<Item = u32>) -> Self {
         Self(numbers.into_iter().map(|n| u16::try_from(n).unwrap_or(u16::MAX)).collect())
     }
 
-    /// Returns the count of one area.
+    /// Returns the number (of boxes, or of goals) of one area.
     pub fn get(&self, area: AreaId) -> u16 {
         self.0[area.index()]
     }
 
-    /// Returns the counts after one box has gone from an area to another.
+    /// Returns the counts after one box has moved from an area to another.
     #[must_use]
     pub fn moved(&self, from: AreaId, to: AreaId) -> Self {
         let mut counts = self.0.clone();
@@ -37,31 +37,31 @@ impl Counts {
     }
 }
 
-/// A push of a box over a border.
+/// A push by which a lone box crosses a border.
 ///
 /// ```text
 ///   @ b | t      player behind the box, border between b and t
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Crossing {
-    /// The box's square before the push.
+    /// Square of the box before the push.
     pub from: Square,
-    /// The direction of the push.
+    /// Direction of the push.
     pub direction: Direction,
-    /// The box's square after the push.
+    /// Square of the box after the push, in another area.
     pub to: Square,
 }
 
-/// The pushes by which a box can go from area to area, on the board without other boxes.
+/// Pushes by which a lone box can cross each border.
 #[derive(Clone, Debug)]
 pub struct Crossings {
-    /// For each area, the neighbours that a box can be pushed into, with the pushes.
+    /// For each area, the neighbours into which a box can be pushed, with the pushes.
     by_area: Vec<Vec<(AreaId, Vec<Crossing>)>>,
 }
 
 impl Crossings {
-    /// Collects the pushes over each border. There must be a square to push from, and the box must not be dead after
-    /// it.
+    /// Collects the pushes over each border for which the player has a square behind the box, and which do not make the
+    /// lone box dead.
     pub fn new(maze: &Maze<'_>, areas: &Areas) -> Self {
         let by_area = areas.areas().iter().map(|area| {
             let openings = areas.openings_of(area.id);
@@ -74,7 +74,7 @@ impl Crossings {
         Self { by_area: by_area.collect() }
     }
 
-    /// Returns the areas that a box can be pushed into from this one, each with the pushes.
+    /// Returns the areas into which a box can be pushed from `area`, each with the pushes.
     pub fn from(&self, area: AreaId) -> &[(AreaId, Vec<Crossing>)] {
         &self.by_area[area.index()]
     }

@@ -1,10 +1,10 @@
-//! Dead rooms: local states from which an area can never come to hold just its goals.
+//! Dead rooms: local states from which an area can never hold boxes on exactly its goals.
 //!
-//! Computed from the geometry of an area and a local state. The world outside is relaxed: the player there may come to
-//! any opening, push in and push through. [`Supply::Free`] is the relaxation of [`super::theory`]: boxes may be pushed
-//! in, at most as many as the level has, and the goals must be filled exactly. [`Supply::None`] requires less and is
-//! cheaper: boxes must leave or stand on goals. A state dead by [`Supply::None`] is dead by [`Supply::Free`]: a further
-//! box never helps, since the player can walk wherever a plan pushes it.
+//! The world outside is relaxed: the player may be at any opening, push in and push through. [`Supply::Free`] is the
+//! relaxation of [`super::theory`]: boxes may be pushed in, at most as many as the level has, and the goals must be
+//! filled exactly. [`Supply::None`] requires less and is cheaper: boxes must leave or stand on goals. A state dead by
+//! [`Supply::None`] is dead by [`Supply::Free`]: a further box never helps, as the player can walk wherever a plan
+//! pushes it.
 
 use super::local::{Bits, LocalArea, LocalState};
 use super::{Borders, Relaxed};
@@ -15,16 +15,16 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The boxes that come in from outside.
+/// Which boxes may enter an area from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Supply {
-    /// Nothing.
+    /// No boxes may enter.
     None,
-    /// Boxes, while the area holds at most this number.
+    /// Any boxes may enter while the area holds at most this number.
     Free(u32),
 }
 
-/// The verdicts on local states of one area, cached.
+/// Decides whether local states of one area are dead, and caches the answers.
 #[derive(Debug)]
 pub struct DeadRoom {
     room: Relaxed,
@@ -33,19 +33,19 @@ pub struct DeadRoom {
     held: Held,
 }
 
-/// A search from one state: the predecessor of each state, and the open states by rank.
+/// A search from one state: for each state found the one before, and the states still to be visited.
 struct Frontier {
     parents: FxHashMap<LocalState, LocalState>,
     open: BinaryHeap<Reverse<(u32, usize, LocalState)>>,
 }
 
 impl DeadRoom {
-    /// The approximate bytes of a found state: its entry, its place in the index, and the list of its predecessors.
+    /// Estimated bytes of a found state: its entry, its place in the index, and the list of states before it.
     const FOUND: usize = 2 * size_of::<LocalState>() + 12 * size_of::<usize>();
-    /// The approximate bytes of a state in a list of predecessors.
+    /// Estimated bytes of an entry in a list of states before.
     const BEFORE: usize = 2 * size_of::<usize>();
 
-    /// Starts without verdicts.
+    /// Creates the test for one area, with an empty cache.
     pub fn new(borders: &Borders, areas: &Areas, area: &Area, local: LocalArea, supply: Supply) -> Self {
         Self {
             room: Relaxed::new(borders, areas, area, local),
@@ -55,8 +55,9 @@ impl DeadRoom {
         }
     }
 
-    /// Returns whether the state is dead. After `cap` states without an answer it counts as alive. `rank` orders the
-    /// search, lowest first; `admits` may refuse boxes that other rules have proved lost.
+    /// Returns whether a state is dead. After `cap` states without an answer it counts as alive. `rank` orders the
+    /// search, lowest first; `admits` may refuse boxes (with the square of the pushed one) that other rules have proved
+    /// lost.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -99,8 +100,8 @@ impl DeadRoom {
         Ok(true)
     }
 
-    /// Returns whether the state is dead, for callers that test all states in turn: visits all states that follow at
-    /// once, and keeps a verdict on each.
+    /// Returns whether a state is dead, for callers that test all states in turn: visits all states that can follow,
+    /// and caches an answer for each.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -113,7 +114,7 @@ impl DeadRoom {
         if let Some(&known) = self.dead.get(&state) {
             return Ok(known);
         }
-        // 1. Forwards: the states that follow, with their predecessors.
+        // 1. Forwards: the states that can follow, each with those before it.
         let mut found: IndexSet<LocalState, FxBuildHasher> = IndexSet::from_iter([state]);
         let mut before: Vec<Vec<usize>> = vec![Vec::new()];
         let mut living = Vec::new();
@@ -146,7 +147,7 @@ impl DeadRoom {
                 living.extend(&before[at]);
             }
         }
-        // Released before the map of verdicts grows, which may copy it.
+        // Released before the cache grows, which may copy it.
         drop((before, living));
         self.held.map(&mut self.dead, found.len(), meter)?;
         self.dead.extend(found.into_iter().zip(&lives).map(|(state, lives)| (state, !lives)));
@@ -168,7 +169,7 @@ impl DeadRoom {
         Ok(())
     }
 
-    /// Returns the states that can follow, each with the square that a box was pushed to.
+    /// Returns the states that can follow, each with the square to which a box was pushed, if one was.
     pub fn steps(&self, state: LocalState) -> Vec<(LocalState, Option<u8>)> {
         let mut found = self.room.steps(state, |event| self.supply != Supply::None || !event.adds_box());
         if let Supply::Free(most) = self.supply {
@@ -177,7 +178,7 @@ impl DeadRoom {
         found
     }
 
-    /// Returns the state with these boxes, and the player on a square or outside.
+    /// Returns the local state with these boxes, and the player on a square or (`None`) outside.
     pub fn state(&self, boxes: Bits, player: Option<u8>) -> LocalState {
         self.room.state(boxes, player)
     }

@@ -1,8 +1,8 @@
-//! The abstract task on the exact rungs: states, operators, goal, subsumption (see [`super::theory`]).
+//! The abstract task on exact rungs: states, operators, goal, and containment of states (see [`super::theory`]).
 //!
-//! Computed from a board cut into areas and a position: abstract states and the operators between them, made on demand
-//! from the local tables. The search over them is left to the planner. Without a budget, 'solvable' in this task means
-//! solvable in the level, on `classes` and on `sets` alike; with one, the operators found are still real.
+//! States and operators are made on demand from the local tables; the search is left to the planner. Without a budget,
+//! a task is solvable if and only if the level is, on `classes` and on `sets` alike; with one, the operators found are
+//! still real.
 
 use super::local::LocalArea;
 use super::table::{ClosureBudget, Outcomes, PartId, StateId, Table};
@@ -12,29 +12,29 @@ use crate::maze::{Area, AreaId, Areas};
 use crate::run::{Meter, Stop};
 use smallvec::{SmallVec, smallvec};
 
-/// Tables, borders and settings of one level.
+/// The abstract task of a level on the rung `classes` or `sets`, with a table of local states for each area.
 #[derive(Debug)]
 pub struct Exact<'a> {
-    /// The areas; none has more than [`LocalArea::MOST_SQUARES`].
+    /// Areas of the level; none has more than [`LocalArea::MOST_SQUARES`] squares.
     pub areas: &'a Areas,
-    /// The crossings.
+    /// Walks and pushes over borders.
     pub borders: Borders,
-    /// A table for each area.
+    /// Table of local states of each area.
     pub tables: Vec<Table>,
-    /// Rung and budget.
+    /// Rung of the task, and the maximum number of local states in a closure.
     pub shape: ClosureBudget,
     pruning: Box<dyn LocalPruning + 'a>,
 }
 
 impl<'a> Exact<'a> {
-    /// Starts with empty tables. `areas` must be cut to [`LocalArea::MOST_SQUARES`].
+    /// Creates the task with empty tables. No area may have more than [`LocalArea::MOST_SQUARES`] squares.
     pub fn new(board: &Board, areas: &'a Areas, shape: ClosureBudget, pruning: Box<dyn LocalPruning + 'a>) -> Self {
         let borders = Borders::new(board, areas);
         let table = |area: &Area| Table::new(area.id, LocalArea::new(board, areas, area));
         Self { areas, tables: areas.areas().iter().map(table).collect(), borders, shape, pruning }
     }
 
-    /// Returns the abstract state of a position, or `None` where the pruning refuses it.
+    /// Returns the abstract state of a position; `None` if the pruning refuses it.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -58,7 +58,7 @@ impl<'a> Exact<'a> {
         Ok(Some(AbstractState { active, parts }))
     }
 
-    /// Returns the local state of the player's area in a position.
+    /// Returns the number of the local state of the player's area in a position.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -69,12 +69,12 @@ impl<'a> Exact<'a> {
         table.intern(boxes, Some(player), &mut *self.pruning, meter)
     }
 
-    /// Returns whether some member of each part fills exactly the goals.
+    /// Returns whether each area may hold boxes on exactly its goals in a state.
     pub fn is_solved(&self, state: &AbstractState) -> bool {
         self.tables.iter().zip(&state.parts).all(|(table, &part)| table.solved(part).is_some())
     }
 
-    /// Returns whether a state is contained, part by part, in another.
+    /// Returns whether a state is contained in another: the player is in one area, and no area may hold more.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -95,32 +95,32 @@ impl<'a> Exact<'a> {
         Ok(true)
     }
 
-    /// Returns the number of boxes in each area.
+    /// Returns the number of boxes in each area in an abstract state.
     pub fn counts(&self, state: &AbstractState) -> Counts {
         Counts::from_numbers(self.tables.iter().zip(&state.parts).map(|(table, &part)| table.boxes(part)))
     }
 
-    /// Returns the additional pushes that the parts' estimates miss, see [`LocalPruning::detour`].
+    /// Returns the pushes that counts cost beyond estimates, `None` if they are lost; see [`LocalPruning::detour`].
     pub fn detour(&self, counts: &Counts) -> Option<u32> {
         self.pruning.detour(counts)
     }
 
-    /// Returns the sum of the parts' estimates.
+    /// Returns the estimated number of pushes left in a state: the sum of the estimates of all areas.
     pub fn estimate(&self, state: &AbstractState) -> u32 {
         self.tables.iter().zip(&state.parts).map(|(table, &part)| table.estimate(part)).sum()
     }
 
-    /// Returns whether no closure was cut and nothing was dropped without proof: then no operator is missing.
+    /// Returns whether no closure was cut and no state was dropped without proof, so that no operator is missing.
     pub fn is_exact(&self) -> bool {
         self.pruning.is_sound() && !self.tables.iter().any(|table| table.is_cut)
     }
 
-    /// Returns the number of local states in all tables.
+    /// Returns the number of local states in the tables of all areas.
     pub fn local_states(&self) -> usize {
         self.tables.iter().map(Table::len).sum()
     }
 
-    /// Returns the parts that follow when an event happens to an area's part.
+    /// Returns what an area may hold after an event, given the set of local states (`part`) that it may hold before.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -134,7 +134,7 @@ impl<'a> Exact<'a> {
         self.tables[area.index()].after(part, event, self.shape, &mut *self.pruning, meter)
     }
 
-    /// Returns each member in which an event is possible, with the state after it.
+    /// Returns each local state of a part in which an event is possible, with the local state right after it.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -148,7 +148,7 @@ impl<'a> Exact<'a> {
         self.tables[area.index()].at_once(part, event, &mut *self.pruning, meter)
     }
 
-    /// Returns the classes that follow when, after silent steps, one of these events happens to a class.
+    /// Returns the classes that can follow when one of these events happens to a class after silent steps.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -162,7 +162,7 @@ impl<'a> Exact<'a> {
         self.tables[area.index()].outs(class, events, self.shape, &mut *self.pruning, meter)
     }
 
-    /// Returns every applicable operator of a state, with its outcomes.
+    /// Returns every operator that can be applied in a state, with the state after it.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -183,7 +183,7 @@ impl<'a> Exact<'a> {
         Ok(found)
     }
 
-    /// Returns the operators of one kind alone, with the outcomes of each.
+    /// Returns the operators of one kind that can be applied in a state, with the state after each.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -198,7 +198,7 @@ impl<'a> Exact<'a> {
         Ok(found)
     }
 
-    /// Returns the event of an operator for each area that it touches.
+    /// Returns the event of an operator in each area that it touches.
     pub fn events(&self, kind: OperatorKind) -> SmallVec<[(AreaId, BorderEvent); 3]> {
         match kind {
             OperatorKind::SilentStep(area) => smallvec![(area, BorderEvent::SilentStep)],
@@ -210,7 +210,7 @@ impl<'a> Exact<'a> {
         }
     }
 
-    /// Returns the player's area after an operator.
+    /// Returns the area of the player after an operator.
     fn active_after(&self, kind: OperatorKind) -> AreaId {
         match kind {
             OperatorKind::SilentStep(area) => area,
@@ -219,7 +219,7 @@ impl<'a> Exact<'a> {
         }
     }
 
-    /// Returns the event of a crossing push for each area that it touches.
+    /// Returns the event of a push over a border in each area that it touches.
     ///
     /// ```text
     ///   r r | u    push out: r loses, u receives        r | s | u    push through: s gives up, u receives
@@ -243,7 +243,7 @@ impl<'a> Exact<'a> {
         self.tables[self.areas.area_of(square).index()].local.number(square)
     }
 
-    /// Adds one successor for each outcome; none where an event cannot happen.
+    /// Adds each outcome of an operator kind to `found`; none if an event is impossible.
     fn apply(
         &mut self,
         state: &AbstractState,

@@ -1,8 +1,6 @@
-//! The rung `exits`: the borders over which a box of an area can leave, before any box enters or leaves.
-//!
-//! Computed from areas and local states: the neighbours that some box can be brought to by pushes inside the area,
-//! where the player may walk out and in anywhere and push in from outside. These are Botea's predicates in LISA's
-//! reading, made sound: a border reported closed stays closed until a box has crossed another border of the area.
+//! The rung `exits`: over which borders a box of an area can leave before any box enters or leaves. The player may walk
+//! out, enter anywhere and push in from outside. These are Botea's predicates in LISA's reading, made sound: a border
+//! reported closed stays closed until a box has crossed another border of the area.
 
 use super::local::{LocalArea, LocalState};
 use super::{BorderEvent, Borders, Relaxed};
@@ -12,22 +10,22 @@ use crate::run::{Held, Meter, NodeKind, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::hash_map::Entry;
 
-/// The exits of every area, kept once computed.
+/// To which neighbours boxes of each area can leave, by local state; cached.
 #[derive(Debug)]
 pub struct Exits {
-    /// Areas that are too large for local states have none: all their borders count as open.
+    /// For each area its geometry and border events; `None` for areas too large, all of whose borders count as open.
     rooms: Vec<Option<Relaxed>>,
-    /// For each area and state the neighbours that boxes can go to; `None` where the cap was reached.
+    /// For each area and local state, the neighbours to which boxes can leave; `None` if the search was cut.
     known: Vec<FxHashMap<LocalState, Option<Box<[AreaId]>>>>,
     held: Held,
 }
 
 impl Exits {
-    /// The local states visited before all borders count as open: a higher limit finds more closed borders and takes
-    /// more time per state.
+    /// Number of local states visited before all borders count as open: a higher limit finds more closed borders and
+    /// takes more time per state.
     const CAP: usize = 5_000;
 
-    /// Makes a store of exits. Those of an area are computed when first asked for.
+    /// Creates an empty cache; exits are computed when needed.
     pub fn new(board: &Board, areas: &Areas) -> Self {
         let borders = Borders::new(board, areas);
         let room = |area: &Area| {
@@ -38,19 +36,19 @@ impl Exits {
         Self { rooms, known, held: Held::default() }
     }
 
-    /// Returns the geometry of an area, unless it is too large.
+    /// Returns the geometry of an area; `None` if the area is too large.
     pub fn room(&self, area: AreaId) -> Option<&Relaxed> {
         self.rooms[area.index()].as_ref()
     }
 
-    /// Returns the local state of an area in a position; `None` where the area is too large.
+    /// Returns the local state of an area in a position; `None` if the area is too large.
     pub fn state(&self, areas: &Areas, position: &Position, area: AreaId) -> Option<LocalState> {
         let room = self.room(area)?;
         let player = (areas.area_of(position.player) == area).then(|| room.local.number(position.player));
         Some(room.state(room.local.boxes(position.boxes.iter().copied()), player))
     }
 
-    /// Returns whether a box can be brought out to a neighbour; true if the limit left it undecided.
+    /// Returns whether a box can leave for the neighbour `to`; also true if the search was cut.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -69,8 +67,7 @@ impl Exits {
     }
 }
 
-/// Returns the neighbours that boxes can go to; `None` where more than `cap` states follow without a box entering or
-/// leaving.
+/// Returns the neighbours to which boxes can leave; `None` if more than `cap` states follow before any does.
 fn exits(room: &Relaxed, from: LocalState, cap: usize, meter: &mut Meter) -> Result<Option<Box<[AreaId]>>, Stop> {
     let keeps = |event: BorderEvent| {
         matches!(event, BorderEvent::Leave(_) | BorderEvent::Enter(_) | BorderEvent::PushIn { .. })

@@ -1,30 +1,31 @@
-//! The rungs of the abstraction, and the labels of its operators.
+//! The rungs of the abstraction, and the labels that say how certain an operator is.
 
-/// The rungs: each keeps more of a room than the one before.
+/// How much an abstract state keeps of each area; each rung keeps more than the one before.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rung {
-    /// The number of boxes of each area.
+    /// An abstract state keeps the number of boxes of each area.
     #[default]
     Counts,
-    /// Counts, and the openings by which a box of the area can leave after pushes inside it (Botea's predicates, in
-    /// LISA's reading).
+    /// Counts, and the openings by which a box can leave an area after pushes inside it (Botea's predicates, in LISA's
+    /// reading).
     Exits,
-    /// The strongly connected components of silent steps. Exact; an event has an operator for each outcome.
+    /// Strongly connected components of silent steps (pushes inside an area). Exact; an event may have several
+    /// outcomes.
     Classes,
-    /// The whole closure under silent steps. Exact; every event has one outcome.
+    /// All that silent steps lead to (the closure). Exact; every event has one outcome.
     Sets,
 }
 
 impl Rung {
-    /// All rungs, from the coarsest.
+    /// All rungs, the coarsest first.
     pub const ALL: [Self; 4] = [Self::Counts, Self::Exits, Self::Classes, Self::Sets];
 
-    /// Returns whether 'solvable' on this rung means solvable in the level. On the others a plan is a proposal.
+    /// Returns whether a task on the rung is solvable if and only if the level is. On other rungs a plan is a proposal.
     pub const fn is_exact(self) -> bool {
         matches!(self, Self::Classes | Self::Sets)
     }
 
-    /// Returns the word on the command line and in reports.
+    /// Returns the name on the command line and in reports.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Counts => "counts",
@@ -46,27 +47,26 @@ crate::run::from_word!(Rung);
 /// How certain the outcome of an operator is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Label {
-    /// The closure is complete, and one outcome is left after dominance.
+    /// All pushes inside the area were tried (the closure is complete), and one outcome is left after dominance.
     Deterministic,
-    /// The closure is complete, and there are several outcomes; the planner chooses.
+    /// The closure is complete and has several outcomes, among which the planner chooses.
     Choice,
-    /// The budget cut the closure; the outcomes found are real, others may be missing.
+    /// The closure was cut by its budget: the outcomes found are real, others may be missing.
     Unknown,
-    /// A proposal, to be checked by a push search in the real position; or one that failed there because of boxes
-    /// elsewhere.
+    /// A proposal, to be checked by a push search in a real position; or one that failed there because of other boxes.
     Context,
-    /// The search was exhaustive, and there is no outcome.
+    /// All possibilities were tried, and no outcome exists.
     Impossible,
 }
 
 impl Label {
-    /// All labels.
+    /// All labels, in the order of reports.
     pub const ALL: [Self; 5] = [Self::Deterministic, Self::Choice, Self::Unknown, Self::Context, Self::Impossible];
 
-    /// The labels of operators: all but `impossible`.
+    /// Labels that operators can have: all but `impossible`.
     pub const OF_OPERATORS: [Self; 4] = [Self::Deterministic, Self::Choice, Self::Unknown, Self::Context];
 
-    /// Returns the label of an operator with this number of outcomes.
+    /// Returns the label of an operator with this number of outcomes, whose closure was cut by its budget or not.
     pub const fn of(outcomes: usize, is_cut: bool) -> Self {
         match (outcomes, is_cut) {
             (_, true) => Self::Unknown,
@@ -75,7 +75,7 @@ impl Label {
         }
     }
 
-    /// Returns the word in reports.
+    /// Returns the name in reports, e.g. `choice`.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Deterministic => "deterministic",

@@ -1,10 +1,10 @@
-//! The number of operators of each label.
+//! Numbers of operators by label.
 
 use super::Label;
 use serde::{Deserialize, Serialize};
 use std::ops::AddAssign;
 
-/// The number of operators of each label.
+/// The number of operators of each label ([`Label`] says how certain the outcome of an operator is).
 ///
 /// ```
 /// use sokoplan::abstraction::{Label, LabelCounts};
@@ -14,28 +14,28 @@ use std::ops::AddAssign;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LabelCounts {
-    /// The closure is complete, and one outcome is left after dominance.
+    /// Number of operators with one outcome, after all pushes inside the area were tried.
     pub deterministic: u64,
-    /// The closure is complete, with several outcomes, each reachable by choice.
+    /// Number of operators with several outcomes, after all pushes inside the area were tried.
     pub choice: u64,
-    /// The budget cut the closure.
+    /// Number of operators for which a budget ended the search of pushes inside the area.
     pub unknown: u64,
-    /// Proposals, including those that failed because of boxes elsewhere.
+    /// Number of proposals, including those that failed because of boxes elsewhere.
     pub context: u64,
-    /// The search was exhaustive, and there is no outcome.
+    /// Number of operators for which all was tried and no outcome exists.
     #[serde(default)]
     pub impossible: u64,
 }
 
 impl LabelCounts {
-    /// Makes the counts of operators of one label.
+    /// Creates the counts of `count` operators of one label.
     pub const fn of(label: Label, count: u64) -> Self {
         let mut counts = Self { deterministic: 0, choice: 0, unknown: 0, context: 0, impossible: 0 };
         counts.add(label, count);
         counts
     }
 
-    /// Returns the number of operators of a label.
+    /// Returns the number of operators that have a label.
     pub const fn get(&self, label: Label) -> u64 {
         match label {
             Label::Deterministic => self.deterministic,
@@ -46,7 +46,7 @@ impl LabelCounts {
         }
     }
 
-    /// Adds operators of a label.
+    /// Adds `count` operators to those of a label.
     pub const fn add(&mut self, label: Label, count: u64) {
         *match label {
             Label::Deterministic => &mut self.deterministic,
@@ -57,12 +57,12 @@ impl LabelCounts {
         } += count;
     }
 
-    /// Returns each label with its number, in the order of [`Label::ALL`].
+    /// Returns each label with its number of operators, in the order of [`Label::ALL`].
     pub fn by_label(self) -> impl Iterator<Item = (Label, u64)> {
         Label::ALL.into_iter().map(move |label| (label, self.get(label)))
     }
 
-    /// Returns the number of operators of all labels.
+    /// Returns the number of operators of all labels together.
     pub fn total(self) -> u64 {
         self.by_label().map(|(_, count)| count).sum()
     }
@@ -74,7 +74,7 @@ impl AddAssign for LabelCounts {
     }
 }
 
-/// Counts as a list in the order of [`Label::ALL`], for `#[serde(with)]`.
+/// Serialises counts as a list in the order of [`Label::ALL`], for `#[serde(with)]`.
 pub(crate) mod label_list {
     use super::{Label, LabelCounts};
     use serde::{Serialize, Serializer};
@@ -83,7 +83,7 @@ pub(crate) mod label_list {
         Label::ALL.map(|label| counts.get(label)).serialize(serializer)
     }
 
-    /// Reads the counts of a row.
+    /// Reads the list back.
     #[cfg(feature = "cli")]
     pub(crate) fn deserialize<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<LabelCounts, D::Error> {
         let list: [u64; Label::ALL.len()] = serde::Deserialize::deserialize(deserializer)?;

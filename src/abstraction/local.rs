@@ -1,30 +1,28 @@
-//! One area by itself: its squares, numbered from 0, and floods and pushes inside.
-//!
-//! Computed from a board and an area, on sets of its squares. Borders are left to [`super::Borders`] and
-//! [`super::BorderEvent`], and local states are kept by [`super::Table`].
+//! One area by itself: squares with local numbers from 0, and floods and pushes inside. Borders are left to
+//! [`super::Borders`] and [`super::BorderEvent`]; local states are numbered by [`super::Table`].
 
 use crate::level::{Board, Direction, Square};
 use crate::maze::{Area, Areas};
 
-/// A set of squares of one area, one bit per local number.
+/// A set of squares of one area: bit `i` stands for the square with local number `i`.
 pub type Bits = u128;
 
-/// The player's square if the player is in another area.
+/// Value of [`LocalState::player`] if the player is in another area.
 pub const OUTSIDE: u8 = u8::MAX;
 
 const NONE: u8 = u8::MAX;
 
-/// The boxes of one area, and the player's component in it.
+/// The boxes of one area, and where in it the player can walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LocalState {
-    /// The boxes.
+    /// Set of the squares of the area with boxes.
     pub boxes: Bits,
-    /// The lowest square of the player's component inside the area, or [`OUTSIDE`].
+    /// Lowest square of the area that the player can walk to inside it, or [`OUTSIDE`].
     pub player: u8,
 }
 
 impl LocalState {
-    /// Returns the state with the player in another area.
+    /// Returns the state with these boxes and the player in another area.
     pub const fn suspended(boxes: Bits) -> Self {
         Self { boxes, player: OUTSIDE }
     }
@@ -35,12 +33,12 @@ impl LocalState {
     }
 }
 
-/// The geometry of one area.
+/// The squares of one area with local numbers, and which are neighbours.
 #[derive(Clone, Debug)]
 pub struct LocalArea {
-    /// Local number to square, ascending.
+    /// Square of the board for each local number, ascending.
     pub squares: Vec<Square>,
-    /// The goals of the area.
+    /// Set of the goals of the area.
     pub goals: Bits,
     neighbours: Vec<[u8; 4]>,
     neighbour_bits: Vec<Bits>,
@@ -48,10 +46,10 @@ pub struct LocalArea {
 }
 
 impl LocalArea {
-    /// The most squares of an area, so that a set of them fits [`Bits`]; see [`Areas::cut_to`].
+    /// Maximum number of squares of an area, so that a set fits into [`Bits`]; see [`Areas::cut_to`].
     pub const MOST_SQUARES: usize = 120;
 
-    /// Numbers the squares of an area, which must not have more than [`Self::MOST_SQUARES`].
+    /// Numbers the squares of an area, at most [`Self::MOST_SQUARES`].
     pub fn new(board: &Board, areas: &Areas, area: &Area) -> Self {
         let squares = area.squares.clone();
         let inside = |s: Square| (areas.area_of(s) == area.id).then(|| number(&squares, s));
@@ -70,18 +68,18 @@ impl LocalArea {
         number(&self.squares, square)
     }
 
-    /// Returns the square of a local number.
+    /// Returns the square of the board with a local number.
     pub fn square(&self, number: u8) -> Square {
         self.squares[usize::from(number)]
     }
 
-    /// Returns the boxes that stand in the area, as a set.
+    /// Returns the set of those boxes that stand in the area.
     pub fn boxes(&self, boxes: impl IntoIterator<Item = Square>) -> Bits {
         let here = boxes.into_iter().filter_map(|b| self.squares.binary_search(&b).ok());
         here.fold(0, |all, q| all | 1 << q)
     }
 
-    /// Returns the squares that the player reaches inside the area. Linear in the squares.
+    /// Returns the set of squares that the player can walk to inside the area. Linear time.
     pub fn region(&self, boxes: Bits, from: u8) -> Bits {
         let free = self.all & !boxes;
         let mut seen: Bits = 1 << from;
@@ -94,7 +92,7 @@ impl LocalArea {
         seen
     }
 
-    /// Returns the silent steps: pushes `(box, target)` with player, box and target all inside.
+    /// Returns the silent steps as squares of box and target: pushes with player, box and target in the area.
     ///
     /// ```text
     ///   @ b t      all three in the area
@@ -110,8 +108,8 @@ impl LocalArea {
         })
     }
 
-    /// Returns the silent steps backwards: a box on `t` may have come from `b`, with the player then on the third
-    /// square.
+    /// Returns the silent steps backwards, as squares `(t, b, p)`: the box on `t` may have been pushed from `b` by the
+    /// player on `p`, who then stands on `b`.
     pub fn pulls(&self, boxes: Bits, region: Bits) -> impl Iterator<Item = (u8, u8, u8)> + '_ {
         each(boxes).flat_map(move |t| {
             (0..4).filter_map(move |direction| {
@@ -128,7 +126,7 @@ fn number(squares: &[Square], square: Square) -> u8 {
     squares.binary_search(&square).map_or(NONE, |index| index as u8)
 }
 
-/// Returns whether the square is in the set.
+/// Returns whether a square is in a set.
 #[inline]
 pub const fn has(set: Bits, square: u8) -> bool {
     set >> square & 1 != 0

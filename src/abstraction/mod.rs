@@ -1,7 +1,6 @@
-//! The abstraction: local states of rooms, classes, crossings, labels and dead rooms.
-//!
-//! Computed from areas and a position: the abstract state on each rung. Planning and pushing are left to the planner
-//! and the searches; [`theory`] gives the model and why it is exact.
+//! The abstraction: what each area can hold and how crossings of borders change that; labels and dead rooms. Output:
+//! the abstract state of a position on each rung. Planning and pushing are left to the planner and the searches;
+//! [`theory`] gives the model and why it is exact.
 
 mod borders;
 mod classes;

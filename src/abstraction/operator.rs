@@ -1,18 +1,17 @@
-//! Abstract states of the exact rungs, and the operators between them.
-//!
-//! Parts are numbers in the tables of their areas; [`super::Exact`] computes the operators and their outcomes.
+//! Abstract states on exact rungs, and the operators between them. What an area may hold is a part: the number of a set
+//! of local states in its table. [`super::Exact`] computes operators.
 
 use super::table::PartId;
 use super::{BorderEvent, BorderPush, Label, Walk};
 use crate::maze::AreaId;
 use smallvec::SmallVec;
 
-/// The area with the player, and a part for each area.
+/// What each area may hold, and in which area the player is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AbstractState {
-    /// The area of the player.
+    /// Area with the player.
     pub active: AreaId,
-    /// By area: a class or closed set for the active one, a set of local states for every other.
+    /// For each area its part: a class or closed set of local states if the player is inside, else any set of them.
     pub parts: SmallVec<[PartId; 16]>,
 }
 
@@ -23,24 +22,24 @@ impl AbstractState {
     }
 }
 
-/// The crossing or silent step of an operator.
+/// What an operator does in the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OperatorKind {
-    /// Silent steps that cannot be undone.
+    /// The player pushes boxes inside this area so that they cannot be pushed back.
     SilentStep(AreaId),
     /// The player walks over a border.
     Walk(Walk),
-    /// A push over a border.
+    /// The player pushes a box, and one of both crosses a border.
     Push(BorderPush),
 }
 
-/// An operator: its event for each area that it touches, in the order of the squares, without repeats.
+/// A change from one abstract state to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operator {
-    /// The crossing or silent step in the level.
+    /// Crossing or pushes inside an area that the operator stands for.
     pub kind: OperatorKind,
-    /// The events.
+    /// Event in each area that the operator touches, in the order player, box, target.
     pub events: SmallVec<[(AreaId, BorderEvent); 3]>,
-    /// The label of its outcome.
+    /// Label of the operator: how certain its outcome is.
     pub label: Label,
 }

@@ -1,7 +1,7 @@
-//! Pruning of local states by data of the whole level: verdicts on lost states, and estimates.
+//! Pruning of local states by what is known of the whole level: which are lost, and how far the others are.
 //!
-//! [`super::Exact`] calls [`LocalPruning`]; a planner implements it with deadlock tests, packing orders and distances.
-//! [`NoPruning`] prunes nothing and leaves the abstraction exact.
+//! [`super::Exact`] uses [`LocalPruning`], which planners implement by deadlock tests, packing orders and distances.
+//! [`NoPruning`] leaves the abstraction exact.
 
 use super::Counts;
 use super::local::{Bits, LocalState};
@@ -9,27 +9,27 @@ use crate::maze::AreaId;
 use crate::run::{Meter, Stop};
 use std::fmt::Debug;
 
-/// Verdicts and estimates on local states.
+/// Decides which local states of an area are kept, and which come first.
 pub trait LocalPruning: Debug + Send {
-    /// Returns whether the state may be used. `arrived` is the square that a box was just pushed to.
+    /// Returns whether a local state is kept. `arrived` is the square to which a box was just pushed, if one was.
     ///
     /// # Errors
     /// A limit of the meter.
     fn admits(&mut self, area: AreaId, state: LocalState, arrived: Option<u8>, meter: &mut Meter)
     -> Result<bool, Stop>;
 
-    /// Returns whether every refusal so far was a proof that the state is lost.
+    /// Returns whether every state refused so far is proved lost.
     fn is_sound(&self) -> bool;
 
-    /// Returns an estimate of the pushes that the boxes of an area still need; 0 is best.
+    /// Returns the estimated number of pushes that the boxes of an area still need; 0 is best.
     fn estimate(&mut self, area: AreaId, boxes: Bits) -> u32;
 
-    /// Returns the additional pushes that these counts cost, because goals of an area are limited; `None` where some
-    /// boxes provably find no goal.
+    /// Returns how many pushes box counts cost beyond the estimates, because areas have few goals; `None` if some boxes
+    /// provably find no goal.
     fn detour(&self, counts: &Counts) -> Option<u32>;
 }
 
-/// Admits everything and prefers nothing.
+/// Pruning that keeps every local state and prefers none.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoPruning;
 

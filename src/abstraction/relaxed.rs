@@ -1,25 +1,24 @@
-//! One area with the world outside relaxed: the player there may come to any opening.
-//!
-//! Computed from the geometry of an area: the states that can follow a local state, without checking whether the player
-//! can really walk around outside, or whether a box finds space there. Every real successor is among them.
+//! One area with the world outside relaxed: the player there may be at any opening. The states that can follow a local
+//! state are computed without checking whether the player can walk around outside, or whether a box finds space there.
+//! Every real successor is among them.
 
 use super::local::{LocalArea, LocalState, each};
 use super::{BorderEvent, Borders};
 use crate::maze::{Area, AreaId, Areas};
 
-/// The relaxed area; see the module.
+/// One area with all that may happen to it if the world outside is relaxed.
 #[derive(Clone, Debug)]
 pub struct Relaxed {
-    /// The geometry.
+    /// Squares of the area with local numbers.
     pub local: LocalArea,
-    /// The events at the borders.
+    /// Events that can happen at the borders of the area.
     events: Vec<BorderEvent>,
-    /// Events that take a box out, with the area that it goes to.
+    /// Events by which a box leaves, with the area that it enters.
     takes: Vec<(BorderEvent, AreaId)>,
 }
 
 impl Relaxed {
-    /// Collects the events at the borders of an area.
+    /// Collects the events that can happen at the borders of an area.
     pub fn new(borders: &Borders, areas: &Areas, area: &Area, local: LocalArea) -> Self {
         let mut room = Self { events: Vec::new(), takes: Vec::new(), local };
         for walk in borders.walks(area.id) {
@@ -49,7 +48,8 @@ impl Relaxed {
         room
     }
 
-    /// Returns the states that can follow, each with the square that a box was pushed to; only `wanted` events happen.
+    /// Returns the states that can follow by `wanted` events or pushes inside, each with the square to which a box was
+    /// pushed.
     pub fn steps(&self, state: LocalState, wanted: impl Fn(BorderEvent) -> bool) -> Vec<(LocalState, Option<u8>)> {
         let region = self.region(state);
         let can_be = |event: BorderEvent| event.is_active_before() != state.is_suspended() && wanted(event);
@@ -66,7 +66,7 @@ impl Relaxed {
         found
     }
 
-    /// Returns the areas that a box can leave to at once.
+    /// Returns the areas to which a box can leave by the next event.
     pub fn takes(&self, state: LocalState) -> impl Iterator<Item = AreaId> + '_ {
         let region = self.region(state);
         let can = move |event: BorderEvent| {
@@ -75,12 +75,12 @@ impl Relaxed {
         self.takes.iter().filter(move |&&(event, _)| can(event)).map(|&(_, to)| to)
     }
 
-    /// Returns the events that take a box out to an area.
+    /// Returns the events by which a box leaves for the area `to`.
     pub fn takes_to(&self, to: AreaId) -> impl Iterator<Item = BorderEvent> + '_ {
         self.takes.iter().filter(move |&&(_, other)| other == to).map(|&(event, _)| event)
     }
 
-    /// Returns the state with these boxes, and the player on a square or outside.
+    /// Returns the local state with these boxes, and the player on a square or (`None`) outside.
     pub fn state(&self, boxes: super::Bits, player: Option<u8>) -> LocalState {
         let lowest = |from| each(self.local.region(boxes, from)).next().unwrap_or(from);
         player.map_or(LocalState::suspended(boxes), |from| LocalState { boxes, player: lowest(from) })

@@ -1,8 +1,6 @@
-//! The local table of one area, built on demand.
-//!
-//! Applies events to *parts* (sets of local states, each set kept once) and gives the parts that follow, computed once
-//! for each event. Silent closures stop at a budget of local states: their members are then still real, but some may be
-//! missing. See [`super::theory`] for classes, sets and dominance.
+//! The table of one area: local states, sets of them (parts), and how events change parts; built on demand. Closures
+//! under silent steps stop at a budget of local states: the states found are then real, but some may be missing. See
+//! [`super::theory`] for classes, sets and dominance.
 
 use super::local::{LocalArea, LocalState};
 use super::{BorderEvent, LocalPruning, Rung};
@@ -12,29 +10,29 @@ use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
 
-/// The number of a local state in its table.
+/// Number of a local state in the table of its area.
 pub type StateId = u32;
-/// The number of a part in its table.
+/// Number of a set of local states in the table of its area.
 pub type PartId = u32;
 
-/// The outcomes of an event.
+/// What an area may hold after an event.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcomes {
-    /// One part for each outcome, all of them real; the planner chooses.
+    /// One set of local states for each outcome; all are real, and the planner chooses.
     pub parts: SmallVec<[PartId; 1]>,
-    /// Whether the budget cut a closure: then outcomes may be missing.
+    /// Whether the budget cut the closure, so that outcomes may be missing.
     pub is_cut: bool,
 }
 
-/// The targets of the silent steps of a state, once computed.
+/// Targets of the silent steps of a local state; `None` if not computed yet.
 type Silent = Option<Box<[StateId]>>;
 
-/// The local table of one area, see the module.
+/// Local states of one area, sets of them, and what events do to these.
 #[derive(Debug)]
 pub struct Table {
-    /// The area.
+    /// Area whose local states the table has.
     pub id: AreaId,
-    /// The geometry of the area.
+    /// Squares of the area with local numbers.
     pub local: LocalArea,
     states: IndexSet<LocalState, FxBuildHasher>,
     pub(super) regions: Vec<u128>,
@@ -45,21 +43,21 @@ pub struct Table {
     events: FxHashMap<(PartId, BorderEvent), Outcomes>,
     subsets: FxHashMap<(PartId, PartId), bool>,
     held: Held,
-    /// Whether the budget has cut a closure so far.
+    /// Whether the budget has cut any closure so far.
     pub is_cut: bool,
 }
 
-/// The settings of a closure.
+/// Which sets of local states follow an event, and how many are computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClosureBudget {
-    /// `Classes` or `Sets`.
+    /// Whether outcomes are classes ([`Rung::Classes`]) or one closed set ([`Rung::Sets`]).
     pub rung: Rung,
-    /// The most local states of a closed set; `None` for no limit, which is exact.
+    /// Maximum number of local states in a closure; `None` for no limit, which is exact.
     pub most_members: Option<usize>,
 }
 
 impl Table {
-    /// Starts without local states.
+    /// Creates an empty table.
     pub fn new(id: AreaId, local: LocalArea) -> Self {
         Self {
             id,
@@ -77,7 +75,7 @@ impl Table {
         }
     }
 
-    /// Returns the local state of a number.
+    /// Returns the local state with a number.
     pub fn state(&self, id: StateId) -> LocalState {
         self.states[id as usize]
     }
@@ -87,32 +85,32 @@ impl Table {
         self.states.len()
     }
 
-    /// Returns whether the table is empty.
+    /// Returns whether the table has no local states.
     pub fn is_empty(&self) -> bool {
         self.states.is_empty()
     }
 
-    /// Returns the members of a part, ascending.
+    /// Returns the local states of a part (a numbered set of local states), ascending.
     pub fn members(&self, part: PartId) -> &[StateId] {
         &self.parts[part as usize]
     }
 
-    /// Returns the lowest estimate among the members of a part.
+    /// Returns the lowest estimate of a local state in a part (a numbered set of local states).
     pub fn estimate(&self, part: PartId) -> u32 {
         self.part_estimates[part as usize]
     }
 
-    /// Returns the number of boxes of a part; all its members have equal numbers.
+    /// Returns the number of boxes in a part (a numbered set of local states), which is equal for all its states.
     pub fn boxes(&self, part: PartId) -> u32 {
         self.members(part).first().map_or(0, |&m| self.state(m).boxes.count_ones())
     }
 
-    /// Returns the first member with exactly the goals filled.
+    /// Returns the first local state of a part with boxes on exactly the goals; `None` if it has none.
     pub fn solved(&self, part: PartId) -> Option<StateId> {
         self.members(part).iter().copied().find(|&m| self.state(m).boxes == self.local.goals)
     }
 
-    /// Returns whether every member of one part is in the other.
+    /// Returns whether every local state of one part is in the other.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -129,8 +127,8 @@ impl Table {
         Ok(answer)
     }
 
-    /// Returns the number of a state, given by its boxes and a square of the player's component. `player` is `None`
-    /// if the player is outside the area.
+    /// Returns the number of a local state, which is added if new. `player` is any square that the player reaches,
+    /// `None` if he is outside the area.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -158,7 +156,7 @@ impl Table {
         number(self.states.len() - 1)
     }
 
-    /// Returns the number of the part with these members; `None` if there are none.
+    /// Returns the number of the part with these local states, which is added if new; `None` if they are none.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -177,8 +175,8 @@ impl Table {
         number(self.parts.len() - 1).map(Some)
     }
 
-    /// Returns the part of the player's area at the start, given its state: the silent closure of the state on the rung
-    /// `sets`, the class of the state on the rung `classes`.
+    /// Returns the part of the player's area at the start, whose local state is given: the closure of the state on the
+    /// rung `sets`, its class on `classes`.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -192,7 +190,7 @@ impl Table {
         Ok(self.blocks(vec![id], shape, pruning, meter)?.parts.first().copied())
     }
 
-    /// Returns the parts that follow an event on a part.
+    /// Returns the parts that can follow when an event happens to a part.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -217,8 +215,8 @@ impl Table {
         Ok(&self.events[&(part, event)])
     }
 
-    /// Returns the classes that follow when, after silent steps, one of these events happens to a part, without those
-    /// that are silently reachable from another outcome.
+    /// Returns the classes that can follow when one of these events happens to a part after silent steps, without those
+    /// to which silent steps lead from another outcome.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -241,7 +239,7 @@ impl Table {
         Ok(self.blocks(seeds, shape, pruning, meter)?.parts.to_vec())
     }
 
-    /// Returns each member in which the event is possible, with the state right after it.
+    /// Returns each local state of a part in which an event is possible, with the local state right after it.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -272,7 +270,7 @@ impl Table {
         Ok(found)
     }
 
-    /// Returns the targets of the silent steps of a state; computed once.
+    /// Returns the local states to which one silent step leads; cached.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -302,12 +300,12 @@ impl Table {
         Ok(self.silent[id as usize].as_deref().unwrap_or_default())
     }
 
-    /// Returns the silent steps of a state if they were computed before, else nothing.
+    /// Returns the local states to which one silent step leads if they are in the cache; else none.
     pub fn known_steps(&self, id: StateId) -> &[StateId] {
         self.silent[id as usize].as_deref().unwrap_or_default()
     }
 
-    /// Returns the outcomes on a rung: one closed set, or a class for each outcome.
+    /// Returns the outcomes that begin with the seeds: one closed set on `sets`, undominated classes on `classes`.
     fn blocks(
         &mut self,
         seeds: Vec<StateId>,
@@ -324,7 +322,7 @@ impl Table {
         Ok(Outcomes { parts, is_cut })
     }
 
-    /// Returns the classes of the seeds, without those that are silently reachable from another seed.
+    /// Returns the classes of the seeds, without those to which silent steps lead from another seed.
     fn outcome_classes(&self, seeds: &[StateId], members: &[StateId]) -> Vec<Vec<StateId>> {
         let classes = super::classes::Classes::new(members, |id| self.known_steps(id));
         classes.undominated(seeds)

@@ -116,9 +116,8 @@
 //! dropped. Without it the rung `sets` visits more abstract states than there are positions; with it, fewer.
 //!
 //! # Labels
-//!
-//! Tables are explored under a budget of local states ([`ClosureBudget`](super::ClosureBudget)). The members of a cut
-//! closure are real, but some may be missing. [`Label`](super::Label) gives the certainty of an operator:
+//! Tables are explored under a budget of local states ([`ClosureBudget`](super::ClosureBudget)). The local states of a
+//! cut closure are real, but some may be missing. [`Label`](super::Label) gives the certainty of an operator:
 //!
 //! - `deterministic`: the closure is complete and one outcome is left after dominance;
 //! - `choice`: the closure is complete and several outcomes are left, among which the player can choose;

@@ -1,8 +1,7 @@
-//! The transfers whose outcome or applicability the coarse rungs leave open: LISA's objection, counted.
-//!
-//! Computed from classes of areas, as a search found them, and a partition of them into blocks: the transfers out of a
-//! block that are uncertain, with two classes that prove it. Silent steps come first throughout: a class has the
-//! transfers of any class that it leads to. Nothing beyond those classes is searched.
+//! The box transfers whose outcome or applicability coarse rungs leave open: LISA's objection, counted. Input: classes
+//! of areas, as a search found them, and a partition of these into blocks. Output: transfers out of a block that are
+//! uncertain, with two classes that prove it. Silent steps come first throughout: a class has the transfers of any
+//! class to which it leads. Nothing beyond the given classes is searched.
 
 use super::{BorderEvent, Exact, PartId, Rung};
 use crate::maze::AreaId;
@@ -11,60 +10,59 @@ use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
-/// A class of an area.
+/// A class of local states: its area, and its number in the table of that area.
 pub type ClassOf = (AreaId, PartId);
 
-/// All classes of one area that a coarse rung does not distinguish.
+/// All classes of an area that a coarse rung does not distinguish: area, number of boxes, neighbours to leave for.
 type Block = (AreaId, u32, Vec<AreaId>);
 
-/// Two classes of one block, or two outcomes of one event, that prove a transfer uncertain.
+/// Two classes that prove a transfer uncertain: of one block, or two outcomes of one event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Witness {
-    /// The area.
+    /// Area that the box leaves by the transfer.
     pub area: AreaId,
-    /// The area that the box goes to.
+    /// Area that the box enters by the transfer.
     pub to: AreaId,
-    /// Applicability: the class that can. Outcome: one class that follows.
+    /// For applicability, the class from which the transfer is possible; for an outcome, one class that can follow.
     pub one: PartId,
-    /// Applicability: the class that cannot. Outcome: another class that follows.
+    /// For applicability, the class from which it is impossible; for an outcome, another class that can follow.
     pub other: PartId,
 }
 
-/// The uncertain transfers of a rung.
+/// How many transfers a coarse rung leaves open, with witnesses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Uncertain {
-    /// The number of transfers: a box out of a block to a neighbour.
+    /// Number of transfers examined, each of a box from a block to a neighbour.
     pub operators: usize,
-    /// The witnesses of transfers that may lead to several blocks, in the order in which their classes were found.
+    /// Witnesses of transfers that may lead to several blocks, in the order in which their classes were found.
     pub outcome: Vec<Witness>,
-    /// The witnesses of transfers that are possible from some classes of the block into a block, and impossible from
-    /// others.
+    /// Witnesses of transfers into a block that are possible from some classes of a block and impossible from others.
     pub applicability: Vec<Witness>,
 }
 
-/// The neighbours that a box can go to, with the classes that follow.
+/// Neighbours to which a box can go, each with the classes that can follow.
 type Outs = Vec<(AreaId, Vec<PartId>)>;
 
-/// The classes that follow a transfer, with their blocks.
+/// Classes that can follow a transfer, each with its block.
 type Targets = Vec<(Block, PartId)>;
 
-/// Counts the transfers that the rungs `Counts` and `Exits` leave open; keeps the data that both need.
+/// Finds the transfers that the rungs `counts` and `exits` leave open, with a cache that both use.
 #[derive(Debug)]
 pub struct Judge<'e, 'a> {
     exact: &'e mut Exact<'a>,
-    /// For each class the neighbours that a box can go to, with the classes that follow.
+    /// For each class the neighbours to which a box can go, each with the classes that can follow.
     outs: FxHashMap<ClassOf, Outs>,
     held: Held,
 }
 
 impl<'e, 'a> Judge<'e, 'a> {
-    /// Starts on the classes of these tables.
+    /// Creates the examination of classes in these tables.
     pub fn new(exact: &'e mut Exact<'a>) -> Self {
         Self { exact, outs: FxHashMap::default(), held: Held::default() }
     }
 
-    /// Returns the transfers of these classes that a coarse rung leaves open, shallowest first. If a limit is reached,
-    /// the result covers the classes up to then.
+    /// Returns the transfers of these classes that a coarse rung leaves open, in the order of the classes. If a limit
+    /// is reached, they cover the classes up to then, and the limit is returned as well.
     pub fn uncertain(&mut self, rung: Rung, classes: &[ClassOf], meter: &mut Meter) -> (Uncertain, Option<Stop>) {
         let mut by_operator: IndexMap<(Block, AreaId), Vec<(PartId, Targets)>> = IndexMap::new();
         let mut met = None;
@@ -97,7 +95,7 @@ impl<'e, 'a> Judge<'e, 'a> {
         Ok(())
     }
 
-    /// Returns the block of a class: its boxes, and on `exits` the neighbours that one of them can be pushed to after
+    /// Returns the block of a class: number of boxes, and on `exits` the neighbours to which one can be pushed after
     /// silent steps.
     fn block(&mut self, rung: Rung, (area, class): ClassOf, meter: &mut Meter) -> Result<Block, Stop> {
         let boxes = self.exact.tables[area.index()].boxes(class);
@@ -125,7 +123,7 @@ impl<'e, 'a> Judge<'e, 'a> {
 }
 
 impl Uncertain {
-    /// Judges one transfer out of a block, by the classes of the block and their targets.
+    /// Examines one transfer out of a block, given the classes of the block and the targets of each.
     fn judge(&mut self, area: AreaId, to: AreaId, members: &[(PartId, Targets)]) {
         let targets: BTreeSet<&Block> = members.iter().flat_map(|(_, t)| t.iter().map(|(block, _)| block)).collect();
         if targets.is_empty() {
@@ -152,7 +150,7 @@ fn two_outcomes(members: &[(PartId, Targets)]) -> Option<(PartId, PartId)> {
     all.find(|(block, _)| block != first).map(|(_, other)| (*one, *other))
 }
 
-/// Returns the pushes out of an area, by the area that the box goes to.
+/// Returns the pushes by which the player takes a box out of an area, by the area that the box enters.
 fn exits_to(exact: &Exact<'_>, area: AreaId) -> IndexMap<AreaId, Vec<BorderEvent>> {
     let local = &exact.tables[area.index()].local;
     let mut exits: IndexMap<AreaId, Vec<BorderEvent>> = IndexMap::new();

@@ -1,20 +1,19 @@
-//! The cells of a feature space, and their turns.
-//!
-//! Cells take turns: on odd turns one after the other, continued from a cell that has just been made; on even turns the
-//! cell of the best node. The queue of a cell selects the move: the least key first.
+//! The cells of a feature space (positions with equal features), and which of them has its turn. On odd turns cells
+//! follow each other, continued from a cell that was just created; on even turns the cell of the best node has its
+//! turn. Of the moves queued in the cell, the one with the lowest key is selected.
 
 use rustc_hash::FxBuildHasher;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::hash::Hash;
 
-/// The queues of the cells, by the features that make a cell.
+/// The cells found so far, each with a queue of moves, and the state of their turns.
 #[derive(Debug)]
 pub struct Cells<C, K> {
     queues: indexmap::IndexMap<C, BinaryHeap<Reverse<K>>, FxBuildHasher>,
-    /// The next cell when cells take turns.
+    /// Index of the next cell when cells take turns.
     next: usize,
-    /// The number of turns so far.
+    /// Number of turns so far.
     turns: u64,
 }
 
@@ -25,15 +24,15 @@ impl<C: Copy + Eq + Hash, K: Copy + Ord> Default for Cells<C, K> {
 }
 
 impl<C: Copy + Eq + Hash, K: Copy + Ord> Cells<C, K> {
-    /// The memory of one queued move and its share of a cell, in bytes.
+    /// Estimated bytes of a queued move, with its share of a cell.
     pub const BYTES: usize = 2 * size_of::<Reverse<K>>() + size_of::<C>();
 
-    /// Makes the set without cells.
+    /// Creates the set without cells.
     pub fn new() -> Self {
         Self { queues: indexmap::IndexMap::default(), next: 0, turns: 0 }
     }
 
-    /// Returns the number of a cell; a new cell is made, and has the next turn.
+    /// Returns the index of a cell; a new cell is added, and has the next turn.
     pub fn number(&mut self, cell: C) -> usize {
         self.queues.get_index_of(&cell).unwrap_or_else(|| {
             let (number, _) = self.queues.insert_full(cell, BinaryHeap::new());
@@ -42,29 +41,29 @@ impl<C: Copy + Eq + Hash, K: Copy + Ord> Cells<C, K> {
         })
     }
 
-    /// Queues a move.
+    /// Queues a move in a cell.
     pub fn push(&mut self, cell: usize, key: K) {
         self.queues[cell].push(Reverse(key));
     }
 
-    /// Empties all queues; the cells keep their numbers.
+    /// Empties all queues; the cells keep their indices.
     pub(super) fn clear(&mut self) {
         self.queues.values_mut().for_each(|queue| *queue = BinaryHeap::new());
     }
 
-    /// Returns the cell of the present turn; `best` is the cell of the best node. `None` if all queues are empty.
+    /// Returns the cell of the present turn; `best` is that of the best node. `None` if all queues are empty.
     pub fn turn(&self, best: Option<usize>) -> Option<usize> {
         let best = best.filter(|&cell| self.turns % 2 == 1 && !self.queues[cell].is_empty());
         let count = self.queues.len();
         best.or_else(|| (0..count).map(|step| (self.next + step) % count).find(|&cell| !self.queues[cell].is_empty()))
     }
 
-    /// Returns the least key of a cell.
+    /// Returns the lowest key in the queue of a cell; `None` if the queue is empty.
     pub fn least(&self, cell: usize) -> Option<K> {
         self.queues[cell].peek().map(|&Reverse(key)| key)
     }
 
-    /// Removes the least key of a cell, which ends the turn.
+    /// Removes the lowest key from the queue of a cell, which ends the turn.
     pub fn take(&mut self, cell: usize) {
         self.queues[cell].pop();
         if self.turns.is_multiple_of(2) {

@@ -1,36 +1,34 @@
-//! Dropping the least promising nodes of a search when memory is short.
-//!
-//! Half of the memory of the nodes is released. Nodes are chosen in the order in which turns would visit them if no new
-//! ones were made. The ancestors of a chosen node stay without moves, and so do the newest of the other nodes, so that
-//! they are not visited again. The only solution may lead through a dropped node, so an exhausted search is then no
-//! proof.
+//! Dropping of the least promising nodes of a search when memory is full. Half of the memory of the nodes is released.
+//! Nodes are kept in the order in which turns would visit them if no new ones were added. Ancestors of a kept node stay
+//! without moves, and so do the newest of the other nodes, so that they are not visited again. The only solution may
+//! lead through a dropped node, so an exhausted search is then no proof.
 
 use super::search::Key;
 use super::{Domain, FeatureSpace, NodeId, Score};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The fate of a node.
+/// What becomes of a node.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fate {
     Dropped,
-    /// It stays without moves.
+    /// The node stays without moves.
     Visited,
-    /// It stays with its moves.
+    /// The node stays with its moves.
     Open,
 }
 
-/// The fates of all nodes, and the bytes of those that stay.
+/// What becomes of each node, and the bytes of those that stay.
 struct Selection {
     fates: Vec<Fate>,
     bytes: usize,
 }
 
-/// A queued move, with its cell.
+/// A queued move, as the index of its cell and its key.
 type Queued<D> = (usize, Key<<<D as Domain>::Score as Score>::Tie>);
 
 impl<D: Domain> FeatureSpace<D> {
-    /// The percentage of nodes with moves and their ancestors among the nodes that stay.
+    /// Percentage of the bytes that is kept for nodes with moves and their ancestors.
     const OPEN: usize = 75;
 
     /// Drops the least promising nodes. Returns whether any memory was released.
@@ -46,7 +44,7 @@ impl<D: Domain> FeatureSpace<D> {
         has_dropped
     }
 
-    /// Empties the queues in the order of the turns, until the chosen nodes hold this number of bytes.
+    /// Takes moves from the queues in the order of turns, until their nodes hold `budget` bytes. Returns these moves.
     fn choose(&mut self, selection: &mut Selection, budget: usize) -> Vec<Queued<D>> {
         let mut queued = Vec::new();
         while selection.bytes < budget {
@@ -62,7 +60,7 @@ impl<D: Domain> FeatureSpace<D> {
         queued
     }
 
-    /// Keeps the newest of the other nodes, as long as the budget lasts.
+    /// Keeps the newest of the other nodes, while the budget lasts.
     fn fill(&self, selection: &mut Selection, budget: usize) {
         for id in (0..self.nodes.len()).rev() {
             if selection.bytes >= budget {
@@ -74,7 +72,7 @@ impl<D: Domain> FeatureSpace<D> {
         }
     }
 
-    /// Keeps a node and its ancestors.
+    /// Keeps a node, and its ancestors without moves.
     fn keep(&self, selection: &mut Selection, id: NodeId, fate: Fate) {
         self.mark(selection, id, fate);
         let mut way = self.parent(id);

@@ -1,10 +1,8 @@
-//! Feature-space search over any domain: positions are divided into cells by their features, and cells are visited in
-//! turn.
-//!
-//! Input: a [`Domain`], which makes moves, scores positions and proves them lost. Output: the moves to a position that
-//! the domain calls its goal. After Shoham and Schaeffer, "The FESS Algorithm: A Feature Based Approach to Single-Agent
-//! Search" (IEEE CoG 2020). The features are left to the domains: filling goals by pushes in `search`, emptying them by
-//! pulls in `packing`.
+//! Feature-space search over any domain: positions are divided into cells by their features, and cells take turns.
+//! Input: a [`Domain`], which generates moves, scores positions and proves them lost. Output: the moves to a goal
+//! position. After Shoham and Schaeffer, "The FESS Algorithm: A Feature Based Approach to Single-Agent Search" (IEEE
+//! CoG 2020). Features are left to the domains: filling goals by pushes in `search`, emptying them by pulls in
+//! `packing`.
 
 mod cells;
 mod compaction;

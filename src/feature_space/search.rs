@@ -1,8 +1,7 @@
-//! The search: one queue of moves for each cell of the feature space.
-//!
-//! A node belongs to the cell of the best score on its path, so that a detour through worse positions stays in its
-//! first cell. In a cell the move of least weight is made; the weights of the moves on the path to a node are added up.
-//! Moves proposed by advisers weigh 0, all others 1. All moves are queued, so the search is complete.
+//! The search: one queue of moves for each cell of the feature space. A node belongs to the cell of the best score on
+//! its path, so that a detour through worse positions stays in its first cell. In a cell the move of lowest weight is
+//! made; weights of the moves on the path are summed. Moves proposed by advisers weigh 0, all others at least 1. All
+//! moves are queued, so the search is complete.
 
 use super::cells::Cells;
 use super::{Candidate, Domain, Score};
@@ -12,54 +11,54 @@ use rustc_hash::FxBuildHasher;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The number of a node, in the order in which they were made; the root is 0.
+/// Number of a node, in the order of creation; the root is 0.
 pub type NodeId = u32;
 
-/// A queued move: its weight, its tie-break, the time of queueing, and its node.
+/// Key of a queued move: its weight with that of its node, its tie-break, the time of queueing, and its node.
 pub(super) type Key<T> = (u32, Reverse<T>, u32, NodeId);
 
-/// The moves of a node that were not made yet.
+/// Moves of a node that were not made yet.
 type Moves<D> = BinaryHeap<Candidate<<D as Domain>::Move, <D as Domain>::Score>>;
 
-/// The data of a node besides its state.
+/// What is known of a node besides its state.
 #[derive(Debug)]
 pub(super) struct Node<M, S: Score> {
-    /// The node before, and the move that led here.
+    /// Node before, and the move that led from there; `None` for the root.
     pub(super) parent: Option<(NodeId, M)>,
-    /// The sum of the weights of the moves on the path.
+    /// Sum of the weights of the moves on the path.
     weight: u32,
     pub(super) score: S,
-    /// The best score on the path.
+    /// Best score on the path.
     best: S,
     cell: usize,
-    /// The moves that were not made yet.
+    /// Moves that were not made yet.
     pub(super) moves: BinaryHeap<Candidate<M, S>>,
-    /// The number of moves that are not proved to lead to lost positions.
+    /// Number of moves that are not proved to lead to lost positions.
     pub(super) live: usize,
 }
 
-/// The search; see the module.
+/// A feature-space search in progress: its nodes, and queues of moves by cell.
 #[derive(Debug)]
 pub struct FeatureSpace<D: Domain> {
     domain: D,
     pub(super) nodes: IndexMap<D::State, Node<D::Move, D::Score>, FxBuildHasher>,
     pub(super) cells: Cells<<D::Score as Score>::Cell, Key<<D::Score as Score>::Tie>>,
-    /// The nodes, the best first; nodes that are lost, or whose cells are empty, are dropped at the top.
+    /// Nodes, the best first; at the top, nodes that are lost or whose cells are empty are removed.
     pub(super) best: BinaryHeap<(D::Score, Reverse<NodeId>)>,
-    /// The number of moves queued so far.
+    /// Number of moves queued so far.
     queued: u32,
-    /// Whether the next node is counted already, by a step that a limit interrupted.
+    /// Whether the next node was counted in a step that a limit interrupted.
     is_counted: bool,
-    /// The number of nodes dropped to release memory.
+    /// Number of nodes dropped to release memory.
     pub(super) dropped: u64,
-    /// Whether moves were dropped to release memory: then an exhausted search is no proof.
+    /// Whether moves were dropped to release memory, so that an exhausted search is no proof.
     pub(super) has_gaps: bool,
     pub(super) held: Held,
     progress: Progress,
 }
 
 impl<D: Domain> FeatureSpace<D> {
-    /// Makes the search with an expanded root of this score.
+    /// Creates the search with an expanded root of this score.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -81,12 +80,12 @@ impl<D: Domain> FeatureSpace<D> {
         Ok(search)
     }
 
-    /// Returns the domain.
+    /// Returns the domain of the search.
     pub const fn domain(&self) -> &D {
         &self.domain
     }
 
-    /// Returns the domain for changes.
+    /// Returns the domain of the search, for changes.
     pub const fn domain_mut(&mut self) -> &mut D {
         &mut self.domain
     }
@@ -96,13 +95,13 @@ impl<D: Domain> FeatureSpace<D> {
         self.domain
     }
 
-    /// Returns the best node so far, lost ones included; the earliest among equals.
+    /// Returns the node with the best score so far, lost ones included; the earliest of several.
     pub fn best_node(&self) -> NodeId {
         let scores = self.nodes.values().map(|node| node.score).zip((0..).map(Reverse));
         scores.max().map_or(0, |(_, Reverse(id))| id)
     }
 
-    /// Returns the state of a node with the best score among those that may still lead to the goal. Constant time.
+    /// Returns the state of best score among those that may still lead to the goal, if any is left. Constant time.
     pub fn nearest(&self) -> Option<&D::State> {
         self.best.peek().and_then(|&(_, Reverse(id))| self.state(id))
     }
@@ -120,17 +119,17 @@ impl<D: Domain> FeatureSpace<D> {
         path
     }
 
-    /// Returns the number of nodes so far, dropped ones included.
+    /// Returns the number of nodes created, dropped ones included.
     pub fn generated(&self) -> u64 {
         self.nodes.len() as u64 + self.dropped
     }
 
-    /// Returns the state of a node.
+    /// Returns the state (position) of a node; `None` if no node has this number.
     pub fn state(&self, id: NodeId) -> Option<&D::State> {
         self.nodes.get_index(id as usize).map(|(state, _)| state)
     }
 
-    /// Returns the score of a node.
+    /// Returns the score of a node; `None` if no node has this number.
     pub fn score(&self, id: NodeId) -> Option<D::Score> {
         self.nodes.get_index(id as usize).map(|(_, node)| node.score)
     }
@@ -154,12 +153,12 @@ impl<D: Domain> FeatureSpace<D> {
         self.nodes.is_empty()
     }
 
-    /// Returns the parent of a node, and the move that led from it.
+    /// Returns the parent of a node, and the move that led from there; `None` for the root.
     pub fn parent(&self, id: NodeId) -> Option<(NodeId, D::Move)> {
         self.nodes[id as usize].parent
     }
 
-    /// Returns the moves of a new state, and reserves memory for its node, so that adding it cannot fail.
+    /// Returns the moves from a new state, none if it is lost, and claims memory, so that adding its node cannot fail.
     fn prospect(
         &mut self,
         state: &D::State,
@@ -176,7 +175,7 @@ impl<D: Domain> FeatureSpace<D> {
         moves
     }
 
-    /// Returns the bytes of a node, with room for this number of moves.
+    /// Returns the estimated bytes of a node with room for this number of moves.
     pub(super) fn bytes(&self, state: &D::State, moves: usize) -> usize {
         let node = size_of::<(D::State, Node<D::Move, D::Score>)>() + size_of::<(D::Score, NodeId)>();
         let queued = Cells::<<D::Score as Score>::Cell, Key<<D::Score as Score>::Tie>>::BYTES;
@@ -184,7 +183,7 @@ impl<D: Domain> FeatureSpace<D> {
         2 * node + self.domain.bytes(state) + queued + moves
     }
 
-    /// Adds the node of a new state, without moves if it is lost, and queues its first move.
+    /// Adds the node of a new state, and queues its first move; a lost state has no moves.
     fn add(
         &mut self,
         state: D::State,
@@ -217,7 +216,7 @@ impl<D: Domain> FeatureSpace<D> {
         }
     }
 
-    /// Returns the cell of the best node that is not proved lost, among cells with queued moves.
+    /// Returns the cell of the best node that is not proved lost, among cells with queued moves, if there is one.
     pub(super) fn best_cell(&mut self) -> Option<usize> {
         while let Some(&(_, Reverse(id))) = self.best.peek() {
             let node = &self.nodes[id as usize];
@@ -229,7 +228,8 @@ impl<D: Domain> FeatureSpace<D> {
         None
     }
 
-    /// Counts one live move less for a node. If it was the last one, the node is lost too, and so on towards the root.
+    /// Removes one live move of a node from its count. If it was the last one, the node is lost too, and so on towards
+    /// the root.
     fn lose_move(&mut self, id: NodeId) {
         let mut losing = Some(id);
         while let Some(node) = losing.and_then(|id| self.nodes.get_index_mut(id as usize)).map(|(_, node)| node) {
@@ -239,8 +239,8 @@ impl<D: Domain> FeatureSpace<D> {
     }
 }
 
-/// Returns the moves of a position as a heap, since most of many moves are never made and need no sorting. The first of
-/// at most two moves weighs 0.
+/// Returns the moves from a position as a heap, since most of many moves are never made and need no sorting. The first
+/// of at most two moves weighs 0.
 fn queue<M, S: Score>(mut candidates: Vec<Candidate<M, S>>) -> BinaryHeap<Candidate<M, S>> {
     candidates.shrink_to_fit();
     for (place, candidate) in (0..).zip(&mut candidates) {
@@ -254,13 +254,13 @@ fn queue<M, S: Score>(mut candidates: Vec<Candidate<M, S>>) -> BinaryHeap<Candid
     candidates.into()
 }
 
-/// Returns the weight that a move adds to a node.
+/// Returns the weight that a move adds to that of its node.
 fn weight<M, S>(by: &Candidate<M, S>) -> u32 {
     if by.priority == 0 { 1 + by.delay } else { 0 }
 }
 
 impl<D: Domain> Search for FeatureSpace<D> {
-    /// The last node; see [`FeatureSpace::path`].
+    /// Number of the last node; see [`FeatureSpace::path`].
     type Solution = NodeId;
 
     fn step(&mut self, meter: &mut Meter) -> Result<Status<NodeId>, Stop> {
@@ -270,7 +270,7 @@ impl<D: Domain> Search for FeatureSpace<D> {
         {
             return Ok(Status::Found(0));
         }
-        // 2. The least move of the cell of this turn.
+        // 2. The move with the lowest key in the cell of this turn.
         let best = self.best_cell();
         let Some(cell) = self.cells.turn(best) else { return Ok(Status::Exhausted) };
         let Some((weight, _, _, id)) = self.cells.least(cell) else { return Ok(Status::Exhausted) };

@@ -1,41 +1,39 @@
-//! Push distances of a box alone on the board.
-//!
-//! Computed from a board with its [`PlayerSides`]: for each goal and each place of a box (its square and the player's
-//! group of sides), the minimum number of pushes. A place that reaches no goal is dead, and so is a square all of whose
-//! places are dead. Other boxes are ignored, so distances are lower bounds.
+//! Push distances of a box alone on the board. For each goal and each place of a box (its square, and the group of
+//! sides on which the player is), the minimum number of pushes. A place from which no goal is reached is dead, and so
+//! is a square all of whose places are dead. Other boxes are ignored, so distances are lower bounds.
 
 use super::PlayerSides;
 use crate::level::{Board, Direction, Square};
 use crate::run::{Held, Meter, Stop};
 
-/// A box's square together with the player's group of sides; see [`PushDistances::place`].
+/// Number of a square of a box with the group of its sides that the player is on; see [`PushDistances::place`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place(pub u32);
 
-/// Push distances from every place to every goal.
+/// Push distances of a lone box from every place to every goal, and which places and squares are dead.
 #[derive(Debug)]
 pub struct PushDistances {
-    /// The first place of each square; its groups follow.
+    /// Number of the first place of each square, whose places are consecutive; at the end the number of places.
     first: Vec<u32>,
     goals: usize,
-    /// The length of a row: columns behind those of the goals hold `NEVER`.
+    /// Length of a row: columns behind those of the goals hold [`PushDistances::NEVER`].
     stride: usize,
-    /// A row for each place, a column for each goal; [`PushDistances::NEVER`] if there is no path.
+    /// Distance from each place (row) to each goal (column); [`PushDistances::NEVER`] without a path.
     table: Vec<u16>,
     dead_place: Vec<bool>,
     dead_square: Vec<bool>,
-    /// The memory of the tables.
+    /// Memory claimed for the tables.
     _held: Held,
 }
 
 impl PushDistances {
-    /// The distance to a goal that cannot be reached.
+    /// Value for the distance to a goal that cannot be reached.
     pub const NEVER: u16 = u16::MAX;
 
     /// The length of a padded row is a multiple of this number, so that loops over a row become vector operations.
     pub const LANES: usize = 8;
 
-    /// Computes the table by one breadth-first search by pulls from each goal: O(goals × places).
+    /// Computes the distances by one breadth-first search by pulls from each goal: O(goals × places).
     ///
     /// # Errors
     /// A limit of the meter.
@@ -65,8 +63,7 @@ impl PushDistances {
         Ok(Self { first, goals, stride, table, dead_place, dead_square, _held: held })
     }
 
-    /// Returns the dead squares as a table over squares, without computing distances: one search from all goals,
-    /// O(places).
+    /// Returns for each square whether it is dead, without computing distances: one search from all goals, O(places).
     pub fn dead_squares_of(board: &Board, sides: &PlayerSides) -> Vec<bool> {
         let first = firsts(board, sides);
         let lone = LoneBox::new(board, sides, &first);
@@ -83,7 +80,7 @@ impl PushDistances {
         Place(self.first[square.index()] + u32::from(group))
     }
 
-    /// Returns the pushes from a place to each goal, in the order of [`Board::goals`].
+    /// Returns the number of pushes from a place to each goal, in the order of [`Board::goals`].
     #[inline]
     pub fn to_goals(&self, place: Place) -> &[u16] {
         &self.padded(place)[..self.goals]
@@ -96,7 +93,7 @@ impl PushDistances {
         &self.table[place.0 as usize * self.stride..][..self.stride]
     }
 
-    /// Returns the number of places.
+    /// Returns the number of places of all squares.
     pub const fn places_in_all(&self) -> usize {
         self.dead_place.len()
     }
@@ -113,23 +110,23 @@ impl PushDistances {
         self.dead_square[square.index()]
     }
 
-    /// Returns the dead squares, as a table over squares.
+    /// Returns for each square whether it is dead.
     pub fn dead_squares(&self) -> &[bool] {
         &self.dead_square
     }
 
-    /// Returns the fewest pushes from a square to the goal of a column, over all sides of the player.
+    /// Returns the minimum number of pushes from a square to goal number `column`, over all sides of the player.
     pub fn minimum(&self, square: Square, column: usize) -> u16 {
         self.places(square).map(|p| self.table[p * self.stride + column]).min().unwrap_or(Self::NEVER)
     }
 }
 
-/// The number of goals whose distances are written to the table together: in the table the distances to one goal lie
-/// apart, and 32 goals fill a cache line. (With 3,000 goals on 62,000 squares the table takes 2.6 s of processor time;
-/// it took 33 s goal by goal, with predecessors of places computed anew for each goal.)
+/// Number of goals whose distances are written to the table together: distances to one goal are far apart in memory,
+/// and 32 goals fill a cache line. (With 3,000 goals on 62,000 squares the table takes 2.6 s of processor time; it took
+/// 33 s goal by goal, with predecessors of places computed anew for each goal.)
 const BLOCK: usize = 32;
 
-/// Returns a table without distances. It is filled in parts, so that limits are checked in time.
+/// Returns a table filled with [`PushDistances::NEVER`], made in pieces so that limits are checked in time.
 fn filled(length: usize, meter: &Meter) -> Result<Vec<u16>, Stop> {
     let mut table = Vec::with_capacity(length);
     while table.len() < length {
@@ -139,7 +136,7 @@ fn filled(length: usize, meter: &Meter) -> Result<Vec<u16>, Stop> {
     Ok(table)
 }
 
-/// Returns the first place of each square, and the number of all places.
+/// Returns the first place of each square, and at the end the number of places.
 fn firsts(board: &Board, sides: &PlayerSides) -> Vec<u32> {
     let mut first = Vec::with_capacity(board.len() + 1);
     let mut places = 0;
@@ -151,11 +148,11 @@ fn firsts(board: &Board, sides: &PlayerSides) -> Vec<u32> {
     first
 }
 
-/// The pulls of a box alone on a board.
+/// The pulls of a lone box, by places.
 struct LoneBox<'a> {
     board: &'a Board,
     first: &'a [u32],
-    /// For each place its predecessors by one push; [`LoneBox::NONE`] for missing ones of four.
+    /// For each place its predecessors by one push, by direction; [`LoneBox::NONE`] where no push is possible.
     ///
     /// ```text
     ///   @ b t      A push right takes a box from b to t and the player to b. Backwards: a box on t with the player
@@ -181,7 +178,7 @@ impl<'a> LoneBox<'a> {
         Self { board, first, before }
     }
 
-    /// Returns the fewest pulls to each place from any place of some squares.
+    /// Returns for each place the minimum number of pulls to it from any place of the given squares.
     fn pulls_from(&self, squares: impl IntoIterator<Item = Square>) -> Vec<u16> {
         let mut pulls = vec![PushDistances::NEVER; self.before.len()];
         let starts = squares.into_iter().flat_map(|square| self.first[square.index()]..self.first[square.index() + 1]);

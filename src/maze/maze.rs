@@ -1,22 +1,22 @@
-//! A board with its static analysis: sides and push distances.
+//! A board with what is computed from it before the first push.
 
 use super::{Place, PlayerSides, PushDistances};
 use crate::level::{Board, Direction, Square};
 use crate::run::{Meter, Stop};
 
-/// Board, sides of boxes and push distances, as used by every search.
+/// A board with the sides of boxes and the push distances, as every search uses it.
 #[derive(Debug)]
 pub struct Maze<'a> {
-    /// The squares.
+    /// Board with its squares, walls and goals.
     pub board: &'a Board,
-    /// The player's sides of a box on each square.
+    /// For a box on each square, which of its sides the player can walk between.
     pub sides: PlayerSides,
-    /// The pushes of a lone box to the goals.
+    /// Push distances of a lone box to each goal.
     pub distances: PushDistances,
 }
 
 impl<'a> Maze<'a> {
-    /// Analyses a board.
+    /// Computes the sides of boxes and the push distances of a board.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -26,13 +26,13 @@ impl<'a> Maze<'a> {
         Ok(Self { board, sides, distances })
     }
 
-    /// Returns the place of a box, given the player's square.
+    /// Returns the place (square and side of the player) of a box on `square`, given the square of the player.
     #[inline]
     pub fn place(&self, square: Square, player: Square) -> Place {
         self.distances.place(square, self.sides.towards(self.board, square, player))
     }
 
-    /// Returns the place of a box that was just pushed to `to`: the player stands behind it.
+    /// Returns the place of a box that was just pushed to `to` in a direction: the player is behind it.
     #[inline]
     pub fn place_pushed(&self, to: Square, direction: Direction) -> Place {
         self.distances.place(to, self.sides.group(to, direction.opposite()))

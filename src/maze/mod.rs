@@ -1,6 +1,5 @@
-//! The static analysis of a board: dead squares, push distances and areas.
-//!
-//! Computed from a board alone, before the first push. Positions are left to `push` and the searches.
+//! What is computed from a board alone, before the first push: dead squares, push distances and areas. Positions are
+//! left to `push` and the searches.
 
 mod areas;
 mod distance;

@@ -1,34 +1,34 @@
-//! The player's sides of a box: the neighbours of a square, grouped by connection while a box stands on it.
+//! The player's sides of a box: the neighbours of its square, grouped by connection while a box stands there.
 //!
 //! ```text
 //!   #####      A box on B, alone on the board, cuts the maze in two: pushed from the left it is not the
 //!   #  B  #    same as pushed from the right. A box on C cuts nothing: all its sides are one group.
 //!   # C####
 //! ```
-//! Computed from a board, for every square, in linear time (biconnected components, as in Tarjan 1972). Other boxes are
-//! ignored, so a box changes its group only when it is pushed itself: the player cannot walk through it.
+//! Computed for every square in linear time (biconnected components, as in Tarjan 1972). Other boxes are ignored, so a
+//! box changes its group only when it is pushed itself: the player cannot walk through it.
 
 use crate::level::{Board, Direction, Square};
 
 const NO_GROUP: u8 = u8::MAX;
 const UNSEEN: u32 = u32::MAX;
 
-/// The sides of every square, grouped.
+/// For a box on each square, its neighbours in groups: the player can walk between neighbours of one group.
 #[derive(Clone, Debug)]
 pub struct PlayerSides {
-    /// For each square and direction, the group of the neighbour there.
+    /// For each square and direction, the number of the group of the neighbour there.
     group: Vec<[u8; 4]>,
-    /// The number of groups of a square: 1 unless it is an articulation point.
+    /// For each square, the number of groups: 1 unless the square is an articulation point.
     count: Vec<u8>,
-    /// The times at which the depth-first search entered and left a square: a subtree is an interval.
+    /// Times at which the depth-first search entered and left each square: a subtree is an interval.
     entered: Vec<u32>,
     left: Vec<u32>,
-    /// The direction back to the depth-first parent; `None` at the root.
+    /// For each square, the direction back to its depth-first parent; `None` at the root.
     parent: Vec<Option<Direction>>,
 }
 
 impl PlayerSides {
-    /// Groups the sides of all squares of a board. Two passes; no recursion.
+    /// Groups the sides of all squares of a board, in two passes without recursion.
     pub fn new(board: &Board) -> Self {
         let n = board.len();
         let mut sides = Self {
@@ -45,7 +45,7 @@ impl PlayerSides {
         sides
     }
 
-    /// Fills `entered`, `left` and `parent`; returns the earliest square that each subtree reaches by a back edge.
+    /// Fills `entered`, `left` and `parent`. Returns for each subtree the earliest time that its back edges reach.
     fn depth_first(&mut self, board: &Board) -> Vec<u32> {
         let mut low = vec![UNSEEN; board.len()];
         let mut clock = 0;
@@ -97,8 +97,8 @@ impl PlayerSides {
         stack.push((at, 0));
     }
 
-    /// Groups the neighbours: a child whose subtree reaches above `square` is in one component with the parent's side;
-    /// any other child is cut off, together with the neighbours inside its own subtree.
+    /// Groups the neighbours of a square: a child whose subtree reaches above `square` is in one group with the side of
+    /// the parent; any other child is cut off, together with the neighbours inside its subtree.
     fn group_neighbours(&mut self, board: &Board, square: Square, low: &[u32]) {
         let here = self.entered[square.index()];
         let is_root = self.parent[square.index()].is_none();
@@ -118,7 +118,7 @@ impl PlayerSides {
         self.count[square.index()] = u8::try_from(groups.len()).unwrap_or(4);
     }
 
-    /// Returns the depth-first child of `square` whose subtree contains `other`.
+    /// Returns the depth-first child of `square` whose subtree contains `other`; `None` if no subtree does.
     fn child_above(&self, board: &Board, square: Square, other: Square) -> Option<Square> {
         let when = self.entered[other.index()];
         Direction::ALL.into_iter().find_map(|direction| {
@@ -134,13 +134,13 @@ impl PlayerSides {
         self.count[square.index()]
     }
 
-    /// Returns the group of the neighbour in a direction, which must be a square.
+    /// Returns the group of the neighbour of a square in a direction, in which there must be no wall.
     #[inline]
     pub fn group(&self, square: Square, direction: Direction) -> u8 {
         self.group[square.index()][direction.index()]
     }
 
-    /// Returns the group of sides that a player elsewhere on the board reaches, of a box on `square`.
+    /// Returns the group of sides of a box on `square` that a player elsewhere on the board reaches.
     pub fn towards(&self, board: &Board, square: Square, player: Square) -> u8 {
         if self.count[square.index()] <= 1 {
             return 0;

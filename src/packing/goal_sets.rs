@@ -1,11 +1,11 @@
-//! Sets of goals that can be filled first without closing off the others.
+//! Sets of goals that can be filled first without closing off the other goals.
 //!
 //! Input: a maze with a start. Output: the packed goals of a position, and the goals that can be packed next.
 //!
-//! Goals are emptied from the end: all goals are full, and boxes are pulled away and removed on squares from which
-//! boxes may come. A set of filled goals is *consistent* if, with its boxes fixed, all other goals can be emptied in
-//! this way. A box on a goal is packed if the filled goals stay consistent; a box that closes others off is not. There
-//! is no single order: every order within consistent sets is allowed.
+//! Goals are emptied from the end: all are full, and boxes are pulled away and removed on squares from which boxes may
+//! come. A set of filled goals is *consistent* if, with its boxes fixed, all other goals can be emptied in this way. A
+//! box on a goal is packed if the filled goals stay consistent; a box that closes others off is not. Every order within
+//! consistent sets is allowed.
 
 use super::PackingGuide;
 use super::sinks::{Among, Gone, Sinks};
@@ -16,13 +16,13 @@ use crate::push::{BoxSet, Region};
 use crate::run::{Meter, Stop};
 use rustc_hash::FxHashMap;
 
-/// A set of goals, by their column in [`crate::level::Board::goals`].
+/// A set of goals, by their index in [`crate::level::Board::goals`].
 pub type GoalSet = BoxSet;
 
-/// The squares on which a pulled box may be removed.
+/// On which squares a box that is pulled from a goal may be removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sink {
-    /// The squares of the boxes at the start.
+    /// Squares on which boxes stand at the start.
     Starts,
     /// Any square that is not a goal.
     AnyFloor,
@@ -30,16 +30,16 @@ pub enum Sink {
     None,
 }
 
-/// Computes the packed goals among filled ones, with a cache of sets.
+/// Computes which filled goals are packed, with a cache of sets.
 #[derive(Debug)]
 pub struct Packing {
     goals: Vec<Square>,
     sinks: Sinks,
-    /// The squares on which boxes may be removed.
+    /// On which squares boxes that are pulled from goals may be removed.
     pub sink: Sink,
-    /// The goals in an order in which they can be filled, if there is one.
+    /// Goals, by index, in an order in which they can be filled; empty if no order was found.
     pub order: Vec<usize>,
-    /// For each goal of the order the squares from which its box may come.
+    /// For each goal of the order, the squares from which its box may come.
     pub sources: Vec<BoxSet>,
     consistent: FxHashMap<GoalSet, bool>,
     packed: FxHashMap<GoalSet, GoalSet>,
@@ -49,11 +49,11 @@ pub struct Packing {
 }
 
 impl Packing {
-    /// The most cached sets: trades memory against repeated searches.
+    /// Maximum number of cached sets: trades memory against repeated searches.
     const MEMORY: usize = 200_000;
 
-    /// Determines the sink that the level needs, and one order of its goals; no order if the board is too large, see
-    /// [`PackingGuide::suit`].
+    /// Determines on which squares boxes must be removed, and one order of goals; no order if the board is too large,
+    /// see [`PackingGuide::suit`].
     ///
     /// # Errors
     /// A limit of the meter.
@@ -73,8 +73,8 @@ impl Packing {
         Ok(packing)
     }
 
-    /// Makes a packing in which every filled goal counts as packed, for boards on which an order would take too long to
-    /// find.
+    /// Creates a packing in which every filled goal counts as packed, for boards on which no order can be found in
+    /// time.
     pub fn without_order(maze: &Maze<'_>, start: &Position) -> Self {
         let squares = maze.board.len();
         let goals = maze.board.goals().to_vec();
@@ -92,7 +92,7 @@ impl Packing {
         }
     }
 
-    /// Returns its bytes.
+    /// Returns the number of bytes of the cached sets.
     pub fn bytes(&self) -> usize {
         let set = GoalSet::empty(self.goals.len()).bytes();
         self.consistent.len() * (set + 1) + self.packed.len() * 2 * set + self.reach.bytes()
@@ -107,7 +107,7 @@ impl Packing {
         Ok(true)
     }
 
-    /// Returns whether all goals except these can be emptied.
+    /// Returns whether all goals except the fixed ones can be emptied.
     fn is_consistent(&mut self, maze: &Maze<'_>, fixed: &GoalSet, meter: &Meter) -> Result<bool, Stop> {
         if let Some(&known) = self.consistent.get(fixed) {
             return Ok(known);
@@ -127,7 +127,7 @@ impl Packing {
         Ok(self.starts.len() - unmatched >= self.goals.len() - fixed.len())
     }
 
-    /// Returns the packed goals among the filled ones: taken in the order of packing, as long as they stay consistent.
+    /// Returns the packed goals among the filled ones: added in the order of packing while the set stays consistent.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -166,7 +166,7 @@ impl Packing {
         }
     }
 
-    /// Returns the set of goals that hold boxes.
+    /// Returns the set of goals on which boxes stand.
     pub fn filled(&self, boxes: &BoxSet) -> GoalSet {
         let mut set = GoalSet::empty(self.goals.len());
         for (index, &goal) in self.goals.iter().enumerate() {
@@ -177,7 +177,7 @@ impl Packing {
         set
     }
 
-    /// Empties all goals but the fixed ones, with the player in any region.
+    /// Empties all goals but the fixed ones, with the player in any region; `None` if that is impossible.
     fn empty_all(&mut self, maze: &Maze<'_>, fixed: &GoalSet, meter: &Meter) -> Result<Option<Emptied>, Stop> {
         let all = BoxSet::of(maze.board.len(), self.goals.iter().copied());
         // If the boxes leave no square free, no box can be pulled.
@@ -191,8 +191,8 @@ impl Packing {
         Ok(None)
     }
 
-    /// Empties the goals for a player on one square. If the order is kept, the nearest box goes first among those that
-    /// can reach equal numbers of starts.
+    /// Empties the goals with the player on one square; `None` if that is impossible. If no goal is fixed, the nearest
+    /// of the boxes that reach equal numbers of starts goes first.
     fn empty_from(
         &mut self,
         maze: &Maze<'_>,
@@ -221,9 +221,9 @@ impl Packing {
     }
 }
 
-/// The result of emptying goals.
+/// The order in which goals were emptied.
 struct Emptied {
-    /// The goals, in the order of emptying.
+    /// Goals, by index, in the order of emptying.
     columns: Vec<usize>,
     gone: Gone,
 }

@@ -1,8 +1,6 @@
-//! Progress of packing in a position, and the next goals to pack.
-//!
-//! Input: the boxes. Output: the packed boxes, and the next goals to pack. If goals can be filled directly from the
-//! starts, every consistent set counts, see [`Packing`]; if boxes must be parked, the steps of one [`PackingPlan`] are
-//! counted.
+//! How far packing has come in a position, and which boxes are in place. If goals can be filled directly from the
+//! starts, every consistent set of filled goals counts, see [`Packing`]; if boxes must be parked, the steps of one
+//! [`PackingPlan`] are counted.
 
 use super::backward::backward_plan;
 use super::parking::find_plan;
@@ -12,50 +10,50 @@ use crate::maze::Maze;
 use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
 
-/// The measure of progress on a level.
+/// Measures how far packing has come on one level: by sets of goals, or by the steps of a plan.
 #[derive(Debug)]
 pub struct PackingGuide {
     packing: Packing,
     plan: Option<PackingPlan>,
-    /// For each square whether it is a goal.
+    /// For each square, whether it is a goal.
     is_goal: Vec<bool>,
 }
 
-/// The preferred order of goals.
+/// In which order goals should be filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// No order: every filled goal counts as packed.
+    /// In no order: every filled goal counts as packed at any time.
     None,
-    /// Any order that keeps the other goals open; one chain if boxes must be parked.
+    /// In any order that keeps the other goals open; by one plan if boxes must be parked.
     Any,
-    /// One chain, if one is found.
+    /// By one plan, if the search with a budget finds one.
     One,
-    /// One chain that the feature-space search from the end finds, if it finds one.
+    /// By the plan of the feature-space search from the end, if it finds one.
     Backward,
 }
 
-/// The progress of packing in one position.
+/// How far packing has come in one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackingProgress {
-    /// The number of packed boxes, or of steps done.
+    /// Number of packed boxes, or number of steps of the packing plan that are done.
     pub done: usize,
-    /// The boxes that are in place now.
+    /// Boxes that stand on packed goals, or where the packing plan has them now.
     pub kept: BoxSet,
-    /// The boxes among them that never move again.
+    /// Those boxes of [`Self::kept`] that never move again.
     pub settled: BoxSet,
 }
 
 impl PackingGuide {
-    /// The greatest product of squares and squared goals: the goals that can be filled next are computed in many
+    /// Maximum product of squares and squared number of goals: the goals that can be filled next are computed in many
     /// positions, which takes too long on larger boards.
     const MOST_ORDERS: usize = 2_000_000;
 
-    /// Returns whether the board is small enough for an order of goals. Otherwise every filled goal counts as packed.
+    /// Returns whether a board is small enough to compute an order of goals; else every filled goal counts as packed.
     pub fn suit(board: &Board) -> bool {
         board.len() * board.goals().len().pow(2) <= Self::MOST_ORDERS
     }
 
-    /// Computes the order or the plan by which the goals of a level are filled.
+    /// Computes the order or plan by which the goals of a level are filled.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -75,13 +73,13 @@ impl PackingGuide {
         Self { is_goal: maze.board.squares().map(|s| maze.board.is_goal(s)).collect(), packing, plan }
     }
 
-    /// Returns the plan, if there is one.
+    /// Returns the packing plan; `None` if goals are filled by sets, or no plan was found.
     pub const fn plan(&self) -> Option<&PackingPlan> {
         self.plan.as_ref()
     }
 
-    /// Returns all steps of the order in which goals are filled, each with the squares from which its box may come: of
-    /// the chain, or else of one order among many.
+    /// Returns all steps by which goals are filled, each with the squares from which its box may come: those of the
+    /// plan, else of one order among many.
     pub fn steps(&self, board: &Board) -> Vec<(PackingMove, Vec<Square>)> {
         let listed = |step, sources: &BoxSet| (step, sources.iter().collect());
         if let Some(plan) = &self.plan {
@@ -91,12 +89,12 @@ impl PackingGuide {
         steps.zip(&self.packing.sources).map(|(step, sources)| listed(step, sources)).collect()
     }
 
-    /// Returns the sink of the boxes of these steps.
+    /// Returns on which squares the boxes of the steps begin that [`Self::steps`] returns.
     pub const fn sink(&self) -> Sink {
         if self.plan.is_some() { Sink::Starts } else { self.packing.sink }
     }
 
-    /// Returns the progress in a position.
+    /// Returns how far packing has come with the boxes on these squares.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -111,7 +109,7 @@ impl PackingGuide {
         Ok(PackingProgress { done: packed.len(), settled: kept.clone(), kept })
     }
 
-    /// Returns whether moving a box from one square to another can change the progress.
+    /// Returns whether a box that moves from one square to another can change the progress.
     pub fn may_change(&self, from: Square, to: Square) -> bool {
         let changes_goals = || self.is_goal[from.index()] || self.is_goal[to.index()];
         self.plan.as_ref().map_or_else(changes_goals, |plan| plan.may_change(from, to))

@@ -1,8 +1,6 @@
-//! The packing order for display.
-//!
-//! Input: a level with its [`PackingGuide`]. Output: the steps by which goals are filled: the squares from which each
-//! box may come, its target, and, if it is only parked, the step until which it waits. Searches use the progress
-//! instead.
+//! The order in which goals are filled, for display. Output: the steps by which goals are filled: the squares from
+//! which each box may come, its target, and, if it is only parked, the step until which it waits. Searches use the
+//! progress instead.
 
 use super::{Order, PackingGuide, PackingMove, Sink};
 use crate::level::{Position, Square};
@@ -10,34 +8,34 @@ use crate::maze::Maze;
 use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
 
-/// The order in which the goals of a level can be filled.
+/// The steps by which the goals of a level can be filled, and which boxes are in place or in the way at the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackingOrder {
-    /// The squares from which boxes come; [`Sink::None`] if no order was found.
+    /// On which squares the boxes of the steps begin; [`Sink::None`] if no order was found.
     pub sink: Sink,
-    /// The steps in order.
+    /// Steps of packing, in order.
     pub steps: Vec<PackingStep>,
-    /// The boxes that are in place at the start, and never move again.
+    /// Boxes that are in place at the start and never move again.
     pub in_place: Vec<Square>,
-    /// The boxes on a goal or a parking square before its turn: they must be moved away again.
+    /// Boxes that stand on the target of a step before its time, and must be moved away.
     pub out_of_plan: Vec<Square>,
 }
 
-/// A step: one box goes to its goal, or to a parking square.
+/// A step of packing: one box is pushed to its goal, or to a parking square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackingStep {
-    /// The squares from which the box may come.
+    /// Squares from which the box of this step may come.
     pub from: Vec<Square>,
-    /// Whether an earlier step parked it there.
+    /// Whether an earlier step parked the box on its square.
     pub was_parked: bool,
-    /// The square to which it is pushed.
+    /// Square to which the box is pushed.
     pub to: Square,
-    /// The number of the step that moves it on; `None` if the box is on its goal.
+    /// Index of the step that moves the parked box on; `None` if it has reached its goal.
     pub until: Option<usize>,
 }
 
 impl PackingOrder {
-    /// Computes the order that a search with this preference uses.
+    /// Computes the steps that a search with this preference of orders uses.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -60,7 +58,7 @@ impl PackingOrder {
         Ok(Self { sink: guide.sink(), steps: shown, in_place, out_of_plan })
     }
 
-    /// Returns the number of the first step that differs from that of another order; `None` if they agree.
+    /// Returns the index of the first step that differs from that of another order; `None` if all agree.
     pub fn first_difference(&self, other: &Self) -> Option<usize> {
         let deed = |step: &PackingStep| (step.was_parked.then(|| step.from.clone()), step.to, step.until.is_some());
         let all = self.steps.len().max(other.steps.len());

@@ -1,7 +1,7 @@
-//! The order in which goals are filled if boxes must be parked meanwhile.
+//! Finds a packing plan in which boxes may have to be parked, by a search from the end with a budget.
 //!
-//! The search runs from the end: all goals are full, and boxes are pulled away. A box that reaches a start of its own
-//! is removed. If no box can, one is pulled aside: played forwards, this box is parked until its goal's turn.
+//! All goals are full, and boxes are pulled away. A box that reaches a start of its own is removed. If none does, one
+//! is pulled aside: played forwards, it is parked until it is its goal's turn.
 //!
 //! ```text
 //!   #######      Boxes stand on x and y, the goals are a and b. In neither order can both boxes be pulled straight from
@@ -11,8 +11,8 @@
 //!   #  @  #
 //!   #######
 //! ```
-//! Input: a maze with a start. Output: a chain of box sets, from none to all goals, each one step from the one before.
-//! Boxes outside the chain are ignored, so the chain is advice and no proof. The search has a budget.
+//! Output: a chain of box sets from none to all goals, each one step from the one before. Boxes outside the chain are
+//! ignored, so the chain is advice and no proof.
 
 use super::sinks::{Among, Gone, Sinks};
 use super::{PackingMove, PackingPlan};
@@ -24,22 +24,22 @@ use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 use std::collections::VecDeque;
 
-/// A position of the search from the end.
+/// A position of the search from the end, and the steps from its parent.
 #[derive(Clone, Debug)]
 struct Node {
     boxes: BoxSet,
     player: Square,
-    /// The boxes removed so far.
+    /// Boxes removed so far, with the starts that each could reach.
     gone: Gone,
     parent: usize,
-    /// The steps from the parent, backwards.
+    /// Steps from the parent to this position, in the order of pulling.
     steps: Vec<PackingMove>,
 }
 
-/// The cell of a position: the numbers of boxes left, of boxes on goals, and of regions of the player.
+/// Class of a position: number of boxes left, of boxes on goals, and of regions of the player.
 type Cell = (usize, usize, usize);
 
-/// The search from the end.
+/// The search from the end: positions, and queues of those not expanded by class.
 struct Parking<'a> {
     maze: &'a Maze<'a>,
     starts: &'a [Square],
@@ -53,10 +53,10 @@ struct Parking<'a> {
     visits: usize,
 }
 
-/// The most positions that are expanded.
+/// Maximum number of positions that are expanded.
 const BUDGET: usize = 6_000;
 
-/// Returns a chain, if one is found within the budget.
+/// Returns a packing plan; `None` if none is found within the budget.
 ///
 /// # Errors
 /// A limit of the meter.
@@ -65,7 +65,7 @@ pub(super) fn find_plan(maze: &Maze<'_>, start: &Position, meter: &mut Meter) ->
     if own.is_some() { Ok(own) } else { find_with(maze, start, false, meter) }
 }
 
-/// Returns a chain in which each box is removed on a start of its own, or in which boxes may share starts.
+/// Returns a plan, if one is found, in which each box is removed on a start of its own, or may share starts.
 fn find_with(
     maze: &Maze<'_>,
     start: &Position,
@@ -122,7 +122,7 @@ impl Parking<'_> {
         Ok(None)
     }
 
-    /// Returns the roots: all goals full, and the player in each region in turn.
+    /// Returns the first positions: all goals full, and the player in each region.
     fn roots(&mut self) -> Vec<Node> {
         let board = self.maze.board;
         let boxes = BoxSet::of(board.len(), board.goals().iter().copied());
@@ -137,7 +137,7 @@ impl Parking<'_> {
         players.into_iter().map(|player| Node { player, ..root.clone() }).collect()
     }
 
-    /// Returns the oldest position of the best cell, alternating with that of the next cell in turn.
+    /// Returns the oldest position of the best class, alternately of the next class in turn; `None` if none is left.
     fn next(&mut self) -> Option<usize> {
         self.visits += 1;
         let waiting = self.cells.iter().filter(|(_, queue)| !queue.is_empty());
@@ -150,7 +150,7 @@ impl Parking<'_> {
         self.cells.get_mut(&best?)?.pop_front()
     }
 
-    /// Removes all boxes that can be removed, and queues the resulting position. Returns its number if no box is left.
+    /// Removes all boxes that can be removed, and queues the resulting position. Returns its index if no box is left.
     fn add(&mut self, mut node: Node, meter: &Meter) -> Result<Option<usize>, Stop> {
         self.vanish(&mut node, meter)?;
         if !self.seen.insert((node.boxes.clone(), self.region.representative())) {
@@ -168,7 +168,7 @@ impl Parking<'_> {
         Ok(None)
     }
 
-    /// Removes boxes until no more can be removed. The region is then the player's region.
+    /// Removes boxes until none can be removed. `region` is then the player's region.
     fn vanish(&mut self, node: &mut Node, meter: &Meter) -> Result<(), Stop> {
         let mut first = 0;
         loop {
@@ -194,7 +194,7 @@ impl Parking<'_> {
         }
     }
 
-    /// Returns every pull of a box to another place: from, to, and the player's square after.
+    /// Returns selected pulls of each box: from, to, and the square of the player after the pull.
     fn pulls(&mut self, node: usize) -> Vec<(Square, Square, Square)> {
         let Node { boxes, player, .. } = self.nodes[node].clone();
         self.region.flood(self.maze.board, player, |s| boxes.has(s));
@@ -216,7 +216,7 @@ impl Parking<'_> {
         pulls
     }
 
-    /// Returns the steps from the start to the end, forwards.
+    /// Returns the packing steps, in the order of play, of the chain that ends with node `last`.
     fn steps_to(&self, last: usize) -> Vec<PackingMove> {
         let line = std::iter::successors(self.nodes.get(last), |node| self.nodes.get(node.parent));
         line.flat_map(|node| node.steps.iter().rev().copied()).collect()

@@ -1,6 +1,5 @@
-//! A chain of box sets, from the empty set, or boxes at the start, to all goals.
-//!
-//! Input: the first set and the steps, in order. Output: the sets between them, and the progress of a position along it.
+//! A packing plan: box sets from none, or those in place at the start, to all goals, each one step from the next.
+//! Output: the sets between the steps, and the progress of a position along them.
 
 use super::prospects::Prospects;
 use crate::level::Square;
@@ -8,34 +7,34 @@ use crate::maze::Maze;
 use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
 
-/// One step of a chain: a box is pushed to `to`; if `from` is given, the box parked there.
+/// One step of a packing plan: a box, any one or the one parked on `from`, is pushed to `to`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackingMove {
-    /// The square on which the box was parked; `None` if any box may be used.
+    /// Square on which the box is parked before; `None` if any box may be used.
     pub from: Option<Square>,
-    /// The square to which it is pushed.
+    /// Square to which the box is pushed.
     pub to: Square,
 }
 
-/// A plan: box sets, the last of which is that of all goals.
+/// A packing plan: steps, and the set of boxes in place after each, the last of which is all goals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackingPlan {
     steps: Vec<PackingMove>,
-    /// The squares from which the box of each step may come.
+    /// For each step, the squares from which its box may come.
     sources: Vec<BoxSet>,
-    /// The boxes before each step, and after the last.
+    /// Boxes in place before each step, and after the last.
     sets: Vec<BoxSet>,
-    /// The boxes of each set that never move again.
+    /// For each of these sets, the boxes that never move again.
     settled: Vec<BoxSet>,
-    /// The squares on which any of the sets has a box.
+    /// Squares on which any of these sets has a box.
     matter: BoxSet,
-    /// The steps for which each box can be used, if these count.
+    /// For each box, the steps for which it can be used; `None` if that is not considered.
     prospects: Option<Box<Prospects>>,
 }
 
 impl PackingPlan {
-    /// Makes the plan of a first set and steps, on a board of `squares` squares; `starts` has, for each step without a
-    /// parked box, the squares from which its box may come.
+    /// Creates the plan of a first set and steps, on a board of `squares` squares. `starts` has, for each step without
+    /// a parked box, the squares from which its box may come.
     pub(super) fn new(
         squares: usize,
         first: BoxSet,
@@ -68,8 +67,8 @@ impl PackingPlan {
     }
 
     /// Returns the plan in which a step counts as done only while each of the other boxes can still be used for a later
-    /// one. Measured on XSokoban, Grigr2001 and Sasquatch, 3,000 nodes a level: with the plan by starts 165 levels are
-    /// solved, and 160 without this condition. See [`super::Waiting`] for plans from the end.
+    /// one. On XSokoban, Grigr2001 and Sasquatch, 3,000 nodes a level, the plan by starts then solves 165 levels, and
+    /// 160 without this condition. See [`super::Waiting`] for plans from the end.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -78,8 +77,8 @@ impl PackingPlan {
         Ok(self)
     }
 
-    /// Returns the number of steps done: the index of the last set whose boxes are all in place and whose other boxes
-    /// suffice for the rest.
+    /// Returns the number of steps done in a position: the index of the last set whose boxes are all in place and whose
+    /// other boxes suffice for the rest.
     pub fn done(&self, boxes: &BoxSet) -> usize {
         let is_done = |done: &usize| {
             let set = &self.sets[*done];
@@ -90,17 +89,17 @@ impl PackingPlan {
         (0..self.sets.len()).rev().find(is_done).unwrap_or(0)
     }
 
-    /// Returns the boxes after `done` steps.
+    /// Returns the boxes that are in place after `done` steps.
     pub fn set(&self, done: usize) -> &BoxSet {
         &self.sets[done]
     }
 
-    /// Returns the boxes after `done` steps that never move again.
+    /// Returns the boxes in place after `done` steps that never move again.
     pub fn settled(&self, done: usize) -> &BoxSet {
         &self.settled[done]
     }
 
-    /// Returns whether moving a box from one square to another can change the number of steps done.
+    /// Returns whether a box that moves from one square to another can change the number of steps done.
     pub fn may_change(&self, from: Square, to: Square) -> bool {
         let is_same = || self.prospects.as_ref().is_none_or(|prospects| prospects.are_same(from, to));
         self.matter.has(from) || self.matter.has(to) || !is_same()
@@ -111,7 +110,7 @@ impl PackingPlan {
         self.steps.iter().copied().zip(&self.sources)
     }
 
-    /// Returns the step after `done` steps.
+    /// Returns the step that is due after `done` steps; `None` if all are done.
     pub fn next(&self, done: usize) -> Option<PackingMove> {
         self.steps.get(done).copied()
     }

@@ -1,4 +1,4 @@
-//! The packing plans of a level, each made once.
+//! The packing plans of a level, each computed once.
 
 use super::{Order, PackingGuide, PackingPlan};
 use crate::level::Position;
@@ -6,12 +6,11 @@ use crate::maze::Maze;
 use crate::run::{Meter, Stop};
 use std::sync::{Arc, OnceLock};
 
-/// The plans of a level. Handles share them, within one thread or between several; the first that needs a plan makes
-/// it.
+/// The packing plans of a level. Clones, also on other threads, share them; the first that needs a plan computes it.
 #[derive(Clone, Debug, Default)]
 pub struct PackingPlans(Arc<Known>);
 
-/// The plans searched for; the inner `None` if there is no plan.
+/// Plans that were searched for; the inner `None` says that no plan was found.
 #[derive(Debug, Default)]
 struct Known {
     by_sinks: OnceLock<Option<PackingPlan>>,
@@ -19,7 +18,8 @@ struct Known {
 }
 
 impl PackingPlans {
-    /// Returns the plan in which boxes come directly from their starts, or are parked if necessary.
+    /// Returns the plan in which boxes come directly from their starts, or are parked if necessary; `None` if none is
+    /// found.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -31,12 +31,12 @@ impl PackingPlans {
         Ok(self.0.by_starts.get_or_init(|| plan).clone())
     }
 
-    /// Returns the plan by sinks, once the search for it has ended.
+    /// Returns the result of the search for a plan by sinks; `None` if that search has not ended.
     pub(super) fn by_sinks(&self) -> Option<Option<PackingPlan>> {
         self.0.by_sinks.get().cloned()
     }
 
-    /// Stores the result of the search for the plan by sinks.
+    /// Stores the result of the search for a plan by sinks.
     pub(super) fn keep_by_sinks(&self, plan: Option<&PackingPlan>) {
         self.0.by_sinks.get_or_init(|| plan.cloned());
     }

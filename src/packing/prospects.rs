@@ -1,13 +1,13 @@
-//! The test whether the rest of a packing plan is still possible, for each box by itself.
+//! Whether the rest of a packing plan is still possible, for each box by itself.
 //!
 //! ```text
 //!   ###########      The plan fills b with the box on the left, then a with the one on the right. Once the box on the
 //!   #@$ ba  $ #      right stands on b, the other cannot come to a: no step is left that it can be used for, and b
 //!   ###########      does not count as filled.
 //! ```
-//! Input: the steps of a plan and the boxes between them. Output: whether the boxes that no step has placed yet can be
-//! assigned different later steps, so that each reaches the square of its step past the boxes that stand in place by
-//! then, for a player who reaches every square. Interactions of these boxes are left to the search.
+//! Output: whether the boxes that no step has placed yet can be assigned different later steps, so that each reaches
+//! the square of its step past the boxes in place by then, for a player who reaches every square. How these boxes block
+//! each other is left to the search.
 
 use super::PackingMove;
 use crate::level::Square;
@@ -17,19 +17,19 @@ use crate::run::{Meter, Stop};
 use fixedbitset::FixedBitSet;
 use itertools::Itertools;
 
-/// The steps for which each box can be used.
+/// For each square, the steps of a packing plan for which a box on it can be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Prospects {
-    /// For each square the steps for which a box on it can be used, by their numbers among those that take any box.
+    /// For each square, the steps for which a box on it can be used; only steps that take any box are numbered.
     uses: Vec<FixedBitSet>,
-    /// The number of these steps.
+    /// For each square, the number of these steps.
     counts: Vec<usize>,
-    /// For each number of steps done, the number of those that take any box.
+    /// For each number of steps done, how many of them take any box.
     before: Vec<usize>,
 }
 
 impl Prospects {
-    /// Computes the prospects of steps, given the boxes before each.
+    /// Computes for which steps boxes can be used, given the boxes in place before each step.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -59,13 +59,13 @@ impl Prospects {
         self.uses[one.index()] == self.uses[other.index()]
     }
 
-    /// Returns whether these boxes can be assigned different steps after the first `done`.
+    /// Returns whether these boxes can be assigned different steps after the first `done` ones.
     pub(super) fn suffice(&self, boxes: &[Square], done: usize) -> bool {
         let mut given = Given { by: vec![None; self.before[self.before.len() - 1]], all: FixedBitSet::new() };
         given.all.grow(given.by.len());
         let mut past = given.all.clone();
         past.insert_range(..self.before[done]);
-        // Boxes with few steps come first, so that few boxes must be reassigned.
+        // Boxes with few steps come first, so that few have to be reassigned.
         let order = (0..boxes.len()).sorted_by_key(|&place| self.counts[boxes[place].index()]);
         order.into_iter().all(|place| match first_of(&self.uses[boxes[place].index()], &past, &given.all) {
             Some(free) => given.give(free, place),
@@ -73,7 +73,8 @@ impl Prospects {
         })
     }
 
-    /// Assigns a box a step that is not `seen`, and reassigns others if needed: an augmenting path.
+    /// Assigns a box a step not in `seen`, and reassigns others if needed (an augmenting path). Returns whether it
+    /// could.
     fn give(&self, place: usize, boxes: &[Square], given: &mut Given, seen: &mut FixedBitSet) -> bool {
         let uses = &self.uses[boxes[place].index()];
         if let Some(free) = first_of(uses, seen, &given.all) {
@@ -89,11 +90,11 @@ impl Prospects {
     }
 }
 
-/// The steps assigned to boxes.
+/// Which box each step is assigned to.
 struct Given {
-    /// For each step the index of its box in the list.
+    /// For each step, the index of its box in the list of boxes.
     by: Vec<Option<usize>>,
-    /// The steps that have a box.
+    /// Steps that have a box.
     all: FixedBitSet,
 }
 
@@ -106,7 +107,7 @@ impl Given {
     }
 }
 
-/// Returns the first step that is in neither of two other sets of equal size.
+/// Returns the first step in `uses` that is in neither of two other sets of equal size; `None` if all are.
 fn first_of(uses: &FixedBitSet, one: &FixedBitSet, other: &FixedBitSet) -> Option<usize> {
     let (uses, one, other) = (uses.as_slice(), one.as_slice(), other.as_slice());
     let rest = |at: usize| uses[at] & !one[at] & !other[at];

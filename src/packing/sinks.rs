@@ -1,7 +1,5 @@
-//! The next box that can be pulled to a sink, and removed there.
-//!
-//! Input: the boxes on the board, and those removed already. Output: the box to remove next. A removal makes room, but
-//! takes a start from other boxes: so the box that can reach the most starts goes first, and none goes if that leaves a
+//! Finds the next box that can be pulled to a sink (a square on which boxes are removed). A removal makes room, but
+//! takes a start from other boxes: so the box that can reach most starts goes first, and none goes if that leaves a
 //! removed box without a start of its own. Pulls aside are not made here.
 
 use crate::heuristic::BipartiteMatching;
@@ -15,51 +13,51 @@ use std::cmp::Reverse;
 #[derive(Debug)]
 pub(super) struct Sinks {
     is_sink: Vec<bool>,
-    /// The squares of the boxes at the start; a box that can reach this number of sinks takes none from others.
+    /// Squares of the boxes at the start; a box that can reach as many sinks takes none from others.
     starts: Vec<Square>,
     macros: Macros,
 }
 
-/// A box that can be removed.
+/// A box that can be pulled to a sink.
 #[derive(Clone, Debug)]
 pub(super) struct Removal {
-    /// The square of the box.
+    /// Square of the box.
     pub(super) from: Square,
-    /// The player's square after.
+    /// Square of the player after the pulls.
     pub(super) player: Square,
-    /// Whether the number of sinks that it can reach is at least that of the boxes.
+    /// Whether the box can reach as many sinks as there are boxes.
     pub(super) is_free: bool,
-    /// A lower bound on the number of pulls.
+    /// Lower bound on the number of pulls of the removal.
     length: usize,
-    /// The sinks that it can reach.
+    /// Set of the sinks that the box can reach.
     sinks: BoxSet,
 }
 
-/// The sinks that each removed box could reach, in the order of removals.
+/// For each removed box, the sinks that it could reach, in the order of removal.
 #[derive(Clone, Debug)]
 pub(super) struct Gone {
     pub(super) sinks: Vec<BoxSet>,
-    /// The start assigned to each box, if each must have one of its own.
+    /// Start assigned to each box; `None` if boxes may share starts.
     pairing: Option<BipartiteMatching>,
 }
 
-/// The choice among boxes that can reach equal numbers of sinks.
+/// Which box is chosen among those that can reach equal numbers of sinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Among {
-    /// The first box found: the search ends with a box that takes no sink from others.
+    /// The first box found; the search ends with a box that takes no sink from others.
     First,
-    /// The box that is nearest to a sink.
+    /// The box nearest to a sink.
     Nearest,
 }
 
 impl Sinks {
-    /// Makes the sinks from the squares that `is_sink` accepts, on a board of `squares` squares.
+    /// Creates the sinks: the squares that `is_sink` accepts, on a board of `squares` squares.
     pub(super) fn new(squares: usize, starts: &[Square], is_sink: impl Fn(Square) -> bool) -> Self {
         let is_sink = (0..squares).map(|s| is_sink(Square::from_index(s))).collect();
         Self { is_sink, starts: starts.to_vec(), macros: Macros::new(squares) }
     }
 
-    /// Returns the next box of `waiting` to remove, which is marked as removed. `region` must be the player's region.
+    /// Returns the next box of `waiting` to be removed, if any, and adds it to `gone`. `region` is the player's.
     pub(super) fn next(
         &mut self,
         maze: &Maze<'_>,
@@ -84,12 +82,12 @@ impl Sinks {
         Ok(removals.into_iter().find(|removal| gone.add(&removal.sinks, &self.starts)))
     }
 
-    /// Returns the removal of a box, if it can be pulled to a sink.
+    /// Returns the removal of the box on `from`; `None` if it cannot be pulled to a sink.
     fn removal(&mut self, maze: &Maze<'_>, boxes: &BoxSet, region: &Region, from: Square) -> Option<Removal> {
         let mut sinks = BoxSet::empty(maze.board.len());
         let mut nearest = None;
         if self.is_sink[from.index()] {
-            // The box is on a sink already; the player does not move.
+            // The box is on a sink already, and the player does not move.
             sinks.insert(from);
             nearest = maze.board.neighbours(from).find(|&s| region.has(s)).map(|player| (0, player));
         }
@@ -104,13 +102,12 @@ impl Sinks {
 }
 
 impl Gone {
-    /// Makes the empty list. If a number of starts is given, each box must have one of its own; otherwise boxes share
-    /// them.
+    /// Creates an empty list. If a number of starts is given, each box must have a start of its own.
     pub(super) fn new(starts: Option<usize>) -> Self {
         Self { sinks: Vec::new(), pairing: starts.map(BipartiteMatching::new) }
     }
 
-    /// Adds a box, unless that leaves a box without a start of its own. Returns whether it was added.
+    /// Adds a box with its sinks, unless a box is then without a start of its own. Returns whether it was added.
     fn add(&mut self, sinks: &BoxSet, starts: &[Square]) -> bool {
         self.sinks.push(sinks.clone());
         let (gone, last) = (&self.sinks, self.sinks.len() - 1);

@@ -1,26 +1,24 @@
-//! The kind of abstract plans, which `--abstraction` names.
+//! The kinds of abstract plans that `--abstraction` names.
 
 use crate::abstraction::{LocalArea, Rung};
 use crate::level::Level;
 use crate::maze::{AreaPatterns, Areas, Merging, Parts, RoomsBy};
 use std::fmt;
 
-/// The kind of abstract plans.
+/// What an abstract plan says about the boxes: transfers, flows between parts, or contents of rooms on a rung.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Abstraction {
-    /// Transfers along a packing plan: for each packing step the area that its box comes from. Room events carry them
-    /// out.
+    /// For each step of a packing plan, the areas through which the box is pushed to the goal, by room events.
     Transfers,
-    /// The number of boxes of each part of the floor, which is cut at its bridges: an order of the flows over the
-    /// bridges.
+    /// The floor is cut into parts at its bridges; a plan is an order of box flows over the bridges.
     Parts,
-    /// The contents of each room, on a rung of the abstraction.
+    /// A plan changes the contents of rooms, as that rung of the abstraction describes them.
     Rung(Rung),
 }
 
 impl Abstraction {
-    /// All kinds, in the order of help and reports.
+    /// All kinds of abstract plans, in the order of help and reports.
     pub const ALL: [Self; 6] = [
         Self::Transfers,
         Self::Parts,
@@ -30,13 +28,13 @@ impl Abstraction {
         Self::Rung(Rung::Sets),
     ];
 
-    /// Returns whether plans come with their pushes.
+    /// Returns whether plans of this kind come with the pushes that carry them out (rungs `classes` and `sets`).
     pub const fn is_exact(self) -> bool {
         matches!(self, Self::Rung(rung) if rung.is_exact())
     }
 
-    /// Returns the areas of a level that plans are made on. On the exact rungs every area is small enough for local
-    /// states; plans of parts use the parts of the floor.
+    /// Returns the areas of a level on which plans of this kind are made: on exact rungs none has more squares than
+    /// local states allow; for [`Abstraction::Parts`] the parts of the floor.
     pub fn areas(self, level: &Level, by: RoomsBy, patterns: &AreaPatterns, merging: Option<Merging>) -> Areas {
         let Level { board, start, .. } = level;
         let planned = || Areas::planned(board, by, patterns, merging);
@@ -47,7 +45,7 @@ impl Abstraction {
         }
     }
 
-    /// Returns the word on the command line and in reports.
+    /// Returns the name of the kind on the command line and in reports.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Transfers => "transfers",

@@ -1,23 +1,23 @@
-//! The data of one level that every planner uses.
+//! What every planner needs to know about a level: maze, areas, crossings, and goals per area.
 
 use crate::abstraction::{Counts, Crossings};
 use crate::maze::{Areas, Maze};
 
-/// Maze, areas, crossings and the goals of each area.
+/// The maze and the areas of a level, with the crossings and goal counts that follow from both.
 #[derive(Clone, Debug)]
 pub struct PlanningContext<'a> {
-    /// The maze.
+    /// Board with dead squares and push distances.
     pub maze: &'a Maze<'a>,
-    /// Its areas.
+    /// Division of the floor into rooms and tunnels.
     pub areas: &'a Areas,
-    /// The border crossings that boxes can make.
+    /// Borders between areas that boxes can cross, in which direction.
     pub crossings: Crossings,
-    /// The number of goals of each area.
+    /// Number of goals in each area.
     pub goals: Counts,
 }
 
 impl<'a> PlanningContext<'a> {
-    /// Computes the crossings and the goals of each area.
+    /// Computes the border crossings that boxes can make, and the number of goals of each area.
     pub fn new(maze: &'a Maze<'a>, areas: &'a Areas) -> Self {
         let goals = Counts::of(areas, maze.board.goals().iter().copied());
         Self { maze, areas, crossings: Crossings::new(maze, areas), goals }

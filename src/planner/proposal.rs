@@ -1,14 +1,14 @@
-//! A proposed step of a plan.
+//! A step of an abstract plan that has not been carried out yet.
 
 use super::Step;
 use crate::packing::PackingMove;
 
-/// A proposed step of an abstract plan.
+/// A step of an abstract plan that a search should carry out, and the packing step that it serves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proposal {
-    /// The step.
+    /// Step of the abstract plan that should be carried out by pushes.
     pub step: Step,
-    /// The step of the packing plan that it carries out, with its number from 0; `None` without a packing plan.
+    /// Packing step that the proposal carries out, with the index in the packing plan; `None` without a packing plan.
     pub packs: Option<(usize, PackingMove)>,
 }
 

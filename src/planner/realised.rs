@@ -1,21 +1,21 @@
-//! A step of a plan that was carried out.
+//! A plan step that was carried out, with its pushes.
 
 use super::{Act, Step};
 use crate::abstraction::Label;
 use crate::packing::PackingMove;
 use crate::push::Push;
 
-/// The reason why the full push search took over.
+/// The reason why the full push search took over from the planner of room events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TakeoverReason {
-    /// The planner made no progress in this number of positions.
+    /// The planner made no progress while it expanded this number of positions.
     NoFurther(u64),
-    /// The planner had tried all its operators.
+    /// The planner of room events had tried all its operators.
     NothingLeft,
 }
 
 impl TakeoverReason {
-    /// Returns the word of rows.
+    /// Returns the value of the JSON key that holds the reason, e.g. `no_further`.
     pub const fn word(self) -> &'static str {
         match self {
             Self::NoFurther(_) => "no_further",
@@ -24,41 +24,41 @@ impl TakeoverReason {
     }
 }
 
-/// A step that was carried out.
+/// A plan step that was carried out, with its pushes and the effort spent on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Realised {
-    /// The step.
+    /// Step of the abstract plan that was carried out.
     pub step: Step,
-    /// Its pushes.
+    /// Pushes that carried out the step.
     pub pushes: Vec<Push>,
-    /// The number of the position in which it was tried; on the exact rungs the number of its operator in the plan.
+    /// Number of the position in which the step was tried; for plans with tables, the index of the plan's operator.
     pub position: usize,
-    /// The label of its outcome when it was carried out; for a takeover, the label of the realisations before it.
+    /// Certainty of the outcome when the step was carried out; for a takeover, that of the realisations before it.
     pub label: Label,
-    /// The kind of the operator of room events that it is part of; `None` for other planners.
+    /// Kind of room-event operator to which the step belongs; `None` for other planners.
     pub act: Option<Act>,
-    /// The next step of the packing plan when it was chosen, with its number from 0; `None` without a packing plan.
+    /// Packing step that was due when the step was chosen, with the index in the packing plan; `None` without one.
     pub packs: Option<(usize, PackingMove)>,
-    /// The reason why the full push search took over, if it did.
+    /// Why the full push search found these pushes; `None` if the planner did.
     pub takeover: Option<TakeoverReason>,
-    /// The number of steps tried in its position up to this one; `None` on the exact rungs, which try none.
+    /// Number of steps tried in the same position up to this one; `None` if the planner does not count them.
     pub plan_nodes: Option<u64>,
-    /// Push nodes spent on it.
+    /// Number of push nodes (positions of push searches) spent on carrying out the step.
     pub push_nodes: u64,
 }
 
 impl Realised {
-    /// Makes a step of an exact rung, whose pushes come from tables.
+    /// Creates a step of a plan on the rung `classes` or `sets`, whose pushes are read from tables of local states.
     pub(super) const fn by_table(step: Step, pushes: Vec<Push>, position: usize, label: Label) -> Self {
         Self { step, pushes, position, label, act: None, packs: None, takeover: None, plan_nodes: None, push_nodes: 0 }
     }
 
-    /// Makes a step of parts that were searched one by one.
+    /// Creates a step of the plan of [`super::parts`], in which each part of the floor was searched alone.
     pub const fn by_parts(step: Step, pushes: Vec<Push>, position: usize, label: Label, push_nodes: u64) -> Self {
         Self { step, pushes, position, label, act: None, packs: None, takeover: None, plan_nodes: None, push_nodes }
     }
 
-    /// Makes a step of the planner of room events, chosen when `packs` was the next step of the packing plan.
+    /// Creates a step of the planner of room events, chosen when `packs` was the next step of the packing plan.
     pub(super) const fn by_event(
         step: Step,
         pushes: Vec<Push>,
@@ -71,7 +71,7 @@ impl Realised {
         Self { step, pushes, position, label, act, packs, takeover: None, plan_nodes: None, push_nodes: 0 }
     }
 
-    /// Makes a step of the pushes of the full push search, which took over.
+    /// Creates a step from pushes of the full push search, which took over for this reason.
     pub(super) fn by_takeover(
         pushes: Vec<Push>,
         position: usize,
@@ -82,8 +82,8 @@ impl Realised {
         Self { takeover: Some(reason), ..step }
     }
 
-    /// Makes a step of a coarse plan, carried out with this number of push nodes after `plan_nodes` tries in its
-    /// position.
+    /// Creates a step of a coarse plan: `plan_nodes` steps were tried before in its position, and `push_nodes` push
+    /// nodes were spent on this one.
     pub(super) const fn by_proposal(
         step: Step,
         pushes: Vec<Push>,
@@ -97,7 +97,7 @@ impl Realised {
     }
 }
 
-/// Returns the pushes of steps, one after the other.
+/// Returns the pushes of all steps in one list, in the order of the steps.
 pub fn pushes(steps: &[Realised]) -> Vec<Push> {
     steps.iter().flat_map(|step| step.pushes.iter().copied()).collect()
 }

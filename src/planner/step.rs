@@ -1,25 +1,24 @@
-//! One step of an abstract plan.
+//! One step of an abstract plan: a transfer, a settle, an arrangement, or a takeover.
 
 use crate::level::Square;
 use crate::maze::{AreaId, Areas};
 use std::fmt;
 
-/// A step of an abstract plan.
+/// A step of an abstract plan: what happens to boxes of which areas.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// One box goes through these areas, out of the first and into the last. The areas between keep their number of
-    /// boxes.
+    /// One box goes through these areas, out of the first and into the last; the others keep their number of boxes.
     Transfer(Vec<AreaId>),
-    /// The boxes of an area are pushed onto its goals; none enters or leaves.
+    /// The boxes of this area are pushed onto its goals; no box enters or leaves the area.
     Settle(AreaId),
-    /// Boxes are moved inside an area to prepare later steps.
+    /// Boxes are moved inside this area, to prepare later steps.
     Arrange(AreaId),
     /// The full push search takes over and moves any box, until more goals of the plan are filled.
     Takeover,
 }
 
 impl Step {
-    /// Returns the step that brings a box through these areas, at least one, to a goal in the last.
+    /// Returns the step that brings a box along a route to a goal in the last area: a settle if the route is one area.
     pub(super) fn along(route: &[AreaId]) -> Self {
         match route {
             &[area] => Self::Settle(area),
@@ -27,7 +26,7 @@ impl Step {
         }
     }
 
-    /// Returns the areas whose boxes may be moved.
+    /// Returns the areas in which the step may move boxes; none for a takeover, which may move any box.
     pub fn areas(&self) -> &[AreaId] {
         match self {
             Self::Transfer(route) => route,
@@ -36,12 +35,12 @@ impl Step {
         }
     }
 
-    /// Returns a square of each of these areas.
+    /// Returns one square of each area in which the step may move boxes.
     pub(super) fn squares(&self, areas: &Areas) -> Vec<Square> {
         self.areas().iter().map(|&area| areas.area(area).squares[0]).collect()
     }
 
-    /// Returns the areas whose number of boxes the step changes; for a step inside an area, that area.
+    /// Returns the areas that the step fills or empties: both ends of a transfer, or the area in which the step stays.
     pub fn ends(&self) -> Vec<AreaId> {
         match self {
             Self::Transfer(route) => vec![route[0], route[route.len() - 1]],
@@ -50,7 +49,7 @@ impl Step {
         }
     }
 
-    /// Returns the first hop of a transfer over more than one border, which leaves the box on the way.
+    /// Returns the hop over the first border of a transfer over several borders; `None` for all other steps.
     pub fn first_hop(&self) -> Option<Self> {
         match self {
             Self::Transfer(route) if route.len() > 2 => Some(Self::Transfer(route[..2].to_vec())),
@@ -60,7 +59,7 @@ impl Step {
 }
 
 impl fmt::Display for Step {
-    /// Writes the step with area numbers: `a3 > a1 > a0`, `settle a2`, `arrange a2`.
+    /// Writes the step with area numbers, e.g. `a3 > a1 > a0`, `settle a2`, `arrange a2`; a takeover is `push search`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Transfer(route) => {

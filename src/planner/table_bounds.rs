@@ -1,32 +1,32 @@
-//! The bounds on the tables of plans on an exact rung.
+//! Size limits for the tables of local states on exact rungs.
 
 use super::Packed;
 use crate::maze::{Merging, RoomsBy};
 
-/// The bounds on the tables of plans on an exact rung.
+/// Size limits for tables of local states on the rungs `classes` and `sets`, and what else differs between runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TableBounds {
-    /// The most local states in a closed set.
+    /// Maximum number of local states in one class or set of states of an area.
     pub members: usize,
-    /// The most loose boxes in a goal room.
+    /// Maximum number of boxes of a goal room that do not stand on goals yet; `None` is no limit.
     pub loose: Option<u32>,
-    /// The definition of rooms; `None` takes that of the options.
+    /// Definition of rooms to be used; `None` takes that of the options.
     pub by: Option<RoomsBy>,
-    /// The orders in which the goals of a room are filled.
+    /// Which filled goals of a room count as packed.
     pub packed: Packed,
-    /// The penalty for each earlier expansion of a state with equal box counts in all areas.
+    /// Penalty in the queue for each earlier expansion of a state with equal box counts in all areas.
     pub revisit_penalty: u32,
-    /// The most squares of an area that is joined to a neighbour.
+    /// Maximum number of squares of a tunnel that is joined to a neighbour, and at least that for rooms.
     pub tiny: usize,
 }
 
 impl TableBounds {
-    /// The usual bounds.
+    /// Bounds of the first search for plans on the rung `classes` or `sets`.
     pub const USUAL: Self =
         Self { members: 300, loose: Some(2), by: None, packed: Packed::Prefix, revisit_penalty: 50, tiny: 4 };
 
-    /// All bounds, in the order of their turns. The usual ones also take turns with other strategies.
+    /// Bounds of each turn, in order. The usual ones also take turns with other strategies.
     pub const ALL: [Self; 4] = [
         Self::USUAL,
         Self { packed: Packed::Consistent, loose: Some(3), revisit_penalty: 8, ..Self::USUAL },
@@ -34,7 +34,7 @@ impl TableBounds {
         Self { members: 1000, loose: None, revisit_penalty: 8, tiny: 1, ..Self::USUAL },
     ];
 
-    /// Returns the rule by which areas are joined under these bounds.
+    /// Returns the rule by which small areas are joined to neighbours, with [`TableBounds::tiny`] applied.
     pub fn merging(&self, merging: Merging) -> Merging {
         Merging { tiny_tunnel: self.tiny, tiny_room: self.tiny.max(merging.tiny_room), ..merging }
     }

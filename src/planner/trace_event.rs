@@ -1,133 +1,133 @@
-//! The events that the planner records.
+//! The trace of a planner: plans made, steps tried, states reached.
 
 use super::{Split, Step};
 use crate::abstraction::{Label, OperatorKind};
 use crate::level::Square;
 use serde::Serialize;
 
-/// The reason why a step could not be carried out.
+/// Why the push search found no way to carry out a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Why {
-    /// All pushes of the boxes in the step's areas were tried: another box is in the way, or a deadlock would follow.
+    /// All pushes of boxes in the areas of the step were tried: another box blocks it, or it would cause a deadlock.
     NoWay,
-    /// The node limit of one realisation was met.
+    /// The push search for the step reached its node limit.
     NodeCap,
 }
 
-/// A step that was refused in a position.
+/// A step that could not be carried out in some position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The step.
+    /// Step of the abstract plan that could not be carried out.
     pub step: Step,
-    /// The reason.
+    /// Whether all pushes were tried or the node limit ended the search.
     pub why: Why,
-    /// Push nodes spent on it.
+    /// Number of push nodes (positions of push searches) spent on the attempt.
     pub nodes: u64,
-    /// The boxes beside the areas in which the step may move boxes, ascending: they may be in its way. If there are
-    /// none, the boxes that it may move hinder each other.
+    /// Boxes beside the areas in which the step may move boxes, ascending, as they may block it. If empty, the movable
+    /// boxes block each other.
     pub in_the_way: Vec<Square>,
-    /// Whether all pushes were tried and no box outside could be pushed into the areas: then the step is refused in
-    /// every position with equal boxes in these areas.
+    /// Whether all pushes were tried and no outside box could be pushed into the areas: the step then fails in every
+    /// position with equal boxes in these areas.
     pub is_local: bool,
-    /// The label: how certain the refusal is.
+    /// Label of the step: how certain it is that the step cannot be carried out.
     pub label: Label,
 }
 
-/// The origin of a plan.
+/// What the STRIPS planner found: a whole plan, or a first step alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PlanOrigin {
-    /// The STRIPS planner found a plan to the goal.
+    /// A plan that reaches the goal of the STRIPS task.
     Made,
-    /// No plan to the goal was found: the plan is the nearest first step alone.
+    /// No plan reaches the goal: the plan consists of the nearest first step alone.
     FirstStep,
 }
 
-/// An event of the planner. Positions are numbered in the order in which they are found.
+/// One event in the trace of a planner. Positions are numbered from 0 in the order in which they are found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TraceEvent {
     /// The STRIPS planner searched for a plan from a position.
     Planned {
-        /// The position.
+        /// Number of the position from which a plan was searched for.
         position: usize,
-        /// The steps of the plan, merged into transfers; `None` if no plan avoids the steps refused there.
+        /// Steps of the plan, with hops merged into transfers; `None` if no plan avoids the refused steps.
         plan: Option<Vec<Step>>,
-        /// The origin of the plan.
+        /// Whether the plan reaches the goal of the STRIPS task.
         origin: PlanOrigin,
     },
-    /// A step was carried out.
+    /// A step was carried out and led to new positions.
     Realised {
-        /// The position in which it was tried.
+        /// Number of the position in which the step was tried.
         position: usize,
-        /// The step.
+        /// Step of the abstract plan that was carried out.
         step: Step,
-        /// The label of its outcome.
+        /// Label of the step: how certain its outcome is.
         label: Label,
-        /// The positions that the step led to.
+        /// Numbers of the new positions to which the step led.
         outcomes: Vec<usize>,
-        /// Push nodes spent.
+        /// Number of push nodes (positions of push searches) spent on the step.
         nodes: u64,
     },
-    /// A step led to known positions alone: it was not refused.
+    /// A step was carried out, but led only to positions that were known already.
     Known {
-        /// The position in which it was tried.
+        /// Number of the position in which the step was tried.
         position: usize,
-        /// The step.
+        /// Step of the abstract plan that was carried out.
         step: Step,
-        /// Push nodes spent.
+        /// Number of push nodes (positions of push searches) spent on the step.
         nodes: u64,
     },
-    /// A step was refused.
+    /// A step of an abstract plan could not be carried out.
     Refused {
-        /// The position in which it was tried.
+        /// Number of the position in which the step was tried.
         position: usize,
-        /// The step and the reason.
+        /// Step that could not be carried out, and why.
         refusal: Refusal,
     },
-    /// A search began, or had its next turn.
+    /// One of several searches began, or had its next turn.
     Began {
-        /// The kind of search.
+        /// Name of the search, for the reader of the trace.
         attempt: String,
     },
-    /// An exact rung: an abstract state was expanded.
+    /// A search on the rung `classes` or `sets` expanded an abstract state.
     Expanded {
-        /// The number of the state.
+        /// Number of the abstract state that was expanded.
         state: usize,
     },
-    /// An exact rung: an operator led to a new abstract state, numbered in this order from 0.
+    /// On `classes` or `sets` an operator led to a new abstract state. States are numbered from 0 in this order.
     Reached {
-        /// The number of the state.
+        /// Number of the new abstract state.
         state: usize,
-        /// The state in which the operator was applied.
+        /// Number of the abstract state in which the operator was applied.
         from: usize,
-        /// The operator; `None` for the start.
+        /// Operator that led to the state; `None` for the start.
         kind: Option<OperatorKind>,
-        /// The label of its outcome.
+        /// Label of the operator: how certain its outcome is.
         label: Label,
-        /// The cost so far: operators, or pushes of boxes over borders.
+        /// Cost of the way to the state: number of operators, or of box pushes over borders.
         cost: u32,
     },
-    /// An exact rung: a known state contains the outcome of an operator, which is dropped.
+    /// On the rung `classes` or `sets` a known state contains the outcome of an operator, which is dropped.
     Contained {
-        /// The state in which the operator was applied.
+        /// Number of the abstract state in which the operator was applied.
         from: usize,
-        /// The operator; `None` for the start.
+        /// Operator that was applied; `None` for the start.
         kind: Option<OperatorKind>,
-        /// The state that contains it; `None` if the outcome equals a known state.
+        /// Number of the state that contains the outcome; `None` if the outcome equals a known state.
         state: Option<usize>,
     },
-    /// Refinement: a refused step showed that a block was too coarse.
+    /// Refinement split a block (states with one number of boxes in an area), because a step failed in one state.
     Refined(Split),
 }
 
-/// The numbers of proposed and of realised transfers.
+/// How many transfers were proposed, and what became of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Proposals {
-    /// The transfers that push search tried to realise, each in a real position.
+    /// Number of transfers that push search tried to carry out, each in a position that was reached by pushes.
     pub tried: u64,
-    /// The realised transfers.
+    /// Number of transfers that were carried out and led to new positions.
     pub realised: u64,
-    /// The transfers that led to known positions; they are no refusals.
+    /// Number of transfers that led only to known positions; they do not count as refused.
     pub known: u64,
 }

@@ -1,24 +1,24 @@
-//! The result of an attempt at a proof, for rows.
+//! What an attempt at a proof led to, for rows.
 
 use super::{Proof, Proving};
 use crate::run::Stop;
 use serde::Serialize;
 
-/// The result of the attempt, as keys of a row.
+/// What an attempt at a proof led to, as keys of a row.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Attempt {
-    /// The claim to prove.
+    /// Claim that was to be proved, in words.
     pub claim: Option<String>,
-    /// The deadlock rule that named the first boxes of the proof.
+    /// Deadlock rule that named the first boxes of the proof; `None` if no rule did.
     pub rule: Option<&'static str>,
-    /// The proof.
+    /// Proof of the claim; `None` if none was found.
     pub proof: Option<Proof>,
-    /// The reason why there is no proof.
+    /// Why there is no proof; `None` if there is one.
     pub unproved: Option<String>,
 }
 
 impl Attempt {
-    /// Makes the result for a claim, from that of the prover, or from the limit that stopped it.
+    /// Creates the result for a claim, from what the prover returned, or from the limit that stopped it.
     pub fn new(claim: String, rule: Option<&'static str>, proving: Result<Proving, Stop>) -> Self {
         let (proof, unproved) = match proving {
             Ok(Proving::Proved(proof)) => (Some(proof), None),

@@ -1,4 +1,4 @@
-//! Following all pushes of a pattern's boxes.
+//! Following all pushes of the boxes of a pattern.
 
 use super::lemmas::Lemmas;
 use super::pattern_space::{Key, Pattern, Step};
@@ -7,14 +7,14 @@ use crate::push::BoxSet;
 use crate::run::{Held, Meter, NodeKind, Stop};
 use rustc_hash::FxHashSet;
 
-/// The result of following the pushes.
+/// What following the pushes of a pattern led to.
 #[derive(Debug)]
 pub(super) enum Followed {
     /// All positions of the pattern are dead, and the lemmas contain it.
     Dead,
-    /// These pushes may solve the pattern, if no other box is in the way.
+    /// These pushes may solve the pattern, if no other box blocks them.
     Solved(Vec<Step>),
-    /// There are more patterns than the limit.
+    /// More patterns follow than the limit allows.
     TooMany,
 }
 
@@ -25,7 +25,7 @@ struct Node {
 }
 
 impl Lemmas<'_> {
-    /// Follows all pushes of some boxes, without the others, to at most this number of patterns.
+    /// Follows all pushes of some boxes, without the others, to at most `most` patterns; see [`Followed`].
     pub(super) fn follow(
         &mut self,
         boxes: &BoxSet,
@@ -45,8 +45,8 @@ impl Lemmas<'_> {
         self.close(first, most, kept, meter)
     }
 
-    /// Follows all pushes of a pattern's boxes to at most this number of patterns, each reduced by `kept` with the
-    /// player's square, until `kept` returns `None` for a pattern that may be solved.
+    /// Follows all pushes of the boxes of a pattern to at most `most` patterns. Each is reduced by `kept`, with the
+    /// square of the player; ends as solved if `kept` returns `None`, for a pattern that may be solved.
     pub(super) fn close(
         &mut self,
         first: Pattern,
@@ -86,7 +86,7 @@ impl Lemmas<'_> {
     }
 }
 
-/// Returns the pushes to a node, and one further push.
+/// Returns the pushes to a node, and then one further push.
 fn way(nodes: &[Node], mut at: usize, last: Step) -> Vec<Step> {
     let back = std::iter::from_fn(|| {
         let step = nodes[at].step?;

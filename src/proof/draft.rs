@@ -1,4 +1,4 @@
-//! Proofs under construction: statements, and their text.
+//! Proofs under construction: their statements, and the text.
 
 use super::pattern_space::{Pattern, PatternSpace};
 use super::zone::Zone;
@@ -10,20 +10,20 @@ use std::fmt::Write;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Draft {
     pub(super) zones: Vec<Zone>,
-    /// The patterns to follow, each to at most this number of patterns.
+    /// Patterns whose pushes the checker follows, each with the maximum number of patterns that follow.
     pub(super) cores: Vec<(Pattern, usize)>,
     /// Whether cores of one pattern are written as `dead`. Such statements cover from the start, cores only later
-    /// statements: then fewer patterns may be followed, and not all that others depend on.
+    /// statements, so fewer patterns may be followed, and not all on which others depend.
     pub(super) says_dead: bool,
 }
 
 impl Draft {
-    /// Returns the number of pictures.
+    /// Returns the number of pictures: one for each statement.
     pub(super) const fn len(&self) -> usize {
         self.zones.len() + self.cores.len()
     }
 
-    /// Returns the draft without one of its statements.
+    /// Returns the draft without one of its statements, by index: zones come first, then cores.
     pub(super) fn without(&self, at: usize) -> Self {
         let mut draft = self.clone();
         if at < draft.zones.len() {
@@ -34,19 +34,18 @@ impl Draft {
         draft
     }
 
-    /// Allows each core at least this number of patterns.
+    /// Sets the maximum of each core to at least `patterns`.
     pub(super) fn allow(&mut self, patterns: usize) {
         self.cores.iter_mut().for_each(|core| core.1 = core.1.max(patterns));
     }
 
-    /// Sets for each core that is not written as `dead` the number of its patterns, and leaves out cores that are
-    /// covered by earlier statements.
+    /// Sets for each core how many patterns the checker followed, and removes cores that earlier statements cover.
     pub(super) fn count(&mut self, proved: &Proved) {
         self.cores.iter_mut().zip(&proved.cores).for_each(|(core, &count)| core.1 = count);
         self.cores.retain(|core| core.1 > 0);
     }
 
-    /// Returns the text of a proof: a claim about a position, like `dead` or `bound 17`, and these statements.
+    /// Returns the text of a proof with these statements and a claim about a position, e.g. `dead` or `bound 17`.
     pub(super) fn text(&self, space: &PatternSpace<'_>, claim: &str, position: &Position) -> String {
         let board = space.maze.board;
         let mut text = format!("sokoproof 1\nclaim {claim}\n{}", drawn(board, position));
@@ -72,7 +71,7 @@ pub fn drawn(board: &Board, position: &Position) -> String {
 }
 
 fn of_pattern(space: &PatternSpace<'_>, pattern: &Pattern) -> String {
-    // An empty square of the pattern is drawn as empty, so the player is drawn on another one.
+    // An empty square of the pattern is drawn as empty, so the player is drawn on another square.
     let player = pattern.region.minus(&pattern.empty).iter().next().unwrap_or_else(|| pattern.player());
     picture(space.maze.board, |square| match (pattern.empty.has(square) && square != player, space.goals.has(square)) {
         (true, true) => 'O',
@@ -103,7 +102,7 @@ const fn of_side(direction: Direction) -> char {
     }
 }
 
-/// Returns the picture of the squares and the walls around them.
+/// Returns the picture of the squares and the walls around them, with `letter` for each square.
 fn picture(board: &Board, letter: impl Fn(Square) -> char) -> String {
     let is_wall = |row: usize, column: usize| {
         (row.saturating_sub(1)..=row + 1)

@@ -9,7 +9,7 @@ use crate::run::{Meter, Stop};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
-/// Boxes of a position, its watched empty goals, and the player.
+/// Some boxes of a position, goals that are known to be empty, and the player.
 #[derive(Clone, Debug)]
 pub(super) struct PartialPosition {
     pub(super) boxes: BoxSet,
@@ -18,8 +18,8 @@ pub(super) struct PartialPosition {
 }
 
 impl Lemmas<'_> {
-    /// Begins with one box of a position, and adds the first box in the way of the pushes that would solve the chosen
-    /// ones, until these are dead, or more than `most`.
+    /// Returns dead boxes: begins with one box of a position, and adds the first box that blocks the pushes which would
+    /// solve the chosen ones; `None` if more than `most` would be needed.
     pub(super) fn grow(
         &mut self,
         all: &PartialPosition,
@@ -43,7 +43,7 @@ impl Lemmas<'_> {
         }
     }
 
-    /// Removes boxes, one by one, while the rest is dead.
+    /// Returns the boxes of a dead part that are left when boxes are removed, one by one, while the rest is dead.
     pub(super) fn fewest(
         &mut self,
         part: &PartialPosition,
@@ -60,7 +60,7 @@ impl Lemmas<'_> {
         Ok(boxes)
     }
 
-    /// Returns the first box of a position, not among the chosen ones, that is in the way of pushes.
+    /// Returns the first box of a position, not among the chosen ones, that blocks pushes; `None` if none does.
     fn in_the_way(&self, all: &PartialPosition, chosen: &BoxSet, steps: &[Step]) -> Option<Square> {
         let (mut boxes, mut chosen, mut player) = (all.boxes.clone(), chosen.clone(), all.player);
         for step in steps {
@@ -78,7 +78,7 @@ impl Lemmas<'_> {
         None
     }
 
-    /// Returns the first box, not among the chosen ones, on a walk with the fewest of them.
+    /// Returns the first box, not among the chosen ones, on the walk with the fewest of these; `None` without any.
     fn on_the_walk(&self, boxes: &BoxSet, chosen: &BoxSet, player: Square, to: Square) -> Option<Square> {
         let mut best: FxHashMap<Square, (usize, Option<Square>)> = FxHashMap::default();
         best.insert(player, (0, None));

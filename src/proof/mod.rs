@@ -1,8 +1,8 @@
 //! Finds proofs that an independent checker accepts.
 //!
 //! Input: a position, and boxes named by a deadlock rule. Output: the text of a proof that [`crate::sokoproof`] has
-//! accepted. This code need not be trusted: the checker refuses a wrong proof. The detection of lost positions is left
-//! to `deadlock`, whose rules are applied by the million; a proof of a finding is made on request.
+//! accepted. This code need not be trusted: the checker refuses a wrong proof. Lost positions are detected by
+//! `deadlock`, whose rules are applied by the million; a proof is made on request.
 //!
 //! | what a rule finds | what proves it |
 //! |---|---|
@@ -11,9 +11,9 @@
 //! | matching, frozen walls | the zone that too few goals are in |
 //! | all others | the boxes that are named, or that are grown from one box, and all that their pushes lead to |
 //!
-//! A part of the boxes is proved dead by following their pushes without the other boxes ([`Prover::dead`]); positions
-//! that an earlier row proves are not followed further. If the checker can follow the pushes of few boxes by itself,
-//! these boxes are the only picture.
+//! Some boxes are proved dead by following their pushes without the other boxes ([`Prover::dead`]); positions that an
+//! earlier row proves are not followed further. If the checker can follow the pushes of few boxes by itself, these
+//! boxes are the only picture.
 
 mod attempt;
 mod closure;
@@ -33,7 +33,7 @@ pub use prover::Prover;
 use crate::sokoproof::Proved;
 use serde::Serialize;
 
-/// The kind of a proof that a position is dead, or that a number of pushes is a lower bound.
+/// What a proof shows: why a position is dead, or that a number of pushes is a lower bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
@@ -43,11 +43,11 @@ pub enum Kind {
     Freeze,
     /// Boxes reach too few goals.
     Matching,
-    /// Boxes reach too few goals, since frozen boxes are in the way.
+    /// Boxes reach too few goals, since frozen boxes block them.
     FrozenWalls,
     /// Boxes close off squares and cannot open them again.
     Corral,
-    /// Some boxes are dead for all places of the others.
+    /// Some boxes are dead wherever the others are.
     Boxes,
     /// All boxes together are dead.
     Position,
@@ -60,17 +60,17 @@ pub enum Kind {
 /// A proof that the checker has accepted.
 #[derive(Clone, Debug, Serialize)]
 pub struct Proof {
-    /// The kind of the proof.
+    /// Why the position is dead, or what bound is proved.
     pub kind: Kind,
-    /// The number of pictures besides that of the position.
+    /// Number of pictures besides that of the position.
     pub pictures: usize,
-    /// The number of patterns that the checker has examined.
+    /// Number of patterns that the checker has examined.
     pub patterns: usize,
-    /// The length of the text in bytes.
+    /// Length of the text in bytes.
     pub bytes: usize,
-    /// Whether the checker has accepted it; always true.
+    /// Whether the checker has accepted the proof; always true.
     pub checked: bool,
-    /// The text; see `sokoplan help proofs`.
+    /// Text of the proof; see `sokoplan help proofs`.
     #[serde(skip)]
     pub text: String,
 }
@@ -81,10 +81,10 @@ impl Proof {
     }
 }
 
-/// The result of an attempt at a proof.
+/// What an attempt at a proof led to.
 #[derive(Clone, Debug)]
 pub enum Proving {
-    /// A proof that the checker has accepted.
+    /// A proof was found that the checker has accepted.
     Proved(Proof),
     /// The position has a solution.
     Solvable,

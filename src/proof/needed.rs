@@ -1,4 +1,4 @@
-//! The lemmas that a proof needs.
+//! The lemmas on which a proof depends.
 
 use super::lemmas::{Cover, Lemmas};
 use super::pattern_space::{Pattern, Step};
@@ -7,7 +7,7 @@ use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
 use rustc_hash::FxHashSet;
 
-/// The needed patterns, with the one that covers the claim last, and zones.
+/// Patterns that a proof needs, the one that covers the claim last, and indices of needed zones.
 #[derive(Debug, Default)]
 pub(super) struct Needed {
     pub(super) patterns: Vec<Pattern>,
@@ -15,13 +15,13 @@ pub(super) struct Needed {
 }
 
 impl Lemmas<'_> {
-    /// The most lemmas that are reduced; with more, reduction takes too long.
+    /// Maximum number of lemmas with which patterns are reduced; with more it takes too long.
     const MOST_THINNED: usize = 20_000;
-    /// The most boxes of a lemma that is reduced.
+    /// Maximum number of boxes of a pattern that is reduced.
     const MOST_BOXES: usize = 40;
 
-    /// Returns the statement that covers boxes with the player here, and all statements that it depends on; `None` if
-    /// nothing covers the boxes.
+    /// Returns the statement that covers these boxes with the player on a square, and all statements on which it
+    /// depends; `None` if nothing covers them.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -61,7 +61,7 @@ impl Lemmas<'_> {
             }
             needed.patterns.push(pattern);
         }
-        // Statements of fewer boxes come first, so that later ones can depend on them.
+        // Statements with fewer boxes come first, so that later ones can depend on them.
         let root = needed.patterns.remove(0);
         needed.patterns.sort_by_key(|pattern| (pattern.boxes.len(), pattern.key()));
         needed.patterns.push(root);

@@ -1,11 +1,11 @@
-//! The space of patterns on a board, their pushes, and the zone of dead squares.
+//! The patterns on a board, their pushes, and the zone of dead squares.
 
 use super::zone::Zone;
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
 use crate::push::BoxSet;
 
-/// A pattern: all positions with these boxes, no boxes on the `empty` squares, and the player in this region.
+/// All positions with boxes on these squares, no boxes on the `empty` squares, and the player in this region.
 #[derive(Clone, Debug)]
 pub(super) struct Pattern {
     pub(super) boxes: BoxSet,
@@ -13,10 +13,10 @@ pub(super) struct Pattern {
     pub(super) region: BoxSet,
 }
 
-/// The key of a pattern: boxes, empty squares, and the least square of the region.
+/// What distinguishes patterns: boxes, empty squares, and the lowest square of the region.
 pub(super) type Key = (BoxSet, BoxSet, Square);
 
-/// A push of a box.
+/// A push of a box, with the square on which the box ends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     pub(super) from: Square,
@@ -25,7 +25,7 @@ pub(super) struct Step {
 }
 
 impl Pattern {
-    /// Returns the least square of the region.
+    /// Returns the lowest square of the region.
     pub(super) fn player(&self) -> Square {
         self.region.iter().next().unwrap_or(Square(0))
     }
@@ -34,29 +34,29 @@ impl Pattern {
         (self.boxes.clone(), self.empty.clone(), self.player())
     }
 
-    /// Returns whether it covers all positions with these boxes, none on `empty`, and the player here.
+    /// Returns whether the pattern contains all positions with these boxes, none on `empty`, and this player.
     pub(super) fn covers(&self, boxes: &BoxSet, empty: &BoxSet, player: Square) -> bool {
         self.region.has(player) && self.boxes.is_subset(boxes) && self.empty.is_subset(empty)
     }
 
-    /// Returns its size in bytes.
+    /// Returns the number of bytes of the pattern.
     pub(super) fn bytes(&self) -> usize {
         self.boxes.bytes() + self.empty.bytes() + self.region.bytes()
     }
 }
 
-/// A level without its position.
+/// A level without its position, on which patterns are built.
 #[derive(Debug)]
 pub(super) struct PatternSpace<'a> {
     pub(super) maze: &'a Maze<'a>,
     floor: BoxSet,
     pub(super) goals: BoxSet,
-    /// The squares on which a box is lost for any place of the player.
+    /// Squares on which a box is lost for any place of the player.
     pub(super) dead: BoxSet,
 }
 
 impl<'a> PatternSpace<'a> {
-    /// Returns the space, and the zone of all places from which a box reaches no goal.
+    /// Creates the space, and the zone of all places from which a box reaches no goal.
     pub(super) fn new(maze: &'a Maze<'a>) -> (Self, Zone) {
         let squares = maze.board.len();
         let goals = BoxSet::of(squares, maze.board.goals().iter().copied());
@@ -92,7 +92,7 @@ impl<'a> PatternSpace<'a> {
         free.minus(&rest)
     }
 
-    /// Returns the pattern of these boxes with the player here, without the `empty` squares that other boxes may enter.
+    /// Returns the pattern of these boxes and this player, without the `empty` squares that other boxes may enter.
     pub(super) fn pattern(&self, boxes: BoxSet, mut empty: BoxSet, player: Square) -> Pattern {
         let region = self.region(&boxes, player);
         loop {
@@ -113,7 +113,7 @@ impl<'a> PatternSpace<'a> {
         })
     }
 
-    /// Returns the pattern after a push.
+    /// Returns the pattern after a push; a goal that the box leaves becomes an empty square.
     pub(super) fn after(&self, pattern: &Pattern, step: Step) -> Pattern {
         let mut empty = pattern.empty.clone().without(step.to);
         if self.goals.has(step.from) {
@@ -138,7 +138,7 @@ impl<'a> PatternSpace<'a> {
         pattern.boxes.is_subset(&self.goals) && !pattern.empty.meets(&self.goals)
     }
 
-    /// Returns the largest set of boxes that can be pushed only onto dead squares.
+    /// Returns the largest set of boxes that can only be pushed onto dead squares, if at all.
     ///
     /// ```text
     /// ####
@@ -163,7 +163,7 @@ impl<'a> PatternSpace<'a> {
         }
     }
 
-    /// Returns the rows and columns between two squares.
+    /// Returns the number of rows plus columns between two squares.
     pub(super) fn apart(&self, one: Square, other: Square) -> usize {
         let ((row, column), (other_row, other_column)) =
             (self.maze.board.row_column(one), self.maze.board.row_column(other));

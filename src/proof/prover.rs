@@ -1,4 +1,4 @@
-//! Finds proofs, reduces them, and checks them.
+//! Finds proofs, reduces them, and has them checked.
 
 use super::closure::Followed;
 use super::draft::Draft;
@@ -34,8 +34,8 @@ pub struct Prover<'a> {
     lemmas: Lemmas<'a>,
 }
 
-/// The limits of patterns, boxes and seeds in rounds of growing effort: with few boxes most deadlocks are found at
-/// once, and few seeds merit a long search.
+/// Limits of patterns, boxes and first boxes in rounds of growing effort: with few boxes most deadlocks are found at
+/// once, and few first boxes merit a long search.
 const ROUNDS: [Round; 3] = [
     Round { patterns: 300, boxes: 4, seeds: usize::MAX },
     Round { patterns: 3_000, boxes: 7, seeds: 6 },
@@ -48,23 +48,23 @@ struct Round {
     seeds: usize,
 }
 
-/// The most patterns that the checker follows for a single core in place of several pictures, which takes a fraction of
-/// a millisecond.
+/// Maximum number of patterns that the checker follows for a single core instead of several pictures, which takes a
+/// fraction of a millisecond.
 const MOST_OF_ONE_CORE: usize = 256;
-/// The steps of the checker for a single core, and for any proof, which take at most some seconds.
+/// Maximum number of steps of the checker for a single core; the next one, for any proof, takes some seconds at most.
 const FEW_STEPS: u64 = 1 << 22;
 const STEPS: u64 = 1 << 31;
-/// The most pictures of a proof that is reduced by leaving out pictures.
+/// Maximum number of pictures of a proof that is reduced by leaving out pictures.
 const MOST_TO_THIN: usize = 40;
 
 impl<'a> Prover<'a> {
-    /// Makes the prover of a level.
+    /// Creates the prover of a level.
     pub fn new(maze: &'a Maze<'a>) -> Self {
         Self { lemmas: Lemmas::new(PatternSpace::new(maze)) }
     }
 
-    /// Proves that a position has no solution, for a claim `dead` or `unsolvable`, starting from `named` boxes of a
-    /// deadlock rule.
+    /// Proves that a position has no solution, for a claim `dead` or `unsolvable`; begins with the boxes that a
+    /// deadlock rule has `named`.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -105,14 +105,15 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// Returns all boxes, if they are dead without following a push.
+    /// Returns all boxes if they are dead without following a push; `None` otherwise.
     fn at_a_glance(&mut self, part: &PartialPosition, meter: &Meter) -> Result<Option<BoxSet>, Stop> {
         let pattern = self.lemmas.space.pattern(part.boxes.clone(), part.empty.clone(), part.player);
         let is_cut = self.lemmas.is_cut_by_any(&pattern, part.player, meter)?;
         Ok(is_cut.then(|| part.boxes.clone()))
     }
 
-    /// Returns dead boxes: among the named ones, around closed squares, or grown from one box.
+    /// Returns dead boxes, and by which of these ways: the named ones, those around closed squares, or grown from one
+    /// box; `None` if none are found within the limits of the round.
     fn few_boxes(
         &mut self,
         round: &Round,
@@ -141,7 +142,7 @@ impl<'a> Prover<'a> {
         Ok(None)
     }
 
-    /// Returns the boxes from which to begin: the named ones, then the others, the nearest first.
+    /// Returns the boxes from which to begin: the named ones, then the others, nearest first.
     fn seeds(&self, all: &BoxSet, named: &BoxSet) -> Vec<Square> {
         let apart = |square: &Square| named.iter().map(|other| self.lemmas.space.apart(*square, other)).min();
         let mut seeds: Vec<Square> = all.iter().collect();
@@ -149,8 +150,8 @@ impl<'a> Prover<'a> {
         seeds
     }
 
-    /// Proves that every solution of a position has at least this number of pushes; if moves are given, also that they are a
-    /// solution of exactly this number.
+    /// Proves that every solution of a position has at least this number of pushes; if moves are given, also that these
+    /// are a solution with exactly this number.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -177,8 +178,8 @@ impl<'a> Prover<'a> {
         })
     }
 
-    /// Writes the proof of a part of a position, with all statements that it depends on. `None` if the checker does not
-    /// accept it.
+    /// Returns the proof that some boxes of a position are dead, with all statements on which it depends; `None` if the
+    /// checker does not accept it.
     fn written(
         &self,
         claim: &str,
@@ -213,7 +214,7 @@ impl<'a> Prover<'a> {
             }
         }
         let plain = Draft { says_dead: true, ..draft.clone() };
-        // The time may be used up by reducing the proof: a proof accepted before is accepted again.
+        // The time may have been spent on reducing the proof: a proof accepted before is accepted again.
         let goes_on = || !meter.stop_flag().is_raised();
         let limits = Limits { steps: STEPS, bytes: meter.bytes_left().unwrap_or(u64::MAX), goes_on: &goes_on };
         let texts = [plain, draft].map(|draft| text(&draft)).into_iter();
@@ -224,8 +225,8 @@ impl<'a> Prover<'a> {
         Ok(last.map(|(proved, text)| Proof::new(kind, text, &proved)))
     }
 
-    /// Returns the drafts to try, the fewest pictures first, each with its limit of steps: one core; one core with
-    /// zones; all statements.
+    /// Returns the drafts to try, the fewest pictures first, each with its maximum number of steps: one core; one core
+    /// with zones; all statements.
     fn drafts(&self, Needed { patterns, zones }: &Needed) -> Vec<(Draft, u64)> {
         let with_dead = if zones.contains(&0) { zones.clone() } else { [vec![0], zones.clone()].concat() };
         let one = &patterns[patterns.len().saturating_sub(1)..];
@@ -254,7 +255,7 @@ impl<'a> Prover<'a> {
     }
 }
 
-/// Returns the checker's verdict on a text within these steps, the bytes left, and the time left.
+/// Returns what the checker says of a text within a number of steps, and within the bytes and time that are left.
 fn checked(text: &str, steps: u64, meter: &Meter) -> Result<Result<Proved, Refusal>, Stop> {
     meter.check()?;
     let bytes = meter.bytes_left().unwrap_or(u64::MAX);

@@ -7,23 +7,23 @@ use crate::push::BoxSet;
 use crate::run::{Held, Meter, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Boxes, and squares that other boxes do not leave while these stay.
+/// Boxes (`held`), and squares that other boxes do not leave while these stay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Zone {
     pub(super) held: BoxSet,
-    /// The squares on which a box counts for any place of the player.
+    /// Squares on which a box counts for any place of the player.
     pub(super) squares: BoxSet,
-    /// The squares on which a box counts with the player on the side of this neighbour.
+    /// Squares on which a box counts only with the player on the side of this neighbour.
     pub(super) sides: Vec<(Square, Direction)>,
-    /// The number of goals among all these squares.
+    /// Number of goals among all these squares.
     pub(super) goals: usize,
 }
 
-/// A square, and the group of its sides that the player is in.
+/// A square, and the group of its sides on which the player is.
 type Place = (Square, u8);
 
 impl Zone {
-    /// The most rounds of leaving out places that cannot be drawn, after which the zone is empty: one or two are usual.
+    /// Maximum number of rounds of removing places that cannot be drawn, then the zone is empty: one or two are usual.
     const MOST_ROUNDS: usize = 50;
 
     /// Returns the zone of all places from which a box reaches no goal.
@@ -33,7 +33,7 @@ impl Zone {
         let groups = |square: Square| (0..maze.sides.groups(square)).map(move |group| (square, group));
         let mut dead: FxHashSet<Place> = maze.board.squares().flat_map(groups).filter(is_dead).collect();
         for _ in 0..Self::MOST_ROUNDS {
-            // Places that cannot be drawn are left out, with all places that lead to them.
+            // Places that cannot be drawn are removed, with all places that lead to these.
             let is_drawn = |place: &Place| {
                 let all = groups(place.0).filter(|place| dead.contains(place)).count();
                 let leads = |place| dead.contains(&place);
@@ -55,8 +55,7 @@ impl Zone {
         Self { held, squares, sides: Vec::new(), goals }
     }
 
-    /// Returns a zone of places; `None` if it cannot be drawn: a picture has a letter for one side of a square, or for
-    /// all sides.
+    /// Returns a zone of places; `None` if it cannot be drawn: a letter is for one side of a square, or for all sides.
     fn of_places(space: &PatternSpace<'_>, places: &FxHashSet<Place>) -> Option<Self> {
         let sides = &space.maze.sides;
         let mut zone = Self::of_squares(space, space.none(), space.none());
@@ -76,7 +75,7 @@ impl Zone {
         Some(zone)
     }
 
-    /// Returns whether a box counts, with the player here.
+    /// Returns whether a box on `square` counts, with the player on his square.
     pub(super) fn counts(&self, space: &PatternSpace<'_>, square: Square, player: Square) -> bool {
         let sides = &space.maze.sides;
         let group = || sides.towards(space.maze.board, square, player);
@@ -84,13 +83,14 @@ impl Zone {
             || self.sides.iter().any(|&(other, side)| other == square && sides.group(square, side) == group())
     }
 
-    /// Returns whether it covers all positions with these boxes, and the player here.
+    /// Returns whether the zone contains all positions with these boxes, and the player on his square.
     pub(super) fn covers(&self, space: &PatternSpace<'_>, boxes: &BoxSet, player: Square) -> bool {
         self.held.is_subset(boxes)
             && boxes.iter().filter(|&square| self.counts(space, square, player)).count() > self.goals
     }
 
-    /// Returns a zone with more of these boxes than goals, each box alone on the board.
+    /// Returns a zone with more of these boxes than goals, each box alone on the board; `None` if a matching brings
+    /// each box to a goal, or the zone cannot be drawn.
     ///
     /// ```text
     /// #########
@@ -123,8 +123,8 @@ impl Zone {
         zone.covers(space, boxes, player).then_some(zone)
     }
 
-    /// Returns a zone with more of these boxes than goals, with frozen boxes in the way, of which as many as possible
-    /// are left out one by one.
+    /// Returns a zone with more of these boxes than goals, with frozen boxes as walls, of which as many as possible are
+    /// removed one by one; `None` if a matching brings each box to a goal.
     pub(super) fn around(space: &PatternSpace<'_>, boxes: &BoxSet, walls: &Walls) -> Option<Self> {
         let held = &walls.boxes;
         let free: Vec<Square> = boxes.minus(held).iter().collect();
@@ -152,7 +152,7 @@ impl Zone {
     }
 }
 
-/// Frozen boxes, and for each square the squares to which a box on it is pushed among them.
+/// Frozen boxes, and for each square the squares to which a box on it can be pushed among these.
 #[derive(Debug)]
 pub(super) struct Walls {
     boxes: BoxSet,
@@ -165,8 +165,7 @@ impl Walls {
         Self { boxes: space.none(), reached: FxHashMap::default(), held: Held::default() }
     }
 
-    /// Sets the frozen boxes, and computes the squares that all other boxes reach; results for unchanged frozen boxes
-    /// are kept.
+    /// Sets the frozen boxes, and computes the squares that all other boxes reach; known results are kept.
     ///
     /// # Errors
     /// The memory limit.
@@ -192,7 +191,7 @@ impl Walls {
     }
 }
 
-/// Returns the places that a push leads to.
+/// Returns the places to which one push leads from a place.
 fn successors<'g>(space: &'g PatternSpace<'_>, (square, group): Place) -> impl Iterator<Item = Place> + 'g {
     let sides = &space.maze.sides;
     Direction::ALL.into_iter().filter_map(move |direction| {
@@ -203,7 +202,7 @@ fn successors<'g>(space: &'g PatternSpace<'_>, (square, group): Place) -> impl I
     })
 }
 
-/// Returns all places that can be reached from the given ones.
+/// Returns all places that can be reached from the given ones by steps of `next`.
 fn spread(space: &PatternSpace<'_>, from: &[Place], next: impl Fn(Place) -> Vec<Place>) -> FxHashSet<Place> {
     debug_assert!(from.iter().all(|place| place.0.index() < space.maze.board.len()));
     let mut seen: FxHashSet<Place> = from.iter().copied().collect();
@@ -214,7 +213,7 @@ fn spread(space: &PatternSpace<'_>, from: &[Place], next: impl Fn(Place) -> Vec<
     seen
 }
 
-/// Returns the squares that a box is pushed to among walls, dead squares left out, by a player who can be anywhere.
+/// Returns the squares to which a box can be pushed among walls, but for dead ones, by a player who can be anywhere.
 fn squares_from(space: &PatternSpace<'_>, square: Square, walls: &BoxSet) -> BoxSet {
     let mut seen = space.none().with(square);
     let mut stack = vec![square];

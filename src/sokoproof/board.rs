@@ -3,16 +3,16 @@
 use super::Refusal;
 use super::set::Set;
 
-/// The letters of the player's side, in the order of [`Board::steps`].
+/// Letters of the player's side of a box, in the order of [`Board::steps`].
 const SIDES: &[u8] = b">v<^";
-/// The letters of floor, goals, boxes, empty squares and zones.
+/// Letters of floor, goals, boxes, empty squares and zones.
 const LETTERS: [&str; 5] = [" .$*@+xXoO>v<^", ".*+XO", "$*", "oO", "xX>v<^"];
-/// The most cells of a picture.
+/// Maximum number of cells of a picture.
 const MOST_CELLS: usize = 1 << 18;
 
-/// A picture; the cells outside it are walls.
+/// A picture read from text; the cells outside it are walls.
 pub(super) struct Picture {
-    /// The cells in a row of the picture, with one more on either side; there is one more row above and below.
+    /// Number of cells in a row of the picture, with one more on either side; there is one more row above and below.
     pub(super) wide: usize,
     cells: usize,
     floor: Set,
@@ -20,7 +20,7 @@ pub(super) struct Picture {
     pub(super) boxes: Set,
     pub(super) empty: Set,
     pub(super) zone: Set,
-    /// The cells of the zone, and the index in [`Board::steps`] of the player's side.
+    /// Cells of the zone that count on one side only, with the index in [`Board::steps`] of the player's side.
     pub(super) sides: Vec<(usize, usize)>,
     pub(super) player: Option<usize>,
 }
@@ -28,14 +28,14 @@ pub(super) struct Picture {
 /// The floor that the player could reach without boxes.
 pub(super) struct Board {
     pub(super) wide: usize,
-    /// The number of cells of the picture and its margin.
+    /// Number of cells of the picture and its margin.
     pub(super) cells: usize,
     pub(super) floor: Set,
     pub(super) goals: Set,
 }
 
 impl Picture {
-    /// Reads the picture of numbered rows below a line.
+    /// Reads the picture of numbered rows; `line` is that of the statement above, for faults.
     pub(super) fn read(line: usize, rows: &[(usize, &str)]) -> Result<Self, Refusal> {
         let wide = rows.iter().map(|row| row.1.len()).max().unwrap_or(0) + 2;
         let cells = wide.saturating_mul(rows.len() + 2);
@@ -87,7 +87,7 @@ impl Board {
         is_same.then_some(()).ok_or_else(|| Refusal::at(line, "expected the board of the first picture"))
     }
 
-    /// Returns the differences to the cells on the right, below, on the left, above.
+    /// Returns the differences of cell numbers to the cell on the right, below, on the left, above.
     pub(super) fn steps(&self) -> [usize; 4] {
         [1, self.wide, 1_usize.wrapping_neg(), self.wide.wrapping_neg()]
     }
@@ -108,8 +108,8 @@ impl Board {
         region
     }
 
-    /// Returns the pushes of a box with only these boxes in the way, each as the box's new square and the player's
-    /// square before.
+    /// Returns the pushes of a box that only these boxes may block, each as the square of the box after it and that of
+    /// the player before it.
     pub(super) fn pushes<'a>(&'a self, from: usize, boxes: &'a Set) -> impl Iterator<Item = (usize, usize)> + 'a {
         let pushes = self.steps().map(|step| (from.wrapping_add(step), from.wrapping_sub(step)));
         let is_free = |cell| self.floor.has(cell) && !boxes.has(cell);
@@ -132,7 +132,7 @@ impl Board {
         boxes.is_within(&self.goals).then_some(pushes)
     }
 
-    /// Returns the contents of each square, relative to the first one.
+    /// Returns row, column and contents (goal, box, player) of each square, relative to the first row and column.
     pub(super) fn drawn(&self, boxes: &Set, player: usize) -> Vec<(usize, usize, [bool; 3])> {
         let left = self.floor.iter().map(|cell| cell % self.wide).min().unwrap_or(0);
         let top = self.floor.iter().next().unwrap_or(0) / self.wide;

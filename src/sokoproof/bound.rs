@@ -1,4 +1,4 @@
-//! Lower bounds on pushes, by the list of all positions below them.
+//! Lower bounds on pushes, by the list of all positions that can be reached with fewer.
 //!
 //! The list begins with the position of the claim, with the bound `K`. A push of a position with the bound `v` leads to
 //! one with the bound `v - 1`: it is covered by a statement of the proof, or its boxes cost at least `v - 1`, or it is
@@ -17,9 +17,9 @@ use super::proof::Proof;
 use super::set::Set;
 use std::collections::{BTreeSet, VecDeque};
 
-/// The most cells, which limit the size of the tables.
+/// Maximum number of cells of a picture, which limits the size of the tables.
 const MOST_CELLS: usize = 4096;
-/// The pushes of an impossible path: less than infinity, so that a bound with them holds.
+/// Number of pushes of an impossible path: less than infinity, so that a bound with it holds.
 const FAR: i64 = 1 << 32;
 
 /// Returns the number of positions in the list, if every solution has at least this number of pushes.
@@ -52,13 +52,13 @@ pub(super) fn holds(proof: &Proof<'_>, boxes: &Set, player: usize, pushes: u32, 
     Ok(seen.len())
 }
 
-/// The pushes of a box alone to each goal, and prices.
+/// The pushes of a lone box to each goal, and prices of goals.
 struct Costs {
-    /// For each cell the parts of the rest of the floor, by cell.
+    /// For each cell with a box, the number of the part of the rest of the floor in which each other cell lies.
     parts: Vec<Vec<u8>>,
-    /// The pushes by goal, then by [`Costs::place`].
+    /// Number of pushes, by goal and then by [`Costs::place`].
     pushes: Vec<Vec<i64>>,
-    /// The prices found last, which often suffice.
+    /// Prices that were found last, which often suffice.
     prices: Vec<i64>,
 }
 
@@ -83,12 +83,12 @@ impl Costs {
         Ok(costs)
     }
 
-    /// Returns the index of a square with a box and of the player's part of the rest.
+    /// Returns the index of a square with a box and of the part of the rest in which the player is.
     fn place(&self, cell: usize, player: usize) -> usize {
         4 * cell + usize::from(self.parts[cell][player])
     }
 
-    /// Returns the pushes of a box from each place to a goal, computed backwards.
+    /// Returns the number of pushes of a box from each place to a goal, computed backwards.
     fn pushes_to(&self, board: &Board, goal: usize) -> Vec<i64> {
         let mut pushes = vec![FAR; 4 * board.cells];
         let mut queue: VecDeque<usize> = (4 * goal..4 * goal + 4).collect();
@@ -108,7 +108,7 @@ impl Costs {
         pushes
     }
 
-    /// Returns whether there are prices at which the boxes cost at least this number of pushes.
+    /// Returns whether prices exist at which the boxes cost at least this number of pushes.
     fn reach(&mut self, boxes: &Set, player: usize, pushes: i64) -> bool {
         let row = |cell| self.pushes.iter().map(|pushes| pushes[self.place(cell, player)]).collect();
         let rows: Vec<Vec<i64>> = boxes.iter().map(row).collect();

@@ -7,11 +7,11 @@ use super::set::Set;
 use std::collections::VecDeque;
 
 impl Proof<'_> {
-    /// Adds a core and all patterns that pushes of its boxes lead to, unless they are covered; returns their number.
-    /// Patterns are followed in the order of discovery: box by box, row by row, to the right, down, left, up.
+    /// Adds a core and all patterns to which pushes of its boxes lead, unless they are covered; returns their number.
+    /// They are followed in the order of discovery: box by box, row by row, to the right, down, left, up.
     pub(super) fn close(&mut self, most: usize, core: Pattern) -> Result<usize, Refusal> {
         let Pattern { line, boxes, empty, region } = core;
-        // Squares that boxes leave are recorded if that can matter: goals, and the watched squares of the pattern.
+        // Squares that boxes leave are recorded if that can matter: goals, and the empty squares of the pattern.
         let mut noted = self.board.goals.clone();
         if !empty.is_within(&noted) {
             empty.iter().chain(boxes.iter()).for_each(|square| noted.put(square));
@@ -19,7 +19,7 @@ impl Proof<'_> {
         let first = self.patterns.len();
         let mut queue: VecDeque<_> =
             region.iter().take(1).map(|player| (boxes.clone(), empty.clone(), player, None)).collect();
-        // The bytes of a set of squares, with its entries in lists.
+        // Estimated bytes of a set of squares, with its entries in lists.
         let size = self.board.cells / 8 + 64;
         while let Some((boxes, empty, player, to)) = queue.pop_front() {
             let is_covered = match to {
@@ -53,7 +53,7 @@ impl Proof<'_> {
         Ok(self.patterns.len() - first)
     }
 
-    /// Removes from the empty squares those that other boxes may enter, or that are not recorded.
+    /// Removes from the empty squares those that other boxes may enter, or that need not be recorded.
     fn weaken(&self, pattern: &mut Pattern, noted: &Set) -> Result<(), Refusal> {
         pattern.empty = pattern.empty.and(noted);
         loop {

@@ -1,4 +1,4 @@
-//! Files of several proofs, and their claims in words.
+//! Texts with several proofs, and claims in words.
 
 use super::Claim;
 use std::fmt;
@@ -14,7 +14,7 @@ impl fmt::Display for Claim {
     }
 }
 
-/// Returns the proofs of a text, each with the line at which it begins, from 1.
+/// Returns the proofs in a text, each with the line at which it begins, from 1.
 pub fn proofs(text: &str) -> Vec<(usize, String)> {
     let mut proofs: Vec<(usize, String)> = Vec::new();
     for (at, line) in text.lines().enumerate() {

@@ -4,14 +4,14 @@ use super::Refusal;
 use std::cell::Cell;
 use std::fmt;
 
-/// The limits of a check; a number of steps converts to limits with 2 GiB and without a time.
+/// Limits of a check; a number of steps converts to limits with 2 GiB and without a time.
 #[derive(Clone, Copy)]
 pub struct Limits<'l> {
-    /// The most steps: cells flooded, statements examined, and prices compared.
+    /// Maximum number of steps: cells flooded, statements examined, and prices compared.
     pub steps: u64,
-    /// The most bytes of statements and listed positions.
+    /// Maximum number of bytes of statements and listed positions.
     pub bytes: u64,
-    /// The callback that is called at intervals, and returns whether the check may go on.
+    /// Callback that is called at intervals, and returns whether the check may go on.
     pub goes_on: &'l dyn Fn() -> bool,
 }
 
@@ -27,18 +27,18 @@ impl From<u64> for Limits<'_> {
     }
 }
 
-/// A limit that was met.
+/// Which limit ended a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// More steps would be taken.
+    /// The check would take more steps than allowed.
     Steps,
-    /// More bytes would be held.
+    /// The check would hold more bytes than allowed.
     Bytes,
     /// The callback stopped the check.
     Stopped,
 }
 
-/// The rest of the limits.
+/// Steps and bytes that are left of the limits.
 pub(super) struct Left<'l> {
     steps: Cell<u64>,
     bytes: Cell<u64>,
@@ -46,19 +46,19 @@ pub(super) struct Left<'l> {
 }
 
 impl<'l> Left<'l> {
-    /// The approximate bytes of a line of the text while its statements are read.
+    /// Estimated bytes of a line of the text while its statements are read.
     const LINE: usize = 128;
-    /// The steps between two calls of the callback, which take some milliseconds.
+    /// Number of steps between two calls of the callback, which take some milliseconds.
     const UNASKED: u64 = 1 << 18;
 
-    /// Starts with the limits, less the bytes for the lines of a text.
+    /// Creates the counters with these limits, minus the bytes for the lines of a text.
     pub(super) fn of(limits: Limits<'l>, text: &str) -> Result<Self, Refusal> {
         let Limits { steps, bytes, goes_on } = limits;
         let left = Self { steps: Cell::new(steps), bytes: Cell::new(bytes), goes_on };
         left.hold(Self::LINE.saturating_mul(text.lines().count())).map(|()| left)
     }
 
-    /// Counts steps.
+    /// Counts steps that are made, and asks the callback at intervals.
     pub(super) fn spend(&self, steps: usize) -> Result<(), Refusal> {
         let before = self.steps.get();
         let after = before.checked_sub(steps as u64).ok_or_else(|| Limit::Steps.refusal())?;

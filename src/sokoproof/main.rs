@@ -1,4 +1,4 @@
-//! The command `sokoproof`: checks the proofs of files, or of standard input.
+//! The command `sokoproof`: checks the proofs in files, or on standard input.
 
 use std::env::args_os;
 use std::ffi::OsString;
@@ -6,10 +6,10 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
-/// The most steps for each proof, as in `sokoplan check`.
+/// Maximum number of steps for each proof, as in `sokoplan check`.
 const STEPS: u64 = 10_000_000_000;
 
-/// Returns the text of a file, or of standard input, which is written `-`.
+/// Returns the text of a file, or of standard input if the name is `-`.
 fn text(file: &OsString) -> io::Result<String> {
     if file == "-" {
         let mut text = String::new();
@@ -18,7 +18,7 @@ fn text(file: &OsString) -> io::Result<String> {
     fs::read_to_string(file)
 }
 
-/// Writes a line for each proof of a text; returns whether there is at least one, and all hold.
+/// Writes a line for each proof in a text. Returns whether there is at least one, and all hold.
 fn check(name: &str, text: &str, out: &mut impl Write) -> io::Result<bool> {
     let proofs = sokoproof::proofs(text);
     let mut all_hold = !proofs.is_empty();

@@ -44,8 +44,8 @@
 //! solution: it is not circular, since it leads only to statements without `E`, to which rule 3 does not apply.
 //!
 //! A *core* is a pattern whose pushes the checker follows by itself; the patterns found are checked like those read. A
-//! *bound* is the list of all positions that are reached before the pushes are used up, which the checker makes by
-//! itself too: see `bound.rs`.
+//! *bound* is proved by the list of all positions that can be reached before the pushes are used up, which the checker
+//! makes by itself too: see `bound.rs`.
 
 mod board;
 mod bound;
@@ -62,12 +62,12 @@ pub use limits::{Limit, Limits};
 
 use std::fmt;
 
-/// The claim of a proof about the position at its head.
+/// What a proof claims of the position at its head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// The position has no solution.
     Dead,
-    /// The start of a level has no solution.
+    /// The position is the start of a level, and has no solution.
     Unsolvable,
     /// Every solution has at least this number of pushes.
     Bound(u32),
@@ -76,18 +76,18 @@ pub enum Claim {
     Optimal(u32),
 }
 
-/// A proof that holds.
+/// What was found while checking a proof that holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proved {
-    /// The claim that it proves.
+    /// Claim that the proof proves.
     pub claim: Claim,
-    /// The number of pictures of its statements.
+    /// Number of pictures of the statements of the proof.
     pub pictures: usize,
-    /// The number of patterns checked, those of cores included.
+    /// Number of patterns checked, those of cores included.
     pub patterns: usize,
-    /// The number of patterns of each core.
+    /// Number of patterns that each core led to, in the order of the cores.
     pub cores: Vec<usize>,
-    /// The number of positions listed for a bound.
+    /// Number of positions listed for a bound; 0 for other claims.
     pub positions: usize,
     drawn: Vec<(usize, usize, [bool; 3])>,
 }
@@ -104,16 +104,16 @@ impl Proved {
     }
 }
 
-/// A fault of a proof, with its place.
+/// Why a proof is refused: a fault with its place, or a limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The line, from 1.
+    /// Line of the fault, from 1.
     pub line: usize,
-    /// The column, from 1.
+    /// Column of the fault, from 1.
     pub column: usize,
-    /// The limit that was met; `None` if the proof is faulty.
+    /// Limit that was reached; `None` if the proof is faulty.
     pub limit: Option<Limit>,
-    /// The fault, or the expected text.
+    /// What is wrong, or what was expected.
     pub what: String,
 }
 
@@ -134,7 +134,7 @@ impl Refusal {
 /// Checks a proof within limits, or within a number of steps.
 ///
 /// # Errors
-/// The first fault.
+/// The first fault, or the limit that was reached.
 pub fn check<'a>(text: &'a str, limits: impl Into<Limits<'a>>) -> Result<Proved, Refusal> {
     let read::Text { claim, line, boxes, player, moves, cores, mut proof } =
         read::read(text, limits::Left::of(limits.into(), text)?)?;

@@ -1,7 +1,7 @@
 //! Prices of goals, by the Hungarian method. They need not be trusted, since any prices give a bound.
 
-/// Returns prices at which each box takes a goal of its own, from the pushes of each box to each goal: one box at a
-/// time, along a cheapest chain of boxes that change their goals.
+/// Returns a price for each goal at which each box takes a goal of its own, given the pushes of each box to each goal:
+/// one box at a time, along a cheapest chain of boxes that change their goals.
 pub(super) fn prices(rows: &[Vec<i64>]) -> Vec<i64> {
     let goals = rows.first().map_or(0, Vec::len);
     // Goal 0 means no goal, from which a box begins; box 0 means no box.

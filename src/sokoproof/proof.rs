@@ -6,7 +6,7 @@ use super::limits::Left;
 use super::set::Set;
 use std::collections::BTreeMap;
 
-/// A pattern: boxes, squares without a box, and the player's region.
+/// A pattern: squares with a box, squares without a box, and the region of the player.
 pub(super) struct Pattern {
     pub(super) line: usize,
     pub(super) boxes: Set,
@@ -14,33 +14,33 @@ pub(super) struct Pattern {
     pub(super) region: Set,
 }
 
-/// A zone: boxes, and more other boxes in it than it has goals.
+/// A zone: boxes that are present (`held`), and squares with more other boxes than goals.
 pub(super) struct Zone {
     pub(super) line: usize,
     pub(super) held: Set,
     pub(super) zone: Set,
-    /// For each square that counts on one side only, the player's region in which it counts.
+    /// For each square that counts on one side only, the region of the player in which it counts.
     pub(super) only: BTreeMap<usize, Set>,
     pub(super) goals: usize,
 }
 
-/// A kind of position: boxes, squares without a box, and the player.
+/// A kind of position: squares with a box, squares without a box, and the square of the player.
 pub(super) type Kind<'k> = (&'k Set, &'k Set, usize);
 
-/// A board, and the statements about it.
+/// A board, and the statements about positions on it.
 pub(super) struct Proof<'l> {
     pub(super) board: Board,
     /// Whether the numbers of boxes and goals are equal.
     is_full: bool,
     pub(super) patterns: Vec<Pattern>,
     pub(super) zones: Vec<Zone>,
-    /// For each square the patterns with a box on it, and those with it empty.
+    /// For each square, the indices of the patterns with a box on it, and of those with it empty.
     on: Vec<[Vec<usize>; 2]>,
     pub(super) left: Left<'l>,
 }
 
 impl Zone {
-    /// Returns whether a box on a square counts, with the player here.
+    /// Returns whether a box on a square counts, with the player on his square.
     fn counts(&self, cell: usize, player: usize) -> bool {
         self.zone.has(cell) && self.only.get(&cell).is_none_or(|region| region.has(player))
     }
@@ -55,14 +55,14 @@ impl Pattern {
         self.region.has(player) && self.boxes.is_within(boxes) && self.empty.is_within(empty)
     }
 
-    /// Returns the boxes and the empty squares after a push of one of its boxes.
+    /// Returns the boxes and the empty squares after a push of one of the boxes.
     pub(super) fn after(&self, from: usize, to: usize) -> (Set, Set) {
         (self.boxes.clone().without(from).with(to), self.empty.clone().with(from).without(to))
     }
 }
 
 impl<'l> Proof<'l> {
-    /// Makes a proof without statements, about this number of boxes.
+    /// Creates a proof without statements, about positions with this number of boxes.
     pub(super) fn new(board: Board, boxes: usize, left: Left<'l>) -> Self {
         let (on, is_full) = (vec![[Vec::new(), Vec::new()]; board.cells], boxes == board.goals.len());
         Self { board, is_full, patterns: Vec::new(), zones: Vec::new(), on, left }
@@ -81,7 +81,7 @@ impl<'l> Proof<'l> {
         self.is_among((boxes, empty, from), self.on[to][0].iter().chain(&self.on[from][1]).copied())
     }
 
-    /// Returns whether the positions of a kind are covered by a zone or one of these patterns.
+    /// Returns whether all positions of a kind are covered by a zone or by one of these patterns.
     pub(super) fn is_among(&self, kind: Kind<'_>, mut by: impl Iterator<Item = usize>) -> Result<bool, Refusal> {
         let mut steps = kind.0.len() * self.zones.len() + 1;
         let by_pattern = by.any(|at| {
@@ -92,13 +92,13 @@ impl<'l> Proof<'l> {
         Ok(by_pattern || self.zones.iter().any(|zone| zone.covers(kind.0, kind.2)))
     }
 
-    /// Checks all statements.
+    /// Checks all statements; the first that does not hold is the fault.
     pub(super) fn holds(&self) -> Result<(), Refusal> {
         self.zones.iter().try_for_each(|zone| self.zone_holds(zone))?;
         self.patterns.iter().try_for_each(|pattern| self.pattern_holds(pattern))
     }
 
-    /// Returns whether no position of a pattern is solved.
+    /// Returns whether no position with these boxes and empty squares is solved.
     pub(super) fn is_unsolved(&self, boxes: &Set, empty: &Set) -> bool {
         !boxes.is_within(&self.board.goals) || self.is_full && empty.and(&self.board.goals).len() > 0
     }
@@ -121,7 +121,7 @@ impl<'l> Proof<'l> {
         Ok(())
     }
 
-    /// Returns the pushes of a pattern's boxes to positions that are not covered.
+    /// Returns the pushes, as from and to, of boxes of a pattern to positions that are not covered.
     pub(super) fn open(&self, pattern: &Pattern) -> Result<Vec<(usize, usize)>, Refusal> {
         let mut open = Vec::new();
         for from in pattern.boxes.iter() {
@@ -136,8 +136,8 @@ impl<'l> Proof<'l> {
     }
 
     /// Returns the squares from which a box that is not in a pattern may be pushed to a square, unless a statement
-    /// without empty squares covers the position before: only statements without empty squares may justify another one
-    /// about an equal position.
+    /// without empty squares covers the position before: only such a statement may justify another one about an equal
+    /// position.
     pub(super) fn strangers(&self, pattern: &Pattern, to: usize) -> Result<Vec<usize>, Refusal> {
         let mut strangers = Vec::new();
         for step in self.board.steps() {
@@ -167,7 +167,7 @@ impl<'l> Proof<'l> {
         Ok(())
     }
 
-    /// Returns the refusal of a statement with a push that leads to positions that are not covered.
+    /// Returns the refusal of a statement with a push to positions that are not covered.
     fn way(&self, line: usize, of: &str, from: usize, to: usize) -> Refusal {
         let [from, to] =
             [from, to].map(|cell| format!("row {}, column {}", cell / self.board.wide, cell % self.board.wide));

@@ -1,4 +1,4 @@
-//! The text of a proof.
+//! Reads the text of a proof.
 
 use super::board::{Board, Picture};
 use super::limits::Left;
@@ -6,17 +6,17 @@ use super::proof::{Pattern, Proof, Zone};
 use super::set::Set;
 use super::{Claim, Refusal};
 
-/// The parsed text of a proof.
+/// A proof that was read from text.
 pub(super) struct Text<'t> {
     pub(super) claim: Claim,
-    /// The line of the claim.
+    /// Line of the claim.
     pub(super) line: usize,
-    /// The boxes of the claim's position.
+    /// Boxes of the position of the claim.
     pub(super) boxes: Set,
     pub(super) player: usize,
-    /// A solution.
+    /// Moves of a solution, as LURD; `None` if the text has none.
     pub(super) moves: Option<&'t str>,
-    /// The patterns to follow, each to at most this number of patterns.
+    /// Patterns whose pushes are followed, each with the maximum number of patterns that follow.
     pub(super) cores: Vec<(usize, Pattern)>,
     pub(super) proof: Proof<'t>,
 }
@@ -25,10 +25,10 @@ const CLAIMS: &str = "expected `claim dead`, `claim unsolvable`, `claim bound N`
 const STATEMENTS: &str =
     "expected `dead` or `core N` above boxes and a player, `zone N` above a zone with N goals, or `moves LURD`";
 
-/// A line with its words, and the rows below it.
+/// Number of a line, its words, and the numbered rows of the picture below it.
 type Block<'t> = (usize, Vec<&'t str>, Vec<(usize, &'t str)>);
 
-/// Reads a proof.
+/// Reads a proof, without checking whether its statements hold.
 pub(super) fn read<'t>(text: &'t str, left: Left<'t>) -> Result<Text<'t>, Refusal> {
     let mut blocks = blocks(text)?.into_iter();
     let (line, words, rows) = blocks.next().ok_or_else(|| Refusal::at(2, "expected a claim"))?;

@@ -1,11 +1,11 @@
 //! Sets of cells of one picture.
 
-/// A set of cells, one bit each.
+/// A set of cells, with one bit for each.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Set(Box<[u64]>);
 
 impl Set {
-    /// Returns the empty set over this number of cells.
+    /// Returns the empty set for cells with numbers below `cells`.
     pub(super) fn none(cells: usize) -> Self {
         Self(vec![0; cells.div_ceil(64)].into())
     }

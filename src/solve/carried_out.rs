@@ -8,28 +8,28 @@ use crate::planner::{Proposal, Realised, Refusal, Step, TakeoverReason, TraceEve
 use crate::steps::SolutionStep;
 use std::ops::Range;
 
-/// Steps of a plan that were carried out together: a single one, unless the push search took over or one operator
-/// carried out two.
+/// A step of a plan with the steps of the solution that carried it out; several steps of the plan where the push search
+/// took over, or where one operator carried out two.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CarriedOut {
-    /// The number of the first of them in the plan, from 0.
+    /// Index of the plan step in the plan; of the first one, if several.
     pub number: usize,
-    /// The proposals, on the areas of the plan; empty if only the packing plan was known.
+    /// Proposed steps, on the areas of the plan; empty if only the packing plan is known.
     pub proposals: Vec<Proposal>,
-    /// The next step of the packing plan, if there is a packing plan.
+    /// Packing step that was due; `None` without a packing plan.
     pub packs: Option<PackingMove>,
-    /// The steps of the solution.
+    /// Range of indices of the steps of the solution that carried the plan step out.
     pub steps: Range<usize>,
-    /// The operators that carried them out, as indices into [`super::PlanReport::steps`].
+    /// Operators that carried out the steps, as indices into [`super::PlanReport::steps`].
     pub operators: Range<usize>,
-    /// The reason why the full push search took over, if it did.
+    /// Why the full push search took over; `None` if it did not.
     pub takeover: Option<TakeoverReason>,
-    /// The steps refused in the position in which they were carried out.
+    /// Plan steps that failed in the position in which this one was carried out.
     pub refused: Vec<Refusal>,
 }
 
 impl PlanReport {
-    /// Returns the refusals in the position in which a step was carried out.
+    /// Returns the steps that failed in the position in which `realised` was carried out.
     fn refused(&self, realised: &Realised) -> Vec<Refusal> {
         let refused = self.trace.iter().flatten().filter_map(|event| match event {
             TraceEvent::Refused { position, refusal } if *position == realised.position => Some(refusal.clone()),
@@ -38,8 +38,8 @@ impl PlanReport {
         refused.collect()
     }
 
-    /// Returns the steps of the plan, without steps of the solution yet. Operators along a packing plan belong to the
-    /// packing step that was next before them; other operators are steps of the plan themselves.
+    /// Returns the steps of the plan, not yet with steps of the solution. Operators along a packing plan belong to the
+    /// packing step that was due before them; other operators are steps of the plan themselves.
     pub(super) fn carried_out(&self) -> Vec<CarriedOut> {
         let proposed = self.first_plan.as_deref().unwrap_or_default();
         let mut all: Vec<(Option<usize>, CarriedOut)> = Vec::new();
@@ -71,7 +71,7 @@ impl PlanReport {
                 },
             ));
         }
-        // Those along a packing plan have the proposals up to that of the next one, at least one.
+        // Each step along a packing plan has the proposals up to that of the next step, at least one.
         let number = |proposal: &Proposal| proposal.packs.map_or(0, |(number, _)| number);
         let mut end = proposed.len();
         for (packing, carried_out) in all.iter_mut().rev() {
@@ -87,7 +87,7 @@ impl PlanReport {
 }
 
 impl CarriedOut {
-    /// Returns whether a step of the solution is the proposed one on some areas.
+    /// Returns whether a step of the solution, read on `areas`, does what the only proposal says.
     pub(super) fn is_as_proposed(&self, step: &SolutionStep, areas: &Areas) -> bool {
         let [Proposal { step: proposed, packs }] = self.proposals.as_slice() else { return false };
         let comes_to = |to: Square| step.trips.iter().any(|trip| trip.to() == to);
@@ -97,7 +97,7 @@ impl CarriedOut {
     }
 }
 
-/// Returns whether a step is the proposed one on some areas.
+/// Returns whether a step of a solution, read on `areas`, does what a proposed step says.
 fn is_as_proposed(step: &SolutionStep, proposed: &Step, areas: &Areas) -> bool {
     let ends = |square: &[Square; 2]| square.map(|square| areas.area_of(square));
     let trips: Vec<[AreaId; 2]> = step.trips.iter().map(|trip| ends(&[trip.from(), trip.to()])).collect();

@@ -1,18 +1,18 @@
-//! The choice of strategies for a solve.
+//! Which strategies take part in a solve.
 
 use super::Strategy;
 
-/// A group of strategies, with one word for all of them.
+/// A group of strategies that is chosen by one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Group {
-    /// Plans and push searches.
+    /// All plans and push searches of the default run.
     All,
-    /// Plans alone.
+    /// All plans, without push searches.
     Plans,
-    /// Plans with takeovers.
+    /// All plans, with takeovers by the full push search.
     Takeovers,
-    /// Push searches alone.
+    /// All push searches, without plans.
     Pushes,
 }
 
@@ -20,7 +20,7 @@ impl Group {
     /// All groups, in the order of help and reports.
     pub const ALL: [Self; 4] = [Self::All, Self::Plans, Self::Takeovers, Self::Pushes];
 
-    /// Returns the word that users write.
+    /// Returns the name of the group on the command line.
     pub const fn word(self) -> &'static str {
         match self {
             Self::All => "all",
@@ -30,7 +30,7 @@ impl Group {
         }
     }
 
-    /// Returns a description of the group: one sentence without a full stop.
+    /// Returns a description of the group: a sentence without a full stop.
     pub const fn says(self) -> &'static str {
         match self {
             Self::All => "plans, then push searches in turn with them; the default",
@@ -42,7 +42,7 @@ impl Group {
         }
     }
 
-    /// Returns whether the group contains plans.
+    /// Returns whether the group contains strategies that make plans.
     pub const fn has_plans(self) -> bool {
         !matches!(self, Self::Pushes)
     }
@@ -50,7 +50,7 @@ impl Group {
 
 crate::run::from_word!(Group);
 
-/// The strategies that take part, in the order of the registry.
+/// A set of strategies that take part in a solve, in the order of the registry.
 ///
 /// ```
 /// use sokoplan::solve::{Choice, Group, Strategy};
@@ -63,13 +63,12 @@ crate::run::from_word!(Group);
 pub struct Choice {
     strategies: Vec<Strategy>,
     takes_over: bool,
-    /// Strategies that are left out everywhere, also in the search of a part.
+    /// Strategies that are left out everywhere, also when parts of a level are searched.
     left_out: Vec<Strategy>,
 }
 
 impl Choice {
-    /// Returns the union of two choices. If it contains push searches and plans, push searches also take over from
-    /// plans.
+    /// Returns the union of two choices; if it has plans and push searches, push searches also take over from plans.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         let among = |strategy: &Strategy| self.has(*strategy) || other.has(*strategy);
@@ -79,14 +78,14 @@ impl Choice {
         Self { strategies, takes_over: is_mixed || self.takes_over || other.takes_over, left_out }
     }
 
-    /// Removes a strategy from the choice.
+    /// Removes a strategy from the choice, also for the search of parts of a level.
     pub fn leave_out(&mut self, strategy: Strategy) {
         self.strategies.retain(|one| *one != strategy);
         self.left_out.push(strategy);
     }
 
-    /// Returns the strategies that search a part: the chosen push searches, or all that are not left out if none is
-    /// chosen; and the chosen plans, or all that are not left out if `parts` is chosen alone.
+    /// Returns the strategies that search a part of a level: the chosen push searches, or all not left out if none is
+    /// chosen; and the chosen plans, or all not left out if `parts` is chosen alone.
     #[must_use]
     pub fn within_parts(&self) -> Self {
         let is_free = |one: &Strategy| *one != Strategy::PARTS && !self.left_out.contains(one);
@@ -100,7 +99,7 @@ impl Choice {
         Self { strategies, takes_over: false, left_out: Vec::new() }
     }
 
-    /// Returns whether the choice is empty.
+    /// Returns whether no strategy is chosen.
     pub const fn is_empty(&self) -> bool {
         self.strategies.is_empty()
     }
@@ -110,7 +109,7 @@ impl Choice {
         self.strategies.contains(&strategy)
     }
 
-    /// Returns whether the full push search takes over where the steps of a plan leave open what is possible.
+    /// Returns whether the full push search takes over where plans leave open what is possible.
     pub const fn takes_over(&self) -> bool {
         self.takes_over
     }
@@ -120,7 +119,7 @@ impl Choice {
         self.strategies.iter().copied().filter(|strategy| strategy.is_push_search())
     }
 
-    /// Returns the chosen plans.
+    /// Returns the chosen strategies that make plans.
     pub fn plans(&self) -> impl Iterator<Item = Strategy> {
         self.strategies.iter().copied().filter(|strategy| strategy.is_plan())
     }

@@ -1,6 +1,5 @@
-//! The parts that can be left out of the solver, so that the effect of each is measured.
-//!
-//! The figures of each part are in FIGURES.md, `Enhancement`.
+//! What can be left out of the solver, so that its effect can be measured. The effect of each is listed in FIGURES.md,
+//! `Enhancement`.
 
 use super::Strategy;
 use crate::deadlock::{AskedBy, Rule, RuleId, RuleSet};
@@ -8,23 +7,23 @@ use crate::search::{Advisers, Components};
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// A part of the solver that can be left out.
+/// A rule, component, adviser or strategy that can be left out of the solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Enhancement {
-    /// A deadlock rule, in every search that applies it.
+    /// Deadlock rule, in every search that applies it.
     Rule(RuleId),
-    /// A component of the searches.
+    /// Component of the searches, e.g. the use of symmetry.
     Component(Components),
-    /// An adviser of the feature space, by its name.
+    /// Adviser of the feature-space searches, by name.
     Adviser(&'static str),
-    /// A strategy of the default run.
+    /// Strategy of the default run.
     Strategy(Strategy),
 }
 
 impl Enhancement {
-    /// Returns all words, as users write them: of the rules that some search applies, of the components, of the
-    /// advisers, and of the strategies.
+    /// Returns all names on the command line with what they stand for: rules that some search applies, components,
+    /// advisers, strategies.
     pub fn words() -> Vec<(&'static str, Self)> {
         let rules = RuleSet::of(AskedBy::SOLVING);
         let rule = |rule: &Arc<dyn Rule>| (rule.about().id.name(), Self::Rule(rule.about().id));
@@ -35,7 +34,7 @@ impl Enhancement {
         rules.iter().map(rule).chain(components).chain(advisers).chain(strategies).collect()
     }
 
-    /// Returns the word that users write.
+    /// Returns the name on the command line; empty if it has none.
     pub fn word(self) -> &'static str {
         let words = Self::words();
         words.iter().find(|&&(_, part)| part == self).map_or("", |&(word, _)| word)

@@ -4,7 +4,7 @@ use super::Strategy;
 use crate::level::{Position, Square};
 use crate::run::Progress;
 
-/// An event of the solver. Events come from the threads that the searches run on.
+/// Progress of the solver, sent from the threads on which the searches run.
 ///
 /// ```
 /// use sokoplan::{Level, SolveEvent, Solver};
@@ -25,30 +25,30 @@ use crate::run::Progress;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveEvent {
-    /// A turn of a strategy ended.
+    /// The turn of a strategy ended.
     Turn {
-        /// The strategy.
+        /// Strategy whose turn ended.
         strategy: Strategy,
-        /// The nodes of all its turns so far.
+        /// Number of nodes in all turns of the strategy so far.
         nodes: u64,
-        /// The progress of its search; `None` if a limit was met before the search was made.
+        /// Progress of the search; `None` if a limit was reached before the search was created.
         progress: Option<Progress>,
     },
-    /// A strategy is in the middle of its turn; reported a few times a second.
+    /// A strategy is in the middle of its turn; sent a few times a second.
     Working {
-        /// The strategy.
+        /// Strategy whose turn it is.
         strategy: Strategy,
-        /// The nodes of all its turns so far.
+        /// Number of nodes in all turns of the strategy so far.
         nodes: u64,
-        /// The progress of its search.
+        /// Progress of the search of the strategy.
         progress: Progress,
-        /// The most promising open position, if the search tracks one.
+        /// Most promising open position; `None` if the search tracks none.
         nearest: Option<Position>,
-        /// The steps of the plan that led to that position, if the strategy makes plans: for each step a square of each
-        /// of its areas, in order.
+        /// Steps of the plan that led to that position, each as one square of each of its areas in order; empty if the
+        /// strategy makes no plans.
         steps: Vec<Vec<Square>>,
     },
 }
 
-/// The callback for events.
+/// Callback that receives the events.
 pub(super) type Observer<'a> = dyn Fn(SolveEvent) + Sync + 'a;

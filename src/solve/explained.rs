@@ -1,4 +1,4 @@
-//! A solution as steps, each with the step of the plan that it is part of.
+//! A solution as steps, each with the step of the plan to which it belongs.
 
 use super::{CarriedOut, PlanReport, Report, Solution};
 use crate::abstraction::Label;
@@ -8,7 +8,7 @@ use crate::planner::{Act, Realised, pushes};
 use crate::run::{Limits, Meter, StopFlag};
 use crate::steps::{Outline, SolutionStep, label_events, read};
 
-/// A solution as steps.
+/// The steps of a solution, and the steps of the plan that they carried out.
 ///
 /// ```
 /// use sokoplan::{Areas, Level, StopFlag};
@@ -24,46 +24,46 @@ use crate::steps::{Outline, SolutionStep, label_events, read};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Explained {
-    /// The areas by which steps are named.
+    /// Areas by which steps are named.
     pub areas: Areas,
-    /// The areas that the plan was made on, if the solution was planned.
+    /// Areas on which the plan was made; `None` if no plan found the solution.
     pub planned_areas: Option<Areas>,
-    /// The steps. Their moves, one after the other, are those of the solution.
+    /// Steps of the solution; their moves in sequence are all moves.
     pub steps: Vec<SolutionStep>,
-    /// The operator of the planner that each step is part of; empty if no plan was made.
+    /// For each step the operator of the planner to which it belongs; empty if no plan found the solution.
     pub operators: Vec<ChosenOperator>,
-    /// The steps of the plan, each with the steps of the solution that carried it out; empty if no plan was made. Each
-    /// step of the solution belongs to one of them.
+    /// Steps of the plan, each with the steps of the solution that carried it out; empty if no plan found the solution.
+    /// Each step of the solution belongs to one of them.
     pub plan: Vec<CarriedOut>,
-    /// The moves in LURD notation: pushes in upper case, other moves in lower case.
+    /// Moves in LURD notation, pushes in upper case.
     pub lurd: String,
 }
 
-/// The operator of a planner, of which one step of the solution is a part.
+/// The operator of a planner to which a step of the solution belongs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChosenOperator {
-    /// The index of the operator in [`super::PlanReport::steps`].
+    /// Index of the operator in [`super::PlanReport::steps`].
     pub number: usize,
-    /// The index in [`Explained::plan`] of the step that it carries out.
+    /// Index in [`Explained::plan`] of the plan step that the operator carries out.
     pub carries_out: usize,
-    /// Whether the step of the solution is the proposed one: one box went from the first to the last of its areas,
-    /// along a packing plan to its square, or boxes were moved inside its only area.
+    /// Whether the step does what was proposed: one box went from the first to the last area, with a packing plan to
+    /// its square, or boxes were moved inside the only area.
     pub is_proposed: bool,
-    /// The kind of the operator; `None` for planners without room events.
+    /// Kind of the operator; `None` for planners without room events.
     pub act: Option<Act>,
-    /// The label of the step when it was carried out; for a takeover, the label that made the push search take over.
+    /// Certainty of the outcome when the step was carried out; for a takeover, of what made the push search take over.
     pub label: Label,
-    /// The number of steps tried in its position up to this one; given once for each step of the plan.
+    /// Number of steps tried in the position up to this one, 0 after the operator's first; `None` if not counted.
     pub plan_nodes: Option<u64>,
-    /// The push nodes spent on it; given once for each step of the plan.
+    /// Number of push nodes spent on the operator; 0 after its first solution step.
     pub push_nodes: Option<u64>,
 }
 
 impl Explained {
-    /// Reads moves as steps with labels. The moves may come from anywhere and need not solve the level.
+    /// Reads moves as steps with labels. The moves may have any source and need not solve the level.
     ///
     /// # Errors
-    /// The first move that the rules forbid.
+    /// The first move that the rules of the game forbid.
     pub fn of_moves(level: &Level, areas: &Areas, moves: &Lurd, stop: &StopFlag) -> Result<Self, ReplayError> {
         let lurd = replay(&level.board, &level.start, moves)?.lurd;
         Self::new(level, areas, (moves, lurd), None, stop)
@@ -91,7 +91,7 @@ impl Explained {
         // 1. The steps of the solution. A step ends where a step of the plan ends.
         let cuts: Vec<usize> = ends(realised);
         let mut steps = read(board, start, moves, areas, &cuts)?;
-        // 2. The labels. The work is bounded; where the user asks to stop, steps stay without labels.
+        // 2. The labels. The work is bounded; if the user asks to stop, steps stay without labels.
         let mut meter = Meter::new(Limits::default(), stop.clone());
         if let Ok(maze) = Maze::new(board, &mut meter) {
             _ = label_events(&maze, areas, start, &mut steps, &meter);
@@ -120,18 +120,18 @@ impl Explained {
         Outline::of(&self.steps, &self.areas)
     }
 
-    /// Returns the labels of the transfers: each is the label of the chosen operator, or else of the least certain event.
+    /// Returns the labels of all transfers, in order; see [`Self::label`].
     pub fn labels(&self) -> impl Iterator<Item = Label> {
         (0..self.steps.len()).filter_map(|step| self.label(step))
     }
 
-    /// Returns the label of a step; `None` for an arrangement.
+    /// Returns the label of a step: of the chosen event or push, else the least certain one; `None` for arrangements.
     pub fn label(&self, step: usize) -> Option<Label> {
         let chosen = self.operators.get(step).filter(|chosen| matches!(chosen.act, Some(Act::Event | Act::Push)));
         self.steps[step].label().map(|label| chosen.map_or(label, |chosen| chosen.label))
     }
 
-    /// Returns the moves of a step, pushes in upper case.
+    /// Returns the moves of a step in LURD notation, pushes in upper case.
     pub fn moves_of(&self, step: &SolutionStep) -> &str {
         self.lurd.get(step.moves.clone()).unwrap_or_default()
     }
@@ -151,13 +151,13 @@ impl ChosenOperator {
         }
     }
 
-    /// Returns whether the step is a takeover: a search that moves any box.
+    /// Returns whether the operator is a takeover: a push search that may move any box.
     pub fn is_takeover(&self) -> bool {
         self.act == Some(Act::Takeover)
     }
 }
 
-/// Returns the number of pushes up to the end of each step.
+/// Returns for each operator of a plan the number of pushes up to its end.
 fn ends(plan: &[Realised]) -> Vec<usize> {
     let lengths = plan.iter().map(|realised| realised.pushes.len());
     lengths

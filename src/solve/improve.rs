@@ -1,6 +1,4 @@
-//! Makes a solution shorter.
-//!
-//! The result of the search is verified like every solution, and taken only if it costs less.
+//! Makes a solution shorter. The result of the search is verified like every solution, and taken only if it costs less.
 
 use super::{Options, Outcome, Report, Solution, Strategy, judge};
 use crate::deadlock::AskedBy;
@@ -12,20 +10,20 @@ use crate::search::optimal::VicinitySearch;
 use crate::search::{Improver, Measure};
 use std::time::Duration;
 
-/// The result of an improvement.
+/// How a solution was shortened, and how the attempt ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Improved {
-    /// The measure to reduce.
+    /// Whether pushes or moves were to be reduced first.
     pub measure: Measure,
-    /// The cost of the solution before.
+    /// Pushes, moves and other metrics of the solution before it was shortened.
     pub before: Metrics,
-    /// Number of positions expanded.
+    /// Number of positions expanded in the attempt.
     pub nodes: u64,
-    /// Wall-clock time.
+    /// Wall-clock time of the attempt.
     pub time: Duration,
-    /// The limit that ended it; `None` if nothing was left to try.
+    /// Limit that ended the attempt; `None` if nothing was left to try.
     pub stop: Option<Stop>,
-    /// Whether it is proved that no solution costs less.
+    /// Whether it is proved that no solution is shorter in the measure.
     pub is_shortest: bool,
 }
 
@@ -36,7 +34,7 @@ pub fn improve(level: &Level, report: &mut Report, measure: Measure, options: &O
     let pushes = solution.pushes.clone();
     let maze = (measure == Measure::Pushes).then(|| Maze::new(&level.board, meter).ok()).flatten();
     let pairs = maze.as_ref().and_then(|maze| TwoBoxPatternDatabase::new(maze, meter).ok().flatten());
-    // Without memory for its tables, only windows are searched.
+    // Without memory for the tables of the wide search, only windows are searched.
     let search = maze.as_ref().and_then(|maze| near(level, maze, pairs.as_ref(), options, meter).ok());
     let Some(mut improver) = Improver::new(&level.board, &level.start, pushes, measure, search) else { return };
     let ended = improver.run(meter);
@@ -51,7 +49,7 @@ pub fn improve(level: &Level, report: &mut Report, measure: Measure, options: &O
         Some(Improved { measure, before, nodes: meter.nodes(), time: meter.elapsed(), stop: ended.err(), is_shortest });
 }
 
-/// Makes the search near solutions of a level.
+/// Creates the search for solutions near a known one.
 fn near<'a>(
     level: &Level,
     maze: &'a Maze<'a>,

@@ -1,49 +1,47 @@
-//! Verification of solutions: every result of a search passes here before it is reported.
-//!
-//! Pushes are turned into moves and replayed by [`crate::level::verify`], which shares nothing with any search. Pushes
-//! that do not solve the level are a fault of this program, never an ordinary failure: they are reported as an
-//! [`InternalError`].
+//! Verification of solutions: each result of a search is replayed here before it is reported. Pushes are turned into
+//! moves and replayed by [`crate::level::verify`], which shares nothing with any search. Pushes that do not solve the
+//! level are a fault of this program, reported as an [`InternalError`].
 
 use super::{Outcome, Solution, Strategy};
 use crate::level::{Level, Lurd, Metrics, ReplayError, verify};
 use crate::push::{Push, pushes_of, walk_and_push};
 use crate::run::{Ended, Stop};
 
-/// A fault of this program: moves that were found for a level do not solve it.
+/// A fault of this program: moves found for a level do not solve it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "internal error: the solution of `{title}` by {} fails its replay, {why}; please report this with the level",
     by.word()
 )]
 pub struct InternalError {
-    /// The level's title.
+    /// Title of the level.
     pub title: String,
-    /// The search that found the moves.
+    /// Strategy that found the moves.
     pub by: Strategy,
-    /// The reason why the moves do not solve the level.
+    /// Why the moves do not solve the level.
     #[source]
     pub why: Refuted,
 }
 
-/// The reason why moves do not solve a level.
+/// Why moves do not solve a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refuted {
-    /// Some push cannot be made, or the player cannot walk to it.
+    /// A push cannot be made, or the player cannot walk to it.
     #[error("a push cannot be made")]
     Push,
     /// The moves are not in LURD notation.
     #[error("the moves cannot be read")]
     Unreadable,
-    /// A move cannot be made, or boxes are left off the goals.
+    /// A move cannot be made, or a box ends off the goals.
     #[error(transparent)]
     ReplayError(#[from] ReplayError),
 }
 
-/// Replays pushes, with the shortest walks between them, on the level's board.
+/// Returns the solution with these pushes and shortest walks between them, after a replay on the board.
 ///
 /// # Errors
-/// The pushes do not solve the level.
+/// A push cannot be made, or the pushes do not solve the level.
 pub fn judge(level: &Level, by: Strategy, pushes: &[Push]) -> Result<Solution, InternalError> {
     let walked = walk_and_push(&level.board, &level.start, pushes).ok_or(Refuted::Push);
     let judged = walked.and_then(|(lurd, _)| {
@@ -53,24 +51,24 @@ pub fn judge(level: &Level, by: Strategy, pushes: &[Push]) -> Result<Solution, I
     judged.map_err(|why| InternalError { title: level.title.clone(), by, why })
 }
 
-/// Replays moves on the level's board.
+/// Returns the solution with these moves, after a replay on the board.
 ///
 /// # Errors
-/// The moves do not solve the level.
+/// A move cannot be made, or the moves do not solve the level.
 pub fn judge_moves(level: &Level, by: Strategy, lurd: String) -> Result<Solution, InternalError> {
     let (moves, metrics) =
         verified(level, &lurd).map_err(|why| InternalError { title: level.title.clone(), by, why })?;
     Ok(Solution { pushes: pushes_of(&level.board, &level.start, &moves), lurd, metrics })
 }
 
-/// Reads moves as they will be written, and replays them.
+/// Parses moves as they will be written, replays them, and returns them with their metrics.
 fn verified(level: &Level, lurd: &str) -> Result<(Lurd, Metrics), Refuted> {
     let moves = lurd.parse::<Lurd>().map_err(|_| Refuted::Unreadable)?;
     let metrics = verify(&level.board, &level.start, &moves)?;
     Ok((moves, metrics))
 }
 
-/// Returns the outcome of a level from the end of a search. `proves`: an exhausted search is a proof.
+/// Returns the outcome of a level, given how a search ended. `proves`: an exhausted search is a proof of unsolvability.
 pub(super) fn decide(level: &Level, by: Strategy, ended: Ended<Vec<Push>>, proves: bool) -> Outcome {
     match ended {
         Ended::Found(pushes) => judge(level, by, &pushes).map_or_else(Outcome::InternalError, Outcome::Solved),
@@ -80,7 +78,7 @@ pub(super) fn decide(level: &Level, by: Strategy, ended: Ended<Vec<Push>>, prove
     }
 }
 
-/// Returns the most informative of the reasons why searches were stopped.
+/// Returns the stop reason that says most, in case several searches were stopped; `None` if none was.
 pub(super) fn weightiest(stops: &[Stop]) -> Option<Stop> {
     let order = [Stop::Interrupted, Stop::TimeLimit, Stop::NodeLimit, Stop::MemoryLimit];
     order.into_iter().find(|stop| stops.contains(stop))

@@ -1,9 +1,8 @@
 //! Solving a level: push searches and abstract plans, one list of strategies under one set of limits.
 //!
 //! [`Solver`] takes a level, options, limits, a stop flag and a callback for progress, and returns a [`Report`]: the
-//! outcome with a verified solution, and the counts of each strategy. Strategies take turns that grow longer. A
-//! report's solution can be made shorter afterwards. The searches are in `planner` and `search`, the display of reports
-//! is in `render`.
+//! outcome with a verified solution, and the counts of each strategy. Strategies take turns that grow longer. The
+//! searches are in `planner` and `search`; reports are displayed by `render`.
 
 mod carried_out;
 mod choice;

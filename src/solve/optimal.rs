@@ -1,4 +1,4 @@
-//! Finds a shortest solution, or a lower bound.
+//! Finds a shortest solution, or a lower bound for all solutions.
 
 use super::schedule::one_by_one;
 use super::strategies::Shared;
@@ -13,27 +13,28 @@ use crate::search::optimal::{FewestPushes, Metric, Optimal, VicinitySearch};
 use crate::search::{Improver, Measure};
 use std::time::Duration;
 
-/// The most positions searched before other strategies look for a solution. Levels 3, 7 and 51 of XSokoban need 14,000
-/// to 85,000 positions; with 20,000 half of level 7's time goes to solutions that the proof does not need.
+/// Maximum number of positions searched before other strategies look for a solution. Levels 3, 7 and 51 of XSokoban
+/// need 14,000 to 85,000 positions; with 20,000 half of the time of level 7 is spent on solutions that the proof does
+/// not need.
 const AT_ONCE: u64 = 100_000;
-/// The divisor of the limits that gives the length of a turn: one to find a solution, then in turns to shorten it and
-/// to prove it. With 60 s levels 48, 49 and 57 of XSokoban are proved.
+/// Divisor of the limits left that gives those of a turn: one turn to find a solution, then alternately to shorten it
+/// and to prove it. With 60 s levels 48, 49 and 57 of XSokoban are proved.
 const SHARE: u32 = 10;
-/// The nodes of a turn if there is no limit.
+/// Number of nodes of a turn if there is no limit.
 const UNLIMITED: u64 = 100_000;
 
-/// The result of the search for a shortest solution.
+/// How the search for a shortest solution ended.
 pub(super) struct Proved {
     pub(super) ended: Ended<Vec<Push>>,
-    /// The shortest solution found, if it is not proved to be a shortest one.
+    /// Shortest solution found, if it is not proved to be shortest; else `None`.
     pub(super) shortest_known: Option<Vec<Push>>,
-    /// A lower bound for all solutions, in what the metric counts first.
+    /// Lower bound for all solutions, of pushes or moves, whichever the metric counts first.
     pub(super) lower_bound: u32,
-    /// The report of the search; `None` if the limits were met before it began.
+    /// Counts of the search; `None` if the limits were reached before it began.
     pub(super) proof: Option<Proof>,
 }
 
-/// Searches for a solution that is minimal in the metric.
+/// Searches for a solution that is minimal in the metric, and a lower bound.
 pub(super) fn optimal(level: &Level, metric: Metric, options: &Options, meter: &mut Meter) -> Proved {
     let mut lower_bound = 0;
     let begun = search(level, metric, options, &mut lower_bound, meter);
@@ -48,7 +49,7 @@ fn search(
     meter: &mut Meter,
 ) -> Result<Proved, Stop> {
     let maze = Maze::new(&level.board, meter)?;
-    // A bound to report if the limits are met before the tables of pairs are computed.
+    // A bound to report if the limits are reached before the tables of pairs are computed.
     let boxes = BoxSet::of(level.board.len(), level.start.boxes.iter().copied());
     let matched = Bound::new(&maze, None, meter)?.matched(&boxes, level.start.player, meter)?;
     *lower_bound = matched.unwrap_or_default();
@@ -70,8 +71,8 @@ fn search(
     Ok(Proved { ended, shortest_known: None, lower_bound: search.lower_bound(), proof: Some(proof) })
 }
 
-/// Searches for a shortest solution. In turns with the search, a solution of another strategy is shortened; it ends the
-/// search once no solution is proved shorter, often before the search itself finds one.
+/// Searches for a solution with fewest pushes. In turns with the search, a solution of another strategy is shortened;
+/// it ends the search as soon as no shorter one can exist, often before the search finds one.
 fn fewest_pushes(
     level: &Level,
     maze: &Maze<'_>,
@@ -80,7 +81,7 @@ fn fewest_pushes(
     search: &mut FewestPushes<'_>,
     meter: &mut Meter,
 ) -> Ended<Vec<Push>> {
-    // Half of the limits is left for solutions.
+    // Half of the limits is kept for finding other solutions.
     let nodes = meter.nodes_left().map_or(AT_ONCE, |nodes| AT_ONCE.min(nodes / 2));
     let time = meter.time_left().map(|time| time / 2);
     let ended = meter.within(Some(nodes), time, |meter| drive(search, meter));
@@ -94,7 +95,7 @@ fn fewest_pushes(
     });
     let Some(mut improver) = improver else { return drive(search, meter) };
     let share = Share::of(meter);
-    // The solution found before a limit was met is kept.
+    // A solution found before a limit was reached is kept.
     while share.run(meter, |meter| improver.run(meter)).is_err() {
         search.offer(improver.pushes().to_vec());
         let ended = share.run(meter, |meter| drive(search, meter));
@@ -106,7 +107,7 @@ fn fewest_pushes(
     drive(search, meter)
 }
 
-/// Returns a solution that need not be shortest, found within a share of the limits.
+/// Returns some solution, found within a tenth of the limits; `None` if none is found.
 fn solution(level: &Level, maze: &Maze<'_>, options: &Options, meter: &mut Meter) -> Option<Vec<Push>> {
     let shared = Shared::new(level, maze, options);
     let list = shared.list(None);
@@ -114,7 +115,7 @@ fn solution(level: &Level, maze: &Maze<'_>, options: &Options, meter: &mut Meter
     Some(found.outcome.solution()?.pushes.clone())
 }
 
-/// A share of the limits that are left.
+/// Limits of one turn: a fraction of the limits that are left.
 #[derive(Clone, Copy)]
 struct Share {
     time: Option<Duration>,

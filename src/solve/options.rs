@@ -9,7 +9,7 @@ use crate::search::{Advisers, Components, Prunings, Setting};
 use crate::textbook::Setup;
 use std::time::Duration;
 
-/// The options of a solver, made from the default:
+/// Options of the solver, to be made from the default:
 ///
 /// ```
 /// use sokoplan::solve::{Group, Options};
@@ -19,40 +19,39 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
-    /// The chosen strategies.
+    /// Strategies that take part in solving a level.
     pub choice: Choice,
-    /// The definition of rooms.
+    /// Definition of rooms on which plans are made.
     pub rooms_by: RoomsBy,
-    /// The patterns of tunnels and openings.
+    /// Wall patterns that mark tunnels and openings.
     pub patterns: AreaPatterns,
-    /// The rule by which small areas are joined to neighbours before planning; `None` plans on the areas before
-    /// merging.
+    /// How small areas are joined to neighbours before planning; `None` joins none.
     pub merging: Option<Merging>,
-    /// The seed for cutting levels at random bridges, in equal numbers, as a control.
+    /// Seed for cutting levels at random bridges, for comparison; `None` cuts at useful ones.
     pub random_cuts: Option<u64>,
-    /// The kind of abstract plans; `None` lets plans of all kinds take turns.
+    /// Kind of abstract plans; with `None` plans of all kinds take turns.
     pub abstraction: Option<Abstraction>,
-    /// The most push nodes of one realisation.
+    /// Maximum number of push nodes for carrying out one step of a plan.
     pub node_cap: u64,
-    /// The components of the searches, besides deadlock rules.
+    /// Components of the searches that are switched on, besides deadlock rules.
     pub components: Components,
-    /// The advisers of the feature-space searches.
+    /// Advisers of the feature-space searches.
     pub advisers: Advisers,
-    /// The deadlock rules. Each search applies the rules that fit it; textbook searches have a setting of their own.
+    /// Deadlock rules. Each search applies those that fit it; textbook searches have their own setting.
     pub rules: RuleSet,
-    /// The metric in which a solution must be proved minimal; plans and other searches are then not used.
+    /// Metric in which the solution must be proved minimal, by a search without plans; `None` accepts any solution.
     pub optimal: Option<Metric>,
-    /// The number of threads on which the searches run side by side; on one thread they take turns.
+    /// Number of threads on which searches run side by side; on one thread they take turns.
     pub threads: usize,
-    /// With several threads, the time for which the searches first take turns on one thread. An easy level then has the same
+    /// How long searches first take turns on one thread, if there are several, so that an easy level has the same
     /// answer on any number of threads.
     pub alone: Duration,
-    /// A textbook search, which then runs alone, without plans and other searches.
+    /// Textbook search that runs alone, without plans and other searches; `None` for the usual strategies.
     pub textbook: Option<Setup>,
 }
 
 impl Options {
-    /// Returns the setting of the feature-space searches.
+    /// Returns the components, rules and advisers that these options give to feature-space searches.
     pub fn setting(&self) -> Setting {
         Setting {
             components: self.components,
@@ -62,7 +61,7 @@ impl Options {
         }
     }
 
-    /// Returns the prunings of a search for a purpose.
+    /// Returns the rules, and the use of corrals and symmetry, that these options give to a search for a purpose.
     pub fn prunings(&self, purpose: AskedBy) -> Prunings {
         Prunings {
             rules: self.rules.asked_by(purpose),
@@ -71,7 +70,7 @@ impl Options {
         }
     }
 
-    /// Leaves out a part: a strategy from the default run, any other part from every search.
+    /// Leaves out a strategy from the default run, or a rule, component or adviser from every search.
     pub fn leave_out(&mut self, part: Enhancement) {
         match part {
             Enhancement::Rule(id) => self.rules = std::mem::take(&mut self.rules).without(id),

@@ -1,11 +1,11 @@
-//! The outcome of solving a level.
+//! How an attempt to solve a level ended.
 
 use super::InternalError;
 use crate::level::Metrics;
 use crate::push::Push;
 use crate::run::{Answer, Stop};
 
-/// A verified solution.
+/// A verified solution of a level.
 ///
 /// ```
 /// use sokoplan::{Level, Solver};
@@ -19,15 +19,15 @@ use crate::run::{Answer, Stop};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// The pushes; empty if the level is solved at the start.
+    /// Pushes in order; empty if the level is solved at the start.
     pub pushes: Vec<Push>,
-    /// The moves in LURD notation, with a shortest walk to each push.
+    /// Moves in LURD notation, with a shortest walk to each push.
     pub lurd: String,
-    /// The cost of the solution.
+    /// Pushes, moves and other metrics of the solution.
     pub metrics: Metrics,
 }
 
-/// The outcome of solving a level.
+/// How an attempt to solve a level ended.
 ///
 /// ```
 /// use sokoplan::{Level, Outcome, Solver};
@@ -49,14 +49,14 @@ pub enum Outcome {
     Unsolvable,
     /// All chosen strategies ended without a solution or a proof.
     GaveUp,
-    /// A limit was met, or the user asked to stop.
+    /// A limit was reached, or the user asked to stop.
     Stopped(Stop),
-    /// A search returned a solution that does not solve the level.
+    /// A search returned moves that do not solve the level.
     InternalError(InternalError),
 }
 
 impl Outcome {
-    /// Returns the answer for the level.
+    /// Returns the outcome without its data, e.g. [`Answer::Solved`].
     pub const fn answer(&self) -> Answer {
         match self {
             Self::Solved(_) => Answer::Solved,
@@ -67,7 +67,7 @@ impl Outcome {
         }
     }
 
-    /// Returns the solution, if there is one.
+    /// Returns the solution; `None` if none was found.
     pub const fn solution(&self) -> Option<&Solution> {
         match self {
             Self::Solved(solution) => Some(solution),
@@ -75,7 +75,7 @@ impl Outcome {
         }
     }
 
-    /// Returns whether no further search can change the outcome.
+    /// Returns whether no further search is needed: solved, proved unsolvable, or an internal error.
     pub(super) const fn is_decided(&self) -> bool {
         matches!(self, Self::Solved(_) | Self::Unsolvable | Self::InternalError(_))
     }

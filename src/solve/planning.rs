@@ -1,7 +1,5 @@
-//! The plans of a level on one kind of abstraction, and the report of realising them.
-//!
-//! Input: a level, its areas and a query. Output: the plans, and a report. On the coarse kinds a plan is a proposal:
-//! half of the limits goes to the plans, the rest to a solve by proposals. On the exact rungs every plan has its
+//! Plans of a level on one kind of abstraction, and a report of carrying them out. On the coarse kinds a plan is a
+//! proposal: half of the limits goes to the plans, the rest to a solve by proposals. On exact rungs every plan has its
 //! pushes.
 
 use super::{Choice, Group, Options, PlanReport, Report, Strategy, report_plan, solve};
@@ -10,42 +8,42 @@ use crate::maze::{AreaPatterns, Areas, Merging, RoomsBy};
 use crate::planner::{Abstraction, Explored, PlanQuery, PlanningContext, explore, pushes};
 use crate::run::{Ended, Meter, Stop};
 
-/// The settings by which plans are made.
+/// On which abstraction and areas plans are made, and the limit for carrying out a step.
 #[derive(Clone, Debug)]
 pub struct Planning {
-    /// The kind of abstract plans.
+    /// Kind of abstract plans to be made.
     pub abstraction: Abstraction,
-    /// The definition of rooms.
+    /// Definition of rooms on which plans are made.
     pub rooms_by: RoomsBy,
-    /// The patterns of tunnels and openings.
+    /// Wall patterns that mark tunnels and openings.
     pub patterns: AreaPatterns,
-    /// The rule by which small areas are joined to neighbours; `None` plans on the areas before merging.
+    /// How small areas are joined to neighbours; `None` joins none.
     pub merging: Option<Merging>,
-    /// The most push nodes for carrying out one step.
+    /// Maximum number of push nodes for carrying out one step.
     pub node_cap: u64,
 }
 
 impl Planning {
-    /// Makes the settings of [`Options::default`].
+    /// Creates the settings of [`Options::default`] for a kind of abstraction.
     pub fn new(abstraction: Abstraction) -> Self {
         let Options { rooms_by, patterns, merging, node_cap, .. } = Options::default();
         Self { abstraction, rooms_by, patterns, merging, node_cap }
     }
 
-    /// Returns the report of plans over these areas.
+    /// Returns an empty report of plans on these areas.
     fn unplanned(&self, areas: &Areas) -> PlanReport {
         PlanReport::new(areas.clone(), Strategy::on(self.abstraction)[0], self.abstraction)
     }
 
-    /// Returns the areas that are displayed, before merging.
+    /// Returns the areas before small ones are joined, as they are displayed.
     pub fn shown_areas(&self, level: &Level) -> Areas {
         Areas::new(&level.board, self.rooms_by, &self.patterns)
     }
 
-    /// Returns the areas for planning, merged as the solver merges them.
+    /// Returns the areas on which plans are made, joined as the solver joins them.
     ///
     /// # Errors
-    /// The limit that was met.
+    /// The limit that was reached.
     pub fn areas(&self, level: &Level, meter: &Meter) -> Result<Areas, Stop> {
         meter.check()?;
         let areas = self.abstraction.areas(level, self.rooms_by, &self.patterns, self.merging);
@@ -53,7 +51,8 @@ impl Planning {
         Ok(areas)
     }
 
-    /// Makes plans, and realises them unless the query has conditions, which realising does not keep.
+    /// Returns plans, and a report of carrying them out; not carried out if the query has conditions, which would not
+    /// be kept.
     pub fn plan(
         &self,
         level: &Level,
@@ -85,7 +84,7 @@ impl Planning {
             patterns: self.patterns.clone(),
             merging: self.merging,
             node_cap: self.node_cap,
-            // Displayed plans are on this rung, so they are realised on it too.
+            // Displayed plans are on this kind of abstraction, so the solve uses it too.
             abstraction: Some(self.abstraction),
             ..Options::default()
         };
@@ -93,7 +92,7 @@ impl Planning {
         (explored, report)
     }
 
-    /// Returns the best plans on an exact rung, and the report of the first.
+    /// Returns the best plans on the rung `classes` or `sets`, and a report with the pushes of the first plan.
     fn exactly(
         &self,
         level: &Level,
@@ -115,7 +114,7 @@ impl Planning {
         (explored, report)
     }
 
-    /// Returns proposals without realising them, since realising does not keep conditions.
+    /// Returns proposals, and a report without steps, as carrying out would not keep the conditions.
     fn unrealised(
         &self,
         level: &Level,

@@ -1,7 +1,6 @@
-//! The registry of strategies, each with one word.
-//!
-//! `--strategy`, `--leave-out`, `--ablate`, help, the README, `solved_by`, `--explain`, reports and pages read it. An entry
-//! stands beside the search that it makes, in a file of `strategies`; one line here makes it known.
+//! The registry of strategies, each with one name. `--strategy`, `--leave-out`, `--ablate`, help, the README,
+//! `solved_by`, `--explain`, reports and pages use it. An entry stands beside the search that it creates, in a file of
+//! `strategies`; one line here makes it known.
 
 use super::schedule::{Begun, Turn};
 use super::strategies::{PlanSide, PushSide, parts, plans, pushes, textbook};
@@ -13,39 +12,39 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The entry of a strategy.
+/// A strategy: name, description, lengths of turns, and constructor.
 pub(in crate::solve) struct Entry {
-    /// The word on the command line and in reports.
+    /// Name on the command line and in reports.
     pub(in crate::solve) word: &'static str,
-    /// A description: one sentence without a full stop.
+    /// Description: a sentence without a full stop.
     pub(in crate::solve) says: &'static str,
-    /// The lengths of its first and second turn; each further turn is twice as long as the one before. The strategy with
-    /// the shortest next turn goes first.
+    /// Lengths of the first and second turn; each further turn is twice as long. The strategy with the shortest next
+    /// turn goes first.
     pub(in crate::solve) turns: [Turn; 2],
-    /// The factor by which its turns are longer by the clock; their order is computed without it.
+    /// Factor by which turns are longer by the clock; their order is computed without it.
     pub(in crate::solve) share: u32,
-    /// The constructor of its search.
+    /// Constructor of the search.
     pub(in crate::solve) make: Make,
 }
 
 pub(in crate::solve) type MakePush = for<'a> fn(&'a PushSide<'a>, &mut Meter) -> Begun<'a>;
 pub(in crate::solve) type MakePlan = for<'a> fn(&'a PlanSide<'a>, &mut Meter) -> Begun<'a>;
 
-/// The constructor of a search, by group.
+/// The constructor of a search, by what the search needs.
 pub(in crate::solve) enum Make {
-    /// A push search.
+    /// Constructor of a push search.
     Push(MakePush),
-    /// A search for plans whose steps are realised.
+    /// Constructor of a search for plans whose steps are carried out.
     Plan(MakePlan),
-    /// The searches of the parts of a level that is cut.
+    /// No constructor of its own: the parts of a level that is cut are searched by other strategies.
     Parts,
-    /// A textbook search, which runs alone; its setup defines it.
+    /// A textbook search, defined by its setup, which runs alone.
     Textbook,
-    /// No constructor: an option of its own runs it.
+    /// No constructor: the strategy is started by an option of its own, not by `--strategy`.
     Aside,
 }
 
-/// The strategies that `--strategy` names one by one, in the order of their first turns: plans, then push searches.
+/// Strategies that `--strategy` names one by one, in the order of their first turns: plans, then push searches.
 static REGISTRY: [Strategy; 10] = [
     Strategy(&plans::EXACT_PLANS),
     Strategy(&plans::EVENTS_BY_STARTS),
@@ -59,10 +58,10 @@ static REGISTRY: [Strategy; 10] = [
     Strategy(&pushes::TARGET),
 ];
 
-/// Old words of strategies, each with the new one.
+/// Former names of strategies, each with the present one.
 const RENAMED: [(&str, &str); 2] = [("transfers", "events"), ("transfers-by-starts", "events-by-starts")];
 
-/// A strategy of the registry.
+/// A strategy of the registry: a search that can take part in solving a level.
 ///
 /// ```
 /// use sokoplan::solve::Strategy;
@@ -76,29 +75,29 @@ pub struct Strategy(&'static Entry);
 impl Strategy {
     /// No search: the start position decided the level.
     pub const START: Self = Self(&aside("start", "no search: the start decides the level"));
-    /// The search for a proved shortest solution.
+    /// Search for a proved shortest solution.
     pub const OPTIMAL: Self = Self(&aside("optimal", "the search for a proved shortest solution"));
-    /// The search that shortens solutions.
+    /// Search that shortens solutions.
     pub const IMPROVE: Self = Self(&aside("improve", "the search that shortens solutions"));
-    /// A proof of picture lemmas that no solution exists, accepted by the checker.
+    /// Proof by pictures, accepted by the checker, that no solution exists.
     pub const PROOF: Self = Self(&aside("proof", "a proof in pictures that there is no solution"));
-    /// The generator, which builds each level from its solution.
+    /// Generator of levels, which builds each level from its solution.
     pub const GENERATE: Self = Self(&aside("generate", "the generator, which builds each level from its solution"));
-    /// A plan of a file, carried out.
+    /// Carrying out of a plan from a file.
     pub const FROM: Self = Self(&aside("from", "a plan of a file, carried out"));
-    /// The planner of room events, along the packing plan in which boxes may be parked.
+    /// Planner of room events, along a packing plan in which boxes may be parked.
     pub const EVENTS: Self = Self(&plans::EVENTS);
-    /// The planner of room events, along the packing plan in which boxes go directly from their starts to goals.
+    /// Planner of room events, along a packing plan in which boxes go from their starts directly to goals.
     pub const EVENTS_BY_STARTS: Self = Self(&plans::EVENTS_BY_STARTS);
-    /// Plans on an exact rung, realised from the end.
+    /// Plans on the rung `classes` or `sets`, whose pushes are found from the end.
     pub const EXACT_PLANS: Self = Self(&plans::EXACT_PLANS);
-    /// Plans on a coarse rung, whose steps are realised as they are planned.
+    /// Plans on a coarse rung, whose steps are carried out as they are planned.
     pub const COARSE_PLANS: Self = Self(&plans::COARSE_PLANS);
 
-    /// Each part of a level that is cut, as a level of its own.
+    /// Search of each part of a level that is cut, as a level of its own.
     pub const PARTS: Self = Self(&parts::PARTS);
 
-    /// Single pushes and pulls, on cheap nodes.
+    /// Search by single pushes and pulls, with fast nodes.
     pub const LEAN: Self = Self(&pushes::LEAN);
 
     /// Returns the push searches, in the order of their first turns.
@@ -106,7 +105,7 @@ impl Strategy {
         REGISTRY.into_iter().filter(|strategy| strategy.is_push_search())
     }
 
-    /// Returns the searches for plans, in the order of their first turns.
+    /// Returns the strategies that make plans, in the order of their first turns.
     pub fn plans() -> impl Iterator<Item = Self> {
         REGISTRY.into_iter().filter(|strategy| strategy.is_plan())
     }
@@ -136,53 +135,52 @@ impl Strategy {
         }
     }
 
-    /// Returns whether it makes plans of a kind; `None` accepts every kind.
+    /// Returns whether the strategy makes plans of the kind `asked`; `None` stands for every kind.
     pub(crate) fn plans_on(self, asked: Option<Abstraction>) -> bool {
         asked.is_none_or(|abstraction| Self::on(abstraction).contains(&self))
     }
 
-    /// Returns the strategy of a textbook search.
+    /// Returns the strategy that runs a textbook search.
     pub(in crate::solve) const fn of_textbook(strategy: Textbook) -> Self {
         Self(&textbook::ENTRIES[strategy as usize])
     }
 
-    /// Returns the new word for an old one; `None` for other words.
+    /// Returns the present name for a former one; `None` for other words.
     pub fn renamed(word: &str) -> Option<&'static str> {
         RENAMED.iter().find(|(old, _)| *old == word).map(|&(_, new)| new)
     }
 
-    /// Returns the word on the command line and in reports.
+    /// Returns the name on the command line and in reports.
     pub const fn word(self) -> &'static str {
         self.0.word
     }
 
-    /// Returns a description: one sentence without a full stop.
+    /// Returns a description of the strategy: a sentence without a full stop.
     pub const fn says(self) -> &'static str {
         self.0.says
     }
 
-    /// Returns whether it is a push search.
+    /// Returns whether the strategy is a push search, without plans.
     pub const fn is_push_search(self) -> bool {
         matches!(self.0.make, Make::Push(_))
     }
 
-    /// Returns the lengths of its first and second turn by the clock; each further turn is twice as long as the one
-    /// before.
+    /// Returns the lengths of the first and second turn by the clock; each further turn is twice as long.
     pub fn turns(self) -> [Duration; 2] {
         self.0.turns.map(|turn| turn.time)
     }
 
-    /// Returns the factor by which its turns are longer than [`Strategy::turns`]; some levels raise it.
+    /// Returns the factor by which turns are longer than [`Strategy::turns`]; some levels raise it.
     pub const fn share(self) -> u32 {
         self.0.share
     }
 
-    /// Returns whether it makes plans and realises them.
+    /// Returns whether the strategy makes plans and carries them out.
     pub const fn is_plan(self) -> bool {
         matches!(self.0.make, Make::Plan(_) | Make::Parts)
     }
 
-    /// Returns whether it is a textbook search.
+    /// Returns whether the strategy is a textbook search.
     pub const fn is_textbook(self) -> bool {
         matches!(self.0.make, Make::Textbook)
     }

@@ -1,4 +1,4 @@
-//! The report on one level.
+//! The report on solving one level.
 
 use super::{Improved, Outcome, Solution, Strategy};
 use crate::abstraction::LabelCounts;
@@ -10,7 +10,7 @@ use crate::search::optimal::Metric;
 use crate::textbook::Setup;
 use std::time::Duration;
 
-/// The report on one level.
+/// What solving a level led to: the outcome, and the counts of all searches.
 ///
 /// ```
 /// use sokoplan::{Level, Solver};
@@ -25,46 +25,46 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Report {
-    /// The outcome.
+    /// Solution, proof that none exists, or why the run ended.
     pub outcome: Outcome,
-    /// The strategy that decided the level, or had the last turn.
+    /// Strategy that decided the level, or had the last turn.
     pub strategy: Strategy,
-    /// States of the planner.
+    /// Number of states expanded by planners.
     pub plan_nodes: u64,
-    /// Positions of push searches, realisations included.
+    /// Number of positions of push searches, those of carrying out plans included.
     pub push_nodes: u64,
-    /// The metric of [`super::Options::optimal`]; a solution is then proved minimal in it.
+    /// Metric of [`super::Options::optimal`], in which a solution is then proved minimal.
     pub metric: Option<Metric>,
-    /// A lower bound for all solutions, in what the metric counts first. `None` without a metric, and if no solution
-    /// exists.
+    /// Lower bound for all solutions, of pushes or moves, whichever the metric counts first; `None` without a metric,
+    /// and if no solution exists.
     pub lower_bound: Option<u32>,
-    /// The shortest solution found, if the metric counts pushes only and a limit was met before the proof that none is
-    /// shorter.
+    /// Shortest solution found, if the metric counts only pushes and a limit was reached before the proof that none is
+    /// shorter; else `None`.
     pub shortest_known: Option<Solution>,
-    /// The limits of the run.
+    /// Limits of the run.
     pub limits: Limits,
-    /// Wall-clock time.
+    /// Wall-clock time of the run.
     pub time: Duration,
-    /// The peak of the bytes held, as counted by the meter.
+    /// Maximum number of bytes held at once, as counted by the meter.
     pub peak_bytes: u64,
-    /// The report of the plan side; `None` if no plan was made.
+    /// Report of the plans; `None` if no plan was made.
     pub plan: Option<PlanReport>,
-    /// The report of each push search, in the order of the list of strategies.
+    /// Report of each push search, in the order of the list of strategies.
     pub searches: Vec<SearchReport>,
-    /// The progress of the last search without plans.
+    /// Progress of the last search without plans.
     pub progress: Progress,
-    /// The report of the search for a shortest solution, if there was one.
+    /// Counts of the search for a shortest solution; `None` if none was made.
     pub proof: Option<Proof>,
-    /// The textbook search that ran alone, if one did.
+    /// Textbook search that ran alone; `None` if none did.
     pub textbook: Option<Setup>,
-    /// The report of each thread, if several ran side by side.
+    /// Report of each thread; empty unless several ran side by side.
     pub threads: Vec<ThreadReport>,
-    /// The result of the improvement, if there was one.
+    /// How the solution was shortened; `None` if that was not tried.
     pub improved: Option<Improved>,
 }
 
 impl Report {
-    /// Makes the report of a level that was decided without a search.
+    /// Creates the report of a level that was decided without a search.
     pub(super) fn new(outcome: Outcome, strategy: Strategy) -> Self {
         Self {
             outcome,
@@ -87,7 +87,7 @@ impl Report {
         }
     }
 
-    /// Returns the report with the limits and the counts of a meter.
+    /// Returns the report with the limits and counts of a meter.
     pub(super) fn counted(self, meter: &Meter) -> Self {
         Self {
             plan_nodes: meter.plan_nodes(),
@@ -99,27 +99,27 @@ impl Report {
         }
     }
 
-    /// Returns the answer for the level.
+    /// Returns the outcome without its data, e.g. [`Answer::Solved`].
     pub const fn answer(&self) -> Answer {
         self.outcome.answer()
     }
 
-    /// Returns the solution, if there is one.
+    /// Returns the solution; `None` if none was found.
     pub const fn solution(&self) -> Option<&Solution> {
         self.outcome.solution()
     }
 
-    /// Returns the strategy that found the solution, if there is one.
+    /// Returns the strategy that found the solution; `None` without a solution.
     pub fn solved_by(&self) -> Option<Strategy> {
         self.solution().map(|_| self.strategy)
     }
 
-    /// Returns the realised steps of the solution, if a plan found it.
+    /// Returns the steps of the solution as they were carried out; `None` if no plan found it.
     pub fn steps(&self) -> Option<&[Realised]> {
         self.plan.as_ref()?.steps.as_deref()
     }
 
-    /// Returns the events of the planner, in order. For display only.
+    /// Returns the trace of the planner, in order; empty if none was kept.
     pub fn trace(&self) -> &[TraceEvent] {
         self.plan.as_ref().and_then(|plan| plan.trace.as_deref()).unwrap_or_default()
     }
@@ -132,51 +132,51 @@ impl Report {
         self.solved_by().filter(|by| by.is_plan()).and(self.steps()).map(|steps| steps.iter().any(is_chosen))
     }
 
-    /// Returns whether the solution is proved minimal in its metric; a solution changed afterwards is not.
+    /// Returns whether the solution is proved minimal in the metric; one that was shortened afterwards is not.
     pub const fn is_optimal(&self) -> bool {
         self.solution().is_some() && self.metric.is_some() && self.improved.is_none()
     }
 }
 
-/// The report of the plan side: of the attempt that solved the level, else of the one that had the last turn.
+/// The report of the plans: of the attempt that solved the level, else of the one that had the last turn.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PlanReport {
-    /// The areas that the plan was made on.
+    /// Areas of the level on which plans were made.
     pub areas: Areas,
-    /// The strategy.
+    /// Strategy that made the plans.
     pub strategy: Strategy,
-    /// The kind of the plan.
+    /// Kind of abstract plans.
     pub abstraction: Abstraction,
-    /// The bounds on the tables of an exact rung.
+    /// Size limits of the tables on the rung `classes` or `sets`; `None` for other kinds.
     pub bounds: Option<TableBounds>,
-    /// The realised steps of the solution, if a plan found it.
+    /// Steps of the solution as they were carried out; `None` if no plan found it.
     pub steps: Option<Vec<Realised>>,
-    /// The first plan of the planner, if the attempt plans before it realises.
+    /// First plan, if the planner makes a plan before carrying out steps; else `None`.
     pub first_plan: Option<Vec<Proposal>>,
-    /// The number of packing steps done in the best position; `None` without a packing plan.
+    /// Number of packing steps done in the best position; `None` without a packing plan.
     pub packed: Option<usize>,
-    /// The number of operators by label, in the last attempt that began. A proposed step is `context`.
+    /// Number of operators by label, in the last attempt that began. Proposed steps have the label `context`.
     pub labels: LabelCounts,
-    /// The numbers of proposals on the coarse rungs, and of realised ones, over all attempts.
+    /// Number of proposals on coarse rungs and what became of them, over all attempts.
     pub proposals: Proposals,
-    /// The most push nodes of one realisation.
+    /// Maximum number of push nodes spent on carrying out one step.
     pub max_realisation_nodes: u64,
-    /// The counts of the planner of room events, if it had a turn.
+    /// Counts of the planner of room events; `None` if it had no turn.
     pub tally: Option<EventTally>,
-    /// The report of the parts of a level that is cut, if they had a turn and did not solve it.
+    /// How the parts of a level that is cut were searched; `None` if they had no turn, or solved the level.
     pub parts: Option<PartsReport>,
-    /// The events of the planner, in order; `None` if the search of the attempt was not made, or has no events.
+    /// Trace of the planner; `None` if its search was not created, or keeps none.
     pub trace: Option<Vec<TraceEvent>>,
 }
 
-/// The report of the parts of a level, for the last cut.
+/// How the parts of a level were searched, for the last cut that was tried.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PartsReport {
-    /// The parts.
+    /// Parts of the floor, as areas.
     pub areas: Areas,
-    /// For each part how its search ended, and its push nodes.
+    /// For each part, how its search ended, and the number of push nodes.
     pub ended: Vec<(PartEnd, u64)>,
 }
 
@@ -186,20 +186,20 @@ impl PartsReport {
     }
 }
 
-/// How the search of a part of a level ended.
+/// How the search of one part of a level ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PartEnd {
-    /// It was solved, with the number of boxes over each bridge that counting requires.
+    /// The part was solved, with the number of boxes over each bridge that counting requires.
     Solved,
-    /// Its search had not ended.
+    /// The search of the part had not ended.
     Open,
-    /// It was given up: it has no picture as a level, its searches ended without a solution, or memory was short.
+    /// The part was given up: it has no picture as a level, its searches found no solution, or memory was short.
     Failed,
 }
 
 impl PlanReport {
-    /// Makes the report of an attempt that has not run.
+    /// Creates the report of an attempt that has not run.
     pub fn new(areas: Areas, strategy: Strategy, abstraction: Abstraction) -> Self {
         Self {
             areas,
@@ -235,56 +235,55 @@ impl PlanReport {
     }
 }
 
-/// The report of one push search.
+/// The counts of one push search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SearchReport {
-    /// The search.
+    /// Push search that is reported.
     pub strategy: Strategy,
-    /// The push nodes of the search.
+    /// Number of push nodes of the search.
     pub nodes: u64,
-    /// The number of refusals of each of its deadlock rules.
+    /// Number of refusals of each deadlock rule in the search.
     pub refused: Refused,
 }
 
-/// The report of the search for a shortest solution.
+/// The counts of the search for a shortest solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// The number of refusals of each deadlock rule.
+    /// Number of refusals of each deadlock rule in the search.
     pub refused: Refused,
-    /// The number of two-box positions in the table of pairs; `None` if the board is too large for the table, or has
-    /// one goal only.
+    /// Number of entries in the table of pairs of boxes; `None` if the board is too large, or has only one goal.
     pub pairs: Option<usize>,
 }
 
-/// The report of one thread.
+/// The counts of one thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ThreadReport {
-    /// The strategies that took turns on it.
+    /// Strategies that took turns on the thread.
     pub strategies: Vec<Strategy>,
-    /// States of the planner.
+    /// Number of states expanded by planners on the thread.
     pub plan_nodes: u64,
-    /// Positions of push searches.
+    /// Number of positions of push searches on the thread.
     pub push_nodes: u64,
-    /// Wall-clock time.
+    /// Wall-clock time of the thread.
     pub time: Duration,
-    /// The way it ended.
+    /// Why the thread ended.
     pub end: ThreadEnd,
 }
 
-/// How the work of one of several threads ended.
+/// Why one of several threads ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ThreadEnd {
-    /// It decided the level first, and stopped the other threads.
+    /// The thread decided the level first, and stopped the other threads.
     First,
-    /// The thread that decided the level stopped it.
+    /// Another thread decided the level and stopped this one.
     Outrun,
-    /// It found a solution after the level was decided.
+    /// The thread found a solution after the level was decided.
     Late,
-    /// It had nothing left to try.
+    /// The thread had nothing left to try.
     Exhausted,
-    /// It met a limit, or the user asked to stop.
+    /// The thread reached a limit, or the user asked to stop.
     Stopped(Stop),
 }

@@ -1,4 +1,4 @@
-//! The solver: a level, options and limits in, a report out.
+//! The solver: turns a level, options and limits into a report.
 
 use super::event::Observer;
 use super::judge::{decide, judge};
@@ -43,7 +43,7 @@ pub struct Solver<'a> {
 }
 
 impl<'a> Solver<'a> {
-    /// Makes a solver with the default options, without limits.
+    /// Creates a solver with the default options and without limits.
     pub fn new(level: &'a Level) -> Self {
         Self {
             level,
@@ -60,8 +60,8 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Sets the limit of plan and push nodes together: on one thread the only limit under which reports repeat to the
-    /// byte.
+    /// Sets the limit of plan and push nodes together: on one thread the only limit under which reports are repeatable
+    /// to the byte.
     pub const fn nodes(mut self, nodes: u64) -> Self {
         self.limits.nodes = Some(nodes);
         self
@@ -79,13 +79,13 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Sets the number of threads; 1 is the default, and repeatable.
+    /// Sets the number of threads; with 1, the default, results are repeatable.
     pub const fn threads(mut self, threads: usize) -> Self {
         self.options.threads = threads;
         self
     }
 
-    /// Chooses plans alone. Then only exact plans can prove that no solution exists.
+    /// Chooses plans alone. Then only plans on the rungs `classes` and `sets` can prove that no solution exists.
     pub fn plans_only(self) -> Self {
         self.strategies(Group::Plans)
     }
@@ -95,13 +95,13 @@ impl<'a> Solver<'a> {
         self.strategies(Group::Pushes)
     }
 
-    /// Chooses strategies: one, a group, or a [`Choice`].
+    /// Chooses the strategies: one, a group, or a [`Choice`].
     pub fn strategies(mut self, choice: impl Into<Choice>) -> Self {
         self.options.choice = choice.into();
         self
     }
 
-    /// Sets the kind of abstract plans.
+    /// Sets the kind of abstract plans to be made.
     pub const fn abstraction(mut self, abstraction: Abstraction) -> Self {
         self.options.abstraction = Some(abstraction);
         self
@@ -125,13 +125,13 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Sets the flag that stops all searches once any thread raises it.
+    /// Sets the flag that stops all searches when any thread raises it.
     pub fn stop(mut self, stop: StopFlag) -> Self {
         self.stop = stop;
         self
     }
 
-    /// Solves the level.
+    /// Solves the level and returns the report.
     pub fn solve(self) -> Report {
         let mut meter = Meter::new(self.limits, self.stop);
         run(self.level, &self.options, &*self.on_progress, &mut meter)
@@ -171,8 +171,8 @@ fn run(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut Me
     report.counted(meter)
 }
 
-/// Returns the report of a plan made outside [`solve`], after a replay of its pushes. `proves`: an exhausted search was
-/// a proof.
+/// Returns the report of a plan made outside [`solve`], after a replay of its pushes. `proves`: an exhausted search
+/// proves that no solution exists.
 pub fn report_plan(level: &Level, ended: Ended<Vec<Push>>, proves: bool, plan: PlanReport, meter: &Meter) -> Report {
     let outcome = decide(level, plan.strategy, ended, proves);
     let report = Report::new(outcome, plan.strategy);
@@ -211,12 +211,12 @@ fn search(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut
     Ok(side_by_side(level, list.groups(), options.threads, prove, observer, meter))
 }
 
-/// Returns whether the checker accepts a proof that the level has no solution.
+/// Returns whether a proof that the level has no solution is found and accepted by the checker.
 fn is_proved(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> bool {
     matches!(Prover::new(maze).dead("unsolvable", &level.start, &[], meter), Ok(Proving::Proved(_)))
 }
 
-/// Returns whether no matching brings each box to a goal of its own. Abstract plans treat rooms one by one and do not
+/// Returns whether no matching takes each box to a goal of its own. Abstract plans treat rooms one by one and do not
 /// detect this.
 fn is_lost(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<bool, Stop> {
     let places = start.boxes.iter().map(|&b| maze.place(b, start.player));

@@ -1,7 +1,6 @@
-//! The distinct room events along solutions, with how often each was met.
-//!
-//! Input: levels with pushes. Output: each event once, in its canonical form, with its outcomes, the most frequent one
-//! first. Closures do not depend on the level, so that equal events have equal outcomes.
+//! The distinct room events along solutions, with their frequencies. Output: each event once, in its canonical form,
+//! with its outcomes, the most frequent one first. Closures do not depend on the level, so equal events have equal
+//! outcomes.
 
 use super::label::POSITIONS;
 use super::met::room_events;
@@ -13,39 +12,39 @@ use crate::run::{Held, Meter, Stop};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
-/// The place where an event was met.
+/// Where in a solution an event was met.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventPlace {
-    /// The name of the file.
+    /// Name of the file with the level.
     pub file: String,
-    /// The number of the level.
+    /// Number of the level in the file.
     pub level: usize,
-    /// The number of pushes of its solution before the event.
+    /// Number of pushes of the solution before the event begins.
     pub pushes: usize,
 }
 
-/// A distinct event.
+/// How often an event was met, where first, and what may follow it.
 #[derive(Clone, Debug)]
 pub struct MetEvent {
-    /// How often it was met.
+    /// Number of times that the event was met, in all levels.
     pub met: u64,
-    /// The number of levels in which it was met.
+    /// Number of levels in which the event was met.
     pub levels: u64,
-    /// Where it was met first.
+    /// Where the event was met first.
     pub first: EventPlace,
-    /// Its outcomes.
+    /// What may be left in the area after the event, and by which pushes.
     pub outcomes: EventOutcomes,
 }
 
-/// The events along the solutions of one level.
+/// The distinct room events along the solutions of one level.
 #[derive(Debug, Default)]
 pub struct LevelEvents {
-    /// For each event how often it was met, the pushes before it, and its outcomes.
+    /// For each event: how often it was met, the number of pushes before the first time, and its outcomes.
     events: IndexMap<EventForm, (u64, usize, EventOutcomes), FxBuildHasher>,
 }
 
 impl LevelEvents {
-    /// Returns the events along solutions, each given by its pushes.
+    /// Returns the events along solutions of a level, each solution given by its pushes.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -68,7 +67,7 @@ impl LevelEvents {
     }
 }
 
-/// The distinct events of levels.
+/// The distinct room events of several levels.
 #[derive(Debug, Default)]
 pub struct EventSet {
     events: IndexMap<EventForm, MetEvent, FxBuildHasher>,
@@ -76,7 +75,7 @@ pub struct EventSet {
 }
 
 impl EventSet {
-    /// Adds the events of a level.
+    /// Adds the events of a level of a file.
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`]; earlier events of the level are then counted.
@@ -94,8 +93,7 @@ impl EventSet {
         Ok(())
     }
 
-    /// Returns the events, the most frequent one first; of equally frequent ones, that of more levels, then by their
-    /// forms.
+    /// Returns the events, most frequent first; equally frequent ones by number of levels, most first, then by form.
     pub fn ranked(&self) -> Vec<(&EventForm, &MetEvent)> {
         let mut all: Vec<(&EventForm, &MetEvent)> = self.events.iter().collect();
         all.sort_by(|(one, of_one), (other, of_other)| {
@@ -105,7 +103,7 @@ impl EventSet {
     }
 }
 
-/// Returns the bytes of an event with its outcomes.
+/// Returns the estimated bytes of an event with its outcomes.
 fn bytes(form: &EventForm, outcomes: &EventOutcomes) -> usize {
     let of_outcomes = outcomes.outcomes.iter().map(|outcome| outcome.after.bytes() + 32 * outcome.pushes.len());
     2 * (size_of::<EventForm>() + size_of::<MetEvent>() + form.bytes() + of_outcomes.sum::<usize>())

@@ -1,8 +1,6 @@
-//! Labels: the certainty of the outcome in an area that a box leaves; see [`crate::abstraction::Explorer`] for the
-//! definitions.
-//!
-//! The closure is that of the position in which the box came into the area, or in which its step began. If there is no
-//! outcome although the box left, it passed a dead square: `context`. Other lost outcomes are left to the searches.
+//! Labels say how certain the outcome is in an area that a box leaves; see [`crate::abstraction::Explorer`]. The
+//! closure is that of the position in which the box entered the area, or in which its step began. If no outcome is
+//! found although the box left, it passed a dead square: `context`. Other lost outcomes are left to the searches.
 
 use super::{RoomEvent, SolutionStep, StepKind};
 use crate::abstraction::{Explorer, Label, NothingLost, Room, RoomView};
@@ -11,16 +9,16 @@ use crate::maze::{AreaId, Areas, Maze};
 use crate::push::{Region, State};
 use crate::run::{Meter, Stop};
 
-/// The most positions in one closure. Measured along the best known solutions of XSokoban: with it the outcomes of 93 %
-/// of the events are proved; the median takes 2 positions.
+/// Maximum number of positions in one closure. With it the outcomes of 93 % of the events along the best known
+/// solutions of XSokoban are proved; the median takes 2 positions.
 pub(super) const POSITIONS: usize = 2_000;
-/// The most positions times squares in all closures of a solution, which take less than a second.
+/// Maximum of positions times squares in all closures of a solution, which take less than a second.
 const WORK: usize = 40_000_000;
 
-/// Fills in the events of transfers, each with the label of its outcome.
+/// Adds to each transfer its room events (one for each border crossed), with labels.
 ///
 /// # Errors
-/// A limit of the meter; earlier steps have their events then.
+/// A limit of the meter; earlier steps then have their events.
 pub fn label_events(
     maze: &Maze<'_>,
     areas: &Areas,
@@ -34,7 +32,7 @@ pub fn label_events(
     let mut labelling =
         Labelling { maze, areas, view: RoomView::new(board.len()), explorer: Explorer::default(), work: WORK };
     for step in steps {
-        // The position in which the box entered its area, or in which the step begins.
+        // The position in which the box entered the area, or in which the step begins.
         let mut entered = state.clone();
         for &push in &step.pushes {
             let after = state.after(board, push, &mut region);
@@ -50,18 +48,18 @@ pub fn label_events(
     Ok(())
 }
 
-/// The data for making labels.
+/// What is needed to label events, and the work still allowed.
 struct Labelling<'a> {
     maze: &'a Maze<'a>,
     areas: &'a Areas,
     view: RoomView,
     explorer: Explorer,
-    /// The rest of [`WORK`].
+    /// Part of [`WORK`] that is left.
     work: usize,
 }
 
 impl Labelling<'_> {
-    /// Returns the event of a box that leaves an area for another one, from the position `entered` on.
+    /// Returns the event of a box that leaves area `from` for `to`; the closure is that of the position `entered`.
     fn event(&mut self, from: AreaId, to: AreaId, entered: &State, meter: &Meter) -> Result<RoomEvent, Stop> {
         let board = self.maze.board;
         let room = Room::new(self.maze, self.areas, from);

@@ -1,4 +1,4 @@
-//! The room events along pushes, from any source.
+//! The room events along pushes from any source.
 //!
 //! ```text
 //!   boxes of      A A A>b  b  B B   A>b        events    crossing A > b   two pushes inside A, then over the border
@@ -15,11 +15,11 @@ use crate::maze::{Areas, Maze};
 use crate::push::{Push, Region, State};
 use crate::run::{Meter, Stop};
 
-/// Passes on each room event along pushes from the start, which must be possible: its canonical form and the number of
-/// pushes before it.
+/// Calls `met` for each room event along pushes from the start, which must be possible, with its canonical form and the
+/// number of pushes before it.
 ///
 /// # Errors
-/// A limit of the meter, or what `met` returns.
+/// A limit of the meter, or an error of `met`.
 pub fn room_events(
     maze: &Maze<'_>,
     areas: &Areas,
@@ -56,11 +56,11 @@ pub fn room_events(
     met(begun.form(maze, Happened::Arrangement(&after)), begun.at)
 }
 
-/// An event whose end is not yet known.
+/// A room event whose end has not been read yet.
 struct Begun {
     room: Room,
     before: RoomState,
-    /// The number of pushes before it.
+    /// Number of pushes before the event.
     at: usize,
 }
 

@@ -4,9 +4,9 @@
 //!   transfer      one box goes from a square of an area over borders to a square of another area:  A > b > C
 //!   arrangement   boxes are moved, and each ends in the area where it stood:                        arrange A
 //! ```
-//! Input: a board, a position, moves from any source, and areas. Output: steps whose moves, one after the other, are
-//! those moves; each with every box that it moved, its purposes, and the labels of boxes that leave their areas. Boxes
-//! are identified by replay. Neither a search nor a plan is used, so steps do not depend on the source of the solution.
+//! Input: a board, a position, moves from any source, and areas. Output: steps whose moves in sequence are those moves;
+//! each has every box that it moved, its purposes, and the labels of boxes that leave their areas. Boxes are identified
+//! by replay. Neither a search nor a plan is used, so steps do not depend on the source of the solution.
 
 mod event_set;
 mod label;

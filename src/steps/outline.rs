@@ -1,5 +1,4 @@
-//! The outline of a solution: the areas that give boxes, the order in which goals are filled, and the steps that
-//! prepare this.
+//! The outline of a solution: which areas give boxes, in which order goals are filled, and which steps prepare this.
 //!
 //! ```text
 //!   steps     1  A > b   parks at 6,5        outline   b gets none; C gets 3: 2 of A, 1 of b
@@ -7,8 +6,8 @@
 //!             3  A > b > C  fills 8,16                 steps 3-4   A > b > C, 2 boxes
 //!             4  A > b > C  fills 7,17
 //! ```
-//! Input: the steps of a solution, or those of a plan. Output: stages, each of consecutive steps that bring boxes to
-//! goals along equal routes, and for each area the areas that its boxes come from.
+//! Input: the steps of a solution or of a plan. Output: stages, each of consecutive steps that bring boxes to goals
+//! along equal routes, and for each area the areas from which its boxes come.
 
 use super::{Purpose, SolutionStep, StepKind};
 use crate::level::Square;
@@ -16,73 +15,73 @@ use crate::maze::{AreaId, Areas};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The outline of a solution or of a plan.
+/// A solution or plan in short: where the boxes of each area come from, and the stages in which they are brought.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outline {
-    /// The areas with goals that are filled, in the order of their first ones.
+    /// Areas with goals that are filled, in the order in which their first goal is filled.
     pub supplies: Vec<Supply>,
-    /// The stages, in order. Each step is in one of them.
+    /// Stages in order; together they contain all steps.
     pub stages: Vec<Stage>,
 }
 
-/// The boxes that fill the goals of an area.
+/// Which goals of an area are filled, and where the boxes come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Supply {
-    /// The area.
+    /// Area whose goals are filled.
     pub area: AreaId,
-    /// The goals that are filled, in order; empty if a plan does not name them.
+    /// Goals that are filled, in order; empty if a plan does not name goals.
     pub fills: Vec<Square>,
-    /// The areas of these boxes at the start, with their numbers of boxes.
+    /// For each area in which these boxes stand at the start, their number.
     pub from: BTreeMap<AreaId, usize>,
 }
 
-/// Consecutive steps that bring boxes to goals along equal routes.
+/// Consecutive steps that bring boxes to goals along equal routes, and the steps that prepare them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
-    /// The range of steps, counted from 0.
+    /// Range of indices of the steps of the stage, those that prepare it included.
     pub steps: Range<usize>,
-    /// The steps that prepare the stage.
+    /// What the steps that prepare the stage do.
     pub before: Vec<Deed>,
-    /// The areas on the route of the boxes; empty if no goal is filled.
+    /// Areas on the route of the boxes, first to last; empty if no goal is filled.
     pub route: Vec<AreaId>,
-    /// Whether boxes stay in the areas of `route`, which are then those of an arrangement.
+    /// Whether the boxes stay in their areas; `route` then lists the areas of an arrangement.
     pub is_inside: bool,
-    /// Whether the boxes come from squares where earlier steps have parked them.
+    /// Whether the boxes come from squares to which earlier steps have moved them.
     pub was_parked: bool,
-    /// The number of boxes.
+    /// Number of boxes that are brought to goals.
     pub boxes: usize,
-    /// The goals that are filled, in order; empty if a plan does not name them.
+    /// Goals that are filled, in order; empty if a plan does not name goals.
     pub fills: Vec<Square>,
 }
 
-/// A step that fills no goal.
+/// A step that fills no goal: what it moves, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deed {
-    /// The areas of a box that goes from the first to the last, or those in which boxes are moved.
+    /// Areas through which a box goes, first to last, or in which boxes are moved.
     pub areas: Vec<AreaId>,
     /// Whether a box changes its area.
     pub is_transfer: bool,
-    /// The number of boxes.
+    /// Number of boxes that the step moves.
     pub boxes: usize,
-    /// The purposes of the step.
+    /// What the step is good for.
     pub purposes: Vec<Purpose>,
 }
 
-/// The boxes that come to goals by one step.
+/// The boxes that one step brings to goals.
 struct Delivery {
     route: Vec<AreaId>,
     is_inside: bool,
     was_parked: bool,
-    /// For each box its area at the start, its area before the step, and its goal if it is named.
+    /// For each box: its area at the start, its area after the step, and the goal if it is named.
     boxes: Vec<(AreaId, AreaId, Option<Square>)>,
 }
 
 impl Outline {
-    /// Returns the outline of a solution.
+    /// Returns the outline of a solution, given its steps.
     pub fn of(steps: &[SolutionStep], areas: &Areas) -> Self {
         let mut outline = Self::default();
         let mut before = Vec::new();
-        // The area at the start of each box that was moved.
+        // For each box moved so far, its area at the start.
         let mut origins: BTreeMap<usize, AreaId> = BTreeMap::new();
         for (index, step) in steps.iter().enumerate() {
             let is_parked: Vec<usize> = origins.keys().copied().collect();
@@ -113,8 +112,8 @@ impl Outline {
         outline
     }
 
-    /// Returns the outline of a plan, given the areas and the purposes of each step; a step without purposes brings a
-    /// box to some goal.
+    /// Returns the outline of a plan, given areas and purposes of each step; a step without purposes brings a box to
+    /// some goal.
     pub fn of_plan(steps: impl IntoIterator<Item = (Vec<AreaId>, Option<Vec<Purpose>>)>) -> Self {
         let mut outline = Self::default();
         let mut before = Vec::new();
@@ -136,7 +135,7 @@ impl Outline {
         outline
     }
 
-    /// Adds the step of this number, after the steps that prepare it.
+    /// Adds the step with this index, which brings boxes to goals, after the steps in `before` that prepare it.
     fn add(&mut self, step: usize, before: Vec<Deed>, delivery: Delivery) {
         let Delivery { route, is_inside, was_parked, boxes } = delivery;
         for &(origin, area, goal) in &boxes {
@@ -162,12 +161,12 @@ impl Outline {
         }
     }
 
-    /// Returns the number of the first step that is in no stage.
+    /// Returns the index of the first step that is in no stage yet.
     fn next(&self) -> usize {
         self.stages.last().map_or(0, |stage| stage.steps.end)
     }
 
-    /// Adds the steps after the last filled goal.
+    /// Adds the steps after the last filled goal, as a stage without goals.
     fn end(&mut self, steps: usize, before: Vec<Deed>) {
         if !before.is_empty() {
             let steps = self.next()..steps;

@@ -11,22 +11,22 @@ use super::SolutionStep;
 use crate::level::{Board, Position, Square};
 use crate::push::{BoxSet, Region};
 
-/// A purpose of a step of a solution.
+/// What a step of a solution is good for, seen from the later steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Purpose {
-    /// A box comes to this goal, and is not pushed again.
+    /// A box is brought to this goal and is not pushed again.
     Fills(Square),
-    /// A box leaves this square, over which a box of the next step is pushed.
+    /// A box leaves this square, over which a box is pushed in the next step.
     Clears(Square),
-    /// The player can now walk to this square, from which the first push of the next step is made.
+    /// The player can now walk to this square, from which he makes the first push of the next step.
     Opens(Square),
-    /// The box of a transfer comes to this square, and is pushed again, or stands beside the goals.
+    /// The box of a transfer is brought to this square, but is pushed again later, or does not stand on a goal.
     Parks(Square),
-    /// A box is moved that the step of this number, from 0, moves again, and no other purpose applies.
+    /// A box is moved that the step with this index moves again, and no other purpose applies.
     Readies(usize),
 }
 
-/// Returns the purposes of each step of a solution, the most final first.
+/// Returns the purposes of each step of a solution, in the order of [`Purpose`].
 pub(super) fn purposes(board: &Board, start: &Position, steps: &[SolutionStep]) -> Vec<Vec<Purpose>> {
     let mut boxes = BoxSet::of(board.len(), start.boxes.iter().copied());
     let mut player = start.player;
@@ -67,15 +67,14 @@ fn is_moved(number: usize, step: &SolutionStep) -> bool {
     step.trips.iter().any(|trip| trip.number == number)
 }
 
-/// Returns the goals to which a step brings boxes that no later step moves.
+/// Returns as purposes the goals to which a step brings boxes that no later step moves.
 fn fills<'s>(board: &'s Board, step: &'s SolutionStep, rest: &'s [SolutionStep]) -> impl Iterator<Item = Purpose> + 's {
     let stays = |number: usize| !rest.iter().any(|later| is_moved(number, later));
     let filled = step.trips.iter().filter(move |trip| board.is_goal(trip.to()) && stays(trip.number));
     filled.map(|trip| Purpose::Fills(trip.to()))
 }
 
-/// Returns the first square on the routes of the next step's boxes that was left by a box which the next step does not
-/// move.
+/// Returns the first square over which a box is pushed in the next step and from which this step moved another box.
 fn clears(step: &SolutionStep, after: &BoxSet, next: &SolutionStep) -> Option<Square> {
     let others = step.trips.iter().filter(|trip| !is_moved(trip.number, next));
     let left: Vec<Square> = others.map(super::Trip::from).filter(|&square| !after.has(square)).collect();
@@ -83,8 +82,8 @@ fn clears(step: &SolutionStep, after: &BoxSet, next: &SolutionStep) -> Option<Sq
     on_ways.find(|square| left.contains(square))
 }
 
-/// Returns the square from which the player makes the first push of the next step, if it was not reachable before this
-/// step; `None` if this step has moved the box of that push.
+/// Returns the square from which the player makes the first push of the next step; `None` if he could reach it before
+/// this step, or this step moved the box of that push.
 fn opens(board: &Board, step: &SolutionStep, before: &Region, next: &SolutionStep) -> Option<Square> {
     let (first, trip) = (next.pushes.first()?, next.trips.first()?);
     let behind = board.next(first.from, first.direction.opposite())?;

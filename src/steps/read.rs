@@ -1,4 +1,4 @@
-//! Reads moves as steps.
+//! Reads moves from any source as steps.
 //!
 //! ```text
 //!   pushes of boxes 1 and 2     1: A A    2: A A    1: A b C    2: A b    1: C C    2: b C
@@ -16,11 +16,11 @@ use crate::push::Push;
 use itertools::Itertools;
 use std::ops::Range;
 
-/// Returns the steps of moves from a position; moves without a push make none. A step ends after each number of pushes in
-/// `cuts`, ascending, so that it belongs to one step of a plan.
+/// Returns the steps of moves from a position; moves without a push make none. A step ends after each number of pushes
+/// in `cuts` (ascending), so that it belongs to one step of a plan.
 ///
 /// # Errors
-/// The first move that the rules forbid.
+/// The first move that the rules of the game forbid.
 pub fn read(
     board: &Board,
     start: &Position,
@@ -63,16 +63,16 @@ pub fn read(
     Ok(steps)
 }
 
-/// A push of one box.
+/// A push of one box, and at which move it is made.
 struct Pushed {
     number: usize,
     push: Push,
     to: Square,
-    /// The number of moves up to this push, inclusive.
+    /// Number of moves up to this push, inclusive.
     end: usize,
 }
 
-/// Makes the moves; returns the pushes among them.
+/// Returns the pushes among these moves.
 fn pushes(board: &Board, start: &Position, moves: &Lurd) -> Result<Vec<Pushed>, ReplayError> {
     let (mut course, mut boxes, mut pushes) = (Course::new(board, start), start.boxes.clone(), Vec::new());
     for (end, &direction) in (1..).zip(&moves.0) {
@@ -110,7 +110,7 @@ fn runs(pushes: &[Pushed], areas: &Areas, cuts: &[usize]) -> Vec<Run> {
     runs.into_iter().map(run).collect()
 }
 
-/// Returns the trip of each box, in the order of first pushes.
+/// Returns the way of each box that these pushes move, in the order of first pushes.
 fn trips(pushes: &[Pushed], areas: &Areas) -> Vec<Trip> {
     let mut trips: Vec<Trip> = Vec::new();
     for Pushed { number, push, to, .. } in pushes {

@@ -1,4 +1,4 @@
-//! One step of a solution.
+//! One step of a solution: which boxes it moves, why, and with which room events.
 
 use super::Purpose;
 use crate::abstraction::Label;
@@ -7,20 +7,20 @@ use crate::maze::AreaId;
 use crate::push::Push;
 use std::ops::Range;
 
-/// The two kinds of step.
+/// Whether a step takes one box to another area, or moves boxes inside areas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum StepKind {
-    /// One box goes from one area to another, without a push of another box.
+    /// One box is pushed from one area to another, without a push of another box.
     Transfer,
-    /// Boxes are moved, and each ends in the area in which it began.
+    /// Boxes are pushed, and each ends in the area in which it began.
     Arrangement,
 }
 
 impl StepKind {
-    /// Both kinds.
+    /// Both kinds, in the order of reports.
     pub const ALL: [Self; 2] = [Self::Transfer, Self::Arrangement];
 
-    /// Returns the word in reports.
+    /// Returns the name of the kind in reports, e.g. `transfer`.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Transfer => "transfer",
@@ -29,14 +29,14 @@ impl StepKind {
     }
 }
 
-/// The movement of one box in a step.
+/// The way of one box in a step of a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trip {
-    /// The number of the box among the boxes of the start, in reading order.
+    /// Index of the box among the boxes of the start, in reading order.
     pub number: usize,
-    /// The squares of the box, from the first to the last; at least two.
+    /// Squares of the box, from the first to the last; at least two.
     pub way: Vec<Square>,
-    /// The areas of these squares, with one change for each border crossed.
+    /// Areas of these squares, with repeats in a row merged.
     pub route: Vec<AreaId>,
 }
 
@@ -51,46 +51,46 @@ impl Trip {
         self.way[self.way.len() - 1]
     }
 
-    /// Returns whether the box ends in another area.
+    /// Returns whether the box ends in another area than it began.
     pub fn changes_area(&self) -> bool {
         self.route.first() != self.route.last()
     }
 }
 
-/// A box leaves an area by a border, while the boxes outside the area stay where they are.
+/// A box that leaves an area over a border, while the boxes outside the area stay where they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoomEvent {
-    /// The area that it leaves.
+    /// Area that the box leaves.
     pub from: AreaId,
-    /// The area that it enters.
+    /// Area that the box enters.
     pub to: AreaId,
-    /// The label of the outcome in that area.
+    /// Label that says how certain the outcome in the left area is.
     pub label: Label,
-    /// The number of undominated outcomes; of those found, if the budget cut the closure.
+    /// Number of outcomes to which no other leads by pushes inside the area; if a budget cut the search, of those met.
     pub outcomes: usize,
 }
 
-/// A step of a solution.
+/// A step of a solution: consecutive moves, and what these do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolutionStep {
-    /// The kind of the step.
+    /// Whether the step is a transfer or an arrangement.
     pub kind: StepKind,
-    /// The range of its moves, counted from 0: from the walk to its first push up to its last push. The last step also
-    /// has the walk after it.
+    /// Range of moves of the solution, from 0: the walk to the first push up to the last push. The last step also has
+    /// the walk after it.
     pub moves: Range<usize>,
-    /// The pushes in order; at least one.
+    /// Pushes of the step in order; at least one.
     pub pushes: Vec<Push>,
-    /// The trip of each box that it moved, in the order of first pushes. A transfer moves one box.
+    /// Way of each box that is moved, in the order of first pushes; a transfer moves one box.
     pub trips: Vec<Trip>,
-    /// The purposes, derived from the rest of the solution.
+    /// What the step is good for, derived from the later steps.
     pub purposes: Vec<Purpose>,
-    /// The events of a transfer, one for each border that its box crosses, in order; empty before
+    /// Room events of a transfer, one for each border that its box crosses, in order; empty before
     /// [`super::label_events`].
     pub events: Vec<RoomEvent>,
 }
 
 impl SolutionStep {
-    /// Returns the areas of a transfer in order, or those in which an arrangement moves boxes, ascending.
+    /// Returns the areas on the way of the box of a transfer, in order, or those of an arrangement, ascending.
     pub fn areas(&self) -> Vec<AreaId> {
         match self.kind {
             StepKind::Transfer => self.trips.iter().flat_map(|trip| trip.route.iter().copied()).collect(),
@@ -103,12 +103,13 @@ impl SolutionStep {
         }
     }
 
-    /// Returns the label of a transfer, which is that of its least certain event; `None` for an arrangement.
+    /// Returns the label of the least certain event of a transfer; `None` for arrangements, and before events are
+    /// labelled.
     pub fn label(&self) -> Option<Label> {
         self.weakest().map(|event| event.label)
     }
 
-    /// Returns the least certain event of a transfer, the first of several.
+    /// Returns the least certain room event of a transfer, the first of several; `None` if the step has none.
     pub fn weakest(&self) -> Option<&RoomEvent> {
         let doubt = |label: Label| match label {
             Label::Deterministic => 0,

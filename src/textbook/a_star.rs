@@ -1,6 +1,5 @@
-//! A* (Hart, Nilsson and Raphael 1968): nodes are expanded by steps made plus steps estimated.
-//!
-//! Complete. With an admissible estimate the first solution that is expanded has the fewest steps.
+//! A* (Hart, Nilsson and Raphael 1968): nodes are expanded by steps made plus steps estimated. Complete. With an
+//! admissible estimate the first solution that is expanded has the fewest steps.
 
 use super::best_first::{BestFirst, Rank};
 use super::{Estimate, Formulation, Setup};

@@ -1,50 +1,48 @@
-//! The parts of textbook searches that can be left out, so that the effect of each is measured: deadlock rules and
-//! components.
+//! Deadlock rules and components of textbook searches that can be left out, so that the effect of each is measured.
 
 use crate::deadlock::rules::{DeadSquares, Freeze};
 use crate::deadlock::{AskedBy, RuleId, RuleSet};
 use crate::search::Components;
 
-/// The active rules and components.
+/// Which deadlock rules and components a textbook search uses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ablation {
-    /// The deadlock rules.
+    /// Deadlock rules that the search uses.
     pub rules: RuleSet,
-    /// The active components, among [`Components::TEXTBOOK`].
+    /// Components that the search uses, among [`Components::TEXTBOOK`].
     pub components: Components,
 }
 
 impl Ablation {
-    /// The word that turns off all deadlock rules.
+    /// Word of a setup that turns off all deadlock rules.
     pub const NO_RULES: &'static str = "no-rules";
 
-    /// Returns all rules of textbook searches.
+    /// Returns all deadlock rules of textbook searches.
     pub fn all_rules() -> RuleSet {
         RuleSet::of(AskedBy::TEXTBOOK)
     }
 
-    /// Returns the words of all parts, rules first.
+    /// Returns the words of all rules and components, rules first.
     pub fn all_words() -> Vec<&'static str> {
         let rules = Self::all_rules();
         let rules = rules.iter().map(|rule| rule.about().id.name());
         rules.chain(Components::TEXTBOOK.words().map(|(word, _)| word)).collect()
     }
 
-    /// Returns whether a component is active.
+    /// Returns whether a component is used.
     pub const fn has(&self, component: Components) -> bool {
         self.components.contains(component)
     }
 
-    /// Returns the rules in the form that searches apply: without dead squares the freeze test does not use them
-    /// either.
+    /// Returns the rules as searches apply them: without dead squares the freeze test does not use these either.
     pub fn working_rules(&self) -> RuleSet {
         let rules = self.rules.clone();
         let has_dead_squares = !rules.has(Freeze::ID) || rules.has(DeadSquares::ID);
         if has_dead_squares { rules } else { rules.with(Freeze::by_walls()) }
     }
 
-    /// Returns the parts after a word: `freeze` turns a part on, `no-freeze` off, `no-rules` turns off all rules.
-    /// `None` for other words.
+    /// Returns the rules and components after a word: `freeze` turns one on, `no-freeze` off, `no-rules` turns off all
+    /// rules. `None` for other words.
     pub fn with(&self, word: &str) -> Option<Self> {
         if word == Self::NO_RULES {
             return Some(Self { rules: RuleSet::none(), ..self.clone() });
@@ -58,7 +56,7 @@ impl Ablation {
         Some(changed)
     }
 
-    /// Returns the parts with a rule turned on or off; the order of the rules stays.
+    /// Returns the rules and components with one rule turned on or off; the order of the rules stays.
     fn with_rule(&self, id: RuleId, on: bool) -> Self {
         let all = Self::all_rules();
         let is_on = |other: RuleId| if other == id { on } else { self.rules.has(other) };
@@ -66,7 +64,7 @@ impl Ablation {
         Self { rules, components: self.components }
     }
 
-    /// Returns the fewest words that lead from the default to these parts.
+    /// Returns the shortest list of words that lead from the default to these rules and components.
     pub fn words(&self) -> Vec<String> {
         let all = Self::all_rules();
         let off = all.iter().filter(|rule| !self.rules.has(rule.about().id));
@@ -84,7 +82,7 @@ impl Ablation {
 }
 
 impl Default for Ablation {
-    /// Returns all parts except inertia, which only SokoBOT has.
+    /// Returns all rules and components except inertia, which only SokoBOT has.
     fn default() -> Self {
         Self { rules: Self::all_rules(), components: Components::TEXTBOOK.difference(Components::INERTIA) }
     }

@@ -1,8 +1,7 @@
-//! Best-first search: the engine of A*, weighted A* and greedy best-first search.
-//!
-//! Nodes are expanded in the order of a weighted sum of cost and estimate ([`Rank`]). A state that is reached by fewer
-//! steps than before is opened again, so estimates need not be consistent. Among equals the node that moves the box of
-//! the last step comes first, with inertia, and then the newest.
+//! Best-first search, from which A*, weighted A* and greedy best-first search are made. Nodes are expanded in the order
+//! of a weighted sum of cost and estimate ([`Rank`]). A state that is reached by fewer steps than before is opened
+//! again, so estimates need not be consistent. Of equal nodes the one that moves the box of the last step comes first,
+//! if inertia is used, and then the newest.
 
 use super::nodes::{Added, Nodes};
 use super::{Child, Estimate, Formulation, Setup};
@@ -12,14 +11,14 @@ use crate::search::Components;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The weights of cost and of estimate.
+/// Weights of the steps made and of the estimate in the order of nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rank {
     pub(super) cost: u64,
     pub(super) estimate: u64,
 }
 
-/// An open node. The order of the fields is that of comparison.
+/// An open node. The fields are compared in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Waiting {
     rank: Reverse<u64>,
@@ -29,17 +28,17 @@ struct Waiting {
     cost: u32,
 }
 
-/// The result of one expansion.
+/// What the expansion of a node led to.
 pub(super) enum Expanded {
-    /// The states that are new or cheaper than before.
+    /// States that are new or cheaper than before, as open nodes.
     Into(Vec<NodeId>),
-    /// This node is an end.
+    /// A node that ends the search: a solution.
     End(NodeId),
-    /// No node is open.
+    /// Nothing, as no node is open.
     Nothing,
 }
 
-/// The search; see the module.
+/// Best-first search over the states of a formulation.
 #[derive(Debug)]
 pub(super) struct BestFirst<'a> {
     pub(super) formulation: Formulation<'a>,
@@ -51,12 +50,12 @@ pub(super) struct BestFirst<'a> {
     arrived: u64,
     rank: Rank,
     inertia: bool,
-    /// Whether a solution is taken when it is generated, instead of when it is expanded.
+    /// Whether a solution is taken when it is generated, rather than when it is expanded.
     takes_first: bool,
 }
 
 impl<'a> BestFirst<'a> {
-    /// Makes the search with open roots.
+    /// Creates the search with the roots of the formulation as open nodes.
     pub(super) fn new(
         formulation: Formulation<'a>,
         estimate: Estimate<'a>,
@@ -87,7 +86,7 @@ impl<'a> BestFirst<'a> {
         Ok(search)
     }
 
-    /// Opens a node, for which there is room.
+    /// Adds a node to the open ones; memory for it must have been claimed.
     fn open(&mut self, id: NodeId, estimate: u32, goes_on: bool) {
         let cost = self.nodes.cost(id);
         let rank = self.rank.cost * u64::from(cost) + self.rank.estimate * u64::from(estimate);
@@ -125,7 +124,7 @@ impl<'a> BestFirst<'a> {
         self.add(id, children, meter)
     }
 
-    /// Adds the children of a node, with their estimates; there is room for them.
+    /// Adds the children of a node, with their estimates; memory for them must have been claimed.
     fn add(&mut self, id: NodeId, children: Vec<(Child, Option<u32>)>, meter: &mut Meter) -> Result<Expanded, Stop> {
         let cost = self.nodes.cost(id) + 1;
         self.progress.expanded(children.len());

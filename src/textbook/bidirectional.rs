@@ -3,31 +3,30 @@
 //! ```text
 //!   start ──push──> ──push──> = <──pull── <──pull── all boxes on goals, the player in any region
 //! ```
-//! Both expand the node with the least estimate, in turn (the report on the reverse and backwards solver). When one
-//! side reaches a state that the other holds, the two paths are joined. Complete: if one side is exhausted without
-//! meeting the other, there is no solution. The solution need not be a shortest one.
+//! Both sides in turn expand the node with the lowest estimate (the report on the reverse and backwards solver). When
+//! one side reaches a state that the other holds, both paths are joined. Complete: if one side is exhausted without
+//! meeting the other, no solution exists. The solution need not be a shortest one.
 
 use super::best_first::{BestFirst, Expanded};
 use crate::push::{NodeId, Push};
 use crate::run::{Meter, Progress, Search, Status, Stop};
 
-/// The search; see the module.
+/// Two greedy searches, by pushes and by pulls, until they meet.
 #[derive(Debug)]
 pub(super) struct Bidirectional<'a> {
-    /// The sides by pushes and by pulls.
+    /// Search by pushes, search by pulls.
     sides: [BestFirst<'a>; 2],
-    /// The index of the side with the next turn.
+    /// Index of the side that has the next turn.
     turn: usize,
 }
 
 impl<'a> Bidirectional<'a> {
-    /// Makes the search of two sides, the first by pushes and the second by pulls. Both must detect transpositions, or
-    /// they never meet.
+    /// Creates the search of two sides. Both must detect transpositions, or they never meet.
     pub(super) const fn new(pushes: BestFirst<'a>, pulls: BestFirst<'a>) -> Self {
         Self { sides: [pushes, pulls], turn: 0 }
     }
 
-    /// Returns the nodes of both sides for one of these states that the other side holds.
+    /// Returns the nodes, by pushes and by pulls, of the first of these states that the other side holds, if any.
     fn meeting(&self, ids: &[NodeId]) -> Option<[NodeId; 2]> {
         let (own, other) = (self.turn, 1 - self.turn);
         ids.iter().find_map(|&id| {
@@ -36,7 +35,7 @@ impl<'a> Bidirectional<'a> {
         })
     }
 
-    /// Returns the pushes of both paths to a common state, as one path.
+    /// Returns the pushes of both paths to a common state, as one path from the start.
     fn joined(&self, [pushed, pulled]: [NodeId; 2]) -> Vec<Push> {
         let mut steps = self.sides[0].nodes.steps(pushed);
         steps.extend(self.sides[1].nodes.steps(pulled).into_iter().rev());
@@ -67,7 +66,7 @@ impl Search for Bidirectional<'_> {
         true
     }
 
-    /// Returns the statistics of both sides together.
+    /// Returns the counts of both sides together.
     fn progress(&self) -> Progress {
         let [one, other] = [self.sides[0].progress(), self.sides[1].progress()];
         Progress {

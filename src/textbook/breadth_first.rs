@@ -1,7 +1,6 @@
-//! Breadth-first search: all states one step away, then all two steps away, and so on.
-//!
-//! Complete, and the first solution has the fewest steps. All states are held in the order in which they were found,
-//! which is the order in which they are expanded: no queue is needed.
+//! Breadth-first search: all states one step away, then all two steps away, and so on. Complete, and the first solution
+//! has the fewest steps. States are held in the order in which they were found, which is the order in which they are
+//! expanded: no queue is needed.
 
 use super::nodes::{Added, Nodes};
 use super::{Formulation, Setup};
@@ -9,7 +8,7 @@ use crate::push::{NodeId, Push};
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
 use crate::search::Components;
 
-/// The search; see the module.
+/// Breadth-first search over the states of a formulation.
 #[derive(Debug)]
 pub(super) struct BreadthFirst<'a> {
     formulation: Formulation<'a>,
@@ -19,7 +18,7 @@ pub(super) struct BreadthFirst<'a> {
 }
 
 impl<'a> BreadthFirst<'a> {
-    /// Makes the search with open roots.
+    /// Creates the search with the roots of the formulation as first nodes.
     pub(super) fn new(mut formulation: Formulation<'a>, setup: &Setup, meter: &mut Meter) -> Result<Self, Stop> {
         let mut nodes = Nodes::new(formulation.maze.board.len(), setup.ablation.has(Components::TRANSPOSITIONS));
         for root in formulation.roots() {

@@ -1,4 +1,4 @@
-//! Iterative deepening with a saved frontier while memory lasts: the engine of IDA* and of iterative deepening.
+//! Iterative deepening with a saved frontier while memory lasts, from which IDA* and iterative deepening are made.
 //!
 //! ```text
 //!       root           Below a bound the search goes depth first. The nodes just beyond it are the frontier: the next
@@ -7,8 +7,8 @@
 //!    / \    / \        keeps only the path it is on: plain iterative deepening (Korf 1985), see `plain_deepening`.
 //!  - f - - f - f -  bound
 //! ```
-//! A node is rated by the steps made plus the estimate; without an estimate the bound is a depth. Complete. With an
-//! admissible estimate the first solution has the fewest steps.
+//! A node is rated by steps made plus estimate; without an estimate the bound is a depth. Complete. With an admissible
+//! estimate the first solution has the fewest steps.
 
 use super::nodes::{Added, Nodes};
 use super::plain_deepening::{PlainDeepening, Waiting};
@@ -18,27 +18,27 @@ use crate::push::{NodeId, Push};
 use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
 use crate::search::Components;
 
-/// The search; see the module.
+/// Iterative deepening over the states of a formulation.
 #[derive(Debug)]
 pub(super) struct Deepening<'a> {
     formulation: Formulation<'a>,
     estimate: Estimate<'a>,
     nodes: Nodes,
-    /// Whether there is no estimate, so that an end just beyond the bound is at the least depth.
+    /// Whether no estimate is used, so that a solution just beyond the bound has the fewest steps.
     is_blind: bool,
     bound: u32,
-    /// The nodes of this round, the next one last.
+    /// Open nodes of this round, the next one last.
     stack: Vec<Waiting>,
     frontier: Vec<Waiting>,
     held: Held,
-    /// The plain search, once memory is short.
+    /// Search that keeps only its path; `None` while memory lasts.
     plain: Option<PlainDeepening>,
     transpositions: bool,
     progress: Progress,
 }
 
 impl<'a> Deepening<'a> {
-    /// Makes the search with open roots.
+    /// Creates the search with the roots of the formulation as frontier.
     pub(super) fn new(
         formulation: Formulation<'a>,
         estimate: Estimate<'a>,
@@ -70,7 +70,7 @@ impl<'a> Deepening<'a> {
         Ok(search)
     }
 
-    /// Begins the next round with the least rating beyond the bound; returns false if the frontier is empty.
+    /// Begins the next round with the lowest rating in the frontier as bound. Returns false if the frontier is empty.
     fn next_round(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
         let Some(bound) = self.frontier.iter().map(|waiting| waiting.rated).min() else { return Ok(false) };
         let due = self.frontier.iter().filter(|waiting| waiting.rated <= bound).count();
@@ -85,7 +85,7 @@ impl<'a> Deepening<'a> {
         Ok(true)
     }
 
-    /// Takes the node off the stack and expands it; returns an end, if one is reached.
+    /// Expands the last node of the stack, and returns a node with a solution, if one is reached.
     fn expand(&mut self, waiting: Waiting, meter: &mut Meter) -> Result<Option<NodeId>, Stop> {
         let (state, cost) = (self.nodes.state(waiting.id), waiting.cost + 1);
         if self.formulation.is_end(&state) {
@@ -103,7 +103,7 @@ impl<'a> Deepening<'a> {
             })?;
         self.stack.pop();
         self.progress.expanded(children.len());
-        // The first child comes last, to be taken off first.
+        // The first child is put last, to be expanded first.
         for (child, estimate) in children.into_iter().rev() {
             let Some(estimate) = estimate else {
                 self.formulation.pruned += 1;
@@ -135,7 +135,7 @@ impl<'a> Deepening<'a> {
         Ok(end.map_or(Status::Running, |end| Status::Found(self.nodes.solution(end, &self.formulation))))
     }
 
-    /// Saves the frontier for the last time, the open nodes of this round included.
+    /// Saves the frontier for the last time, together with the open nodes of this round.
     fn go_plain(&mut self, meter: &mut Meter) -> Result<(), Stop> {
         self.held.vec(&mut self.frontier, self.stack.len(), meter)?;
         self.frontier.append(&mut self.stack);

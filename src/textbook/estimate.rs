@@ -1,7 +1,5 @@
-//! The estimates of the states of a formulation, by the heuristic of its setup.
-//!
-//! Estimates are defined in [`crate::heuristic`]; this module only makes an instance for a formulation and checks the
-//! limits.
+//! Estimates of the states of a formulation, by the heuristic of its setup. Estimates are defined in
+//! [`crate::heuristic`]; here an instance is created for a formulation, and limits are checked.
 
 use super::{Child, Formulation, Setup};
 use crate::heuristic::estimates::Zero;
@@ -14,7 +12,7 @@ use crate::run::{Meter, Stop};
 pub struct Estimate<'a>(Box<dyn HeuristicInstance + 'a>);
 
 impl<'a> Estimate<'a> {
-    /// Makes the tables. By pulls a heuristic that does not serve pulls returns 0.
+    /// Computes the tables of the heuristic. By pulls, a heuristic that does not serve pulls is replaced by 0.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -27,16 +25,16 @@ impl<'a> Estimate<'a> {
         instance.map(Self)
     }
 
-    /// Returns the estimate of a state; `None` if it is proved lost.
+    /// Returns the estimated number of steps left from a state; `None` if the state is proved lost.
     ///
     /// # Errors
-    /// A limit of the meter, since with thousands of boxes an estimate takes long.
+    /// A limit of the meter; with thousands of boxes an estimate takes long.
     pub fn of(&mut self, state: &State, meter: &Meter) -> Result<Option<u32>, Stop> {
         meter.check()?;
         self.0.estimate(state, meter)
     }
 
-    /// Returns each child with its estimate.
+    /// Returns each child with its estimate, `None` for those proved lost.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -4,10 +4,9 @@
 //!   by pushes: boxes, and the player's region        by moves: boxes, and the player's square
 //!   a step is a push, after any walk                 a step is a step of the player, with or without a push
 //! ```
-//! Forwards a search goes from the start to all boxes on goals; by pulls from the solved board, with the player in any
-//! region, to the start. By pushes two positions are one state if a walk connects them, by moves only if they are
-//! equal. A step is always represented by the forward push or move: the square that the player enters, and the
-//! direction.
+//! Forwards a search leads from the start to all boxes on goals; by pulls from the solved board, with the player in any
+//! region, to the start. If pushes are counted, positions that a walk connects are one state; if moves are, only equal
+//! ones. A step is always given as the forward push or move: the square that the player enters, and the direction.
 
 use super::Setup;
 use crate::deadlock::{Detector, Known, View};
@@ -18,21 +17,21 @@ use crate::push::{BoxSet, Push, Region, State};
 use crate::run::{Meter, Stop};
 use crate::search::Components;
 
-/// The steps that are counted, which define the states.
+/// Which steps are counted; this defines what a state is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Metric {
-    /// Steps that move a box.
+    /// Steps of the player that move a box.
     #[default]
     Pushes,
-    /// Steps of the player.
+    /// All steps of the player.
     Moves,
 }
 
 impl Metric {
-    /// Both metrics.
+    /// Both metrics, in the order of help.
     pub const ALL: [Self; 2] = [Self::Pushes, Self::Moves];
 
-    /// Returns the word that users write.
+    /// Returns the name on the command line.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Pushes => "pushes",
@@ -40,7 +39,7 @@ impl Metric {
         }
     }
 
-    /// Returns the unit of its steps.
+    /// Returns the unit in which costs and estimates are counted.
     pub const fn unit(self) -> Unit {
         match self {
             Self::Pushes => Unit::Pushes,
@@ -48,35 +47,35 @@ impl Metric {
         }
     }
 
-    /// Returns the metric of a word.
+    /// Returns the metric with a name; `None` for other words.
     pub fn named(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|metric| metric.word() == word)
     }
 }
 
-/// A successor of a state.
+/// A successor of a state, and the step to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Child {
-    /// The state.
+    /// State that the step leads to.
     pub state: State,
-    /// The step between them, given as the forward step.
+    /// Step to the state, given as the forward step.
     pub step: Push,
     /// Whether the step moves the box that the step before it moved.
     pub goes_on: bool,
 }
 
-/// A level as a graph of states; every step costs one.
+/// A level as a graph of states, in which every step costs one.
 #[derive(Debug)]
 pub struct Formulation<'a> {
-    /// The maze.
+    /// Board with dead squares and push distances.
     pub maze: &'a Maze<'a>,
-    /// The position to solve.
+    /// Position from which the level is to be solved.
     pub start: &'a Position,
-    /// The steps that are counted.
+    /// Whether pushes or all moves are counted as steps.
     pub metric: Metric,
-    /// Whether the search goes from the solved board to the start.
+    /// Whether the search leads from the solved board to the start.
     pub by_pulls: bool,
-    /// The number of children refused by deadlock rules or an infinite estimate.
+    /// Number of children refused by deadlock rules or proved lost by the estimate.
     pub pruned: u64,
     goes_on_first: bool,
     start_state: State,
@@ -85,7 +84,7 @@ pub struct Formulation<'a> {
 }
 
 impl<'a> Formulation<'a> {
-    /// Makes the formulation of a level for a setup.
+    /// Creates the state space of a level with the metric, direction and rules of a setup.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -114,8 +113,8 @@ impl<'a> Formulation<'a> {
         })
     }
 
-    /// Returns the states with which the search begins: one forwards; by pulls one for each region, or square, of the
-    /// player.
+    /// Returns the states in which the search begins: forwards the start; by pulls the solved board for each region, or
+    /// square, of the player.
     pub fn roots(&mut self) -> Vec<State> {
         if !self.by_pulls {
             return vec![self.start_state.clone()];
@@ -129,12 +128,12 @@ impl<'a> Formulation<'a> {
         players.map(|player| State { boxes: boxes.clone(), player }).collect()
     }
 
-    /// Returns whether the state is an end.
+    /// Returns whether a state ends the search with a solution.
     pub fn is_end(&self, state: &State) -> bool {
         if self.by_pulls { *state == self.start_state } else { state.is_solved(self.maze.board) }
     }
 
-    /// Calls `claim` with [`Formulation::children`]; if it fails, the count of refusals is restored.
+    /// Calls `claim` with the result of [`Formulation::children`]; if it fails, the count of refusals is restored.
     ///
     /// # Errors
     /// A limit of the meter, and those of `claim`.
@@ -153,8 +152,8 @@ impl<'a> Formulation<'a> {
         claimed
     }
 
-    /// Returns the successors of a state that no rule refuses. `last` is the step that led to the state. With inertia
-    /// the children that move the box of the last step come first.
+    /// Returns the successors of a state that no rule refuses. `last` is the step that led to the state; with inertia,
+    /// children that move the box of that step come first.
     ///
     /// # Errors
     /// A limit of the meter; the count of refusals is not restored.
@@ -175,7 +174,7 @@ impl<'a> Formulation<'a> {
         Ok(children)
     }
 
-    /// Returns the pushes of a path from a root to an end, in forward order.
+    /// Returns the pushes of a path of steps from a root to an end, in forward order.
     pub fn pushes(&self, mut steps: Vec<Push>) -> Vec<Push> {
         if self.by_pulls {
             steps.reverse();
@@ -187,7 +186,8 @@ impl<'a> Formulation<'a> {
         self.maze.board.next(step.from, step.direction)
     }
 
-    /// Returns the player of a state: the player's square by moves, the representative of the region by pushes.
+    /// Returns how a state gives the player: his square if moves are counted, the lowest square of his region if pushes
+    /// are.
     fn stand(&mut self, boxes: &BoxSet, player: Square) -> Square {
         if self.metric == Metric::Moves {
             return player;
@@ -256,7 +256,7 @@ impl<'a> Formulation<'a> {
     }
 }
 
-/// Returns the pushes among the steps of a player.
+/// Returns those steps of a player that are pushes.
 pub(super) fn pushes_among(board: &Board, start: &Position, steps: Vec<Push>) -> Vec<Push> {
     let mut boxes = BoxSet::of(board.len(), start.boxes.iter().copied());
     let mut pushes = steps;

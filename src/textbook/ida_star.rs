@@ -1,7 +1,6 @@
-//! IDA* (Korf 1985): the bound is on steps made plus steps estimated, and grows to the least value beyond it.
-//!
-//! Complete. With an admissible estimate the first solution has the fewest steps. See [`super::deepening`] for the
-//! saved frontier.
+//! IDA* (Korf 1985): the bound is on steps made plus steps estimated, and grows to the least value beyond it. Complete.
+//! With an admissible estimate the first solution has the fewest steps. See [`super::deepening`] for the saved
+//! frontier.
 
 use super::deepening::Deepening;
 use super::{Estimate, Formulation, Setup};

@@ -1,6 +1,5 @@
-//! Iterative deepening depth-first search: the bound is a depth.
-//!
-//! Complete, and the first solution has the fewest steps. See [`super::deepening`] for the saved frontier.
+//! Iterative deepening depth-first search: the bound is a depth. Complete, and the first solution has the fewest steps.
+//! See [`super::deepening`] for the saved frontier.
 
 use super::deepening::Deepening;
 use super::{Estimate, Formulation, Setup};

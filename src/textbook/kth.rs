@@ -1,12 +1,12 @@
 //! The agent of the KTH report (Håkansson, Arvidsson, Jonsson and Ström 2012).
 //!
-//! A queue of positions by score. From the best one, a matching of boxes to goals is carried out box by box, each
-//! position on the path being kept with a bonus; then all single pushes are made. A score inherits half of the score of
-//! its parent. The first pass treats positions with equal boxes as one, for any place of the player, and so can lose a
-//! solution; when it is exhausted or has used its share, a second pass begins anew with the player's region in the key.
-//! Pushes into a tunnel go on to its end. The report leaves the weights open.
+//! A queue holds positions by score. From the best one, a matching of boxes to goals is carried out box by box, and
+//! each position on the path is kept with a bonus; then all single pushes are made. A score inherits half of the score
+//! of its parent. The first pass treats positions with equal boxes as one, for any place of the player, and so can lose
+//! a solution; when it is exhausted or has spent its share, a second pass begins anew with the player's region in the
+//! key. Pushes into a tunnel go on to its end. The report leaves the weights open.
 //!
-//! Complete, by its second pass, only with tunnels switched off.
+//! Complete, by the second pass, only with tunnels switched off.
 
 use super::Setup;
 use super::kth_moves::{delivered, deliveries, is_pen, run_through};
@@ -19,30 +19,30 @@ use crate::search::Components;
 use rustc_hash::FxHashSet;
 use std::collections::BinaryHeap;
 
-/// A position, with the path by which it was reached.
+/// A position, with the pushes by which it was reached.
 #[derive(Debug)]
 struct Held {
     state: State,
     parent: Option<usize>,
-    /// The pushes from the parent.
+    /// Pushes from the parent.
     pushes: Vec<Push>,
-    /// The number of pushes from the start.
+    /// Number of pushes from the start.
     cost: u32,
     score: i64,
 }
 
-/// The progress in expanding a position.
+/// How far the expansion of a position has come.
 #[derive(Clone, Copy, Debug)]
 struct Busy {
     number: usize,
-    /// The last position that matchings led to, and the number of these positions.
+    /// Position to which matchings have led, and the number of positions on the way.
     at: usize,
     matched: usize,
-    /// The index of the next single push, once there are no more matchings.
+    /// Index of the next single push; `None` while matchings are followed.
     next: Option<usize>,
 }
 
-/// The search; see the module.
+/// The search of the agent: positions by score, in two passes.
 #[derive(Debug)]
 pub(super) struct Kth<'a> {
     maze: &'a Maze<'a>,
@@ -51,13 +51,13 @@ pub(super) struct Kth<'a> {
     tunnels: bool,
     held: Vec<Held>,
     seen: FxHashSet<State>,
-    /// The positions by score, among equals the oldest first.
+    /// Positions by score, the oldest of equal ones first.
     queue: BinaryHeap<(i64, std::cmp::Reverse<usize>)>,
     bytes: Bytes,
-    /// The expansion to resume after a limit.
+    /// Expansion to be resumed after a limit; `None` between expansions.
     busy: Option<Busy>,
     is_first_pass: bool,
-    /// The number of positions expanded in this pass.
+    /// Number of positions expanded in this pass.
     expanded: u64,
     region: Region,
     macros: Macros,
@@ -65,16 +65,16 @@ pub(super) struct Kth<'a> {
 }
 
 impl<'a> Kth<'a> {
-    /// The most positions that the first pass expands: trades its chance against an early second pass.
+    /// Maximum number of positions that the first pass expands: trades its chance against an early second pass.
     const FIRST_PASS: u64 = 20_000;
-    /// The score of a box on a goal. This constant and the next two trade packed boxes against push distances.
+    /// Score of a box on a goal. This constant and the next two trade packed boxes against push distances.
     const HOME: i64 = 40;
-    /// The bonus of a delivery of the matching.
+    /// Bonus of a box that is brought to a goal by a matching.
     const MATCHED: i64 = 100;
-    /// The bonus of a box in a pen.
+    /// Bonus of a box that is pushed to a goal with walls on three sides.
     const PEN: i64 = 200;
 
-    /// Makes the search, at the beginning of the first pass.
+    /// Creates the search at the beginning of the first pass.
     pub(super) fn new(maze: &'a Maze<'a>, start: &'a Position, setup: &Setup, meter: &mut Meter) -> Result<Self, Stop> {
         let squares = maze.board.len();
         let mut search = Self {
@@ -106,7 +106,7 @@ impl<'a> Kth<'a> {
         Ok(())
     }
 
-    /// Adds a position and returns its number; `None` if it was seen before. After an error nothing is added.
+    /// Adds a position and returns its index; `None` if it was seen before. After an error nothing is added.
     fn keep(&mut self, held: Held, meter: &mut Meter) -> Result<Option<usize>, Stop> {
         let player = if self.is_first_pass { Square(0) } else { held.state.player };
         let key = State { boxes: held.state.boxes.clone(), player };
@@ -125,8 +125,8 @@ impl<'a> Kth<'a> {
         Ok(Some(number))
     }
 
-    /// Returns the score: boxes on goals, less the distances of all boxes to their nearest goals and the pushes made,
-    /// plus half the score of the parent.
+    /// Returns the score of a position: that of boxes on goals, minus the distances of all boxes to their nearest goals
+    /// and the pushes made, plus half the score of the parent and a bonus.
     fn score(&self, state: &State, parent: i64, cost: u32, bonus: i64) -> i64 {
         let board = self.maze.board;
         let nearest = |b| (0..board.goals().len()).map(|goal| self.maze.distances.minimum(b, goal)).min().unwrap_or(0);
@@ -135,8 +135,7 @@ impl<'a> Kth<'a> {
         parent / 2 + bonus + home - away - i64::from(cost)
     }
 
-    /// Makes some pushes of one box and returns the number of the position; `None` if a rule refuses it or it was seen
-    /// before.
+    /// Makes pushes of one box; returns the index of the new position, `None` if a rule refuses it or it is known.
     fn make(&mut self, from: usize, pushes: Vec<Push>, bonus: i64, meter: &mut Meter) -> Result<Option<usize>, Stop> {
         meter.check()?;
         let board = self.maze.board;
@@ -159,7 +158,8 @@ impl<'a> Kth<'a> {
         self.keep(Held { state, parent: Some(from), pushes, cost, score }, meter)
     }
 
-    /// Makes the first delivery of a matching that leads to a new position. After an error no delivery was made.
+    /// Makes the first delivery of a matching that leads to a new position, and returns its index; `None` if none does.
+    /// After an error no delivery was made.
     fn follow_matching(&mut self, from: usize, meter: &mut Meter) -> Result<Option<usize>, Stop> {
         let pruned = self.progress.pruned;
         let found = deliveries(self.maze, &self.held[from].state, (&mut self.region, &mut self.macros), meter)?;
@@ -179,7 +179,8 @@ impl<'a> Kth<'a> {
         Ok(None)
     }
 
-    /// Follows matchings while there are any, then makes all single pushes; returns an end, if one is reached.
+    /// Follows matchings while any leads to a new position, then makes all single pushes. Returns the index of a solved
+    /// position, if one is reached.
     fn expand(&mut self, mut busy: Busy, meter: &mut Meter) -> Result<Option<usize>, Stop> {
         let board = self.maze.board;
         while busy.next.is_none() {

@@ -5,8 +5,8 @@
 //!   @$       box, so it goes on, square by square, to a goal or to where that is no longer so.
 //!   ###
 //! ```
-//! For a state these are the deliveries of a matching (each box off goal to a goal of its own, along a path that is
-//! free now), and single pushes that go on through tunnels. Scores are left to [`super::kth`].
+//! Moves are the deliveries of a matching (each box off goal to a goal of its own, along a path that is free now), and
+//! single pushes that go on through tunnels. Scores are left to [`super::kth`].
 
 use crate::heuristic::BipartiteMatching;
 use crate::level::{Board, Direction, Square};
@@ -15,7 +15,7 @@ use crate::push::{BoxSet, Macros, Play, Push, Region, State};
 use crate::run::{Meter, Stop};
 use itertools::Itertools;
 
-/// A box off goal, and a goal to which it can be pushed now.
+/// A box that stands on no goal, and a goal to which it can be pushed now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Delivery {
     pub(super) from: Square,
@@ -49,7 +49,7 @@ pub(super) fn deliveries(
     Ok(matching.pairs().map(delivery).sorted_unstable().collect())
 }
 
-/// Returns the fewest pushes of a delivery.
+/// Returns a shortest sequence of pushes for a delivery; empty if it cannot be made.
 pub(super) fn delivered(
     maze: &Maze<'_>,
     state: &State,
@@ -58,17 +58,17 @@ pub(super) fn delivered(
 ) -> Vec<Push> {
     region.flood(maze.board, state.player, |s| state.boxes.has(s));
     let found = macros.of_box(maze, &state.boxes, delivery.from, |s| region.has(s), Play::Push);
-    // The first of several paths is one of the shortest.
+    // The first of several paths is a shortest one.
     let first = found.iter().position(|m| m.to == delivery.to);
     first.map_or_else(Vec::new, |index| macros.pushes(maze.board, index))
 }
 
-/// Returns whether the square is a goal with walls on three sides: a box on it stays.
+/// Returns whether a square is a goal with walls on three sides: a box on it stays.
 pub(super) fn is_pen(board: &Board, square: Square) -> bool {
     board.is_goal(square) && board.neighbours(square).count() <= 1
 }
 
-/// Returns the push, and those that continue it while they matter to no other box: see the picture above.
+/// Returns the push, and those that continue it while they matter to no other box: see the picture at the top.
 pub(super) fn run_through(board: &Board, state: &State, push: Push) -> Vec<Push> {
     let is_wall = |s: Square, direction: Direction| board.next(s, direction).is_none();
     let sides = if matches!(push.direction, Direction::Up | Direction::Down) {

@@ -1,9 +1,9 @@
 //! Textbook searches, to be compared with each other and with those of [`crate::search`].
 //!
-//! Input: a maze, a start and a [`Setup`]. Output: a search behind [`crate::run::Search`] that finds pushes, or the
-//! proof that there are none. One file a strategy. They share the [`Formulation`] (states and steps), the [`Estimate`]
-//! by a [`crate::Heuristic`], the [`Ablation`], and the nodes, which hold each state once. The improvements of the
-//! searches of [`crate::search`] are left out on purpose.
+//! Output: a search behind [`crate::run::Search`] that finds pushes, or proves that none solve the level. Each strategy
+//! has its file. All share the [`Formulation`] (states and steps), the [`Estimate`] by a [`crate::Heuristic`], the
+//! [`Ablation`], and the nodes, which hold each state once. The improvements of the searches of [`crate::search`] are
+//! left out on purpose.
 
 mod a_star;
 mod ablation;

@@ -1,39 +1,38 @@
-//! The states that a search holds, each with its parent and the fewest steps found to it.
-//!
-//! Every byte is claimed from the meter first.
+//! The states that a search holds, each with its parent and the fewest steps found to it. Every byte is claimed from
+//! the meter first.
 
 use super::Formulation;
 use crate::push::{Arena, NodeId, Push, State};
 use crate::run::{Held, Meter, Stop};
 
-/// The result of adding a state.
+/// Whether a state was new to the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Added {
-    /// It is new.
+    /// The state is new.
     New(NodeId),
-    /// It was stored at a higher cost, which is lowered.
+    /// The state was stored with a higher cost, which is lowered.
     Cheaper(NodeId),
-    /// It was stored at this cost or less.
+    /// The state was stored with this cost or a lower one.
     Known,
 }
 
-/// The states.
+/// The states that a search holds, with parents and costs.
 #[derive(Debug)]
 pub(super) struct Nodes {
     arena: Arena,
     costs: Vec<u32>,
     held: Held,
-    /// Whether stored states are found again.
+    /// Whether a stored state is found again when it is reached once more.
     transpositions: bool,
 }
 
 impl Nodes {
-    /// Makes the store without states.
+    /// Creates the store without states.
     pub(super) fn new(squares: usize, transpositions: bool) -> Self {
         Self { arena: Arena::new(squares), costs: Vec::new(), held: Held::default(), transpositions }
     }
 
-    /// Makes room for `more` states, so that adding them cannot fail.
+    /// Claims memory for `more` states, so that adding them cannot fail.
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`]; no state is changed then.
@@ -42,7 +41,7 @@ impl Nodes {
         self.arena.reserve(more, meter)
     }
 
-    /// Adds a state reached by `cost` steps.
+    /// Adds a state reached by `cost` steps, or lowers its cost.
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`]; nothing is changed then.
@@ -83,12 +82,12 @@ impl Nodes {
         self.costs[id.index()]
     }
 
-    /// Returns the state of a number.
+    /// Returns the state with a number.
     pub(super) fn state(&self, id: NodeId) -> State {
         self.arena.state(id)
     }
 
-    /// Returns the step that led to a state.
+    /// Returns the step that led to a state; `None` for a root.
     pub(super) fn last_step(&self, id: NodeId) -> Option<Push> {
         self.arena.parent(id).map(|(_, step)| step)
     }
@@ -103,7 +102,7 @@ impl Nodes {
         formulation.pushes(self.steps(id))
     }
 
-    /// Returns the number of states.
+    /// Returns the number of states stored.
     pub(super) const fn len(&self) -> usize {
         self.arena.len()
     }

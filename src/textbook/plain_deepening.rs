@@ -1,8 +1,7 @@
-//! Plain iterative deepening (Korf 1985) from a saved frontier: only the current path is held.
-//!
-//! Each round searches depth first below the bound from every node of the frontier. A path that returns to one of its
-//! own states, or to a state above the frontier at no fewer steps, is cut, since that state is searched elsewhere. So a
-//! round without a node beyond the bound proves that there is no solution.
+//! Plain iterative deepening (Korf 1985) from a saved frontier: only the current path is held. Each round searches
+//! depth first below the bound from every node of the frontier. A path that returns to one of its own states, or to a
+//! state above the frontier with no fewer steps, is cut, since that state is searched elsewhere. So a round without a
+//! node beyond the bound proves that no solution exists.
 
 use super::nodes::Nodes;
 use super::{Child, Estimate, Formulation};
@@ -13,30 +12,30 @@ use crate::run::{Held, Meter, NodeKind, Progress, Status, Stop};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Waiting {
     pub(super) id: NodeId,
-    /// The steps to it when it was opened; the entry is out of date if fewer are known now.
+    /// Number of steps to the node when it was opened; the entry is out of date if fewer are known now.
     pub(super) cost: u32,
     pub(super) rated: u32,
 }
 
-/// A state on the path, and its children still to be tried, the next one last.
+/// A state on the path, and the children still to be tried, the next one last.
 #[derive(Debug)]
 struct Level {
     state: State,
     step: Option<Push>,
     left: Vec<Child>,
-    /// The memory of the level.
+    /// Memory claimed for this state and its children.
     _held: Held,
 }
 
-/// The search; see the module.
+/// Depth-first search below a growing bound, from the nodes of a saved frontier.
 #[derive(Debug)]
 pub(super) struct PlainDeepening {
     beginnings: Vec<Waiting>,
-    /// The index of the next node of the frontier.
+    /// Index of the next node of the frontier.
     next: usize,
     path: Vec<Level>,
     bound: u32,
-    /// The least rating beyond the bound in this round.
+    /// Lowest rating beyond the bound in this round; `None` if none was met.
     beyond: Option<u32>,
     is_blind: bool,
     transpositions: bool,
@@ -47,7 +46,7 @@ impl PlainDeepening {
         Self { beginnings, next: 0, path: Vec::new(), bound, beyond: None, is_blind, transpositions }
     }
 
-    /// Searches one node.
+    /// Visits one node, or begins with the next node of the frontier or the next round.
     pub(super) fn step(
         &mut self,
         formulation: &mut Formulation<'_>,
@@ -56,14 +55,14 @@ impl PlainDeepening {
         progress: &mut Progress,
         meter: &mut Meter,
     ) -> Result<Status<Vec<Push>>, Stop> {
-        // 1. Back to the last state with a child left; that child, with its steps.
+        // 1. Back to the last state with a child left; that child, with the number of steps to it.
         while self.path.pop_if(|level| level.left.is_empty()).is_some() {}
         let Some(child) = self.path.last().and_then(|level| level.left.last()).cloned() else {
             return self.begin(formulation, nodes, progress, meter);
         };
         let cost = self.above(nodes) + u32::try_from(self.path.len()).unwrap_or(u32::MAX);
         let drop = |plain: &mut Self| plain.path.last_mut().and_then(|level| level.left.pop());
-        // 2. Cut the child, or find an end.
+        // 2. The child is cut, or ends the search.
         if self.is_known(&child.state, cost, nodes) {
             drop(self);
             return Ok(Status::Running);
@@ -85,7 +84,7 @@ impl PlainDeepening {
             drop(self);
             return Ok(Status::Running);
         }
-        // 3. Add its children to the path.
+        // 3. The child is added to the path, with its children.
         let level = Level::new(child.state, Some(child.step), formulation, meter)?;
         drop(self);
         progress.expanded(level.left.len());
@@ -94,7 +93,7 @@ impl PlainDeepening {
         Ok(Status::Running)
     }
 
-    /// Returns the steps to the node with which this path begins.
+    /// Returns the number of steps to the node of the frontier with which the path begins.
     fn above(&self, nodes: &Nodes) -> u32 {
         self.next.checked_sub(1).map_or(0, |at| nodes.cost(self.beginnings[at].id))
     }
@@ -104,7 +103,7 @@ impl PlainDeepening {
         is_above || self.path.iter().any(|level| level.state == *state)
     }
 
-    /// Begins with the next node of the frontier that is rated below the bound, or with the next round.
+    /// Begins with the next node of the frontier that is rated within the bound, or with the next round.
     fn begin(
         &mut self,
         formulation: &mut Formulation<'_>,
@@ -137,7 +136,7 @@ impl PlainDeepening {
 }
 
 impl Level {
-    /// Makes a state with its children; the node and every byte are claimed from the meter.
+    /// Creates a level of the path with the children of the state. The node and all memory are claimed from the meter.
     fn new(
         state: State,
         step: Option<Push>,

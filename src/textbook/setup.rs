@@ -1,4 +1,4 @@
-//! A textbook search with all its settings, and its name, like `a-star:h2:moves:no-freeze`.
+//! A textbook search with all its settings, and its name, e.g. `a-star:h2:moves:no-freeze`.
 
 use super::{Ablation, Metric, Strategy};
 use crate::heuristic::estimates::{TwoBoxBound, Zero};
@@ -8,12 +8,12 @@ use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// The factor of the estimate in weighted A*, in tenths.
+/// Factor of the estimate in weighted A*, in tenths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weight(u16);
 
 impl Weight {
-    /// The tenths of a factor of one.
+    /// A factor of one, in tenths.
     pub const TENTHS: u16 = 10;
 
     /// Returns the factor in tenths.
@@ -48,30 +48,30 @@ impl FromStr for Weight {
     }
 }
 
-/// A strategy and its settings. It is written as words with colons between, the strategy first; settings that are not
-/// named have their defaults.
+/// A textbook search and its settings. It is written as words separated by colons, the strategy first; settings that
+/// are not named have their defaults.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// The strategy.
+    /// Search algorithm, e.g. A*.
     pub strategy: Strategy,
-    /// The steps that are counted.
+    /// Whether pushes or all moves are counted as steps.
     pub metric: Metric,
-    /// Whether it searches from the solved board to the start.
+    /// Whether the search leads from the solved board to the start.
     pub by_pulls: bool,
-    /// The heuristic; `None` for the default one of the strategy.
+    /// Heuristic of the estimate; `None` for the default one of the strategy.
     pub heuristic: Option<Arc<dyn Heuristic>>,
-    /// The factor of the estimate in weighted A*.
+    /// Factor of the estimate in weighted A*.
     pub weight: Weight,
-    /// The active deadlock rules and components.
+    /// Deadlock rules and components that the search uses.
     pub ablation: Ablation,
 }
 
 impl Setup {
-    /// The word for [`Setup::by_pulls`].
+    /// Word that sets [`Setup::by_pulls`].
     const PULLS: &'static str = "pulls";
     const WEIGHT: &'static str = "weight=";
 
-    /// Makes a strategy with the default settings.
+    /// Creates a setup of a strategy with the default settings.
     pub fn new(strategy: Strategy) -> Self {
         Self {
             strategy,
@@ -83,24 +83,23 @@ impl Setup {
         }
     }
 
-    /// Returns the heuristics that have a word in setups: all except the bound of the optimal search, whose tables of
+    /// Returns the heuristics that have a name in setups: all but the bound of the optimal search, whose tables of
     /// pairs are not computed here.
     pub fn heuristics() -> HeuristicSet {
         HeuristicSet::all().without(TwoBoxBound::WORD)
     }
 
-    /// Returns the heuristic in use: the chosen one, or else the default one of the strategy; 0 if the strategy uses
-    /// none.
+    /// Returns the heuristic in use: the chosen one, else that of the strategy; the constant 0 if it uses none.
     pub fn working_heuristic(&self) -> Arc<dyn Heuristic> {
         let usual = self.strategy.usual();
         let chosen = usual.map(|usual| self.heuristic.clone().unwrap_or(usual));
         chosen.unwrap_or_else(|| Arc::new(Zero))
     }
 
-    /// Returns the setup with the setting of one word.
+    /// Returns the setup after the setting that a word names.
     ///
     /// # Errors
-    /// The expected words, as text.
+    /// A message that names the expected words.
     pub fn with(self, word: &str) -> Result<Self, String> {
         if let Some(weight) = word.strip_prefix(Self::WEIGHT) {
             return Ok(Self { weight: weight.parse()?, ..self });
@@ -125,7 +124,7 @@ impl Setup {
         Ok(Self { ablation, ..self })
     }
 
-    /// Returns the setup without settings that the strategy does not use, so that equal searches have one name.
+    /// Returns the setup with defaults for what the strategy does not use, so that equal searches have one name.
     #[must_use]
     pub fn normal(self) -> Self {
         let usual = Self::new(self.strategy);
@@ -148,13 +147,12 @@ impl Setup {
         }
     }
 
-    /// Returns whether the exhausted search proves that there is no solution. Pushes through tunnels can lose
-    /// solutions.
+    /// Returns whether an exhausted search proves that no solution exists. Pushes through tunnels can lose solutions.
     pub fn is_complete(&self) -> bool {
         self.strategy != Strategy::Kth || !self.ablation.has(Components::TUNNELS)
     }
 
-    /// Returns whether the first solution has the fewest steps in its metric.
+    /// Returns whether the first solution has the fewest steps in the metric.
     pub fn is_optimal(&self) -> bool {
         self.strategy.is_optimal() && self.working_heuristic().about().is_lower_bound_on(self.metric.unit())
     }

@@ -1,9 +1,7 @@
-//! SMA* (Russell 1992): A* that drops the worst leaves when memory is short.
-//!
-//! The rating of a dropped leaf is kept by its parent, and restored when the leaf is generated again. Complete if the
-//! shallowest solution with all its ancestors fits into memory; otherwise the search ends with the memory limit and
-//! proves nothing. With an admissible estimate the first solution has the fewest steps. While memory lasts, every state
-//! is stored, and this is A*.
+//! SMA* (Russell 1992): A* that drops the worst leaves when memory is full. The rating of a dropped leaf is kept by its
+//! parent, and restored when the leaf is generated again. Complete if the shallowest solution with all its ancestors
+//! fits into memory; otherwise the search ends with the memory limit and proves nothing. With an admissible estimate
+//! the first solution has the fewest steps. While memory lasts, every state is stored, and this is A*.
 
 use super::sma_tree::{NEVER, Sprout, Tree};
 use super::{Child, Estimate, Formulation, Setup};
@@ -11,14 +9,14 @@ use crate::push::{BoxSet, Push};
 use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
 use crate::search::Components;
 
-/// The search; see the module.
+/// A* over the states of a formulation, within a fixed number of nodes once memory is full.
 #[derive(Debug)]
 pub(super) struct SmaStar<'a> {
     formulation: Formulation<'a>,
     estimate: Estimate<'a>,
     tree: Tree,
     held: Held,
-    /// Whether a node was too deep for the memory.
+    /// Whether a node was left out because it was too deep for the memory.
     is_cut: bool,
     inertia: bool,
     transpositions: bool,
@@ -26,7 +24,7 @@ pub(super) struct SmaStar<'a> {
 }
 
 impl<'a> SmaStar<'a> {
-    /// Makes the search with open roots.
+    /// Creates the search with the roots of the formulation as open nodes.
     pub(super) fn new(
         formulation: Formulation<'a>,
         estimate: Estimate<'a>,
@@ -81,7 +79,7 @@ impl<'a> SmaStar<'a> {
     }
 
     /// Returns the node of a child, rated no lower than its parent and than before it was dropped; `None` if it is
-    /// lost, held at no more cost, or too deep for the memory.
+    /// proved lost, held with no higher cost, or too deep for the memory.
     fn sprout(
         &mut self,
         parent: usize,
@@ -109,8 +107,8 @@ impl<'a> SmaStar<'a> {
         Ok(Some(Sprout { state: child.state, step: Some(child.step), child_of, cost, rated, goes_on }))
     }
 
-    /// Returns the nodes of the children that are due, with their memory claimed. After an error only the count of
-    /// refused children has changed.
+    /// Returns the nodes of the children that have to be generated, with their memory claimed. After an error only the
+    /// count of refused children has changed.
     fn sprouts(&mut self, id: usize, children: Vec<Child>, meter: &mut Meter) -> Result<Vec<Sprout>, Stop> {
         let due = self.tree.due(id);
         let mut sprouts = Vec::new();

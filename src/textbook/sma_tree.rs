@@ -7,8 +7,8 @@
 //!          / \
 //!         7  (9)
 //! ```
-//! It gives the best node that can be expanded and, when memory is short, frees the worst leaf. States are found again
-//! while they are held. Operations are logarithmic in the number of nodes.
+//! The tree gives the best node that can be expanded and, when memory is full, drops the worst leaf. States are found
+//! again while they are held. Operations are logarithmic in the number of nodes.
 
 use crate::push::{Push, State};
 use hashbrown::HashTable;
@@ -17,11 +17,10 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::hash::BuildHasher;
 
-/// The rating of a node below which there is no solution.
+/// Rating of a node below which no solution exists.
 pub(super) const NEVER: u32 = u32::MAX;
 
-/// The order among nodes, the best first: by rating, then the deepest, then those that move the box of the last step,
-/// then the newest.
+/// Order of nodes: by rating, then the deepest, then those that move the box of the last step, then the newest.
 type Key = (u32, Reverse<u32>, Reverse<bool>, Reverse<u64>, usize);
 
 /// A node that is not in the tree yet.
@@ -29,25 +28,25 @@ type Key = (u32, Reverse<u32>, Reverse<bool>, Reverse<u64>, usize);
 pub(super) struct Sprout {
     pub(super) state: State,
     pub(super) step: Option<Push>,
-    /// Its parent, and its number among the children of the parent.
+    /// Parent, and index among the children of the parent; `None` for a root.
     pub(super) child_of: Option<(usize, u32)>,
     pub(super) cost: u32,
     pub(super) rated: u32,
     pub(super) goes_on: bool,
 }
 
-/// A node.
+/// A node of the tree, and what is known of its children.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     pub(super) sprout: Sprout,
     arrived: u64,
-    /// The number of children held.
+    /// Number of children held.
     held: u32,
-    /// The numbers and ratings of the dropped children. `None` before the first expansion.
+    /// Indices and ratings of the dropped children; `None` before the first expansion.
     forgotten: Option<Vec<(u32, u32)>>,
 }
 
-/// The tree.
+/// All nodes held, in the orders of expansion and of dropping.
 #[derive(Debug, Default)]
 pub(super) struct Tree {
     nodes: Vec<Node>,
@@ -56,15 +55,15 @@ pub(super) struct Tree {
     leaves: BTreeSet<Key>,
     by_state: HashTable<usize>,
     arrived: u64,
-    /// The most nodes, set once memory was refused.
+    /// Maximum number of nodes, set when memory is first refused; `None` before.
     pub(super) capacity: Option<usize>,
     roots: usize,
-    /// The node that is being expanded, which is in no table meanwhile.
+    /// Node that is being expanded, which is in no table meanwhile.
     busy: Option<usize>,
 }
 
 impl Tree {
-    /// Returns the bytes of one node with its entries in the tables, with boxes in `words` words.
+    /// Returns the estimated bytes of a node with its entries in the tables, if its boxes take `words` words.
     pub(super) const fn bytes_each(words: usize) -> usize {
         size_of::<Node>() + 3 * size_of::<Key>() + 64 + words * 8
     }
@@ -74,12 +73,12 @@ impl Tree {
         self.nodes.len() - self.free.len()
     }
 
-    /// Returns a node.
+    /// Returns the node with an index.
     pub(super) fn node(&self, id: usize) -> &Node {
         &self.nodes[id]
     }
 
-    /// Returns the greatest depth at which a node can be held with all its ancestors.
+    /// Returns the maximum depth of a node that fits with all its ancestors; `None` before memory was refused.
     pub(super) fn deepest(&self) -> Option<usize> {
         self.capacity.map(|capacity| capacity.saturating_sub(self.roots))
     }
@@ -93,18 +92,18 @@ impl Tree {
         steps
     }
 
-    /// Returns whether the state is held at this cost or less.
+    /// Returns whether a state is held with this cost or a lower one.
     pub(super) fn is_held(&self, state: &State, cost: u32) -> bool {
         let found = self.by_state.find(hash(state), |&id| self.nodes[id].sprout.state == *state);
         found.is_some_and(|&id| self.nodes[id].sprout.cost <= cost)
     }
 
-    /// Returns the best node that can be expanded.
+    /// Returns the index of the best node that can be expanded; `None` if there is none.
     pub(super) fn best(&self) -> Option<usize> {
         self.open.first().filter(|key| key.0 != NEVER).map(|key| key.4)
     }
 
-    /// Adds a node if there is room, or if a leaf is worse; otherwise only its rating is kept.
+    /// Adds a node if the capacity allows it or a worse leaf can be dropped; otherwise keeps only its rating.
     pub(super) fn place(&mut self, sprout: Sprout) {
         let Some((parent, number)) = sprout.child_of else {
             self.roots += 1;
@@ -151,7 +150,7 @@ impl Tree {
         (node.sprout.rated, Reverse(node.sprout.cost), Reverse(node.sprout.goes_on), Reverse(node.arrived), id)
     }
 
-    /// Enters a node into the tables, for expansion unless nothing is left below it, and for dropping if it is a leaf.
+    /// Adds a node to the tables: for expansion unless nothing is left below it, and for dropping if it is a leaf.
     fn enter(&mut self, id: usize) {
         let (key, node) = (self.key(id), &self.nodes[id]);
         if node.forgotten.as_ref().is_none_or(|forgotten| !forgotten.is_empty()) && key.0 != NEVER {
@@ -168,15 +167,15 @@ impl Tree {
         self.leaves.remove(&key);
     }
 
-    /// Returns the children that a node must generate next, with their ratings before they were dropped; `None` for
-    /// all.
+    /// Returns the children that a node must generate next, as indices and ratings before they were dropped; `None` for
+    /// all children.
     pub(super) fn due(&self, id: usize) -> Option<Vec<(u32, u32)>> {
         let forgotten = self.nodes[id].forgotten.as_ref()?;
         let least = forgotten.iter().map(|&(_, rated)| rated).min();
         Some(forgotten.iter().copied().filter(|&(_, rated)| Some(rated) == least).collect())
     }
 
-    /// Takes a node out of the tables while its due children are generated.
+    /// Removes a node from the tables while its children are generated.
     pub(super) fn begin(&mut self, id: usize) {
         let due = self.due(id);
         self.leave(id);
@@ -205,7 +204,7 @@ impl Tree {
         }
     }
 
-    /// Drops a leaf; its parent keeps the rating unless there is no solution below.
+    /// Drops a leaf; its parent keeps the rating unless no solution exists below.
     fn drop_leaf(&mut self, key: Key) {
         let id = key.4;
         self.leave(id);

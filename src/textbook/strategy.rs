@@ -1,4 +1,4 @@
-//! The strategies, their guarantees, and their constructors.
+//! The strategies of textbook searches, what they guarantee, and their constructors.
 
 use super::bidirectional::Bidirectional;
 use super::breadth_first::BreadthFirst;
@@ -16,10 +16,10 @@ use crate::push::Push;
 use crate::run::{Meter, Search, Stop};
 use std::sync::Arc;
 
-/// A textbook search, ready to be stepped.
+/// A textbook search in progress.
 pub type Textbook<'a> = Box<dyn Search<Solution = Vec<Push>> + 'a>;
 
-/// The strategies.
+/// The algorithm of a textbook search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strategy {
     /// Breadth-first search: all states of one depth before any of the next.
@@ -32,18 +32,18 @@ pub enum Strategy {
     WeightedAStar,
     /// IDA*: iterative deepening on steps made plus steps estimated, with a saved frontier.
     IdaStar,
-    /// SMA*: A* that drops the worst leaves when memory is short.
+    /// SMA*: A* that drops the worst leaves when memory is full.
     SmaStar,
     /// Greedy best-first search: by the estimate alone.
     GreedyBestFirst,
     /// Bidirectional search: pushes from the start and pulls from the solved board.
     Bidirectional,
-    /// The agent of the KTH report.
+    /// Search of the agent of the KTH report.
     Kth,
 }
 
 impl Strategy {
-    /// All strategies.
+    /// All strategies, in the order of help and reports.
     pub const ALL: [Self; 9] = [
         Self::BreadthFirst,
         Self::IterativeDeepening,
@@ -56,7 +56,7 @@ impl Strategy {
         Self::Kth,
     ];
 
-    /// Returns the word on the command line and in reports.
+    /// Returns the name on the command line and in reports.
     pub const fn word(self) -> &'static str {
         match self {
             Self::BreadthFirst => "breadth-first",
@@ -71,12 +71,12 @@ impl Strategy {
         }
     }
 
-    /// Returns the strategy of a word.
+    /// Returns the strategy with a name; `None` for other words.
     pub fn named(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|strategy| strategy.word() == word)
     }
 
-    /// Returns the default heuristic; `None` if it uses none.
+    /// Returns the default heuristic; `None` if the strategy uses none.
     pub fn usual(self) -> Option<Arc<dyn Heuristic>> {
         match self {
             Self::BreadthFirst | Self::IterativeDeepening | Self::Kth => None,
@@ -85,7 +85,7 @@ impl Strategy {
         }
     }
 
-    /// Returns whether it uses a heuristic.
+    /// Returns whether the strategy uses a heuristic.
     pub fn is_informed(self) -> bool {
         self.usual().is_some()
     }
@@ -97,7 +97,7 @@ impl Strategy {
 }
 
 impl Setup {
-    /// Begins the search on a level.
+    /// Creates the search on a level.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -1,6 +1,5 @@
-//! Weighted A* (Pohl 1970): the estimate has a greater weight than the steps made.
-//!
-//! Complete. With an admissible estimate the first solution has at most the fewest steps times the weight.
+//! Weighted A* (Pohl 1970): the estimate has a greater weight than the steps made. Complete. With an admissible
+//! estimate the first solution has at most the fewest steps times the weight.
 
 use super::best_first::{BestFirst, Rank};
 use super::{Estimate, Formulation, Setup, Weight};

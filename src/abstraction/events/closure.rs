@@ -1,4 +1,4 @@
-//! The closure of an area under silent pushes, and the crossings that it allows.
+//! The closure of an area under silent pushes (those inside the area), and the crossings that it allows.
 
 use super::outcomes::{Ordered, Outcomes};
 use super::room::{Beside, Room};
@@ -11,14 +11,14 @@ use crate::run::{Held, Meter, Stop};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
-/// Refuses positions of an area that are lost for any boxes elsewhere.
+/// Refuses positions of an area that are lost with any boxes elsewhere.
 pub trait RoomPruning {
-    /// Returns whether a push inside the area is refused. `boxes` are the area's boxes after it, without other boxes on
-    /// the board; `to` is the square of the pushed box.
+    /// Returns whether a push inside the area is refused. `boxes` are the boxes of the area after it, alone on the
+    /// board; `to` is the square of the pushed box.
     fn is_lost(&mut self, boxes: &BoxSet, player: Square, to: Square, direction: Direction) -> bool;
 }
 
-/// Refuses nothing.
+/// Pruning of a closure that refuses nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct NothingLost;
 
@@ -28,90 +28,89 @@ impl RoomPruning for NothingLost {
     }
 }
 
-/// The positions of a closure, by the boxes of the area and the least place that the player reaches.
+/// Positions of a closure, by the boxes of the area and the lowest number of a place that the player reaches.
 type Members = IndexMap<(BoxSet, u16), Member, FxBuildHasher>;
 
-/// A position of a closure, with the silent push that led to it.
+/// How a position of a closure (a member) is reached.
 #[derive(Clone, Debug)]
 pub(super) struct Member {
-    /// The member before; for the first member itself.
+    /// Number of the member from which a push leads here; the own number for the first member.
     before: u32,
-    /// The push from that member; `None` for the first member.
+    /// Push from that member; `None` for the first member.
     push: Option<Push>,
-    /// The square of that box before the unbroken sequence of its pushes.
+    /// Square of the pushed box before its latest pushes without a push of another box.
     from: Square,
-    /// The member before that sequence.
+    /// Number of the member before these pushes.
     run: u32,
-    /// The change in the number of regions since the first member.
+    /// Number of regions of the player here, minus that in the first member.
     regions: i16,
 }
 
-/// A crossing: from the position of a member a box of the area can be pushed over a border, without a push of another
-/// box.
+/// A box that, from one position of a closure, can be pushed over a border without a push of another box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RoomCrossing {
-    /// The number of the member.
+    /// Number of the position in the closure, as in [`RoomClosure::len`].
     pub member: u32,
-    /// The square of the box there.
+    /// Square of the box in that position of the closure.
     pub from: Square,
 }
 
-/// The closure of an area under silent pushes, and its undominated crossings.
+/// The closure of an area under silent pushes, its undominated crossings, and a label for each border.
 #[derive(Clone, Debug)]
 pub struct RoomClosure {
     area: AreaId,
-    /// The boxes and the player's place of each member.
+    /// Positions, by the boxes of the area and the place of the player.
     states: Members,
     by_moves: Vec<u32>,
     parts: Vec<u16>,
-    /// The undominated crossings, ascending.
+    /// Undominated crossings, ascending.
     crossings: Vec<RoomCrossing>,
-    /// For each area that a box can cross to the label and the number of undominated outcomes.
+    /// For each area that a box can enter: label, and number of outcomes to which no other leads.
     labels: Vec<(AreaId, Label, usize)>,
     is_complete: bool,
 }
 
 impl RoomClosure {
-    /// Returns the area.
+    /// Returns the area whose closure this is.
     pub const fn area(&self) -> AreaId {
         self.area
     }
 
-    /// Returns the number of members; member 0 is the position itself.
+    /// Returns the number of positions; number 0 is the position from which the closure begins.
     pub fn len(&self) -> usize {
         self.states.len()
     }
 
-    /// Returns whether nothing can be pushed inside the area.
+    /// Returns whether no box can be pushed inside the area.
     pub fn is_empty(&self) -> bool {
         self.states.len() <= 1
     }
 
-    /// Returns whether no budget cut it.
+    /// Returns whether the closure has all positions, that is, no budget cut it.
     pub const fn is_complete(&self) -> bool {
         self.is_complete
     }
 
-    /// Returns the undominated crossings, ascending: for each step over a border one box for each undominated class of
-    /// outcomes, in the first member from which it can cross without a push of another box.
+    /// Returns the undominated crossings, ascending: for each step over a border one for each undominated class of
+    /// outcomes, in the first position from which the box can cross without a push of another box.
     pub fn crossings(&self) -> &[RoomCrossing] {
         &self.crossings
     }
 
-    /// Returns the label of the border to an area, and the number of undominated outcomes; `None` if no crossing was
-    /// found.
+    /// Returns how certain the crossing to an area is, and the number of undominated outcomes; `None` if no crossing to
+    /// it was found.
     pub fn label(&self, to: AreaId) -> Option<(Label, usize)> {
         self.labels.iter().find(|(area, ..)| *area == to).map(|&(_, label, outcomes)| (label, outcomes))
     }
 
-    /// Returns the members but the first. Each comes after the member from which an unbroken sequence of pushes of one
-    /// box leads to it, and those reached from one member by one box are adjacent.
+    /// Returns the numbers of all positions but the first. Each comes after the one from which pushes of one box alone
+    /// lead to it, and those reached from one position by one box are adjacent.
     pub fn by_moves(&self) -> &[u32] {
         &self.by_moves
     }
 
-    /// Returns the unbroken sequence of pushes of one box that led to a member, as the member in which it began and a
-    /// move with the change in the number of the player's regions. `None` for the first member.
+    /// Returns the latest pushes of one box that led to a position: the number of the position before, and a move with
+    /// the change in the number of the player's regions. `None` for the first position.
     pub fn last_move(&self, member: u32, board: &Board) -> Option<(u32, Macro)> {
         let &Member { push, from, run, regions, .. } = self.member(member)?;
         let push = push?;
@@ -124,20 +123,20 @@ impl RoomClosure {
         self.states.get_index(number as usize).map(|(_, member)| member)
     }
 
-    /// Returns the silent pushes that lead to a member, in order.
+    /// Returns the silent pushes that lead to a position of the closure, in order.
     pub fn pushes_to(&self, member: u32) -> Vec<Push> {
         pushes_to(&self.states, member)
     }
 
-    /// Adds the boxes of a member to the given boxes outside the area; returns a square of the player's region. `None`
-    /// if the number is not that of a member, or the player reaches no square of the area.
+    /// Adds the boxes of a position to `boxes`, those outside the area, and returns a square of the player's region;
+    /// `None` if no position has this number, or the player reaches no square of the area.
     pub fn place(&self, member: u32, room: &Room, boxes: &mut BoxSet) -> Option<Square> {
         let ((local, player), _) = self.states.get_index(member as usize)?;
         room.add_to(local, boxes);
         player_square(room, &self.parts, *player)
     }
 
-    /// Returns an upper bound on the bytes that it holds.
+    /// Returns an upper bound on the bytes that the closure holds.
     pub fn bytes(&self) -> usize {
         let boxes = self.states.first().map_or(0, |((boxes, _), _)| boxes.bytes());
         2 * self.states.len() * (size_of::<Member>() + 32 + boxes)
@@ -148,7 +147,7 @@ impl RoomClosure {
     }
 }
 
-/// Returns the silent pushes that lead to a member, in order.
+/// Returns the silent pushes that lead to a position of the closure, in order.
 pub(super) fn pushes_to(states: &Members, member: u32) -> Vec<Push> {
     let mut pushes = Vec::new();
     let mut at = member;
@@ -160,16 +159,16 @@ pub(super) fn pushes_to(states: &Members, member: u32) -> Vec<Push> {
     pushes
 }
 
-/// A crossing with its outcome.
+/// A crossing with the number of its outcome.
 pub(super) struct Found {
     pub(super) member: u32,
-    /// The box, by its number, and the port.
+    /// Number of the square of the box in the area, and of the port (square outside) to which it is pushed.
     pub(super) from: u16,
     pub(super) port: u16,
     outcome: usize,
 }
 
-/// The members of a closure, all crossings from them, and the order of the outcomes.
+/// The positions of a closure, all crossings from them, and how their outcomes dominate each other.
 pub(super) struct Explored {
     pub(super) states: Members,
     pub(super) found: Vec<Found>,
@@ -178,7 +177,8 @@ pub(super) struct Explored {
 }
 
 impl Explored {
-    /// Returns the label of a border, given its crossings, and the first crossing of each undominated class of outcomes.
+    /// Returns the label of a border with these crossings, and the first crossing of each undominated class of
+    /// outcomes.
     pub(super) fn border(&self, crossings: &[usize]) -> (Label, Vec<usize>) {
         let outcomes = crossings.iter().map(|&crossing| self.found[crossing].outcome);
         let first: Vec<usize> = self.outcomes.undominated(outcomes).into_iter().map(|place| crossings[place]).collect();
@@ -231,7 +231,7 @@ impl Explored {
     }
 }
 
-/// Explores closures; holds working memory.
+/// Explores closures, with working memory for floods.
 #[derive(Debug, Default)]
 pub struct Explorer {
     flood: Flood,
@@ -239,8 +239,8 @@ pub struct Explorer {
 }
 
 impl Explorer {
-    /// Explores the closure of an area from one of its states, with at most `most` members and positions that decide which
-    /// outcomes are dominated.
+    /// Returns the closure of an area from one of its states, with at most `most` positions; as many at most decide
+    /// which outcomes are dominated.
     ///
     /// # Errors
     /// A limit of the meter; the memory limit where the closure does not fit.
@@ -256,7 +256,7 @@ impl Explorer {
         Ok(self.explored(board, room, from, most, pruning, meter)?.closure(board, room, from))
     }
 
-    /// Explores the members, all crossings from them, and the order of their outcomes.
+    /// Returns the positions, all crossings from them, and the order of their outcomes, unreduced.
     pub(super) fn explored(
         &mut self,
         board: &Board,
@@ -357,7 +357,7 @@ impl Explorer {
     }
 }
 
-/// Returns whether the player can stand behind a box in the flooded position.
+/// Returns whether the player can stand behind a box, given the places he reaches.
 pub(super) fn can_push(reached: &Flood, room: &Room, parts: &[u16], of: u16, direction: Direction) -> bool {
     match room.beside[usize::from(of)][direction.opposite().index()] {
         Beside::Inner(behind) => reached.has(usize::from(behind)),

@@ -1,4 +1,4 @@
-//! A room event without the level around it, in its canonical form.
+//! A room event without the level around it, in a form that is equal for all rotations and reflections.
 
 use super::closure::{Explorer, NothingLost, pushes_to};
 use super::form::{CROSSED, RoomForm};
@@ -10,49 +10,48 @@ use crate::maze::AreaId;
 use crate::push::{BoxSet, Push};
 use crate::run::{Meter, Stop};
 
-/// What happened in a room: a box crossed the border to an area, or boxes were moved inside.
+/// What happened in an area: a box crossed the border to another area, or boxes were moved inside.
 #[derive(Clone, Copy, Debug)]
 pub enum Happened<'a> {
-    /// A box crossed to this area.
+    /// A box crossed the border to this area.
     Crossing(AreaId),
-    /// Boxes were moved; the state afterwards.
+    /// Boxes were moved inside the area; this is the area afterwards.
     Arrangement(&'a RoomState),
 }
 
-/// A room event: the area before it, with crossed doors or with the area afterwards. Canonical: equal for events that a
-/// rotation or reflection maps onto each other.
+/// A room event without the level around it: the area before, and what happened. Equal for events that a rotation or
+/// reflection maps onto each other.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EventForm {
-    /// The area before. Doors to the area that a box crosses to are crossed.
+    /// Area before the event. Doors to the area that a box enters are marked as crossed.
     pub before: RoomForm,
-    /// Of an arrangement, the area afterwards.
+    /// Area after an arrangement; `None` for a crossing.
     pub after: Option<RoomForm>,
 }
 
-/// An outcome of a room event.
+/// What an area holds after a room event, and by which pushes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventOutcome {
-    /// The area right after it, without the box that has left.
+    /// Area right after the event, without the box that has left.
     pub after: RoomForm,
-    /// The pushes that lead to it, each with the row and column of the box; the last one of a crossing leads over the
-    /// border.
+    /// Pushes of the event, each with row and column of the box; the last push of a crossing leads over the border.
     pub pushes: Vec<((usize, usize), Direction)>,
 }
 
-/// The outcomes of a room event.
+/// The outcomes of a room event, with the certainty of a crossing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EventOutcomes {
-    /// The label of a crossing; `None` if no crossing was found, and for arrangements.
+    /// Certainty of a crossing; `None` if no crossing was found, and for arrangements.
     pub label: Option<Label>,
-    /// Whether no budget cut the closure.
+    /// Whether the closure has all positions, that is, no budget cut it.
     pub is_complete: bool,
-    /// Of a crossing, one outcome for each undominated class; of an arrangement, the one that is asked for. Empty where
-    /// it was not found: the closure is cut, or a box passed a square from which a lone box reaches no goal.
+    /// For a crossing, one outcome for each undominated class; for an arrangement, the given one. Empty if none was
+    /// found: the closure is cut, or a box passed a square from which a lone box reaches no goal.
     pub outcomes: Vec<EventOutcome>,
 }
 
 impl EventForm {
-    /// Returns the canonical form of an event, from the state of the area before it.
+    /// Returns the canonical form of an event in an area with the state `before`.
     pub fn of(board: &Board, room: &Room, before: &RoomState, happened: Happened<'_>) -> Self {
         let mut flood = Flood::default();
         let mut form = |state, to| RoomForm::of(board, room, state, to, &mut flood);
@@ -64,12 +63,12 @@ impl EventForm {
         Symmetry::all().map(turned).min().expect("invariant: there are eight symmetries")
     }
 
-    /// Returns its bytes on the heap.
+    /// Returns the number of bytes of the event on the heap.
     pub fn bytes(&self) -> usize {
         self.before.bytes() + self.after.as_ref().map_or(0, RoomForm::bytes)
     }
 
-    /// Returns the outcomes, by a closure of at most `most` members.
+    /// Returns the outcomes of the event, by a closure of at most `most` positions.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -7,8 +7,8 @@
 //!   #@ ######                 #@ #
 //!   #########                 ####
 //! ```
-//! Computed from a [`RoomState`]: all that its closure depends on, and the goals. Forms of levels that are turned or
-//! mirrored are turned or mirrored.
+//! Computed from a [`RoomState`]: all that its closure depends on, and the goals. Turned or mirrored levels have turned
+//! or mirrored forms.
 
 use super::room::{Beside, Port, Room};
 use super::room_state::{AWAY, BLOCKED, Flood, RoomState};
@@ -16,7 +16,7 @@ use crate::level::{Board, Direction, Grid, Square, Symmetry, Tile};
 use crate::maze::AreaId;
 use crate::push::BoxSet;
 
-/// The kind of a place of a form.
+/// What a cell of the picture of an area is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FormKind {
     /// A wall, or floor that does not touch the area.
@@ -26,42 +26,42 @@ pub enum FormKind {
     Floor,
     /// A goal of the area.
     Goal,
-    /// A square outside that touches the area.
+    /// Square outside the area that shares a side with one of its squares.
     Door,
-    /// A door to the area that a box crosses to.
+    /// Door to the area that a box enters by the event.
     Crossed,
 }
 
-/// A place of a form.
+/// A cell of the picture of an area.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FormCell {
-    /// The kind.
+    /// What the cell is: floor, goal, door, or outside.
     pub kind: FormKind,
-    /// Whether a box stands here.
+    /// Whether a box stands on the cell.
     pub has_box: bool,
-    /// Whether the player walks here.
+    /// Whether the player can walk to the cell.
     pub is_reached: bool,
-    /// The part outside of a door without a box, counted in reading order; doors of one part are connected by walks
-    /// outside the area. 0 for others.
+    /// For a door without a box, the number of its part of the floor outside, in reading order: doors of one part are
+    /// connected by walks outside the area. 0 for other cells.
     pub part: u16,
-    /// For each direction whether a box of the area that is pushed here is lost.
+    /// For each push direction, whether a box of the area that is pushed onto the cell is lost.
     pub is_dead: [bool; 4],
 }
 
 impl FormCell {
-    /// Returns whether the place is in the area.
+    /// Returns whether the cell is in the area.
     pub const fn is_inside(self) -> bool {
         matches!(self.kind, FormKind::Floor | FormKind::Goal)
     }
 
-    /// Returns whether the place is a door.
+    /// Returns whether the cell is a door.
     pub const fn is_door(self) -> bool {
         matches!(self.kind, FormKind::Door | FormKind::Crossed)
     }
 }
 
-/// An area in a position. Two forms are equal if neither the area, nor its doors, goals and boxes, nor what the player
-/// reaches, nor the pushes that lose a box differ.
+/// A picture of an area in a position. Pictures are equal if area, doors, goals, boxes, the cells that the player
+/// reaches, and the pushes that lose a box are equal.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RoomForm {
     width: usize,
@@ -69,7 +69,7 @@ pub struct RoomForm {
 }
 
 impl RoomForm {
-    /// Returns the form of an area in a state; doors to `to` are crossed.
+    /// Returns the picture of an area in a state; doors to the area `to` are marked as crossed.
     pub(super) fn of(board: &Board, room: &Room, state: &RoomState, to: Option<AreaId>, flood: &mut Flood) -> Self {
         let all = || room.squares.iter().copied().chain(room.ports.iter().map(|port| port.square));
         let places = || all().map(|square| board.row_column(square));
@@ -106,7 +106,7 @@ impl RoomForm {
         form.numbered()
     }
 
-    /// Returns the image under a symmetry.
+    /// Returns the image of the picture under a rotation or reflection.
     pub(super) fn turned(&self, by: Symmetry) -> Self {
         let (height, width) = by.size(self.height(), self.width);
         let mut image = Self { width, cells: vec![FormCell::default(); height * width] };
@@ -121,7 +121,7 @@ impl RoomForm {
         image.numbered()
     }
 
-    /// Takes the goals over from a form of this area: the board of [`RoomForm::room`] has none.
+    /// Returns the picture with the goals of another one of this area: the board of [`RoomForm::room`] has none.
     pub(super) fn with_goals_of(mut self, other: &Self) -> Self {
         for (cell, other) in self.cells.iter_mut().zip(&other.cells).filter(|(cell, _)| cell.is_inside()) {
             cell.kind = other.kind;
@@ -129,7 +129,7 @@ impl RoomForm {
         self
     }
 
-    /// Numbers the parts outside in the reading order of their first doors.
+    /// Returns the picture with the parts outside numbered in the reading order of their first doors.
     fn numbered(mut self) -> Self {
         let mut parts: Vec<u16> = Vec::new();
         for cell in self.cells.iter_mut().filter(|cell| cell.is_door() && !cell.has_box) {
@@ -142,28 +142,28 @@ impl RoomForm {
         self
     }
 
-    /// Returns the number of columns.
+    /// Returns the number of columns of the picture.
     pub const fn width(&self) -> usize {
         self.width
     }
 
-    /// Returns the number of rows.
+    /// Returns the number of rows of the picture.
     pub const fn height(&self) -> usize {
         self.cells.len() / self.width
     }
 
-    /// Returns the places with their rows and columns, from 0, in reading order.
+    /// Returns each cell with row and column from 0, in reading order.
     pub fn cells(&self) -> impl Iterator<Item = ((usize, usize), FormCell)> + '_ {
         self.cells.iter().enumerate().map(|(place, &cell)| ((place / self.width, place % self.width), cell))
     }
 
-    /// Returns its bytes on the heap.
+    /// Returns the number of bytes of the picture on the heap.
     pub const fn bytes(&self) -> usize {
         self.cells.capacity() * size_of::<FormCell>()
     }
 
-    /// Returns the picture as a board of its own, whose squares are those of the area and the doors, with the area and
-    /// its state. `None` if the area is not connected.
+    /// Returns the picture as a board of its own, whose squares are the area and its doors, with the area and its
+    /// state; `None` if the squares are not connected.
     pub(super) fn room(&self) -> Option<(Board, Room, RoomState)> {
         let board = self.board()?;
         let cell = |square: Square| {
@@ -219,11 +219,11 @@ impl RoomForm {
     }
 }
 
-/// The areas beyond the doors on the board of a form.
+/// Numbers of the areas beyond doors on the board of a picture: of crossed doors, and of others.
 pub(super) const CROSSED: u16 = 1;
 const OTHER: u16 = 2;
 
-/// Returns for each direction whether a push of a box from a square of the area loses it, where it can be made.
+/// Returns for each direction whether a box pushed from inside the area onto `to` is lost; false without such a push.
 fn dead(board: &Board, room: &Room, to: Square, is_dead: [bool; 4]) -> [bool; 4] {
     Direction::ALL.map(|direction| {
         let from = board.next(to, direction.opposite()).filter(|&from| room.set.has(from));

@@ -1,4 +1,4 @@
-//! Outcomes of crossings, ordered by the silent pushes between them.
+//! Outcomes of crossings (what is left in the area), and which of them lead to others by silent pushes.
 
 use super::closure::can_push;
 use super::room::{Beside, Room};
@@ -12,21 +12,21 @@ use petgraph::algo::tarjan_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::FxBuildHasher;
 
-/// The boxes that are left in the area, and the player's place.
+/// Boxes left in the area after a crossing, and the lowest number of a place that the player reaches.
 type RoomOutcome = (BoxSet, u16);
 
-/// The outcomes found, in order.
+/// Outcomes found so far, numbered in the order of discovery.
 #[derive(Debug, Default)]
 pub(super) struct Outcomes(IndexSet<RoomOutcome, FxBuildHasher>);
 
 impl Outcomes {
-    /// Returns the number of an outcome.
+    /// Adds an outcome if it is new, and returns its number.
     pub(super) fn insert(&mut self, outcome: RoomOutcome) -> usize {
         self.0.insert_full(outcome).0
     }
 
-    /// Returns the outcomes ordered by silent pushes, searched over at most `most` positions, or twice the number of
-    /// outcomes if that is more.
+    /// Returns which outcomes lead to which by silent pushes, found by a search of at most `most` positions, or twice
+    /// the number of outcomes if that is more.
     pub(super) fn ordered(
         self,
         room: &Room,
@@ -81,20 +81,20 @@ impl Outcomes {
     }
 }
 
-/// Outcomes, ordered by reachability.
+/// Which outcomes of crossings lead to which others by silent pushes.
 #[derive(Debug)]
 pub(super) struct Ordered {
-    /// For each outcome its class; outcomes of a class lead to each other.
+    /// For each outcome its class; outcomes of one class lead to each other.
     class_of: Vec<usize>,
-    /// For each class the other classes that it leads to.
+    /// For each class the set of other classes to which it leads.
     reach: Vec<FixedBitSet>,
     is_decided: bool,
 }
 
 impl Ordered {
-    /// Orders the outcomes, which are the first `count` nodes of a graph of silent pushes.
+    /// Computes the order of outcomes, which are the first `count` nodes of a graph of silent pushes.
     fn of(graph: &DiGraph<(), ()>, count: usize, is_decided: bool) -> Self {
-        // Tarjan's algorithm gives a component after those that it leads to.
+        // Tarjan's algorithm gives a component after those to which it leads.
         let components = tarjan_scc(graph);
         let mut component_of = vec![0; graph.node_count()];
         let mut class_of_component = vec![usize::MAX; components.len()];
@@ -137,13 +137,13 @@ impl Ordered {
         self.class_of[one] == self.class_of[other]
     }
 
-    /// Returns whether an outcome leads to another one that does not lead back.
+    /// Returns whether outcome `one` leads to outcome `other`, which does not lead back.
     pub(super) fn dominates(&self, one: usize, other: usize) -> bool {
         let (one, other) = (self.class_of[one], self.class_of[other]);
         one != other && self.reach[one].contains(other)
     }
 
-    /// Returns the first outcome of each undominated class of these outcomes, by its place among them.
+    /// Returns the first of these outcomes in each undominated class, as indices into them, ascending.
     pub(super) fn undominated(&self, outcomes: impl Iterator<Item = usize> + Clone) -> Vec<usize> {
         let mut classes: Vec<(usize, usize)> = outcomes.map(|outcome| self.class_of[outcome]).zip(0..).collect();
         classes.sort_unstable();

@@ -1,53 +1,53 @@
-//! One area with the squares around it, numbered for the closures of its boxes.
+//! One area and the squares around it, numbered for the closures of its boxes.
 
 use crate::level::{Direction, Square};
 use crate::maze::{AreaId, Areas, Maze};
 use crate::push::BoxSet;
 use smallvec::SmallVec;
 
-/// The neighbour of a square of the area.
+/// What is beside a square of an area in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Beside {
     Wall,
-    /// A square of the area, by its number.
+    /// Square of the area, by its number.
     Inner(u16),
-    /// A square outside, by its number among the ports.
+    /// Square outside the area, by its index in [`Room::ports`].
     Port(u16),
 }
 
-/// A square outside the area that touches it.
+/// A square outside an area that shares a side with one of its squares.
 #[derive(Clone, Debug)]
 pub(super) struct Port {
     pub(super) square: Square,
-    /// The area that it lies in.
+    /// Area in which the square lies.
     pub(super) area: AreaId,
-    /// The squares of the area that it touches, by their numbers.
+    /// Neighbours in the area, by their numbers.
     pub(super) inner: SmallVec<[u16; 2]>,
-    /// For each direction whether a box pushed onto it is lost.
+    /// For each push direction, whether a box pushed onto the square is lost.
     pub(super) is_dead: [bool; 4],
 }
 
-/// The data of an area that is equal in all positions.
+/// What is known of an area in all positions: squares, neighbours, and pushes that lose a box.
 #[derive(Clone, Debug)]
 pub struct Room {
-    /// The area.
+    /// Area that is described by this room.
     pub area: AreaId,
-    /// Its squares as a set.
+    /// Set of the squares of the area.
     pub set: BoxSet,
-    /// The squares by number, ascending.
+    /// Squares of the area by number, ascending.
     pub(super) squares: Vec<Square>,
     pub(super) beside: Vec<[Beside; 4]>,
-    /// For each square and direction whether a box pushed onto it is lost.
+    /// For each square of the area and push direction, whether a box pushed onto the square is lost.
     pub(super) is_dead: Vec<[bool; 4]>,
     pub(super) ports: Vec<Port>,
 }
 
 impl Room {
-    /// Returns one area of a maze as a room.
+    /// Creates the description of one area of a maze.
     pub fn new(maze: &Maze<'_>, areas: &Areas, area: AreaId) -> Self {
         let board = maze.board;
         let squares = areas.area(area).squares.clone();
-        // Nothing is pushed onto a square from the side of a wall.
+        // No box is pushed onto a square from the side of a wall.
         let dead = |to: Square| {
             Direction::ALL.map(|direction| {
                 board.next(to, direction.opposite()).is_none()
@@ -81,25 +81,25 @@ impl Room {
         }
     }
 
-    /// Returns an upper bound on the bytes of a room on the heap.
+    /// Returns an upper bound on the number of bytes of the room on the heap.
     pub fn bytes(&self) -> usize {
         let of_square = size_of::<Square>() + size_of::<[Beside; 4]>() + size_of::<[bool; 4]>();
         self.set.bytes() + self.squares.len() * of_square + self.ports.len() * size_of::<Port>()
     }
 
-    /// Returns the boxes on squares of the area, by the numbers of the squares.
+    /// Returns the set of boxes in the area, by the numbers of their squares.
     pub(super) fn local(&self, boxes: &BoxSet) -> BoxSet {
         let numbers = (0..self.squares.len()).filter(|&n| boxes.has(self.squares[n])).map(Square::from_index);
         BoxSet::of(self.squares.len(), numbers)
     }
 
-    /// Adds boxes of the area, given by their numbers, to a set of squares.
+    /// Adds boxes of the area, given by the numbers of their squares, to a set of squares of the board.
     pub(super) fn add_to(&self, local: &BoxSet, boxes: &mut BoxSet) {
         local.iter().for_each(|n| boxes.insert(self.squares[n.index()]));
     }
 }
 
-/// Returns the index of a square in an ascending list.
+/// Returns the index of a square in an ascending list; `None` if it is not in the list.
 fn number(squares: &[Square], square: Square) -> Option<u16> {
     squares.binary_search(&square).ok().and_then(|place| u16::try_from(place).ok())
 }

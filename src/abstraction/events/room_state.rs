@@ -1,4 +1,4 @@
-//! The data of a position that a closure of an area depends on.
+//! What a closure of an area depends on in a position.
 
 use super::room::{Beside, Room};
 use crate::level::{Board, Square};
@@ -6,25 +6,25 @@ use crate::maze::AreaId;
 use crate::push::{BoxSet, Region, State};
 use smallvec::SmallVec;
 
-/// The number of the part of a port on which a box stands.
+/// Value in [`RoomState::parts`] of a port on which a box stands.
 pub(super) const BLOCKED: u16 = u16::MAX;
-/// The player's place if the player reaches no square of the area.
+/// Value of [`RoomState::player`] if the player reaches no square of the area.
 pub(super) const AWAY: u16 = u16::MAX;
 
-/// An area in a position: its boxes, the player, and the parts of the board outside. Positions with equal states have
-/// equal closures.
+/// An area in a position: its boxes, the player, and which squares around are connected outside. Positions with equal
+/// states have equal closures.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RoomState {
     pub(super) area: AreaId,
-    /// The boxes, by the numbers of the area's squares.
+    /// Set of boxes in the area, by the numbers of their squares.
     pub(super) boxes: BoxSet,
-    /// For each port the part outside in which it lies; parts are connected by walks outside the area.
+    /// For each port (square around the area), the number of its part outside; walks outside connect each part.
     pub(super) parts: SmallVec<[u16; 8]>,
-    /// The least number of a place that the player reaches: first the squares of the area, then the parts outside.
+    /// Lowest number of a place that the player reaches: squares of the area come first, then parts outside.
     pub(super) player: u16,
 }
 
-/// Reads areas in positions, with its working memory.
+/// Reads the states of areas in positions, with working memory.
 #[derive(Debug)]
 pub struct RoomView {
     region: Region,
@@ -32,14 +32,14 @@ pub struct RoomView {
 }
 
 impl RoomView {
-    /// Allocates the memory for a board of this number of squares.
+    /// Allocates the memory for a board with this number of squares.
     pub fn new(squares: usize) -> Self {
         Self { region: Region::new(squares), flood: Flood::default() }
     }
 
-    /// Returns the state of an area in a position. Linear in the parts of the board that touch it.
+    /// Returns the state of an area in a position. Linear in the size of the floor around the area.
     pub fn read(&mut self, board: &Board, room: &Room, state: &State) -> RoomState {
-        // 1. The parts outside, and that of the player.
+        // 1. The parts outside, and the one that the player is in.
         let mut parts: SmallVec<[u16; 8]> = room.ports.iter().map(|_| BLOCKED).collect();
         let mut own = room.squares.binary_search(&state.player).ok().and_then(|place| u16::try_from(place).ok());
         let behind = room.squares.len();
@@ -68,14 +68,14 @@ impl RoomView {
 }
 
 impl RoomState {
-    /// Returns the bytes of the state on the heap.
+    /// Returns the number of bytes of the state on the heap.
     pub fn bytes(&self) -> usize {
         let boxes = self.boxes.bytes() - size_of::<BoxSet>();
         boxes + if self.parts.spilled() { size_of_val(self.parts.as_slice()) } else { 0 }
     }
 }
 
-/// Returns a square of the player's region, given by its least place.
+/// Returns a square of the player's region, given its lowest place; `None` if the place has no square.
 pub(super) fn player_square(room: &Room, parts: &[u16], player: u16) -> Option<Square> {
     let place = usize::from(player);
     room.squares.get(place).copied().or_else(|| {
@@ -85,7 +85,7 @@ pub(super) fn player_square(room: &Room, parts: &[u16], player: u16) -> Option<S
     })
 }
 
-/// Floods of the player over squares of the area and parts outside.
+/// Floods of the player over squares of an area and parts of the floor outside.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Flood {
     stamps: Vec<u32>,
@@ -94,13 +94,13 @@ pub(super) struct Flood {
 }
 
 impl Flood {
-    /// Floods from a place; returns the least place that is reached.
+    /// Floods from a place, and returns the lowest number of a place that is reached.
     pub(super) fn from(&mut self, room: &Room, parts: &[u16], boxes: &BoxSet, from: u16) -> u16 {
         self.clear(room);
         self.spread(room, parts, boxes, from)
     }
 
-    /// Returns the number of regions that the area and the parts outside fall into.
+    /// Returns the number of regions of the player: groups of connected free squares and parts outside.
     pub(super) fn regions(&mut self, room: &Room, parts: &[u16], boxes: &BoxSet) -> i16 {
         self.clear(room);
         let mut count = 0;
@@ -115,7 +115,7 @@ impl Flood {
         count
     }
 
-    /// Returns whether a place was reached.
+    /// Returns whether the last flood reached a place.
     #[inline]
     pub(super) fn has(&self, place: usize) -> bool {
         self.stamps[place] == self.now

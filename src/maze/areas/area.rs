@@ -1,21 +1,21 @@
-//! Areas, openings and their connectivity: plain data, made by [`super::Areas`].
+//! Areas, openings and how areas connect the maze, as plain data made by [`super::Areas`].
 
 use crate::level::Square;
 use serde::Serialize;
 
-/// An area's number: areas are counted from 0 in the reading order of their first squares.
+/// Number of an area: areas are numbered from 0 in the reading order of their first squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
 pub struct AreaId(pub u16);
 
 impl AreaId {
-    /// Returns the index into tables over areas.
+    /// Returns the index of the area in lists that have an entry for each area.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Returns the area of an index; there are never more areas than squares.
+    /// Returns the area with an index; a board has at most as many areas as squares.
     #[inline]
     #[expect(
         clippy::cast_possible_truncation,
@@ -26,7 +26,7 @@ impl AreaId {
     }
 }
 
-/// The two kinds of area.
+/// Whether an area is a room or a tunnel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AreaKind {
@@ -36,7 +36,7 @@ pub enum AreaKind {
     Tunnel,
 }
 
-/// The effect of removing the area on the connections of the maze.
+/// How the maze is connected without an area.
 ///
 /// ```text
 ///   ########      #########      #######
@@ -51,55 +51,55 @@ pub enum AreaKind {
 pub enum Connectivity {
     /// The area has at most one end.
     DeadEnd,
-    /// Without the area the maze is disconnected.
+    /// If the area is removed, the maze is disconnected.
     OneWay,
-    /// Without the area its ends are still connected.
+    /// If the area is removed, its ends are still connected.
     TwoWay,
 }
 
-/// A part of the maze: connected squares of one kind.
+/// A room or tunnel: squares of one kind, usually connected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Area {
-    /// The number of the area.
+    /// Number of the area, by which other types refer to it.
     pub id: AreaId,
-    /// The kind: room or tunnel.
+    /// Whether the area is a room or a tunnel.
     pub kind: AreaKind,
-    /// The squares, ascending.
+    /// Squares of the area, ascending.
     pub squares: Vec<Square>,
-    /// The effect of removing it on the connections of the maze.
+    /// How the maze is connected if the area is removed.
     pub passage: Connectivity,
-    /// Whether the path through it turns somewhere, its ends included; false for rooms.
+    /// Whether the path through a tunnel turns at some square, its ends included; without meaning for rooms.
     pub bent: bool,
 }
 
 impl Area {
-    /// Returns whether it is a room.
+    /// Returns whether the area is a room.
     pub fn is_room(&self) -> bool {
         self.kind == AreaKind::Room
     }
 
-    /// Returns whether it is a tunnel.
+    /// Returns whether the area is a tunnel.
     pub fn is_tunnel(&self) -> bool {
         self.kind == AreaKind::Tunnel
     }
 }
 
-/// The border between two areas: every step that leads from one to the other.
+/// The border between two areas: all steps from one to the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
-    /// The two areas, the lower number first.
+    /// Both areas, the lower number first.
     pub areas: [AreaId; 2],
-    /// The steps, ascending: the first square of each lies in the first area, the second in the second.
+    /// Steps over the border, ascending; each is a square of the first area and one of the second.
     pub steps: Vec<[Square; 2]>,
 }
 
 impl Opening {
-    /// Returns the area on the other side of `area`, which must be one of the two.
+    /// Returns the other of the two areas; `area` must be one of them.
     pub fn other(&self, area: AreaId) -> AreaId {
         self.areas[usize::from(area == self.areas[0])]
     }
 
-    /// Returns the steps out of `area`, which must be one of the two: inner square, outer square.
+    /// Returns the steps out of `area`, which must be one of the two, each as inner and outer square.
     pub fn steps_from(&self, area: AreaId) -> impl Iterator<Item = (Square, Square)> + '_ {
         let swap = area == self.areas[1];
         self.steps.iter().map(move |&[a, b]| if swap { (b, a) } else { (a, b) })

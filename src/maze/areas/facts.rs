@@ -1,43 +1,41 @@
-//! Facts about each area at a position, for display.
-//!
-//! Computed from areas, a position and given dead squares: one row of facts for each area. Transfers among other boxes
-//! are left to the planner.
+//! Facts about each area in a position, for display. Only lone boxes are considered; transfers among other boxes are
+//! left to the planner.
 
 use super::{AreaId, Areas, Opening};
 use crate::level::{Board, Direction, Position, Square};
 use serde::Serialize;
 
-/// The ways in which a lone box can use a tunnel.
+/// How far a lone box can be pushed into an area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BoxUse {
-    /// Only the player can enter: every square is dead, or no box can be pushed in.
+    /// No box can be pushed in, or every square is dead: only the player uses the area.
     PlayerOnly,
     /// A box can be pushed in, but not out at another end, because of a bend or a closed end.
     Enter,
-    /// A box can be pushed through.
+    /// A box can be pushed through, from one end to another.
     Through,
 }
 
-/// One area at one position.
+/// What is in one area in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AreaFacts {
-    /// Number of squares.
+    /// Number of squares of the area.
     pub size: usize,
-    /// Number of goals.
+    /// Number of goals in the area.
     pub goals: usize,
-    /// Number of boxes at the position.
+    /// Number of boxes in the area in the position.
     pub boxes: usize,
-    /// Number of dead squares.
+    /// Number of squares of the area on which a lone box is dead.
     pub dead: usize,
-    /// Whether the player is here.
+    /// Whether the player is in the area.
     pub player: bool,
-    /// The use of a lone box; meant for tunnels, valid for rooms too.
+    /// How far a lone box can be pushed in; meant for tunnels, valid for rooms too.
     pub box_use: BoxUse,
 }
 
 impl Areas {
-    /// Returns one row for each area. `dead` is called for every square.
+    /// Returns the facts of each area, by number. `dead` says of a square whether it is dead.
     pub fn facts(&self, board: &Board, position: &Position, dead: impl Fn(Square) -> bool) -> Vec<AreaFacts> {
         let facts = |area: &super::Area| {
             let count = |test: &dyn Fn(Square) -> bool| area.squares.iter().filter(|&&s| test(s)).count();
@@ -53,7 +51,7 @@ impl Areas {
         self.areas().iter().map(facts).collect()
     }
 
-    /// Returns whether a lone box can be pushed from the first area of an opening to the second, and back.
+    /// Returns whether a lone box can be pushed from the first area of an opening to the second, and whether back.
     ///
     /// ```text
     ///   ####
@@ -70,7 +68,7 @@ impl Areas {
         [steps().any(|&[a, b]| crosses(a, b)), steps().any(|&[a, b]| crosses(b, a))]
     }
 
-    /// Returns the use by pushing a lone box in at every end, with the player wherever needed.
+    /// Returns how far a lone box can be pushed in at any end, with the player wherever needed.
     ///
     /// ```text
     ///   ######      ###         ###
@@ -93,7 +91,7 @@ impl Areas {
         best
     }
 
-    /// Returns the squares of the area, and those just outside it, that a box pushed in at this end can reach.
+    /// Returns the squares of the area, and those just outside, to which a box can be pushed in from this end.
     fn pushed_in(
         &self,
         board: &Board,

@@ -1,7 +1,5 @@
-//! The area graph: the area of each square, and the openings between areas.
-//!
-//! Computed from a board and a definition of [`RoomsBy`]. Positions are not used; [`super::AreaFacts`] adds boxes and
-//! player.
+//! The area graph: the area of each square, and the openings between areas. Computed from a board and a definition of
+//! rooms; positions are not used.
 
 use super::{Area, AreaId, AreaKind, AreaPatterns, Connectivity, Merging, Opening, RoomsBy};
 use crate::level::{Board, Direction, Square};
@@ -28,19 +26,19 @@ pub struct Areas {
     area_of: Vec<AreaId>,
     areas: Vec<Area>,
     openings: Vec<Opening>,
-    /// Areas as nodes and openings as edges, by their indices in the two lists.
+    /// Areas as nodes and openings as edges, with indices as in the two lists.
     graph: UnGraph<(), ()>,
 }
 
 impl Areas {
-    /// Divides a board into areas by a definition.
+    /// Divides a board into areas by a definition of rooms.
     pub fn new(board: &Board, by: RoomsBy, patterns: &AreaPatterns) -> Self {
         let areas = Self::of_cut(board, by, patterns);
         if let RoomsBy::Random(seed) = by { areas.redrawn(board, seed) } else { areas }
     }
 
-    /// Divides a board into areas for planning: small areas are joined to neighbours, if a rule is given. Random areas
-    /// are drawn after that, so that they have the sizes of the merged areas.
+    /// Divides a board into areas for planning: small areas are joined to neighbours if a rule is given. Random areas
+    /// are drawn after that, so that they have the sizes of the joined areas.
     pub fn planned(board: &Board, by: RoomsBy, patterns: &AreaPatterns, merging: Option<Merging>) -> Self {
         let areas = Self::of_cut(board, by, patterns);
         let areas = merging.map(|merging| areas.merged(board, merging)).unwrap_or(areas);
@@ -53,10 +51,10 @@ impl Areas {
         Self::from_labels(board, &label, |s| if cut.is_tunnel(s) { AreaKind::Tunnel } else { AreaKind::Room })
     }
 
-    /// Divides a board into areas by a definition, under a limit of time.
+    /// Divides a board into areas by a definition of rooms, with a check of the limits before and after.
     ///
     /// # Errors
-    /// The limit that was met.
+    /// The limit that was reached.
     pub fn within(board: &Board, by: RoomsBy, patterns: &AreaPatterns, meter: &Meter) -> Result<Self, Stop> {
         meter.check()?;
         let areas = Self::new(board, by, patterns);
@@ -68,13 +66,12 @@ impl Areas {
         Self::new(board, RoomsBy::default(), &AreaPatterns::default())
     }
 
-    /// Divides a board into areas by the built-in patterns alone.
+    /// Divides a board into areas by the built-in wall patterns alone.
     pub fn by_patterns(board: &Board) -> Self {
         Self::new(board, RoomsBy::Lisa, &AreaPatterns::default())
     }
 
-    /// Makes areas from one label for each square; squares of one label form one area. An area with a room square is a
-    /// room.
+    /// Creates areas from a label for each square; equal labels make one area, a room if any square of it is.
     pub(super) fn from_labels(board: &Board, label: &[usize], kind_of: impl Fn(Square) -> AreaKind) -> Self {
         let (area_of, members) = in_reading_order(board, label);
         let openings = openings(board, &area_of);
@@ -98,19 +95,19 @@ impl Areas {
         whole
     }
 
-    /// Makes areas from any partition: one label for each square, each below the number of squares. Squares of one
-    /// label are one room, which need not be connected.
+    /// Creates rooms from a label for each square, below the number of squares. Squares with equal labels are one room,
+    /// which need not be connected.
     pub fn from_cut(board: &Board, label: &[usize]) -> Self {
         Self::from_labels(board, label, |_| AreaKind::Room)
     }
 
-    /// Divides areas of more squares than `most` into connected pieces, in reading order.
+    /// Returns the areas, with those of more squares than `most` divided into connected pieces in reading order.
     #[must_use]
     pub fn cut_to(&self, board: &Board, most: usize) -> Self {
         self.cut_each_to(board, |_| most)
     }
 
-    /// Divides areas into connected pieces, with a limit of squares for each area.
+    /// Returns the areas, each divided into connected pieces of at most as many squares as `most` returns for it.
     #[must_use]
     pub fn cut_each_to(&self, board: &Board, most: impl Fn(&Area) -> usize) -> Self {
         let mut label = vec![usize::MAX; board.len()];
@@ -128,7 +125,7 @@ impl Areas {
         Self::from_labels(board, &label, |s| self.area(self.area_of(s)).kind)
     }
 
-    /// Returns the area that a square lies in.
+    /// Returns the area in which a square lies.
     #[inline]
     pub fn area_of(&self, square: Square) -> AreaId {
         self.area_of[square.index()]
@@ -139,7 +136,7 @@ impl Areas {
         &self.areas
     }
 
-    /// Returns one area.
+    /// Returns the area with a number.
     pub fn area(&self, id: AreaId) -> &Area {
         &self.areas[id.index()]
     }
@@ -149,17 +146,17 @@ impl Areas {
         self.areas.len()
     }
 
-    /// Returns false: there is always the player's square.
+    /// Returns whether no area exists, which is always false: the player has a square.
     pub fn is_empty(&self) -> bool {
         self.areas.is_empty()
     }
 
-    /// Returns all openings, by their areas.
+    /// Returns all openings, sorted by the pairs of their areas.
     pub fn openings(&self) -> &[Opening] {
         &self.openings
     }
 
-    /// Returns the openings of one area, by the area on the other side.
+    /// Returns the openings of one area, sorted by the pairs of their areas.
     pub fn openings_of(&self, id: AreaId) -> Vec<&Opening> {
         let mut found: Vec<&Opening> =
             self.graph.edges(NodeIndex::new(id.index())).map(|e| &self.openings[e.id().index()]).collect();
@@ -167,7 +164,7 @@ impl Areas {
         found
     }
 
-    /// Returns the areas next to one, ascending.
+    /// Returns the areas that share a border with an area, ascending.
     pub fn neighbours(&self, id: AreaId) -> Vec<AreaId> {
         self.openings_of(id).iter().map(|o| o.other(id)).collect()
     }
@@ -178,12 +175,12 @@ impl Areas {
         self.openings.binary_search_by_key(&pair, |o| o.areas).ok().map(|index| &self.openings[index])
     }
 
-    /// Returns whether the opening is a door: a border between two rooms, of length 0.
+    /// Returns whether an opening is a door, that is, a border between two rooms.
     pub fn is_door(&self, opening: &Opening) -> bool {
         opening.areas.iter().all(|&a| self.area(a).is_room())
     }
 
-    /// Returns every step out of an area, ascending: inner square, outer square.
+    /// Returns every step out of an area, ascending, as inner and outer square.
     pub fn steps_out(&self, id: AreaId) -> Vec<(Square, Square)> {
         let mut steps: Vec<_> = self.openings_of(id).iter().flat_map(|o| o.steps_from(id)).collect();
         steps.sort_unstable();
@@ -231,7 +228,7 @@ impl Areas {
     }
 }
 
-/// Numbers the connected parts of the board, with the steps that `joins` accepts as edges.
+/// Returns for each square the index of the first square of its connected part; `joins` says which steps connect.
 pub(super) fn components(board: &Board, joins: impl Fn(Square, Direction, Square) -> bool) -> Vec<usize> {
     let mut label = vec![usize::MAX; board.len()];
     for start in board.squares() {
@@ -253,7 +250,7 @@ pub(super) fn components(board: &Board, joins: impl Fn(Square, Direction, Square
     label
 }
 
-/// Renumbers labels, which are below the number of squares, by first square.
+/// Returns the area of each square and the squares of each area, numbered by first square.
 fn in_reading_order(board: &Board, label: &[usize]) -> (Vec<AreaId>, Vec<Vec<Square>>) {
     let mut number = vec![None; board.len()];
     let mut members: Vec<Vec<Square>> = Vec::new();

@@ -1,35 +1,33 @@
-//! Merging of areas into fewer and larger areas, for planners.
-//!
-//! Dead ends, goal tunnels and tiny rooms are joined to a neighbour; no area is split. Displayed areas are the unmerged
-//! ones.
+//! Joining of small areas to neighbours, for planners: fewer and larger areas. Dead ends, goal tunnels and tiny rooms
+//! are joined; no area is split. Displayed areas are those before joining.
 
 use super::{Area, AreaId, AreaKind, Areas, Connectivity};
 use crate::level::Board;
 
-/// The areas to join to a neighbour.
+/// Which areas are joined to a neighbour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Merging {
-    /// Whether to join tunnels with one end: alcoves, closed corridors.
+    /// Whether tunnels with one end (alcoves, closed corridors) are joined.
     pub dead_ends: bool,
-    /// Whether to join tunnels that contain a goal, which is then filled as part of the neighbour.
+    /// Whether tunnels with a goal are joined, so that the goal is filled as part of the neighbour.
     pub goal_tunnels: bool,
-    /// The most squares of a room that is joined: crossings of corridors, odd corners.
+    /// Maximum number of squares of a room that is joined, e.g. a crossing of corridors or an odd corner.
     pub tiny_room: usize,
-    /// The most squares of a tunnel that is joined, for any connectivity: fewer borders make shorter plans.
+    /// Maximum number of squares of a tunnel that is joined whatever it connects: fewer borders make shorter plans.
     pub tiny_tunnel: usize,
-    /// The most squares of a merged area.
+    /// Maximum number of squares of an area after another one has joined it.
     pub most_squares: usize,
 }
 
 impl Default for Merging {
-    /// Returns the planner's defaults: larger areas make shorter plans, with more local states in each.
+    /// Returns the rule that planners use: larger areas make shorter plans, with more local states in each.
     fn default() -> Self {
         Self { dead_ends: true, goal_tunnels: true, tiny_room: 3, tiny_tunnel: 0, most_squares: 40 }
     }
 }
 
 impl Areas {
-    /// Joins small areas to neighbours until nothing changes.
+    /// Returns the areas after small ones are joined to neighbours until nothing changes.
     ///
     /// ```text
     ///   ##########        ##########
@@ -55,8 +53,7 @@ impl Areas {
         }
     }
 
-    /// Returns for each area the area that it joins, mostly itself. In one round an area either joins another or
-    /// absorbs one.
+    /// Returns for each area the area that it joins, or itself; in one round an area joins another or takes one in.
     fn merges(&self, board: &Board, merging: Merging) -> Vec<AreaId> {
         let mut into: Vec<AreaId> = self.areas().iter().map(|a| a.id).collect();
         let mut settled = vec![false; self.len()];

@@ -1,7 +1,5 @@
-//! Areas: rooms, tunnels and the openings between them.
-//!
-//! Computed from a board and a definition of rooms: the areas, the graph of their openings, and facts about each.
-//! Pushes inside an area are left to `abstraction`.
+//! Areas: rooms, tunnels and the openings between them. Computed from a board and a definition of rooms. Pushes inside
+//! an area are left to `abstraction`.
 
 mod area;
 mod facts;

@@ -1,7 +1,6 @@
 //! The default definition: rooms of 2x2 blocks, and networks of tunnels between them.
 //!
-//! Computes a [`Cut`] from the one by patterns, by three rules. The patterns are data; joining squares to areas is left
-//! to [`super::Areas`].
+//! Computes a [`Cut`] from the one by wall patterns, by three rules; areas are formed by [`super::Areas`].
 //!
 //! ```text
 //!   ###########       ###########
@@ -36,10 +35,10 @@ use super::rooms_by::{Cut, by_patterns, is_in_block};
 use crate::level::{Board, Square};
 use std::collections::BTreeMap;
 
-/// The room number of each square; `None` for tunnels.
+/// Number of the room of each square; `None` for tunnels.
 type RoomOf = Vec<Option<u32>>;
 
-/// Divides a board into rooms and tunnels. Linear in its squares.
+/// Divides a board into rooms and tunnels. Linear time.
 pub(super) fn by_networks(board: &Board, patterns: &AreaPatterns) -> Cut {
     let mut room_of = blocks(board, &by_patterns(board, patterns));
     grow_over_goals(board, &mut room_of);
@@ -49,15 +48,15 @@ pub(super) fn by_networks(board: &Board, patterns: &AreaPatterns) -> Cut {
     Cut::of_rooms(room_of)
 }
 
-/// Returns the rooms by patterns, without the squares that lie in no 2x2 block of floor.
+/// Returns the rooms by patterns, without squares that are in no 2x2 block of floor.
 fn blocks(board: &Board, cut: &Cut) -> RoomOf {
     let is_room = |s: Square| !cut.is_tunnel(s) && is_in_block(board, s);
     let part = components(board, |from, direction, to| is_room(from) && is_room(to) && cut.joins(from, direction, to));
     board.squares().map(|s| is_room(s).then(|| u32::try_from(part[s.index()]).unwrap_or(u32::MAX))).collect()
 }
 
-/// Adds to each room the goals beside it, then the goals beside these. A goal between two rooms goes to the one with
-/// more goals, then with more squares; between equal rooms it stays tunnel.
+/// Adds to each room the goals beside it, then the goals beside those. A goal between two rooms is added to the one
+/// with more goals, then with more squares; between equal rooms it stays tunnel.
 ///
 /// ```text
 ///   #####        #####
@@ -84,7 +83,7 @@ fn grow_over_goals(board: &Board, room_of: &mut RoomOf) {
     }
 }
 
-/// Returns the largest of the rooms beside a square, if there is one.
+/// Returns the room beside a square with most goals, then squares; `None` if no room is beside it, or two are equal.
 fn largest(board: &Board, room_of: &RoomOf, size: &BTreeMap<u32, (usize, usize)>, square: Square) -> Option<u32> {
     let beside: BTreeMap<u32, (usize, usize)> =
         board.neighbours(square).filter_map(|s| room_of[s.index()]).map(|room| (room, size[&room])).collect();

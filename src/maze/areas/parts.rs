@@ -1,4 +1,4 @@
-//! Parts: the floor cut at its bridges.
+//! Parts of the floor, cut at its bridges.
 //!
 //! ```text
 //!   #########        a bridge is a step whose removal disconnects the floor; what is left is 2-edge-connected. Of a corridor
@@ -7,7 +7,7 @@
 //!   #AAA#BBB#        than from B to A, which is the flow of the bridge.
 //!   #########
 //! ```
-//! Computed from a board and a position. The graph of parts and bridges is a tree.
+//! The graph of parts and bridges is a tree.
 
 use super::Areas;
 use super::rooms_by::graph;
@@ -20,47 +20,47 @@ use petgraph::visit::EdgeRef;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
-/// A part of the floor.
+/// A part of the floor, with its number of boxes and goals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// The squares, ascending.
+    /// Squares of the part, ascending.
     pub squares: Vec<Square>,
-    /// The number of boxes in it.
+    /// Number of boxes in the part.
     pub boxes: usize,
-    /// The number of goals in it.
+    /// Number of goals in the part.
     pub goals: usize,
 }
 
-/// A step between two parts, which is the only connection of its two sides.
+/// A step between two parts that is the only connection of the floor on its two sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bridge {
-    /// The two parts, the lower number first.
+    /// Both parts, the lower number first.
     pub parts: [usize; 2],
-    /// The square in the first part, and that in the second.
+    /// Square in the first part, and square in the second.
     pub squares: [Square; 2],
-    /// The number of boxes that go from the side of the first part to that of the second, less those that come back, in
+    /// Number of boxes that go from the side of the first part to that of the second, minus those that come back, in
     /// every solution.
     pub flow: isize,
 }
 
 impl Bridge {
-    /// Returns whether it is the step between these squares, in either order.
+    /// Returns whether the bridge is the step between these squares, in either order.
     pub fn is_between(&self, squares: [Square; 2]) -> bool {
         self.squares == squares || self.squares == [squares[1], squares[0]]
     }
 
-    /// Returns its square in one of its parts.
+    /// Returns the square of the bridge in a part, which must be one of its two.
     pub const fn inside(&self, part: usize) -> Square {
         self.squares[if self.parts[0] == part { 0 } else { 1 }]
     }
 
-    /// Returns its square outside one of its parts.
+    /// Returns the square of the bridge outside a part, which must be one of its two.
     pub const fn outside(&self, part: usize) -> Square {
         self.squares[if self.parts[0] == part { 1 } else { 0 }]
     }
 }
 
-/// The parts of a board, and the bridges between them.
+/// The parts of the floor of a board, and the bridges between them.
 ///
 /// ```
 /// use sokoplan::Level;
@@ -83,7 +83,7 @@ pub struct Parts {
 
 impl Parts {
     /// Cuts the floor at its bridges. A piece without boxes, goals and player that has at most two bridges joins a
-    /// neighbour, so dead ends and corridors are not parts.
+    /// neighbour, so dead ends and corridors are no parts.
     pub fn new(board: &Board, position: &Position) -> Self {
         let graph = graph(board, |_, _| true);
         let cuts: Vec<[usize; 2]> =
@@ -122,13 +122,13 @@ impl Parts {
         let mut bridges: Vec<Bridge> = between
             .map(|pair| Bridge { parts: pair.map(|at| part_of[at]), squares: pair.map(|at| squares[at]), flow: 0 })
             .collect();
-        // 4. The flow of a bridge: the boxes on the side of its first part, less the goals there.
+        // 4. The flow of a bridge: the number of boxes on the side of its first part, minus that of goals.
         let flows: Vec<isize> = (0..bridges.len()).map(|bridge| flow(&parts, &bridges, bridge)).collect();
         bridges.iter_mut().zip(flows).for_each(|(bridge, flow)| bridge.flow = flow);
         Self { part_of, parts, bridges }
     }
 
-    /// Returns the part of a square.
+    /// Returns the number of the part in which a square lies.
     pub fn part_of(&self, square: Square) -> usize {
         self.part_of[square.index()]
     }
@@ -138,12 +138,12 @@ impl Parts {
         &self.parts
     }
 
-    /// Returns the parts as areas, in their order.
+    /// Returns the parts as areas, with equal numbers.
     pub fn areas(&self, board: &Board) -> Areas {
         Areas::from_cut(board, &self.part_of)
     }
 
-    /// Returns all bridges, by their squares.
+    /// Returns all bridges, sorted by their squares unless [`Self::cut_at`] kept another order.
     pub fn bridges(&self) -> &[Bridge] {
         &self.bridges
     }
@@ -159,7 +159,7 @@ impl Parts {
         first[part] != first[self.part_of(square)]
     }
 
-    /// Returns for each part the number of bridges between it and another.
+    /// Returns for each part the number of bridges between it and the part `from`.
     pub fn depths(&self, from: usize) -> Vec<usize> {
         let mut graph: UnGraph<(), ()> = UnGraph::with_capacity(self.parts.len(), self.bridges.len());
         self.parts.iter().for_each(|_| _ = graph.add_node(()));
@@ -170,7 +170,7 @@ impl Parts {
         (0..self.parts.len()).map(|part| depths.get(&NodeIndex::new(part)).copied().unwrap_or_default()).collect()
     }
 
-    /// Returns the parts of the floor cut at these bridges alone; the bridges keep their order.
+    /// Returns the parts of the floor when it is cut only at these bridges, which keep their order.
     #[must_use]
     pub fn cut_at(&self, bridges: &[usize]) -> Self {
         let mut joined = UnionFind::<usize>::new(self.parts.len());
@@ -205,7 +205,7 @@ impl Parts {
 }
 
 /// Returns for each square a square that represents its piece after trivial pieces have joined others. Pieces are taken
-/// in reading order; each joins the neighbour that is not trivial, or the first.
+/// in reading order; each joins a neighbour that is not trivial, or else the first.
 fn joined(piece_of: &[usize], cuts: &[[usize; 2]], matters: &[bool]) -> Vec<usize> {
     let mut holds = vec![false; piece_of.len()];
     for (&piece, _) in piece_of.iter().zip(matters).filter(|(_, matters)| **matters) {
@@ -239,14 +239,14 @@ fn joined(piece_of: &[usize], cuts: &[[usize; 2]], matters: &[bool]) -> Vec<usiz
     piece_of.iter().map(|&piece| end(piece).unwrap_or(piece)).collect()
 }
 
-/// Returns the boxes less the goals on the side of a bridge's first part.
+/// Returns the number of boxes minus that of goals on the side of the first part of a bridge.
 fn flow(parts: &[Part], bridges: &[Bridge], bridge: usize) -> isize {
     let here = side(parts.len(), bridges, bridge);
     let here = parts.iter().zip(here).filter(|(_, is_here)| *is_here);
     here.map(|(part, _)| part.boxes.cast_signed() - part.goals.cast_signed()).sum()
 }
 
-/// Returns for each part whether it is on the side of a bridge's first part.
+/// Returns for each part whether it is on the side of the first part of a bridge.
 fn side(parts: usize, bridges: &[Bridge], bridge: usize) -> Vec<bool> {
     let mut sides = UnionFind::<usize>::new(parts);
     for (other, Bridge { parts: [a, b], .. }) in bridges.iter().enumerate() {

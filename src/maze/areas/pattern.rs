@@ -1,18 +1,16 @@
-//! Wall patterns that mark tunnels and openings, read from text.
-//!
-//! Parses `domains/area-patterns.txt` or a file of the user into a set of patterns that marks squares as tunnel and
-//! steps as openings. Areas are formed by [`super::Areas`].
+//! Wall patterns that mark tunnels and openings, read from text. The text is `domains/area-patterns.txt` or a file of
+//! the user. Areas are formed by [`super::Areas`].
 
 use crate::level::{Board, Direction, Square};
 
-/// The kinds of mark of a pattern.
+/// What a pattern marks: a square as tunnel, or a step as opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Marks {
     Tunnel,
     Opening,
 }
 
-/// The required tile of one place, in rows and columns from the pattern's first `o`.
+/// Whether a wall or floor is required at some row and column, counted from the first `o` of the pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Demand {
     row: isize,
@@ -20,10 +18,10 @@ struct Demand {
     wall: bool,
 }
 
-/// One of the eight symmetric forms of a pattern.
+/// One of the rotated and reflected forms of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Form {
-    /// The offset from the first `o` to the second; (0, 0) if there is only one.
+    /// Row and column of the second `o`, counted from the first; (0, 0) if there is only one.
     step: (isize, isize),
     demands: Vec<Demand>,
 }
@@ -35,29 +33,29 @@ struct AreaPattern {
     forms: Vec<Form>,
 }
 
-/// The reason why a text is not a set of patterns. Lines and columns count from 1.
+/// Why a text is not a set of area patterns. Lines and columns are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{line}:{column}: {what}: expected {expected}")]
 pub struct PatternFault {
-    /// The line in the text.
+    /// Line of the text in which the fault is.
     pub line: usize,
-    /// The column in the line.
+    /// Column of the line in which the fault is.
     pub column: usize,
-    /// The fault.
+    /// What was found at this place.
     pub what: String,
-    /// The expected contents.
+    /// What was expected at this place.
     pub expected: &'static str,
 }
 
-/// A set of area patterns.
+/// A set of wall patterns that mark squares as tunnel and steps as openings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AreaPatterns(Vec<AreaPattern>);
 
 impl AreaPatterns {
-    /// The text of the built-in set.
+    /// Text of the built-in set of patterns.
     pub const BUILT_IN: &str = include_str!("../../../domains/area-patterns.txt");
 
-    /// Parses a set; the comments of the built-in text describe the syntax.
+    /// Reads a set of patterns; the comments of [`Self::BUILT_IN`] describe the syntax.
     ///
     /// # Errors
     /// The first fault, with its line and column.
@@ -67,12 +65,12 @@ impl AreaPatterns {
         entries.map(AreaPattern::parse).collect::<Result<_, _>>().map(Self)
     }
 
-    /// Returns the name of the first pattern that marks this square as tunnel.
+    /// Returns the name of the first pattern that marks a square as tunnel; `None` if no pattern does.
     pub fn tunnel(&self, board: &Board, square: Square) -> Option<&str> {
         self.named(Marks::Tunnel, |form| form.fits(board, square))
     }
 
-    /// Returns the name of the first pattern that marks this step as an opening.
+    /// Returns the name of the first pattern that marks a step as an opening; `None` if no pattern does.
     pub fn opening(&self, board: &Board, from: Square, direction: Direction) -> Option<&str> {
         self.named(Marks::Opening, |form| form.step == direction.delta() && form.fits(board, from))
     }
@@ -143,7 +141,7 @@ fn parse_picture(head: (usize, &str), picture: &[(usize, &str)], squares: usize)
     place(head, &asked, demands, squares)
 }
 
-/// Moves the pattern so that its first `o` is the origin.
+/// Returns the form of a picture in which the first `o` is the origin.
 fn place(
     head: (usize, &str),
     asked: &[(isize, isize)],
@@ -172,7 +170,7 @@ impl Form {
         })
     }
 
-    /// Returns the distinct forms among the eight symmetric ones.
+    /// Returns the distinct forms of a pattern under rotation and reflection.
     fn symmetric(&self) -> Vec<Self> {
         let mut forms: Vec<Self> = (0..8).map(|s| self.turned(s)).collect();
         forms.sort();

@@ -1,4 +1,4 @@
-//! Random areas, to separate the effect of rooms from that of any areas: each area of a cut becomes a random connected
+//! Random areas, to separate the effect of rooms from that of any areas: each area is replaced by a random connected
 //! area of equal size.
 //!
 //! ```text
@@ -6,37 +6,37 @@
 //!   AABB  ->    |   |  ->  AABB     where as many squares are on one side as the first had.
 //!   BBB       o-o-o-o      AAB
 //! ```
-//! This is repeated with random neighbours (recombination: DeFord, Duchin and Solomon, Harvard Data Science Review 3(1), 2021),
-//! beginning with the given cut, which shows that areas of these sizes exist. Trees are drawn by random walks that forget their
-//! loops (Wilson, "Generating random spanning trees more quickly than the cover time", STOC 1996).
+//! This is repeated with random neighbours (recombination: DeFord, Duchin and Solomon, Harvard Data Science Review
+//! 3(1), 2021), beginning with the given areas, which shows that areas of these sizes exist. Trees are drawn by
+//! loop-erased random walks (Wilson, "Generating random spanning trees more quickly than the cover time", STOC 1996).
 
 use super::Areas;
 use crate::level::{Board, Square};
 use crate::run::Random;
 
-/// The steps of random walks for each square. On levels 1, 5, 10, 20 and 33 of XSokoban nine of ten trees can be cut,
-/// and each area is redrawn at least 25 times, in about 6 ms a level.
+/// Number of steps of random walks for each square of a board. On levels 1, 5, 10, 20 and 33 of XSokoban nine of ten
+/// trees can be cut, and each area is redrawn at least 25 times, in about 6 ms a level.
 const STEPS: usize = 500;
-/// The most steps of random walks, which take about a second.
+/// Maximum number of steps of random walks, which take about a second.
 const MOST_STEPS: usize = 5_000_000;
 
-/// A cut under construction.
+/// Areas that are being redrawn at random.
 struct Draw<'a> {
     board: &'a Board,
     random: Random,
-    /// The area of each square.
+    /// Index of the area of each square.
     label: Vec<usize>,
-    /// The squares of each area.
+    /// Squares of each area.
     members: Vec<Vec<Square>>,
     /// For each square the next one of the last walk through it; in a tree its parent.
     next: Vec<Square>,
     is_in_tree: Vec<bool>,
-    /// The steps left.
+    /// Number of steps of random walks left.
     left: usize,
 }
 
 impl Areas {
-    /// Returns random areas of equal number and sizes. Equal seeds give equal areas.
+    /// Returns random areas in equal number and with equal sizes. Equal seeds give equal areas.
     #[must_use]
     pub fn redrawn(&self, board: &Board, seed: u64) -> Self {
         let mut draw = Draw {
@@ -67,14 +67,14 @@ impl Draw<'_> {
         let pair = [one, other].map(|square| self.label[square.index()]);
         let sizes = pair.map(|area| self.members[area].len());
         let tree = self.spanning_tree(one, pair);
-        // 1. The number of squares below each square, itself included; parents come before their children.
+        // 1. The number of squares below each square in the tree, itself included; parents come before their children.
         let mut below = vec![1; tree.len()];
         let mut place = vec![0; self.board.len()];
         tree.iter().enumerate().for_each(|(at, square)| place[square.index()] = at);
         for at in (1..tree.len()).rev() {
             below[place[self.next[tree[at].index()].index()]] += below[at];
         }
-        // 2. A cut that keeps the sizes.
+        // 2. Cuts that keep the sizes.
         let cuts: Vec<usize> = (1..tree.len()).filter(|&at| sizes.contains(&below[at])).collect();
         if cuts.is_empty() {
             return;
@@ -93,15 +93,15 @@ impl Draw<'_> {
         }
     }
 
-    /// Returns the squares of two areas in the order of a random spanning tree, parents before their children. All trees are equally
-    /// likely.
+    /// Returns the squares of two areas in the order of a random spanning tree, parents before their children. All
+    /// spanning trees are equally likely.
     fn spanning_tree(&mut self, root: Square, pair: [usize; 2]) -> Vec<Square> {
         let squares = pair.map(|area| self.members[area].clone()).concat();
         squares.iter().for_each(|square| self.is_in_tree[square.index()] = false);
         self.is_in_tree[root.index()] = true;
         let mut tree = vec![root];
         for &start in &squares {
-            // 1. A walk to the tree, which forgets its loops.
+            // 1. A walk to the tree, whose loops are erased.
             let mut at = start;
             while !self.is_in_tree[at.index()] {
                 let is_near = |next: &Square| pair.contains(&self.label[next.index()]);

@@ -1,7 +1,5 @@
-//! The definitions of room and tunnel.
-//!
-//! Computes a [`Cut`] from a board: the tunnel squares, the groups of room squares, and the steps between room squares
-//! that are openings nevertheless. Joining squares to areas is left to [`super::Areas`].
+//! The definitions by which a board is divided into rooms and tunnels. A [`Cut`] has the tunnel squares, the groups of
+//! room squares, and steps between room squares that are openings nevertheless. Areas are formed by [`super::Areas`].
 
 use super::AreaPatterns;
 use super::networks::by_networks;
@@ -12,7 +10,7 @@ use petgraph::visit::EdgeRef;
 use std::fmt;
 use std::str::FromStr;
 
-/// The definition by which a board is cut into rooms and tunnels.
+/// The definition by which a board is divided into rooms and tunnels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RoomsBy {
     /// Rooms of 2x2 blocks; narrower floor, and squares where a wall pattern fits, form networks of tunnels.
@@ -26,16 +24,15 @@ pub enum RoomsBy {
     Blocks,
     /// The whole level is one room, to measure the effect of rooms.
     None,
-    /// Random areas with the number and sizes of those of [`Self::Networks`], given by a seed, to separate the effect
-    /// of rooms from that of any areas.
+    /// Random areas, drawn with this seed, with the number and sizes of those of [`Self::Networks`]; for comparison.
     Random(u64),
 }
 
 impl RoomsBy {
-    /// The definitions that divide a level.
+    /// Definitions that divide a level by its shape.
     pub const ALL: [Self; 4] = [Self::Networks, Self::Lisa, Self::Articulation, Self::Blocks];
 
-    /// Returns the word on the command line and in dumps, without the seed of random areas.
+    /// Returns the name on the command line and in dumps, without the seed of random areas.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Networks => "networks",
@@ -49,7 +46,7 @@ impl RoomsBy {
 
     pub(super) fn cut(self, board: &Board, patterns: &AreaPatterns) -> Cut {
         match self {
-            // Random areas are drawn from these: see `Areas::redrawn`.
+            // Random areas are drawn from these, by `Areas::redrawn`.
             Self::Networks | Self::Random(_) => by_networks(board, patterns),
             Self::Lisa => by_patterns(board, patterns),
             Self::Articulation => by_articulation(board),
@@ -74,18 +71,18 @@ impl FromStr for RoomsBy {
     fn from_str(text: &str) -> Result<Self, String> {
         let known = Self::ALL.into_iter().chain([Self::None, Self::Random(1)]).find(|by| by.word() == text);
         let known = known.or_else(|| text.strip_prefix("random:")?.parse().ok().map(Self::Random));
-        // The word of `Lisa` before there were networks, for scripts.
+        // Former name of `lisa`, for scripts.
         let known = known.or_else(|| (text == "patterns").then_some(Self::Lisa));
         known.ok_or_else(|| "expected networks, lisa, articulation, blocks, none, random or random:SEED".to_owned())
     }
 }
 
-/// The classification of squares and steps by a definition.
+/// Which squares are rooms or tunnels by a definition, and which steps separate rooms.
 #[derive(Debug)]
 pub(super) struct Cut {
-    /// The room number of each square; `None` for tunnels. Room squares of different numbers never share an area.
+    /// Number of the room of each square; `None` for tunnels. Squares with different numbers are never in one area.
     room: Vec<Option<u32>>,
-    /// The steps between room squares that separate rooms, by square and direction.
+    /// For each square and direction, whether the step between room squares separates rooms.
     parted: Vec<[bool; 4]>,
 }
 
@@ -95,7 +92,7 @@ impl Cut {
         Self { room, parted: vec![[false; 4]; board.len()] }
     }
 
-    /// Makes a cut from the rooms of squares, without further openings.
+    /// Creates a cut from the rooms of squares, without further openings.
     pub(super) fn of_rooms(room: Vec<Option<u32>>) -> Self {
         let parted = vec![[false; 4]; room.len()];
         Self { room, parted }
@@ -105,7 +102,7 @@ impl Cut {
         self.room[square.index()].is_none()
     }
 
-    /// Returns whether the step stays in the area.
+    /// Returns whether both squares of a step are in one area.
     pub(super) fn joins(&self, from: Square, direction: Direction, to: Square) -> bool {
         let parted = !self.is_tunnel(from) && self.parted[from.index()][direction.index()];
         self.room[from.index()] == self.room[to.index()] && !parted
@@ -121,7 +118,7 @@ pub(super) fn by_patterns(board: &Board, patterns: &AreaPatterns) -> Cut {
     for (from, direction, _) in steps(board) {
         if patterns.opening(board, from, direction).is_some() {
             cut.part(from, direction);
-            // The step in the opposite direction.
+            // The step in the opposite direction separates rooms, too.
             if let Some(to) = board.next(from, direction) {
                 cut.part(to, direction.opposite());
             }
@@ -130,7 +127,7 @@ pub(super) fn by_patterns(board: &Board, patterns: &AreaPatterns) -> Cut {
     cut
 }
 
-/// Returns the loops: the parts that remain when all bridges are removed.
+/// Returns the loops as rooms: the parts that remain when all bridges are removed.
 ///
 /// ```text
 ///   ########
@@ -188,7 +185,7 @@ fn by_blocks(board: &Board) -> Cut {
     cut
 }
 
-/// Returns the four squares of the block with this upper left corner.
+/// Returns the four squares of the 2x2 block with this upper left corner; `None` for walls.
 fn block(board: &Board, corner: Square) -> [Option<Square>; 4] {
     let right = board.next(corner, Direction::Right);
     let below = board.next(corner, Direction::Down);
@@ -205,7 +202,7 @@ pub(super) fn is_in_block(board: &Board, square: Square) -> bool {
     corners(board, square).any(|corner| is_block(board, corner))
 }
 
-/// Returns the upper left corners of the four blocks that a square could lie in.
+/// Returns the upper left corners, as far as these are squares, of the four blocks in which a square may lie.
 fn corners(board: &Board, square: Square) -> impl Iterator<Item = Square> {
     let left = |s: Square| board.next(s, Direction::Left);
     let above = board.next(square, Direction::Up);
@@ -224,13 +221,13 @@ fn only_claim(board: &Board, room_of_block: &[Option<u32>], square: Square) -> O
     claims.all(|other| other == first).then_some(first)
 }
 
-/// Returns every step once, to the right or downwards.
+/// Returns every step once, to the right or downwards, as square, direction and square.
 fn steps(board: &Board) -> impl Iterator<Item = (Square, Direction, Square)> + '_ {
     let two = [Direction::Right, Direction::Down];
     board.squares().flat_map(move |s| two.into_iter().filter_map(move |d| Some((s, d, board.next(s, d)?))))
 }
 
-/// Returns the graph of the squares as nodes, and the kept steps as edges.
+/// Returns the graph of all squares as nodes, and of the steps that `keep` accepts as edges.
 pub(super) fn graph(board: &Board, keep: impl Fn(Square, Direction) -> bool) -> UnGraph<(), ()> {
     let mut graph = UnGraph::default();
     for _ in board.squares() {

@@ -1,26 +1,24 @@
-//! The bases of a position, matched with its boxes.
-//!
-//! Input: the bases that each box can be pulled to by itself. Output: whether a box can be removed on a base so that
-//! each of the others can still have one of its own. One matching serves all removals of a position.
+//! A matching of the boxes of a position with the bases (start squares on which no box was removed yet). Output:
+//! whether a box can be removed on a base so that each other box can still have a base of its own. One matching serves
+//! all removals of a position.
 
 use crate::heuristic::BipartiteMatching;
 use crate::level::Square;
 use crate::run::{Meter, Stop};
 
-/// A maximum matching of boxes and bases.
+/// A maximum matching of boxes with bases.
 pub(super) struct BaseMatching<F> {
     boxes: Vec<Square>,
     bases: Vec<Square>,
-    /// Whether the box on a square can be pulled to a base, given by its index.
+    /// Returns whether the box on a square can be pulled to the base with an index.
     can_reach: F,
     matching: BipartiteMatching,
-    /// The boxes without a base, by index.
+    /// Boxes without a base, by index.
     unmatched: Vec<usize>,
 }
 
 impl<F: Fn(Square, usize) -> bool> BaseMatching<F> {
-    /// Matches boxes and bases; `can_reach` returns whether the box on a square can be pulled to a base, given by its
-    /// index.
+    /// Matches boxes with bases; `can_reach` says whether the box on a square can be pulled to the base with an index.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -37,7 +35,7 @@ impl<F: Fn(Square, usize) -> bool> BaseMatching<F> {
         Ok(found)
     }
 
-    /// Returns whether each box but the one on `from` can have a base of its own other than `to`.
+    /// Returns whether each box but that on `from` can have a base of its own other than `to`.
     pub(super) fn suffices_without(&self, from: Square, to: Square) -> bool {
         let fits = |thing: usize, slot: usize| self.bases[slot] != to && (self.can_reach)(self.boxes[thing], slot);
         let mut matching = self.matching.clone();

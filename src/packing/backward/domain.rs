@@ -1,4 +1,4 @@
-//! The domain of the search by pulls, in which boxes are removed.
+//! The moves of the search by pulls from the filled goals, in which boxes are removed.
 
 use super::Waiting;
 use super::freedom::Freedom;
@@ -15,7 +15,7 @@ use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Region};
 use crate::run::{Held, Meter, Stop};
 
-/// The positions of a level, from all goals full to no boxes.
+/// Moves and scores of positions, from all goals full to no boxes.
 #[derive(Debug)]
 pub(super) struct Unpacking<'a> {
     maze: &'a Maze<'a>,
@@ -26,13 +26,13 @@ pub(super) struct Unpacking<'a> {
     region: Region,
     waiting: Waiting,
     freedom: Freedom,
-    /// The boxes that are never pulled.
+    /// Boxes that are never pulled.
     settled: BoxSet,
     _held: Held,
 }
 
 impl<'a> Unpacking<'a> {
-    /// The approximate bytes of working memory for each square.
+    /// Estimated bytes of working memory for each square.
     const BYTES: usize = 128;
 
     pub(super) fn new(
@@ -59,7 +59,7 @@ impl<'a> Unpacking<'a> {
         })
     }
 
-    /// Returns the root: all goals full, and the player without a region.
+    /// Returns the first position, all goals full and the player in no region yet, with its score.
     pub(super) fn root(&mut self) -> (State, Score) {
         let boxes = BoxSet::of(self.maze.board.len(), self.maze.board.goals().iter().copied());
         let root = State { boxes, bases: self.starts.clone(), player: None };
@@ -78,26 +78,26 @@ impl<'a> Unpacking<'a> {
         Ok(own.unwrap_or_else(|| BoxSet::of(self.maze.board.len(), [removal.to])))
     }
 
-    /// Returns the squares on which removed boxes wait.
+    /// Returns the squares on which removed boxes stand if they wait at their starts.
     fn taken(&self, state: &State) -> BoxSet {
         let waits = |s: &Square| self.waiting == Waiting::AtStarts && !state.bases.has(*s);
         BoxSet::of(self.maze.board.len(), self.starts.iter().filter(waits))
     }
 
-    /// Returns the sink of a position.
+    /// Returns the largest group of equivalent bases on which boxes can be removed.
     fn sink(&mut self, state: &State, meter: &Meter) -> Result<BoxSet, Stop> {
         self.flood(state);
         sink(self.maze, (&state.boxes, &state.bases), &self.region, &mut self.macros, meter)
     }
 
-    /// Floods the player's region; does nothing before the player has one.
+    /// Floods the region of the player; does nothing before he has one.
     fn flood(&mut self, state: &State) {
         if let Some(player) = state.player {
             self.region.flood(self.maze.board, player, |s| state.boxes.has(s));
         }
     }
 
-    /// Lists a move for each region in which the player may end.
+    /// Returns a move for each region in which the player may begin.
     fn entries(
         &mut self,
         state: &State,
@@ -128,8 +128,8 @@ impl Domain for Unpacking<'_> {
         state.boxes == state.bases
     }
 
-    /// Lists the removals alone if there are any, unless that has failed. A position is lost if a box that can never be
-    /// pulled is not on a base.
+    /// Returns only removals if any is possible, unless the search has most freedom. A position is lost if a box that
+    /// can never be pulled is not on a base.
     fn expand(
         &mut self,
         state: &State,

@@ -1,16 +1,16 @@
-//! The restrictions on pulls.
+//! Which pulls the search from the end may make.
 
 use crate::level::{Board, Position, Square};
 use crate::push::BoxSet;
 
-/// The freedom of the search; a search that fails begins anew with more freedom.
+/// Which pulls the search may make; a search that fails begins anew with more of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Freedom {
-    /// Boxes on goals at the start stay there, and the others are pulled as in [`Freedom::Strict`].
+    /// Boxes on goals at the start stay there; the others are pulled as in [`Freedom::Strict`].
     Settled,
-    /// Boxes are pulled elsewhere only if none can be removed.
+    /// Boxes are pulled to other squares only if none can be removed.
     Strict,
-    /// All pulls.
+    /// All pulls are made.
     All,
 }
 

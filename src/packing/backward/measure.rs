@@ -1,4 +1,4 @@
-//! The scores of positions.
+//! Scores of the positions of the search from the end.
 
 use super::bases::BaseMatching;
 use super::score::Score;
@@ -10,12 +10,12 @@ use crate::push::{BoxSet, Macro, Region, RoomGraph};
 use crate::run::{Meter, Stop};
 use std::cmp::Reverse;
 
-/// The tables for the features, and working memory.
+/// Tables from which the scores of positions are computed, with working memory.
 #[derive(Debug)]
 pub(super) struct Measure<'a> {
     maze: &'a Maze<'a>,
     starts: Vec<Square>,
-    /// The pulls of a lone box to each start, with the player on the best side.
+    /// For each square, the number of pulls of a lone box to each start, with the player on the best side.
     to_starts: Targets,
     rooms: RoomGraph,
     region: Region,
@@ -28,25 +28,25 @@ impl<'a> Measure<'a> {
         Ok(Self { maze, starts: start.boxes.clone(), to_starts, rooms, region })
     }
 
-    /// Returns whether two squares lie in different rooms, or one in a room and one in a corridor.
+    /// Returns whether two squares are in different rooms, or one in a room and one in a corridor.
     pub(super) fn are_rooms_different(&self, one: Square, other: Square) -> bool {
         self.rooms.room_of(one) != self.rooms.room_of(other)
     }
 
-    /// Returns the columns of the remaining bases.
+    /// Returns the indices of the bases that are left.
     fn columns(&self, bases: &BoxSet) -> Vec<usize> {
         (0..self.starts.len()).filter(|&column| bases.has(self.starts[column])).collect()
     }
 
-    /// Returns for each square the pulls of a lone box to the nearest remaining base; [`PushDistances::NEVER`] without
-    /// a path.
+    /// Returns for each square the number of pulls of a lone box to the nearest base that is left;
+    /// [`PushDistances::NEVER`] without a path.
     pub(super) fn to_nearest(&self, bases: &BoxSet) -> Vec<u16> {
         let columns = self.columns(bases);
         let nearest = |s| columns.iter().map(|&column| self.to_starts.row(s)[column]).min();
         self.maze.board.squares().map(|s| nearest(s).unwrap_or(PushDistances::NEVER)).collect()
     }
 
-    /// Returns the matching of the boxes of a position with its bases.
+    /// Returns the matching of the boxes of a position with the bases that are left.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -76,13 +76,12 @@ impl<'a> Measure<'a> {
         }
     }
 
-    /// Prepares [`Measure::score_after`] for pulls of a lifted box; `rest` are the other boxes, `before` is the score
-    /// of the position.
+    /// Prepares [`Measure::score_after`] for pulls of the box on `lifted`, given the other boxes and the score.
     pub(super) fn lift(&mut self, rest: &BoxSet, lifted: Square, before: Score) {
         self.rooms.lift(rest, lifted, before.broken.0);
     }
 
-    /// Returns the score after a pull, from the score before. `rest` are the other boxes; see [`Measure::to_nearest`].
+    /// Returns the score after a pull, given that before, the other boxes, and [`Measure::to_nearest`].
     pub(super) fn score_after(&mut self, before: Score, found: Macro, rest: &BoxSet, to_nearest: &[u16]) -> Score {
         let goal = |s| u32::from(self.maze.board.is_goal(s));
         let way = |s: Square| u32::from(to_nearest[s.index()]);

@@ -32,7 +32,7 @@ use crate::level::Position;
 use crate::maze::Maze;
 use crate::run::{Ended, Meter, Stop, drive};
 
-/// Returns a plan, if [`BackwardPacking`] finds one. Counts push nodes.
+/// Returns the plan that [`BackwardPacking`] finds; `None` if it finds none. Positions count as push nodes.
 ///
 /// # Errors
 /// A limit of the meter.

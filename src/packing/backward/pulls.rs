@@ -1,4 +1,4 @@
-//! The pulls that remove no box, and the advice on them.
+//! The pulls that remove no box, and which of these advisers propose.
 
 use super::measure::Measure;
 use super::score::Score;
@@ -11,13 +11,13 @@ use crate::run::{Held, Meter, Stop};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// A pull with the score after it.
+/// A pull, and the score after it.
 type Scored = (Pull, Score);
 
-/// The advice on pulls, with working memory.
+/// Generates pulls and the advice on them, with working memory.
 #[derive(Debug)]
 pub(super) struct Pulls {
-    /// For each square the steps to the nearest goal.
+    /// For each square, the number of steps to the nearest goal.
     to_goals: Vec<u32>,
     region: Region,
 }
@@ -27,8 +27,8 @@ impl Pulls {
         Self { to_goals: steps_to_goals(board), region: Region::new(board.len()) }
     }
 
-    /// Returns all pulls of these boxes, in a position with this score, that end on a free square from which the box
-    /// can still reach a base.
+    /// Returns all pulls of the boxes in `movable` that end on a square not in `taken` from which the box can still
+    /// reach a base, each with its score; those that advisers propose have priority.
     pub(super) fn all(
         &mut self,
         maze: &Maze<'_>,
@@ -67,7 +67,7 @@ impl Pulls {
         Ok(candidates)
     }
 
-    /// Returns the pull that each adviser proposes, by its index in the list.
+    /// Returns for each adviser the index of the pull that it proposes; `None` if it proposes none.
     fn advised(
         &mut self,
         maze: &Maze<'_>,
@@ -89,7 +89,8 @@ impl Pulls {
         ])
     }
 
-    /// Returns the pull of a box from a goal that ends farthest from all goals, without more regions or broken edges.
+    /// Returns the index of the pull that takes a box from a goal farthest from all goals, without more regions or
+    /// broken edges of the room graph; `None` if there is none.
     fn off_goals(&self, board: &Board, before: Score, pulls: &[Scored]) -> Option<usize> {
         let is_fit = |&(_, (pull, score)): &(usize, &Scored)| {
             let is_off = board.is_goal(pull.from) && self.to_goals[pull.to.index()] > 0;
@@ -100,7 +101,7 @@ impl Pulls {
         fit.max_by_key(far).map(|(index, _)| index)
     }
 
-    /// Returns the best pull that can be undone and that enables a new pull of another box.
+    /// Returns the index of the best pull that can be undone and makes a new pull of another box possible, if any does.
     fn explorer(
         &mut self,
         maze: &Maze<'_>,
@@ -113,7 +114,7 @@ impl Pulls {
         let mut order = Vec::new();
         held.vec(&mut order, pulls.len(), meter)?;
         order.extend(pulls.iter().enumerate().map(|(index, (_, score))| (*score, Reverse(index))));
-        // Mostly one of the first pulls is chosen, so the rest need not be sorted.
+        // Usually one of the first pulls is chosen, so the rest need not be sorted.
         let mut order = BinaryHeap::from(order);
         while let Some((_, Reverse(index))) = order.pop() {
             meter.check()?;
@@ -138,7 +139,7 @@ impl Pulls {
     }
 }
 
-/// Returns whether a new pull of another box may become possible once the box on a square has left.
+/// Returns whether a new pull of another box may become possible when the box on a square has left.
 ///
 /// ```text
 ///   $_   $ _   ?_    _ is the square that is left: another box beside it, or one square further, or a square that the
@@ -152,7 +153,7 @@ fn may_free_another(board: &Board, (boxes, region): (&BoxSet, &Region), left: Sq
     })
 }
 
-/// Returns whether a box can be pulled by one square.
+/// Returns whether the box on a square can be pulled by one square in a direction.
 fn can_pull(board: &Board, (boxes, region): (&BoxSet, &Region), from: Square, direction: Direction) -> bool {
     let beside = board.next(from, direction).filter(|&s| region.has(s));
     beside.and_then(|s| board.next(s, direction)).is_some_and(|s| !boxes.has(s))

@@ -11,19 +11,19 @@ use crate::push::{BoxSet, Macros, Play, Region};
 use crate::run::{Held, Meter, Stop};
 use std::cmp::Reverse;
 
-/// A removal with the data for rating it.
+/// A pull that removes a box, with what its rating depends on.
 struct Removal {
     pull: Pull,
-    /// The number of single pulls.
+    /// Number of single pulls in `pull`.
     way: usize,
     score: Score,
 }
 
-/// The fewest pulls of a removal inside the room of the box: nearer bases leave it in the way of others.
+/// Minimum number of pulls of a removal inside the room of the box: on nearer bases it would block others.
 const FAR: usize = 6;
 
-/// Returns the removals of these boxes, the best of them advised. Each box goes to the first square of the sink, in
-/// reading order, that is in another room or [`FAR`] away and leaves each other box a base of its own.
+/// Returns the removals of the boxes in `movable`, the best of them with priority. Each box goes to the first square of
+/// the sink, in reading order, that is in another room or [`FAR`] away and leaves each other box a base of its own.
 pub(super) fn removals(
     maze: &Maze<'_>,
     (state, movable, region, sink): (&State, &BoxSet, &Region, &BoxSet),
@@ -62,7 +62,7 @@ fn worth(maze: &Maze<'_>, removal: &Removal) -> (bool, bool, Reverse<u32>, usize
     (!maze.board.is_goal(from), !is_dead_end, removal.score.regions, removal.way, Reverse(from))
 }
 
-/// Returns the pulls that remove a box, each with the number of single pulls.
+/// Returns the pulls that remove a box in `movable`, each with the number of single pulls.
 fn pulls(
     maze: &Maze<'_>,
     (state, movable, region, sink): (&State, &BoxSet, &Region, &BoxSet),
@@ -78,7 +78,7 @@ fn pulls(
     Ok(pulls)
 }
 
-/// Returns the removal of one box, with the number of single pulls.
+/// Returns the pull that removes the box on `from`, with the number of single pulls; `None` if it cannot be removed.
 fn removal(
     maze: &Maze<'_>,
     (state, region, sink): (&State, &Region, &BoxSet),

@@ -1,20 +1,20 @@
-//! The features of a position: the boxes left, and obstacles to their removal.
+//! The features of a position of the search from the end: boxes left, and obstacles to their removal.
 
 use crate::feature_space;
 use std::cmp::Reverse;
 
-/// The score of a position, compared in the order of its fields; the least value of each is the best.
+/// Features of a position, compared in the order of the fields; the lowest value of each is best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Score {
-    /// The number of boxes.
+    /// Number of boxes left.
     pub(super) boxes: Reverse<u32>,
-    /// The number of regions of the player.
+    /// Number of regions of the player.
     pub(super) regions: Reverse<u32>,
-    /// The number of boxes on goals.
+    /// Number of boxes on goals.
     pub(super) on_goals: Reverse<u32>,
-    /// The number of broken edges of the room graph.
+    /// Number of broken edges of the room graph (connections between rooms that boxes block).
     pub(super) broken: Reverse<u32>,
-    /// The sum of the pulls from each box to its nearest base.
+    /// Sum of the pulls from each box to its nearest base, each box alone on the board.
     pub(super) distance: Reverse<u32>,
 }
 

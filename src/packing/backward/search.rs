@@ -1,4 +1,4 @@
-//! The search for a packing plan, under a budget.
+//! The search for a packing plan from the end, with a budget.
 
 use super::Waiting;
 use super::domain::Unpacking;
@@ -11,8 +11,8 @@ use crate::packing::{PackingMove, PackingPlan, PackingPlans};
 use crate::push::BoxSet;
 use crate::run::{Meter, Progress, Search, Status, Stop};
 
-/// The search, which is exhausted if no plan is found within its budget. After a failure it begins anew with more
-/// freedom.
+/// Search for a packing plan from the end; exhausted if none is found within its budget. After a failure it begins anew
+/// with more kinds of pulls.
 #[derive(Debug)]
 pub struct BackwardPacking<'a> {
     maze: &'a Maze<'a>,
@@ -20,29 +20,29 @@ pub struct BackwardPacking<'a> {
     waiting: Waiting,
     space: FeatureSpace<Unpacking<'a>>,
     freedom: Freedom,
-    /// The position without boxes, once it is found.
+    /// Position without boxes; `None` before it is found.
     last: Option<NodeId>,
-    /// The most positions that may be kept.
+    /// Maximum number of positions kept.
     budget: u64,
-    /// The statistics before the last new beginning.
+    /// Progress of the search up to its last new beginning.
     before: Progress,
-    /// The plans shared with other searches.
+    /// Plans shared with other searches; `None` if it shares none.
     shared: Option<PackingPlans>,
 }
 
 impl<'a> BackwardPacking<'a> {
-    /// The most positions that are kept. Of XSokoban's 90 levels 87 have plans within 1,000 positions and most of them
-    /// within 45, one takes 4,054, and two have none.
+    /// Maximum number of positions kept. Of the 90 levels of XSokoban 87 have plans within 1,000 positions, most of
+    /// them within 45, one takes 4,054, and two have none.
     const BUDGET: u64 = 6_000;
 
-    /// The positions that most levels need: if fewer are affordable, boxes on goals stay there at first, if they are at
-    /// least half of all.
+    /// Number of positions that most levels need: if fewer are affordable, boxes on goals stay there at first, if they
+    /// are at least half of all.
     const MOST_NEEDED: u64 = 1_000;
 
-    /// The most positions times squares times boxes that may be pulled: the work of a position grows with both.
+    /// Maximum of positions times squares times movable boxes: the work for a position grows with both.
     const WORK: u64 = 30_000_000;
 
-    /// Begins with all goals full.
+    /// Creates the search, with all goals full.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -64,30 +64,30 @@ impl<'a> BackwardPacking<'a> {
         })
     }
 
-    /// Returns the search with shared plans: it takes the plan from them once it is known, and stores its own. It must
-    /// be for boxes that wait at their starts.
+    /// Returns the search with shared plans: it takes the plan from there once it is known, and stores its own there.
+    /// Only for boxes that wait at their starts.
     #[must_use]
     pub fn shared(mut self, plans: &PackingPlans) -> Self {
         self.shared = (self.waiting == Waiting::AtStarts).then(|| plans.clone());
         self
     }
 
-    /// Returns the maze.
+    /// Returns the maze of the level.
     pub const fn maze(&self) -> &'a Maze<'a> {
         self.maze
     }
 
-    /// Returns the start position of the plan.
+    /// Returns the position from which the plan is to be carried out.
     pub const fn start(&self) -> &Position {
         &self.start
     }
 
-    /// Returns the most positions that may be kept if this number of boxes may be pulled.
+    /// Returns the maximum number of positions kept if this number of boxes may be pulled.
     fn affordable(maze: &Maze<'_>, movable: usize) -> u64 {
         Self::BUDGET.min(Self::WORK / (maze.board.len() * movable).max(1) as u64)
     }
 
-    /// Begins anew with more freedom; returns whether there is more.
+    /// Begins anew with more kinds of pulls. Returns whether there are more.
     fn widen(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
         let Some(freedom) = self.freedom.next() else { return Ok(false) };
         let space = Self::space(self.maze, &self.start, self.waiting, freedom, meter)?;
@@ -111,7 +111,7 @@ impl<'a> BackwardPacking<'a> {
         FeatureSpace::new(domain, root, score, meter)
     }
 
-    /// Ends with the plan of a position without boxes.
+    /// Returns the status with the plan that leads to a position without boxes.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -120,13 +120,13 @@ impl<'a> BackwardPacking<'a> {
         Ok(self.end(Some(plan)))
     }
 
-    /// Ends with a plan, or without one.
+    /// Returns the status with a plan or without one, and stores the result among the shared plans.
     fn end(&self, plan: Option<PackingPlan>) -> Status<PackingPlan> {
         self.shared.iter().for_each(|shared| shared.keep_by_sinks(plan.as_ref()));
         plan.map_or(Status::Exhausted, Status::Found)
     }
 
-    /// Returns the path of the search, reversed.
+    /// Returns the path to the last position as a plan, in reverse.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -188,10 +188,10 @@ impl Search for BackwardPacking<'_> {
     }
 
     fn compact(&mut self) -> bool {
-        // Positions are renumbered, and the last one is needed.
+        // Positions would be renumbered, and the last one is needed.
         let has_dropped = self.last.is_none() && self.space.compact();
         if has_dropped {
-            // Other searches, with more memory, may find a plan where this one fails.
+            // Other searches, with more memory, may find a plan where this one now fails.
             self.shared = None;
         }
         has_dropped

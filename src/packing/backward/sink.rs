@@ -1,4 +1,4 @@
-//! The sink: a set of bases that are equivalent for the removal of a box.
+//! The sink: a set of bases (start squares) that are equivalent for the removal of a box.
 //!
 //! ```text
 //!   #########       Pushes lead a box from each x to each other x, and from x to w, but not back from w: it stands at
@@ -13,8 +13,8 @@ use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Region};
 use crate::run::{Meter, Stop};
 
-/// Returns the largest group of bases without boxes of which the player reaches every square; see [`groups`]. The first
-/// in reading order among equals; empty if there is none.
+/// Returns the largest group of free bases all of which the player reaches, see [`groups`]: the first in reading order
+/// among equals; empty if there is none.
 ///
 /// # Errors
 /// A limit of the meter.
@@ -34,9 +34,9 @@ pub(super) fn sink(
     Ok(largest)
 }
 
-/// Returns a group for each of `squares` without a box, ascending: those of `squares` to which a further box can be
-/// pushed from there and from which it can be pushed back. Boxes act as walls; the player may begin each way on any
-/// side of the further box.
+/// Returns for each free square of `squares`, ascending, those of `squares` to which a further box can be pushed from
+/// it and from which it can be pushed back. Boxes act as walls; the player may begin each way on any side of the
+/// further box.
 ///
 /// # Errors
 /// A limit of the meter.

@@ -1,40 +1,40 @@
-//! A position of the search, and its moves.
+//! Positions and moves of the search from the end.
 
 use crate::level::Square;
 use crate::push::BoxSet;
 
-/// The remaining boxes and bases.
+/// Boxes and bases that are left, and the region of the player.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct State {
     pub(super) boxes: BoxSet,
-    /// The squares of boxes at the start on which no box was removed.
+    /// Squares of boxes at the start on which no box was removed yet.
     pub(super) bases: BoxSet,
-    /// The lowest square of the player's region; `None` before the first move.
+    /// Lowest square of the player's region; `None` before the first move.
     pub(super) player: Option<Square>,
 }
 
-/// A move.
+/// A move of the search from the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// The player begins in a region.
+    /// The player begins in the region of this square.
     Enter { player: Square },
-    /// A box is pulled elsewhere.
+    /// A box is pulled to a square and stays.
     Pull(Pull),
     /// A box is pulled to a base, and both are removed.
     Remove(Pull),
 }
 
-/// A box pulled from one square to another.
+/// Pulls of one box in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pull {
     pub(super) from: Square,
     pub(super) to: Square,
-    /// The player's square after.
+    /// Square of the player after the pulls.
     pub(super) player: Square,
 }
 
 impl State {
-    /// Returns the boxes, bases and the player's square after a move.
+    /// Returns boxes, bases and the square of the player after a move.
     pub(super) fn after(&self, step: Step) -> (BoxSet, BoxSet, Square) {
         let (mut boxes, mut bases) = (self.boxes.clone(), self.bases.clone());
         let player = match step {

@@ -1,9 +1,9 @@
-//! Boxes that can never be pulled anywhere.
+//! Boxes that can never be pulled.
 
 use crate::level::{Board, Direction};
 use crate::push::BoxSet;
 
-/// Returns the boxes that remain after removing, again and again, every box that can be pulled by one square for some
+/// Returns the boxes that are left after removing, again and again, each box that can be pulled by one square for some
 /// place of the player.
 ///
 /// ```text

@@ -1,4 +1,4 @@
-//! The proposals of plans on counts in each position: the number of boxes of each area, on any squares.
+//! The steps that plans on counts (the number of boxes of each area) propose in each position, round by round.
 //!
 //! ```text
 //!   plan        A > c > B, settle B, A > c > D        from the STRIPS planner
@@ -15,28 +15,28 @@ use crate::run::{Ended, Meter, Stop};
 use crate::strips::{self, Options};
 use std::collections::VecDeque;
 
-/// The rings of neighbours around the areas of a step whose boxes may be moved too, round by round.
+/// How many rings of areas around those of a step may have their boxes moved too, for each round of proposals.
 const ROUNDS: [usize; 3] = [0, 2, 16];
 
-/// The proposals left in a position.
+/// What is left to try in one position.
 #[derive(Debug, Default)]
 struct Agenda {
-    /// The first step of the plan, and then its first hop alone.
+    /// Steps to be tried next: the first step of the plan, then the first hop of that step.
     steps: VecDeque<Step>,
-    /// The steps with which no plan of this round begins.
+    /// Steps with which no further plan of this round may begin.
     tried: Vec<Step>,
-    /// Whether the last of them was refused, and is not yet reported to the watch.
+    /// Whether the last step of `tried` failed and has not been reported to the watch over borders yet.
     is_refused: bool,
     round: usize,
 }
 
-/// Makes the plans.
+/// The agendas of all positions, and what is needed to make plans.
 #[derive(Debug)]
 pub(super) struct Agendas<'a> {
     context: &'a PlanningContext<'a>,
-    /// Closed borders, on rungs above `counts`.
+    /// Borders that are closed for boxes; `None` on the rung `counts`.
     watch: Option<BorderWatch>,
-    /// The agenda of each position.
+    /// Agenda of each position, by the number of the position.
     agendas: Vec<Agenda>,
 }
 
@@ -45,7 +45,7 @@ impl<'a> Agendas<'a> {
         Self { context, watch, agendas: Vec::new() }
     }
 
-    /// Returns a plan whose first step was not tried; `None` if there is none.
+    /// Returns a plan from a position whose first step is not in `tried`; `None` if no plan exists.
     fn plan(&mut self, id: usize, position: &Position, meter: &mut Meter) -> Result<Option<Vec<Step>>, Stop> {
         let closed = match &mut self.watch {
             Some(watch) => watch.closed_borders(self.context, position, meter)?,
@@ -59,7 +59,7 @@ impl<'a> Agendas<'a> {
         }
     }
 
-    /// Reports a refused first step to the watch.
+    /// Reports the last tried step to the watch over borders if it failed; a split that follows is added to the events.
     fn refine(
         &mut self,
         id: usize,
@@ -76,12 +76,11 @@ impl<'a> Agendas<'a> {
         Ok(())
     }
 
-    /// Returns the next proposal in a position: a step, and the number of rings of neighbours around its areas whose
-    /// boxes may be moved too; `None` if nothing is left. The proposal stays the next one until [`Agendas::tried`].
-    /// Adds the plans that are made to the events.
+    /// Returns the next step to try in a position, and how many rings of areas around those of the step may have their
+    /// boxes moved too; `None` if nothing is left. Plans made on the way are added to the events.
     ///
     /// # Errors
-    /// A limit of the meter; the proposal then stays the next one.
+    /// A limit of the meter. The proposal stays the next one, as it does until [`Agendas::tried`].
     pub(super) fn proposal(
         &mut self,
         id: usize,
@@ -116,7 +115,7 @@ impl<'a> Agendas<'a> {
         Ok(None)
     }
 
-    /// Removes the proposal that was tried in a position.
+    /// Removes the proposal that was tried in a position; all further ones of the same plan too, if it was carried out.
     pub(super) fn tried(&mut self, id: usize, state: &State, is_realised: bool) {
         let agenda = &mut self.agendas[id];
         let Some(step) = agenda.steps.pop_front() else { return };

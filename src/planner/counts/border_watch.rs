@@ -1,8 +1,7 @@
-//! Borders that are closed for boxes, which the rung `exits` adds to `counts`.
-//!
-//! Input: positions. Output: the borders that no box can cross before another one has crossed some border. On `exits`
-//! all borders are examined. Under refinement only those of split blocks: a block is all states of an area with the
-//! same number of boxes, and it is split when a step out of it was refused in a state that provably cannot do it.
+//! Borders that are closed for boxes, which the rung `exits` adds to `counts`. Input: positions. Output: the borders
+//! that no box can cross before another box has crossed some border. On `exits` all borders are examined, under
+//! refinement only those of split blocks. A block is all states of an area with one number of boxes; it is split when a
+//! step out of it failed in a state that provably cannot do it.
 
 use crate::abstraction::{Bits, BorderEvent, Counts, Exits, LocalState, Relaxed, each, has};
 use crate::level::{Position, Square};
@@ -11,61 +10,61 @@ use crate::planner::{PlanningContext, Step};
 use crate::run::{Held, Meter, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// A block and a predicate on it: with this number of boxes in the area, one of them can be pushed to the area `to`.
+/// A predicate on states of an area: with this number of boxes inside, one of them can be pushed to the area `to`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BlockPredicate {
-    /// The area.
+    /// Area that a box would leave.
     pub area: AreaId,
-    /// The number of boxes it holds.
+    /// Number of boxes in the area.
     pub boxes: u16,
-    /// The area that a box would enter.
+    /// Area that a box would enter.
     pub to: AreaId,
 }
 
-/// A state of an area, in squares of the board.
+/// Boxes of an area and the player, as squares of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seen {
-    /// The boxes.
+    /// Squares of the boxes that stand in the area.
     pub boxes: Vec<Square>,
-    /// The player's square, or one that the player can walk to, if the player is inside.
+    /// Square of the player, or one that he can walk to; `None` if the player is outside the area.
     pub player: Option<Square>,
 }
 
-/// A state that satisfies the predicate, unlike another state of its block.
+/// A state that satisfies a predicate which another state with as many boxes in the area does not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Able {
-    /// The state.
+    /// Boxes of the area and the player in the state that satisfies the predicate.
     pub state: Seen,
-    /// Whether it occurred in the search; otherwise it was constructed from the area alone.
+    /// Whether the state occurred in the search; otherwise it was constructed from the area alone.
     pub is_met: bool,
 }
 
-/// A block that was split, with the two witness states.
+/// The proof that a block (all states of an area with one number of boxes) is too coarse: two states that differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Split {
-    /// The block and the predicate.
+    /// Predicate that one of the two states satisfies and the other does not.
     pub predicate: BlockPredicate,
-    /// The position of the search in which the step was refused.
+    /// Number of the search position in which the step failed.
     pub position: usize,
-    /// The state that does not satisfy it.
+    /// State of the area from which the step is impossible.
     pub cannot: Seen,
-    /// A state that satisfies it, if one was found.
+    /// State of the area from which the step is possible; `None` if none was found.
     pub can: Option<Able>,
 }
 
-/// The watched borders, with the states that were seen to cross them.
+/// Finds closed borders, and remembers the states from which borders were crossed.
 #[derive(Debug)]
 pub struct BorderWatch {
     exits: Exits,
-    /// The split blocks; `None` if all borders are watched.
+    /// Predicates that are checked; `None` if all are.
     splits: Option<FxHashSet<BlockPredicate>>,
-    /// For each predicate a state that satisfied it.
+    /// For each predicate one state that satisfied it.
     able: FxHashMap<BlockPredicate, LocalState>,
     held: Held,
 }
 
 impl BorderWatch {
-    /// Makes the watch of the rung `exits`, over all borders.
+    /// Creates the watch of the rung `exits`, which examines every border.
     pub fn of_all(context: &PlanningContext<'_>) -> Self {
         Self {
             exits: Exits::new(context.maze.board, context.areas),
@@ -75,12 +74,12 @@ impl BorderWatch {
         }
     }
 
-    /// Makes the watch of refinement, which watches no border at first, like `counts`.
+    /// Creates the watch of refinement, which examines no border until a block is split.
     pub fn of_refused(context: &PlanningContext<'_>) -> Self {
         Self { splits: Some(FxHashSet::default()), ..Self::of_all(context) }
     }
 
-    /// Returns the watched borders that are closed in a position.
+    /// Returns the examined borders (from, to) that no box can cross in a position.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -115,7 +114,7 @@ impl BorderWatch {
         Ok(!self.exits.is_open(predicate.area, state, predicate.to, meter)?)
     }
 
-    /// Records that a step was realised in a position.
+    /// Remembers the state of the area that a box left by a step, as one from which the step is possible.
     pub(in crate::planner) fn realised(&mut self, context: &PlanningContext<'_>, position: &Position, step: &Step) {
         let Some(predicate) = self.predicate_of(context, position, step) else { return };
         if let Some(state) = self.exits.state(context.areas, position, predicate.area) {
@@ -123,8 +122,8 @@ impl BorderWatch {
         }
     }
 
-    /// Splits the block of the area that a refused step leaves, if the area's own state is the cause. Returns the new
-    /// split, if any.
+    /// Splits the block of the area that a failed step leaves, and returns the split; `None` if the state of the area
+    /// is not the cause, or the border is examined already.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -150,7 +149,7 @@ impl BorderWatch {
         Ok(Some(split))
     }
 
-    /// Returns the predicate of the first border of a transfer; `None` if it is watched already.
+    /// Returns the predicate of the first border of a transfer; `None` for other steps and borders examined already.
     fn predicate_of(&self, context: &PlanningContext<'_>, position: &Position, step: &Step) -> Option<BlockPredicate> {
         let Step::Transfer(route) = step else { return None };
         let here = position.boxes.iter().filter(|&&b| context.areas.area_of(b) == route[0]).count();
@@ -158,8 +157,8 @@ impl BorderWatch {
         self.splits.as_ref().is_some_and(|splits| !splits.contains(&predicate)).then_some(predicate)
     }
 
-    /// Returns a state of the block that satisfies the predicate: one met in the search, or `cannot` with one box moved
-    /// to the border.
+    /// Returns a state that satisfies the predicate: one met in the search, else `cannot` with one box moved to the
+    /// border; `None` if neither is found.
     fn able(&mut self, predicate: BlockPredicate, cannot: LocalState, meter: &mut Meter) -> Result<Option<Able>, Stop> {
         let Some(room) = self.exits.room(predicate.area) else { return Ok(None) };
         if let Some(&met) = self.able.get(&predicate) {
@@ -179,7 +178,7 @@ impl BorderWatch {
     }
 }
 
-/// Returns the states in which one box is moved to the square from which the event takes it.
+/// Returns the states that arise from `state` when one box is moved to the square from which the event takes a box.
 fn brought(room: &Relaxed, state: LocalState, event: BorderEvent) -> Vec<LocalState> {
     let (player, from) = match event {
         BorderEvent::PushOut { player, from } => (Some(player), from),

@@ -1,5 +1,4 @@
-//! Plans on counts and exits: the STRIPS task of a position, the borders that are closed for boxes, and the search that
-//! carries the plans out step by step.
+//! Plans on counts and exits: the STRIPS task of a position, borders closed for boxes, and the search by plan steps.
 
 mod agendas;
 mod border_watch;

@@ -1,4 +1,4 @@
-//! The search by plans on counts, over the positions that realised steps lead to, visited by their features.
+//! A search whose moves are the first steps of abstract plans on counts; positions take turns by their features.
 
 use super::BorderWatch;
 use super::agendas::Agendas;
@@ -13,69 +13,69 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use std::cmp::Reverse;
 
-/// Makes the watch over borders, [`BorderWatch::of_all`] or [`BorderWatch::of_refused`].
+/// Constructor of the watch over closed borders: [`BorderWatch::of_all`] or [`BorderWatch::of_refused`].
 pub type Watching = fn(&PlanningContext<'_>) -> BorderWatch;
 
-/// The counts of a search by plans on counts.
+/// How many plan steps a search by plans on counts proposed, and what became of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CoarseTally {
-    /// The steps proposed.
+    /// Number of plan steps that were proposed to the push search.
     pub proposed: u64,
-    /// The proposed steps that led to a new position.
+    /// Number of proposed steps that led to a new position.
     pub realised: u64,
-    /// The proposed steps that led to known positions alone.
+    /// Number of proposed steps that led only to positions known before.
     pub known: u64,
-    /// The steps proposed, by label.
+    /// Number of proposed steps of each label (the certainty of an outcome).
     pub labels: LabelCounts,
-    /// The push nodes of the most expensive realisation.
+    /// Maximum number of push nodes spent on one step.
     pub most_nodes: u64,
 }
 
-/// A position.
+/// What the search knows of a position.
 #[derive(Debug)]
 struct Node {
     features: Features,
-    /// The number of steps on the way that were not the first tried in their position.
+    /// Number of steps on the way to the position that were not the first ones tried in their position.
     weight: u32,
     tries: u32,
     cell: usize,
     parent: Option<(usize, Realised)>,
 }
 
-/// A queued position: the weight of its next step, its features, when it was queued, its number.
+/// Order of queued positions: weight of the next step, features (best first), time of queuing, number.
 type Key = (u32, Reverse<<Features as Score>::Tie>, u32, usize);
 
-/// The search; see the file.
+/// Search by plans on counts: carries out first steps of plans by local push searches until all goals are filled.
 #[derive(Debug)]
 pub struct CoarseSearch<'a> {
     context: &'a PlanningContext<'a>,
     agendas: Agendas<'a>,
     realiser: Realiser<'a>,
-    /// The most push nodes of one step.
+    /// Maximum number of push nodes for carrying out one plan step.
     node_cap: u64,
     positions: IndexMap<State, Node, FxBuildHasher>,
     cells: Cells<<Features as Score>::Cell, Key>,
     queued: u32,
-    /// The step in progress, and its position.
+    /// Number of the position in work, the step tried in it, and the push search for that step.
     current: Option<(usize, Step, Realisation<'a>)>,
-    /// Whether the next proposal is counted already, in a step that a limit interrupted.
+    /// Whether the next proposal was counted in a call that a limit interrupted.
     is_counted: bool,
     tally: CoarseTally,
     events: Vec<TraceEvent>,
-    /// The steps of the solution, once it is found.
+    /// Steps of the solution; `None` before it is found.
     steps: Option<Vec<Realised>>,
     held: Held,
     progress: Progress,
 }
 
 impl<'a> CoarseSearch<'a> {
-    /// The most outcomes of a step that are kept, best first.
+    /// Maximum number of outcomes of one step that are kept, best first.
     const OUTCOMES: usize = 3;
 
-    /// The nodes for which the search of a step goes on after its first outcome.
+    /// Number of push nodes that the search for a step goes on after the first outcome.
     const MORE: u64 = 2;
 
-    /// Makes the search, with at most `node_cap` push nodes a step. Plans respect the closed borders of the watch.
+    /// Creates the search from `start`. No plan crosses a border that the watch calls closed.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -111,30 +111,30 @@ impl<'a> CoarseSearch<'a> {
         Ok(search)
     }
 
-    /// Returns the most promising position from which something is left to try.
+    /// Returns the position with the best features so far.
     pub fn nearest(&self) -> Option<Position> {
         let best = self.positions.iter().max_by_key(|(_, node)| node.features);
         best.map(|(state, _)| state.position())
     }
 
-    /// Returns the steps that led to the most promising position, each as a square of each of its areas.
+    /// Returns the steps that led to the position with the best features, each as one square of each of its areas.
     pub fn steps_to_nearest(&self) -> Vec<Vec<Square>> {
         let best = (0..self.positions.len()).max_by_key(|&id| self.positions[id].features);
         let steps = best.map(|id| self.steps_to(id)).unwrap_or_default();
         steps.iter().map(|realised| realised.step.squares(self.context.areas)).collect()
     }
 
-    /// Removes and returns the steps of the solution, once it is found.
+    /// Removes and returns the steps of the solution; `None` before it is found.
     pub const fn take_steps(&mut self) -> Option<Vec<Realised>> {
         self.steps.take()
     }
 
-    /// Returns the counts, and the events in order. It is called once, after the last step.
+    /// Returns the tally and the trace. To be called once, after the last step, as both are moved out.
     pub fn finish(&mut self) -> (CoarseTally, Vec<TraceEvent>) {
         (std::mem::take(&mut self.tally), std::mem::take(&mut self.events))
     }
 
-    /// Adds and queues a position if it is new.
+    /// Adds a position to the store and the queue, and returns its number.
     fn add(&mut self, state: State, features: Features, weight: u32, parent: Option<(usize, Realised)>) -> usize {
         let cell = self.cells.number(features.cell());
         let (id, _) = self.positions.insert_full(state, Node { features, weight, tries: 0, cell, parent });
@@ -153,7 +153,7 @@ impl<'a> CoarseSearch<'a> {
         self.positions.get_index(id).map(|(state, _)| state)
     }
 
-    /// Returns the steps from the start to a position.
+    /// Returns the steps that lead from the start to a position.
     fn steps_to(&self, id: usize) -> Vec<Realised> {
         let before = |id: usize| self.positions[id].parent.as_ref();
         let back = std::iter::successors(before(id), |&&(parent, _)| before(parent));
@@ -166,7 +166,7 @@ impl<'a> CoarseSearch<'a> {
         Status::Found(pushes(self.steps.insert(steps)))
     }
 
-    /// Ends the realisation in progress: new positions, or a refusal.
+    /// Ends the step in work: adds its new outcomes as positions, or records the refusal; found if one is solved.
     fn advance(&mut self, meter: &Meter) -> Result<Status<Vec<Push>>, Stop> {
         // 1. Memory for its outcomes; nothing fails after that.
         let Some((id, step, realisation)) = &mut self.current else { return Ok(Status::Running) };
@@ -264,7 +264,7 @@ impl Search for CoarseSearch<'_> {
     }
 }
 
-/// Returns the bytes of a position reached by these pushes, with its queue entry, agenda and events.
+/// Returns the estimated bytes of a position reached by these pushes, with its queue entry, agenda and events.
 fn bytes(state: &State, pushes: &[Push]) -> usize {
     2 * (size_of::<Node>() + size_of::<State>() + state.boxes.bytes()) + size_of_val(pushes) + size_of::<Key>() + 1_000
 }

@@ -1,8 +1,6 @@
-//! Makes a STRIPS task of a position, on the `counts` rung.
-//!
-//! Facts: the number of boxes of an area, and whether they stand on its goals. Operators: move a box over a border;
-//! push the boxes of an area onto its goals. Input: the counts of a position. Output: the task with the meaning of each
-//! operator. The player is not modelled: push search decides whether the boxes can be reached.
+//! The STRIPS task of a position, in which each area is its number of boxes. Facts: the number of boxes of an area, and
+//! whether they stand on its goals. Operators: move a box over a border; push the boxes of an area onto its goals. The
+//! player is not modelled: push search decides what he can reach.
 
 use crate::abstraction::Counts;
 use crate::level::Position;
@@ -11,17 +9,17 @@ use crate::planner::{PlanningContext, Step};
 use crate::run::{Held, Meter, Stop};
 use crate::strips::{Fact, Plan, Task, TaskBuilder};
 
-/// The meaning of an operator.
+/// What an operator of the task does to boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Meaning {
     Hop(AreaId, AreaId),
     Settle(AreaId),
 }
 
-/// A STRIPS task with the meaning of its operators.
+/// A STRIPS task in which each operator stands for a hop or a settle.
 #[derive(Debug)]
 pub struct AbstractTask {
-    /// The task, for any STRIPS planner.
+    /// Planning task in the form that STRIPS planners take.
     pub task: Task,
     meaning: Vec<Meaning>,
     _held: Held,
@@ -31,23 +29,23 @@ struct TaskDraft<'g> {
     context: &'g PlanningContext<'g>,
     builder: TaskBuilder,
     meaning: Vec<Meaning>,
-    /// The fact of each area and number of boxes.
+    /// For each area the facts "holds n boxes", by n.
     holds: Vec<Vec<Fact>>,
     settled: Vec<Option<Fact>>,
-    /// The fact that some step was made: a step refused in this position may be possible in a later one.
+    /// True after any step was made: a step that failed in this position may be possible later.
     elsewhere: Fact,
-    /// The closed borders, each with the fact that opens it: a box has crossed a border of the area.
+    /// Closed borders, each with the fact that opens it: a box has crossed a border of one of both areas.
     closed: Vec<((AreaId, AreaId), Fact)>,
     held: Held,
 }
 
 impl AbstractTask {
-    /// The most boxes of an area in a plan, above the greater of its boxes now and its goals: more slack allows more
-    /// detours and makes the task larger.
+    /// How many boxes above both the present number and the number of goals an area may hold: more allows more detours,
+    /// but makes the task larger.
     const SLACK: u16 = 1;
 
-    /// Makes the task of filling all goals from a position; no plan begins with a step of `refused`. No box crosses a
-    /// `closed` border before another box has entered the area, or left it over another border.
+    /// Creates the task to fill all goals from a position. No plan begins with a step of `refused`, and no box crosses
+    /// a `closed` border before another box has entered or left the area over another border.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -74,7 +72,7 @@ impl AbstractTask {
         Ok(Self { task: draft.builder.build(), meaning: draft.meaning, _held: draft.held })
     }
 
-    /// Returns the most boxes of an area in any plan.
+    /// Returns the maximum number of boxes that a plan may have in an area at any time.
     pub(in crate::planner) fn most(context: &PlanningContext<'_>, counts: &Counts, area: &Area) -> u16 {
         let (now, goals) = (counts.get(area.id), context.goals.get(area.id));
         let room = area.squares.iter().filter(|s| !context.maze.distances.is_dead(**s)).count();
@@ -89,8 +87,7 @@ impl AbstractTask {
         goals > 0 && here.len() == goals && here.iter().all(|b| board.is_goal(**b))
     }
 
-    /// Returns a plan as steps: consecutive hops of one box through areas that do not need it are merged into one
-    /// transfer.
+    /// Returns the steps of a plan; hops of one box through areas that do not need it are merged into one transfer.
     pub fn steps(&self, context: &PlanningContext<'_>, position: &Position, plan: &Plan) -> Vec<Step> {
         let mut counts = Counts::of(context.areas, position.boxes.iter().copied());
         let mut rest: Vec<Meaning> = plan.operators.iter().map(|&o| self.meaning[o]).collect();
@@ -109,7 +106,7 @@ impl AbstractTask {
         steps
     }
 
-    /// Returns the border that a box crosses by an operator, from and to.
+    /// Returns the border (from, to) that a box crosses by an operator; `None` for a settle.
     pub(in crate::planner) fn border(&self, operator: usize) -> Option<(AreaId, AreaId)> {
         match self.meaning[operator] {
             Meaning::Hop(from, to) => Some((from, to)),
@@ -117,7 +114,7 @@ impl AbstractTask {
         }
     }
 
-    /// Returns a plan as steps of one hop each.
+    /// Returns the steps of a plan without merging: every transfer crosses one border.
     pub fn hops(&self, plan: &Plan) -> Vec<Step> {
         let hop = |&operator: &usize| match self.meaning[operator] {
             Meaning::Settle(area) => Step::Settle(area),
@@ -126,8 +123,8 @@ impl AbstractTask {
         plan.operators.iter().map(hop).collect()
     }
 
-    /// Extends the route of a box while the area it enters does not need it and the plan takes a box out of that area
-    /// later.
+    /// Returns the route of a box from its first hop on, extended while the area it enters does not need it and the
+    /// rest of the plan has a hop out of that area; such hops are removed from `rest`.
     fn route(
         context: &PlanningContext<'_>,
         counts: &Counts,
@@ -146,7 +143,7 @@ impl AbstractTask {
 }
 
 impl TaskDraft<'_> {
-    /// The approximate bytes of an operator, in the task and in the search for a plan.
+    /// Estimated bytes of an operator, in the task and in the search for a plan.
     const OPERATOR: usize = 512;
 
     fn name_facts(&mut self, counts: &Counts) {
@@ -188,7 +185,7 @@ impl TaskDraft<'_> {
         Ok(())
     }
 
-    /// Adds an operator for each pair of counts; the operator of a refused pair can only be used in later positions.
+    /// Adds a hop operator for each pair of box counts; for the `refused` pair it needs the fact `elsewhere`.
     fn add_hop(&mut self, from: AreaId, to: AreaId, refused: Option<(u16, u16)>) {
         let (f, t) = (from.index(), to.index());
         for i in 1..self.holds[f].len() {

@@ -1,4 +1,4 @@
-//! One search for plans on an exact rung, with its states in classes that can contain each other.
+//! State of one A* search for best plans on an exact rung.
 
 use super::diverse_plans::{Border, Borders};
 use crate::abstraction::{AbstractState, Counts, Operator};
@@ -9,14 +9,14 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Bytes of a node with its state and its place in the queue, estimated.
+/// Estimated bytes of a node with its state and queue entry.
 pub(super) const NODE_BYTES: usize = 400;
 
-/// The key of a node in the queue: lower bound on the crossings of a plan through it, operators so far, crossings so
-/// far (more first), its number.
+/// Order of nodes in the queue: lower bound on the crossings of a plan through the node, operators so far, crossings so
+/// far (more first), number of the node.
 pub(super) type QueueKey = (u32, u32, Reverse<u32>, usize);
 
-/// The cost of a plan: box crossings, then operators.
+/// Cost of a plan: number of pushes over borders, then number of operators.
 pub(super) type Cost = (u32, u32);
 
 #[derive(Debug)]
@@ -24,26 +24,25 @@ pub(super) struct Node {
     pub(super) state: AbstractState,
     pub(super) parent: Option<(usize, Operator)>,
     pub(super) cost: Cost,
-    /// The forced borders that boxes have crossed so far, a bit each.
+    /// Bit set of the forced borders (those that a plan must cross) that boxes have crossed so far.
     pub(super) crossed: u64,
-    /// The borders that boxes have crossed so far, in order: the number of the sequence in [`BestPlans::sequences`].
+    /// Number, in [`BestPlans::sequences`], of the sequence of borders that boxes have crossed so far.
     pub(super) sequence: usize,
 }
 
-/// One search.
+/// One A* search for the cheapest plans that avoid some borders.
 pub(super) struct BestPlans<'f> {
     pub(super) excluded: &'f Borders,
-    /// The number of wanted plans.
+    /// Number of plans wanted.
     pub(super) wanted: usize,
-    /// The sequences of borders, each as the number of the sequence that it continues and its last border. Numbers
-    /// start at 1; the empty sequence is 0.
+    /// Sequences of crossed borders: each is the number of the sequence it extends, and its last border. They are
+    /// numbered from 1; 0 is the empty sequence.
     pub(super) sequences: IndexSet<(usize, Border), FxBuildHasher>,
-    /// Whether a state was dropped that may have led to further plans.
+    /// Whether a dropped state may have led to further plans.
     pub(super) has_dropped: bool,
     pub(super) nodes: Vec<Node>,
     pub(super) open: BinaryHeap<Reverse<QueueKey>>,
-    /// The states by the player's area, box counts and crossed forced borders: only states of one entry can contain
-    /// each other.
+    /// States by the player's area, box counts and crossed forced borders: containment needs equal keys.
     pub(super) alike: FxHashMap<(AreaId, Counts, u64), Vec<usize>>,
     pub(super) held: Held,
 }
@@ -62,7 +61,7 @@ impl<'f> BestPlans<'f> {
         }
     }
 
-    /// Returns the number of a sequence continued by a border.
+    /// Returns the number of the sequence that is `sequence` followed by a border; `sequence` itself for `None`.
     pub(super) fn continued(&mut self, sequence: usize, border: Option<Border>) -> usize {
         border.map_or(sequence, |border| self.sequences.insert_full((sequence, border)).0 + 1)
     }

@@ -1,7 +1,6 @@
-//! Best plans on `counts` and `exits`, by the STRIPS planner.
-//!
-//! Input: a position and a family of plans. Output: the best plan of the family. On `exits` plans respect the borders
-//! that are closed for boxes at their start.
+//! Best plans on the rungs `counts` and `exits`, by the STRIPS planner. Input: a position and a family of plans (those
+//! that avoid some borders). Output: the best plan of the family. On `exits` no plan crosses a border that is closed
+//! for boxes at the start.
 
 use super::diverse_plans::{Best, BestPlanOracle, Border, Borders};
 use super::explore::take_cheapest;
@@ -14,7 +13,7 @@ use crate::strips::{Fact, Options, Plan, Task, plan};
 
 pub(in crate::planner) struct ByCounts {
     task: AbstractTask,
-    /// The borders that some box must cross.
+    /// Borders that some box must cross.
     forced: Borders,
 }
 
@@ -33,8 +32,7 @@ impl ByCounts {
         Ok(Self { task: AbstractTask::new(context, start, &[], &closed, meter)?, forced: forced.clone() })
     }
 
-    /// Returns the task in which excluded borders cannot be crossed, and forced borders must be. Operators keep their
-    /// numbers.
+    /// Returns the task with equal operators in which excluded borders cannot, and forced borders must be crossed.
     fn restricted(&self, excluded: &Borders) -> Task {
         let mut task = self.task.task.clone();
         let mut fact = |name: String| {
@@ -54,7 +52,7 @@ impl ByCounts {
         task
     }
 
-    /// Returns the cheapest plans, each with other transfers or in another order.
+    /// Adds the cheapest plans to `explored`; each differs from the others in its transfers or their order.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -70,7 +68,7 @@ impl ByCounts {
         })
     }
 
-    /// Returns a plan with the counts before each step.
+    /// Returns a STRIPS plan as steps, with the box counts before each.
     pub(in crate::planner) fn described(
         &self,
         context: &PlanningContext<'_>,
@@ -104,8 +102,7 @@ const fn kept(counts: Counts) -> Kept {
     Kept { counts, classes: None }
 }
 
-/// Returns the steps with the counts before each, and the counts at the end; `None` if a step takes a box from an empty
-/// area.
+/// Returns the steps, each with the box counts before it, and the last counts; `None` if an area has no box to take.
 fn counted(first: &Counts, steps: Vec<Step>) -> Option<(Vec<PlannedStep>, Counts)> {
     let mut counts = first.clone();
     let mut planned = Vec::new();

@@ -1,9 +1,8 @@
-//! Best plans on the exact rungs: the fewest pushes that take a box over a border, then the fewest operators.
-//!
-//! Input: a position and a family of plans. Output: the best plan of the family with its pushes, or the best ones. A*
-//! over abstract states. A state is dropped if a state that costs no more contains it; if k plans are wanted, if k
-//! states contain it whose boxes crossed other borders or crossed them in another order. No state is dropped without
-//! proof, but closures have a budget, so a plan is known to be the best only if no closure was cut.
+//! Best plans on exact rungs: fewest pushes of a box over a border, then fewest operators. A* over abstract states
+//! finds the best plans of a family (those that avoid some borders), with their pushes. A state is dropped if a state
+//! that costs no more contains it; if k plans are wanted, if k such states with other sequences of crossed borders do.
+//! Each is dropped with proof, but closures (all local states that pushes inside an area lead to) have a budget, so a
+//! plan is known to be best only if no closure was cut.
 
 use super::best_plans::{BestPlans, NODE_BYTES, Node};
 use super::crossings_left::CrossingsLeft;
@@ -26,9 +25,9 @@ pub(in crate::planner) struct ByClasses<'a> {
     areas: &'a Areas,
     start: &'a Position,
     crossings: CrossingsLeft,
-    /// The borders that some box crosses in every plan.
+    /// Borders that some box must cross in every plan.
     forced: Vec<Border>,
-    /// The parts that occur in plans, by area.
+    /// For each area the classes of local states that occur in plans, by their numbers in its table.
     met: Vec<IndexSet<u32, FxBuildHasher>>,
     events: Option<Vec<TraceEvent>>,
     labels: LabelCounts,
@@ -36,12 +35,11 @@ pub(in crate::planner) struct ByClasses<'a> {
 }
 
 impl<'a> ByClasses<'a> {
-    /// The most local states in a class or set: larger sets lose fewer plans and take more time.
+    /// Maximum number of local states in a class or set: larger sets lose fewer plans and take more time.
     const MEMBERS: usize = 1000;
-    /// The weights of the search for any plan.
+    /// Weights of the search that stops at any plan.
     const ANY_PLAN: SearchWeights = SearchWeights { weight: 4, revisit_penalty: 50 };
-    /// The most states with which a new state is compared, the newest ones: comparing with more drops more states and
-    /// takes longer.
+    /// With how many of the newest states a new state is compared: more comparisons drop more states and take longer.
     const MOST_RIVALS: usize = 100;
 
     pub(in crate::planner) fn new(
@@ -73,7 +71,7 @@ impl<'a> ByClasses<'a> {
         self.exact.is_exact()
     }
 
-    /// Moves the classes met, the events and the labels into the result.
+    /// Moves the classes that occur in plans, the trace and the label counts into the result.
     pub(in crate::planner) fn record(self, explored: &mut Explored) {
         let class = |area: usize, part: u32| {
             let table = &self.exact.tables[area];
@@ -88,7 +86,7 @@ impl<'a> ByClasses<'a> {
         (explored.events, explored.labels) = (self.events.unwrap_or_default(), self.labels);
     }
 
-    /// Searches for any plan: a weighted search on the tables of the optimal one.
+    /// Runs a weighted search for any plan, with the tables computed so far.
     pub(in crate::planner) fn any(self, meter: &mut Meter) -> (Self, Option<ExactPlan>) {
         let Self { exact, board, areas, start, crossings, forced, met, mut events, mut labels, searches } = self;
         let mut search = ExactSearch::new(exact, board, start.clone(), Self::ANY_PLAN);
@@ -100,21 +98,21 @@ impl<'a> ByClasses<'a> {
         (Self { exact, board, areas, start, crossings, forced, met, events, labels, searches }, plan)
     }
 
-    /// Returns the border that a box crosses by an operator.
+    /// Returns the border that a box crosses by an operator; `None` if none does.
     fn border(&self, operator: &Operator) -> Option<Border> {
         let OperatorKind::Push(push) = operator.kind else { return None };
         let border = (self.areas.area_of(push.from), self.areas.area_of(push.to));
         (border.0 != border.1).then_some(border)
     }
 
-    /// Keeps an event if events are kept.
+    /// Adds an event to the trace, if one is kept.
     fn trace(&mut self, event: impl FnOnce() -> TraceEvent) {
         if let Some(events) = &mut self.events {
             events.push(event());
         }
     }
 
-    /// Keeps a state, unless a state that costs no more contains it.
+    /// Adds a node to the queue, unless states that cost no more contain its state.
     fn add(&mut self, plans: &mut BestPlans<'_>, node: Node, meter: &mut Meter) -> Result<(), Stop> {
         let counts = self.exact.counts(&node.state);
         let lower_bound = self.crossings.lower_bound(&counts);
@@ -148,7 +146,7 @@ impl<'a> ByClasses<'a> {
         Ok(())
     }
 
-    /// Adds the cheapest plans that satisfy a query, without repeating a sequence of steps.
+    /// Adds the cheapest plans that satisfy a query; no two have the same steps in the same order.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -175,7 +173,7 @@ impl<'a> ByClasses<'a> {
         Ok(())
     }
 
-    /// Begins a search for a number of plans.
+    /// Begins a search for `wanted` plans that avoid the excluded borders.
     fn begin<'f>(&mut self, excluded: &'f Borders, wanted: usize, meter: &mut Meter) -> Result<BestPlans<'f>, Stop> {
         let mut plans = BestPlans::new(excluded, wanted);
         self.searches += 1;
@@ -185,13 +183,13 @@ impl<'a> ByClasses<'a> {
         Ok(plans)
     }
 
-    /// Opens the start.
+    /// Queues the node of the start.
     fn open(&mut self, plans: &mut BestPlans<'_>, meter: &mut Meter) -> Result<(), Stop> {
         let Some(state) = self.exact.start(self.start, meter)? else { return Ok(()) };
         self.add(plans, Node { state, parent: None, cost: (0, 0), crossed: 0, sequence: 0 }, meter)
     }
 
-    /// Runs A* up to the next plan; `None` if the family has no other plan within the tables.
+    /// Runs A* until the next plan; returns the number of its last node, `None` if the tables have no other plan.
     fn search(&mut self, plans: &mut BestPlans<'_>, meter: &mut Meter) -> Result<Option<usize>, Stop> {
         while let Some(Reverse((.., number))) = plans.open.pop() {
             let Node { state, cost, crossed, sequence, .. } = &plans.nodes[number];
@@ -223,14 +221,14 @@ impl<'a> ByClasses<'a> {
         ExactPlan::along(back, &mut self.exact, self.board, self.start, meter)
     }
 
-    /// Returns a plan with the classes after each step.
+    /// Returns a plan as steps, with the classes of all areas before each.
     pub(in crate::planner) fn described(&mut self, plan: ExactPlan) -> AbstractPlan {
         let states = &plan.states;
         let last = states.len() - 1;
         let mut steps = Vec::new();
         let mut done = 0;
         for realised in plan.steps(self.board, self.areas) {
-            // After its operator; arrangements come before their operator.
+            // A step ends after its operator; arrangements come before their operator.
             let after = match realised.step {
                 Step::Transfer(_) => realised.position,
                 Step::Arrange(_) | Step::Takeover => realised.position.saturating_sub(1),

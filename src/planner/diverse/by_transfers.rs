@@ -1,4 +1,4 @@
-//! Plans of transfers along a packing plan, with the boxes of the areas before each step.
+//! Plans of transfers along a packing plan, with the box counts before each step.
 
 use super::explore::{nothing, take_cheapest};
 use super::{AbstractPlan, Explored, Kept, PlanQuery, PlanSelection, PlannedStep};
@@ -9,7 +9,7 @@ use crate::planner::sources::{FirstPlans, PlannedTransfer};
 use crate::planner::{PlanningContext, Step};
 use crate::run::{Meter, Stop};
 
-/// Returns the plans that the search makes at the start, or the cheapest ones.
+/// Returns the plans that the planner of transfers makes at the start, or the cheapest ones if the query wants these.
 pub(super) fn explore_transfers(
     context: &PlanningContext<'_>,
     start: &Position,
@@ -44,7 +44,7 @@ fn fill(
     Ok(())
 }
 
-/// Adds the cheapest plans of the k-best stream of the STRIPS planner.
+/// Adds the cheapest plans, found by the k-best search of the STRIPS planner.
 fn cheapest(
     explored: &mut Explored,
     context: &PlanningContext<'_>,

@@ -1,13 +1,13 @@
-//! A lower bound on the borders that boxes still have to cross.
+//! A lower bound on how often boxes still have to cross a border.
 
 use crate::abstraction::Counts;
 use crate::maze::AreaId;
 use crate::planner::PlanningContext;
 
-/// A lower bound on crossings, by the boxes of each area.
+/// Lower bound on border crossings, from the number of boxes in each area.
 #[derive(Debug)]
 pub(super) struct CrossingsLeft {
-    /// For each area, the fewest borders that a box crosses to an area with goals.
+    /// For each area the minimum number of borders between it and an area with goals.
     distances: Vec<u32>,
     goals: Counts,
 }
@@ -17,8 +17,8 @@ impl CrossingsLeft {
         Self { distances: distances(context), goals: context.goals.clone() }
     }
 
-    /// Returns a lower bound on the crossings of a plan from these boxes: every box must come to an area with goals,
-    /// and the boxes of an area beyond its goals must leave it.
+    /// Returns a lower bound on the border crossings of a plan from these box counts: every box must reach an area with
+    /// goals, and boxes beyond the number of goals must leave an area.
     pub(super) fn lower_bound(&self, counts: &Counts) -> u32 {
         let boxes = |index| u32::from(counts.get(AreaId::from_index(index)));
         let goals = |index| u32::from(self.goals.get(AreaId::from_index(index)));
@@ -29,7 +29,7 @@ impl CrossingsLeft {
     }
 }
 
-/// Returns for each area the fewest borders that a box crosses to an area with goals.
+/// Returns for each area the minimum number of borders that a box crosses to an area with goals; 0 if it reaches none.
 fn distances(context: &PlanningContext<'_>) -> Vec<u32> {
     let areas = context.areas.areas();
     let mut distances: Vec<Option<u32>> =

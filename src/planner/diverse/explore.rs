@@ -1,8 +1,5 @@
-//! The k best abstract plans from a position.
-//!
-//! Input: a position and a rung. Output: the k best plans on that rung, each with the contents of the areas before its
-//! steps. On the exact rungs every plan has its pushes; on the others it is a proposal, and its steps are not realised
-//! here.
+//! The k best abstract plans from a position. Each plan has the contents of the areas before its steps. On exact rungs
+//! it has its pushes; on the others it is a proposal, whose steps are not carried out here.
 
 use super::by_counts::ByCounts;
 use super::by_exact::ByClasses;
@@ -18,46 +15,46 @@ use crate::push::Push;
 use crate::run::{Ended, Meter, Stop};
 use crate::strips::{KBest, Plan, Task};
 
-/// The contents of the areas at one time of a plan.
+/// The contents of all areas at one point of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kept {
-    /// The boxes of each area.
+    /// Number of boxes in each area at this point of the plan.
     pub counts: Counts,
-    /// On the exact rungs the class of each area, as its place in [`Explored::classes`].
+    /// On the rungs `classes` and `sets` the class of each area, as an index into [`Explored::classes`]; else `None`.
     pub classes: Option<Vec<usize>>,
 }
 
-/// A step with the contents of the areas before it.
+/// A plan step with the contents of all areas before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlannedStep {
-    /// The step.
+    /// Step of the abstract plan.
     pub step: Step,
-    /// The label of its outcome.
+    /// Label of the step: how certain its outcome is.
     pub label: Label,
-    /// The number of borders that boxes cross; on the coarse rungs a settle costs 1. For a transfer along a packing
-    /// plan, the pushes of its box without other boxes but those in place.
+    /// Number of borders that boxes cross; on coarse rungs a settle costs 1. For a transfer along a packing plan, the
+    /// number of pushes of its box with only the packed boxes on the board.
     pub cost: u64,
-    /// The areas before the step; the areas after it are in the next step, or in [`AbstractPlan::end`].
+    /// Contents of the areas before the step; [`AbstractPlan::after`] returns those after it.
     pub before: Kept,
-    /// The pushes that realise it, on the exact rungs.
+    /// Pushes that carry out the step; `None` except on the rungs `classes` and `sets`.
     pub pushes: Option<Vec<Push>>,
-    /// The step of the packing plan, with its number from 0, for a transfer along a packing plan.
+    /// Packing step that the transfer carries out, with the index in the packing plan; `None` without a packing plan.
     pub packs: Option<(usize, PackingMove)>,
 }
 
-/// One of the best plans.
+/// One plan found, with the contents of all areas before and after each step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AbstractPlan {
-    /// Its steps.
+    /// Steps of the plan, in order.
     pub steps: Vec<PlannedStep>,
-    /// The areas at its end.
+    /// Contents of the areas after the last step.
     pub end: Kept,
-    /// The sum of the costs of all steps.
+    /// Cost of the plan: the sum of the costs of its steps.
     pub cost: u64,
 }
 
 impl AbstractPlan {
-    /// Returns its steps with their pushes, on the exact rungs.
+    /// Returns the steps with their pushes; empty except on the rungs `classes` and `sets`.
     pub fn realised(&self) -> Vec<Realised> {
         let steps = self.steps.iter().enumerate();
         let realised = steps.filter_map(|(position, step)| {
@@ -66,48 +63,48 @@ impl AbstractPlan {
         realised.collect()
     }
 
-    /// Returns the areas after a step.
+    /// Returns the contents of the areas after the step with this index.
     pub fn after(&self, index: usize) -> &Kept {
         self.steps.get(index + 1).map_or(&self.end, |next| &next.before)
     }
 }
 
-/// A class (of the active area) or a set of box sets (of another) that occurs in a plan.
+/// A class of local states that occurs in a plan; for areas without the player, a set of box sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassMet {
-    /// The number of local states in it.
+    /// Number of local states in the class.
     pub states: usize,
-    /// The boxes of one of these states.
+    /// Squares of the boxes in one of the local states of the class.
     pub example: Vec<Square>,
 }
 
-/// The plans found.
+/// The plans that a query found, and how good they are known to be.
 #[derive(Clone, Debug)]
 pub struct Explored {
-    /// The kind of abstraction.
+    /// Kind of abstraction on which the plans were made.
     pub space: Abstraction,
-    /// The way in which they were chosen.
+    /// Whether the plans are diverse or simply the cheapest ones.
     pub selection: PlanSelection,
-    /// The plans, best first; plans of transfers in the order in which the search makes them.
+    /// Plans found, best first; plans of transfers in the order in which the search makes them.
     pub plans: Vec<AbstractPlan>,
-    /// The classes of these plans, by area and in order of occurrence.
+    /// For each area the classes that occur in the plans, in order; empty except on the rungs `classes` and `sets`.
     pub classes: Vec<Vec<ClassMet>>,
-    /// Whether no other plans exist.
+    /// Whether [`Self::plans`] has all plans that exist.
     pub is_all: bool,
-    /// Whether every closure was complete, so that no plan is better than the first. Always true on the coarse rungs,
-    /// and for the cheapest plans of transfers.
+    /// Whether no plan is better than the first. Always true on coarse rungs and for the cheapest plans of transfers;
+    /// on the rungs `classes` and `sets` only if the search inside no area was cut by its budget.
     pub is_best: bool,
-    /// The limit that ended the search early.
+    /// Limit that ended the search early; `None` if it ended by itself.
     pub stop: Option<Stop>,
-    /// The events of the search on an exact rung, if [`PlanQuery::is_traced`].
+    /// Trace of the search on the rung `classes` or `sets`; empty unless [`PlanQuery::is_traced`].
     pub events: Vec<TraceEvent>,
-    /// The number of operators made, by label.
+    /// Number of operators generated, by label (the certainty of an outcome).
     pub labels: LabelCounts,
 }
 
-/// Returns the best plans from a position; for transfers the plans that the search makes there, unless the query wants
-/// the cheapest ones or has conditions. On the exact rungs the areas must be small enough for local states; if half of
-/// the limits yields no plan there, the other half is spent on finding any plan.
+/// Returns the best plans from a position. For transfers they are the plans that the planner makes there, unless the
+/// query wants the cheapest ones or has conditions. On exact rungs the areas must be small enough for local states; if
+/// half of the limits yields no plan, the other half is spent on finding any plan.
 ///
 /// ```
 /// use sokoplan::{Areas, Level};
@@ -158,7 +155,7 @@ pub fn explore(
             (explored, finder)
         }
     });
-    // Plans may be missing where a closure was cut.
+    // Plans may be missing where a closure was cut by its budget.
     explored.is_all &= finder.is_exact();
     explored.is_best = finder.is_exact() && (explored.stop.is_none() || !explored.plans.is_empty());
     // The search for any plan ignores conditions.
@@ -200,7 +197,7 @@ pub(super) fn nothing(space: Abstraction, query: &PlanQuery) -> Explored {
     Explored { space, selection, plans, classes, is_all: false, is_best, stop: None, events, labels }
 }
 
-/// Adds the cheapest plans of a task.
+/// Adds the cheapest plans of a STRIPS task, each as `described` returns it.
 ///
 /// # Errors
 /// A limit of the meter.
@@ -216,7 +213,7 @@ pub(super) fn take_cheapest(
         match stream.next(meter) {
             Ended::Found(plan) => {
                 let plan = described(plan);
-                // Hops that merge into equal transfers make one plan.
+                // Different hops may merge into equal transfers, which make one plan.
                 if !explored.plans.contains(&plan) {
                     explored.plans.push(plan);
                 }

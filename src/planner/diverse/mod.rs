@@ -1,4 +1,4 @@
-//! Several plans of one level, which differ in the borders that boxes cross.
+//! Several abstract plans of one level, which differ in the borders that boxes cross.
 
 mod best_plans;
 mod by_counts;

@@ -1,60 +1,60 @@
-//! The query for plans.
+//! Which abstract plans are wanted: how many, how different, over which borders.
 
 use super::diverse_plans::{Border, Borders};
 use crate::planner::Step;
 use serde::Serialize;
 
-/// The way in which several plans are chosen.
+/// How several plans are chosen: different ones, or simply the cheapest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PlanSelection {
-    /// No plan crosses all the borders of a better one; plans of transfers each begin with a box of another area.
+    /// No plan crosses all borders of a better one; each plan of transfers begins with a box of another area.
     #[default]
     Diverse,
     /// The cheapest plans, which may differ only in the order of their steps.
     Top,
 }
 
-/// A number of plans, and their conditions.
+/// How many abstract plans are wanted, how they are chosen, and which borders they must or must not cross.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlanQuery {
-    /// The greatest number of plans.
+    /// Maximum number of plans to be returned.
     pub count: usize,
-    /// The way in which they are chosen.
+    /// Whether plans must differ in their borders, or only be cheap.
     pub selection: PlanSelection,
-    /// The borders that some box crosses in every plan, from and to. Plans of transfers are then the cheapest ones.
+    /// Borders (from, to) that some box must cross in every plan; if not empty, plans of transfers are the cheapest.
     pub forced: Borders,
-    /// The borders that no box crosses in any plan.
+    /// Borders (from, to) that no box may cross in any plan.
     pub forbidden: Borders,
-    /// Whether the events of a search on an exact rung are kept.
+    /// Whether the trace of a search on the rung `classes` or `sets` is kept.
     pub is_traced: bool,
 }
 
 impl PlanQuery {
-    /// Makes a query for this number of diverse plans.
+    /// Creates a query for at most `count` diverse plans, without conditions.
     pub fn diverse(count: usize) -> Self {
         Self { count, ..Self::default() }
     }
 
-    /// Returns the query without conditions and without events.
+    /// Returns the query with its number and selection of plans, but without conditions and trace.
     #[must_use]
     pub fn without_conditions(&self) -> Self {
         Self { count: self.count, selection: self.selection, ..Self::default() }
     }
 
-    /// Returns whether the query has conditions.
+    /// Returns whether the query demands or forbids any border.
     pub fn has_conditions(&self) -> bool {
         !self.forced.is_empty() || !self.forbidden.is_empty()
     }
 
-    /// Returns whether a plan of these steps satisfies the conditions.
+    /// Returns whether a plan with these steps crosses all forced borders and no forbidden one.
     pub fn allows<'s>(&self, steps: impl Iterator<Item = &'s Step>) -> bool {
         let crossed: Borders = steps.flat_map(borders).collect();
         self.forced.is_subset(&crossed) && self.forbidden.is_disjoint(&crossed)
     }
 }
 
-/// Returns the borders that the box of a step crosses.
+/// Returns the borders (from, to) that the box of a step crosses, in order.
 fn borders(step: &Step) -> impl Iterator<Item = Border> {
     step.areas().windows(2).map(|pair| (pair[0], pair[1]))
 }

@@ -1,4 +1,4 @@
-//! The closures explored so far, keyed by all data that they depend on.
+//! A cache of closures (what silent pushes inside one area lead to), by the room states in which they begin.
 
 use crate::abstraction::{Explorer, Room, RoomClosure, RoomPruning, RoomState};
 use crate::deadlock::{Detector, View};
@@ -8,7 +8,7 @@ use crate::run::{Held, Meter, Stop};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
-/// The closures, numbered in the order in which they were explored.
+/// The closures explored so far, numbered from 0 in that order.
 #[derive(Debug, Default)]
 pub(super) struct Closures {
     known: IndexMap<RoomState, RoomClosure, FxBuildHasher>,
@@ -17,7 +17,7 @@ pub(super) struct Closures {
 }
 
 impl Closures {
-    /// Returns the number of the closure of an area, which is explored if it is new.
+    /// Returns the number of the closure of a room state, which is explored with at most `most` positions if it is new.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -41,19 +41,18 @@ impl Closures {
         Ok(u32::try_from(number).unwrap_or(u32::MAX))
     }
 
-    /// Returns a closure by its number.
+    /// Returns the closure with a number; `None` if no closure has it.
     pub(super) fn get(&self, number: u32) -> Option<&RoomClosure> {
         self.known.get_index(number as usize).map(|(_, closure)| closure)
     }
 
-    /// Returns the number of closures.
+    /// Returns the number of closures explored.
     pub(super) fn len(&self) -> usize {
         self.known.len()
     }
 }
 
-/// Refuses states that the cheap rules refuse with the boxes of the area alone: a state lost with these boxes is lost
-/// with more boxes too.
+/// Refuses positions of a closure by cheap deadlock rules on the boxes of the area, which hold with further boxes.
 struct ByRules<'r, 'a>(&'r mut Detector<'a>);
 
 impl RoomPruning for ByRules<'_, '_> {

@@ -1,4 +1,4 @@
-//! The positions of the planner, and the loop: closure, events, label, take or take over.
+//! The operators of a position as moves of a feature-space search: closure, events, label, take or take over.
 
 use super::closures::Closures;
 use super::operator::Operator;
@@ -13,19 +13,19 @@ use crate::run::{Held, Meter, NodeKind, Random, Stop};
 use crate::search::{Features, Pushes};
 use rustc_hash::FxHashSet;
 
-/// The positions in which the pushes of the full push search are moves too.
+/// In which positions the planner of room events may also make the plain pushes of the full push search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fallback {
-    /// Positions in which a closure was cut: chosen by label.
+    /// Where the closure of an area was cut by its budget: pushes of the boxes of that area.
     #[default]
     ByLabel,
-    /// Every position, as a control.
+    /// In every position, for boxes of all areas (for comparison only).
     Always,
-    /// No position, as a control.
+    /// In no position (for comparison only).
     Never,
 }
 
-/// Makes and tries operators.
+/// Generates the operators of positions and carries them out.
 #[derive(Debug)]
 pub(super) struct Events<'a> {
     maze: &'a Maze<'a>,
@@ -33,32 +33,32 @@ pub(super) struct Events<'a> {
     pub(super) pushes: Pushes<'a>,
     rooms: Vec<Room>,
     fallback: Fallback,
-    /// The most positions in a closure.
+    /// Maximum number of positions in a closure.
     most: usize,
     view: RoomView,
     closures: Closures,
-    /// A random number for each square; the key of boxes is the exclusive or over their squares.
+    /// Random number for each square; the hash of a set of boxes is the exclusive or of those of their squares.
     keys: Vec<u64>,
-    /// The areas whose boxes may be moved; `None` for all areas.
+    /// Areas whose boxes may be moved; `None` for all areas.
     scope: Option<Scope>,
-    /// Whether an operator was left out because of the scope.
+    /// Whether an operator was left out because it leaves the scope.
     was_bounded: bool,
     region: Region,
     pub(super) tally: EventTally,
     _held: Held,
 }
 
-/// The operators of a position under construction.
+/// Operators of one position, under construction.
 struct Made {
     operators: Vec<(Operator, Features)>,
-    /// The positions that the operators lead to: boxes, and the player's square.
+    /// Hashes of the boxes, and player squares, of positions to which an operator leads already.
     seen: FxHashSet<(u64, Square)>,
-    /// The areas whose closures were cut.
+    /// Areas whose closures were cut by their budget.
     cut: Vec<AreaId>,
 }
 
 impl<'a> Events<'a> {
-    /// Makes the planner, with closures of at most `most` positions.
+    /// Creates the generator, with closures of at most `most` positions.
     ///
     /// # Errors
     /// The memory limit.
@@ -97,13 +97,13 @@ impl<'a> Events<'a> {
         })
     }
 
-    /// Returns the counts so far.
+    /// Returns the tally of operators tried and closures explored so far.
     pub(super) fn tally(&self) -> EventTally {
         EventTally { closures: self.closures.len() as u64, ..self.tally.clone() }
     }
 
-    /// Runs a function with the boxes of some areas alone; also returns whether an operator was left out because of
-    /// that.
+    /// Runs a function while only boxes of some areas may be moved. Returns its result, and whether an operator was
+    /// left out for leaving these areas.
     pub(super) fn within<T>(&mut self, scope: &Scope, doing: impl FnOnce(&mut Self) -> T) -> (T, bool) {
         self.scope = Some(scope.clone());
         self.was_bounded = false;
@@ -116,7 +116,7 @@ impl<'a> Events<'a> {
         key ^ self.keys[by.from.index()] ^ self.keys[by.to.index()]
     }
 
-    /// Returns the position before the last box of an operator is moved, or after an arrangement.
+    /// Returns the position before the last box of an operator is moved; for an arrangement, the position after it.
     fn base(&self, state: &State, by: Operator) -> State {
         if by.act == Act::Push || by.member == 0 {
             return state.clone();
@@ -127,8 +127,8 @@ impl<'a> Events<'a> {
         placed.map_or_else(|| state.clone(), |player| State { boxes, player })
     }
 
-    /// Returns the single pushes of an operator in a position: the pushes inside the area before its last box is moved,
-    /// and those of that box.
+    /// Returns the pushes of an operator in a position: first those inside the area before the last box is moved, then
+    /// those of the last box.
     pub(super) fn pushes_of(&mut self, state: &State, by: Operator) -> (Vec<Push>, Vec<Push>) {
         let silent = self.closures.get(by.closure).filter(|_| by.act != Act::Push);
         let mut silent = silent.map_or_else(Vec::new, |closure| closure.pushes_to(by.member));
@@ -148,7 +148,7 @@ impl<'a> Events<'a> {
         (silent, last)
     }
 
-    /// Adds the operators of one area.
+    /// Adds the events and arrangements of one area to `made`.
     fn area(
         &mut self,
         state: &State,
@@ -172,16 +172,16 @@ impl<'a> Events<'a> {
         if closure.is_empty() && closure.crossings().is_empty() {
             return Ok(());
         }
-        // 2. The features of its members.
+        // 2. The features of the positions of the closure.
         let scores = self.scores(state, score, number, held, meter)?;
-        // 3. Events: from a member a box crosses a border, and goes on.
+        // 3. Events: from a position of the closure a box crosses a border, and goes on.
         self.events(state, area, number, &scores, made, held, meter)?;
-        // 4. Arrangements: every member, or if the closure was cut the members with better features.
+        // 4. Arrangements: all positions of the closure, or those with better features if it was cut.
         self.arrangements(state, area, number, (score, &scores), made);
         Ok(())
     }
 
-    /// Returns the features of the members of a closure.
+    /// Returns the features of each position of a closure, by its index in the closure.
     fn scores(
         &mut self,
         state: &State,
@@ -237,7 +237,7 @@ impl<'a> Events<'a> {
             let base = State { boxes, player };
             let mut found: Vec<(Macro, AreaId)> = Vec::new();
             for crossing in of_member {
-                // The area that a move enters first; `None` while it is inside.
+                // For each move, the area that the box enters first; `None` while it is inside.
                 let mut entered: Vec<Option<AreaId>> = Vec::new();
                 pushes.moves.each_of(&base, crossing.from, |_, by, before| {
                     let of = before.and_then(|before| entered[before]);
@@ -306,7 +306,7 @@ impl<'a> Events<'a> {
         }
     }
 
-    /// Adds the moves of the full push search.
+    /// Adds macro pushes of the full push search to `made`: of boxes in areas with cut closures, or of all boxes.
     fn plain(
         &mut self,
         state: &State,
@@ -322,7 +322,7 @@ impl<'a> Events<'a> {
         moves.within = None;
         self.was_bounded |= moves.was_bounded;
         let mut moves = found?;
-        // If a closure is complete, its members and events cover all pushes of its boxes.
+        // If a closure is complete, its positions and events cover all pushes of its boxes.
         let is_open = |by: &Macro| self.fallback == Fallback::Always || made.cut.contains(&self.areas.area_of(by.from));
         moves.retain(is_open);
         moves.retain(|&by| made.seen.insert((self.moved(key, by), by.player(board, false))));
@@ -336,7 +336,7 @@ impl<'a> Events<'a> {
         Ok(())
     }
 
-    /// Returns the operators of a position that is not lost.
+    /// Returns the operators of a position that is not lost, each with the features it leads to and its priority.
     fn operators(
         &mut self,
         state: &State,
@@ -386,12 +386,12 @@ impl<'a> Events<'a> {
     }
 }
 
-/// Returns the hash of these boxes.
+/// Returns the hash of a set of boxes: the exclusive or of the numbers of their squares.
 fn key(keys: &[u64], boxes: &BoxSet) -> u64 {
     boxes.iter().fold(0, |key, b| key ^ keys[b.index()])
 }
 
-/// Returns whether features improve, distances apart.
+/// Returns whether features improve, with distances left out.
 fn gains(before: Features, after: Features) -> bool {
     Features { distance: before.distance, ..after } > before
 }

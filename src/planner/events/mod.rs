@@ -9,9 +9,9 @@
 //!   take         events and arrangements are the moves; where a label is unknown, the pushes of that area's boxes too
 //!   take over    where the planner has not come further for a while: the full push search, to the end
 //! ```
-//! Input: a level, its areas, and a packing plan. Output: the operators of a solution, each with its label at the time
-//! of choice. Positions are visited by their features ([`crate::feature_space`]), with the features, packing plans,
-//! advisers and deadlock rules of [`crate::search::Fess`]. `operators` in `domain.rs` is the loop on one page.
+//! Input: a level, its areas, and a packing plan. Output: the operators of a solution, each with its label when chosen.
+//! Positions are visited by their features ([`crate::feature_space`]), with the features, packing plans, advisers and
+//! deadlock rules of [`crate::search::Fess`]. `operators` in `domain.rs` is the loop on one page.
 //!
 //! The effect of rooms and labels: levels solved by `--strategy events-by-starts` of 637 (XSokoban, Sasquatch I,
 //! Microban I and II, Grigr 2001, SokEvo), with the change against areas by networks and its 95 % interval (bootstrap

@@ -1,27 +1,27 @@
-//! The moves of the planner.
+//! The moves of the planner of room events.
 
 use crate::abstraction::Label;
 use crate::maze::AreaId;
 use crate::push::Macro;
 
-/// The kind of an operator.
+/// What a move of the planner of room events consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Act {
-    /// Boxes of an area are moved inside it, and then one of them crosses its border.
+    /// Boxes of an area are pushed inside it, then one of them crosses its border.
     Event,
-    /// Boxes of an area are moved inside it.
+    /// Boxes of an area are pushed inside it, and none leaves it.
     Arrangement,
-    /// A move of the full push search, where the closure of an area was cut.
+    /// A macro push of the full push search, where the closure of an area was cut by its budget.
     Push,
-    /// The full push search, to the end.
+    /// All pushes of a full push search from a position to a solution.
     Takeover,
 }
 
 impl Act {
-    /// All kinds, in the order of reports.
+    /// All kinds of moves, in the order of reports.
     pub const ALL: [Self; 4] = [Self::Event, Self::Arrangement, Self::Push, Self::Takeover];
 
-    /// Returns the word in reports.
+    /// Returns the name of the kind of move in reports, e.g. `event`.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Event => "event",
@@ -32,23 +32,23 @@ impl Act {
     }
 }
 
-/// A move: silent pushes to a member of a closure, and a move of one box from there.
+/// A move: silent pushes to a position of a closure, and then a move of one box.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Operator {
     pub(super) act: Act,
     pub(super) label: Label,
-    /// The area of the closure; for a plain push the area of its box.
+    /// Area of the closure; for a plain push the area of the box.
     pub(super) area: AreaId,
-    /// The number of the closure; meaningless for a plain push.
+    /// Number of the closure in [`super::closures`]; meaningless for a plain push.
     pub(super) closure: u32,
-    /// The number of the member in which `by` begins; for an arrangement the member that it leads to.
+    /// Index of the position in the closure from which `by` begins; for an arrangement, of the one it leads to.
     pub(super) member: u32,
-    /// The move of the last box; for an arrangement it is part of the silent pushes.
+    /// Move of the last box; for an arrangement that of its last silent pushes.
     pub(super) by: Macro,
 }
 
 impl Operator {
-    /// Returns whether its first push is the first push of `by`.
+    /// Returns whether the operator has no silent pushes before `by`, so that its first push is that of `by`.
     pub(super) const fn is_direct(&self) -> bool {
         matches!(self.act, Act::Push) || matches!(self.act, Act::Event) && self.member == 0
     }

@@ -1,7 +1,6 @@
-//! Carries out the steps of coarse plans by the events and arrangements of the areas on the way.
-//!
-//! A step fixes the number of boxes of each area afterwards, but no squares. It is realised by a search over the
-//! operators of its own areas, or also of rings of neighbours around them; the boxes of all other areas stay.
+//! Carries out steps of coarse plans by events and arrangements of the areas that the step names. A step fixes the
+//! number of boxes of each area afterwards, but no squares. It is carried out by a search over operators of its own
+//! areas, or also of rings of areas around them; all other boxes stay.
 
 use super::EventSetting;
 use super::domain::Events;
@@ -18,18 +17,18 @@ use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::rc::Rc;
 
-/// One outcome of a step.
+/// A position in which a plan step is complete, and the way to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepOutcome {
-    /// The position.
+    /// Position in which the step is complete.
     pub state: State,
-    /// Its features.
+    /// Features of the position in which the step is complete.
     pub features: Features,
-    /// The pushes that lead there.
+    /// Pushes from the position in which the step began to that in which it is complete.
     pub pushes: Vec<Push>,
 }
 
-/// Realises steps; all realisations share closures and lost positions.
+/// Carries out plan steps by push searches, which share closures and known lost positions.
 #[derive(Debug)]
 pub struct Realiser<'a> {
     context: &'a PlanningContext<'a>,
@@ -37,7 +36,7 @@ pub struct Realiser<'a> {
 }
 
 impl<'a> Realiser<'a> {
-    /// Makes a realiser without a packing plan, so that every filled goal counts.
+    /// Creates a realiser without a packing plan: features count every filled goal.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -49,7 +48,7 @@ impl<'a> Realiser<'a> {
         Ok(Self { context, events: Rc::new(RefCell::new(events)) })
     }
 
-    /// Returns the features of a position.
+    /// Returns the features of a position, by which it is compared with others.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -57,13 +56,13 @@ impl<'a> Realiser<'a> {
         self.events.borrow_mut().pushes.features(position, meter)
     }
 
-    /// Returns the number of positions and pushes refused by deadlock rules.
+    /// Returns the number of positions and pushes refused by deadlock rules so far.
     pub fn refusals(&self) -> u64 {
         self.events.borrow().pushes.moves.rules.total()
     }
 
-    /// Begins to realise a step: only boxes in its areas and in `rings` rings of areas around them are moved. It ends
-    /// after `cap` push nodes, or `more` push nodes after its first outcome if that is earlier.
+    /// Begins the search for a step in which only boxes of its areas and of `rings` rings of areas around them are
+    /// moved. It ends after `cap` push nodes, or `more` push nodes after its first outcome if that is earlier.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -98,11 +97,11 @@ impl<'a> Realiser<'a> {
         })
     }
 
-    /// Realises a step in a position with the boxes of its areas and of `rings` rings around them, in at most eight ways,
-    /// the best first.
+    /// Returns at most eight outcomes of a step, best first, or its refusal. Only boxes of its areas and of `rings`
+    /// rings of areas around them are moved.
     ///
     /// # Errors
-    /// A limit of the meter; the cap on push nodes is not an error.
+    /// A limit of the meter; that `cap` push nodes are spent is a refusal.
     pub fn realise(
         &self,
         position: &Position,
@@ -136,25 +135,25 @@ impl<'a> Realiser<'a> {
     }
 }
 
-/// A step that is being realised.
+/// The push search for carrying out one step of a plan.
 #[derive(Debug)]
 pub struct Realisation<'a> {
     space: FeatureSpace<Towards<'a>>,
     step: Step,
     scope: Scope,
-    /// The push nodes so far.
+    /// Number of push nodes spent so far.
     nodes: u64,
-    /// The node count at which it ends; the first outcome lowers it to `more` nodes later.
+    /// Number of push nodes at which the search ends; lowered to `more` nodes ahead by each outcome.
     end: u64,
     more: u64,
-    /// A position whose test a limit interrupted.
+    /// Outcome whose test for deadlocks was interrupted by a limit.
     pending: Option<StepOutcome>,
     ended: Option<Label>,
     outcomes: Vec<StepOutcome>,
 }
 
 impl Realisation<'_> {
-    /// Makes one step of the search; returns whether it has ended.
+    /// Makes one step of the search. Returns whether the search has ended.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -185,22 +184,22 @@ impl Realisation<'_> {
         Ok(self.ended.is_some())
     }
 
-    /// Returns the label of the step; `unknown` before the end.
+    /// Returns how certain the outcome of the step is; [`Label::Unknown`] before the search has ended.
     pub fn label(&self) -> Label {
         self.ended.unwrap_or(Label::Unknown)
     }
 
-    /// Returns the push nodes so far.
+    /// Returns the number of push nodes spent on the step so far.
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Returns the outcomes so far.
+    /// Returns the outcomes of the step found so far, in the order of discovery.
     pub fn outcomes(&self) -> &[StepOutcome] {
         &self.outcomes
     }
 
-    /// Returns the refusal of the step in a position with these boxes. The boxes beside its areas may be in its way.
+    /// Returns the refusal of a step for which no outcome was found. `boxes` are all boxes of its position.
     pub fn refused(&self, context: &PlanningContext<'_>, boxes: &BoxSet) -> Refusal {
         let board = context.maze.board;
         let inside = &self.scope.inside;
@@ -216,7 +215,7 @@ impl Realisation<'_> {
         }
     }
 
-    /// Returns the label of an exhausted search.
+    /// Returns the label of a search that has tried everything, by the number of its outcomes.
     fn label_at_end(&self) -> Label {
         match self.outcomes.len() {
             0 if self.space.domain().was_bounded => Label::Context,
@@ -237,7 +236,7 @@ impl Realisation<'_> {
     }
 }
 
-/// The domain of a realisation: the planner's positions with fewer moves and another goal.
+/// The domain of a search for one step: moves within a scope, and the end of the step as goal.
 #[derive(Debug)]
 struct Towards<'a> {
     context: &'a PlanningContext<'a>,
@@ -245,12 +244,12 @@ struct Towards<'a> {
     step: Step,
     before: BoxSet,
     scope: Scope,
-    /// Whether a move out of the scope was left out.
+    /// Whether a move was left out because it leaves the scope.
     was_bounded: bool,
 }
 
 impl Towards<'_> {
-    /// Returns whether the step is complete with these boxes.
+    /// Returns whether the step is complete when the boxes stand on these squares.
     fn is_done(&self, boxes: &BoxSet) -> bool {
         let (board, areas) = (self.context.maze.board, self.context.areas);
         let counts = |boxes: &BoxSet| Counts::of(areas, boxes.iter());

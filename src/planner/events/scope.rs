@@ -1,20 +1,20 @@
-//! A part of a level in which the planner works alone.
+//! The areas in which the search for one plan step may move boxes.
 
 use crate::maze::AreaId;
 use crate::planner::PlanningContext;
 use crate::push::BoxSet;
 
-/// The areas whose boxes may be moved.
+/// Areas whose boxes may be moved; all others stay.
 #[derive(Clone, Debug)]
 pub(super) struct Scope {
-    /// The areas, ascending.
+    /// Areas of the scope, ascending.
     areas: Vec<AreaId>,
-    /// Their squares.
+    /// Squares of these areas.
     pub(super) inside: BoxSet,
 }
 
 impl Scope {
-    /// Makes the scope of these areas and of rings of neighbours around them.
+    /// Creates the scope of these areas and of `rings` rings of neighbouring areas around them.
     pub(super) fn new(context: &PlanningContext<'_>, of: &[AreaId], rings: usize) -> Self {
         let mut areas = of.to_vec();
         for _ in 0..rings {

@@ -1,4 +1,4 @@
-//! The search over positions by their features, with takeovers.
+//! The search of the planner of room events: positions by their features, along a packing plan, with takeovers.
 
 use super::EventTally;
 use super::domain::{Events, Fallback};
@@ -18,13 +18,13 @@ use itertools::Itertools;
 /// The settings of the planner of room events.
 #[derive(Clone, Debug)]
 pub struct EventSetting {
-    /// The components, deadlock rules, advisers and areas, as for a push search.
+    /// Components, deadlock rules, advisers and areas, as of a push search.
     pub setting: Setting,
     /// Whether the full push search takes over when the planner makes no progress.
     pub takes_over: bool,
-    /// The positions in which the pushes of the full push search are moves too.
+    /// In which positions plain pushes of the full push search are moves too.
     pub fallback: Fallback,
-    /// The most positions in a closure.
+    /// Maximum number of positions in the closure of an area (those to which pushes inside the area lead).
     pub most: usize,
 }
 
@@ -35,13 +35,13 @@ impl Default for EventSetting {
 }
 
 impl EventSetting {
-    /// The most positions in a closure. Measured with 1,000 nodes a level, along the packing plans by sinks and by
+    /// Maximum number of positions in a closure. Solved at 1,000 nodes a level along packing plans by sinks and by
     /// starts: XSokoban 74 and 74 levels with 50, 72 and 71 with 100, 75 and 76 with 20; SokEvo 51 and 75 with 50, 53
-    /// and 74 with 100; 50 takes 0.8 times the seconds of 100. Smaller closures leave more labels unknown.
+    /// and 74 with 100. 50 takes 0.8 times the seconds of 100; smaller closures leave more labels unknown.
     pub const MEMBERS: usize = 50;
 }
 
-/// The search along one packing plan.
+/// The search along one packing plan, or none.
 #[derive(Debug)]
 struct Along<'a> {
     maze: &'a Maze<'a>,
@@ -49,16 +49,16 @@ struct Along<'a> {
     setting: EventSetting,
     space: FeatureSpace<Events<'a>>,
     takeovers: Takeovers<'a>,
-    /// The best features so far.
+    /// Best features of a position so far.
     best: Features,
-    /// Whether the planner is exhausted.
+    /// Whether all operators of the planner were tried.
     is_over: bool,
-    /// The abstract plan of the start position.
+    /// Abstract plan of the start position, and whether it reaches the goal; `None` without a packing plan.
     first_plan: Option<(Vec<Proposal>, PlanOrigin)>,
 }
 
 impl<'a> Along<'a> {
-    /// The most positions that are traced, since recomputing the path to one takes some microseconds.
+    /// Maximum number of positions in a trace, as finding the path to one takes some microseconds.
     const TRACED: usize = 10_000;
 
     fn new(
@@ -81,14 +81,14 @@ impl<'a> Along<'a> {
         Ok(Self { maze, plan, setting, space, takeovers: Takeovers::new(), best: features, is_over: false, first_plan })
     }
 
-    /// Returns the step that the last box of an operator makes in a position; for an arrangement the step of the whole.
+    /// Returns the plan step that an operator makes in a position: that of its last box, or of the whole arrangement.
     fn step_of(&mut self, state: &State, operator: Operator) -> Step {
         let events = self.space.domain_mut();
         let (silent, last) = events.pushes_of(state, operator);
         step_of(self.maze, events.areas, if last.is_empty() { &silent } else { &last })
     }
 
-    /// Returns the steps to the best position so far.
+    /// Returns the plan steps that lead to the position with the best features.
     fn steps_to_nearest(&mut self) -> Vec<Step> {
         let path = self.space.nearest_node().map(|node| self.space.numbered_path(node)).unwrap_or_default();
         path.iter().map(|(_, state, operator)| self.step_of(state, *operator)).collect()
@@ -99,7 +99,7 @@ impl<'a> Along<'a> {
         best.unwrap_or(self.best).packed
     }
 
-    /// Returns the operators that led to the first positions.
+    /// Returns the trace: the abstract plan of the start, then the operators that led to the first positions.
     fn trace(&mut self) -> Vec<TraceEvent> {
         let made = (1..self.space.len().min(Self::TRACED)).filter_map(|node| {
             let (position, operator) = self.space.parent(NodeId::try_from(node).ok()?)?;
@@ -115,7 +115,7 @@ impl<'a> Along<'a> {
         planned.into_iter().chain(made).collect()
     }
 
-    /// Returns the steps to a position.
+    /// Returns the steps, with their pushes, that lead to a position.
     fn steps(&mut self, last: NodeId) -> Vec<Realised> {
         let path: Vec<(NodeId, State, Operator)> = self.space.numbered_path(last);
         let mut steps = Vec::new();
@@ -126,13 +126,13 @@ impl<'a> Along<'a> {
         steps
     }
 
-    /// Returns the next step of the packing plan in a position, with its number.
+    /// Returns the packing step that is due in a position, with its index in the packing plan; `None` if there is none.
     fn next_packed(&self, node: NodeId) -> Option<(usize, PackingMove)> {
         let packed = self.space.score(node)?.packed.into();
         Some((packed, self.plan.as_ref()?.next(packed)?))
     }
 
-    /// Adds an operator as steps: the pushes inside its area, and the move of its last box.
+    /// Adds an operator as one or two steps: the pushes inside its area, and the move of its last box.
     fn add_steps(
         &mut self,
         node: NodeId,
@@ -156,7 +156,7 @@ impl<'a> Along<'a> {
         }
     }
 
-    /// Returns the steps to a position, and the pushes of the takeover that began there.
+    /// Returns the steps to a position, and then the pushes of the takeover that began in it as one step.
     fn taken_over(&mut self, node: NodeId, pushes: Vec<Push>) -> Vec<Realised> {
         let mut steps = self.steps(node);
         if !pushes.is_empty() {
@@ -167,7 +167,7 @@ impl<'a> Along<'a> {
     }
 }
 
-/// Returns the step that one box makes by these pushes.
+/// Returns the plan step that pushes of one box make: a transfer if it ends in another area, else an arrangement.
 fn step_of(maze: &Maze<'_>, areas: &Areas, pushes: &[Push]) -> Step {
     let ends = pushes.iter().filter_map(|push| maze.board.next(push.from, push.direction));
     let squares = pushes.first().map(|push| push.from).into_iter().chain(ends);
@@ -233,19 +233,18 @@ impl Search for Along<'_> {
     }
 }
 
-/// The planner of room events; see the folder.
+/// Search of the planner of room events: finds or takes a packing plan, then searches along it.
 #[derive(Debug)]
 pub struct EventSearch<'a> {
     context: &'a PlanningContext<'a>,
     start: Position,
     stages: Then<'a, BackwardPacking<'a>, Along<'a>>,
-    /// The steps of the solution, once it is found.
+    /// Steps of the solution; `None` before it is found.
     steps: Option<Vec<Realised>>,
 }
 
 impl<'a> EventSearch<'a> {
-    /// Makes the search along the packing plan by sinks, once the plan is found; without a plan every filled goal
-    /// counts.
+    /// Creates the search along the packing plan that `packing` finds; if it finds none, every filled goal counts.
     pub fn by_sinks(context: &'a PlanningContext<'a>, packing: BackwardPacking<'a>, setting: EventSetting) -> Self {
         let start = packing.start().clone();
         let from = start.clone();
@@ -255,7 +254,7 @@ impl<'a> EventSearch<'a> {
         Self { context, start, stages: Then::new(packing, along), steps: None }
     }
 
-    /// Makes the search along the packing plan by starts; without a plan every filled goal counts.
+    /// Creates the search along the packing plan by starts; if there is none, every filled goal counts.
     pub fn by_starts(
         context: &'a PlanningContext<'a>,
         start: &Position,
@@ -270,7 +269,7 @@ impl<'a> EventSearch<'a> {
         Self { context, start: start.clone(), stages: Then::at_once(along), steps: None }
     }
 
-    /// Makes the search without a packing plan, so that every filled goal counts.
+    /// Creates the search without a packing plan: every filled goal counts.
     pub fn without_plan(context: &'a PlanningContext<'a>, start: &Position, setting: EventSetting) -> Self {
         let from = start.clone();
         let along = move |_: Option<&PackingPlan>, meter: &mut Meter| {
@@ -279,7 +278,7 @@ impl<'a> EventSearch<'a> {
         Self { context, start: start.clone(), stages: Then::at_once(along), steps: None }
     }
 
-    /// Returns the abstract plan of the start position along the packing plan.
+    /// Returns the abstract plan of the start position along the packing plan; `None` before or without a packing plan.
     pub fn plan(&self) -> Option<Vec<Proposal>> {
         self.stages.second().and_then(|along| along.first_plan.as_ref()).map(|(plan, _)| plan.clone())
     }
@@ -289,28 +288,28 @@ impl<'a> EventSearch<'a> {
         self.stages.second().filter(|along| along.plan.is_some()).map(|along| along.best_packed().into())
     }
 
-    /// Removes and returns the steps of the solution, once it is found.
+    /// Removes and returns the steps of the solution; `None` before it is found.
     pub const fn take_steps(&mut self) -> Option<Vec<Realised>> {
         self.steps.take()
     }
 
-    /// Returns the events of the operators that led to new positions, in the order in which they were tried.
+    /// Returns the trace: the abstract plan of the start, and the operators that led to new positions, in order.
     pub fn trace(&mut self) -> Vec<TraceEvent> {
         self.stages.second_mut().map(Along::trace).unwrap_or_default()
     }
 
-    /// Returns the best position so far.
+    /// Returns the position with the best features so far; `None` before the search has begun.
     pub fn nearest(&self) -> Option<Position> {
         self.stages.second().and_then(|along| along.space.nearest()).map(State::position)
     }
 
-    /// Returns the steps to the best position so far, each as a square of each of its areas.
+    /// Returns the steps to the position with the best features, each as one square of each of its areas.
     pub fn steps_to_nearest(&mut self) -> Vec<Vec<Square>> {
         let steps = self.stages.second_mut().map(Along::steps_to_nearest).unwrap_or_default();
         steps.iter().map(|step| step.squares(self.context.areas)).collect()
     }
 
-    /// Returns the counts so far.
+    /// Returns the tally of operators, closures and takeovers so far.
     pub fn tally(&self) -> EventTally {
         let Some(along) = self.stages.second() else { return EventTally::default() };
         let Takeovers { begun, nodes, .. } = along.takeovers;

@@ -1,4 +1,4 @@
-//! Full push searches that take over from a position to the end.
+//! Full push searches that take over from a position of the planner and go on to a solution.
 
 use super::search::EventSetting;
 use crate::feature_space::NodeId;
@@ -9,30 +9,30 @@ use crate::push::{Push, State};
 use crate::run::{Meter, Search, Status, Stop};
 use crate::search::{Fess, Perimeter};
 
-/// The searches, which are kept from turn to turn, and the state of the turns.
+/// The full push searches, kept from turn to turn, and whose turn it is.
 #[derive(Debug)]
 pub(super) struct Takeovers<'a> {
-    /// The positions in which they began; the last one had the last turn.
+    /// Searches by the position in which they began; the last had the last turn.
     kept: Vec<(NodeId, Fess<'a>)>,
-    /// The rest of a turn, in nodes; 0 while the planner has its turn.
+    /// Nodes left of the present turn of a takeover; 0 while the planner has its turn.
     left: u64,
-    /// The length of the next turn.
+    /// Nodes of the next turn of a takeover.
     next: u64,
-    /// The positions of the planner since its last progress, or since the last turn of a takeover.
+    /// Positions that the planner has expanded since its last progress, or since the last turn of a takeover.
     since: u64,
-    /// The reason for the last turn of a takeover.
+    /// Why the last takeover had its turn.
     reason: TakeoverReason,
-    /// The number of searches begun.
+    /// Number of searches begun.
     pub(super) begun: u64,
-    /// The nodes of these searches.
+    /// Number of nodes of all searches begun.
     pub(super) nodes: u64,
 }
 
 impl<'a> Takeovers<'a> {
-    /// The positions without progress of the planner before the first turn, and the nodes of that turn; each further
-    /// turn is three times as long as the one before, until the planner makes progress.
+    /// Number of positions without progress before the first takeover, and number of nodes of its turn. Each further
+    /// turn is three times as long, until the planner makes progress.
     const FIRST: u64 = 100;
-    /// The most searches that are kept.
+    /// Maximum number of searches that are kept.
     const KEPT: usize = 3;
 
     pub(super) const fn new() -> Self {
@@ -47,17 +47,17 @@ impl<'a> Takeovers<'a> {
         }
     }
 
-    /// Returns the reason for the last turn of a takeover.
+    /// Returns why the last takeover had its turn.
     pub(super) const fn reason(&self) -> TakeoverReason {
         self.reason
     }
 
-    /// Returns whether it is the turn of a takeover.
+    /// Returns whether a takeover has the turn.
     pub(super) const fn have_turn(&self) -> bool {
         self.left > 0
     }
 
-    /// Counts positions of the planner. `is_further`: it has made progress.
+    /// Counts positions that the planner expanded. `is_further`: they brought progress.
     pub(super) const fn visited(&mut self, positions: u64, is_further: bool) {
         self.since += positions;
         if is_further {
@@ -67,18 +67,18 @@ impl<'a> Takeovers<'a> {
         }
     }
 
-    /// Gives all further turns to takeovers, since the planner is exhausted.
+    /// Gives all further turns to takeovers, since the planner has tried everything.
     pub(super) const fn go_on(&mut self) {
         (self.left, self.reason) = (u64::MAX, TakeoverReason::NothingLeft);
     }
 
-    /// Ends a turn early.
+    /// Ends the turn of a takeover; the next one is three times as long.
     pub(super) fn end_turn(&mut self) {
         (self.left, self.since) = (0, 0);
         self.next = self.next.saturating_mul(3);
     }
 
-    /// Makes one step of the search from a position, which is begun if there is none.
+    /// Makes one step of the full push search from a position, which is begun if none is kept for it.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -117,7 +117,7 @@ impl<'a> Takeovers<'a> {
         Ok(status)
     }
 
-    /// Drops all searches but the last. Returns whether any was dropped.
+    /// Drops all searches but the last one. Returns whether any was dropped.
     pub(super) fn compact(&mut self) -> bool {
         let had_more = self.kept.len() > 1;
         let last = self.kept.pop();

@@ -1,41 +1,41 @@
-//! The counts of one search of room events.
+//! How many operators of each kind and label a search by room events tried.
 
 use super::Act;
 use crate::abstraction::{Label, LabelCounts};
 
-/// The counts of operators by act and label, and of positions and closures.
+/// Numbers of operators tried by a search of room events, by kind and label, and of positions and closures.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EventTally {
-    /// The events tried, by label.
+    /// Number of events tried, by label (the certainty of the outcome).
     pub event_labels: LabelCounts,
-    /// The arrangements tried, by label.
+    /// Number of arrangements tried, by label (the certainty of the outcome).
     pub arrangement_labels: LabelCounts,
-    /// The number of events tried.
+    /// Number of events tried: a box leaves its area after silent pushes inside.
     pub events: u64,
-    /// The number of arrangements tried.
+    /// Number of arrangements tried: silent pushes inside an area.
     pub arrangements: u64,
-    /// The plain pushes tried, in positions in which a closure was cut.
+    /// Number of plain pushes tried, in positions in which a closure was cut.
     pub pushes: u64,
-    /// The operators that led to known positions.
+    /// Number of operators that led to positions known before.
     pub known: u64,
-    /// The operators that led to positions that the rules prove lost.
+    /// Number of operators that led to positions which deadlock rules prove lost.
     pub lost: u64,
-    /// The positions visited.
+    /// Number of positions whose operators were generated.
     pub positions: u64,
-    /// The positions in which a closure was cut.
+    /// Number of expanded positions in which the closure of an area was cut by its budget.
     pub cut: u64,
-    /// The closures explored.
+    /// Number of closures (all that pushes inside one area lead to) that were explored.
     pub closures: u64,
-    /// The requests for closures.
+    /// Number of requests for a closure, cached ones included.
     pub asked: u64,
-    /// The full push searches that took over.
+    /// Number of full push searches that took over.
     pub takeovers: u64,
-    /// The push nodes of the takeovers.
+    /// Number of push nodes of all full push searches that took over.
     pub takeover_nodes: u64,
 }
 
 impl EventTally {
-    /// Counts an operator that was tried.
+    /// Adds one tried operator of this kind and label.
     pub(super) const fn tried(&mut self, act: Act, label: Label) {
         match act {
             Act::Event => {
@@ -50,7 +50,7 @@ impl EventTally {
         }
     }
 
-    /// Returns the events and arrangements tried, by label.
+    /// Returns the number of events and arrangements tried, by label.
     pub fn labels(&self) -> LabelCounts {
         let mut labels = self.event_labels;
         labels += self.arrangement_labels;

@@ -1,9 +1,7 @@
-//! Realises plans of the exact rungs, from the end.
-//!
-//! Input: the states and operators of an abstract plan. Output: pushes. The member in which a suspended area was left
-//! is fixed only by the next crossing that uses it, so members are chosen backwards from the filled goals; choosing
-//! them forwards loses plans, already on a board of 24 squares. Nothing is searched except silent steps that are in the
-//! tables.
+//! Finds the pushes of plans on exact rungs, from the last operator to the first. Input: states and operators of an
+//! abstract plan. Output: pushes. In which local state an area was left is fixed only by the next crossing that uses
+//! it, so these states are chosen backwards from the filled goals; choosing them forwards loses plans, already on a
+//! board of 24 squares. Only silent steps in the tables are searched.
 
 use crate::abstraction::{
     AbstractState, BorderEvent, BorderPush, Exact, LocalArea, Operator, OperatorKind, PartId, StateId,
@@ -15,19 +13,19 @@ use crate::run::{Meter, Stop};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
-/// The pushes of one operator: the push over the border, if there is one, and the silent pushes after it.
+/// The pushes of one operator of a plan: over a border, then inside the area that the player is in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Segment {
-    /// The push over the border.
+    /// Push over the border; `None` if the operator pushes no box over one.
     pub crossing: Option<Push>,
-    /// The area of the silent pushes.
+    /// Area in which the silent pushes are made.
     pub area: AreaId,
-    /// The pushes inside that area.
+    /// Pushes inside the area, after the push over the border.
     pub silent: Vec<Push>,
 }
 
-/// Returns the pushes of a plan: the silent pushes before the first operator, then one segment for each operator.
-/// `states` has one more entry than `operators`. `None` only if the plan is not in the tables.
+/// Returns the pushes of a plan: those before the first operator, then one segment for each operator. `states` has one
+/// more entry than `operators`. `None` only if the plan is not in the tables.
 ///
 /// # Errors
 /// A limit of the meter.
@@ -42,7 +40,7 @@ pub fn realise(
     // 1. At the end every area must hold exactly its goals.
     let Some(mut wanted) = filled(exact, &states[operators.len()]) else { return Ok(None) };
     let mut segments = Vec::with_capacity(operators.len() + 1);
-    // 2. Backwards: each event fixes the earlier members of its areas, and the silent pushes after it.
+    // 2. Backwards: each event fixes the local states before it in its areas, and the silent pushes after it.
     for (operator, (before, after)) in operators.iter().zip(states.iter().zip(&states[1..])).rev() {
         let area = after.active;
         let mut segment = Segment { crossing: push_of(board, operator.kind), area, silent: Vec::new() };
@@ -70,7 +68,7 @@ fn filled(exact: &Exact<'_>, last: &AbstractState) -> Option<Vec<StateId>> {
 
 struct Undone {
     before: StateId,
-    /// The states from the event's outcome to the wanted member.
+    /// Local states from the outcome of the event to the wanted one.
     path: Vec<StateId>,
 }
 
@@ -98,7 +96,7 @@ fn undo(
     Ok(Some(Undone { before, path }))
 }
 
-/// Returns a shortest path of known silent steps, ends included.
+/// Returns a shortest path of known silent steps from a seed to `wanted`, both included; `None` if none is known.
 fn path(exact: &Exact<'_>, area: AreaId, seeds: &[StateId], wanted: StateId) -> Option<Vec<StateId>> {
     let table = &exact.tables[area.index()];
     let mut parents: FxHashMap<StateId, StateId> = seeds.iter().map(|&s| (s, s)).collect();
@@ -122,7 +120,7 @@ fn path(exact: &Exact<'_>, area: AreaId, seeds: &[StateId], wanted: StateId) -> 
     None
 }
 
-/// Returns the pushes between consecutive local states.
+/// Returns the pushes between consecutive local states of a path.
 fn pushes(exact: &Exact<'_>, board: &Board, area: AreaId, path: &[StateId]) -> Vec<Push> {
     let table = &exact.tables[area.index()];
     let boxes = path.iter().map(|&id| table.state(id).boxes).collect::<Vec<_>>();

@@ -1,6 +1,4 @@
-//! A plan on an exact rung, with the pushes that realise it.
-//!
-//! Input: operators and the pushes of each. Output: steps: transfers of one box, and arrangements in between.
+//! A plan on an exact rung, and its steps: transfers of one box, and arrangements in between.
 
 use super::backward_realisation::{Segment, realise};
 use crate::abstraction::{AbstractState, Exact, Label, Operator};
@@ -10,20 +8,20 @@ use crate::planner::{Realised, Step};
 use crate::push::Push;
 use crate::run::{Meter, Stop};
 
-/// An abstract plan, with the pushes that realise it.
+/// A plan on the rung `classes` or `sets`: operators between abstract states, and the pushes that carry them out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExactPlan {
-    /// The operators, first to last.
+    /// Operators of the plan, first to last.
     pub operators: Vec<Operator>,
-    /// The states before, between and after the operators.
+    /// Abstract states before, between and after the operators: one more than operators.
     pub states: Vec<AbstractState>,
-    /// The pushes before the first operator, then those of each operator.
+    /// Pushes before the first operator, then those of each operator: one more than operators.
     pub segments: Vec<Segment>,
 }
 
 impl ExactPlan {
-    /// Makes the plan along a path, given from its last state to the first, each with the operator that led to it; `None` if
-    /// no pushes realise it.
+    /// Creates the plan along a path, given from its last state back to the first, each with the operator that led to
+    /// it; `None` if no pushes carry it out.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -43,13 +41,13 @@ impl ExactPlan {
         Ok(segments.map(|segments| Self { operators, states, segments }))
     }
 
-    /// Returns all its pushes.
+    /// Returns all pushes of the plan, in order.
     pub fn pushes(&self) -> Vec<Push> {
         self.segments.iter().flat_map(|segment| segment.crossing.iter().chain(&segment.silent)).copied().collect()
     }
 
-    /// Returns the steps with their pushes: a transfer for each box that changes area, with the silent pushes made
-    /// before in the area that it leaves; other silent pushes are steps of their own.
+    /// Returns the plan as steps: a transfer for each box that changes area, with the silent pushes made before in the
+    /// area it leaves. Other silent pushes are arrangements; the last ones settle an area with goals.
     pub fn steps(&self, board: &Board, areas: &Areas) -> Vec<Realised> {
         let mut steps = Vec::new();
         let (mut waiting, mut area) = (Vec::new(), AreaId::default());

@@ -1,7 +1,6 @@
-//! The pruning that the planner gives the local tables: lost states, filling orders, distances.
-//!
-//! Input: a maze, its areas and a start. Output: a [`LocalPruning`]. Dead squares and frozen boxes are proofs; that a
-//! goal room keeps to its filling order with few loose boxes is a heuristic, so a search under it proves nothing.
+//! Prunes and ranks local states of areas by deadlock rules, filling orders and push distances. Dead squares, frozen
+//! boxes and dead rooms are proofs. That a goal room keeps to its filling order with few loose boxes is a heuristic, so
+//! a search under it proves nothing.
 
 use crate::abstraction::{Bits, Borders, Counts, DeadRoom, LocalArea, LocalPruning, LocalState, Supply, each, has};
 use crate::deadlock::{Detector, Known, RuleSet, View};
@@ -14,37 +13,37 @@ use crate::run::{Held, Meter, Stop};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// The data of one area.
+/// What is known of one area.
 #[derive(Debug)]
 struct Room {
     local: LocalArea,
     ranking: Ranking,
     most_loose: u32,
-    /// For each local square, the squares that touch it by sides or corners.
+    /// For each local square, the set of squares that touch it by sides or corners.
     touching: Vec<Bits>,
 }
 
-/// The packed boxes of a room, and the push distances of the others.
+/// Filling order of the goals of a room, and push distances of boxes to all goals.
 #[derive(Debug)]
 struct Ranking {
-    /// The goals of the room in the order of filling, each by local number and column.
+    /// Goals of the room in the order of filling: local square, and index of the goal on the board.
     order: Vec<(u8, usize)>,
-    /// For each local square, the pushes to each goal of the level.
+    /// For each local square, the number of pushes from it to each goal of the level.
     pushes: Vec<Vec<u16>>,
-    /// The packed goals by set of filled goals; `None` uses the order alone.
+    /// Cache of the packed goals by set of filled goals; `None` if only the beginning of the order counts as packed.
     consistent: Option<FxHashMap<Bits, Bits>>,
 }
 
-/// The filled goals that count as packed.
+/// Which filled goals of a room count as packed, so that their boxes stay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Packed {
-    /// The beginning of one filling order.
+    /// The longest beginning of one filling order that is filled.
     Prefix,
-    /// The largest set that leaves all other goals open, see [`Packing`].
+    /// The largest set of filled goals that leaves all other goals open, see [`Packing`].
     Consistent,
 }
 
-/// The pruning of all areas of a level.
+/// Pruning and ranking of the local states of all areas of a level, by filling orders and deadlock rules.
 #[derive(Debug)]
 pub struct RoomGuide<'m> {
     maze: &'m Maze<'m>,
@@ -53,29 +52,26 @@ pub struct RoomGuide<'m> {
     packing: Packing,
     rules: Detector<'m>,
     flow: Flow,
-    /// The bytes claimed for the pushes of the rankings.
+    /// Memory claimed for the push distances of the rankings.
     _tables: Held,
-    /// The bytes claimed for the cache of the packing and the rankings.
+    /// Memory claimed for the caches of the packing and the rankings.
     held: Held,
-    /// Whether a state was refused for its loose boxes, which is no proof.
+    /// Whether a state was refused for too many loose boxes, which is no proof.
     refused_loose: bool,
 }
 
 impl<'m> RoomGuide<'m> {
-    /// The cost of a box that is not packed, in pushes, in addition to its distance: higher values pack sooner, with
-    /// more pushes.
+    /// Cost of a box that is not packed, in pushes, on top of its push distance: higher values pack earlier.
     const LOOSE: u32 = 6;
 
-    /// The most boxes around an arrived one that are searched alone, for at most `FEW_CAP` local states: more states
-    /// prove more rooms dead and take longer. With all boxes of the area, for 30 states, `exact-plans` takes two to
-    /// five times the nodes, and solves 128 levels of Microban I within 20,000 nodes where it solves 131 without.
+    /// Maximum number of boxes around an arrived one that are searched alone, for at most `FEW_CAP` local states. More
+    /// states prove more rooms dead and take longer: with all boxes of the area, for 30 states, `exact-plans` takes two
+    /// to five times the nodes, and of Microban I solves 128 levels within 20,000 nodes instead of 131.
     const FEW: usize = 4;
     const FEW_CAP: usize = 300;
 
-    /// Makes the pruning. In a goal room, besides the filled beginning of its order, at most `most_loose` boxes may
-    /// stand, or as many as at the start if that is more.
-    ///
-    /// `rules` are applied to the boxes of one area, with the player anywhere.
+    /// Creates the pruning. A goal room may hold `most_loose` boxes besides the packed ones, or as many as at the start
+    /// if that is more. `rules` are applied to the boxes of one area, with the player anywhere.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -145,8 +141,8 @@ impl<'m> RoomGuide<'m> {
         self.packing.bytes() + rankings
     }
 
-    /// Tests the boxes around the arrived one alone in the area: few boxes make few states, and more boxes never make a dead
-    /// room solvable.
+    /// Returns whether the boxes around the arrived one, alone in the area, are lost. Few boxes make few states, and
+    /// more boxes never make a dead room solvable.
     fn is_dead(&mut self, area: AreaId, state: LocalState, arrived: u8, meter: &mut Meter) -> Result<bool, Stop> {
         let Self { maze, rooms, dead_rooms, packing, .. } = self;
         let (room, dead_room) = (&mut rooms[area.index()], &mut dead_rooms[area.index()]);
@@ -158,8 +154,8 @@ impl<'m> RoomGuide<'m> {
         dead_room.is_dead(dead_room.state(few, player), Self::FEW_CAP, rank, admits, meter)
     }
 
-    /// Returns whether the rules refuse the boxes of an area after a box has arrived. The rules do not use the player's
-    /// square, nor the direction of the push.
+    /// Returns whether the deadlock rules refuse the boxes of an area after one of them arrived. They use neither the
+    /// square of the player nor the direction of the push.
     fn is_refused(&mut self, area: AreaId, boxes: Bits, arrived: u8) -> bool {
         let local = &self.rooms[area.index()].local;
         let to = local.square(arrived);
@@ -170,7 +166,7 @@ impl<'m> RoomGuide<'m> {
 }
 
 impl Room {
-    /// Returns at most `most` boxes that touch the box on `from` by sides or corners, directly or through others.
+    /// Returns at most `most` boxes: that on `from`, and boxes connected with it by sides or corners.
     fn around(&self, from: u8, boxes: Bits, most: usize) -> Bits {
         let mut found: Bits = 1 << from;
         let mut queue = std::collections::VecDeque::from([from]);
@@ -188,14 +184,14 @@ impl Room {
 }
 
 impl Ranking {
-    /// The most sets in the cache.
+    /// Maximum number of entries in the cache of packed goals.
     const MEMORY: usize = 50_000;
 
     fn bytes(&self) -> usize {
         self.consistent.as_ref().map_or(0, |known| known.len() * size_of::<(Bits, Bits)>())
     }
 
-    /// Returns the filled goals that count as packed.
+    /// Returns the set of filled goals that count as packed.
     fn packed(&mut self, boxes: Bits, maze: &Maze<'_>, packing: &mut Packing) -> Bits {
         let filled = self.order.iter().filter(|&&(goal, _)| has(boxes, goal));
         let Some(known) = &mut self.consistent else {
@@ -207,7 +203,7 @@ impl Ranking {
             return packed;
         }
         let columns = BoxSet::of(maze.board.goals().len(), filled.map(|&(_, column)| Square::from_index(column)));
-        // Orders are computed on small boards only, and packed goals are cached.
+        // Orders are computed only on small boards, and packed goals are cached.
         let packed = packing.packed(maze, &columns, &Meter::unlimited()).unwrap_or(columns);
         let kept =
             self.order.iter().filter(|&&(goal, column)| has(bits, goal) && packed.has(Square::from_index(column)));

@@ -1,8 +1,6 @@
-//! Best-first search over the abstract states of the exact rungs.
-//!
-//! Input: an abstract task. Output: a plan with its pushes. States contained in a known state are dropped. The search
-//! is complete if the tables have no budget and no pruning that drops states without proof; with a budget every plan
-//! found is still real, but an exhausted search proves nothing.
+//! Best-first search over the abstract states of exact rungs. Output: a plan with its pushes. States contained in a
+//! known state are dropped. The search is complete if the tables have no budget and no pruning that drops states
+//! without proof; with a budget every plan found is still real, but an exhausted search proves nothing.
 
 use super::ExactPlan;
 use crate::abstraction::{AbstractState, Counts, Exact, Label, LabelCounts, Operator, PartId};
@@ -24,27 +22,27 @@ struct Node {
     state: AbstractState,
     parent: Option<(u32, Operator)>,
     cost: u32,
-    /// The weighted sum of estimate and cost.
+    /// Estimate times its weight, plus cost.
     base: u32,
     bucket: u32,
 }
 
-/// The boxes of each area, and the area with the player: only states with equal buckets can contain each other.
+/// The box counts of all areas, and the area with the player: only states with equal buckets can contain each other.
 type Bucket = (AreaId, Counts);
 
-/// The weights of the search.
+/// How much the search trusts its estimate, and how much it avoids box counts that it has expanded often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchWeights {
-    /// The weight of the estimate against the number of operators.
+    /// Factor of the estimated number of pushes; the number of operators so far has factor 1.
     pub weight: u32,
-    /// The penalty for each earlier expansion of a state with equal box counts in all areas.
+    /// Penalty for each earlier expansion of a state with equal box counts in all areas.
     pub revisit_penalty: u32,
 }
 
-/// The states of a bucket, and the number of expansions.
+/// The nodes of a bucket, and how many of them were expanded.
 #[derive(Debug)]
 struct Visited {
-    /// The addition to the estimate for these box counts; `None` if they have no solution.
+    /// Addition to the estimate for these box counts; `None` if they have no solution.
     detour: Option<u32>,
     nodes: Vec<u32>,
     times: u32,
@@ -54,41 +52,40 @@ fn hash_of(state: &AbstractState) -> u64 {
     FxBuildHasher.hash_one(state)
 }
 
-/// The search over abstract states.
+/// Best-first search for a plan on the rung `classes` or `sets`.
 #[derive(Debug)]
 pub struct ExactSearch<'a> {
-    /// The task.
+    /// Tables of local states and the abstract operators made from them.
     pub exact: Exact<'a>,
     board: &'a Board,
     start: Position,
-    /// Whether the start is queued; true from the first step on.
+    /// Whether the start has been queued.
     is_begun: bool,
-    /// The successors still to be added, the next one last.
+    /// Successors that still have to be added, the next one last.
     pending: Vec<(u32, Operator, AbstractState)>,
     held: Held,
     nodes: Vec<Node>,
     open: BinaryHeap<Reverse<(u32, u32)>>,
-    /// The nodes by their states.
+    /// Numbers of nodes, hashed by their states.
     seen: HashTable<u32>,
     buckets: IndexMap<Bucket, Visited, FxBuildHasher>,
     weights: SearchWeights,
-    /// The operators made, by label.
+    /// Number of operators generated, by label (the certainty of an outcome).
     pub labels: LabelCounts,
-    /// The events, if they are kept.
+    /// Trace of the search; `None` if none is kept.
     pub events: Option<Vec<TraceEvent>>,
-    /// The plan of the solution, once it is found.
+    /// Plan of the solution; `None` before it is found.
     pub plan: Option<ExactPlan>,
     progress: Progress,
 }
 
 impl<'a> ExactSearch<'a> {
-    /// The most states of its bucket with which a new state is compared, the newest ones: comparing with more drops
-    /// more states and takes longer.
+    /// With how many of the newest states of its bucket a new state is compared: more drop more states, but take time.
     const MOST_RIVALS: usize = 100;
-    /// The estimated bytes of a node with its entries in the tables.
+    /// Estimated bytes of a node with its entries in the tables.
     const NODE_BYTES: usize = size_of::<Node>() + 64;
 
-    /// Makes the search; all computation is left to the steps.
+    /// Creates the search without computing anything yet.
     pub fn new(exact: Exact<'a>, board: &'a Board, start: Position, weights: SearchWeights) -> Self {
         Self {
             exact,
@@ -109,12 +106,12 @@ impl<'a> ExactSearch<'a> {
         }
     }
 
-    /// Removes the plan of the solution, once it is found, and returns its steps.
+    /// Removes the plan of the solution and returns its steps; `None` before it is found.
     pub fn take_steps(&mut self, areas: &Areas) -> Option<Vec<Realised>> {
         self.plan.take().map(|plan| plan.steps(self.board, areas))
     }
 
-    /// Returns the active parts of all states met, each once, the shallowest first.
+    /// Returns, for all states met, the area of the player and its class, each once, lowest cost first.
     pub fn active_parts(&self) -> Vec<(AreaId, PartId)> {
         let mut nodes: Vec<&Node> = self.nodes.iter().collect();
         nodes.sort_by_key(|node| node.cost);
@@ -123,7 +120,8 @@ impl<'a> ExactSearch<'a> {
         parts.into_iter().collect()
     }
 
-    /// Keeps a state, unless a known state contains it. After an error nothing has changed.
+    /// Adds a node, unless a known state contains the state or its box counts have no solution. After an error nothing
+    /// has changed.
     fn add(&mut self, state: &AbstractState, parent: Option<&(u32, Operator)>, meter: &mut Meter) -> Result<(), Stop> {
         let (from, kind) = parent.map_or((0, None), |(from, by)| (*from as usize, Some(by.kind)));
         let hash = hash_of(state);
@@ -198,13 +196,13 @@ impl<'a> ExactSearch<'a> {
         Ok(())
     }
 
-    /// Returns the penalty of a bucket after this number of expansions: a deadlock that no rule detects has many
+    /// Returns the penalty of a bucket in which `times` nodes were expanded: a deadlock that no rule detects has many
     /// variants in one bucket.
     const fn revisit_penalty(&self, times: u32) -> u32 {
         times.saturating_mul(self.weights.revisit_penalty)
     }
 
-    /// Returns the first node of the queue with an up-to-date key.
+    /// Returns the queued node with the lowest key, with keys brought up to date; `None` if the queue is empty.
     fn next(&mut self) -> Option<u32> {
         loop {
             let &Reverse((was, number)) = self.open.peek()?;
@@ -219,7 +217,7 @@ impl<'a> ExactSearch<'a> {
         }
     }
 
-    /// Returns the plan that leads to a node; `None` if no pushes realise it.
+    /// Returns the plan that leads to a node; `None` if no pushes carry it out.
     fn realised(&mut self, number: u32, meter: &mut Meter) -> Result<Option<ExactPlan>, Stop> {
         let Self { exact, board, start, nodes, .. } = self;
         let node = |number: u32| &nodes[number as usize];
@@ -247,7 +245,7 @@ impl Search for ExactSearch<'_> {
             self.open.pop();
             return Ok(self.plan.as_ref().map_or(Status::Running, |plan| Status::Found(plan.pushes())));
         }
-        // 3. Its successors; the state stays in the queue until they are computed.
+        // 3. Its successors. The state stays in the queue until they are computed, as a limit may interrupt that.
         let successors = self.exact.successors(&state, meter)?;
         meter.tick(NodeKind::Plan)?;
         self.trace(|| TraceEvent::Expanded { state: number as usize });

@@ -1,4 +1,4 @@
-//! Annexes: cells drawn outside the doors of a part, so that its flows become goals and boxes of a level.
+//! Annexes: cells drawn outside the doors of a part, which make box flows over its bridges goals and boxes of a level.
 //!
 //! `a` is the port's square inside the part, `o` its square outside. The part lies on the left.
 //!
@@ -29,18 +29,19 @@ use super::{Need, port::Port};
 use crate::level::Square;
 use std::collections::BTreeSet;
 
-/// The most cells between a door and the lanes of a source.
+/// Maximum number of cells between a door and the lanes of a source, plus 1.
 const LONGEST_NECK: isize = 40;
 
-/// The surroundings of a part.
+/// Where annexes of a part may be drawn.
 pub(super) struct Surroundings {
-    /// The corners of the whole board.
+    /// Upper left and lower right cell of the whole board.
     pub(super) corners: [Cell; 2],
-    /// Its squares in other parts.
+    /// Cells of the squares in other parts.
     pub(super) others: BTreeSet<Cell>,
 }
 
-/// Draws the annex of a port. Returns the player's cell if the player begins there; `None` if the annex does not fit.
+/// Draws the annex of a port (a bridge seen from the part). Returns the cell outside the door, where the player begins
+/// if he starts beyond the bridge; `None` if the annex does not fit.
 pub(super) fn draw(
     canvas: &mut Canvas,
     port: &Port,
@@ -65,7 +66,7 @@ pub(super) fn draw(
     }
 }
 
-/// Draws cells if they fit; the first is the cell outside the door.
+/// Draws cells if all fit, and returns whether they do; the first is the cell outside the door.
 fn put(canvas: &mut Canvas, door: Cell, cells: Vec<(Cell, Content)>) -> bool {
     let all: Vec<Cell> = cells.iter().map(|&(cell, _)| cell).collect();
     let fits = canvas.fits(&all, door);
@@ -75,15 +76,15 @@ fn put(canvas: &mut Canvas, door: Cell, cells: Vec<(Cell, Content)>) -> bool {
     fits
 }
 
-/// Draws a dead end with one goal for each box, behind a cell without a goal.
+/// Draws a dead end with a goal for each box, behind a cell without a goal. Returns whether it fits.
 fn tunnel(canvas: &mut Canvas, door: Cell, by: Cell, boxes: isize, opens: bool) -> bool {
     let goal = |step: isize| (steps(door, by, step + 1), Content { goal: true, has_box: opens && step == 1 });
     let cells = std::iter::once((steps(door, by, 1), FLOOR)).chain((1..=boxes).map(goal)).collect();
     put(canvas, door, cells)
 }
 
-/// Draws a hall instead of a tunnel that does not fit: the space of the other parts without their walls, with the goals
-/// farthest from the door.
+/// Draws a hall where no tunnel fits: the space of the other parts without their walls, with the goals farthest from
+/// the door. Returns whether it fits.
 fn hall(canvas: &mut Canvas, door: Cell, by: Cell, boxes: isize, surroundings: &Surroundings) -> bool {
     let first = steps(door, by, 1);
     if !canvas.fits(&[first], door) {
@@ -105,13 +106,13 @@ fn hall(canvas: &mut Canvas, door: Cell, by: Cell, boxes: isize, surroundings: &
     true
 }
 
-/// Draws two lanes behind a neck, with boxes in one of them.
+/// Draws two lanes behind a neck, one of them with boxes. Returns where the player begins; `None` if nothing fits.
 fn source(canvas: &mut Canvas, door: Cell, by: Cell, sides: [Cell; 2], boxes: isize, in_door: bool) -> Option<Cell> {
     let in_lane = if in_door { boxes - 1 } else { boxes };
     for neck in 1..LONGEST_NECK {
         for side in sides {
             let foot = steps(door, by, neck + 1);
-            // The lanes go one cell on, so that the player comes behind the last box.
+            // The lanes are one cell longer, so that the player gets behind the last box.
             let lane = |from: Cell| (0..=2 * in_lane.max(1) + 1).map(move |step| (step, steps(from, side, step)));
             let with_box = |step: isize| step > 0 && step % 2 == 0 && step <= 2 * in_lane;
             let content = |is_box: bool| if is_box { BOX } else { FLOOR };
@@ -127,7 +128,7 @@ fn source(canvas: &mut Canvas, door: Cell, by: Cell, sides: [Cell; 2], boxes: is
     None
 }
 
-/// Draws a loop whose box shuts the door, and then stands on a goal.
+/// Draws a loop whose box shuts the door and then stands on a goal. Returns the cell outside the door if it fits.
 fn exit(canvas: &mut Canvas, door: Cell, by: Cell, sides: [Cell; 2]) -> Option<Cell> {
     sides.into_iter().find_map(|side| {
         let at = |out: isize, aside: isize| steps(steps(door, by, out), side, aside);

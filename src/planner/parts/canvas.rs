@@ -1,12 +1,12 @@
-//! A picture under construction: the squares of a part at their places, and annexes beside them.
+//! A picture of a level under construction: the squares of a part at their places, and annexes beside them.
 
 use crate::level::{BoardError, Grid, Level, Tile};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Row and column; both may be negative.
+/// Row and column of a cell; both may be negative.
 pub(super) type Cell = (isize, isize);
 
-/// The contents of a cell of floor.
+/// What is on a floor cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Content {
     pub(super) goal: bool,
@@ -17,17 +17,17 @@ pub(super) const FLOOR: Content = Content { goal: false, has_box: false };
 pub(super) const GOAL: Content = Content { goal: true, has_box: false };
 pub(super) const BOX: Content = Content { goal: false, has_box: true };
 
-/// Returns the four cells beside a cell.
+/// Returns the four cells that share a side with a cell.
 pub(super) fn beside((row, column): Cell) -> [Cell; 4] {
     [(row - 1, column), (row, column - 1), (row + 1, column), (row, column + 1)]
 }
 
-/// Returns the cell some steps away, where one step adds `by`.
+/// Returns the cell that is `count` steps away, where one step adds `by`.
 pub(super) const fn steps((row, column): Cell, by: Cell, count: isize) -> Cell {
     (row + by.0 * count, column + by.1 * count)
 }
 
-/// The floor drawn so far.
+/// The floor cells drawn so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Canvas(BTreeMap<Cell, Content>);
 
@@ -40,8 +40,8 @@ impl Canvas {
         self.0.contains_key(&cell)
     }
 
-    /// Returns whether an annex fits: it covers no drawn cell, and touches drawn cells only by the step from its first
-    /// cell to `door`.
+    /// Returns whether an annex fits: it covers no drawn cell, and touches some only where its first cell touches
+    /// `door`.
     pub(super) fn fits(&self, annex: &[Cell], door: Cell) -> bool {
         let first = annex.first();
         let touches = |cell: &Cell| {
@@ -50,8 +50,8 @@ impl Canvas {
         annex.iter().all(|cell| !self.has(*cell) && !touches(cell))
     }
 
-    /// Returns the free cells of a rectangle that touch no drawn cell and are connected to `from`, with their distances
-    /// from it.
+    /// Returns the cells of a rectangle that are not drawn, touch no drawn cell and are connected to `from`, each with
+    /// its distance from it.
     pub(super) fn free_from(&self, from: Cell, corners: [Cell; 2]) -> Vec<(usize, Cell)> {
         let [(top, left), (bottom, right)] = corners;
         let is_within = |(row, column): Cell| (top..=bottom).contains(&row) && (left..=right).contains(&column);
@@ -70,7 +70,7 @@ impl Canvas {
         found
     }
 
-    /// Returns the level of the drawing, and the cell at its upper left corner.
+    /// Returns the level as drawn, and the cell at its upper left corner.
     pub(super) fn level(&self, player: Cell) -> Result<(Level, Cell), BoardError> {
         let bounds = |of: fn(&Cell) -> isize| {
             let values = || self.0.keys().map(of);

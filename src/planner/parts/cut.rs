@@ -1,4 +1,4 @@
-//! The bridges at which a level is cut.
+//! Which bridges a level is cut at.
 
 use crate::level::{Board, Square};
 use crate::maze::{Bridge, Part, Parts};
@@ -6,33 +6,31 @@ use crate::run::Random;
 use itertools::Itertools;
 use std::cmp::Reverse;
 
-/// The fewest squares of a side that is searched as a part of its own.
+/// Minimum number of squares of a side that is searched as a part of its own.
 const FEWEST_SQUARES: usize = 6;
-/// The most bridges that are each tried as the only cut.
+/// Maximum number of bridges that are each tried as the only cut.
 const MOST_SINGLE: usize = 3;
-/// The fewest parts with boxes of a level of many parts: a search of the whole level costs the product of its parts.
+/// Minimum number of parts with boxes of a "level of many parts": a search of the whole costs their product.
 const MANY: usize = 4;
 
-/// A bridge at which to cut.
+/// A bridge at which the level may be cut.
 struct Candidate {
     bridge: usize,
     flow: usize,
-    /// The squares of the smaller side.
+    /// Number of squares on the smaller side of the bridge.
     squares: usize,
-    /// The boxes of the side with fewer.
+    /// Number of boxes on the side of the bridge with fewer boxes.
     boxes: usize,
 }
 
-/// Returns whether a level has many parts with boxes, so that its parts are searched before the whole level.
+/// Returns whether a level has so many parts with boxes that they are searched before the whole level.
 pub fn has_many_parts(parts: &Parts) -> bool {
     parts.parts().iter().filter(|part| part.boxes > 0).count() >= MANY
 }
 
-/// Returns the useful cuts of a level, best first, each as the numbers of its bridges.
-///
-/// A level of many parts is cut at the bridges that no box need cross, then at all that separate boxes or goals. A
-/// single bridge is a useful cut if at least half of the boxes must cross it, or if it separates two independent
-/// puzzles.
+/// Returns useful cuts of a level, best first, each as indices into [`Parts::bridges`]. A level of many parts is cut at
+/// all bridges that no box need cross, then at all that separate boxes or goals. A single bridge is a useful cut if at
+/// least half of the boxes must cross it, or if it separates two independent puzzles.
 pub fn cuts(parts: &Parts) -> Vec<Vec<usize>> {
     let found = candidates(parts);
     let numbers = |is_kept: fn(&&Candidate) -> bool| found.iter().filter(is_kept).map(|one| one.bridge).collect();
@@ -47,8 +45,8 @@ pub fn cuts(parts: &Parts) -> Vec<Vec<usize>> {
     cuts.filter(|cut| !cut.is_empty()).unique().collect()
 }
 
-/// Returns random cuts as a control: for each cut of [`cuts`] one with an equal number of bridges, drawn from all
-/// bridges. Equal seeds give equal cuts.
+/// Returns random cuts for comparison: for each cut of [`cuts`] one with as many bridges, drawn from all bridges. Equal
+/// seeds give equal cuts.
 pub fn random_cuts(parts: &Parts, seed: u64) -> Vec<Vec<usize>> {
     let mut random = Random::new(seed);
     let mut bridges: Vec<usize> = (0..parts.bridges().len()).collect();
@@ -59,10 +57,10 @@ pub fn random_cuts(parts: &Parts, seed: u64) -> Vec<Vec<usize>> {
     drawn.unique().collect()
 }
 
-/// Returns the cut without those bridges of one part that boxes cross: the part is joined to its neighbours there. If
-/// no box crosses any of them, the bridges in its shortest corridors are removed, since both sides are probably one
-/// puzzle; for a part that `is_slow` to search, only the bridge to the smallest neighbour. `None` if no bridge is
-/// removed, or none is left.
+/// Returns the cut without those bridges of one part that boxes cross, so that the part is joined to its neighbours. If
+/// no box crosses any, the bridges in its shortest corridors are removed, as both sides are probably one puzzle; for a
+/// part that `is_slow` to search, only the one to the smallest neighbour. `None` if no bridge is removed, or none is
+/// left.
 pub fn join_at(board: &Board, cut: &[usize], parts: &Parts, part: usize, is_slow: bool) -> Option<Vec<usize>> {
     let bridge = |place: usize| &parts.bridges()[place];
     let beyond = |&place: &usize| {
@@ -81,7 +79,7 @@ pub fn join_at(board: &Board, cut: &[usize], parts: &Parts, part: usize, is_slow
     (left.len() < cut.len() && !left.is_empty()).then_some(left)
 }
 
-/// Returns the length of the corridor of a bridge: the squares in a row, on both of its sides, that have two
+/// Returns the length of the corridor of a bridge: how many squares in a row, on both of its sides, have two
 /// neighbours.
 ///
 /// ```text
@@ -99,7 +97,7 @@ fn corridor(board: &Board, bridge: &Bridge) -> usize {
     side(second, first) + side(first, second)
 }
 
-/// Returns the bridges with boxes or goals, and enough squares, on both sides.
+/// Returns the bridges that have boxes or goals, and enough squares, on both sides.
 fn candidates(parts: &Parts) -> Vec<Candidate> {
     let candidate = |bridge: usize| {
         let first = parts.first_side(bridge);

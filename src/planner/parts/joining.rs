@@ -1,4 +1,4 @@
-//! The pushes of all parts, brought into one order.
+//! Puts the pushes of all parts (their scripts) into one order for the whole level.
 //!
 //! ```text
 //!   A: ab     c d        a run goes on with the script of one part until the player can go elsewhere than before, or until a box
@@ -15,47 +15,47 @@ use itertools::Itertools;
 use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
 
-/// A push on the whole level.
+/// A push of the whole level, with the part whose script it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JoinedPush {
-    /// The push.
+    /// Push on the board of the whole level.
     pub push: Push,
-    /// The part whose script contains the push; for a crossing, the part that the box leaves.
+    /// Part whose script contains the push; for a push over a bridge, the part that the box leaves.
     pub part: usize,
-    /// The part that the box enters, if it crosses a bridge.
+    /// Part that the box enters; `None` if it crosses no bridge.
     pub into: Option<usize>,
 }
 
-/// The result of joining.
+/// Whether the scripts of all parts could be put into one order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Joined {
-    /// All pushes, in order.
+    /// All pushes of all parts, in an order in which they can be made.
     Whole(Vec<JoinedPush>),
-    /// No order exists, or none was found: the dead ends with most pushes first, no two with equal sets of unfinished
-    /// parts.
+    /// No order was found, or none exists. The dead ends are sorted by number of pushes, most first; no two have equal
+    /// sets of unfinished parts.
     Stuck(Vec<Stuck>),
 }
 
-/// A dead end.
+/// A dead end of the joining: no script can go on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stuck {
-    /// The number of pushes made of each script.
+    /// For each part, the number of pushes of its script that were made.
     pub done: Vec<usize>,
-    /// For each square whether the player reaches it.
+    /// For each square of the board, whether the player can walk to it in the dead end.
     pub reached: Vec<bool>,
 }
 
-/// The most runs of one joining: a number for each part, and a constant. Scripts that can be joined seldom need more
-/// than five runs for each part.
+/// Maximum number of runs of one joining: this many for each part, plus a constant. Scripts that can be joined seldom
+/// need more than five runs for each part.
 const MOST_RUNS: (usize, usize) = (10, 500);
 
-/// The most dead ends that are returned; the next constant limits those that are met.
+/// Maximum number of dead ends that are returned; the next constant is that of dead ends met.
 const MOST_TOLD: usize = 8;
 const MOST_MET: usize = 200;
 
-/// Returns an order of the pushes of all parts: each script keeps its order, and both parts at a bridge make its
-/// crossings together. Depth first over runs, `order` first. The search is incomplete: an order may exist where none is
-/// found.
+/// Returns an order of the pushes of all parts in which each script keeps its order, and the parts at a bridge make its
+/// crossings together. Depth first over runs, parts in `order` first. The search is incomplete: an order may exist
+/// where none is found.
 ///
 /// # Errors
 /// A limit of the meter; each run is a plan node.
@@ -122,34 +122,34 @@ pub fn join(
     Ok(Joined::Stuck(stuck))
 }
 
-/// A position of the depth-first search.
+/// A position of the depth-first search over runs.
 struct Frame {
-    /// The run that led here.
+    /// Pushes of the run that led to the position.
     run: Vec<JoinedPush>,
-    /// For each square whether the player reaches it.
+    /// For each square, whether the player can walk to it.
     reached: Vec<bool>,
-    /// The runs left to try, the last first.
+    /// Runs left to try, the next one last.
     runs: Vec<Run>,
 }
 
-/// Pushes of one script that are made one after the other.
+/// Pushes of one script that are made in a row.
 struct Run {
     pushes: Vec<JoinedPush>,
-    /// The doors of unfinished parts that the player reached before the run, but not after it.
+    /// Number of doors of unfinished parts that the player reached before the run, but not after it.
     lost: usize,
-    /// The doors that the player reaches after the run, but not before it.
+    /// Number of doors of unfinished parts that the player reaches after the run, but not before it.
     won: usize,
 }
 
-/// The current position.
+/// The position of the depth-first search, with its scripts.
 struct Join<'a> {
     board: &'a Board,
     scripts: &'a [&'a [ScriptPush]],
-    /// The parts in the order in which they are tried.
+    /// Parts in the order in which they are tried.
     order: &'a [usize],
-    /// The squares of all bridges, with their parts.
+    /// Both squares of each bridge, with the part in which the square lies.
     doors: Vec<(Square, usize)>,
-    /// The number of pushes made of each script.
+    /// For each script, the number of pushes made.
     done: Vec<usize>,
     taken: Vec<bool>,
 }
@@ -181,18 +181,18 @@ impl<'a> Join<'a> {
         self.scripts[part].get(self.done[part]).copied()
     }
 
-    /// Makes a push, and updates the squares that the player reaches.
+    /// Makes a push, and updates which squares the player reaches.
     fn go(&mut self, pushed: &JoinedPush, reached: &mut Vec<bool>) {
         self.make(pushed);
         let Push { from, direction } = pushed.push;
         let Some(to) = self.board.next(from, direction) else { return };
-        // 1. All squares are flooded anew only if the box may cut the player off.
+        // 1. The region is flooded anew only if the box may cut the player off.
         reached[from.index()] = true;
         if std::mem::take(&mut reached[to.index()]) && self.may_cut(to, reached) {
             *reached = self.board.region(from, |square| self.taken[square.index()]);
             return;
         }
-        // 2. Otherwise only the squares beyond the one that the box has left.
+        // 2. Otherwise only from the square that the box has left.
         let mut stack = vec![from];
         while let Some(at) = stack.pop() {
             for next in self.board.neighbours(at) {
@@ -205,7 +205,7 @@ impl<'a> Join<'a> {
     }
 
     /// Returns whether the reached squares beside a square are not connected through its corners, so that a box on it
-    /// may cut them off from each other.
+    /// may separate them.
     ///
     /// ```text
     ///   ..#     four squares beside the box, three corners        #.#     two squares, no corner that joins them:
@@ -221,8 +221,8 @@ impl<'a> Join<'a> {
         count > joins + 1
     }
 
-    /// Returns the runs to try, the last first; only a run that loses no door, if there is one. The part of the last
-    /// push comes first, so that parts are finished one by one.
+    /// Returns the runs to try, the next one last; a single one if some run loses no door. The parts of the last push
+    /// come first, so that parts are finished one by one.
     fn runs(&mut self, reached: &[bool], last: Option<&JoinedPush>) -> Vec<Run> {
         let begun = last.into_iter().flat_map(|last| last.into.into_iter().chain([last.part]));
         let mut all: Vec<Run> = Vec::new();
@@ -239,8 +239,8 @@ impl<'a> Join<'a> {
         all
     }
 
-    /// Returns the runs of one part, shortest first: each ends when the player reaches other doors than before, or when
-    /// no push can follow.
+    /// Returns runs of one part, shortest first: each ends when the player reaches other doors than before, or when no
+    /// push can follow.
     fn runs_of(&mut self, part: usize, before: &[bool]) -> Vec<Run> {
         let mut runs: Vec<Run> = Vec::new();
         let mut pushes: Vec<JoinedPush> = Vec::new();
@@ -269,7 +269,7 @@ impl<'a> Join<'a> {
         runs
     }
 
-    /// Adds a run.
+    /// Adds a run with these pushes and the doors that it loses and wins.
     fn note(&self, runs: &mut Vec<Run>, pushes: &[JoinedPush], before: &[bool], after: &[bool]) {
         let is_left = |part: usize| !self.is_done(part);
         let doors = || self.doors.iter().filter(|(_, part)| is_left(*part)).map(|(door, _)| door.index());
@@ -278,8 +278,8 @@ impl<'a> Join<'a> {
         runs.push(Run { pushes: pushes.to_vec(), lost, won });
     }
 
-    /// Returns the next push of a script if the player can make it, and for a crossing if the other part waits for it.
-    /// A crossing is listed for the part that the box leaves.
+    /// Returns the next push of a script if the player can make it; for a crossing, only if the other part waits for it
+    /// too. A crossing is returned for the part that the box leaves, `None` for the other.
     fn push_of(&self, part: usize, reached: &[bool]) -> Option<JoinedPush> {
         let ScriptPush { push, crosses } = self.next(part)?;
         let to = self.board.next(push.from, push.direction)?;
@@ -318,7 +318,7 @@ impl<'a> Join<'a> {
 }
 
 impl JoinedPush {
-    /// Returns the parts whose scripts contain the push.
+    /// Returns the parts whose scripts contain the push: two if the box crosses a bridge.
     fn parts(self) -> impl Iterator<Item = usize> {
         std::iter::once(self.part).chain(self.into)
     }

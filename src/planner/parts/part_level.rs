@@ -1,4 +1,4 @@
-//! A part as a level of its own.
+//! A part of the floor as a level of its own.
 
 use super::Need;
 use super::annex::{Surroundings, draw};
@@ -9,47 +9,47 @@ use crate::maze::Parts;
 use crate::push::Push;
 use std::collections::BTreeSet;
 
-/// A part with annexes at its doors, as a level: solved when every box of the part, and every box that comes in, stands
-/// on a goal or has gone out as the flows require.
+/// A part of the floor with annexes at its doors, as a level. It is solved when every box of the part, and every box
+/// that comes in, stands on a goal or has gone out as the flows require.
 #[derive(Clone, Debug)]
 pub struct PartLevel {
-    /// The level to search.
+    /// Level that is to be searched for a solution of the part.
     pub level: Level,
-    /// For each square of the level the square of the whole board; `None` in annexes, except for the squares outside
+    /// For each square of the level, the square of the whole board; `None` in annexes, except for squares just outside
     /// doors.
     square_of: Vec<Option<Square>>,
-    /// For each square of the level whether it is in the part.
+    /// For each square of the level, whether it is a square of the part.
     is_inside: Vec<bool>,
     ports: Vec<Port>,
 }
 
-/// A push of a part's solution, on the whole board.
+/// A push in the solution of a part, on the whole board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScriptPush {
-    /// The push.
+    /// Push on the whole board.
     pub push: Push,
-    /// The crossing, if the box crosses a bridge; the part on the other side then contains this push too.
+    /// Bridge that the box crosses, if any; the script of the part on the other side then contains the push too.
     pub crosses: Option<Crossing>,
 }
 
-/// The solution of a part.
+/// The solution of a part, as pushes on the whole board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Script {
-    /// The pushes, without those outside the part.
+    /// Pushes of the solution in order, without those outside the part.
     pub pushes: Vec<ScriptPush>,
 }
 
-/// A push of a box over a bridge.
+/// A push of a box over a bridge, seen from one part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Crossing {
-    /// The squares of the bridge, ascending.
+    /// Both squares of the bridge that the box crosses, ascending.
     pub bridge: [Square; 2],
-    /// Whether the box leaves the part.
+    /// Whether the box leaves the part, rather than enters it.
     pub is_out: bool,
 }
 
 impl PartLevel {
-    /// Draws a part; `None` if an annex does not fit beside it.
+    /// Draws the level of a part; `None` if an annex does not fit beside it.
     pub fn new(board: &Board, start: &Position, parts: &Parts, part: usize, needs: &[Need]) -> Option<Self> {
         let cell = |square: Square| -> Cell {
             let (row, column) = board.row_column(square);
@@ -90,8 +90,8 @@ impl PartLevel {
         Some(Self { level, square_of, is_inside: inside, ports })
     }
 
-    /// Returns a solution as pushes on the whole board. `None` if a box crosses a bridge against its flow, or fewer
-    /// boxes cross than the flow requires.
+    /// Returns a solution of the level as pushes on the whole board; `None` if a box crosses a bridge against its flow,
+    /// or fewer boxes cross than the flow requires.
     pub fn script(&self, pushes: &[Push]) -> Option<Script> {
         let script = Script { pushes: self.pushes(pushes)? };
         let crossings = script.pushes.iter().filter(|push| push.crosses.is_some()).count();
@@ -117,7 +117,7 @@ impl PartLevel {
         Some(script)
     }
 
-    /// Returns the crossing between these squares, if the flow has this direction.
+    /// Returns the crossing between two squares; `None` if no bridge of the part has a flow in this direction there.
     fn crossing(&self, inside: Square, outside: Square, is_out: bool) -> Option<Crossing> {
         let sign = if is_out { 1 } else { -1 };
         let is_it = |port: &Port| port.inside == inside && port.outside == outside && port.flow.signum() == sign;

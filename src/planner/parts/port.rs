@@ -1,64 +1,65 @@
-//! A port: a bridge seen from the part on one of its sides.
+//! A port (a bridge seen from the part on one side), and what a part must do at its ports.
 
 use super::{Script, Stuck};
 use crate::level::{Board, Direction, Square};
 use crate::maze::{Bridge, Parts};
 use itertools::Itertools;
 
-/// A bridge, seen from one side.
+/// A bridge, seen from the part on one of its sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Port {
-    /// Its number in [`Parts::bridges`].
+    /// Index of the bridge in [`Parts::bridges`].
     pub(super) bridge: usize,
-    /// Its square in the part.
+    /// Square of the bridge in the part.
     pub(super) inside: Square,
-    /// Its square outside, next to `inside` in this direction.
+    /// Square of the bridge outside the part, next to `inside` in this direction.
     pub(super) outside: Square,
     pub(super) out: Direction,
-    /// The number of boxes that go out, less those that come in.
+    /// Number of boxes that go out, minus those that come in.
     pub(super) flow: isize,
 }
 
 /// A condition on the solution of a part, besides its flows, which a failed joining has shown to be needed. Each names
-/// a bridge, its square in the part first.
+/// the squares of a bridge, the one in the part first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Need {
-    /// The player goes out by this bridge before the first box does.
+    /// The player goes out over this bridge before the first box does.
     OpenFirst([Square; 2]),
-    /// The first box that comes in by this bridge stands in the door at the start.
+    /// The first box that comes in over this bridge stands in the door at the start.
     BeginInDoor([Square; 2]),
-    /// The player goes out by this bridge, of flow 0, at the end.
+    /// The player goes out over this bridge, which no box crosses, at the end.
     EndOutside([Square; 2]),
 }
 
 impl Need {
-    /// Returns the squares of its bridge, the square in its part first.
+    /// Returns the squares of the bridge, the one in the part first.
     pub const fn squares(self) -> [Square; 2] {
         match self {
             Self::OpenFirst(squares) | Self::BeginInDoor(squares) | Self::EndOutside(squares) => squares,
         }
     }
 
-    /// Returns the part whose solution must satisfy it.
+    /// Returns the number of the part whose solution must satisfy the condition.
     pub fn part(self, parts: &Parts) -> usize {
         parts.part_of(self.squares()[0])
     }
 
-    /// Returns the needs to try for a part before any joining has failed.
+    /// Returns the conditions that are tried for a part before any joining has failed.
     pub fn of_part(parts: &Parts, part: usize) -> Vec<Self> {
         let needs = parts.bridges().iter().filter(|bridge| bridge.flow != 0).flat_map(Self::of_crossed);
         needs.filter(|need| need.part(parts) == part).collect()
     }
 
-    /// Returns the needs at a bridge that boxes cross: of the part that they leave, and of the part that they enter.
+    /// Returns the conditions at a bridge that boxes cross: of the part that they leave, and of the part that they
+    /// enter.
     fn of_crossed(bridge: &Bridge) -> [Self; 2] {
         let [first, second] = bridge.squares;
         let [from, into] = if bridge.flow < 0 { [second, first] } else { [first, second] };
         [Self::OpenFirst([from, into]), Self::BeginInDoor([into, from])]
     }
 
-    /// Returns the needs for a dead end in which a box waits to cross, but the next push of the part that it enters is
-    /// another one.
+    /// Returns conditions for a dead end in which a box waits to cross a bridge, but the next push of the part it would
+    /// enter is no crossing.
     pub fn where_stuck(parts: &Parts, scripts: &[&Script], stuck: &Stuck) -> Vec<Self> {
         let next = |need: Self| scripts[need.part(parts)].pushes.get(stuck.done[need.part(parts)]);
         let waits = |bridge: &Bridge| {
@@ -72,8 +73,9 @@ impl Need {
         parts.bridges().iter().filter(|bridge| bridge.flow != 0).filter_map(waits).flatten().collect()
     }
 
-    /// Returns the needs that the player ends outside each finished part that shuts unfinished ones off: by one bridge
-    /// of it, first of all the bridge towards the player's start. Needs that are `is_vain` are left out.
+    /// Returns conditions for a dead end: the player must end outside each finished part that shuts him off from
+    /// unfinished ones. For each part one bridge is named, first the one towards his start. Conditions that `is_vain`
+    /// accepts are left out.
     pub fn to_go_on(
         parts: &Parts,
         scripts: &[&Script],
@@ -101,12 +103,12 @@ impl Need {
     }
 }
 
-/// Returns the squares of a bridge in the order used by crossings.
+/// Returns the squares of a bridge in ascending order, as in [`super::Crossing::bridge`].
 pub(super) fn ascending([one, other]: [Square; 2]) -> [Square; 2] {
     [one.min(other), one.max(other)]
 }
 
-/// Returns the ports of a part, in the order of their bridges.
+/// Returns the bridges of a part, seen from it, in the order of [`Parts::bridges`].
 pub(super) fn ports(board: &Board, parts: &Parts, part: usize) -> Vec<Port> {
     let ends = parts.bridges().iter().enumerate().flat_map(|(number, bridge)| {
         let [first, second] = bridge.squares;

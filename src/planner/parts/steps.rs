@@ -1,4 +1,4 @@
-//! Joined pushes as steps of a solution.
+//! Joined pushes of all parts as plan steps.
 
 use super::JoinedPush;
 use crate::abstraction::Label;
@@ -7,9 +7,9 @@ use crate::maze::AreaId;
 use crate::planner::{Realised, Step};
 use itertools::Itertools;
 
-/// Returns the steps of a solution: a box that goes from part to part in consecutive pushes is a transfer, and the
-/// pushes between two transfers in one part are an arrangement. The push nodes of a part are counted with its first
-/// step.
+/// Returns the steps of a solution: a box that goes from part to part in consecutive pushes is a transfer, and pushes
+/// between two transfers in one part are an arrangement. `nodes`, by part, are the push nodes spent on its search; they
+/// are assigned to its first step.
 pub fn steps(board: &Board, pushes: &[JoinedPush], nodes: &[u64]) -> Vec<Realised> {
     let mut nodes = nodes.to_vec();
     let mut steps: Vec<Realised> = Vec::new();
@@ -33,7 +33,7 @@ pub fn steps(board: &Board, pushes: &[JoinedPush], nodes: &[u64]) -> Vec<Realise
     steps
 }
 
-/// Returns the parts that a box goes through in consecutive pushes.
+/// Returns the parts that a box goes through by consecutive pushes.
 fn route(line: &[JoinedPush]) -> Vec<AreaId> {
     let first = line.iter().take(1).map(|joined| joined.part);
     first.chain(line.iter().filter_map(|joined| joined.into)).map(AreaId::from_index).dedup().collect()

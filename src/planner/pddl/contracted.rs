@@ -1,16 +1,14 @@
-//! Squares that boxes can reach, and squares contracted to one place.
-//!
-//! Input: a maze and a position. Output: the squares and pushes of lone boxes that are not dead, and connected parts of
-//! the board. Boxes do not hinder each other here, so every push of a real solution is included.
+//! Squares that lone boxes can reach, and connected parts of the board. Boxes do not block each other here, so every
+//! push of a real solution is included.
 
 use crate::level::{Board, Direction, Position, Square};
 use crate::maze::Maze;
 
-/// The squares and pushes that lone boxes can reach from their squares at the start.
+/// Squares and pushes that each box can reach if it is alone on the board.
 #[derive(Clone, Debug)]
 pub(super) struct Lone {
     comes: Vec<bool>,
-    /// The pushes, sorted by box: the squares of player, box and target.
+    /// Pushes as squares of player, box and target, sorted by box.
     pub(super) pushes: Vec<[Square; 3]>,
 }
 
@@ -32,20 +30,20 @@ impl Lone {
         Self { comes, pushes }
     }
 
-    /// Returns whether a box can reach this square, or stands on it.
+    /// Returns whether some box can reach this square, or stands on it.
     pub(super) fn has(&self, square: Square) -> bool {
         self.comes[square.index()]
     }
 }
 
-/// Returns the squares of a push, unless it leads to a place that is dead for the box alone.
+/// Returns the squares of player, box and target of a push; `None` if a wall blocks it or it makes the box dead.
 pub(super) fn live_push(maze: &Maze<'_>, from: Square, direction: Direction) -> Option<[Square; 3]> {
     let behind = maze.board.next(from, direction.opposite())?;
     let to = maze.board.next(from, direction)?;
     (!maze.distances.is_dead_place(maze.place_pushed(to, direction))).then_some([behind, from, to])
 }
 
-/// Returns for each square that `is_in` accepts the first square of its connected part. Linear in the squares.
+/// Returns for each square that `is_in` accepts the first square of its connected part; `None` for others. Linear time.
 pub(super) fn parts(board: &Board, is_in: impl Fn(Square) -> bool) -> Vec<Option<Square>> {
     let mut part = vec![None; board.len()];
     for first in board.squares().filter(|&s| is_in(s)) {

@@ -1,8 +1,7 @@
-//! Tunnels contracted to one place.
+//! Straight pieces of tunnels (runs), each contracted to one place.
 //!
-//! Input: areas and the squares that boxes can reach. Output: the runs of corridor squares that hold at most one box,
-//! and for each square the run or the player's passage that it lies in. Bends are never part of a run that boxes can
-//! reach.
+//! Input: areas and squares that boxes can reach. Output: runs of corridor squares that hold at most one box, and for
+//! each square the run or the passage of the player in which it lies. No bend that boxes can reach is part of a run.
 //!
 //! ```text
 //!   #########
@@ -14,27 +13,27 @@ use super::contracted::{Lone, parts};
 use crate::level::{Direction, Position, Square};
 use crate::planner::PlanningContext;
 
-/// A straight part of a tunnel, with its mouths.
+/// A straight piece of a tunnel, and the squares at both ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Run {
-    /// The squares in a row, at least two.
+    /// Squares in a row, at least two.
     pub(super) squares: Vec<Square>,
-    /// The direction from the first square to the last.
+    /// Direction from the first square to the last.
     pub(super) direction: Direction,
-    /// The squares before the first and behind the last.
+    /// Squares before the first and behind the last.
     pub(super) mouths: [Square; 2],
 }
 
-/// All runs, and the place that each square is contracted to.
+/// All runs of a board, and the run or passage to which each square is contracted.
 #[derive(Clone, Debug)]
 pub(super) struct Corridors {
     pub(super) runs: Vec<Run>,
-    /// For each square the first square of its run or passage; `None` if it is a place of its own.
+    /// For each square the first square of its run, or of its passage (which only the player uses); `None` for others.
     pub(super) first: Vec<Option<Square>>,
 }
 
 impl Corridors {
-    /// Finds all runs and passages.
+    /// Finds all runs and passages of a board.
     pub(super) fn new(context: &PlanningContext<'_>, start: &Position, lone: &Lone) -> Self {
         let board = context.maze.board;
         let runs: Vec<Run> = board.squares().filter_map(|s| run_from(context, start, s)).collect();
@@ -52,8 +51,8 @@ impl Corridors {
     }
 }
 
-/// Returns the direction of a tunnel square, if the tunnel is straight there, the square is not a goal and holds no box
-/// at the start.
+/// Returns the direction of a straight tunnel square, down or right; `None` if the square is a goal, holds a box at the
+/// start, or is not straight.
 fn along(context: &PlanningContext<'_>, start: &Position, square: Square) -> Option<Direction> {
     let board = context.maze.board;
     let is_plain = !board.is_goal(square)
@@ -66,7 +65,7 @@ fn along(context: &PlanningContext<'_>, start: &Position, square: Square) -> Opt
     [Direction::Down, Direction::Right].into_iter().find(leads).filter(|_| is_plain)
 }
 
-/// Returns the run that begins with this square.
+/// Returns the run that begins with this square; `None` if there is none of at least two squares.
 fn run_from(context: &PlanningContext<'_>, start: &Position, first: Square) -> Option<Run> {
     let board = context.maze.board;
     let direction = along(context, start, first)?;

@@ -1,6 +1,5 @@
-//! Levels as problems of `rooms-counts.pddl`.
-//!
-//! Input: areas and a position. Output: the abstract task on the `counts` rung, as [`AbstractTask`] has it.
+//! Positions as problems of the domain `rooms-counts.pddl`. Input: areas and a position. Output: the task of
+//! [`AbstractTask`] on the rung `counts`, as PDDL.
 
 use super::draft::{Draft, Exported};
 use super::names::area_name;
@@ -9,7 +8,7 @@ use crate::abstraction::Counts;
 use crate::level::Position;
 use crate::planner::{AbstractTask, PlanningContext, Step};
 
-/// Returns the problem, with the facts of nogoods.
+/// Returns the problem of a position, in which the nogoods forbid steps.
 pub(super) fn export(context: &PlanningContext<'_>, start: &Position, nogoods: &[Nogood]) -> Exported {
     let counts = Counts::of(context.areas, start.boxes.iter().copied());
     let mut draft = Draft::new(Model::Counts);

@@ -1,9 +1,7 @@
-//! Turns a plan of `rooms-counts.pddl` into pushes.
-//!
-//! Input: the steps of a plan, each a proposal. Output: pushes that carry out all of them in their order, or the first
-//! step that was refused. A step is realised in several ways, of which the most promising are kept: by the boxes of its
-//! areas, and where that fails by those of neighbours too. Consecutive hops of one box may be carried out as one
-//! transfer, since the box need not stop on the way. Other boxes are not moved, so a refusal is no proof.
+//! Carries out plans of `rooms-counts.pddl` by pushes. Output: pushes that carry out all steps in order, or the first
+//! step that fails. Of the ways to carry out a step the most promising are kept: with boxes of its areas alone, or else
+//! of neighbours too. Consecutive hops of one box may be carried out as one transfer, as the box need not stop on the
+//! way. Other boxes are not moved, so a refusal is no proof.
 
 use super::follow::each;
 use super::{Broken, FollowError, names, read_step};
@@ -15,21 +13,21 @@ use crate::run::{Held, Meter, Stop};
 use crate::search::Features;
 use std::cmp::Reverse;
 
-/// The most positions kept after each step.
+/// Maximum number of positions kept after each step.
 const MOST_POSITIONS: usize = 24;
-/// The rings of neighbours around the areas of a step whose boxes may be moved too, and the most positions that are tried
-/// so. On Microban I, with 20,000 nodes a level and 1,000 a step, 111 first plans are carried out, without neighbours 67.
+/// Rings of areas around those of a step whose boxes may be moved too, and in how many positions that is tried. On
+/// Microban I, with 20,000 nodes a level and 1,000 a step, 111 first plans are carried out; without neighbours 67.
 const ROUNDS: [(usize, usize); 2] = [(0, MOST_POSITIONS), (WIDE, 4)];
-/// The rings with which a step is refused for good.
+/// Number of rings of neighbours with which a step is refused for good.
 pub(in crate::planner) const WIDE: usize = 2;
-/// The most push nodes for one step in one position.
+/// Maximum number of push nodes for one step in one position.
 pub(super) const NODE_CAP: u64 = 10_000;
 
 /// A position in which the plan was carried out up to some step.
 struct Reached {
     position: Position,
     features: Features,
-    /// The step number and the position number of its parent.
+    /// Number of steps done before its parent's pushes end, and the index of the parent there; `None` for the start.
     parent: Option<(usize, usize)>,
     pushes: Vec<Push>,
 }
@@ -37,12 +35,12 @@ struct Reached {
 struct Follower<'a> {
     context: &'a PlanningContext<'a>,
     steps: Vec<Step>,
-    /// The most push nodes for one step in one position.
+    /// Maximum number of push nodes for one step in one position.
     cap: u64,
     realiser: Realiser<'a>,
-    /// The positions, by the number of steps done.
+    /// Positions reached, by the number of steps done.
     reached: Vec<Vec<Reached>>,
-    /// The refusal of the most promising position, by step.
+    /// For each step, how it failed in the most promising position.
     refusals: Vec<Option<Refusal>>,
     held: Held,
 }
@@ -82,7 +80,7 @@ pub(super) fn pushes(
 }
 
 impl Follower<'_> {
-    /// Carries out the step after the first `done` ones, or a transfer that begins with it, in all positions kept.
+    /// Carries out step `done` (counted from 0), or a transfer that begins with it, in the most promising positions.
     fn go_on(&mut self, done: usize, meter: &mut Meter) -> Result<(), Stop> {
         let mut here = std::mem::take(&mut self.reached[done]);
         here.sort_by_key(|reached| Reverse(reached.features));
@@ -101,7 +99,7 @@ impl Follower<'_> {
         Ok(())
     }
 
-    /// Carries out the step after the first `done` ones, or a transfer that begins with it, in one position.
+    /// Carries out step `done` (counted from 0), or a transfer that begins with it, in one position.
     fn go_on_from(
         &mut self,
         (done, number): (usize, usize),
@@ -133,8 +131,8 @@ impl Follower<'_> {
         Ok(())
     }
 
-    /// Returns whether no other area has lost boxes from its goals, and an area that is settled has kept its boxes: where
-    /// neighbours may be moved too, the search of a step does not see to that.
+    /// Returns whether each area that had all its goals filled keeps them filled, except those of the step; a settle
+    /// must also have filled its area. The search for a step with neighbours does not ensure this.
     fn keeps_settled(&self, before: &Position, after: &Position, step: &Step) -> bool {
         let others = self.context.areas.areas().iter().map(|area| area.id).filter(|area| !step.areas().contains(area));
         let is_settled = |position, area| AbstractTask::is_settled(self.context, position, area);
@@ -172,7 +170,7 @@ impl Follower<'_> {
         parts.into_iter().rev().flatten().copied().collect()
     }
 
-    /// Returns the error that names the first step without a position after it.
+    /// Returns the error that names the first step that could not be carried out.
     fn fault(&self, steps: &[&str]) -> FollowError {
         let done = self.reached.iter().rposition(|reached| !reached.is_empty()).unwrap_or(0);
         let refusal = self.refusals.get(done).and_then(Option::as_ref);
@@ -192,7 +190,7 @@ impl Follower<'_> {
     }
 }
 
-/// Returns the next step, and the transfers of one box that begin with it, each with its number of steps.
+/// Returns the next step, and transfers of one box that begin with it, each with its number of merged steps.
 fn proposals(steps: &[Step]) -> Vec<(usize, Step)> {
     let mut all: Vec<(usize, Step)> = steps.iter().take(1).map(|step| (1, step.clone())).collect();
     let mut route: Vec<AreaId> = Vec::new();

@@ -1,7 +1,4 @@
-//! Steps and pushes over borders, with their names in PDDL.
-//!
-//! Input: a maze and its areas. Output: the crossings that plans may need. Their effects on areas are left to the local
-//! tables.
+//! Walks and pushes over borders of areas, with their names in PDDL. Effects on areas are left to the local tables.
 
 use super::names;
 use crate::abstraction::{Borders, OperatorKind};
@@ -9,19 +6,19 @@ use crate::level::{Board, Direction, Square};
 use crate::maze::Areas;
 use crate::planner::PlanningContext;
 
-/// A step or a push whose squares lie in more than one area.
+/// A walk or push whose squares lie in more than one area.
 #[derive(Clone, Debug)]
 pub(super) struct Crossing {
-    /// The operator of the abstraction.
+    /// Walk or push in terms of the abstraction.
     pub(super) operator: OperatorKind,
-    /// The name, like `walk-3-4-right` or `push-3-4-right`.
+    /// Name in PDDL, e.g. `walk-3-4-right` or `push-3-4-right`.
     pub(super) name: String,
-    /// Its type: the pattern of areas of its squares.
+    /// Type in PDDL, by which squares lie in which area: `step`, `outward`, `inward` or `through`.
     pub(super) kind: &'static str,
 }
 
 impl Crossing {
-    /// Returns all crossings of a board, steps first, without pushes to dead places.
+    /// Returns all crossings of a board, walks first, without pushes that make a lone box dead.
     pub(super) fn all(context: &PlanningContext<'_>, areas: &Areas) -> Vec<Self> {
         let (board, borders) = (context.maze.board, Borders::new(context.maze.board, areas));
         let area = |s| areas.area_of(s);
@@ -46,7 +43,7 @@ impl Crossing {
         all
     }
 
-    /// Returns the player's square before the crossing.
+    /// Returns the square of the player before the crossing.
     fn square(&self) -> Option<Square> {
         match self.operator {
             OperatorKind::Walk(walk) => Some(walk.from),

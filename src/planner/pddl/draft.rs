@@ -1,4 +1,4 @@
-//! A PDDL problem under construction.
+//! A PDDL problem of a level, under construction.
 
 use super::Model;
 use crate::level::{Board, Square};
@@ -6,17 +6,18 @@ use crate::maze::Areas;
 use crate::run::{Held, Meter, Stop};
 use crate::strips::pddl::{Atom, Literal, Problem, Typed};
 
-/// A problem, and the solutions that it leaves out in addition to its domain.
+/// A PDDL problem made from a level, and which solutions of the level it lacks.
 #[derive(Clone, Debug)]
 pub struct Exported {
-    /// The problem, for any planner.
+    /// PDDL problem, for any planner.
     pub problem: Problem,
-    /// The missing solutions, one item a line; empty if the problem has a plan exactly when the level has a solution.
+    /// Which solutions it lacks besides those its domain lacks, one item a line; empty if it has a plan exactly when
+    /// the level has a solution.
     pub missing: Vec<String>,
-    /// Whether the level may have solutions although the problem has no plan. The name of such a problem ends in
+    /// Whether the level may have solutions although the problem has no plan. Such a problem has a name that ends in
     /// `-restricted`.
     pub is_restricted: bool,
-    /// The areas of the tables of [`Model::Rooms`], which may be smaller than the given areas.
+    /// Areas of the tables of [`Model::Rooms`], which may be smaller than the given areas; `None` for other models.
     pub areas: Option<Areas>,
 }
 
@@ -28,17 +29,17 @@ impl Exported {
     }
 }
 
-/// Collects objects and facts.
+/// Collects the objects, facts and goals of a problem.
 #[derive(Debug)]
 pub(super) struct Draft {
     problem: Problem,
     held: Held,
-    /// The number of additions since bytes were last claimed.
+    /// Number of additions whose memory has not been claimed yet.
     unpaid: usize,
 }
 
 impl Draft {
-    /// Makes an empty draft.
+    /// Creates a draft without objects, for the domain of a model.
     pub(super) fn new(model: Model) -> Self {
         let total = (Atom { name: "total-cost".to_owned(), arguments: Vec::new() }, 0);
         Self {
@@ -54,12 +55,12 @@ impl Draft {
         }
     }
 
-    /// The bytes of a fact with its names, and as text, estimated from the sizes of its parts.
+    /// Estimated bytes of a fact with its names, also as text.
     const FACT: usize = size_of::<Atom>() + 3 * (size_of::<String>() + 16) + 64;
 
-    /// Claims the bytes of the additions, and checks the clock; to be called between additions.
+    /// Claims the memory of additions and checks the clock, once every 1,000 additions; to be called between additions.
     pub(super) fn pay(&mut self, meter: &Meter) -> Result<(), Stop> {
-        // Seldom, since reading the clock takes longer than adding a fact.
+        // Only then, since reading the clock takes longer than adding a fact.
         if self.unpaid < 1_000 {
             return Ok(());
         }
@@ -85,7 +86,7 @@ impl Draft {
         self.problem.goal.push(Literal::positive(Atom::new(name, arguments)));
     }
 
-    /// Adds `next-to` of the places of neighbouring squares, each pair once, in the order of their names.
+    /// Adds the fact `next-to` for the places of neighbouring squares, each pair once, sorted by name.
     pub(super) fn steps(&mut self, board: &Board, name: impl Fn(Square) -> String, meter: &Meter) -> Result<(), Stop> {
         let mut held = Held::default();
         let mut steps: Vec<[String; 2]> = Vec::new();
@@ -110,7 +111,7 @@ impl Draft {
         Exported { problem: self.problem, missing, is_restricted: false, areas: None }
     }
 
-    /// Finishes a problem that lacks some of the plans of its level.
+    /// Returns a problem that lacks some plans of its level; its name is marked.
     pub(super) fn finish_restricted(mut self, missing: Vec<String>) -> Exported {
         self.problem.name.push_str("-restricted");
         Exported { is_restricted: true, ..self.finish(missing) }

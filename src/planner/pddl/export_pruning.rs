@@ -1,18 +1,17 @@
-//! Pruning of the local states of an area for export: only states that are proved lost are dropped.
-//!
-//! Input: local states. Output: whether boxes on dead squares, or a dead room, make them lost.
+//! Drops local states of an area from export if they are proved lost: by dead squares, or by a dead room. Input: local
+//! states. Output: whether boxes on dead squares, or a dead room, make them lost.
 
 use crate::abstraction::{Bits, Borders, Counts, DeadRoom, LocalArea, LocalPruning, LocalState, Supply, each};
 use crate::level::Position;
 use crate::maze::{Area, AreaId, Areas, Maze};
 use crate::run::{Meter, Stop};
 
-/// The pruning of all areas of a level.
+/// Pruning of the local states of all areas of a level.
 #[derive(Debug)]
 pub(super) struct ExportPruning<'m> {
     maze: &'m Maze<'m>,
     rooms: Vec<Room>,
-    /// The number of boxes of the level.
+    /// Number of boxes of the level.
     boxes: u32,
 }
 
@@ -25,9 +24,9 @@ struct Room {
 }
 
 impl<'m> ExportPruning<'m> {
-    /// The most squares of a small area, without dead ones: the number of states doubles with each square.
+    /// Maximum number of live squares of an area that is searched exhaustively: the number of states doubles with each.
     const SMALL: usize = 16;
-    /// The local states after which the search of a larger area ends undecided.
+    /// Number of local states after which the search of a larger area ends undecided.
     const CAP: usize = 10;
 
     pub(super) fn new(maze: &'m Maze<'m>, areas: &Areas, start: &Position) -> Self {
@@ -54,7 +53,7 @@ impl LocalPruning for ExportPruning<'_> {
         let Self { maze, rooms, .. } = self;
         let Room { local, dead, is_small } = &mut rooms[area.index()];
         let is_dead = |square: u8| maze.distances.is_dead(local.square(square));
-        // With the player inside, the sides from which a lone box can be reached are known.
+        // With the player inside, the sides from which he can reach a lone box are known.
         let is_lost = |q: u8| {
             let place = maze.place(local.square(q), local.square(state.player));
             maze.distances.is_dead_place(place)

@@ -1,7 +1,5 @@
-//! Turns a plan into the player's moves.
-//!
-//! Input: the steps of a plan, found by any planner for an exported problem. Output: moves, or the step that cannot be
-//! made. Whether the plan is valid, and whether the moves solve the level, is checked elsewhere.
+//! Turns a plan, found by any planner for an exported problem, into moves of the player. Whether the plan is valid, and
+//! whether the moves solve the level, is checked elsewhere.
 
 use super::contracted::Lone;
 use super::corridors::{Corridors, Run};
@@ -14,45 +12,45 @@ use crate::push::{Push, walk_and_push};
 use crate::run::{Meter, Stop};
 use std::iter::successors;
 
-/// The reason why a plan cannot be turned into moves.
+/// Why a plan cannot be turned into moves.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FollowError {
-    /// A step that is not in the domain, or has names of another level.
+    /// A step is not in the domain, or has names of another level.
     #[error("step {number}, `({step})`, is not a step of this domain and level")]
     Unknown {
-        /// The number of the step, from 1.
+        /// Number of the step in the plan, from 1.
         number: usize,
-        /// The step, as written in the plan.
+        /// Step as written in the plan.
         step: String,
     },
-    /// The steps are valid, but cannot be made in this order.
+    /// The steps are valid, but their pushes cannot be made in this order.
     #[error("the pushes of the plan cannot be made")]
     NoWay,
-    /// A step of a plan on numbers of boxes that the push search could not realise after the steps before.
-    #[error("step {number}, `({step})`, is a proposal that was refused: {why}")]
+    /// A step of a plan on box counts could not be carried out after the steps before it.
+    #[error("step {number}, `({step})`, cannot be carried out by pushes: {why}")]
     Refused {
-        /// The number of the step, from 1.
+        /// Number of the step in the plan, from 1.
         number: usize,
-        /// The step, as written in the plan.
+        /// Step as written in the plan.
         step: String,
-        /// The reason, with the boxes in the way.
+        /// Reason in words why no pushes were found, with the boxes in the way.
         why: String,
-        /// The refusal as data.
+        /// Reason as data why no pushes were found, with the position.
         broken: Box<Broken>,
     },
-    /// A limit was met.
+    /// A limit of the meter was reached.
     #[error(transparent)]
     Stopped(#[from] Stop),
 }
 
-/// The first step of a plan on numbers of boxes that was refused.
+/// The first step of a plan on box counts that could not be carried out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Broken {
-    /// The steps before it, each over one border.
+    /// Steps before the failed one, each over one border.
     pub before: Vec<Step>,
-    /// The refusal in the most promising position that they led to.
+    /// How the step failed in the most promising position after these steps.
     pub refusal: Refusal,
-    /// That position.
+    /// Most promising position, in which the step failed.
     pub position: Position,
 }
 
@@ -70,8 +68,7 @@ pub fn follow_counts(
     counts_follow::pushes(context, start, steps, cap, meter)
 }
 
-/// Returns the moves of a plan in LURD notation, pushes in upper case. `areas` are those of the exported problem, if it
-/// has any.
+/// Returns the moves of a plan in LURD notation. `areas` are those of [`super::Exported`], for [`Model::Rooms`].
 ///
 /// # Errors
 /// See [`FollowError`].
@@ -101,7 +98,7 @@ pub fn follow(
     walk_and_push(board, start, &pushes).map(|(lurd, _)| lurd).ok_or(FollowError::NoWay)
 }
 
-/// Reads every step. `read` returns `None` for a word that is not a step of the domain.
+/// Reads every step with `read`, which returns `None` for a step that is not of the domain.
 pub(super) fn each<T>(steps: &[&str], read: impl Fn(&[&str]) -> Option<T>) -> Result<Vec<T>, FollowError> {
     let unknown = |number: usize, step: &str| FollowError::Unknown { number, step: step.to_owned() };
     let read_one = |(index, step): (usize, &&str)| {
@@ -110,7 +107,7 @@ pub(super) fn each<T>(steps: &[&str], read: impl Fn(&[&str]) -> Option<T>) -> Re
     steps.iter().enumerate().map(read_one).collect()
 }
 
-/// Returns the moves of a plan of steps and pushes, one move each.
+/// Returns the moves, in LURD notation, of a plan of [`Model::Moves`], in which each step is one move.
 fn moves(board: &Board, start: &Position, steps: &[&str]) -> Result<String, FollowError> {
     let mut player = start.player;
     let one = |words: &[&str]| match words {

@@ -1,8 +1,6 @@
-//! Levels as PDDL, and plans of any planner as moves.
-//!
-//! Input: a level's areas and a position. Output: a problem of one of the domains in `domains/`, and, for a plan of
-//! that problem, moves of the player. Only walks, and the pushes that a plan leaves open, are searched here; validity
-//! of the plan and of the solution is checked elsewhere.
+//! Positions as PDDL problems, and plans of any planner as moves. Input: areas and a position. Output: a problem of a
+//! domain in `domains/`, and for a plan of that problem the moves of the player. Only walks, and pushes that a plan
+//! leaves open, are searched here; whether the plan and the solution are valid is checked elsewhere.
 
 mod contracted;
 mod counts;

@@ -1,4 +1,4 @@
-//! The domains for exported problems.
+//! The PDDL domains in which a level can be exported.
 
 use super::{Exported, counts, moves, pushes, rooms, tunnels};
 use crate::level::Position;
@@ -7,31 +7,31 @@ use crate::run::{Meter, Stop};
 use crate::strips::pddl::{Domain, Error};
 use std::fmt;
 
-/// The model of a level: one of the files in `domains/`.
+/// A PDDL domain for levels: one of the files in `domains/`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Model {
-    /// Steps and pushes.
+    /// Single steps and pushes of the player, square by square.
     Moves,
-    /// Pushes, with the player in regions.
+    /// Pushes alone; the player is in a region of squares.
     Pushes,
-    /// Squares in rooms, tunnels as places.
+    /// Pushes between squares of rooms; each straight tunnel is one place.
     Tunnels,
-    /// Areas as finite tables.
+    /// Each area is a finite table of the sets of local states that it can hold.
     Rooms,
-    /// Numbers of boxes.
+    /// Each area is its number of boxes; a plan is only a proposal.
     Counts,
 }
 
 impl Model {
-    /// All models, the most detailed first.
+    /// All domains, the most detailed first.
     pub const ALL: [Self; 5] = [Self::Moves, Self::Pushes, Self::Tunnels, Self::Rooms, Self::Counts];
 
-    /// The default for the local states of one area in the tables of [`Model::Rooms`]. Of 1k, 2k, 5k, 20k and 50k, 1k
-    /// cuts an area of XSokoban 1, and Fast Downward then does not finish in 20 s; from 2k on it needs 0.5 s. With 20k
-    /// tables take ten times as long as with 5k.
+    /// Default of the maximum number of local states in the table of one area of [`Model::Rooms`]. Of 1k, 2k, 5k, 20k
+    /// and 50k, 1k cuts an area of XSokoban 1, and Fast Downward then does not finish in 20 s; from 2k on it needs 0.5
+    /// s. With 20k tables take ten times as long as with 5k.
     pub const LOCAL_STATES: usize = 5_000;
 
-    /// Returns the name on the command line, which is the name of the file.
+    /// Returns the name on the command line, which is the file name without `.pddl`.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Moves => "sokoban-moves",
@@ -42,7 +42,7 @@ impl Model {
         }
     }
 
-    /// Returns the name of the domain inside the file.
+    /// Returns the name that the domain has inside its file.
     pub(super) const fn domain_name(self) -> &'static str {
         match self {
             Self::Rooms => "sokoban-rooms",
@@ -62,7 +62,7 @@ impl Model {
         }
     }
 
-    /// Returns the domain of the file.
+    /// Returns the domain, parsed from its file.
     ///
     /// # Errors
     /// Never: a test reads all of them.
@@ -70,7 +70,7 @@ impl Model {
         Domain::parse(self.text())
     }
 
-    /// Returns the text of the file without costs, with the comments at the top.
+    /// Returns the text of the domain without action costs, under the comments at the top of the file.
     ///
     /// # Errors
     /// Never: a test reads all of them.
@@ -83,7 +83,7 @@ impl Model {
         ))
     }
 
-    /// Returns the problem of solving a level from a position. `local_states` bounds the table of one area.
+    /// Returns the problem of solving a level from a position; `local_states` limits each table of [`Model::Rooms`].
     ///
     /// # Errors
     /// A limit of the meter.

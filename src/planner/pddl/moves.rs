@@ -1,6 +1,4 @@
-//! Levels as problems of `sokoban-moves.pddl`.
-//!
-//! Input: a maze and a position. Output: the problem with one object a square.
+//! Positions as problems of `sokoban-moves.pddl`, with an object for each square.
 
 use super::contracted::Lone;
 use super::draft::{Draft, Exported};

@@ -1,4 +1,4 @@
-//! Nogoods: steps of plans on numbers of boxes that may not be made, and while what holds.
+//! Nogoods: steps that plans on box counts may not make while some areas hold given numbers of boxes.
 
 use super::counts;
 use super::draft::Exported;
@@ -7,35 +7,35 @@ use crate::level::{Position, Square};
 use crate::maze::{AreaId, Areas};
 use crate::planner::{PlanningContext, Step};
 
-/// A step that may not be made while some areas hold these numbers of boxes and no box has crossed a border of some
-/// areas.
+/// A step that plans may not make while given areas hold given numbers of boxes and no box has crossed a border of
+/// other given areas.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Nogood {
-    /// The step: a box over one border, or the boxes of an area onto its goals.
+    /// Forbidden step: a box over one border, or the boxes of an area onto its goals.
     pub step: Step,
-    /// The areas with their numbers of boxes, ascending.
+    /// Areas with the number of boxes they must hold for the nogood to apply, ascending.
     pub holds: Vec<(AreaId, u16)>,
-    /// The areas over whose borders no box has gone since the start, ascending.
+    /// Areas whose borders no box may have crossed since the start for the nogood to apply, ascending.
     pub untouched: Vec<AreaId>,
-    /// The boxes that suffice for the refusal, ascending.
+    /// Squares of boxes that suffice to make the step fail, ascending.
     pub boxes: Vec<Square>,
-    /// Whether no solution makes the step in such a state; otherwise it was refused in one position of such a state, or
-    /// a budget was spent.
+    /// Whether no solution makes the step under these conditions; otherwise the step failed in one position, or its
+    /// search spent a budget.
     pub is_proved: bool,
 }
 
-/// The domain of problems with nogoods.
+/// Text of the PDDL domain of problems with nogoods.
 pub const NOGOODS_DOMAIN: &str = include_str!("../../../domains/rooms-counts-nogoods.pddl");
 
-/// The name of its file.
+/// File name of that domain, without `.pddl`.
 pub const NOGOODS_WORD: &str = "rooms-counts-nogoods";
 
-/// Returns the problem of [`super::Model::Counts`] with nogoods, a problem of [`NOGOODS_DOMAIN`].
+/// Returns the problem of [`super::Model::Counts`] with nogoods, for [`NOGOODS_DOMAIN`].
 pub fn export_with(context: &PlanningContext<'_>, start: &Position, nogoods: &[Nogood]) -> Exported {
     counts::export(context, start, nogoods)
 }
 
-/// Returns the step as a plan file has it, without the numbers of boxes: `hop a0 a1`, `settle a2`.
+/// Returns a step as in a plan file but without box counts, e.g. `hop a0 a1` or `settle a2`.
 pub fn step_name(step: &Step) -> String {
     match step {
         Step::Transfer(route) => {
@@ -46,8 +46,8 @@ pub fn step_name(step: &Step) -> String {
     }
 }
 
-/// Returns the step of a plan on numbers of boxes: `hop a0 a1 n2 n1 n0 n1`, `settle a1 n3`, with or without the numbers.
-/// `None` for others.
+/// Returns the step that a line of a plan on box counts stands for, e.g. `hop a0 a1 n2 n1 n0 n1` or `settle a1 n3`,
+/// with or without the counts; `None` for other lines.
 pub fn read_step(areas: &Areas, step: &str) -> Option<Step> {
     let area = |word| read_area(areas, word);
     match step.split_whitespace().collect::<Vec<_>>()[..] {
@@ -57,7 +57,7 @@ pub fn read_step(areas: &Areas, step: &str) -> Option<Step> {
     }
 }
 
-/// Returns whether a step of a plan clears a nogood and moves nothing.
+/// Returns whether a line of a plan only makes a nogood inapplicable and moves no box.
 pub fn is_clearing(step: &str) -> bool {
     step.starts_with("clear-by-")
 }

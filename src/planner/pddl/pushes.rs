@@ -1,7 +1,4 @@
-//! Levels as problems of `sokoban-pushes.pddl`.
-//!
-//! Input: a maze and a position. Output: the problem in which the player is in a region. Connected squares that no box
-//! can ever reach are one region.
+//! Positions as problems of `sokoban-pushes.pddl`; connected squares that no box can reach are one player region.
 
 use super::contracted::{Lone, parts};
 use super::draft::{Draft, Exported};

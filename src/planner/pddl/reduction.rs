@@ -1,16 +1,15 @@
-//! Tables reduced to the objects that plans can distinguish.
-//!
-//! Input: a table. Output: a table that allows exactly the sequences of crossings of the input from its start to home,
-//! and so has the plans of the input at equal costs: a plan is a sequence of crossings that every area allows. Objects
-//! that never come home are removed; objects that simulate each other become one; of the steps by one crossing, those
-//! to an object that another one simulates are dropped. See [`super::simulation`].
+//! Reduces the table of an area to the objects (classes of local states) that plans can distinguish. Output: a table
+//! that allows exactly the sequences of crossings of the input from its start to home (boxes exactly on goals). A plan
+//! is a sequence of crossings that every area allows, so it has the same plans at equal costs. Objects that never lead
+//! home are removed; objects that simulate each other become one; of the steps by one crossing, those to an object that
+//! another one simulates are dropped. See [`super::simulation`].
 
 use super::simulation::Simulation;
 use super::tables::{Table, TableStep};
 use crate::run::{Meter, Stop};
 
 impl Table {
-    /// The most objects of a table that are compared with each other; the memory, 8 MB, grows with their square.
+    /// Maximum number of objects of a table that are compared with each other; the memory, 8 MB, grows with its square.
     const MOST_COMPARED: usize = 8_000;
 
     /// Returns the reduced table; the start stays the first object.
@@ -24,7 +23,7 @@ impl Table {
         Ok(merged.kept(&merged.reached()))
     }
 
-    /// Returns the table of the objects that come home, and of the start.
+    /// Returns the table with only the start and the objects from which steps lead home.
     fn without_dead_ends(&self) -> Self {
         let mut origins = vec![Vec::new(); self.objects.len()];
         self.steps.iter().for_each(|step| origins[step.to].push(step.from));
@@ -34,8 +33,8 @@ impl Table {
         self.kept(&living)
     }
 
-    /// Replaces each object by the first of those that simulate it and that it simulates, and removes steps to objects
-    /// that the target of another step by their crossing simulates.
+    /// Returns the table in which objects that simulate each other are one, without steps to objects that the target of
+    /// another step by the same crossing simulates.
     fn merged(&self, simulation: &Simulation) -> Self {
         let is_same = |a, b| simulation.is_above(a, b) && simulation.is_above(b, a);
         let first: Vec<usize> =
@@ -56,14 +55,14 @@ impl Table {
         table
     }
 
-    /// Returns for each object whether the start leads to it.
+    /// Returns for each object whether steps lead from the start to it.
     fn reached(&self) -> Vec<bool> {
         let mut targets = vec![Vec::new(); self.objects.len()];
         self.steps.iter().for_each(|step| targets[step.from].push(step.to));
         flood(&targets, (0..self.objects.len()).take(1))
     }
 
-    /// Returns the table of some of the objects, in their order, with the steps between them.
+    /// Returns the table with only the objects marked in `is_kept`, in their order, and the steps between them.
     fn kept(&self, is_kept: &[bool]) -> Self {
         let kept: Vec<usize> = (0..self.objects.len()).filter(|&object| is_kept[object]).collect();
         let mut place = vec![usize::MAX; self.objects.len()];
@@ -79,7 +78,7 @@ impl Table {
     }
 }
 
-/// Returns for each place whether the lists lead to it from the given places.
+/// Returns for each index whether `lists` (targets of each index) lead to it from the given ones.
 fn flood(lists: &[Vec<usize>], from: impl Iterator<Item = usize>) -> Vec<bool> {
     let mut seen = vec![false; lists.len()];
     let mut stack: Vec<usize> = from.collect();

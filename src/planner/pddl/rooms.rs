@@ -1,9 +1,7 @@
-//! Levels as problems of `rooms.pddl`.
-//!
-//! Input: areas and a position. Output: the problem with the tables of all areas as fixed facts, each reduced to
-//! objects that differ in the crossings that they allow. An area whose table meets the budget is cut into smaller
-//! areas, which is exact too, until all tables are complete. If that fails, the problem is a restriction of the level,
-//! and its name says so.
+//! Positions as problems of `rooms.pddl`. Output: a problem with the tables of all areas as fixed facts, each reduced
+//! to objects that differ in the crossings they allow. An area whose table exceeds the budget is divided, which is
+//! exact too, until all tables are complete. If that fails, the problem is a restriction of the level, and its name
+//! says so.
 
 use super::Model;
 use super::crossings::Crossing;
@@ -34,14 +32,14 @@ pub(super) fn export(
     }
 }
 
-/// Returns the areas with each area of an incomplete table divided in two; `None` if there is nothing to divide.
+/// Returns the areas with each one of an incomplete table divided in two; `None` if none can be divided.
 fn finer(board: &Board, areas: &Areas, tables: &[Table]) -> Option<Areas> {
     let is_large = |area: &Area| tables[area.id.index()].is_cut && area.squares.len() > 1;
     let half = |area: &Area| if is_large(area) { area.squares.len().div_ceil(2) } else { area.squares.len() };
     areas.areas().iter().any(is_large).then(|| areas.cut_each_to(board, half))
 }
 
-/// Makes the table of every area. If the start is lost the tables are empty, and there is no plan.
+/// Returns the table of each area, with about `most` local states; empty if the start is lost.
 pub(super) fn tables(
     context: &PlanningContext<'_>,
     (areas, crossings): (&Areas, &[Crossing]),

@@ -1,8 +1,6 @@
-//! Turns a plan of `rooms.pddl` into pushes.
-//!
-//! Input: the crossings of a plan, in order. Output: pushes that make them, with silent pushes between. On the rung
-//! `sets` every crossing has one outcome, so the plan is followed without choices; the members in which rooms were left
-//! are then chosen from the end, as for plans of the exact rungs.
+//! Turns a plan of `rooms.pddl` into pushes. Output: pushes that make the crossings of the plan, with silent pushes
+//! between. On the rung `sets` every crossing has one outcome, so the plan is followed without choices; the local
+//! states in which areas were left are then chosen from the end, as for plans on exact rungs.
 
 use super::crossings::Crossing;
 use super::export_pruning::ExportPruning;
@@ -13,7 +11,7 @@ use crate::planner::{PlanningContext, realise};
 use crate::push::Push;
 use crate::run::{Meter, Stop};
 
-/// Returns the pushes of the crossings in the order of the plan, with the pushes between; `None` if there are none.
+/// Returns pushes that make the crossings in this order, with the pushes between; `None` if no pushes do.
 pub(super) fn pushes(
     context: &PlanningContext<'_>,
     areas: &Areas,

@@ -1,28 +1,25 @@
-//! The simulation relation on the objects of a table.
-//!
-//! Input: a table. Output: the largest weak simulation on its objects. An object simulates another of its kind if,
-//! after silent pushes, it is home whenever the other is, and can follow each step of the other to an object that
-//! simulates the target of that step. All crossings that lead from the other to home then lead from it to home, too.
-//! Computed as the greatest fixed point, from all pairs downwards (Henzinger, Henzinger and Kopke: Computing
-//! Simulations on Finite and Infinite Graphs, FOCS 1995; Torralba and Hoffmann: Simulation-Based Admissible Dominance
-//! Pruning, IJCAI 2015).
+//! The simulation relation on the objects of the table of an area. An object simulates another of its kind if, after
+//! silent pushes, it is home whenever the other is, and can follow each step of the other to an object that simulates
+//! the target. All crossings that lead from the other home then lead from it home, too. Computed as the greatest fixed
+//! point, from all pairs downwards (Henzinger, Henzinger and Kopke: Computing Simulations on Finite and Infinite
+//! Graphs, FOCS 1995; Torralba and Hoffmann: Simulation-Based Admissible Dominance Pruning, IJCAI 2015).
 
 use super::tables::{Object, Table};
 use crate::run::{Held, Meter, Stop};
 use fixedbitset::FixedBitSet;
 use std::collections::VecDeque;
 
-/// The simulation of one table; see the module.
+/// Largest weak simulation on the objects of one table.
 #[derive(Debug)]
 pub(super) struct Simulation {
-    /// For each object, those that simulate it.
+    /// For each object, the set of objects that simulate it.
     above: Vec<FixedBitSet>,
     _held: Held,
 }
 
 impl Simulation {
-    /// Computes the simulation, with a bit for each pair of objects. Cubic in the objects at worst, and seldom more
-    /// than quadratic.
+    /// Computes the simulation, with a bit for each pair of objects. At worst cubic in the number of objects, seldom
+    /// more than quadratic.
     pub(super) fn new(table: &Table, meter: &Meter) -> Result<Self, Stop> {
         let number = table.objects.len();
         let mut held = Held::default();
@@ -47,13 +44,13 @@ impl Simulation {
         Ok(Self { above, _held: held })
     }
 
-    /// Returns whether one object simulates another.
+    /// Returns whether object `one` simulates object `other`.
     pub(super) fn is_above(&self, one: usize, other: usize) -> bool {
         self.above[other].contains(one)
     }
 }
 
-/// Returns for each object the objects of its kind that come home if it is home.
+/// Returns for each object the set of its kind that may simulate it so far: those that lead home if it is home.
 fn first_guess(table: &Table, into: &Into) -> Vec<FixedBitSet> {
     let number = table.objects.len();
     let set = |has: &dyn Fn(usize) -> bool| {
@@ -74,7 +71,7 @@ fn first_guess(table: &Table, into: &Into) -> Vec<FixedBitSet> {
     table.objects.iter().zip(&table.home).map(one).collect()
 }
 
-/// The steps into each object: crossing and origin, in that order.
+/// For each object the steps that lead to it: crossing and origin, sorted.
 struct Into {
     steps: Vec<Vec<(Option<usize>, usize)>>,
 }
@@ -87,7 +84,8 @@ impl Into {
         Self { steps }
     }
 
-    /// Returns the objects from which silent pushes and this crossing, or silent pushes alone, lead into a set.
+    /// Returns the objects from which silent pushes and then this crossing, or silent pushes alone for `None`, lead
+    /// into a set.
     fn able(&self, crossing: Option<usize>, set: &FixedBitSet) -> FixedBitSet {
         let mut able = match crossing {
             None => set.clone(),

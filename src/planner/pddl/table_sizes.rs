@@ -1,7 +1,5 @@
-//! The sizes of the local tables of a level, which measure the cost of a definition of rooms.
-//!
-//! Input: areas and a position. Output: for each area the number of its local states, including those after crossings
-//! into it, up to a limit. The tables themselves are dropped.
+//! Numbers of local states of the areas of a level, which measure the cost of a definition of rooms. States after
+//! crossings into the area are included. The tables themselves are dropped.
 
 use super::crossings::Crossing;
 use super::rooms::tables;
@@ -10,17 +8,17 @@ use crate::level::Position;
 use crate::planner::PlanningContext;
 use crate::run::{Meter, Stop};
 
-/// The size of the table of one area.
+/// The number of local states of one area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableSize {
-    /// The number of local states found.
+    /// Number of local states of the area that were found.
     pub local_states: usize,
-    /// Whether the limit cut the table: then there may be more local states.
+    /// Whether the limit ended the search, so that the area may have more local states.
     pub is_cut: bool,
 }
 
-/// Returns the size of the table of each area, of about `most` local states at most. An area of more than
-/// [`LocalArea::MOST_SQUARES`] squares is counted in parts, all of them cut. The list is empty if the start is lost.
+/// Returns the number of local states of each area, of about `most` at most. An area of more than
+/// [`LocalArea::MOST_SQUARES`] squares is counted in several pieces, all marked as cut. Empty if the start is lost.
 ///
 /// # Errors
 /// A limit of the meter.

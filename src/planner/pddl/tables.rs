@@ -1,8 +1,6 @@
-//! The finite table of one area.
-//!
-//! Input: the local tables of `abstraction`. Output: the classes and options of one area with the effect of every
-//! crossing on them, for at most the budgeted number of local states. The entries of a table that was cut are real;
-//! only further ones are missing.
+//! The finite table of one area: what it can hold, and how crossings change that. Input: the local tables of
+//! `abstraction`. Output: the classes and options of one area (what it may hold with and without the player inside)
+//! with the effect of each crossing. Entries of a table that was cut are real; further ones are missing.
 
 use super::crossings::Crossing;
 use crate::abstraction::{BorderEvent, Exact, PartId};
@@ -11,12 +9,12 @@ use crate::run::{Meter, Stop};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-/// A class or options, by number within the area.
+/// What an area may hold, as the number of a set of local states in its table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Object {
-    /// A class of an active area.
+    /// Set of local states with the player inside the area.
     Class(PartId),
-    /// The options of a suspended area.
+    /// Set of local states with the player outside the area.
     Options(PartId),
 }
 
@@ -27,32 +25,32 @@ impl Object {
     }
 }
 
-/// A step of an area: from an object to an object, by their places in the table.
+/// A change of what an area holds: from one object to another, as indices into [`Table::objects`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct TableStep {
     pub(super) from: usize,
-    /// The number of a crossing; `None` for silent pushes, which lead from class to class.
+    /// Index of the crossing; `None` for silent pushes, which lead from class to class.
     pub(super) crossing: Option<usize>,
     pub(super) to: usize,
 }
 
-/// The table of one area.
+/// All that one area may hold, and the crossings between.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Table {
-    /// The objects in the order of discovery; the first is the start of the area.
+    /// Objects in the order of discovery; the first is that of the start.
     pub(super) objects: Vec<Object>,
-    /// The steps, each once, ascending.
+    /// Steps between objects, each once, ascending.
     pub(super) steps: Vec<TableStep>,
-    /// For each object whether boxes are exactly on the goals.
+    /// For each object, whether one of its local states has boxes exactly on the goals.
     pub(super) home: Vec<bool>,
-    /// The number of local states behind the objects.
+    /// Number of local states from which the objects are made.
     pub(super) local_states: usize,
-    /// Whether the budget was met.
+    /// Whether the budget of local states ended the computation.
     pub(super) is_cut: bool,
 }
 
 impl Table {
-    /// Computes the table from the part that an area begins with, with about `most` local states and objects at most.
+    /// Computes the table from what the area holds at the start, with about `most` local states and objects at most.
     pub(super) fn new(
         exact: &mut Exact<'_>,
         (area, first): (AreaId, PartId),

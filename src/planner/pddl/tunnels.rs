@@ -1,7 +1,4 @@
-//! Levels as problems of `sokoban-tunnels.pddl`.
-//!
-//! Input: a maze, areas and a position. Output: the problem with one object for each room square and one for each
-//! tunnel.
+//! Positions as problems of `sokoban-tunnels.pddl`, with one object for each square of a room and for each tunnel.
 
 use super::contracted::{Lone, live_push};
 use super::corridors::{Corridors, Run};
@@ -64,7 +61,7 @@ impl ProblemBuilder<'_> {
         Ok(())
     }
 
-    /// Adds pushes from square to square; pushes into runs and out of them are added with the runs.
+    /// Adds pushes from square to square; those into and out of tunnels are added by [`Self::add_run`].
     fn add_pushes(&mut self, lone: &Lone) -> Result<(), Stop> {
         let is_square = |s: Square| self.runs.first[s.index()].is_none();
         let between = lone.pushes.iter().filter(|[_, from, to]| is_square(*from) && is_square(*to));
@@ -76,7 +73,7 @@ impl ProblemBuilder<'_> {
         Ok(())
     }
 
-    /// Adds the pushes of a box that enters at either mouth.
+    /// Adds the pushes of a box that enters a tunnel at either end.
     fn add_run(&mut self, run: &Run, lone: &Lone) -> Result<(), Stop> {
         let name = self.name(run.squares[0]);
         self.draft.value("length-of", [&name], u32::try_from(run.squares.len()).unwrap_or(u32::MAX));

@@ -1,8 +1,8 @@
-//! The search that proves nogoods: it visits the positions in which each box is in its area, and looks for one in which a
-//! step can be made.
+//! The search that proves nogoods: it visits the positions in which each box is in its area, and looks for one in which
+//! a step can be made.
 //!
-//! Boxes that are not given are taken off the board, which forbids no push of the others. So if no sequence of pushes
-//! leads to the step, none does in the level either, unless a box crosses a border of an area of the given ones first.
+//! Boxes that are not given are left off the board, which forbids no push of the others. So if no sequence of pushes
+//! leads to the step, none does in the level, unless a box crosses a border of an area of the given ones first.
 
 use crate::level::Position;
 use crate::planner::{PlanningContext, Step};
@@ -11,8 +11,8 @@ use crate::run::{Held, Meter, NodeKind, Stop};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-/// Returns whether no pushes inside areas lead to the step, with the boxes of a position alone. False where `most`
-/// positions do not decide it. Pushes after which a lone box reaches no goal are left out, since no solution makes them.
+/// Returns whether no pushes inside areas make the step possible with the boxes of `position` alone; false if `most`
+/// positions do not decide it. Pushes that make a lone box dead are left out, since no solution makes them.
 ///
 /// # Errors
 /// A limit of the meter.
@@ -60,7 +60,7 @@ pub(super) fn is_impossible(
     Ok(true)
 }
 
-/// Returns whether the step brings boxes onto goals and they stand there.
+/// Returns whether the step is a settle, and all boxes of its area stand on goals.
 fn is_settled(context: &PlanningContext<'_>, state: &State, step: &Step) -> bool {
     let Step::Settle(area) = step else { return false };
     let board = context.maze.board;

@@ -1,14 +1,14 @@
-//! What a refused step teaches: a nogood, with the fewest boxes and areas that still refuse.
+//! Nogoods from failed steps, with the fewest boxes and areas that still make the step fail.
 //!
 //! ```text
-//!   #########       The box of A cannot leave by b while the one in C stands beside the door. Taking the box of D away
-//!   #  #C   #       changes nothing, taking that of C away does: A > b not while no box has crossed a border of A or C.
+//!   #########       The box of A cannot leave by b while the one in C stands beside the door. Removing the box of D
+//!   #  #C   #       changes nothing, removing that of C does: A > b not while no box has crossed a border of A or C.
 //!   #A$b$ D$#
 //!   #########
 //! ```
-//! A nogood is proved where [`super::confined`] shows it for boxes as they stand at the start, in areas over whose
-//! borders no step before has taken a box. Elsewhere it is a guess: the step was refused in one position, and positions
-//! with equal numbers of boxes are not tried.
+//! A nogood is proved if [`super::confined`] shows it for the boxes as they stand at the start, in areas whose borders
+//! no box has crossed by the steps before. Otherwise it is a guess: the step failed in one position, and others with
+//! equal box counts are not tried.
 
 use super::confined::is_impossible;
 use crate::abstraction::Counts;
@@ -19,22 +19,22 @@ use crate::planner::{PlanningContext, Realiser, Step};
 use crate::run::{Meter, Stop};
 use std::collections::BTreeSet;
 
-/// The most positions of a proof. With it 14 of the 94 nogoods of Microban I are proved; it was not varied.
+/// Maximum number of positions of a proof. With it 14 of the 94 nogoods of Microban I are proved; it was not varied.
 const MOST: usize = 4_000;
 
-/// Learns nogoods from refused steps.
+/// Derives nogoods from failed steps.
 pub(super) struct Learning<'a> {
     pub(super) context: &'a PlanningContext<'a>,
     pub(super) start: &'a Position,
     pub(super) realiser: Realiser<'a>,
-    /// The most push nodes of a step that is tried with fewer boxes.
+    /// Maximum number of push nodes for trying a step with fewer boxes.
     pub(super) cap: u64,
-    /// Whether boxes and areas are removed.
+    /// Whether boxes and areas are removed from a nogood while the step still fails.
     pub(super) generalises: bool,
 }
 
 impl Learning<'_> {
-    /// Returns what a refused step teaches.
+    /// Returns the nogood that follows from a failed step: a proved one if possible, else a guess.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -45,7 +45,7 @@ impl Learning<'_> {
         }
     }
 
-    /// Returns a nogood about areas that the steps before have left alone, if one is proved.
+    /// Returns a proved nogood on areas whose borders no box has crossed by the steps before, if one is proved.
     fn proved(&self, broken: &Broken, meter: &mut Meter) -> Result<Option<Nogood>, Stop> {
         let step = &broken.refusal.step;
         let touched: BTreeSet<AreaId> = broken
@@ -80,7 +80,7 @@ impl Learning<'_> {
         Ok(None)
     }
 
-    /// Returns sets of untouched areas around one, the smallest first; without generalisation all of them alone.
+    /// Returns growing sets of untouched areas around one; only the set of all of them if nothing is generalised.
     fn rings(&self, own: AreaId, touched: &BTreeSet<AreaId>) -> Vec<BTreeSet<AreaId>> {
         let all: BTreeSet<AreaId> =
             self.context.areas.areas().iter().map(|area| area.id).filter(|area| !touched.contains(area)).collect();
@@ -109,7 +109,7 @@ impl Learning<'_> {
         is_impossible(self.context, &position, step, MOST, meter)
     }
 
-    /// Returns a nogood about numbers of boxes, after the position in which the step was refused.
+    /// Returns an unproved nogood about the box counts of the position in which the step failed.
     fn guessed(&self, broken: &Broken, meter: &mut Meter) -> Result<Nogood, Stop> {
         let (step, position) = (&broken.refusal.step, &broken.position);
         let own: BTreeSet<AreaId> = step.areas().iter().copied().collect();
@@ -133,7 +133,7 @@ impl Learning<'_> {
         Ok(Nogood { step: step.clone(), holds, untouched: Vec::new(), boxes, is_proved: false })
     }
 
-    /// Returns whether the step is refused with the boxes of these areas alone.
+    /// Returns whether the step also fails with only the boxes of these areas.
     fn refuses(
         &self,
         position: &Position,
@@ -142,7 +142,7 @@ impl Learning<'_> {
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
         let position = Position { boxes: self.boxes_in(position, areas), player: position.player };
-        // Where all boxes that are left stand on goals, the search has nothing to look for.
+        // If all boxes that are left stand on goals, the search for the step would end at once.
         if position.is_solved(self.context.maze.board) {
             return Ok(false);
         }

@@ -1,12 +1,12 @@
-//! Refinement of plans on numbers of boxes: a plan is made, carried out, refused at a step; what is learnt forbids the
+//! Refinement of plans on box counts: a plan is made and carried out until a step fails; a nogood then forbids that
 //! step in such states, and the next plan respects it.
 //!
 //! ```text
 //!   round 1   plan  A > b, b > C, settle C      b > C is refused      nogood: b > C not while C holds 2
 //!   round 2   plan  C > d, A > b, b > C, ..     carried out
 //! ```
-//! Input: a level with areas, and what was learnt before. Output: rounds. The task is that of `pddl export --nogoods`,
-//! so that other planners can make the plans.
+//! Input: a level with areas, and earlier nogoods. Output: rounds. The task is that of `pddl export --nogoods`, so that
+//! other planners can make the plans.
 //!
 //! Levels solved by round, and the steps of plans that were realised, by `plan FILE --refine 20 --nodes N --node-cap 1k`, with
 //! N = 20,000 on the 155 levels of Microban I and 100,000 on XSokoban 1 to 20:
@@ -21,10 +21,10 @@
 //! | the same, `--plain-nogoods` | 111 | 123 | 125 | 126 | 71 %, 31 %, 32 % |
 //! | XSokoban, those of neighbours too | 5 | 6 | 7 | 7 | 15 %, 7 %, 2 % |
 //!
-//! Two things follow. What is learnt is worth 31 levels where steps are realised narrowly, and 14 where neighbours may make
-//! way, which is worth 44 levels at once: most refusals were of the search of pushes, not of the plan. And generalisation
-//! changes nothing: a nogood has 3.0 conditions instead of 6.2, but the nodes that this takes are those of a round. Of 94
-//! nogoods 14 are proved; others speak of positions after boxes have crossed borders.
+//! Nogoods are worth 31 levels where steps move only boxes of their own areas, and 14 where neighbours may make way,
+//! which is worth 44 levels at once: most refusals were of the search of pushes, not of the plan. Generalisation
+//! changes nothing: a nogood has 3.0 conditions instead of 6.2, but its nodes are those of a round. Of 94 nogoods 14
+//! are proved; others speak of positions after boxes have crossed borders.
 
 mod confined;
 mod learn;
@@ -38,38 +38,38 @@ use crate::strips::pddl::Domain;
 use crate::strips::{GroundError, Options, ground, plan};
 use learn::Learning;
 
-/// A round of refinement.
+/// One round of refinement: a plan, and how far it was carried out.
 #[derive(Clone, Debug)]
 pub struct Round {
-    /// The steps of the plan, as a plan file has them.
+    /// Steps of the plan, one line each, as in a plan file.
     pub plan: Vec<String>,
-    /// The number of steps that were carried out.
+    /// Number of steps of the plan that were carried out.
     pub realised: usize,
-    /// The end of the plan.
+    /// Whether the plan was carried out, or at which step it failed.
     pub end: RoundEnd,
 }
 
-/// The end of a round.
+/// How the attempt to carry out a plan ended.
 #[derive(Clone, Debug)]
 pub enum RoundEnd {
-    /// The plan was carried out, by these pushes.
+    /// The whole plan was carried out, by these pushes.
     Solved(Vec<Push>),
-    /// A step was refused, which taught something.
+    /// A step failed, from which this nogood was derived.
     Refused(Box<Broken>, Nogood),
-    /// The steps were carried out one by one, but not all of them on one way.
+    /// Each step was carried out in some position, but no single way carries out all of them.
     NoWay,
 }
 
-/// Refines plans of one level.
+/// Repeats rounds of planning and carrying out on one level, and collects nogoods.
 pub struct Refinement<'a> {
     learning: Learning<'a>,
     cap: u64,
-    /// What was learnt.
+    /// Nogoods from all rounds so far.
     pub nogoods: Vec<Nogood>,
 }
 
 impl<'a> Refinement<'a> {
-    /// Begins, with at most `cap` push nodes for a step in one position.
+    /// Creates the refinement with at most `cap` push nodes per step and position; `generalises`: reduces nogoods.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -84,7 +84,7 @@ impl<'a> Refinement<'a> {
         Ok(Self { learning: Learning { context, start, realiser, cap, generalises }, cap, nogoods: Vec::new() })
     }
 
-    /// Makes the next plan and carries it out; `None` if no plan respects what was learnt.
+    /// Makes the next plan and carries it out as far as possible; `None` if no plan respects all nogoods.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -105,7 +105,7 @@ impl<'a> Refinement<'a> {
         Ok(Some(Round { plan, realised, end }))
     }
 
-    /// Returns what a refused step teaches, and adds it to what was learnt.
+    /// Derives a nogood from a failed step, adds it to [`Self::nogoods`] and returns it.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -115,7 +115,7 @@ impl<'a> Refinement<'a> {
         Ok(nogood)
     }
 
-    /// Returns the steps of a plan that respects what was learnt.
+    /// Returns the lines of a plan that respects all nogoods; `None` if no plan does.
     fn plan(&self, meter: &mut Meter) -> Result<Option<Vec<String>>, Stop> {
         let exported = export_with(self.learning.context, self.learning.start, &self.nogoods);
         let Ok(domain) = Domain::parse(NOGOODS_DOMAIN) else { return Ok(None) };

@@ -1,7 +1,5 @@
-//! The plans of the start position, without realising them.
-//!
-//! Input: a level and its areas. Output: the first plan, then alternatives whose first step takes a box of another area
-//! than all plans before.
+//! Abstract plans of the start position along a packing plan, not carried out. Input: a level and its areas. Output:
+//! plans one by one; the first step of each takes a box of another area than all before.
 
 use super::packing_source::PackingSource;
 use super::source_plan::{Conditions, Loose, SourcePlan, SourceTask};
@@ -13,37 +11,37 @@ use crate::push::{Region, State};
 use crate::run::{Meter, Stop};
 use std::collections::BTreeSet;
 
-/// Borders, from and to.
+/// Set of borders between areas, each as from and to.
 type Borders = BTreeSet<(AreaId, AreaId)>;
 
-/// A step of a plan of transfers.
+/// One step of a plan of transfers: a packing step, and the route of its box.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::planner) struct PlannedTransfer {
-    /// The number of the packing step, from 0.
+    /// Index of the packing step in the packing plan.
     pub(in crate::planner) number: usize,
     pub(in crate::planner) packs: PackingMove,
-    /// The areas on the route of its box.
+    /// Areas through which the box is pushed, first to last.
     pub(in crate::planner) route: Vec<AreaId>,
-    /// The pushes of the box on the board without other boxes, except those that the packing plan leaves in place.
+    /// Number of pushes of the box with only the boxes on the board that the packing plan leaves in place.
     pub(in crate::planner) pushes: u32,
 }
 
-/// An iterator over the plans.
+/// Generator of abstract plans from the start position.
 #[derive(Debug)]
 pub(in crate::planner) struct FirstPlans<'a> {
     context: &'a PlanningContext<'a>,
     planning: PackingSource<'a>,
     done: usize,
-    /// The boxes that the packing plan does not keep in place.
+    /// Boxes that do not stand where the packing plan leaves them.
     boxes: Vec<Square>,
-    /// The areas from which the first steps of the plans so far take their boxes.
+    /// Areas from which the first steps of earlier plans take their boxes.
     tried: Vec<AreaId>,
     before: Option<SourcePlan>,
     is_last: bool,
 }
 
 impl<'a> FirstPlans<'a> {
-    /// Makes the iterator, with the packing plan; `None` if there is no packing plan.
+    /// Creates the generator with a packing plan of the start; `None` if the level has none.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -56,7 +54,7 @@ impl<'a> FirstPlans<'a> {
         Ok(packing.map(|packing| Self::along(context, start, packing)))
     }
 
-    /// Makes the iterator along a packing plan.
+    /// Creates the generator along a given packing plan.
     pub(in crate::planner) fn along(context: &'a PlanningContext<'a>, start: &Position, packing: PackingPlan) -> Self {
         let state = State::of(context.maze.board, start, &mut Region::new(context.maze.board.len()));
         let done = packing.done(&state.boxes);
@@ -65,7 +63,7 @@ impl<'a> FirstPlans<'a> {
         Self { context, planning, done, boxes, tried: Vec::new(), before: None, is_last: false }
     }
 
-    /// Returns the first plan as proposals, and whether they lead to the goal; `None` if there is none.
+    /// Returns the steps of the first plan, and whether they reach the goal; `None` if there is no plan.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -81,7 +79,7 @@ impl<'a> FirstPlans<'a> {
         Ok(Some((transfers.iter().map(proposal).collect(), origin)))
     }
 
-    /// Returns the next plan; `None` if there are no more.
+    /// Returns the steps of the next plan; `None` if no further plan exists.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -94,22 +92,22 @@ impl<'a> FirstPlans<'a> {
         let Some(plan) = made else { return Ok(None) };
         let source = plan.source(self.done);
         self.tried.extend(source);
-        // A parked box leaves no choice of its area.
+        // A parked box leaves no choice of its area, so no further plan can differ.
         self.is_last = source.is_none();
         let steps = self.transfers(&plan);
         self.before.get_or_insert(plan);
         Ok(Some(steps))
     }
 
-    /// Returns the STRIPS task of the start, with the borders that the box of some step must cross, and those that no
-    /// box crosses.
+    /// Returns the STRIPS task of the start in which every forced border must be crossed by the box of some step, and
+    /// no forbidden one by any.
     pub(in crate::planner) fn task(&mut self, forced: &Borders, forbidden: &Borders) -> SourceTask {
         let loose = Loose { done: self.done, boxes: &self.boxes, areas: self.context.areas };
         let (forced, forbidden) = (Vec::from_iter(forced.iter().copied()), Vec::from_iter(forbidden.iter().copied()));
         self.planning.task(loose, &Conditions { forced: &forced, forbidden: &forbidden, refused: &[] })
     }
 
-    /// Returns the steps of a plan.
+    /// Returns the transfers of a plan, one for each packing step that is left.
     pub(in crate::planner) fn transfers(&mut self, plan: &SourcePlan) -> Vec<PlannedTransfer> {
         let last = self.planning.packing.steps().count();
         (self.done..last).filter_map(|number| self.transfer(plan, number)).collect()
@@ -122,7 +120,7 @@ impl<'a> FirstPlans<'a> {
     }
 }
 
-/// Returns the packing plan: the plan that may park boxes, or else the plan that packs each box from its start square.
+/// Returns a packing plan: one that may park boxes, else one without parking; `None` if neither exists.
 fn packing_plan(
     context: &PlanningContext<'_>,
     start: &Position,

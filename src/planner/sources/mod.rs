@@ -1,11 +1,11 @@
-//! The abstract plan along a packing plan: for each step the area that the box comes from, and its route.
+//! The abstract plan along a packing plan: for each packing step the area from which the box comes, and its route.
 //!
 //! ```text
 //!   packing plan     fill goal 1, then goal 2, then goal 3 ...
 //!   plan             goal 1 from room A, goal 2 from room A, goal 3 from tunnel b ...      by the STRIPS planner
 //! ```
-//! Input: a level, its areas, and the order in which goals are filled. Output: plans of the start position, which head
-//! the explanation of a solution. Hierarchies of subgoals: Botea, Mueller and Schaeffer (2002) for rooms of Sokoban.
+//! Output: plans of the start position, which head the explanation of a solution. Hierarchies of subgoals: Botea,
+//! Mueller and Schaeffer (2002) for rooms of Sokoban.
 
 mod first_plans;
 mod packing_source;

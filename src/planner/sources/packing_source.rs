@@ -1,4 +1,4 @@
-//! Abstract plans along a packing plan, one after the other.
+//! Makes abstract plans along a packing plan, one after the other.
 
 use super::source_plan::{Conditions, Loose, SourcePlan, SourceTask};
 use super::ways::Ways;
@@ -9,7 +9,7 @@ use crate::planner::PlanningContext;
 use crate::push::State;
 use crate::run::{Meter, Stop};
 
-/// Makes plans along one packing plan.
+/// Maker of abstract plans along one packing plan.
 #[derive(Debug)]
 pub(super) struct PackingSource<'a> {
     context: &'a PlanningContext<'a>,
@@ -22,8 +22,8 @@ impl<'a> PackingSource<'a> {
         Self { context, ways: Ways::new(context.maze, &packing), packing }
     }
 
-    /// Returns a plan whose first step takes its box from an area that is not in `tried`: the plan before, repaired;
-    /// else a new one; else the nearest first step.
+    /// Returns a plan whose first step takes its box from an area not in `tried`: the plan `before` if it can be
+    /// repaired, else a new plan, else the nearest first step alone; `None` if there is none.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -42,19 +42,20 @@ impl<'a> PackingSource<'a> {
         Ok(made.or_else(|| SourcePlan::first_step(loose, packing, ways, tried)))
     }
 
-    /// Returns the STRIPS task of a position.
+    /// Returns the STRIPS task of a position: to carry out the rest of the packing plan.
     pub(super) fn task(&mut self, loose: Loose<'_>, conditions: &Conditions<'_>) -> SourceTask {
         SourceTask::new(loose, &self.packing, &mut self.ways, conditions)
     }
 
-    /// Returns the fewest pushes of a lone box of a step, and its route; `None` if no box has a path.
+    /// Returns the minimum number of pushes of a box to the square of a packing step, alone but for packed boxes, and
+    /// the areas on the way; `None` if no box has a path.
     pub(super) fn way(&mut self, plan: &SourcePlan, boxes: &[Square], step: usize) -> Option<(u32, Vec<AreaId>)> {
         let carried = self.carried(plan, boxes, step);
         let (pushes, _) = self.ways.nearest(&self.packing, step, &carried, self.context.areas).into_iter().next()?;
         Some((pushes, self.ways.route(&self.packing, step, carried.into_iter(), self.context.areas)))
     }
 
-    /// Returns the boxes that a step can take: the boxes of its area, or the parked one.
+    /// Returns the boxes that a packing step can move: all of the area that the plan names, or the parked box.
     fn carried(&self, plan: &SourcePlan, boxes: &[Square], step: usize) -> Vec<Square> {
         let parked = self.packing.next(step).and_then(|next| next.from);
         plan.source(step).map_or_else(
@@ -63,7 +64,7 @@ impl<'a> PackingSource<'a> {
         )
     }
 
-    /// Returns the boxes that the packing plan does not keep in place.
+    /// Returns the boxes that do not stand where the packing plan leaves boxes after `done` steps.
     pub(super) fn loose(&self, state: &State, done: usize) -> Vec<Square> {
         let kept = self.packing.set(done);
         state.boxes.iter().filter(|&b| !kept.has(b)).collect()

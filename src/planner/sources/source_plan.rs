@@ -1,13 +1,13 @@
-//! The abstract plan: for each packing step the area that its box comes from.
+//! The abstract plan along a packing plan: for each packing step the area from which the box comes.
 //!
 //! ```text
 //!   facts       done 4, holds A 3, holds b 1
 //!   operator    fill 4 from A:  done 4, holds A 3  ->  done 5, holds A 2
 //!   goal        done 7
 //! ```
-//! Input: the number of steps done, and the loose boxes with their areas. Output: an area for each further step. A step
-//! can be filled from an area only if a lone box has a path from there past the boxes that the packing plan leaves in
-//! place. The plan is made by the STRIPS planner, for the nearest areas first.
+//! Input: the number of steps done, and the loose boxes with their areas. A step can be filled from an area only if a
+//! lone box has a path from there past the boxes that the packing plan leaves in place. The plan is made by the STRIPS
+//! planner, which tries the nearest areas first.
 
 use super::ways::Ways;
 use crate::abstraction::Counts;
@@ -19,19 +19,19 @@ use crate::strips::{self, Fact, Options, Task, TaskBuilder};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
-/// For each step from the first that is not done, the area that its box comes from; `None` for a parked box.
+/// For each packing step from `first` on, the area from which the box comes; `None` for a parked box.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::planner) struct SourcePlan {
     first: usize,
     sources: Vec<Option<AreaId>>,
 }
 
-/// The data of a position that a plan depends on.
+/// What a plan needs to know of a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Loose<'a> {
-    /// The number of packing steps that are done.
+    /// Number of packing steps that are done.
     pub(super) done: usize,
-    /// The boxes that the packing plan does not keep in place.
+    /// Boxes that do not stand where the packing plan leaves them.
     pub(super) boxes: &'a [Square],
     pub(super) areas: &'a Areas,
 }
@@ -43,11 +43,11 @@ impl Loose<'_> {
 }
 
 impl SourcePlan {
-    /// The most nodes spent on a plan, for each of its steps. Most plans are found without a wrong step; the proof that
-    /// there is none may take millions.
+    /// Maximum number of nodes spent on a plan, for each of its steps. Most plans are found without a wrong step; the
+    /// proof that none exists may take millions.
     const NODES: u64 = 4;
 
-    /// Returns the nearest area from which the first step can be filled, for positions in which no plan is found.
+    /// Returns a plan of one step from the nearest area possible, for positions in which no whole plan is found.
     pub(super) fn first_step(
         loose: Loose<'_>,
         packing: &PackingPlan,
@@ -59,7 +59,7 @@ impl SourcePlan {
         Some(Self { first: loose.done, sources: vec![Some(source)] })
     }
 
-    /// Returns a plan whose first step is not filled from one of the areas `refused`; `None` if none is found.
+    /// Returns a plan whose first step is not filled from an area in `refused`, if one is found in [`Self::NODES`].
     ///
     /// # Errors
     /// A limit of the meter.
@@ -103,7 +103,7 @@ impl SourcePlan {
             *taken += u16::from(is_left);
             is_left
         };
-        // 1. The first step chooses before the others.
+        // 1. The first step chooses an area before the others do.
         let mut nearest =
             |step: usize| ways.nearest(packing, step, loose.boxes, loose.areas).into_iter().map(|near| near.1);
         if let Some(Some(source)) = plan.sources.first_mut()
@@ -121,34 +121,34 @@ impl SourcePlan {
         Some(plan)
     }
 
-    /// Returns whether it covers all steps of a packing plan of this length.
+    /// Returns whether the plan reaches the end of a packing plan of `steps` steps.
     pub(super) fn reaches(&self, steps: usize) -> bool {
         self.first + self.sources.len() >= steps
     }
 
-    /// Returns the area that the box of a step comes from.
+    /// Returns the area from which the box of a packing step comes; `None` for a parked box, or outside the plan.
     pub(super) fn source(&self, step: usize) -> Option<AreaId> {
         self.sources.get(step.checked_sub(self.first)?).copied().flatten()
     }
 }
 
-/// The conditions on plans.
+/// Conditions that a plan must satisfy.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Conditions<'a> {
-    /// The areas from which the first step takes no box.
+    /// Areas from which the first step may not take its box.
     pub(super) refused: &'a [AreaId],
-    /// The borders each of which must be crossed by the box of at least one step.
+    /// Borders (from, to) each of which the box of some step must cross.
     pub(super) forced: &'a [(AreaId, AreaId)],
-    /// The borders that no box crosses.
+    /// Borders (from, to) that no box may cross.
     pub(super) forbidden: &'a [(AreaId, AreaId)],
 }
 
-/// The STRIPS task of a position, with the meaning of its operators.
+/// The STRIPS task of a position, and the area for which each operator stands.
 #[derive(Clone, Debug)]
 pub(in crate::planner) struct SourceTask {
     pub(in crate::planner) task: Task,
     first: usize,
-    /// The area of each operator.
+    /// For each operator the area from which the box comes; `None` for a parked box.
     meaning: Vec<Option<AreaId>>,
 }
 
@@ -175,19 +175,19 @@ impl SourceTask {
     }
 }
 
-/// A task under construction.
+/// A STRIPS task under construction.
 struct Draft<'a> {
     loose: Loose<'a>,
     conditions: &'a Conditions<'a>,
-    /// The fact of each forced border.
+    /// For each forced border the fact that a box has crossed it.
     crossed: Vec<Fact>,
     builder: TaskBuilder,
-    /// The facts of the steps, from the first that is not done.
+    /// Facts that a number of packing steps is done, from `loose.done` steps on.
     done: Vec<Fact>,
-    /// The fact of each area and number of loose boxes.
+    /// Facts that an area holds a number of loose boxes.
     holds: FxHashMap<(AreaId, u16), Fact>,
     counts: Counts,
-    /// The area of each operator.
+    /// For each operator the area from which the box comes; `None` for a parked box.
     meaning: Vec<Option<AreaId>>,
 }
 
@@ -210,7 +210,7 @@ impl<'a> Draft<'a> {
         Self { loose, conditions, crossed, builder, done, holds, counts, meaning: Vec::new() }
     }
 
-    /// Adds the operators that fill a step, those of the nearest areas first.
+    /// Adds the operators that carry out a packing step, those of the nearest areas first.
     fn add(&mut self, step: usize, packing: &PackingPlan, ways: &mut Ways<'_>) {
         let place = step - self.loose.done;
         let (before, after) = (self.done[place], self.done[place + 1]);
@@ -240,8 +240,8 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Returns the facts of forced borders that the nearest of these boxes crosses on its path; `None` if it crosses a
-    /// forbidden border.
+    /// Returns the facts of the forced borders that the nearest of these boxes crosses on its way to the square of a
+    /// step; `None` if it crosses a forbidden border.
     fn crossed_on(
         &self,
         step: usize,

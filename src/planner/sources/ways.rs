@@ -1,5 +1,4 @@
-//! The pushes of a lone box to the square of a packing step, past the boxes that the packing plan leaves in place.
-//!
+//! Push distances of a lone box to the square of a packing step, past the boxes that the packing plan leaves in place.
 //! The player is assumed to reach every free square, so a square without a path has none in any position.
 
 use crate::level::{Direction, Square};
@@ -7,11 +6,11 @@ use crate::maze::{AreaId, Areas, Maze};
 use crate::packing::PackingPlan;
 use std::collections::VecDeque;
 
-/// The distances in pushes, computed at the first request for a step.
+/// Push distances to the squares of packing steps, each computed when first needed.
 #[derive(Debug)]
 pub(super) struct Ways<'a> {
     maze: &'a Maze<'a>,
-    /// For each step the pushes from each square, `u32::MAX` if there is no path.
+    /// For each packing step, the number of pushes from each square, `u32::MAX` without a path; computed when needed.
     by_step: Vec<Option<Vec<u32>>>,
 }
 
@@ -20,14 +19,13 @@ impl<'a> Ways<'a> {
         Self { maze, by_step: vec![None; packing.steps().count()] }
     }
 
-    /// Returns the pushes from each square to the square of a step.
+    /// Returns the number of pushes from each square to the square of a packing step; `u32::MAX` without a path.
     fn to(&mut self, packing: &PackingPlan, step: usize) -> &[u32] {
         let maze = self.maze;
         self.by_step[step].get_or_insert_with(|| pushes_to(maze, packing, step))
     }
 
-    /// Returns the areas from which one of these boxes has a path to the square of a step, each with the fewest pushes;
-    /// the nearest first.
+    /// Returns the areas of boxes with a path to the square of a step, with the minimum pushes, nearest first.
     pub(super) fn nearest(
         &mut self,
         packing: &PackingPlan,
@@ -87,7 +85,7 @@ fn pushes_to(maze: &Maze<'_>, packing: &PackingPlan, step: usize) -> Vec<u32> {
     pushes[next.to.index()] = 0;
     while let Some(at) = queue.pop_front() {
         for back in Direction::ALL.map(Direction::opposite) {
-            // From `before` the box is pushed to `at`, with the player behind it.
+            // A box is pushed from `before` to `at`, with the player behind it.
             let Some(before) = board.next(at, back).filter(is_free) else { continue };
             let is_pushed = board.next(before, back).filter(is_free).is_some();
             if is_pushed && pushes[before.index()] == u32::MAX {

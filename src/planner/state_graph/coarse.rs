@@ -1,7 +1,5 @@
-//! States on `counts`, `exits` and parts of the floor: how many boxes each area holds.
-//!
-//! On `exits` a state also keeps the borders that are closed at the start, each until a box has crossed another border of
-//! its area.
+//! States on `counts`, `exits` and parts of the floor: the number of boxes in each area. On `exits` a state also has
+//! the borders that are closed at the start, each until a box has crossed some other border of one of its areas.
 
 use super::explore::{States, Step};
 use super::graph::GraphState;
@@ -15,7 +13,7 @@ pub(super) struct Coarse<'a> {
     rung: Rung,
     context: &'a PlanningContext<'a>,
     start: &'a Position,
-    /// The most boxes of each area.
+    /// Maximum number of boxes of each area.
     most: Vec<usize>,
 }
 
@@ -27,7 +25,7 @@ pub(super) struct CoarseState {
 
 impl<'a> Coarse<'a> {
     pub(super) fn new(rung: Rung, context: &'a PlanningContext<'a>, start: &'a Position) -> Self {
-        // Boxes that stand on dead squares stay there.
+        // Boxes that stand on dead squares at the start stay there.
         let can_hold = |square| !context.maze.distances.is_dead(square) || start.boxes.contains(&square);
         let most = |area: &Area| area.squares.iter().filter(|&&square| can_hold(square)).count();
         Self { rung, context, start, most: context.areas.areas().iter().map(most).collect() }

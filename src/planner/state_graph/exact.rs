@@ -1,4 +1,4 @@
-//! States on `classes` and `sets`: what each area may hold, and the area of the player.
+//! States on `classes` and `sets`: what each area may hold, and in which area the player is.
 
 use super::explore::{States, Step};
 use super::graph::{GraphState, GraphWitness, StateGraph};
@@ -13,16 +13,16 @@ use crate::run::{Held, Meter, Stop};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-/// An area, its part, an event, and the part that follows.
+/// An area, what it holds before (as the number of a set of local states), an event, and what it holds after.
 type Change = (AreaId, PartId, BorderEvent, PartId);
 
 pub(super) struct ExactStates<'a> {
     exact: Exact<'a>,
     areas: &'a Areas,
     start: &'a Position,
-    /// For each area the parts that occur in states.
+    /// For each area the sets of local states that occur in states.
     met: Vec<IndexSet<PartId, FxBuildHasher>>,
-    /// For each change that occurs, the local states before and after.
+    /// For each change that occurs, an example: the local states before and after.
     witnesses: FxHashMap<Change, Option<(StateId, StateId)>>,
     held: Held,
 }
@@ -41,7 +41,7 @@ impl<'a> ExactStates<'a> {
         }
     }
 
-    /// Adds the local states and parts to the graph.
+    /// Moves local states, and the sets of them that occur, into the graph.
     pub(super) fn record(self, graph: &mut StateGraph) {
         let seen = |table: &Table, id: usize| {
             let state = table.state(u32::try_from(id).unwrap_or(u32::MAX));
@@ -57,7 +57,7 @@ impl<'a> ExactStates<'a> {
             parts.map(|(met, table)| met.iter().map(|&part| table.members(part).to_vec()).collect()).collect();
     }
 
-    /// Returns the local states before and after the events of an operator.
+    /// Returns, for each area that an operator changes, a local state before and the one after.
     fn witness(
         &mut self,
         state: &AbstractState,

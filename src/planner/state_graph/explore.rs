@@ -1,4 +1,4 @@
-//! Breadth-first exploration of any kind of abstract states.
+//! Breadth-first exploration of abstract states of any kind.
 
 use super::coarse::Coarse;
 use super::exact::ExactStates;
@@ -11,7 +11,7 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::hash::Hash;
 
-/// An operator, before its states have numbers.
+/// An operator whose states have no numbers yet.
 pub(super) struct Step {
     pub(super) kind: OperatorKind,
     pub(super) label: Label,
@@ -19,27 +19,27 @@ pub(super) struct Step {
     pub(super) witness: Vec<GraphWitness>,
 }
 
-/// A kind of abstract states.
+/// A kind of abstract states, and how operators lead from state to state.
 pub(super) trait States {
     type State: Clone + Eq + Hash;
 
-    /// Returns the state of the start, `None` where there is none.
+    /// Returns the state of the start; `None` if the start is lost.
     fn start(&mut self, meter: &mut Meter) -> Result<Option<Self::State>, Stop>;
 
     /// Returns each operator that can be applied in a state, with the state that follows.
     fn successors(&mut self, state: &Self::State, meter: &mut Meter) -> Result<Vec<(Step, Self::State)>, Stop>;
 
-    /// Returns the state as data.
+    /// Returns a state in the form of the graph.
     fn described(&mut self, state: &Self::State) -> GraphState;
 
-    /// Returns the bytes of a state, as it is kept and written.
+    /// Returns the estimated bytes of a state, as kept here and written out.
     fn bytes(&self) -> usize;
 }
 
-/// The bytes of an operator, as it is kept and written, about.
+/// Estimated bytes of an operator, as kept here and written out.
 const OPERATOR: usize = 600;
 
-/// What was found.
+/// The states and operators found so far.
 struct Found<T> {
     states: IndexSet<T, FxBuildHasher>,
     operators: Vec<GraphOperator>,
@@ -47,8 +47,8 @@ struct Found<T> {
     held: Held,
 }
 
-/// Returns the graph of abstract states from a position; a node is a state that is expanded. `None` for transfers, which
-/// are steps along a packing plan, and have no states. On the exact rungs the areas must be small enough for local states.
+/// Returns the graph of abstract states from a position, as far as the limits allow; each expanded state is a plan
+/// node. `None` for transfers, which have no states. On exact rungs the areas must be small enough for local states.
 ///
 /// ```
 /// use sokoplan::{Areas, Level};

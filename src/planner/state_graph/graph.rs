@@ -1,68 +1,68 @@
-//! The graph as data.
+//! The graph of abstract states as data.
 
 use crate::abstraction::{Counts, Label, OperatorKind, StateId};
 use crate::maze::AreaId;
 use crate::planner::{Abstraction, Seen};
 use crate::run::Stop;
 
-/// The abstract states that operators lead to from a position; see [`super::state_graph`].
+/// All abstract states to which operators lead from a position, and these operators; see [`super::state_graph`].
 #[derive(Clone, Debug)]
 pub struct StateGraph {
-    /// What states keep.
+    /// Kind of abstraction, which says what a state knows of a position.
     pub space: Abstraction,
-    /// In the order in which they were found; the first is the start.
+    /// States in the order in which they were found; the first is the start.
     pub states: Vec<GraphState>,
-    /// The operators of the states that were expanded, in order.
+    /// Operators of the expanded states, in the order of expansion.
     pub operators: Vec<GraphOperator>,
-    /// Number of states that were expanded: the first ones.
+    /// Number of states that were expanded: the first ones of [`Self::states`].
     pub expanded: usize,
-    /// On the exact rungs the local states of each area.
+    /// On the rungs `classes` and `sets`, the local states of each area; else empty.
     pub local_states: Vec<Vec<Seen>>,
-    /// On the exact rungs the parts of each area that occur in states: the numbers of their local states.
+    /// On `classes` and `sets`, for each area the sets of local states in use, as indices into [`Self::local_states`].
     pub parts: Vec<Vec<Vec<StateId>>>,
-    /// The limit that cut the graph.
+    /// Limit that ended the exploration early; `None` if the graph is complete.
     pub stop: Option<Stop>,
 }
 
-/// An abstract state.
+/// An abstract state: what is known of the positions in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GraphState {
-    /// The boxes of each area.
+    /// Number of boxes in each area in the state.
     pub counts: Counts,
-    /// On the exact rungs the player's area.
+    /// Area with the player; `None` except on the rungs `classes` and `sets`.
     pub player: Option<AreaId>,
-    /// On the exact rungs what each area may hold: a number in [`StateGraph::parts`].
+    /// For each area, the index in [`StateGraph::parts`] of what it may hold; empty except on `classes` and `sets`.
     pub parts: Vec<usize>,
-    /// On `exits` the borders that no box can cross yet, from and to.
+    /// Borders (from, to) that no box can cross yet; empty except on `exits`.
     pub closed: Vec<(AreaId, AreaId)>,
-    /// Whether the level may be solved in it; on the exact rungs, whether it holds a solved position.
+    /// Whether the level may be solved in the state; on `classes` and `sets`, whether a solved position is in it.
     pub is_solved: bool,
 }
 
-/// An operator between two states.
+/// An operator that leads from one abstract state to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GraphOperator {
-    /// The number of the state in which it is applied.
+    /// Index of the state in which the operator is applied.
     pub from: usize,
-    /// The number of the state that follows.
+    /// Index of the state that follows.
     pub to: usize,
-    /// The crossing or silent step. On the coarse kinds one push that takes a lone box over the border.
+    /// Crossing or pushes inside an area; on coarse rungs, one push that takes a lone box over the border.
     pub kind: OperatorKind,
-    /// How certain its outcome is.
+    /// Label of the operator: how certain its outcome is.
     pub label: Label,
-    /// 1 where a box crosses a border, else 0.
+    /// Cost of the operator: 1 if a box crosses a border, else 0.
     pub cost: u32,
-    /// On the exact rungs, for each area that it touches, a local state before it and the one after it.
+    /// On `classes` and `sets`, for each area that the operator changes, an example of local states; else empty.
     pub witness: Vec<GraphWitness>,
 }
 
-/// What an operator does to one area.
+/// An example of what an operator changes in one area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GraphWitness {
-    /// The area.
+    /// Area that the operator changes.
     pub area: AreaId,
-    /// The number of a local state of the state's part.
+    /// Index of a local state that the area may hold before the operator.
     pub before: StateId,
-    /// The number of the local state right after the operator, in the part that follows.
+    /// Index of the local state right after the operator, among those that the area may hold then.
     pub after: StateId,
 }

@@ -1,10 +1,10 @@
-//! The pruning of the graph: no box is pushed onto a dead square.
+//! Pruning of the graph of abstract states: no box is pushed onto a dead square.
 
 use crate::abstraction::{Bits, Counts, LocalArea, LocalPruning, LocalState};
 use crate::maze::{AreaId, Areas, Maze};
 use crate::run::{Meter, Stop};
 
-/// For each area its dead squares.
+/// For each area, the set of its dead squares.
 #[derive(Debug)]
 pub(super) struct LiveSquares(Vec<Bits>);
 

@@ -1,7 +1,5 @@
-//! Runs a list of strategies on one thread or on several.
-//!
-//! A member of the list is a strategy with all that constructs its search. The list consists of groups; on one thread
-//! all strategies take turns, the shortest next turn first. The strategies themselves are in `strategies`.
+//! Runs a list of strategies on one thread or on several. On one thread all strategies take turns, the shortest next
+//! turn first. The strategies themselves are in `strategies`.
 
 mod slot;
 mod threads;
@@ -18,53 +16,53 @@ use crate::push::Push;
 use crate::run::{Meter, Search, Stop};
 use std::time::Duration;
 
-/// A search that takes turns.
+/// A search that takes turns with others.
 pub(super) trait Scheduled: Search<Solution = Vec<Push>> {
-    /// Returns the refusals of each rule so far.
+    /// Returns the number of refusals of each deadlock rule so far.
     fn refused(&self) -> Refused {
         Refused::default()
     }
 
-    /// Fills in the report of its plans. It is called once, after the last step.
+    /// Fills in the report of the plans. To be called once, after the last step.
     fn report(&mut self, _: &mut PlanReport) {}
 
-    /// Returns the most promising open position, if the search tracks one.
+    /// Returns the most promising open position; `None` if the search tracks none.
     fn nearest(&self) -> Option<Position> {
         None
     }
 
-    /// Returns the steps of the plan that led to that position, each as a square of each of its areas.
+    /// Returns the steps of the plan that led to that position, each as one square of each of its areas.
     fn steps_to_nearest(&mut self) -> Vec<Vec<Square>> {
         Vec::new()
     }
 }
 
-/// A search, or the limit that was met before it was made.
+/// A search, or the limit that was reached before it was created.
 pub(super) type Begun<'s> = Result<Box<dyn Scheduled + 's>, Stop>;
 
-/// A strategy with all that constructs its search.
+/// A strategy with all that is needed to create its search.
 pub(super) struct Member<'s> {
     pub(super) strategy: Strategy,
-    /// The lengths of its first two turns; each further turn is twice as long as the one before.
+    /// Lengths of the first two turns; each further turn is twice as long.
     pub(super) turns: [Turn; 2],
-    /// The factor by which its turns are longer by the clock.
+    /// Factor by which turns are longer by the clock.
     pub(super) share: u32,
-    /// Its report before its search has begun, if it makes plans.
+    /// Report of the plans before the search begins; `None` if the strategy makes none.
     pub(super) plan: Option<PlanReport>,
-    /// Makes its search. It is called at the first turn, so a strategy without a turn costs nothing.
+    /// Creates the search. Called at the first turn, so that a strategy without a turn costs nothing.
     pub(super) begin: Box<dyn Fn(&mut Meter) -> Begun<'s> + Send + 's>,
 }
 
 impl<'s> Member<'s> {
-    /// Makes the member of a strategy, with the turns of its entry.
+    /// Creates the member for a strategy, with the turns of its entry in the registry.
     pub(super) fn new(strategy: Strategy, begin: impl Fn(&mut Meter) -> Begun<'s> + Send + 's) -> Self {
         let Entry { turns, share, .. } = *strategy.entry();
         Self { strategy, turns, share, plan: None, begin: Box::new(begin) }
     }
 }
 
-/// The length of a turn: counted in nodes where their number is limited, so that these runs repeat, and measured in
-/// time otherwise, since nodes of different strategies take microseconds or milliseconds.
+/// Length of a turn: in nodes if their number is limited, so that these runs are repeatable; else in time, as nodes of
+/// different strategies take microseconds or milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Turn {
     pub(super) nodes: u64,
@@ -76,7 +74,7 @@ impl Turn {
         Self { nodes, time: Duration::from_millis(milliseconds) }
     }
 
-    /// Returns a turn of twice the length: larger factors repeat less and switch later.
+    /// Returns a turn twice as long: larger factors repeat less and switch later.
     pub(super) const fn doubled(self) -> Self {
         Self { nodes: self.nodes.saturating_mul(2), time: self.time.saturating_mul(2) }
     }
@@ -86,15 +84,15 @@ impl Turn {
         Self { time: self.time.saturating_mul(share), ..self }
     }
 
-    /// Returns the rest of a turn after a part of it.
+    /// Returns what is left of a turn after a part of it.
     const fn without(self, part: Self) -> Self {
         Self { nodes: self.nodes.saturating_sub(part.nodes), time: self.time.saturating_sub(part.time) }
     }
 }
 
-/// Strategies of one kind.
+/// Strategies that belong together in the list.
 pub(super) struct Group<'s> {
     pub(super) members: Vec<Member<'s>>,
-    /// Whether one thread runs all its strategies.
+    /// Whether one thread must run all of these strategies.
     pub(super) stays_together: bool,
 }

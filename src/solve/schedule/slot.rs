@@ -8,26 +8,26 @@ use crate::solve::event::Observer;
 use crate::solve::{SearchReport, SolveEvent};
 use std::time::{Duration, Instant};
 
-/// The time between two events of one turn: several a second look like motion.
+/// Minimum time between two progress events of one turn: several a second look like motion.
 const BEAT: Duration = Duration::from_millis(150);
-/// The steps between two readings of the clock for events, since a reading costs as much as a cheap step.
+/// Number of steps between two readings of the clock for events, as a reading costs as much as a cheap step.
 const STEPS: u32 = 32;
 
-/// A strategy in the schedule, with its search and its turns.
+/// A strategy in the schedule, with its search, what is left of its turn, and its counts.
 pub(super) struct Slot<'s> {
     pub(super) member: Member<'s>,
-    /// The search; `None` before the first turn, and once it is dropped.
+    /// Search; `None` before the first turn, and after it was dropped.
     search: Option<Box<dyn Scheduled + 's>>,
     pub(super) is_dropped: bool,
     pub(super) next_turn: Turn,
-    /// The rest of its turn.
+    /// Part of the present turn that is left.
     left: Turn,
     spent: u64,
-    /// The bytes that it holds: the increase of held bytes over its turns.
+    /// Bytes held by the search: the increase of held bytes over its turns.
     pub(super) held: u64,
-    /// Number of its last turn, from 1; 0 before the first.
+    /// Number of the last turn in the schedule, from 1; 0 before the first.
     pub(super) last_turn: usize,
-    /// The refusals and the progress of the search that was dropped.
+    /// Refusals and progress of the search, kept when it is dropped.
     refused: Refused,
     pub(super) progress: Progress,
 }
@@ -48,7 +48,7 @@ impl<'s> Slot<'s> {
         }
     }
 
-    /// Runs the search for a turn; returns [`Status::Running`] if the search has not ended by then.
+    /// Runs the search for one turn. Returns [`Status::Running`] if the search has not ended by then.
     pub(super) fn turn(
         &mut self,
         number: usize,
@@ -96,7 +96,7 @@ impl<'s> Slot<'s> {
         self.left = self.left.without(Turn { nodes: spent, time: began.elapsed() });
         self.recount(bytes_before, meter);
         match status {
-            // The limit of the turn or of the run interrupts a step, which is repeated.
+            // The limit of the turn or of the run interrupts a step, which is repeated in the next turn.
             Err(stop) if stop != Stop::MemoryLimit => meter.exhausted().map(|()| Status::Running),
             status => status,
         }
@@ -123,7 +123,7 @@ impl<'s> Slot<'s> {
         SolveEvent::Turn { strategy: self.member.strategy, nodes: self.spent, progress }
     }
 
-    /// Drops the search, and keeps its counts.
+    /// Drops the search, and keeps its counts and report.
     pub(super) fn drop_search(&mut self) {
         if std::mem::replace(&mut self.is_dropped, true) {
             return;
@@ -133,7 +133,7 @@ impl<'s> Slot<'s> {
         self.member.plan.iter_mut().for_each(|plan| search.report(plan));
     }
 
-    /// Returns the report of a push search that is dropped.
+    /// Returns the counts of a push search that was dropped.
     pub(super) fn report(&self) -> SearchReport {
         SearchReport { strategy: self.member.strategy, nodes: self.spent, refused: self.refused.clone() }
     }

@@ -1,12 +1,12 @@
 //! Runs the list of strategies on several threads.
 //!
-//! Each thread gets a part of the list and runs it by itself; the last one, which has the fewest strategies, first
-//! spends an eighth of its limits on a proof that there is no solution. The first to decide the level stops the others.
-//! All share one time limit; limits of nodes and of memory are divided into equal parts. The order in which threads
-//! finish depends on the machine, so nothing here is repeatable.
+//! Each thread runs a part of the list by itself; the last one, which has the fewest strategies, first spends an eighth
+//! of its limits on a proof that no solution exists. The first to decide the level stops the others. All have one time
+//! limit; limits of nodes and memory are divided equally. The order in which threads end depends on the machine, so
+//! nothing here is repeatable.
 //!
-//! Of XSokoban, Sasquatch I and III, 190 levels, two threads solve 142 with 6 s a level, and one thread 139 with 10.2 s, of
-//! which two are not among the 142.
+//! Of XSokoban, Sasquatch I and III, 190 levels, two threads solve 142 with 6 s a level; one thread solves 139 with
+//! 10.2 s, two of which are not among the 142.
 
 use super::{Group, Member, one_by_one};
 use crate::level::Level;
@@ -17,18 +17,18 @@ use crate::solve::{Outcome, Report, Strategy, ThreadEnd, ThreadReport};
 use std::sync::OnceLock;
 use std::time::Instant;
 
-/// The part of the list that one thread runs.
+/// Groups of strategies that one thread runs.
 #[derive(Default)]
 struct Assignment<'s>(Vec<Group<'s>>);
 
-/// The result of one thread.
+/// Report, counts and meter of one thread that has ended.
 struct Done {
     report: Report,
     thread: ThreadReport,
     meter: Meter,
 }
 
-/// Runs the groups on at most `threads` threads.
+/// Runs groups of strategies on at most `threads` threads, and returns one report for all.
 pub(in crate::solve) fn side_by_side(
     level: &Level,
     groups: Vec<Group<'_>>,
@@ -60,8 +60,8 @@ pub(in crate::solve) fn side_by_side(
     merge(on_threads(assignments.into_iter().zip(meters).enumerate(), &stop, work), meter)
 }
 
-/// Divides the groups: one job for each thread, the rest from the last thread backwards, so that the first jobs share
-/// their threads last.
+/// Divides the groups: one job for each thread, the rest from the last thread backwards, so that the threads of the
+/// first jobs get further jobs last.
 fn split(groups: Vec<Group<'_>>, threads: usize) -> Vec<Assignment<'_>> {
     let alone = |member| Group { members: vec![member], stays_together: false };
     let jobs = groups.into_iter().flat_map(|group| match group.stays_together {
@@ -79,7 +79,7 @@ fn split(groups: Vec<Group<'_>>, threads: usize) -> Vec<Assignment<'_>> {
 }
 
 impl<'s> Assignment<'s> {
-    /// Adds a job to its group, or as a group at the end.
+    /// Adds a job to the last group if both may be split over threads, else as a group at the end.
     fn add(&mut self, job: Group<'s>) {
         match self.0.last_mut().filter(|last| !last.stays_together && !job.stays_together) {
             Some(last) => last.members.extend(job.members),
@@ -87,7 +87,7 @@ impl<'s> Assignment<'s> {
         }
     }
 
-    /// Returns its strategies, each once.
+    /// Returns the strategies, repeats in a row merged.
     fn strategies(&self) -> Vec<Strategy> {
         let members = self.0.iter().flat_map(|group| &group.members);
         let mut strategies: Vec<Strategy> = members.map(|member: &Member<'_>| member.strategy).collect();
@@ -96,8 +96,8 @@ impl<'s> Assignment<'s> {
     }
 }
 
-/// Runs each task on a thread of its own. Returns the results in the order of the tasks. If one panics, `stop` is
-/// raised, and once all have ended the panic is resumed in the caller.
+/// Runs each task on a thread of its own, and returns the results in the order of the tasks. If one panics, `stop` is
+/// raised, and when all have ended the panic is resumed in the caller.
 fn on_threads<T: Send, R: Send>(
     tasks: impl Iterator<Item = T>,
     stop: &StopFlag,
@@ -117,7 +117,7 @@ fn on_threads<T: Send, R: Send>(
     })
 }
 
-/// Raises the flag when it is dropped by a panic.
+/// Raises the flag when dropped by a panic.
 struct StopOnPanic<'a>(&'a StopFlag);
 
 impl Drop for StopOnPanic<'_> {
@@ -128,7 +128,7 @@ impl Drop for StopOnPanic<'_> {
     }
 }
 
-/// Returns whether there is a proof within an eighth of the limits.
+/// Returns whether `prove` finds a proof within an eighth of the limits.
 fn is_proved(prove: impl Fn(&mut Meter) -> bool, meter: &mut Meter) -> bool {
     let share = (meter.nodes_left().map(|nodes| nodes / 8), meter.time_left().map(|time| time / 8));
     meter.within(share.0, share.1, prove)
@@ -153,7 +153,7 @@ fn done(strategies: Vec<Strategy>, report: Report, meter: Meter, began: Instant,
     Done { report, thread, meter }
 }
 
-/// Returns the result of the thread that decided the level, or of the first thread if none did, with the nodes of all
+/// Returns the report of the thread that decided the level, or of the first thread if none did, with the nodes of all
 /// threads.
 fn merge(done: Vec<Done>, meter: &mut Meter) -> Report {
     let is_decided = done.iter().any(|done| done.thread.end == ThreadEnd::First);

@@ -1,13 +1,12 @@
-//! Runs strategies in turn, on one thread.
+//! Runs strategies in turn on one thread.
 //!
 //! The best strategy differs between levels, and run times are heavy-tailed: so each strategy gets a short turn, then
-//! each a longer one, and none runs to the limit before the others had turns. The strategy with the shortest next turn
-//! goes first, so all get their shares, and those with the shortest first turns lead. Under a node limit turns are
-//! counted in nodes, so that the run is repeatable on every machine; otherwise by the clock, since the nodes of the
-//! strategies differ in cost. The shortest turn is chosen by time in both cases.
+//! each a longer one, and none runs to the limit before the others had turns. The shortest next turn goes first. Under
+//! a node limit turns are counted in nodes, so that a run is repeatable on every machine; else by the clock, as nodes
+//! of different strategies differ in cost. The shortest turn is chosen by time in both cases.
 //!
-//! If memory is full, the strategy that holds most of it releases some: its search drops its least promising states, or
-//! is dropped itself if it has none. So no strategy blocks the memory of others for ever.
+//! If memory is full, the strategy that holds most of it makes its search drop its least promising states, or the
+//! search itself. So no strategy blocks the memory of others for ever.
 
 use super::Group;
 use super::slot::Slot;
@@ -32,27 +31,27 @@ pub(in crate::solve) fn one_by_one(
     turns.report(report)
 }
 
-/// The turns of all strategies.
+/// Strategies that take turns, and whose turn was last.
 pub(in crate::solve) struct Turns<'s, 'o> {
     slots: Vec<Slot<'s>>,
     observer: &'o Observer<'o>,
-    /// The strategy of the last turn.
+    /// Strategy that had the last turn.
     strategy: Strategy,
-    /// Number of turns.
+    /// Number of turns so far.
     count: usize,
-    /// Whether states or strategies were dropped for lack of memory.
+    /// Whether states or searches were dropped because memory was full.
     is_out_of_memory: bool,
 }
 
 impl<'s, 'o> Turns<'s, 'o> {
-    /// Makes the turns, before the first one.
+    /// Creates the schedule, before the first turn.
     pub(in crate::solve) fn new(groups: Vec<Group<'s>>, observer: &'o Observer<'o>) -> Self {
         let slots = groups.into_iter().flat_map(|group| group.members).map(Slot::new).collect();
         Self { slots, observer, strategy: Strategy::START, count: 0, is_out_of_memory: false }
     }
 
-    /// Runs turns until a search finds a solution or proves that there is none, all searches have ended, or the limits
-    /// are met; it can be called again then. Also returns whether an exhausted search was a proof.
+    /// Runs turns until a search finds a solution or proves that none exists, all searches have ended, or the limits
+    /// are reached; then it can be called again. Also returns whether an exhausted search is such a proof.
     pub(in crate::solve) fn run(&mut self, meter: &mut Meter) -> (Ended<Vec<Push>>, bool) {
         while let Some(place) = self.next() {
             if let Err(stop) = meter.exhausted() {
@@ -85,17 +84,17 @@ impl<'s, 'o> Turns<'s, 'o> {
         (if self.is_out_of_memory { Ended::Stopped(Stop::MemoryLimit) } else { Ended::Exhausted }, false)
     }
 
-    /// Returns the place of the strategy with the shortest next turn, the first among equals.
+    /// Returns the index of the strategy with the shortest next turn, the first of several; `None` if all have ended.
     fn next(&self) -> Option<usize> {
         self.left().min_by_key(|&place| self.slots[place].next_turn.time)
     }
 
-    /// Returns the places of the strategies that are not dropped.
+    /// Returns the indices of strategies whose search was not dropped.
     fn left(&self) -> impl Iterator<Item = usize> {
         (0..self.slots.len()).filter(|&place| !self.slots[place].is_dropped)
     }
 
-    /// Makes the strategy that holds most memory drop states, or drops it; among equals it is the strategy that asks.
+    /// Makes the strategy that holds most memory drop states, or its search; among equals the strategy `asks`.
     fn make_room(&mut self, asks: usize, meter: &Meter) {
         self.is_out_of_memory = true;
         let Some(most) = self.left().max_by_key(|&place| (self.slots[place].held, place == asks)) else { return };
@@ -104,13 +103,13 @@ impl<'s, 'o> Turns<'s, 'o> {
         }
     }
 
-    /// Drops all searches, and fills in their counts.
+    /// Drops all searches, and returns the report with their counts.
     fn report(mut self, mut report: Report) -> Report {
         self.slots.retain(|slot| slot.last_turn > 0);
         self.slots.iter_mut().for_each(Slot::drop_search);
         let pushes = self.slots.iter().filter(|slot| slot.member.strategy.is_push_search());
         report.searches = pushes.map(Slot::report).collect();
-        // The later its last turn, the more the counts of a strategy count.
+        // Reports of strategies with later turns replace those of earlier ones.
         self.slots.sort_by_key(|slot| slot.last_turn);
         for slot in self.slots {
             match slot.member.plan {

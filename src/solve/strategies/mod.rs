@@ -1,6 +1,5 @@
-//! The list of strategies: plans, push searches, and textbook searches.
-//!
-//! To add a strategy, write its entry and its constructor here, and one line in [`super::registry`].
+//! The list of strategies: plans, push searches, and textbook searches. To add a strategy, write its entry and its
+//! constructor here, and one line in [`super::registry`].
 
 pub(super) mod parts;
 pub(super) mod plans;
@@ -20,7 +19,7 @@ use crate::planner::PlanningContext;
 use crate::search::Perimeter;
 use plans::PlanSetup;
 
-/// The data shared by the strategies for a level.
+/// What the strategies for one level have in common.
 pub(super) struct Shared<'a> {
     level: &'a Level,
     maze: &'a Maze<'a>,
@@ -31,12 +30,12 @@ pub(super) struct Shared<'a> {
 }
 
 impl<'a> Shared<'a> {
-    /// Divides the level into areas, for each strategy of the plan side that the options ask for.
+    /// Prepares the strategies for a level: divides it into areas for each strategy that makes plans.
     pub(super) fn new(level: &'a Level, maze: &'a Maze<'a>, options: &'a Options) -> Self {
         Self::with(level, maze, options, true)
     }
 
-    /// Makes the data for a part of a level, in which push searches have their turns before plans.
+    /// Prepares the strategies for a part of a level, in which push searches have their turns before plans.
     pub(super) fn of_part(level: &'a Level, maze: &'a Maze<'a>, options: &'a Options) -> Self {
         Self::with(level, maze, options, false)
     }
@@ -56,7 +55,7 @@ impl<'a> Shared<'a> {
         Self { level, maze, options, packing, plans, pushes }
     }
 
-    /// Returns the list of strategies; `parts` if the level is cut.
+    /// Returns the list of strategies; `parts` are those of a level that is cut.
     pub(super) fn list(&'a self, parts: Option<&'a Decomposition<'a>>) -> List<'a> {
         let Self { level, maze, options, packing, .. } = self;
         let side = |setup: &'a PlanSetup| {
@@ -67,14 +66,14 @@ impl<'a> Shared<'a> {
     }
 }
 
-/// Returns the definition of the rooms in whose graph the feature space counts connections: that of the options, and
-/// LISA's patterns instead of networks. Measured on XSokoban, all strategies with 30,000 and 60,000 nodes: 78 levels by
-/// the patterns, 77 by networks, where level 11 is not found.
+/// Returns the definition of rooms by which the feature space counts connections: that of the options, but LISA's
+/// patterns instead of networks. On XSokoban, all strategies with 30,000 and 60,000 nodes solve 78 levels by the
+/// patterns, and 77 by networks, which do not find level 11.
 fn room_graph_by(options: &Options) -> RoomsBy {
     if options.rooms_by == RoomsBy::Networks { RoomsBy::Lisa } else { options.rooms_by }
 }
 
-/// The strategies for a level.
+/// Strategies for one level.
 pub(super) struct List<'a> {
     shared: &'a Shared<'a>,
     parts: Option<&'a Decomposition<'a>>,
@@ -82,7 +81,7 @@ pub(super) struct List<'a> {
 }
 
 impl List<'_> {
-    /// Returns the groups in the order of their turns, without empty ones.
+    /// Returns the groups of strategies in the order of their turns, without empty ones.
     pub(super) fn groups(&self) -> Vec<Group<'_>> {
         let Shared { level, maze, options, pushes, .. } = self.shared;
         if let Some(setup) = &options.textbook {

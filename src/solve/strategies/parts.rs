@@ -1,4 +1,4 @@
-//! Parts: a level cut at bridges of its floor, each part searched as a level of its own, and the pushes joined. The
+//! A level is cut at bridges of its floor, each part is searched as a level of its own, and the pushes are joined. The
 //! flows over the bridges are the plan, so parts are searched by push searches first, and by plans if these take long.
 
 use super::{List, Shared};
@@ -19,7 +19,7 @@ use std::cmp::Reverse;
 use std::rc::Rc;
 use std::sync::OnceLock;
 
-/// Its first turn comes before that of `lean`: of the 41 levels of XSokoban that are cut, parts alone solve 17 within
+/// The first turn comes before that of `lean`: of the 41 levels of XSokoban that are cut, parts alone solve 17 within
 /// 70 ms, 30 within 500 ms and 34 within 5 s; five of the other seven, in which boxes must cross a bridge both ways,
 /// fail within 100 ms.
 pub(in crate::solve) static PARTS: Entry = Entry {
@@ -27,37 +27,37 @@ pub(in crate::solve) static PARTS: Entry = Entry {
     says: "each part of a level that is cut at bridges of its floor is solved as a level of its own, with as many boxes \
            through its doors as counting requires, and the pushes are joined",
     turns: [Turn::new(1_000, 70), Turn::new(2_000, 440)],
-    // Some parts need more time than any other search of these levels.
+    // Some parts need more time than any other search of their level.
     share: 2,
     make: Make::Parts,
 };
 
-/// The first turn on levels of many parts: before all others.
+/// First turn on levels of many parts, before those of all other strategies.
 const FIRST_OF_MANY: Turn = Turn::new(1_000, 1);
-/// The factor by which its turns are longer on levels of many parts, where searches of the whole level fail.
+/// Factor by which turns are longer on levels of many parts, where searches of the whole level fail.
 const SHARE_OF_MANY: u32 = 32;
-/// The first slice of a part; each further slice is twice as long.
+/// First slice (a turn within a turn) of the search of one part; each further slice is twice as long.
 const SLICE: Turn = Turn::new(500, 20);
-/// After this number of slices for one part the cut is also tried with other needs: with "open first" the part of
-/// XSokoban 50 that takes 34 s without it is solved with 1,157 nodes, but further cuttings take time.
+/// Number of slices of one part after which other needs are tried as well: with "open first" the part of XSokoban 50
+/// that takes 34 s without it is solved with 1,157 nodes, but further cuttings take time.
 const PATIENCE: u32 = 5;
-/// The slices for each of many parts that the first way to cut gets before the second.
+/// For levels of many parts: number of slices for each part before the second way to cut begins.
 const HANDICAP: u32 = 4;
-/// The most cuttings; a cutting is a way to cut, with the needs that failures have shown.
+/// Maximum number of cuttings: ways to cut a level, with needs of parts that failures have shown.
 const MOST_CUTTINGS: usize = 100;
 
 /// The ways to cut a level, and storage for the searches of its parts.
 pub(in crate::solve) struct Decomposition<'a> {
     level: &'a Level,
-    /// The options for the parts.
+    /// Options for the searches of parts.
     options: Options,
     parts: Parts,
-    /// The numbers of the bridges to cut at.
+    /// Ways to cut, each as indices of bridges.
     cuts: Vec<Vec<usize>>,
     searched: Vec<Searched<'a>>,
 }
 
-/// The data of a part level before its search, each made from the one before.
+/// What the search of a part refers to; each field is computed from those before it.
 #[derive(Default)]
 struct Searched<'a> {
     level: OnceLock<PartLevel>,
@@ -67,7 +67,7 @@ struct Searched<'a> {
 }
 
 impl<'a> Decomposition<'a> {
-    /// Finds the ways to cut; `None` if the options leave parts out, or there is no useful cut.
+    /// Finds the ways to cut; `None` if the options leave parts out, or no cut is useful.
     pub(in crate::solve) fn new(level: &'a Level, options: &Options) -> Option<Self> {
         let is_asked = options.choice.has(Strategy::PARTS) && Strategy::PARTS.plans_on(options.abstraction);
         if options.textbook.is_some() || !is_asked {
@@ -85,7 +85,7 @@ impl<'a> Decomposition<'a> {
         Some(Self { level, options, parts, cuts, searched })
     }
 
-    /// Returns parts as a member.
+    /// Returns the strategy for the schedule, with longer turns if the level has many parts.
     pub(super) fn member<'s>(&'a self) -> Member<'s>
     where
         'a: 's,
@@ -103,23 +103,23 @@ impl<'a> Decomposition<'a> {
     }
 }
 
-/// A way to cut, and the needs of the parts.
+/// A way to cut a level, and what the solutions of its parts must satisfy.
 #[derive(Clone)]
 struct Cutting {
-    /// The numbers of the bridges.
+    /// Indices of the bridges at which the level is cut.
     at: Vec<usize>,
     parts: Rc<Parts>,
     needs: Vec<Need>,
     /// Needs that cannot be met, and are not added again.
     vain: Vec<Need>,
-    /// The number of its slices so far.
+    /// Number of slices so far.
     slices: u32,
 }
 
-/// The key of a part level: its first square, the squares of its ports, and its needs.
+/// What distinguishes a part level: its first square, the squares of its ports, and its needs.
 type Key = (Square, Vec<[Square; 2]>, Vec<Need>);
 
-/// A part level under construction.
+/// A part level with the state of its search.
 struct Problem<'a> {
     turns: Option<Turns<'a, 'a>>,
     slice: Turn,
@@ -146,15 +146,15 @@ impl State {
 
 struct PartsRun<'a> {
     decomposition: &'a Decomposition<'a>,
-    /// The part levels in order of construction, with their places in [`Decomposition::searched`].
+    /// Part levels in the order of creation; each has a place of equal index in [`Decomposition::searched`].
     problems: Vec<Problem<'a>>,
     known: FxHashMap<Key, usize>,
     cuttings: Vec<Cutting>,
-    /// All cuttings so far, so that none is made twice.
+    /// All cuttings so far, so that none is tried twice.
     tried: FxHashSet<(Vec<usize>, Vec<Need>, Vec<Need>)>,
-    /// The cutting that had the last slice.
+    /// Cutting that had the last slice.
     last: Option<Cutting>,
-    /// The cut of the solution, with its steps.
+    /// Parts and steps of the solution; `None` before it is found.
     solution: Option<(Rc<Parts>, Vec<Realised>)>,
 }
 
@@ -172,7 +172,7 @@ impl<'a> PartsRun<'a> {
         run
     }
 
-    /// Adds a cutting that cuts at these bridges, and otherwise resembles another one.
+    /// Adds a cutting at these bridges; needs and slices are taken from `like`.
     fn cut(&mut self, at: Vec<usize>, like: &Cutting) {
         let parts = Rc::new(self.decomposition.parts.cut_at(&at));
         let is_left = |need: &&Need| parts.bridges().iter().any(|bridge| bridge.is_between(need.squares()));
@@ -180,7 +180,7 @@ impl<'a> PartsRun<'a> {
         self.add(Cutting { at, needs, parts, ..like.clone() });
     }
 
-    /// Adds a cutting, if it is new.
+    /// Adds a cutting if it is new.
     fn add(&mut self, cutting: Cutting) {
         let is_new = self.tried.insert((cutting.at.clone(), cutting.needs.clone(), cutting.vain.clone()));
         if is_new && self.tried.len() <= MOST_CUTTINGS {
@@ -188,15 +188,15 @@ impl<'a> PartsRun<'a> {
         }
     }
 
-    /// Adds the cutting with more needs. It counts as having had one slice more, so that a cut with many failures does
-    /// not keep others waiting.
+    /// Adds the cutting with more needs. One slice more is counted, so that a cut with many failures does not keep
+    /// others waiting.
     fn ask(&mut self, cutting: &Cutting, more: impl IntoIterator<Item = Need>) {
         let needs = cutting.needs.iter().copied().chain(more).sorted().dedup();
         let needs = needs.filter(|need| !cutting.vain.contains(need)).collect();
         self.add(Cutting { needs, slices: cutting.slices + 1, ..cutting.clone() });
     }
 
-    /// Returns the problems of a cutting, by part; `None` if there is no room for more.
+    /// Returns the index of the problem of each part of a cutting; `None` if their maximum number is reached.
     fn problems(&mut self, cutting: &Cutting) -> Option<Vec<usize>> {
         (0..cutting.parts.parts().len()).map(|part| self.problem(cutting, part)).collect()
     }
@@ -221,10 +221,10 @@ impl<'a> PartsRun<'a> {
         Some(place)
     }
 
-    /// Gives a slice to the part of a cutting that has had fewest, or joins all parts.
+    /// Searches the open part of a cutting that had fewest slices, or joins all parts if none is open.
     fn advance(&mut self, cutting: &Cutting, meter: &mut Meter) -> Result<Advance, Stop> {
         let Some(problems) = self.problems(cutting) else { return Ok(Advance::Over) };
-        // 1. If a part has failed, there is nothing to join.
+        // 1. If a part has failed, nothing can be joined.
         let has_failed = |&problem: &usize| matches!(self.problems[problem].state, State::Failed);
         if let Some(part) = problems.iter().position(has_failed) {
             self.mend(cutting, part);
@@ -237,15 +237,15 @@ impl<'a> PartsRun<'a> {
             return self.join(cutting, &problems, meter);
         };
         self.search(problem, meter)?;
-        // 3. If it takes long, other cuttings in turn with it.
+        // 3. If it takes long, other cuttings take turns with it.
         if self.problems[problem].slices == PATIENCE {
             self.mend(cutting, part);
         }
         Ok(Advance::Running)
     }
 
-    /// Adds cuttings for a part without a solution, or without one soon: with other needs, without its ways out, or
-    /// joined to its neighbours.
+    /// Adds cuttings for a part without a solution, or without one soon: with other needs, without a way out at the
+    /// end, or joined to its neighbours.
     fn mend(&mut self, cutting: &Cutting, part: usize) {
         let parts = &cutting.parts;
         let begun = Cutting { slices: 0, ..cutting.clone() };
@@ -267,7 +267,7 @@ impl<'a> PartsRun<'a> {
         }
     }
 
-    /// Returns whether the search of a part goes on.
+    /// Returns whether the search of a part has not ended.
     fn is_open(&mut self, cutting: &Cutting, part: usize) -> bool {
         self.problem(cutting, part).is_some_and(|place| matches!(self.problems[place].state, State::Open))
     }
@@ -278,7 +278,7 @@ impl<'a> PartsRun<'a> {
         joined.into_iter().for_each(|at| self.cut(at, cutting));
     }
 
-    /// Runs the strategies on a part for a slice.
+    /// Runs the strategies on a part level for one slice.
     fn search(&mut self, place: usize, meter: &mut Meter) -> Result<(), Stop> {
         let decomposition = self.decomposition;
         let Some(part_level) = decomposition.searched[place].level.get() else {
@@ -320,7 +320,7 @@ impl<'a> PartsRun<'a> {
         Ok(())
     }
 
-    /// Returns the report of the parts of the last cut.
+    /// Returns how the searches of the parts of the last cutting ended; `None` before the first slice.
     fn parts_report(&mut self) -> Option<PartsReport> {
         let last = self.last.take()?;
         let ended = self.problems(&last)?.into_iter().map(|problem| {
@@ -330,7 +330,7 @@ impl<'a> PartsRun<'a> {
         Some(PartsReport::new(last.parts.areas(&self.decomposition.level.board), ended.collect()))
     }
 
-    /// Joins the scripts of all parts. If that fails, the missing needs are added in new cuttings.
+    /// Joins the scripts of all parts. If that fails, cuttings with the missing needs are added.
     fn join(&mut self, cutting: &Cutting, problems: &[usize], meter: &mut Meter) -> Result<Advance, Stop> {
         let Level { board, start, .. } = self.decomposition.level;
         let parts = &*cutting.parts;
@@ -365,14 +365,14 @@ impl<'a> PartsRun<'a> {
     }
 }
 
-/// The result of one step of a cutting.
+/// What a step of a cutting led to.
 enum Advance {
     Running,
     Over,
     Found(Vec<Push>),
 }
 
-/// Makes the searches of a part level.
+/// Creates the searches of a part level; `None` if it has no picture as a level.
 fn begin<'a>(
     decomposition: &'a Decomposition<'a>,
     place: usize,
@@ -424,7 +424,7 @@ impl Search for PartsRun<'_> {
         Progress::default()
     }
 
-    /// Drops the searches of the part that was searched most.
+    /// Drops the searches of the part on which most nodes were spent. Returns whether any was dropped.
     fn compact(&mut self) -> bool {
         let open = self.problems.iter_mut().filter(|problem| problem.turns.is_some());
         let Some(most) = open.max_by_key(|problem| problem.nodes) else { return false };

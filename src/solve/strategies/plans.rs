@@ -1,4 +1,4 @@
-//! The strategies that make plans. No single setting solves all levels.
+//! The strategies that make plans. No single one solves all levels.
 
 use crate::abstraction::{ClosureBudget, Exact, Rung};
 use crate::deadlock::AskedBy;
@@ -15,8 +15,8 @@ use crate::solve::registry::{Entry, Make, MakePlan};
 use crate::solve::schedule::{Begun, Member, Scheduled, Turn};
 use crate::solve::{Options, PlanReport, Strategy};
 
-/// Plans lead: their first turn costs little where they find nothing, and in the second they solve most levels that they
-/// solve at all, before any push search begins.
+/// Plans come first: their first turn is short where they find nothing, and in the second they solve most levels that
+/// they solve at all, before any push search begins.
 pub(in crate::solve) static EVENTS: Entry = Entry {
     word: "events",
     says: "plans of room events along a packing plan in which boxes may be parked; where a label is \
@@ -34,8 +34,8 @@ pub(in crate::solve) static EVENTS_BY_STARTS: Entry = Entry {
     make: Make::Plan(events_by_starts),
 };
 
-/// It solves levels of few boxes in several rooms at once, and seldom others: on XSokoban 6 levels within 10,000 nodes
-/// and 11 within 30,000, most of which transfers solve with fewer nodes.
+/// Solves levels of few boxes in several rooms at once, and seldom others: on XSokoban 6 levels within 10,000 nodes and
+/// 11 within 30,000, most of which room events solve with fewer nodes.
 pub(in crate::solve) static EXACT_PLANS: Entry = Entry {
     word: "exact-plans",
     says: "plans on an exact rung, `sets` unless `--abstraction` names another, whose steps need no search in the position",
@@ -53,22 +53,22 @@ pub(in crate::solve) static COARSE_PLANS: Entry = Entry {
     make: Make::Plan(coarse_plans),
 };
 
-/// The first turn of all bounds but the first: they solve few further levels.
+/// First turn with other than the usual table bounds, which solve few further levels.
 const SHORT: Turn = Turn::new(250, 250);
 
-/// The first turn in a part of a level: after those of lean, which solves most parts; level 153 of Microban I, which
-/// no push search solves in 10 s, takes exact plans 60 ms.
+/// First turn in a part of a level: after those of `lean`, which solves most parts. Level 153 of Microban I, which no
+/// push search solves in 10 s, takes exact plans 60 ms.
 const LATE: Turn = Turn::new(1_000, 200);
 
-/// The setup of a strategy that makes plans.
+/// A strategy that makes plans, with the areas and bounds of its plans.
 pub(super) struct PlanSetup {
     strategy: Strategy,
     make: MakePlan,
-    /// The kind of the plans.
+    /// Kind of abstract plans.
     abstraction: Abstraction,
-    /// The bounds on the tables of an exact rung.
+    /// Size limits of the tables on the rung `classes` or `sets`; `None` for other kinds.
     bounds: Option<TableBounds>,
-    /// The first turn and the second.
+    /// Lengths of the first and second turn.
     turns: [Turn; 2],
     pub(super) areas: Areas,
 }
@@ -129,7 +129,7 @@ fn coarse_plans<'a>(side: &'a PlanSide<'a>, meter: &mut Meter) -> Begun<'a> {
     Ok(Box::new(CoarseSearch::new(context, &level.start, watch, options.node_cap, setting, meter)?))
 }
 
-/// Makes the search on an exact rung, with its filling orders and distances.
+/// Creates the search on the rung `classes` or `sets`, with filling orders and push distances as pruning.
 fn exact_plans<'a>(side: &'a PlanSide<'a>, meter: &mut Meter) -> Begun<'a> {
     let PlanSide { context, level, options, setup, .. } = side;
     let rung = if let Abstraction::Rung(rung) = setup.abstraction { rung } else { Rung::Sets };
@@ -150,7 +150,7 @@ fn exact_plans<'a>(side: &'a PlanSide<'a>, meter: &mut Meter) -> Begun<'a> {
     Ok(Box::new(ExactSearch::new(exact, &level.board, start.clone(), taste)))
 }
 
-/// A strategy that makes plans, on a level.
+/// A strategy that makes plans, prepared for a level.
 pub(in crate::solve) struct PlanSide<'a> {
     pub(super) setup: &'a PlanSetup,
     pub(super) context: PlanningContext<'a>,
@@ -160,7 +160,7 @@ pub(in crate::solve) struct PlanSide<'a> {
 }
 
 impl PlanSide<'_> {
-    /// Returns its strategy as a member.
+    /// Returns the strategy for the schedule.
     pub(super) fn member(&self) -> Member<'_> {
         let PlanSetup { strategy, abstraction, bounds, turns, make, .. } = *self.setup;
         let plan = PlanReport { bounds, ..PlanReport::new(self.context.areas.clone(), strategy, abstraction) };
@@ -180,7 +180,7 @@ impl PlanSide<'_> {
         EventSetting { setting, takes_over, fallback, ..EventSetting::default() }
     }
 
-    /// Returns whether it plans along a packing plan.
+    /// Returns whether plans follow a packing plan.
     const fn packs(&self) -> bool {
         self.options.components.contains(Components::PACKING)
     }

@@ -1,4 +1,4 @@
-//! The full push searches.
+//! The push searches of the whole level.
 
 use crate::deadlock::{AskedBy, Refused};
 use crate::level::Position;
@@ -10,8 +10,9 @@ use crate::solve::registry::{Entry, Make};
 use crate::solve::schedule::{Begun, Member, Scheduled, Turn};
 use crate::solve::{Options, Strategy};
 
-/// It solves most easy levels in its first turn, which comes after the second of plans; other levels need longer turns.
-/// The nodes of first turns take similar times on a level of medium size. Chosen by the figures in FIGURES.md, `LEAN`.
+/// Solves most easy levels in the first turn, which comes after the second of plans; other levels need longer turns.
+/// First turns of all strategies take similar times on a level of medium size. Chosen by the figures in FIGURES.md,
+/// `LEAN`.
 pub(in crate::solve) static LEAN: Entry = Entry {
     word: "lean",
     says: "single pushes from the start and single pulls from the filled goals, in turn, until they meet; a position takes \
@@ -21,25 +22,25 @@ pub(in crate::solve) static LEAN: Entry = Entry {
     make: Make::Push(lean),
 };
 
-/// The most squares of a small board.
+/// Maximum number of squares of a small board.
 const SMALL: usize = 64;
-/// The most squares of a board that counts as small where it is dense.
+/// Maximum number of squares of a dense board that counts as small.
 const SMALL_IF_DENSE: usize = 80;
-/// The fewest boxes on 100 squares of a dense board.
+/// Minimum number of boxes per 100 squares of a dense board.
 const DENSE: usize = 15;
 
-/// The share of `lean` on a small board, where a complete search is fast. Of 120 small levels of the set of `LEAN`, 107
-/// are solved in turns within 1 s with a share of 4, and 113 with 8, 12 or 16.
+/// Factor of turns of `lean` on a small board, where a complete search is fast. Of 120 small levels of the set of
+/// `LEAN`, 107 are solved in turns within 1 s with a factor of 4, and 113 with 8, 12 or 16.
 const SHARE_ON_SMALL: u32 = 16;
-/// The first two turns of `lean` on a small board of one room, where there is nothing to plan between rooms. Computed
-/// from the CPU seconds of each strategy alone on 38 small levels (extract of SokHard, Sasquatch I, Grigr2001,
-/// XSokoban, SokEvo), all with these turns: within 0.03, 0.1, 0.3 and 1 s 21, 28, 34 and 38 levels; with the turns of
-/// other boards 10, 19, 26 and 37. Small boards of several rooms are left to plans first.
+/// First two turns of `lean` on a small board of one room, where nothing has to be planned between rooms. Computed from
+/// the CPU seconds of each strategy alone on 38 small levels (extract of SokHard, Sasquatch I, Grigr2001, XSokoban,
+/// SokEvo): within 0.03, 0.1, 0.3 and 1 s these turns solve 21, 28, 34 and 38 levels, those of other boards 10, 19, 26
+/// and 37. Small boards of several rooms are left to plans first.
 const TURNS_IN_ONE_ROOM: [Turn; 2] = [Turn::new(2_000, 5), Turn::new(8_000, 20)];
-/// Those on small boards of several rooms: after the first turn of parts, before the first of `fess`.
+/// First two turns of `lean` on small boards of several rooms: after the first of parts, before the first of `fess`.
 const TURNS_ON_SMALL: [Turn; 2] = [Turn::new(2_000, 72), LEAN.turns[1]];
 
-/// Its first turn comes before that of `lean`: computed from the CPU seconds of each strategy alone on 68 levels of
+/// The first turn comes before that of `lean`: computed from the CPU seconds of each strategy alone on 68 levels of
 /// more than 64 squares (XSokoban 1 to 45, Sasquatch I, five others), 44, 50 and 55 levels within 0.3, 1 and 3 s; with
 /// a first turn of 450 ms 41, 48 and 53.
 pub(in crate::solve) static FESS: Entry = Entry {
@@ -51,10 +52,10 @@ pub(in crate::solve) static FESS: Entry = Entry {
     make: Make::Push(fess),
 };
 
-/// Its turns, and those of the strategies below, are computed from the seconds of each strategy alone, with 10 s a
+/// These turns, and those of the strategies below, are computed from the seconds of each strategy alone, with 10 s a
 /// level, on XSokoban and Sasquatch I: 84 and 33 levels in 93 and 195 s; with first turns of 500 ms 83 and 32 levels in
-/// 101 and 199 s. Without it, the default run loses level 31 of Sasquatch I within 15 s, and 38, a part of which it
-/// solves.
+/// 101 and 199 s. Without this strategy, the default run loses level 31 of Sasquatch I within 15 s, and 38, a part of
+/// which it solves.
 pub(in crate::solve) static FESS_BY_STARTS: Entry = Entry {
     word: "fess-by-starts",
     says: "as `fess`, with a packing plan in which boxes come directly from their starts",
@@ -63,8 +64,8 @@ pub(in crate::solve) static FESS_BY_STARTS: Entry = Entry {
     make: Make::Push(fess_by_starts),
 };
 
-/// Hotspots are cleared by moves that close nothing. Chosen among a dozen variants for two levels of XSokoban that the
-/// other strategies do not solve.
+/// Boxes that keep others from goals are moved away by moves that close nothing. Chosen among a dozen variants for two
+/// levels of XSokoban that the other strategies do not solve.
 pub(in crate::solve) static FESS_BY_BLOCKS: Entry = Entry {
     word: "fess-by-blocks",
     says: "as `fess`, with a less strict plan and other rooms: unions of blocks of 2x2 squares",
@@ -82,7 +83,7 @@ pub(in crate::solve) static TARGET: Entry = Entry {
     make: Make::Push(target),
 };
 
-/// The data shared by all push searches of a level.
+/// What all push searches of a level have in common.
 pub(in crate::solve) struct PushSide<'a> {
     pub(super) maze: &'a Maze<'a>,
     pub(super) start: &'a Position,
@@ -132,7 +133,7 @@ impl PushSide<'_> {
         self.options.components.contains(Components::PACKING)
     }
 
-    /// Returns a strategy as a member; `None` if it is not a push search.
+    /// Returns a strategy for the schedule; `None` if it is not a push search.
     pub(super) fn member(&self, strategy: Strategy) -> Option<Member<'_>> {
         let Make::Push(make) = strategy.entry().make else { return None };
         let member = Member::new(strategy, move |meter| make(self, meter));
@@ -142,7 +143,7 @@ impl PushSide<'_> {
         })
     }
 
-    /// Returns the first two turns of `lean` on a small board; `None` on others.
+    /// Returns the first two turns of `lean` on a small board; `None` for other boards.
     fn turns_on_small(&self) -> Option<[Turn; 2]> {
         let (squares, boxes) = (self.maze.board.len(), self.start.boxes.len());
         let is_dense = boxes * 100 >= squares * DENSE;
@@ -151,7 +152,7 @@ impl PushSide<'_> {
         is_small.then_some(if rooms <= 1 { TURNS_IN_ONE_ROOM } else { TURNS_ON_SMALL })
     }
 
-    /// Makes the feature-space search with a packing plan by sinks, or without a plan if packing is left out.
+    /// Creates the feature-space search with a packing plan by sinks, or without a plan if packing is left out.
     fn by_sinks(&self, waiting: Waiting, setting: Setting, meter: &mut Meter) -> Begun<'_> {
         if !self.plans() {
             return self.along(None, setting, meter);

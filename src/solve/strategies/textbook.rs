@@ -1,4 +1,4 @@
-//! A textbook search, which runs alone.
+//! Textbook searches, each of which runs alone.
 
 use crate::level::Position;
 use crate::maze::Maze;
@@ -8,7 +8,7 @@ use crate::solve::schedule::{Member, Scheduled, Turn};
 use crate::textbook::{Setup, Strategy as Known, Textbook};
 use std::time::Duration;
 
-/// The textbook searches in the order of [`Known::ALL`], then A* by pulls.
+/// Registry entries of textbook searches: in the order of [`Known::ALL`], then A* by pulls.
 pub(in crate::solve) static ENTRIES: [Entry; 10] = [
     entry(Known::BreadthFirst.word(), "all positions of one depth before any of the next"),
     entry(Known::IterativeDeepening.word(), "depth first below a bound that grows"),
@@ -27,7 +27,7 @@ const fn entry(word: &'static str, says: &'static str) -> Entry {
     Entry { word, says, turns: [turn, turn], share: 1, make: Make::Textbook }
 }
 
-/// Returns a textbook search on a level as a member.
+/// Returns a textbook search of a level for the schedule.
 pub(super) fn alone<'a>(maze: &'a Maze<'a>, start: &'a Position, setup: &'a Setup) -> Member<'a> {
     Member::new(Strategy::of_textbook(setup.strategy), move |meter| Ok(Box::new(setup.begin(maze, start, meter)?)))
 }
