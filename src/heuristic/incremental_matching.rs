@@ -1,7 +1,7 @@
 //! Minimum-cost matchings of positions that differ from a parent by one box, by one shortest path each.
 //!
 //! As in [`super::MinCostMatching`], but without copies: the parent is matched anew, from the dual values of the
-//! position before, and each child takes one shortest augmenting path on the parent's dual values, which are not
+//! previous position, and each child takes one shortest augmenting path on the parent's dual values, which are not
 //! changed (Jonker and Volgenant 1987). Costs are 32 bits wide, in rows whose length is a multiple of
 //! [`CostTable::LANES`], so that loops over a row become vector operations.
 
@@ -9,17 +9,17 @@ use super::{Costs, GoalOptions};
 use crate::maze::{Place, PushDistances};
 use crate::run::{Held, Meter, Stop};
 
-/// The cost of an impossible pair: more than all finite paths.
+/// Cost of an impossible pair of box and target: more than all finite paths.
 const FAR: i32 = 1 << 28;
-/// Paths of at least this cost are impossible.
+/// Cost from which on a path is impossible.
 const IMPOSSIBLE: i32 = FAR / 2;
-/// The value added to a finished column, to leave it out of a minimum.
+/// Value added to a finished column, to leave it out of a minimum.
 const DONE: i32 = 1 << 29;
-/// The greatest sum of the finite costs of a matching, and the greatest difference of dual values.
+/// Greatest sum of the finite costs of a matching, and greatest difference of dual values.
 const MOST: i32 = 1 << 24;
 const NONE: i32 = -1;
 
-/// The costs of bringing a box from each place to each target.
+/// Costs of bringing a box from each place to each target.
 #[derive(Debug)]
 pub struct CostTable {
     targets: usize,
@@ -29,11 +29,11 @@ pub struct CostTable {
 }
 
 impl CostTable {
-    /// The length of a row is a multiple of this number.
+    /// Number by which the length of each row of costs is divisible.
     pub const LANES: usize = 8;
 
-    /// Copies the rows of the first `places` places, each with a cost for each of the `targets`. Costs that could
-    /// overflow in a sum, which takes more than 256 boxes, are clamped.
+    /// Copies the costs of the first `places` places to each of the `targets` targets. Costs that could overflow in a
+    /// sum, which takes more than 256 boxes, are clamped.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -60,7 +60,7 @@ impl CostTable {
     }
 }
 
-/// The matching of one position.
+/// Minimum-cost matching of the boxes of one position to targets, from which matchings after one move are computed.
 #[derive(Debug)]
 pub struct IncrementalMatching {
     places: Vec<Place>,
@@ -77,7 +77,7 @@ pub struct IncrementalMatching {
 }
 
 impl IncrementalMatching {
-    /// Makes the matching for the targets of a table.
+    /// Creates an empty matching for the targets of a table.
     pub fn new(costs: &CostTable) -> Self {
         let (targets, stride) = (costs.targets, costs.stride);
         Self {
@@ -94,10 +94,10 @@ impl IncrementalMatching {
         }
     }
 
-    /// Matches the boxes of a position, one for each target, and returns the cost; `None` if there is no matching.
+    /// Matches the boxes of a position, one to each target, and returns the cost; `None` if no matching exists.
     ///
     /// # Errors
-    /// A limit of the meter. The result of a further call is the same.
+    /// A limit of the meter; a further call returns an equal result.
     pub fn solve(
         &mut self,
         costs: &CostTable,
@@ -144,7 +144,7 @@ impl IncrementalMatching {
         }
     }
 
-    /// Gives a box a free target of least reduced cost, if there is one. Returns false if no target is possible.
+    /// Assigns a free target of least reduced cost to a box, if one is free. Returns false if no target is possible.
     fn match_at_least_cost(&mut self, costs: &CostTable, row: usize) -> bool {
         let cost = &costs.row(self.places[row])[..costs.targets];
         let values = &self.column_value[..costs.targets];
@@ -183,8 +183,8 @@ impl IncrementalMatching {
         true
     }
 
-    /// Returns the goals of each box by the added cost of a matching in which the box goes there, for at most 64
-    /// targets.
+    /// Returns the goals of each box by the added cost of a matching in which the box is assigned to the goal, for at
+    /// most 64 targets.
     pub fn options<'s>(&'s self, costs: &'s CostTable) -> impl Iterator<Item = GoalOptions> + 's {
         self.places.iter().zip(&self.row_value).map(|(&place, &value)| {
             let mut options = GoalOptions::default();
@@ -198,8 +198,8 @@ impl IncrementalMatching {
         })
     }
 
-    /// Returns the cost with one box moved to the place `to`; `None` if there is no matching then. `row` is the index
-    /// of the box in the call of [`IncrementalMatching::solve`]. `is_one_push`: one push leads there, which brings the
+    /// Returns the cost with one box moved to the place `to`; `None` if no matching exists then. `row` is the index of
+    /// the box in the call of [`IncrementalMatching::solve`]. `is_one_push`: one push leads to `to`, which brings the
     /// box nearer to a target by at most one.
     #[inline(always)]
     pub fn moved(&mut self, costs: &CostTable, row: usize, to: Place, is_one_push: bool) -> Option<i32> {
@@ -217,8 +217,8 @@ impl IncrementalMatching {
     }
 
     /// Returns the length and the last column of the shortest augmenting path, by Dijkstra's algorithm on reduced
-    /// costs, from a box in `place` with this dual value to a column without a row. `end` names the only column without
-    /// a row.
+    /// costs, from a box in `place` with dual value `value` to a column without a row; `end` is the only such column,
+    /// if given. `None` if no path exists.
     #[inline(always)]
     fn shortest_path(
         &mut self,

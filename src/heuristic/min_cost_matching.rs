@@ -1,4 +1,4 @@
-//! The least sum of push distances over all ways to give each box a goal of its own.
+//! Least sum of push distances over all ways to assign a goal of its own to each box.
 //!
 //! The Hungarian method (Kuhn 1955), in the row-by-row form of Jonker and Volgenant (1987): cubic in the number of
 //! boxes. Without a matching the position is lost. Pushing one box changes one row, so a successor takes one
@@ -7,15 +7,15 @@
 use crate::maze::{Place, PushDistances};
 use crate::run::{Meter, Stop};
 
-/// The value for no row or column.
+/// Value that stands for no row or no column.
 const FREE: u32 = u32::MAX;
-/// More than the cost of any path; sums of a few of these do not overflow.
+/// Length greater than that of any path; sums of a few of these do not overflow.
 const FAR: i64 = i64::MAX / 4;
 
-/// The cost of bringing a box from each place to each goal.
+/// Costs of bringing a box from each place to each goal.
 pub trait Costs {
-    /// Returns a row with one cost for each goal, [`PushDistances::NEVER`] if there is no path. There are as many goals
-    /// as boxes.
+    /// Returns one cost for each goal, [`PushDistances::NEVER`] if no path leads there. There are as many goals as
+    /// boxes.
     fn to_goals(&self, place: Place) -> &[u16];
 }
 
@@ -44,7 +44,7 @@ struct Work {
 }
 
 impl MinCostMatching {
-    /// Matches all boxes and returns the cost; `None` if there is no matching. Cubic in the number of boxes.
+    /// Matches all boxes and returns the cost; `None` if no matching exists. Cubic in the number of boxes.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -70,8 +70,8 @@ impl MinCostMatching {
         Ok(Some(self.sum))
     }
 
-    /// Returns the cost with the box of `row` in the place `to`; `None` if there is no matching then. Quadratic in the
-    /// number of boxes. `scratch` is working memory.
+    /// Returns the cost with the box of `row` moved to the place `to`; `None` if no matching exists then. Quadratic in
+    /// the number of boxes. `scratch` is working memory.
     pub fn with_moved(&self, distances: &impl Costs, row: usize, to: Place, scratch: &mut Self) -> Option<u32> {
         scratch.rows.clone_from(&self.rows);
         scratch.row_value.clone_from(&self.row_value);
@@ -88,8 +88,8 @@ impl MinCostMatching {
         scratch.augment(distances, row).then(|| scratch.cost(distances))
     }
 
-    /// Returns the cost after `pushes` pushes of the box of `row`, which end at `to`. Constant time if each push brings
-    /// the box nearer to the goal it is matched with.
+    /// Returns the cost after `pushes` pushes of the box of `row`, which end at `to`; `None` if no matching exists
+    /// then. Constant time if each push brings the box nearer to its matched goal.
     pub fn with_pushed(
         &self,
         distances: &PushDistances,
@@ -104,13 +104,13 @@ impl MinCostMatching {
         if before == after + pushes { Some(self.sum - pushes) } else { self.with_moved(distances, row, to, scratch) }
     }
 
-    /// Returns the goal of the box of a row, if there is a matching. Linear in the number of boxes.
+    /// Returns the goal matched with the box of a row; `None` without a matching. Linear in the number of boxes.
     pub fn column_of(&self, row: usize) -> Option<usize> {
         self.row_of.iter().position(|&r| r as usize == row)
     }
 
-    /// Returns the reduced costs of a box, for each goal in order: lower bounds on the added cost of a matching in
-    /// which the box goes to that goal. For several boxes they may be added. `None` if the box cannot reach the goal.
+    /// Returns for each goal in order the reduced cost of a box, a lower bound on the added cost of a matching in which
+    /// the box is assigned to that goal; `None` if the box cannot reach it. For several boxes they may be added.
     pub fn losses<'s>(&'s self, distances: &'s PushDistances, row: usize) -> impl Iterator<Item = Option<i64>> + 's {
         let costs = distances.to_goals(self.rows[row]).iter().zip(&self.column_value);
         let value = self.row_value[row];
@@ -126,7 +126,7 @@ impl MinCostMatching {
         each.sum()
     }
 
-    /// Finds a cheapest alternating path from a free row to a free column, and swaps along it.
+    /// Finds a cheapest alternating path from `row` to a free column, and swaps along it; returns false without one.
     fn augment(&mut self, distances: &impl Costs, row: usize) -> bool {
         let n = self.row_of.len();
         let Work { slack, from, done } = &mut self.work;
@@ -174,7 +174,7 @@ impl MinCostMatching {
         true
     }
 
-    /// Moves the duals so that all settled columns become tight.
+    /// Changes the dual values so that all settled columns have reduced cost 0.
     fn settle(&mut self, row: usize, length: i64) {
         let Work { slack, done, .. } = &self.work;
         self.row_value[row] += length;
