@@ -51,7 +51,7 @@ pub enum CostClass {
 /// Description of a rule for searches, reports and help.
 #[derive(Clone, Copy, Debug)]
 pub struct About {
-    /// Identity, with the only name of the rule.
+    /// Identity of the rule, with its only name.
     pub id: RuleId,
     /// Word for one deadlock that the rule finds, such as "corral".
     pub deadlock: &'static str,

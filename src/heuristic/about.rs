@@ -1,6 +1,6 @@
 //! Properties and guarantees of a heuristic.
 
-/// The unit of an estimate.
+/// Unit in which a heuristic estimates the distance of a state from a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Number of pushes left, or of pulls left in searches by pulls.

@@ -121,7 +121,7 @@ pub enum Encoding {
     Utf8,
     /// UTF-16, recognised by its byte order mark.
     Utf16,
-    /// Latin-1, for bytes in neither of these encodings.
+    /// Latin-1, for bytes that are neither UTF-8 nor UTF-16.
     Latin1,
     /// Encoding that is named in the head of an XML file.
     Named(&'static str),

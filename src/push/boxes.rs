@@ -88,13 +88,13 @@ impl BoxSet {
         self
     }
 
-    /// Returns the boxes that are not in the other set.
+    /// Returns the boxes of this set that are not in the other set.
     #[must_use]
     pub fn minus(&self, other: &Self) -> Self {
         Self(self.words().iter().zip(other.words()).map(|(word, other)| word & !other).collect())
     }
 
-    /// Returns the boxes of both sets.
+    /// Returns the boxes that are in both sets.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         Self(self.words().iter().zip(other.words()).map(|(word, other)| word & other).collect())

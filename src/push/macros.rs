@@ -241,25 +241,25 @@ impl Macros {
         }
     }
 
-    /// Returns the macro with an index in the last result of [`Macros::of_box`]; `None` past the end.
+    /// Returns macro number `index` in the last result of [`Macros::of_box`]; `None` past the end.
     pub fn found(&self, index: usize) -> Option<Macro> {
         self.found.get(index).copied()
     }
 
-    /// Returns the index of the macro that is the macro with this index without its last push, both in the last result
-    /// of [`Macros::of_box`]; `None` for a macro of one push.
+    /// Returns the number of the macro that is macro number `index` without its last push, both in the last result of
+    /// [`Macros::of_box`]; `None` for a macro of one push.
     pub fn before(&self, index: usize) -> Option<usize> {
         let before = self.found.get(index)?.before as usize;
         (before < self.found.len()).then_some(before)
     }
 
-    /// Returns the number of single pushes of the macro with an index in the last result of [`Macros::of_box`].
+    /// Returns the number of single pushes of macro number `index` in the last result of [`Macros::of_box`].
     pub fn length(&self, index: usize) -> usize {
         let before = |m: &&Macro| self.found.get(m.before as usize);
         std::iter::successors(self.found.get(index), before).count()
     }
 
-    /// Returns the single pushes of the macro with an index in the last result of [`Macros::of_box`].
+    /// Returns the single pushes of macro number `index` in the last result of [`Macros::of_box`].
     pub fn pushes(&self, board: &Board, index: usize) -> Vec<Push> {
         let mut pushes = Vec::new();
         let mut at = u32::try_from(index).unwrap_or(FIRST);

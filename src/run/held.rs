@@ -156,12 +156,13 @@ const fn in_buckets<T>(capacity: usize) -> usize {
     }
 }
 
-/// Returns the new capacity of a hash table for `needed` items; `None` if the present one suffices.
+/// Returns the new capacity of a hash table for `needed` items; `None` if `capacity` suffices.
 fn wanted_in_buckets(needed: usize, capacity: usize) -> Option<usize> {
     (needed > capacity).then(|| needed.max(capacity * 2).max(16))
 }
 
-/// Returns the new capacity of a list for `needed` items; `None` if it suffices. Growth by half bounds the peak.
+/// Returns the new capacity of a list for `needed` items; `None` if `capacity` suffices. Growth by half bounds the
+/// peak.
 fn wanted(needed: usize, capacity: usize) -> Option<usize> {
     (needed > capacity).then(|| needed.max(capacity + capacity / 2).max(16))
 }

@@ -19,7 +19,7 @@ impl Prunings {
         Self { rules: RuleSet::of(purpose), pi_corral: true, symmetry: true }
     }
 
-    /// Returns no prunings.
+    /// Returns the setting without any pruning.
     pub const fn none() -> Self {
         Self { rules: RuleSet::none(), pi_corral: false, symmetry: false }
     }

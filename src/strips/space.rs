@@ -16,7 +16,7 @@ pub(super) struct Link {
     pub parent: Option<u32>,
     /// Number of the operator applied in the parent.
     pub operator: u32,
-    /// Cost from the start.
+    /// Cost of the path from the start.
     pub cost: u64,
 }
 

@@ -73,7 +73,7 @@ fn digits(number: u32, places: usize) -> Vec<u8> {
     (0..places).map(digit).collect()
 }
 
-/// Returns whether a picture is the smallest of its symmetric copies of equal size.
+/// Returns whether the digits of a picture are the least among its symmetric copies of equal size.
 fn is_least_turned(digits: &[u8], height: usize, width: usize) -> bool {
     let turned = |symmetry: u8| {
         let at = move |row: usize, column: usize| {

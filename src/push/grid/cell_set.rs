@@ -82,7 +82,7 @@ impl<W: Words> CellSet<W> {
         all != 0
     }
 
-    /// Returns the cells in both sets.
+    /// Returns the cells that are in both sets.
     #[inline(always)]
     pub fn and(&self, other: &Self) -> Self {
         self.with(other, |word, other| word & other)

@@ -14,7 +14,7 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// Bytes of these numbers for each cell.
+    /// Bytes of the random numbers for each cell.
     pub const BYTES_PER_CELL: usize = 2 * size_of::<u32>();
 
     /// Creates the numbers, which depend on the number of cells alone.
@@ -30,7 +30,7 @@ impl Keys {
         boxes.iter().fold(0, |key, cell| key ^ self.boxes[cell])
     }
 
-    /// Returns the number that a move of a box changes the key by, with exclusive or.
+    /// Returns the change of a key by a move of a box, to be applied with exclusive or.
     #[inline(always)]
     pub fn moved(&self, from: usize, to: usize) -> u32 {
         self.boxes[from] ^ self.boxes[to]

@@ -7,7 +7,7 @@ use crate::maze::Maze;
 use crate::push::{BoxSet, CellSet, GridNode, Push, Words};
 use crate::run::{Meter, Stop};
 
-/// Detector for these rules, to which positions are converted; `None` if there are no such rules.
+/// Detector of rules without a form on sets of cells, to which positions are converted; `None` without such rules.
 #[derive(Debug)]
 pub(in crate::search) struct Others<'a>(Option<Detector<'a>>);
 

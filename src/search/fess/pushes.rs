@@ -25,6 +25,8 @@ pub(crate) struct Pushes<'a> {
 }
 
 impl<'a> Pushes<'a> {
+    /// Creates the domain for a level; without a plan every filled goal counts as packed.
+    ///
     /// # Errors
     /// A limit of the meter.
     pub(crate) fn new(

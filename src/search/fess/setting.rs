@@ -8,7 +8,7 @@ use crate::search::Components;
 /// Settings of a feature-space search: what is counted, refused and advised.
 #[derive(Clone, Debug)]
 pub struct Setting {
-    /// Active components.
+    /// Components of the search that are active.
     pub components: Components,
     /// Deadlock rules that refuse pushes and positions.
     pub rules: RuleSet,

@@ -70,7 +70,7 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         open(&mut self.arena, &mut self.queues, problem, (boxes, player), meter)
     }
 
-    /// Removes all positions with a parent. After an error nothing has changed.
+    /// Removes all positions but those without a parent, and opens these. After an error nothing has changed.
     fn restart(&mut self, problem: &GridProblem<'_, W>, meter: &Meter) -> Result<(), Stop> {
         let (mut arena, mut queues) = (GridArena::new(problem.grid.words()), Queues::new(problem.goals.len(), meter)?);
         for root in self.arena.roots() {
@@ -145,7 +145,7 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         Ok(met)
     }
 
-    /// Returns what is known about the images of a position.
+    /// Returns whether an image of a position was expanded, or is on the other side.
     fn image(&self, problem: &GridProblem<'_, W>, images: &Images, other: &GridArena<W>, id: NodeId) -> Known {
         let node = self.arena.node(id);
         let mut known = Known::Nothing;

@@ -27,7 +27,7 @@ impl Cost {
         Self((first as u64) << 32 | second as u64)
     }
 
-    /// Returns the number that counts first.
+    /// Returns the number that the metric counts first: pushes or moves.
     pub const fn first(self) -> u32 {
         (self.0 >> 32) as u32
     }

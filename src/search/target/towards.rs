@@ -10,7 +10,7 @@ use crate::search::macro_pushes::MacroPushes;
 use crate::search::{Perimeter, Prunings};
 use std::cmp::Reverse;
 
-/// Score of a position, compared in the order of the fields.
+/// Score of a position in the search by pushes towards the target, compared in the order of the fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Nearness {
     /// Number of regions into which boxes divide the free floor; less is better.

@@ -11,14 +11,14 @@ use crate::search::engine::problem::GridProblem;
 #[derive(Debug)]
 pub(super) struct PackingProgress {
     guide: PackingGuide,
-    /// Number of positions for which it was computed.
+    /// Number of positions for which the packing progress was computed.
     asked: u64,
 }
 
 impl PackingProgress {
-    /// Number of first positions for which it is computed.
+    /// Number of first positions for which the packing progress is computed.
     const FIRST_ASKED: u64 = 1_000;
-    /// Interval, in positions, at which it is computed after these.
+    /// Interval, in positions, at which the packing progress is computed after the first ones.
     const ASKED: u64 = 16;
 
     pub(super) fn new<W: Words>(

@@ -24,7 +24,7 @@ struct Counts {
 impl Counts {
     /// Number of first positions for which proofs of corrals are made.
     const FIRST_ASKED: u64 = 1_000;
-    /// Interval, in positions, at which proofs are made after these. Measured together with the next constant.
+    /// Interval, in positions, at which proofs are made after the first ones. Measured together with the next constant.
     const ASKED: u64 = 64;
     /// Number of further proofs of corrals allowed for each success. On XSokoban one of 3 succeeds on level 12, of 5 on
     /// 53, of 8 on 81 and 83, but one of 80 to 180 on 49, 79 and 84. With 4, and one in 64, 25,000 positions of level
