@@ -286,7 +286,7 @@ fn extension(lines: &[&str], block: Range<usize>, options: ReadOptions) -> Optio
     let alphabet = options.format.alphabet();
     block.filter(|_| options.strict).find_map(|line| {
         let column = lines[line].trim_end().chars().position(|letter| alphabet.is_extension(letter))?;
-        Some(Fault::at(lines, line, column, "a letter that the format does not have", "letters of the strict format"))
+        Some(Fault::at(lines, line, column, "a letter that the format does not have", "letters of the format alone"))
     })
 }
 
