@@ -14,9 +14,9 @@ const NEVER: i64 = i64::MAX / 4;
 /// Distances between areas, and the number of goals of each area.
 #[derive(Debug)]
 pub struct Flow {
-    /// Fewest pushes of a lone box from an area to a goal of another area.
+    /// Fewest pushes of a lone box from each area to a goal of each area.
     pushes: Vec<Vec<i64>>,
-    /// Fewest pushes of a lone box from an area to any goal.
+    /// Fewest pushes of a lone box from each area to any goal.
     nearest: Vec<i64>,
     goals: Vec<u16>,
     _held: Held,

@@ -25,9 +25,9 @@ bitflags! {
         const TUNNELS = 1 << 7;
         /// A position is skipped once its image under a symmetry of the level was expanded.
         const SYMMETRY = 1 << 8;
-        /// Room events: if the closure of an area (its list of positions) was cut, all single pushes are moves too.
+        /// Room events: macro pushes of an area are moves too, where its closure (positions by its pushes) was cut.
         const FALLBACK = 1 << 9;
-        /// Room events: labels select the positions in which these pushes are moves; without them, all positions.
+        /// Room events: labels select the positions in which macro pushes are moves; without them, all positions.
         const LABELS = 1 << 10;
     }
 }

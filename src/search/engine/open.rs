@@ -55,7 +55,7 @@ struct Buckets {
 /// Data of a position besides its boxes and player.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    /// Next position of the list, in each queue; first the new number while positions are dropped ([`Queues::number`]).
+    /// Next position of the list, in each queue; `next[0]` is the new number while positions are dropped.
     next: [u32; QUEUES],
     rank: Rank,
     standing: Standing,
