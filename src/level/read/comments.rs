@@ -11,7 +11,7 @@ use crate::run::{Held, Meter, Stop};
 #[derive(Clone, Copy, Debug)]
 struct Comment {
     start: usize,
-    /// Line that closes the comment; `None` if another comment is opened before.
+    /// Line that closes the comment before another one is opened; `None` without one.
     end: Option<usize>,
 }
 

@@ -16,9 +16,9 @@ pub struct RoomGraph {
     /// Edges: pairs of rooms that see each other on the empty board, the lower number first.
     edges: Vec<[u32; 2]>,
     sight: Sight,
-    /// Boxes of the current sight; after [`RoomGraph::lift`] the lifted box is in it until `is_lifted` is set.
+    /// Boxes for which the sight was last computed; it excludes the lifted box if `is_lifted`.
     boxes: BoxSet,
-    /// Square of the last lifted box; `is_lifted` says whether the current sight excludes it.
+    /// Square of the last lifted box; `is_lifted` says whether it was removed from the sight.
     lifted_from: Square,
     is_lifted: bool,
     /// Number of broken edges without the lifted box; `placed` has it for each square with the box there.

@@ -51,7 +51,7 @@ pub(super) struct Window<'a> {
     end: BoxSet,
     /// Player's square at the end of the window; `None` for any square, if the solution ends there.
     player: Option<Square>,
-    /// Cost of the best pushes so far: a gain must cost less.
+    /// Cost below which a result is a gain.
     below: Cost,
     rest: Rest,
     arena: Arena,
