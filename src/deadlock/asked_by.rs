@@ -1,10 +1,10 @@
-//! The purposes for which deadlock rules are applied.
+//! Purposes for which deadlock rules are applied.
 
 use bitflags::bitflags;
 
 bitflags! {
-    /// The purposes for which rules are applied. Each rule lists its purposes, which depend on the cost of a node, in
-    /// [`super::About::asked_by`], and [`super::RuleSet::asked_by`] selects by them.
+    /// Purposes for which a deadlock rule is applied, which depend on the cost of a node. Each rule lists its purposes
+    /// in [`super::About::asked_by`], and [`super::RuleSet::asked_by`] selects by them.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub struct AskedBy: u16 {
         /// Searches whose nodes cost a few microseconds: only rules that are look-ups or operations on whole sets of
@@ -14,22 +14,22 @@ bitflags! {
         const THOROUGH_SEARCHES = 1 << 1;
         /// Searches that prove a solution to be shortest.
         const SHORTEST = 1 << 2;
-        /// The planner, for the boxes of one area and any square of the player. Thousands of local states are tested,
-        /// by cheap rules that do not use the player's square.
+        /// The planner of one area, for any square of the player: it tests thousands of local states, by cheap rules
+        /// that do not use the player's square.
         const ONE_AREA = 1 << 3;
         /// The assistant of a player: rules that apply to boxes anywhere and give a reason.
         const PLAYER = 1 << 4;
         /// The textbook searches.
         const TEXTBOOK = 1 << 5;
 
-        /// The searches that solve levels, except textbook searches.
+        /// All searches that solve levels, except the textbook searches.
         const SOLVING = Self::FAST_SEARCHES.bits() | Self::THOROUGH_SEARCHES.bits() | Self::SHORTEST.bits()
             | Self::ONE_AREA.bits();
     }
 }
 
 impl AskedBy {
-    /// Each purpose with its word in help and documents.
+    /// Each purpose with its word in help texts and documents.
     pub const WORDS: [(Self, &'static str); 6] = [
         (Self::FAST_SEARCHES, "fast searches"),
         (Self::THOROUGH_SEARCHES, "thorough searches"),
@@ -39,7 +39,7 @@ impl AskedBy {
         (Self::TEXTBOOK, "textbook"),
     ];
 
-    /// Returns the words of these purposes, in the order of [`AskedBy::WORDS`].
+    /// Returns the word of each purpose in this set, in the order of [`AskedBy::WORDS`].
     pub fn words(self) -> impl Iterator<Item = &'static str> {
         Self::WORDS.into_iter().filter(move |&(purpose, _)| self.contains(purpose)).map(|(_, word)| word)
     }

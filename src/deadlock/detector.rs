@@ -1,18 +1,18 @@
-//! Applies the rules of a set in one search, the cheapest first, and counts their refusals.
+//! Application of a set of rules in one search: the cheapest rules first, with counts of refusals.
 
 use super::{CostClass, Known, RuleId, RuleInstance, RuleSet, Verdict, View, Witness};
 use crate::level::{Direction, Square};
 use crate::run::{Meter, Stop};
 use serde::{Serialize, Serializer};
 
-/// The rules of a [`RuleSet`] for one level.
+/// The instances of the rules of a [`RuleSet`] for one search of one level, with counts of refusals.
 #[derive(Debug)]
 pub struct Detector<'a> {
-    /// The rules by class of cost, within each in the order of the set.
+    /// Rules by class of cost, within each class in the order of the set.
     rules: Vec<Working<'a>>,
-    /// The index of the first rule about the boxes after a push.
+    /// Index of the first rule of class [`CostClass::Child`], about the boxes after a push.
     children: usize,
-    /// The index of the first rule about whole positions.
+    /// Index of the first rule of class [`CostClass::Position`], about whole positions.
     positions: usize,
 }
 
@@ -21,19 +21,19 @@ struct Working<'a> {
     id: RuleId,
     sentence: &'static str,
     refused: u64,
-    /// The count of refusals at the last mark.
+    /// Value of `refused` when [`Detector::mark`] was last called.
     marked: u64,
     instance: Box<dyn RuleInstance + 'a>,
 }
 
 impl<'a> Detector<'a> {
-    /// Makes the detector of a search by pushes, or of single positions.
+    /// Creates the detector of a search by pushes, or of single positions.
     pub fn new(rules: &RuleSet, known: &Known<'a>) -> Self {
         Self::of(rules, |rule| Some(rule.instance(known)))
     }
 
-    /// Makes the detector of a search by pulls, with the rules that apply there. `dead` marks the squares from which a
-    /// box can be pulled to no square of the start.
+    /// Creates the detector of a search by pulls, with the rules that apply to pulls. `dead` marks the squares from
+    /// which a box can be pulled to no square of a box at the start.
     pub fn backward(rules: &RuleSet, dead: &[bool]) -> Self {
         Self::of(rules, |rule| rule.backward(dead).map(|instance| instance as Box<dyn RuleInstance + 'a>))
     }
@@ -53,7 +53,7 @@ impl<'a> Detector<'a> {
         Self { rules: all.into_iter().map(|(_, rule)| rule).collect(), children, positions }
     }
 
-    /// Returns whether a push is refused, for all places of the other boxes.
+    /// Returns whether a rule refuses a push in `direction` that ends on `to`, whatever the squares of the other boxes.
     #[inline]
     pub fn refuses_push(&mut self, to: Square, direction: Direction) -> bool {
         let found = self.rules[..self.children]
@@ -62,7 +62,7 @@ impl<'a> Detector<'a> {
         found.map(|rule| rule.refused += 1).is_some()
     }
 
-    /// Returns whether the position after a push is lost, by the rules that are cheap enough for every new position.
+    /// Returns whether a rule that is cheap enough for every new position proves the position after a push lost.
     #[inline]
     pub fn refuses_child(&mut self, view: &View<'_>) -> bool {
         let rules = &mut self.rules[self.children..self.positions];
@@ -70,7 +70,7 @@ impl<'a> Detector<'a> {
         found.map(|rule| rule.refused += 1).is_some()
     }
 
-    /// Returns whether a position is lost by the rules about whole positions.
+    /// Returns whether a rule about whole positions proves a position lost.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -84,20 +84,20 @@ impl<'a> Detector<'a> {
         Ok(false)
     }
 
-    /// Counts a refusal for a rule whose answer the search computes itself. Returns whether the rule is in the set;
-    /// otherwise the search must not refuse.
+    /// Counts a refusal for a rule that the search computes itself. Returns whether the rule is in the set; otherwise
+    /// the search must not refuse.
     #[inline]
     pub fn refuse(&mut self, id: RuleId) -> bool {
         let found = self.rules.iter_mut().find(|rule| rule.id == id);
         found.map(|rule| rule.refused += 1).is_some()
     }
 
-    /// Returns whether a rule is in the set.
+    /// Returns whether the rule with this identity is in the set.
     pub fn has(&self, id: RuleId) -> bool {
         self.rules.iter().any(|rule| rule.id == id)
     }
 
-    /// Returns the deadlocks of a position that one of the rules finds.
+    /// Returns the deadlocks of a position that the rule with this identity finds; none if it is not in the set.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -110,7 +110,7 @@ impl<'a> Detector<'a> {
         Ok(found)
     }
 
-    /// Saves the counts and the caches of the rules, so that they can be restored if a step is interrupted.
+    /// Saves the counts and caches of the rules for [`Detector::undo`], before a step that a limit may interrupt.
     #[inline]
     pub fn mark(&mut self) {
         for rule in &mut self.rules {
@@ -119,7 +119,7 @@ impl<'a> Detector<'a> {
         }
     }
 
-    /// Restores the counts and the caches of the last mark.
+    /// Restores the counts and caches saved by [`Detector::mark`].
     pub fn undo(&mut self) {
         for rule in &mut self.rules {
             rule.refused = rule.marked;
@@ -127,7 +127,7 @@ impl<'a> Detector<'a> {
         }
     }
 
-    /// Returns the refusals so far, by rule.
+    /// Returns the number of refusals so far by each rule.
     pub fn refused(&self) -> Refused {
         let mut counts: Vec<(RuleId, u64)> = self.rules.iter().map(|rule| (rule.id, rule.refused)).collect();
         counts.sort_unstable();
@@ -140,19 +140,19 @@ impl<'a> Detector<'a> {
     }
 }
 
-/// The numbers of pushes and positions refused by each rule.
+/// Number of pushes and positions refused by each rule, in the order of rule identities.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Refused(Vec<(RuleId, u64)>);
 
 impl Refused {
-    /// Makes the refusals of a search that counts by itself.
+    /// Creates the refusals from the counts of a search that counts by itself.
     pub fn of(counts: impl IntoIterator<Item = (RuleId, u64)>) -> Self {
         let mut counts: Vec<(RuleId, u64)> = counts.into_iter().collect();
         counts.sort_unstable();
         Self(counts)
     }
 
-    /// Returns the rules with refusals, and their counts, in the order of reports.
+    /// Returns each rule with at least one refusal, and the number of its refusals, in the order of reports.
     pub fn by_rule(&self) -> impl Iterator<Item = (RuleId, u64)> {
         self.0.iter().copied().filter(|&(_, count)| count > 0)
     }

@@ -1,4 +1,4 @@
-//! Boxes that can never be moved again.
+//! Frozen boxes: boxes that can never be moved again.
 //!
 //! ```text
 //!   ##      A box is blocked along an axis by a wall or a frozen box on one side, or by dead squares on both: no
@@ -6,7 +6,7 @@
 //!    $$     other in a circle, so the frozen boxes are the largest set in which each is blocked by walls and by the
 //!           set itself: the first of them to move would have to be blocked by less.
 //! ```
-//! A frozen box off goal makes the position dead. The argument does not use the player's square.
+//! A frozen box off goal makes the position dead. The proof does not use the player's square.
 
 use crate::level::{Board, Direction, Square};
 use crate::push::BoxSet;
@@ -20,12 +20,12 @@ pub struct FrozenBoxes {
 }
 
 impl FrozenBoxes {
-    /// Allocates the memory for a board of `squares` squares.
+    /// Creates the working memory for a board of `squares` squares.
     pub fn new(squares: usize) -> Self {
         Self { stamp: vec![0; squares], now: 0, cluster: Vec::new() }
     }
 
-    /// Returns whether the box just pushed is connected to frozen boxes of which one is off goal. `dead` marks the dead
+    /// Returns whether the box on `pushed` is connected to frozen boxes of which one is off goal. `dead` marks the dead
     /// squares.
     pub fn is_freeze_deadlock(&mut self, board: &Board, dead: &[bool], boxes: &BoxSet, pushed: Square) -> bool {
         // Nearly all pushes leave the box free along one axis.
@@ -38,7 +38,7 @@ impl FrozenBoxes {
         self.cluster.iter().any(|&b| !board.is_goal(b))
     }
 
-    /// Returns all frozen boxes of a position.
+    /// Returns all frozen boxes of a position. `dead` marks the dead squares.
     pub fn frozen(&mut self, board: &Board, dead: &[bool], boxes: &BoxSet) -> Vec<Square> {
         self.clear();
         for b in boxes.iter() {
@@ -68,7 +68,7 @@ impl FrozenBoxes {
         self.cluster.clear();
     }
 
-    /// Collects the boxes connected to this one; only they can freeze each other.
+    /// Appends the boxes connected to the box on `from` to the cluster; only connected boxes can freeze each other.
     fn gather(&mut self, board: &Board, boxes: &BoxSet, from: Square) {
         if self.stamp[from.index()] == self.now {
             return;
@@ -87,7 +87,7 @@ impl FrozenBoxes {
         }
     }
 
-    /// Drops boxes that are free along an axis until none is: the remaining boxes are frozen.
+    /// Removes boxes that are free along an axis from the cluster until none is: the remaining boxes are frozen.
     fn shrink(&mut self, board: &Board, dead: &[bool]) {
         loop {
             let before = self.cluster.len();

@@ -1,16 +1,16 @@
-//! The forms of deadlock rules on sets of squares.
+//! Forms of deadlock rules on sets of squares.
 
-/// The operation on whole sets of squares that makes the refusals of a rule, for searches whose nodes are too cheap to
-/// apply the rule itself.
+/// Operation on sets of squares that refuses what a rule refuses, for searches whose nodes are too cheap to apply the
+/// rule itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GridForm {
-    /// The refusal of pushes to squares from which no goal is reached.
+    /// Refusal of pushes to squares from which no goal can be reached.
     LiveSquares,
-    /// [`super::GridFreeze`].
+    /// Frozen boxes off goal, found by [`super::GridFreeze`].
     FrozenBoxes,
-    /// [`super::LostSets`].
+    /// Sets of two and three boxes that are lost together, looked up in [`super::LostSets`].
     LostSets,
-    /// A matching of boxes to goals, updated push by push.
+    /// Matching of boxes to goals, updated push by push.
     Matching,
 }
 
@@ -18,7 +18,7 @@ impl GridForm {
     /// All forms.
     pub const ALL: [Self; 4] = [Self::LiveSquares, Self::FrozenBoxes, Self::LostSets, Self::Matching];
 
-    /// Returns its index in [`GridForm::ALL`].
+    /// Returns the index of this form in [`GridForm::ALL`].
     pub const fn index(self) -> usize {
         self as usize
     }

@@ -1,26 +1,26 @@
-//! Boxes on a grid that can never be pushed again.
+//! Frozen boxes on a grid: boxes that can never be pushed again.
 //!
 //! ```text
 //!   ####       Neither box can move up or down for the wall, nor left or right for each other: they are frozen, and
 //!   #$$        lost unless on goals.
 //! ```
-//! The deadlocks of [`super::rules::Freeze`], found by operations on sets of cells.
+//! These are the deadlocks of [`super::rules::Freeze`], found by operations on sets of cells.
 
 use crate::level::Direction;
 use crate::push::{CellSet, Grid, Words};
 
-/// The cells on which walls and dead squares alone stop a box.
+/// Finds frozen boxes of a level on a grid by operations on sets of cells.
 #[derive(Debug)]
 pub struct GridFreeze<W> {
-    /// The cells on which a box cannot be pushed up or down, and those on which it cannot be pushed left or right: one
-    /// of the neighbours is a wall, or both are dead.
+    /// Cells on which a box cannot be pushed up or down, since one of the neighbours is a wall, or both are dead;
+    /// `level` has the cells on which it cannot be pushed left or right.
     upright: CellSet<W>,
     level: CellSet<W>,
     goals: CellSet<W>,
 }
 
 impl<W: Words> GridFreeze<W> {
-    /// Computes the cells from the live squares and the goals of the grid.
+    /// Computes the cells on which walls and dead squares alone stop a box, from the live squares and the goals.
     pub fn new(grid: &Grid<W>, live: &CellSet<W>, goals: &CellSet<W>) -> Self {
         let stops = |direction: Direction| {
             let both = |set: &CellSet<W>| grid.moved(set, direction).and(&grid.moved(set, direction.opposite()));
@@ -31,8 +31,7 @@ impl<W: Words> GridFreeze<W> {
         Self { upright: stops(Direction::Up), level: stops(Direction::Left), goals: goals.clone() }
     }
 
-    /// Returns whether a box off goal can never be pushed again. `pushed` is the box of the last push: nothing is
-    /// computed if it can be pushed again.
+    /// Returns whether the box on `pushed`, the box of the last push, is frozen and a frozen box stands off goal.
     #[inline(always)]
     pub fn is_lost(&self, grid: &Grid<W>, boxes: &CellSet<W>, pushed: usize) -> bool {
         let is_stopped = |stops: &CellSet<W>, direction: Direction| {
@@ -47,8 +46,8 @@ impl<W: Words> GridFreeze<W> {
         frozen.has(pushed) && !frozen.is_subset(&self.goals)
     }
 
-    /// Returns the boxes that can never be pushed again: the largest set of boxes each of which is stopped along both
-    /// axes by walls, dead squares and boxes of the set.
+    /// Returns the frozen boxes: the largest set of boxes each of which is stopped along both axes by walls, dead
+    /// squares and boxes of the set.
     #[inline(never)]
     pub fn frozen(&self, grid: &Grid<W>, boxes: &CellSet<W>) -> CellSet<W> {
         let mut frozen = boxes.clone();

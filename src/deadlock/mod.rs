@@ -1,9 +1,9 @@
 //! Proofs that a position is lost.
 //!
-//! Each [`Rule`] is a sound test of its own: a position that it calls lost has no solution, and other positions are
-//! undecided. All are in one registry, [`RuleSet::all`]. A search, the assistant or a bench takes a [`RuleSet`] and
-//! works with it through a [`Detector`], so every rule is counted, left out, explained and displayed alike. A new rule
-//! is a file in `rules/` and a line in its list; rules from outside the crate are added by [`RuleSet::with`].
+//! Each [`Rule`] is a sound test: a position that it calls lost has no solution, and other positions are undecided. The
+//! built-in rules are in one registry, [`RuleSet::all`]. A search, the assistant or a bench applies a [`RuleSet`]
+//! through a [`Detector`], so every rule is counted, left out, explained and displayed alike. A new rule is a file in
+//! `rules/` and a line in its list; rules from outside the crate are added by [`RuleSet::with`].
 
 mod asked_by;
 mod corral;

@@ -1,4 +1,4 @@
-//! The interface of deadlock rules.
+//! Interface of deadlock rules.
 
 use super::{AskedBy, DeadlockPatterns, GridForm, Verdict, View, Witness};
 use crate::heuristic::TwoBoxPatternDatabase;
@@ -8,7 +8,7 @@ use crate::run::{Meter, Stop};
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// The identity of a rule: its name, and its place in reports.
+/// Identity of a rule: its name, and the order in which reports list it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RuleId {
     index: u16,
@@ -16,28 +16,28 @@ pub struct RuleId {
 }
 
 impl RuleId {
-    /// Makes the identity of a rule from outside the crate, which comes after the built-in ones.
+    /// Creates the identity of a rule from outside the crate, which reports list after the built-in ones.
     pub const fn new(name: &'static str) -> Self {
         Self { index: u16::MAX, name }
     }
 
-    /// Makes the identity of a built-in rule. Reports list the smallest index first.
+    /// Creates the identity of a built-in rule. Reports list the smallest index first.
     pub(super) const fn built_in(index: u16, name: &'static str) -> Self {
         Self { index, name }
     }
 
-    /// Returns its place in reports, in ascending order.
+    /// Returns the place of the rule in reports: ascending for built-in rules, `u16::MAX` for others.
     pub const fn index(self) -> u16 {
         self.index
     }
 
-    /// Returns the name: the word on the command line, in reports and in JSON.
+    /// Returns the name of the rule: its word on the command line, in reports and in JSON.
     pub const fn name(self) -> &'static str {
         self.name
     }
 }
 
-/// The moment at which a search applies a rule, by the cost of its test. Cheaper rules come first.
+/// Moment at which a search applies a rule, by the cost of the test. Cheaper rules come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CostClass {
     /// A test of a push, before the boxes after it are computed: [`RuleInstance::refuses`].
@@ -48,40 +48,40 @@ pub enum CostClass {
     Position,
 }
 
-/// The description of a rule.
+/// Description of a rule for searches, reports and help.
 #[derive(Clone, Copy, Debug)]
 pub struct About {
-    /// The identity, with the only name of the rule.
+    /// Identity of the rule, with its only name.
     pub id: RuleId,
-    /// The word for one deadlock that it finds.
+    /// Word for one deadlock that the rule finds, such as "corral".
     pub deadlock: &'static str,
-    /// The fact that it proves: one sentence without a full stop.
+    /// Fact that the rule proves: one sentence without a full stop.
     pub sentence: &'static str,
-    /// The source in the literature.
+    /// Source of the rule in the literature.
     pub source: &'static str,
-    /// The moment at which it is applied.
+    /// Moment at which a search applies the rule.
     pub cost: CostClass,
-    /// Whether the proof uses the place of the player. Other rules can be applied to the boxes of one area alone.
+    /// Whether the proof uses the player's square. Other rules can be applied to the boxes of one area alone.
     pub uses_player: bool,
-    /// The purposes for which it is applied.
+    /// Purposes for which the rule is applied.
     pub asked_by: AskedBy,
 }
 
-/// The data for rules besides the position. A rule computes missing data, unless its docs state otherwise.
+/// Data for rules besides the position. A rule computes data that are `None`, unless its docs state otherwise.
 #[derive(Clone, Copy, Debug)]
 pub struct Known<'a> {
-    /// The level before the first push.
+    /// Level before the first push, with its push distances.
     pub maze: &'a Maze<'a>,
-    /// The rooms and tunnels.
+    /// Rooms and tunnels of the level.
     pub areas: Option<&'a Areas>,
-    /// The deadlock patterns that replace the built-in ones.
+    /// Deadlock patterns that replace the built-in ones.
     pub patterns: Option<&'a DeadlockPatterns>,
-    /// The exact pushes of every two boxes.
+    /// Exact numbers of pushes that every two boxes need.
     pub pairs: Option<&'a TwoBoxPatternDatabase>,
 }
 
 impl<'a> Known<'a> {
-    /// Makes the data that consist of the maze alone.
+    /// Creates the data that consist of the maze alone.
     pub const fn of(maze: &'a Maze<'a>) -> Self {
         Self { maze, areas: None, patterns: None, pairs: None }
     }
@@ -139,48 +139,48 @@ impl<'a> Known<'a> {
 /// assert!(rules.named("four").is_some());
 /// ```
 pub trait Rule: Debug + Send + Sync {
-    /// Returns its description.
+    /// Returns the description of the rule.
     fn about(&self) -> &'static About;
 
-    /// Makes the instance of the rule for one search by pushes, with its caches.
+    /// Creates the instance of the rule for one search by pushes, with its caches.
     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a>;
 
-    /// Returns the form of the rule that does not use the player's square, if it has one.
+    /// Returns the form of the rule that does not use the player's square; `None` if it has no other form.
     fn without_player(&self) -> Option<Arc<dyn Rule>> {
         None
     }
 
-    /// Returns the operation on sets of squares that makes the refusals of the rule, if there is one. Searches with
+    /// Returns the operation on sets of squares that refuses what the rule refuses; `None` without one. Searches with
     /// cheap nodes apply it instead of the rule.
     fn on_grid(&self) -> Option<GridForm> {
         None
     }
 
-    /// Makes the instance of the rule for one search by pulls, from the goals back to a start. `dead` marks the squares
-    /// from which a box can be pulled to no square of the start. `None` if the rule is about pushes only.
+    /// Creates the instance of the rule for one search by pulls, from the goals back to a start; `None` if the rule is
+    /// about pushes only. `dead` marks the squares from which a box can be pulled to no square of a box at the start.
     fn backward(&self, dead: &[bool]) -> Option<Box<dyn RuleInstance>> {
         _ = dead;
         None
     }
 }
 
-/// The instance of a rule for one search. The [`CostClass`] of the rule selects the method that a search calls; the
-/// assistant calls [`RuleInstance::witnesses`] of every rule.
+/// Instance of a rule for one search, with caches. The [`CostClass`] of the rule selects the method that a search
+/// calls; the assistant calls [`RuleInstance::witnesses`] of every rule.
 pub trait RuleInstance: Debug + Send {
-    /// Returns whether a box that is pushed to `to` in a direction is lost, for all places of the others. In searches
-    /// by pulls the box is pulled to `to`.
+    /// Returns whether a box that is pushed to `to` in `direction` is lost, whatever the squares of the other boxes. In
+    /// searches by pulls the box is pulled to `to`.
     fn refuses(&mut self, to: Square, direction: Direction) -> bool {
         _ = (to, direction);
         false
     }
 
-    /// Returns whether the position after a push is lost.
+    /// Returns whether the position after a push is proved lost.
     fn is_dead(&mut self, view: &View<'_>) -> bool {
         _ = view;
         false
     }
 
-    /// Returns the verdict on a position.
+    /// Returns the verdict on a position: lost or unknown.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -201,9 +201,9 @@ pub trait RuleInstance: Debug + Send {
         })
     }
 
-    /// Saves its caches, before a step of a search that a limit may interrupt.
+    /// Saves the caches of the instance for [`Self::undo`], before a step of a search that a limit may interrupt.
     fn mark(&mut self) {}
 
-    /// Restores the caches of the last mark, so that a repeated step has an equal result.
+    /// Restores the caches saved by [`Self::mark`], so that a repeated step has an equal result.
     fn undo(&mut self) {}
 }

@@ -4,7 +4,7 @@ use super::{AskedBy, CostClass, Rule, RuleId, rules};
 use std::fmt::{self, Debug, Formatter};
 use std::sync::Arc;
 
-/// A set of rules in the order in which they are applied within each [`super::CostClass`].
+/// Set of deadlock rules, in the order in which they are applied within each [`super::CostClass`].
 ///
 /// ```
 /// use sokoplan::RuleSet;
@@ -24,7 +24,7 @@ impl RuleSet {
         Self(Vec::new())
     }
 
-    /// Returns all built-in rules.
+    /// Returns the set of all built-in rules.
     pub fn all() -> Self {
         rules::all()
     }
@@ -40,7 +40,7 @@ impl RuleSet {
         self.with_shared(Arc::new(rule))
     }
 
-    /// Returns the set with a rule that is shared with other sets.
+    /// Returns the set with a rule that is shared with other sets; it replaces a rule of equal identity.
     #[must_use]
     pub fn with_shared(mut self, rule: Arc<dyn Rule>) -> Self {
         match self.0.iter_mut().find(|known| known.about().id == rule.about().id) {
@@ -50,44 +50,43 @@ impl RuleSet {
         self
     }
 
-    /// Returns the set without a rule.
+    /// Returns the set without the rule with this identity.
     #[must_use]
     pub fn without(mut self, id: RuleId) -> Self {
         self.0.retain(|rule| rule.about().id != id);
         self
     }
 
-    /// Returns the rules that are applied for one of these purposes, in the form for that purpose: for one area and
-    /// textbook searches the form that does not use the player's square. Rules about whole positions are left out for
-    /// one area.
+    /// Returns the rules that are applied for one of these purposes; for one area and textbook searches in the form
+    /// that does not use the player's square. Rules about whole positions are left out for one area.
     #[must_use]
     pub fn asked_by(&self, purpose: AskedBy) -> Self {
         let asked = self.iter().filter(|rule| rule.about().asked_by.intersects(purpose));
         Self(asked.filter_map(|rule| form(rule, purpose)).collect())
     }
 
-    /// Returns whether a rule is in the set.
+    /// Returns whether the rule with this identity is in the set.
     pub fn has(&self, id: RuleId) -> bool {
         self.iter().any(|rule| rule.about().id == id)
     }
 
-    /// Returns the rule of this name.
+    /// Returns the rule with this name; `None` if it is not in the set.
     pub fn named(&self, name: &str) -> Option<&Arc<dyn Rule>> {
         self.0.iter().find(|rule| rule.about().id.name() == name)
     }
 
-    /// Returns the rules in order.
+    /// Returns the rules in the order of the set.
     pub fn iter(&self) -> impl Iterator<Item = &Arc<dyn Rule>> {
         self.0.iter()
     }
 
-    /// Returns the identities in order.
+    /// Returns the identities of the rules in the order of the set.
     pub fn ids(&self) -> impl Iterator<Item = RuleId> {
         self.iter().map(|rule| rule.about().id)
     }
 }
 
-/// Returns the form of a rule for a purpose, if it has one.
+/// Returns the form of a rule for a purpose; `None` if the rule does not apply to the purpose.
 fn form(rule: &Arc<dyn Rule>, purpose: AskedBy) -> Option<Arc<dyn Rule>> {
     let form = if AskedBy::ONE_AREA.union(AskedBy::TEXTBOOK).contains(purpose) { rule.without_player() } else { None };
     let about = rule.about();
@@ -103,7 +102,7 @@ impl Debug for RuleSet {
 }
 
 impl PartialEq for RuleSet {
-    /// Compares the sets without regard to order.
+    /// Compares the identities of the rules, without regard to order.
     fn eq(&self, other: &Self) -> bool {
         self.0.len() == other.0.len() && self.ids().all(|id| other.has(id))
     }

@@ -1,15 +1,14 @@
-//! A table whose changes since a mark can be undone.
-//!
-//! Rules cache verdicts in it, so that a step of a search that a limit interrupts can be repeated with an equal result.
+//! A hash table whose changes since a mark can be undone. Rules cache verdicts in it, so that a step of a search that a
+//! limit interrupts can be repeated with an equal result.
 
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
-/// The table. Before the first mark nothing is recorded for undoing.
+/// Hash table with undo. Before the first [`UndoTable::mark`] no change is recorded.
 #[derive(Clone, Debug)]
 pub(super) struct UndoTable<K, V> {
     entries: FxHashMap<K, V>,
-    /// The old values of the entries changed since the mark, the oldest first.
+    /// Old values of the entries changed since the mark, the oldest first; `None` before the first mark.
     changed: Option<Vec<(K, Option<V>)>>,
 }
 
@@ -20,15 +19,15 @@ impl<K, V> Default for UndoTable<K, V> {
 }
 
 impl<K: Clone + Eq + Hash, V: Copy> UndoTable<K, V> {
-    /// The most entries, beyond which new ones are dropped: trades memory against repeated searches.
+    /// Greatest number of entries, beyond which new ones are dropped: trades memory against repeated searches.
     const MOST: usize = 100_000;
 
-    /// Returns the value of a key.
+    /// Returns the value of a key; `None` if it is not in the table.
     pub(super) fn get(&self, key: &K) -> Option<V> {
         self.entries.get(key).copied()
     }
 
-    /// Sets the value of a key.
+    /// Sets the value of a key; a new key is dropped if the table is full.
     pub(super) fn set(&mut self, key: &K, value: V) {
         let before = self.get(key);
         if before.is_none() && self.entries.len() >= Self::MOST {
@@ -40,12 +39,12 @@ impl<K: Clone + Eq + Hash, V: Copy> UndoTable<K, V> {
         }
     }
 
-    /// Drops the recorded values.
+    /// Marks the present content, to which [`UndoTable::undo`] returns.
     pub(super) fn mark(&mut self) {
         self.changed.get_or_insert_default().clear();
     }
 
-    /// Restores all entries of the last mark.
+    /// Restores the content of the last mark.
     pub(super) fn undo(&mut self) {
         for (key, before) in self.changed.iter_mut().flat_map(|changed| changed.drain(..).rev()) {
             match before {

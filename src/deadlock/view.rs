@@ -1,17 +1,17 @@
-//! The positions that rules are applied to, and their answers.
+//! Positions as rules see them, and the answers of rules.
 
 use crate::level::{Board, Square};
 use crate::push::{BoxSet, State};
 
-/// A position that rules are applied to.
+/// A position, as deadlock rules see it.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'v> {
-    /// All boxes.
+    /// All boxes of the position.
     pub boxes: &'v BoxSet,
     /// Any square of the player's region.
     pub player: Square,
-    /// The box of the last push: rules search only for deadlocks that this push can have made. `None` for all
-    /// deadlocks.
+    /// Square of the box of the last push: rules search only for deadlocks that this push can have made. `None` to
+    /// search for all deadlocks.
     pub pushed: Option<Square>,
     /// Whether the boxes can be matched to goals that each reaches alone on the board; `None` if the search has not
     /// computed it.
@@ -19,25 +19,25 @@ pub struct View<'v> {
 }
 
 impl<'v> View<'v> {
-    /// Makes the view of a whole position, without a last push or a matching.
+    /// Creates the view of a whole position, without a last push or a known matching.
     pub const fn of(state: &'v State) -> Self {
         Self { boxes: &state.boxes, player: state.player, pushed: None, is_matched: None }
     }
 
-    /// Returns the boxes to test: the box of the last push, or all.
+    /// Returns the boxes to test: the box of the last push, or all boxes without a last push.
     pub fn asked(&self) -> Vec<Square> {
         self.pushed.map_or_else(|| self.boxes.iter().collect(), |pushed| vec![pushed])
     }
 }
 
-/// The answer of a rule for a position.
+/// Answer of a rule about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Nothing is proved.
     Unknown,
     /// The position is lost.
     Lost,
-    /// These boxes are lost for all places of the others, with the player on the current square.
+    /// These boxes are lost whatever the squares of the other boxes, with the player on the current square.
     LostGroup(Box<BoxSet>),
 }
 
@@ -48,24 +48,24 @@ impl Verdict {
     }
 }
 
-/// One deadlock, for display.
+/// One deadlock of a position, for display.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Witness {
-    /// The boxes of the deadlock, ascending.
+    /// Boxes of the deadlock, ascending.
     pub boxes: Vec<Square>,
-    /// The walls of the deadlock, by row and column.
+    /// Walls of the deadlock, by row and column.
     pub walls: Vec<(usize, usize)>,
-    /// The reason in words; if it is empty the sentence of the rule is used.
+    /// Reason in words; if it is empty, the sentence of the rule is used.
     pub why: String,
 }
 
 impl Witness {
-    /// Makes a witness of boxes without walls.
+    /// Creates the witness of boxes, without walls.
     pub fn of(boxes: Vec<Square>, why: impl Into<String>) -> Self {
         Self { boxes, walls: Vec::new(), why: why.into() }
     }
 
-    /// Makes a witness of boxes and the walls beside them.
+    /// Creates the witness of boxes and the walls beside them.
     pub fn with_walls(board: &Board, boxes: Vec<Square>, why: impl Into<String>) -> Self {
         let beside = |b: &Square| {
             let (row, column) = board.row_column(*b);

@@ -1,28 +1,27 @@
-//! A generated level with its known solution.
-//!
-//! Built from a pulled position. The choice of levels is left to the generator.
+//! A generated level with its known solution, built from a pulled position. The choice of levels is left to the
+//! generator.
 
 use super::pulls::Pulls;
 use crate::level::{Board, Grid, Level, Position, Tile};
 use crate::push::walk_and_push;
 
-/// A level with its solution.
+/// A generated level with its known solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GeneratedLevel {
-    /// The level.
+    /// Level, checked.
     pub level: Level,
-    /// The moves of a solution, pushes in upper case.
+    /// Moves of the known solution, pushes in upper case.
     pub lurd: String,
-    /// The number of pushes of the solution.
+    /// Number of pushes of the known solution.
     pub pushes: u32,
-    /// The number of changes to another box in the solution.
+    /// Number of pushes of the known solution that move another box than the push before.
     pub box_changes: u32,
-    /// Whether the solution has the fewest pushes.
+    /// Whether the known solution is proved to have the fewest pushes.
     pub fewest: bool,
 }
 
 impl GeneratedLevel {
-    /// Builds a level of one of the pulled positions; `None` only if the picture is not a level.
+    /// Builds the level that starts at pulled position number `index`; `None` if the picture is not a level.
     pub(super) fn new(title: String, board: &Board, empty: &Grid, pulls: &Pulls<'_>, index: usize) -> Option<Self> {
         let pulled = &pulls.tree[index];
         let solved = &pulls.tree[0].boxes;

@@ -1,12 +1,12 @@
-//! Layouts: rooms and the tunnels between them, as walls and floor.
+//! Layouts of generated levels: rooms and the tunnels between them, as walls and floor.
 //!
-//! Draws a connected floor inside walls from a size, a number of rooms and random numbers. Boxes and goals are left to
-//! the generator.
+//! A connected floor inside walls is drawn from a size, a number of rooms and random numbers. Boxes and goals are left
+//! to the generator.
 
 use crate::level::{Grid, Tile};
 use crate::run::Random;
 
-/// The upper left corner and the size of a room, without walls.
+/// A rectangular room: its upper left corner and its size, without walls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Block {
     row: usize,
@@ -29,8 +29,8 @@ impl Block {
     }
 }
 
-/// Returns the floor; `None` if the rooms did not fit this time. `width` and `height` include the outer walls; some
-/// rooms are large enough for this number of goals.
+/// Returns a random layout; `None` if the rooms did not fit this time. `width` and `height` include the outer walls;
+/// some rooms are large enough for `goals` goals.
 pub(super) fn layout([width, height]: [usize; 2], rooms: usize, goals: usize, random: &mut Random) -> Option<Grid> {
     let mut grid = Grid::new(&vec![vec![Tile::Wall; width]; height]);
     // Among many rooms, one of two squares' width looks like a corridor.
@@ -51,7 +51,7 @@ pub(super) fn layout([width, height]: [usize; 2], rooms: usize, goals: usize, ra
     Some(grid)
 }
 
-/// Returns rooms that do not touch, with sides in this range.
+/// Returns random rooms that do not touch, with sides in the range `sides`; `None` if they do not fit.
 fn blocks(size: [usize; 2], rooms: usize, sides: [usize; 2], random: &mut Random) -> Option<Vec<Block>> {
     let mut blocks: Vec<Block> = Vec::new();
     for _ in 0..rooms * 40 {
@@ -79,7 +79,7 @@ fn dig_block(grid: &mut Grid, block: &Block) {
     }
 }
 
-/// Digs a straight tunnel, or one with one bend.
+/// Digs a straight tunnel between two places, or a tunnel with one bend.
 fn dig_tunnel(grid: &mut Grid, from: (usize, usize), to: (usize, usize), random: &mut Random) {
     let corner = if random.below(2) == 0 { (from.0, to.1) } else { (to.0, from.1) };
     for (a, b) in [(from, corner), (corner, to)] {
@@ -89,7 +89,7 @@ fn dig_tunnel(grid: &mut Grid, from: (usize, usize), to: (usize, usize), random:
     }
 }
 
-/// Removes walls that touch no floor, and the margins that are then empty.
+/// Returns a picture without walls that touch no floor, and without the margins that are then empty.
 pub(super) fn tidy(grid: &Grid) -> Grid {
     let (height, width) = (grid.height(), grid.width());
     let around = |row: usize, column: usize| {

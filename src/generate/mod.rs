@@ -1,6 +1,6 @@
 //! Generation of levels with a known solution.
 //!
-//! A seed and a [`Recipe`] give levels, with equal bytes for equal seeds on every machine. No solver is involved:
+//! A seed and a [`Recipe`] determine levels, with equal bytes for equal seeds on every machine. No solver is involved:
 //! levels are made by pulls from a solved position. [`join()`] puts existing levels on one board.
 
 mod generated_level;

@@ -1,7 +1,7 @@
 //! Pulls from the solved position, breadth first.
 //!
-//! Computes from a board and its goals a tree of positions, layer by layer of pulls, each solved by the path back. A
-//! layer that grows too wide is cut to a random part of it; later positions may then have shorter solutions.
+//! The result is a tree of positions, layer by layer of pulls, each solved by the path back. A layer that grows too
+//! wide is cut to a random part of it; later positions may then have shorter solutions.
 
 use crate::level::{Board, Direction, Square};
 use crate::push::{BoxSet, Push, Region};
@@ -9,33 +9,33 @@ use crate::run::{Held, Meter, Random, Stop};
 use rustc_hash::FxHashSet;
 use std::ops::Range;
 
-/// A position a number of pulls away from the solved one.
+/// A position found by pulls from the solved one.
 #[derive(Clone, Debug)]
 pub(super) struct Pulled {
-    /// The boxes, ascending.
+    /// Squares of the boxes, ascending.
     pub(super) boxes: Vec<Square>,
-    /// The first square of the player's region.
+    /// First square of the player's region.
     pub(super) player: Square,
-    /// The predecessor, and the push that leads back to it: the box's square, and its direction.
+    /// Index of the predecessor, and the push back to it: square of the box, and direction; `None` at a root.
     pub(super) back: Option<(usize, Square, Direction)>,
-    /// The number of pushes of the path back.
+    /// Number of pushes of the path back to the solved position.
     pub(super) pushes: u32,
-    /// The number of changes to another box on the path back.
+    /// Number of pushes of the path back that move another box than the push before.
     pub(super) box_changes: u32,
-    /// The number of boxes on goals.
+    /// Number of boxes on goals.
     pub(super) home: usize,
 }
 
-/// All positions found, the nearest first.
+/// All positions found by pulls, the nearest first.
 #[derive(Debug)]
 pub(super) struct Pulls<'b> {
     board: &'b Board,
     meter: &'b Meter,
     walks: Walks,
     pub(super) tree: Vec<Pulled>,
-    /// Whether no layer was cut, so that `pushes` is the minimum.
+    /// Whether no layer was cut, so that [`Pulled::pushes`] is the minimum.
     pub(super) exact: bool,
-    /// The boxes and the player of all positions.
+    /// Boxes and player of all positions found.
     seen: FxHashSet<(Vec<Square>, Square)>,
     held: Held,
 }
@@ -50,7 +50,7 @@ struct Walks {
 }
 
 impl<'b> Pulls<'b> {
-    /// Makes the tree until no new position is found, or it has `most` positions; layers are cut to `widest`.
+    /// Pulls from the solved position until nothing new is found, or `most` positions; layers are cut to `widest`.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -82,14 +82,14 @@ impl<'b> Pulls<'b> {
         })
     }
 
-    /// Pulls from a layer; `order` selects the first positions of a layer that grows too wide, which are kept.
+    /// Pulls from a layer on; `order` moves the positions to the front that a layer keeps if it grows too wide.
     fn grow(
         &mut self,
         mut layer: Range<usize>,
         [widest, most]: [usize; 2],
         mut order: impl FnMut(&mut [Pulled]),
     ) -> Result<(), Stop> {
-        // The bytes of a position of a layer or of the tree, in growing lists and tables.
+        // Bytes of a position of a layer or of the tree, in growing lists and tables.
         let list = size_of_val(&self.tree[0].boxes[..]) + 16;
         let [position, remembered] = [2 * size_of::<Pulled>() + list, 3 * size_of::<(Vec<Square>, Square)>() + list];
         while !layer.is_empty() && self.tree.len() < most {
@@ -118,7 +118,7 @@ impl<'b> Pulls<'b> {
         Ok(())
     }
 
-    /// Returns the pushes from a position back to the solved one.
+    /// Returns the pushes from a position back to the solved position.
     pub(super) fn way_back(&self, index: usize) -> Vec<Push> {
         std::iter::successors(self.tree[index].back, |&(before, _, _)| self.tree[before].back)
             .map(|(_, from, direction)| Push { from, direction })
@@ -141,7 +141,7 @@ impl Walks {
         players.into_iter().map(position).collect()
     }
 
-    /// Calls a function with each position after one pull. Linear in the board for each pull.
+    /// Calls `take` with each position after one pull. Linear in the board for each pull.
     fn pull(
         &mut self,
         board: &Board,

@@ -1,4 +1,4 @@
-//! The recipe of levels, and the generator.
+//! Recipes of levels, and the generator.
 //!
 //! A [`Generator`] draws layouts for a [`Recipe`], pulls boxes on them, and returns the levels that fit, one after the
 //! other. It never ends by itself: the caller limits the attempts. Without a size in the recipe, the board begins as
@@ -12,22 +12,22 @@ use crate::maze::Areas;
 use crate::run::{Meter, Random, Stop};
 use std::cmp::Reverse;
 
-/// The requirements of a level.
+/// Requirements of generated levels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
-    /// The seed; equal seeds give equal levels.
+    /// Seed of the random numbers; equal seeds give equal levels.
     pub seed: u64,
-    /// The most columns, outer walls included; `None` for no limit.
+    /// Greatest number of columns, outer walls included; `None` for no limit.
     pub width: Option<usize>,
-    /// The most rows, outer walls included; `None` for no limit.
+    /// Greatest number of rows, outer walls included; `None` for no limit.
     pub height: Option<usize>,
-    /// The number of rooms drawn; tunnels may join some of them to one.
+    /// Number of rooms drawn; tunnels may join some of them to one.
     pub rooms: usize,
-    /// The number of boxes.
+    /// Number of boxes.
     pub boxes: usize,
-    /// The fewest pushes.
+    /// Least number of pushes of the known solution.
     pub min_pushes: u32,
-    /// The fewest changes to another box.
+    /// Least number of pushes of the known solution that move another box than the push before.
     pub min_box_changes: u32,
 }
 
@@ -38,14 +38,14 @@ impl Default for Recipe {
 }
 
 impl Recipe {
-    /// The columns and rows of a board of two rooms and a few boxes, walls included.
+    /// Columns and rows of a board of two rooms and a few boxes, outer walls included.
     const SIZE: [usize; 2] = [14, 11];
-    /// The most columns, and the most rows of a board.
+    /// Greatest number of columns, and of rows, of a board.
     pub const MOST_SIDE: usize = 200;
-    /// The most rooms, and the most boxes: a board of the largest size has space for some hundreds.
+    /// Greatest number of rooms, and of boxes: a board of the largest size has space for some hundreds.
     pub const MOST: usize = 1_000;
 
-    /// Returns the first columns and rows: two rooms, or six boxes, for each area of [`Self::SIZE`].
+    /// Returns columns and rows of the first board: two rooms, or six boxes, for each area of [`Self::SIZE`].
     fn size(&self) -> [usize; 2] {
         let areas = self.rooms.div_ceil(2).max(self.boxes.div_ceil(6)).max(1);
         let needed = Self::SIZE.map(|side| (side * side * areas).isqrt().min(Self::MOST_SIDE));
@@ -53,16 +53,16 @@ impl Recipe {
     }
 }
 
-/// The reason why an attempt made no level: the first part of the recipe that was not met.
+/// Reason why an attempt made no level: the first requirement of the recipe that was not met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Misfit {
     /// The rooms did not fit on the board.
     Rooms,
-    /// No room has squares for the goals of the recipe.
+    /// No room has enough squares for the goals.
     Goals,
-    /// There are too few pushes; holds the most that were found.
+    /// The known solution has too few pushes; the value is their number.
     Pushes(u32),
-    /// There are too few changes to another box; holds the most that were found.
+    /// The known solution changes to another box too seldom; the value is the number of changes.
     BoxChanges(u32),
     /// More than half of the boxes would begin on goals.
     Home,
@@ -70,33 +70,33 @@ pub enum Misfit {
     Refused,
 }
 
-/// Generates levels one after another.
+/// Generates levels for a recipe, one after another.
 #[derive(Clone, Debug)]
 pub struct Generator {
     recipe: Recipe,
-    /// The columns and rows of the board.
+    /// Columns and rows of the board, outer walls included.
     size: [usize; 2],
     random: Random,
     made: usize,
 }
 
-/// The most positions of a layer of pulls: with more, the known solution is shortest more often, and takes more time.
+/// Most positions of a layer of pulls: with more, the known solution is shortest more often, and takes more time.
 const WIDEST: usize = 1_000;
-/// The most positions of a tree, for which a level takes about a tenth of a second.
+/// Most positions of a tree of pulls, for which a level takes about a tenth of a second.
 const MOST: usize = 40_000;
-/// The most positions of a layer and of a tree for each further stage, which is sixty pulls deep and more.
+/// Most positions of a layer and of a tree for each further stage, which is sixty pulls deep and more.
 const FURTHER: [usize; 2] = [100, 6_000];
-/// The most stages, in each of which some boxes leave their goals.
+/// Most stages, in each of which some boxes are pulled off their goals.
 const STAGES: usize = 12;
 
 impl Generator {
-    /// Makes the generator, which starts from the recipe's seed.
+    /// Creates the generator, with the random numbers of the recipe's seed.
     pub fn new(recipe: Recipe) -> Self {
         let (size, random) = (recipe.size(), Random::new(recipe.seed));
         Self { recipe, size, random, made: 0 }
     }
 
-    /// Returns the most columns and rows of the board.
+    /// Returns columns and rows of the board, outer walls included.
     pub const fn size(&self) -> [usize; 2] {
         self.size
     }
@@ -111,14 +111,12 @@ impl Generator {
         self.size != before
     }
 
-    /// Makes one attempt. The bytes of pulled positions are claimed from the meter.
-    ///
-    /// `worth` is called on levels whose known solution fits the recipe. It can run a solver, to refuse levels with a
-    /// much shorter solution.
+    /// Makes one attempt; returns a level, or the requirement that was not met. The bytes of pulled positions are
+    /// claimed from the meter. `worth` is called on levels whose known solution fits the recipe. It can run a solver,
+    /// to refuse levels with a much shorter solution.
     ///
     /// # Errors
-    /// A limit of the meter, or the reason why there is no level: the attempt does not fit the recipe, or `worth`
-    /// refuses it.
+    /// A limit of the meter.
     pub fn attempt(
         &mut self,
         meter: &Meter,
@@ -149,7 +147,7 @@ impl Generator {
         meter.check().map(|()| Err(misfit))
     }
 
-    /// Returns a random floor with goals on it.
+    /// Returns a random layout, its board without boxes, and the squares of the goals.
     fn drawn(&mut self) -> Result<(Grid, Board, Vec<Square>), Misfit> {
         let recipe = &self.recipe;
         let floor = layout(self.size, recipe.rooms, recipe.boxes, &mut self.random).ok_or(Misfit::Rooms)?;
@@ -158,15 +156,15 @@ impl Generator {
         Ok((floor, board, goals))
     }
 
-    /// Returns the next level within this number of attempts.
+    /// Returns the next level; `None` if `attempts` attempts make none.
     pub fn next_within(&mut self, attempts: usize, worth: impl Fn(&GeneratedLevel) -> bool) -> Option<GeneratedLevel> {
         let meter = Meter::unlimited();
         (0..attempts).find_map(|_| self.attempt(&meter, &worth).ok()?.ok())
     }
 }
 
-/// Returns positions pulled from the solved one, and the most interesting of them. From it the boxes are pulled on
-/// while there are too few pushes, or more than a third of the boxes stand on goals.
+/// Returns positions pulled from the solved one, and the index of the most interesting of them. Boxes are pulled on
+/// from there while there are too few pushes, or more than a third of the boxes stand on goals.
 fn pulled<'b>(
     recipe: &Recipe,
     board: &'b Board,
@@ -193,7 +191,7 @@ fn pulled<'b>(
     Ok((pulls, best))
 }
 
-/// Returns the best position from this one on: with enough pushes, few boxes on goals, and the greatest interest.
+/// Returns the index of the best position from index `from` on: enough pushes, few boxes on goals, greatest interest.
 fn most_interesting(recipe: &Recipe, pulls: &Pulls<'_>, from: usize) -> usize {
     let most_home = recipe.boxes / 3;
     // Many changes to another box are interesting; long runs of pushes and boxes on goals at the start are not.
@@ -206,7 +204,7 @@ fn most_interesting(recipe: &Recipe, pulls: &Pulls<'_>, from: usize) -> usize {
     (from..pulls.tree.len()).max_by_key(interest).unwrap_or_default()
 }
 
-/// Returns the squares of a floor without anything on it.
+/// Returns the board of a floor without boxes and goals; `None` if it is not a level.
 fn bare(floor: &Grid) -> Option<Board> {
     let mut grid = floor.clone();
     let places = (0..grid.height()).flat_map(|row| (0..floor.width()).map(move |column| (row, column)));
@@ -215,7 +213,7 @@ fn bare(floor: &Grid) -> Option<Board> {
     Board::from_grid(&grid).ok().map(|(board, _)| board)
 }
 
-/// Returns goals side by side in one room, the last ones elsewhere if it is too small.
+/// Returns `boxes` squares for goals, side by side in one random room; `None` if no room is large enough.
 fn goals(board: &Board, boxes: usize, random: &mut Random) -> Option<Vec<Square>> {
     let areas = Areas::by_patterns(board);
     let rooms: Vec<_> = areas.areas().iter().filter(|a| a.is_room() && a.squares.len() > boxes).collect();

@@ -1,39 +1,39 @@
-//! The properties of a heuristic, and its guarantees.
+//! Properties and guarantees of a heuristic.
 
-/// The unit of an estimate.
+/// Unit in which a heuristic estimates the distance of a state from a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
-    /// The pushes left, or the pulls left in searches by pulls.
+    /// Number of pushes left, or of pulls left in searches by pulls.
     Pushes,
-    /// The moves of the player left, pushes included.
+    /// Number of moves of the player left, pushes included.
     Moves,
-    /// None: the numbers only order states.
+    /// No unit: the estimates only order states.
     Rank,
 }
 
-/// The properties of a heuristic.
+/// Properties and guarantees of a heuristic.
 #[derive(Clone, Copy, Debug)]
 pub struct About {
-    /// The word that users write, which is unique in a set of heuristics.
+    /// Word of the heuristic on the command line, unique in a set of heuristics.
     pub word: &'static str,
-    /// A description of the estimate: one sentence without a full stop.
+    /// Description of the estimate: one sentence without a full stop.
     pub sentence: &'static str,
-    /// The publication that describes it.
+    /// Publication that describes the heuristic.
     pub source: &'static str,
-    /// The unit of the estimate.
+    /// Unit of the estimate.
     pub unit: Unit,
     /// Whether no estimate exceeds the cost of the cheapest solution in its unit, and only lost states have no
     /// estimate.
     pub is_admissible: bool,
-    /// Whether it is admissible, and one step is proved to lower the estimate by one at most.
+    /// Whether the heuristic is admissible, and one step is proved to lower the estimate by at most one.
     pub is_consistent: bool,
-    /// Whether it has an instance for searches by pulls.
+    /// Whether the heuristic has an instance for searches by pulls.
     pub serves_pulls: bool,
 }
 
 impl About {
-    /// Returns whether the estimate is a lower bound on the steps that a search counts. A lower bound on pushes is also
-    /// a lower bound on moves, since every push is a move.
+    /// Returns whether the estimate is a lower bound on the number of steps left in the unit `counted`. A lower bound
+    /// on pushes is also one on moves, since every push is a move.
     pub fn is_lower_bound_on(&self, counted: Unit) -> bool {
         self.is_admissible && (self.unit == counted || self.unit == Unit::Pushes && counted == Unit::Moves)
     }

@@ -1,9 +1,9 @@
-//! Maximum matchings of things to slots.
+//! Maximum matchings of things to slots, such as boxes to goals.
 //!
-//! Things are added one at a time, each with the slots that fit it; earlier things may move to other slots (augmenting
+//! Things are added one at a time, each with the slots that fit it; earlier things may change their slots (augmenting
 //! paths: Kuhn 1955). Adding a thing takes time linear in the number of fitting pairs.
 
-/// A growing matching of things to slots.
+/// A matching of things to slots, to which things are added one at a time.
 #[derive(Clone, Debug)]
 pub struct BipartiteMatching {
     owner: Vec<Option<usize>>,
@@ -11,24 +11,24 @@ pub struct BipartiteMatching {
 }
 
 impl BipartiteMatching {
-    /// Makes an empty matching with `slots` free slots.
+    /// Creates an empty matching with `slots` free slots.
     pub fn new(slots: usize) -> Self {
         Self { owner: vec![None; slots], asked: vec![false; slots] }
     }
 
-    /// Gives thing number `thing` a slot, moving others if needed; returns false, without a change, if there is none
-    /// for it.
+    /// Assigns a slot to thing number `thing`, changing the slots of others if needed; returns false, without a change,
+    /// if no slot is left for it. `fits` says whether a slot fits a thing.
     pub fn add(&mut self, thing: usize, fits: &impl Fn(usize, usize) -> bool) -> bool {
         self.asked.fill(false);
         self.give(thing, fits)
     }
 
-    /// Frees a slot.
+    /// Frees a slot, and removes its thing from the matching.
     pub fn free(&mut self, slot: usize) {
         self.owner[slot] = None;
     }
 
-    /// Returns the pairs of things and slots, by slot.
+    /// Returns each matched thing with its slot, in the order of slots.
     pub fn pairs(&self) -> impl Iterator<Item = (usize, usize)> {
         self.owner.iter().enumerate().filter_map(|(slot, owner)| Some(((*owner)?, slot)))
     }
@@ -48,8 +48,8 @@ impl BipartiteMatching {
     }
 }
 
-/// Returns a set of n things that fit only n - 1 slots, with these slots (Hall 1935); `None` if each thing can have a
-/// slot of its own.
+/// Returns a set of n things that fit only n - 1 slots, and these slots (Hall 1935); `None` if all things can be
+/// matched.
 pub fn hall_violator(
     things: usize,
     slots: usize,
@@ -57,7 +57,7 @@ pub fn hall_violator(
 ) -> Option<(Vec<usize>, Vec<usize>)> {
     let mut pairing = BipartiteMatching::new(slots);
     let last = (0..things).find(|&thing| !pairing.add(thing, &fits))?;
-    // The slots visited by the failed augmentation.
+    // Slots visited by the failed augmentation.
     let wanted: Vec<usize> = (0..slots).filter(|&slot| pairing.asked[slot]).collect();
     let mut few: Vec<usize> = wanted.iter().filter_map(|&slot| pairing.owner[slot]).chain([last]).collect();
     few.sort_unstable();

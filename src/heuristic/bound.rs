@@ -1,7 +1,7 @@
-//! A lower bound on the pushes that a position needs.
+//! Lower bound on the pushes that a position needs.
 //!
 //! Each box ends on a goal of its own, and needs at least the pushes that it needs alone, so the cost of a minimum-cost
-//! matching of boxes and goals is a bound. Two boxes that are in each other's way need more ([`Detours`]).
+//! matching of boxes and goals is a bound. Two boxes that block each other's paths need more ([`Detours`]).
 
 use super::{Detours, MinCostMatching, TwoBoxPatternDatabase};
 use crate::level::Square;
@@ -9,7 +9,7 @@ use crate::maze::{Maze, Place};
 use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
 
-/// Computes bounds; holds the matching of the last position.
+/// Computes lower bounds on pushes; holds the matching of the last position.
 #[derive(Debug)]
 pub struct Bound<'a> {
     maze: &'a Maze<'a>,
@@ -20,7 +20,7 @@ pub struct Bound<'a> {
 }
 
 impl<'a> Bound<'a> {
-    /// Makes the bounds of a level; without a table of pairs the bound is the matching alone.
+    /// Creates the bounds for a level; without a table of pairs the bound is the matching alone.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -38,7 +38,7 @@ impl<'a> Bound<'a> {
         Ok(Some(matched + self.detours(player)))
     }
 
-    /// Returns the cost of the matching alone; `None` if there is no matching.
+    /// Returns the cost of the minimum-cost matching of a position; `None` if no matching exists.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -49,24 +49,24 @@ impl<'a> Bound<'a> {
         self.matching.solve(&self.maze.distances, places, meter)
     }
 
-    /// Returns the cost of the matching after `pushes` pushes of the box on `from` in the last position, which end at
-    /// `to`. One augmentation: quadratic in the number of boxes at most.
+    /// Returns the cost of the matching after `pushes` pushes of the box on `from` in the last position to `to`; `None`
+    /// without a matching. One augmentation: at most quadratic in the number of boxes.
     pub fn after(&mut self, from: Square, to: Place, pushes: u32) -> Option<u32> {
         let row = self.boxes.binary_search(&from).ok()?;
         self.matching.moved(&self.maze.distances, row, to, Some(pushes))
     }
 
-    /// Returns the number of two-box states in the table; `None` if there is no table.
+    /// Returns the number of two-box states in the table of pairs; `None` without a table.
     pub fn pairs(&self) -> Option<usize> {
         self.pairs.map(TwoBoxPatternDatabase::len)
     }
 
-    /// Returns the table of two boxes, if there is one.
+    /// Returns the table of two boxes; `None` without one.
     pub const fn table(&self) -> Option<&'a TwoBoxPatternDatabase> {
         self.pairs
     }
 
-    /// Returns the pushes that disjoint pairs of boxes need beyond the matching.
+    /// Returns the number of pushes that disjoint pairs of boxes need beyond the matching of the last position.
     fn detours(&mut self, player: Square) -> u32 {
         let (Some(detours), distances) = (&mut self.detours, &self.maze.distances) else { return 0 };
         detours.of(&self.boxes, player, self.matching.options(distances))

@@ -1,19 +1,19 @@
-//! The distance of a lone box to a target, by two measures.
+//! Distance of a lone box to a target, by two measures.
 
 use super::{Problem, Targets};
 use crate::run::{Meter, Stop};
 
-/// The measure of the distance of a lone box to a target.
+/// Measure of the distance of a lone box to a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoxDistance {
-    /// The rows and columns between the squares, walls ignored.
+    /// Number of rows plus columns between the squares, walls ignored.
     Manhattan,
-    /// The pushes, or pulls in searches by pulls, with the player on the best side of the box.
+    /// Number of pushes, or of pulls in searches by pulls, with the player on the best side of the box.
     Pushes,
 }
 
 impl BoxDistance {
-    /// Returns the distances from every square to every target of a problem: squares x targets entries of two bytes.
+    /// Returns the distance from every square to every target of a problem: squares x targets entries of two bytes.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -1,4 +1,4 @@
-//! Pairs of boxes that cannot both be brought to goals along shortest paths.
+//! Conflicts: pairs of boxes that cannot both be brought to goals along shortest paths.
 //!
 //! ```text
 //!   #########      Alone both boxes together need eight pushes. But none of them can be pushed left, for one stands where
@@ -9,63 +9,63 @@
 //! ```
 //! For every two-box state and every pair of goals the table holds whether both boxes can be brought there without more
 //! pushes than each needs alone. It is computed by pulls from each pair of goals along which the lone distance of the
-//! pulled box grows by one with every pull. If they cannot, they need at least two pushes more, since each push changes
-//! the colour of a box's square as on a chess board.
+//! pulled box grows by one with every pull. If they cannot, they need at least two more pushes, since each push changes
+//! the colour of a box's square, as on a chess board.
 
 use super::{PairPlace, TwoBoxPatternDatabase};
 use crate::level::Square;
 use crate::maze::{Maze, PushDistances};
 use crate::run::{Held, Meter, Stop};
 
-/// The goals of one box, as sets of bits, by the added cost of a matching in which the box goes there.
+/// Goals of one box, one bit each, by the cost that a matching gains if the box is assigned to the goal.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GoalOptions {
-    /// The goals of added cost 0.
+    /// Goals of added cost 0.
     pub free: u64,
-    /// The goals of added cost 1.
+    /// Goals of added cost 1.
     pub costly: u64,
 }
 
 impl GoalOptions {
-    /// Returns whether there is a goal of added cost 0.
+    /// Returns whether some goal has added cost 0.
     pub const fn is_open(self) -> bool {
         self.free != 0
     }
 }
 
-/// The pairs of goals that each two boxes can reach without detours.
+/// Table of the pairs of goals that each two boxes can reach without detours.
 #[derive(Debug)]
 pub struct Conflicts<'a> {
-    /// The exact pushes of two boxes.
+    /// Exact number of pushes of each two boxes.
     pub pairs: &'a TwoBoxPatternDatabase,
     goals: usize,
-    /// For each place and each goal of the box on the lesser square, the goals for the other box so that both are
-    /// reached without a detour.
+    /// For each place and each goal of the box on the lesser square, the goals of the other box for which both boxes
+    /// need no detour.
     direct: Vec<u64>,
-    /// The memory of the table.
+    /// Claim on memory for the table.
     _held: Held,
 }
 
-/// A pull by which the lone distance of its box to some goal grows by one, described by the push that it undoes.
+/// A pull by which the lone distance of the box to some goal grows by one, described by the push that it undoes.
 #[derive(Clone, Copy, Debug)]
 struct DirectPull {
     before: u32,
-    /// Whether the pushed box is on the lesser square after the push.
+    /// Whether the pushed box is on the lesser square of the pair after the push.
     moves_lesser: bool,
-    /// Whether the push changes the order of the squares.
+    /// Whether the push changes which box is on the lesser square.
     swaps: bool,
-    /// The goals to which the push brings its box nearer.
+    /// Goals to which the push brings the box nearer.
     nearer: u64,
 }
 
-/// All direct pulls, by the place in which they begin.
+/// All direct pulls, by the place of the pair in which they begin.
 struct DirectPulls {
     first: Vec<u32>,
     all: Vec<DirectPull>,
 }
 
 impl<'a> Conflicts<'a> {
-    /// The most two-box states times pairs of goals: trades the time before the search against tighter bounds.
+    /// Most two-box states times pairs of goals: trades the time before the search against tighter bounds.
     const MOST_WORK: usize = 10_000_000;
 
     /// Computes all conflicts, in time linear in the states times the pairs of goals. `None` if that takes too long or
@@ -99,8 +99,8 @@ impl<'a> Conflicts<'a> {
         Ok(Some(conflicts))
     }
 
-    /// Marks all places from which a box can go to goal `one` and the other box to goal `other` without detours. Each
-    /// place is paired with whether the first box is on the lesser square.
+    /// Marks all places from which a box can be pushed to goal `one` and the other box to goal `other` without detours.
+    /// Each place on the stack is paired with whether the first box is on the lesser square.
     fn pull_from(&mut self, pulls: &DirectPulls, (one, other): (usize, usize), mut stack: Vec<(PairPlace, bool)>) {
         for &(place, is_lesser) in &stack {
             self.mark(place.index(), is_lesser, one, other);
@@ -117,7 +117,7 @@ impl<'a> Conflicts<'a> {
         }
     }
 
-    /// Marks one entry; returns whether it was not marked before.
+    /// Marks goal `other` of one box for goal `one` of the other box; returns whether it was not marked before.
     fn mark(&mut self, place: usize, is_lesser: bool, one: usize, other: usize) -> bool {
         let (row, bit) = if is_lesser { (one, other) } else { (other, one) };
         let entry = &mut self.direct[place * self.goals + row];
@@ -126,8 +126,8 @@ impl<'a> Conflicts<'a> {
         is_new
     }
 
-    /// Returns a lower bound, up to 2, on the pushes that two boxes need beyond their part of a matching; the options
-    /// of the box on the lesser square come first.
+    /// Returns a lower bound, up to 2, on the pushes that two boxes need beyond their part of a matching; `lesser` are
+    /// the options of the box on the lesser square.
     #[inline]
     pub fn between(&self, place: PairPlace, lesser: GoalOptions, other: GoalOptions) -> u32 {
         let rows = &self.direct[place.index() * self.goals..][..self.goals];
@@ -182,7 +182,7 @@ impl DirectPulls {
     }
 }
 
-/// Returns the numbers of the bits that are set.
+/// Returns the indices of the bits that are set.
 fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = (mask != 0).then(|| mask.trailing_zeros() as usize)?;

@@ -1,11 +1,11 @@
-//! The trait of heuristics, which are factories of estimates for one level.
+//! The trait of heuristics, which create estimators for one level.
 
 use super::{About, Problem};
 use crate::push::State;
 use crate::run::{Meter, Stop};
 use std::fmt::Debug;
 
-/// An estimate of the distance of a position from a solution.
+/// Estimates the distance of positions from a solution; creates an instance for each level.
 ///
 /// A built-in heuristic is a file in `heuristic/estimates/` and a line in its list; other heuristics are added to a
 /// [`super::HeuristicSet`], or given to a [`crate::textbook::Setup`].
@@ -66,10 +66,10 @@ use std::fmt::Debug;
 /// # }
 /// ```
 pub trait Heuristic: Debug + Send + Sync {
-    /// Returns its properties.
+    /// Returns the properties of the heuristic.
     fn about(&self) -> &'static About;
 
-    /// Makes the instance for one level. `problem.by_pulls` is set only if [`About::serves_pulls`] is.
+    /// Creates the instance for one level. `problem.by_pulls` is set only if [`About::serves_pulls`] is.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -77,7 +77,7 @@ pub trait Heuristic: Debug + Send + Sync {
 }
 
 impl PartialEq for dyn Heuristic {
-    /// Compares the words.
+    /// Compares the words of the heuristics.
     fn eq(&self, other: &Self) -> bool {
         self.about().word == other.about().word
     }
@@ -85,9 +85,9 @@ impl PartialEq for dyn Heuristic {
 
 impl Eq for dyn Heuristic {}
 
-/// The instance of a heuristic for one level.
+/// Instance of a heuristic for one level, with its tables.
 pub trait HeuristicInstance: Debug + Send {
-    /// Returns the estimate of a state, in the unit of the heuristic; `None` if no solution is left. The estimate
+    /// Returns the estimate of a state, in the unit of the heuristic; `None` if the state is proved lost. The estimate
     /// depends on the state alone.
     ///
     /// # Errors

@@ -1,8 +1,8 @@
-//! The pushes that pairs of boxes need beyond a matching.
+//! Detours: pushes that pairs of boxes need beyond a matching.
 //!
-//! Two boxes that are in each other's way for every pair of goals ([`Conflicts`]) need more pushes than in a matching.
+//! Two boxes that block each other's paths for every pair of goals ([`Conflicts`]) need more pushes than in a matching.
 //! These extra pushes may be added up over disjoint pairs, since they are pushes of the boxes of the pair (linear
-//! conflicts: Junghanns and Schaeffer 2001). Each push changes the colour of its box's square, as on a chess board: the
+//! conflicts: Junghanns and Schaeffer 2001). Each push changes the colour of the box's square, as on a chess board: the
 //! number of pushes has the parity of the matching, so an odd sum is rounded up.
 
 use super::TwoBoxPatternDatabase;
@@ -12,12 +12,12 @@ use crate::maze::Maze;
 use crate::run::{Meter, Stop};
 use std::sync::Arc;
 
-/// The conflicts of a level, shared by all clones, and the working memory of this clone alone.
+/// Bounds on detours in one level: conflicts shared by all clones, and working memory of this clone.
 #[derive(Clone, Debug)]
 pub struct Detours<'a> {
     conflicts: Arc<Conflicts<'a>>,
     options: Vec<GoalOptions>,
-    /// The extra pushes of pairs of boxes, with the rows of the two boxes.
+    /// Extra pushes of pairs of boxes, with the rows of the two boxes.
     found: Vec<(u32, usize, usize)>,
 }
 
@@ -37,8 +37,8 @@ impl<'a> Detours<'a> {
         Ok(conflicts.map(|conflicts| Self { conflicts: Arc::new(conflicts), options: Vec::new(), found: Vec::new() }))
     }
 
-    /// Returns a lower bound on the further pushes, an even number. `boxes` are ascending, and `options` are those of a
-    /// least matching, one for each box. Quadratic in the number of boxes.
+    /// Returns a lower bound on the pushes beyond a minimum-cost matching, an even number. `boxes` are ascending;
+    /// `options` has the goal options of each box in that matching. Quadratic in the number of boxes.
     pub fn of(&mut self, boxes: &[Square], player: Square, options: impl Iterator<Item = GoalOptions>) -> u32 {
         let Self { conflicts, options: own, found } = self;
         own.clear();

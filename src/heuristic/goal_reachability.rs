@@ -1,4 +1,4 @@
-//! The goals that each box still reaches when some boxes never move again.
+//! Goals that each box still reaches when some boxes never move again.
 //!
 //! ```text
 //!   #########      The two boxes on the left are frozen on their goals. With them as walls no box can be pushed to
@@ -6,8 +6,8 @@
 //!   #** $ @ #      that every other box reaches are computed anew, and all must have one at the same time.
 //!   #########
 //! ```
-//! For a set of fixed boxes this gives, for each other goal, the squares from which a lone box can be pushed there with
-//! the fixed boxes as walls and the player on any side of the box. With frozen boxes as the fixed ones, a position
+//! For a set of fixed boxes this computes, for each other goal, the squares from which a lone box can be pushed there
+//! with the fixed boxes as walls and the player on any side of the box. With frozen boxes as the fixed ones, a position
 //! whose other boxes cannot be matched with the other goals is lost. Results are cached by the fixed set.
 
 use super::BipartiteMatching;
@@ -18,11 +18,11 @@ use crate::run::{Meter, Stop};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// For each goal without a fixed box, in order, the squares from which a box can reach it; and their union.
+/// For each goal without a fixed box, in order, the squares from which a box can reach it; and the union of these sets.
 #[derive(Clone, Debug)]
 pub struct GoalReachability {
     each: Vec<BoxSet>,
-    /// The squares from which some goal can be reached.
+    /// Squares from which some goal can be reached.
     pub any: BoxSet,
 }
 
@@ -31,7 +31,7 @@ impl GoalReachability {
         self.each.iter().chain([&self.any]).map(BoxSet::bytes).sum()
     }
 
-    /// Returns the number of boxes without a goal in a maximum matching of boxes on these squares and goals.
+    /// Returns the number of boxes left over in a maximum matching of boxes on these squares to goals.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -48,30 +48,30 @@ impl GoalReachability {
     }
 }
 
-/// Computes [`GoalReachability`] for sets of fixed boxes, and caches it.
+/// Computes [`GoalReachability`] for sets of fixed boxes, and caches it by the set.
 #[derive(Clone, Debug)]
 pub struct ReachabilityCache {
     known: FxHashMap<BoxSet, Arc<GoalReachability>>,
-    /// The bytes of the entries.
+    /// Approximate bytes of the cached entries.
     bytes: usize,
     macros: Macros,
 }
 
 impl ReachabilityCache {
-    /// The most cached sets: trades memory against repeated computation.
+    /// Greatest number of cached sets: trades memory against repeated computation.
     const MEMORY: usize = 4_000;
 
-    /// Makes an empty cache for a board of `squares` squares.
+    /// Creates an empty cache, for a board of `squares` squares.
     pub fn new(squares: usize) -> Self {
         Self { known: FxHashMap::default(), bytes: 0, macros: Macros::new(squares) }
     }
 
-    /// Returns the size of the cache in bytes.
+    /// Returns the approximate bytes of the cached entries.
     pub const fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// Returns the reachability with these boxes fixed, with an entry for each goal that they do not cover.
+    /// Returns the reachability with the boxes `fixed` as walls, with an entry for each goal that they do not cover.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -106,7 +106,7 @@ impl ReachabilityCache {
         basin
     }
 
-    /// Returns whether the boxes that are not fixed can all have goals of their own.
+    /// Returns whether the boxes that are not fixed can be matched to the goals without a fixed box.
     ///
     /// # Errors
     /// A limit of the meter.

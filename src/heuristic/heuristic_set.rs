@@ -1,10 +1,10 @@
-//! The set of heuristics.
+//! Sets of heuristics.
 
 use super::{Heuristic, estimates};
 use std::fmt::{self, Debug, Formatter};
 use std::sync::Arc;
 
-/// A list of heuristics with unique words.
+/// List of heuristics with unique words.
 ///
 /// ```
 /// use sokoplan::HeuristicSet;
@@ -22,12 +22,12 @@ impl HeuristicSet {
         Self(Vec::new())
     }
 
-    /// Returns all built-in heuristics.
+    /// Returns the set of all built-in heuristics.
     pub fn all() -> Self {
         estimates::all()
     }
 
-    /// Returns the set with one more heuristic, which replaces one of equal word.
+    /// Returns the set with one more heuristic, which replaces one with an equal word.
     #[must_use]
     pub fn with(mut self, heuristic: impl Heuristic + 'static) -> Self {
         let word = heuristic.about().word;
@@ -38,24 +38,24 @@ impl HeuristicSet {
         self
     }
 
-    /// Returns the set without the heuristic of a word.
+    /// Returns the set without the heuristic with this word.
     #[must_use]
     pub fn without(mut self, word: &str) -> Self {
         self.0.retain(|heuristic| heuristic.about().word != word);
         self
     }
 
-    /// Returns the heuristic of a word.
+    /// Returns the heuristic with this word; `None` if it is not in the set.
     pub fn named(&self, word: &str) -> Option<&Arc<dyn Heuristic>> {
         self.iter().find(|heuristic| heuristic.about().word == word)
     }
 
-    /// Returns the heuristics in order.
+    /// Returns the heuristics in the order of the set.
     pub fn iter(&self) -> impl Iterator<Item = &Arc<dyn Heuristic>> {
         self.0.iter()
     }
 
-    /// Returns the words in order.
+    /// Returns the words of the heuristics in the order of the set.
     pub fn words(&self) -> Vec<&'static str> {
         self.iter().map(|heuristic| heuristic.about().word).collect()
     }

@@ -8,17 +8,17 @@ use super::GoalOptions;
 use crate::maze::{Place, PushDistances};
 use crate::run::{Meter, Stop};
 
-/// The cost of an impossible pair: more than all finite paths.
+/// Cost of an impossible pair of box and target: more than all finite paths.
 const FAR: i32 = 1 << 28;
-/// Paths of at least this cost are impossible.
+/// Cost from which on a path is impossible.
 const IMPOSSIBLE: i32 = FAR / 2;
-/// The value added to a finished column, to leave it out of a minimum.
+/// Value added to a finished column, to leave it out of a minimum.
 const DONE: i32 = 1 << 29;
-/// The greatest sum of the finite costs of a matching, and the greatest difference of dual values.
+/// Greatest sum of the finite costs of a matching, and greatest difference of dual values.
 const MOST: i32 = 1 << 24;
 const NONE: i32 = -1;
 
-/// The cost of bringing a box from each place to each target.
+/// Costs of bringing a box from each place to each target.
 pub trait Costs {
     /// Returns the costs of a box in a place, one for each target: [`PushDistances::NEVER`] where no path leads there, and
     /// behind the last target up to a multiple of [`PushDistances::LANES`].
@@ -31,7 +31,7 @@ impl Costs for PushDistances {
     }
 }
 
-/// The matching of the last position, with the dual values that prove its cost minimal.
+/// Minimum-cost matching of the boxes of one position to targets, with the dual values that prove its cost minimal.
 #[derive(Clone, Debug, Default)]
 pub struct MinCostMatching {
     places: Vec<Place>,
@@ -50,10 +50,10 @@ pub struct MinCostMatching {
 }
 
 impl MinCostMatching {
-    /// Matches the boxes of a position to as many targets and returns the cost; `None` if there is no matching.
+    /// Matches the boxes of a position to as many targets and returns the cost; `None` if no matching exists.
     ///
     /// # Errors
-    /// A limit of the meter. The result of a further call is the same.
+    /// A limit of the meter; a further call returns an equal result.
     pub fn solve(
         &mut self,
         costs: &impl Costs,
@@ -123,7 +123,7 @@ impl MinCostMatching {
         }
     }
 
-    /// Gives a box a free target of least reduced cost, if there is one. Returns false if no target is possible.
+    /// Assigns a free target of least reduced cost to a box, if one is free. Returns false if no target is possible.
     fn match_at_least_cost(&mut self, costs: &impl Costs, row: usize) -> bool {
         let (most, pushes) = (self.most, costs.padded(self.places[row]));
         let reduced = || pushes.iter().zip(&self.column_value).map(|(&pushes, value)| clamped(pushes, most) - value);
@@ -167,8 +167,8 @@ impl MinCostMatching {
         self.column_of.get(row).copied()
     }
 
-    /// Returns the targets of each box by the added cost of a matching in which the box goes there, for at most 64
-    /// targets.
+    /// Returns the targets of each box by the added cost of a matching in which the box is assigned to the target, for at
+    /// most 64 targets.
     pub fn options<'s>(&'s self, costs: &'s impl Costs) -> impl Iterator<Item = GoalOptions> + 's {
         self.places.iter().zip(&self.row_value).map(|(&place, &value)| {
             let mut options = GoalOptions::default();
@@ -202,8 +202,8 @@ impl MinCostMatching {
     }
 
     /// Returns the length and the last column of the shortest augmenting path, by Dijkstra's algorithm on reduced
-    /// costs, from a box in `place` with this dual value to a column without a row. `end` names the only column without
-    /// a row.
+    /// costs, from a box in `place` with dual value `value` to a column without a row; `end` is the only such column, if
+    /// given. `None` if no path exists.
     #[inline(always)]
     fn shortest_path(
         &mut self,

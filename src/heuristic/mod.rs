@@ -1,13 +1,13 @@
-//! Estimates of the distance of a position from a solution, and their parts.
+//! Estimates of the distance of a position from a solution, and the computations that they are made of.
 //!
 //! Every estimate is a [`Heuristic`] of the registry [`HeuristicSet::all`]: a file in `estimates/` and a line in its
-//! list. The searches of [`crate::textbook`] take one by its word. Fast searches hold the parts themselves and update
-//! them from position to position: [`crate::search::Fess`] a [`MinCostMatching`], and
+//! list. The searches of [`crate::textbook`] select one by its word. Fast searches update matchings and bounds
+//! themselves from position to position: [`crate::search::Fess`] a [`MinCostMatching`], and
 //! [`crate::search::optimal::Optimal`] a [`Bound`].
 //!
-//! The parts: minimum-cost and largest matchings of boxes to goals, tables of distances, the goals that boxes reach
-//! past fixed ones, and the exact pushes of every two boxes. An infinite bound proves a position lost: deadlock rules
-//! use these parts too. Heuristics of STRIPS tasks are in [`crate::strips`].
+//! Besides: minimum-cost and maximum matchings of boxes to goals, tables of distances, the goals that boxes reach among
+//! fixed boxes, and the exact pushes of every two boxes. An infinite bound proves a position lost: deadlock rules use
+//! these as well. Heuristics of STRIPS tasks are in [`crate::strips`].
 
 mod about;
 mod bipartite_matching;

@@ -1,7 +1,5 @@
-//! Distances from every square to every target.
-//!
-//! A table with a row for each square and a column for each target. Targets are the goals, by pulls the squares where boxes
-//! stand at the start, or any squares.
+//! Table of the distances from every square to every target, with a row for each square and a column for each target.
+//! Targets are the goals, by pulls the squares of the boxes at the start, or any squares.
 
 use super::Costs;
 use crate::level::{Board, Direction, Position, Square};
@@ -9,14 +7,14 @@ use crate::maze::{Maze, Place, PushDistances};
 use crate::run::{Held, Meter, Stop};
 use std::collections::VecDeque;
 
-/// The distances from squares to targets, [`PushDistances::NEVER`] if there is no path.
+/// Distances from squares to targets; [`PushDistances::NEVER`] without a path.
 #[derive(Debug)]
 pub struct Targets {
     columns: usize,
     /// The length of a row: columns behind those of the targets hold [`PushDistances::NEVER`].
     stride: usize,
     table: Vec<u16>,
-    /// The memory of the table.
+    /// Claim on memory for the table.
     _held: Held,
 }
 
@@ -28,12 +26,12 @@ impl Costs for Targets {
 }
 
 impl Targets {
-    /// Returns the place of a box with the player on any side.
+    /// Returns the place that stands for a box on `square` with the player on any side.
     pub fn place(square: Square) -> Place {
         Place(u32::from(square.0))
     }
 
-    /// Returns the distances of a square to all targets, in order.
+    /// Returns the distances of a square to all targets, in the order of the targets.
     pub fn row(&self, square: Square) -> &[u16] {
         &self.padded(Self::place(square))[..self.columns]
     }
@@ -50,7 +48,7 @@ impl Targets {
         Ok(Self { columns, stride, table, _held: held })
     }
 
-    /// Makes the table of rows and columns between squares and targets, walls ignored.
+    /// Creates the table of the numbers of rows plus columns between squares and targets, walls ignored.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -61,7 +59,7 @@ impl Targets {
         })
     }
 
-    /// Makes the table of pushes of a lone box to each goal, with the player on the best side of the box.
+    /// Creates the table of pushes of a lone box to each goal, with the player on the best side of the box.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -70,8 +68,7 @@ impl Targets {
         Self::new(maze.board, goals, meter, |square, column| maze.distances.minimum(square, column))
     }
 
-    /// Makes the table of pulls of a lone box to each square of a box at the start, with the player on the best side of
-    /// the box.
+    /// Creates the table of pulls of a lone box to each box of the start, with the player on the best side of the box.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -80,7 +77,7 @@ impl Targets {
         Self::backwards(board, &start.boxes, meter, behind)
     }
 
-    /// Makes the table of pushes of a lone box to each of these squares, with the player on the best side of the box.
+    /// Creates the table of pushes of a lone box to each of these squares, with the player on the best side of the box.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -89,7 +86,7 @@ impl Targets {
         Self::backwards(board, squares, meter, ahead)
     }
 
-    /// Fills the table, breadth first from the targets. A step of the box needs the square returned by `player`.
+    /// Creates the table, breadth first from the targets. A step of the box needs the square returned by `player`.
     fn backwards(
         board: &Board,
         targets: &[Square],

@@ -1,5 +1,5 @@
-//! The exact number of pushes of every two boxes, and the pairs that are lost (a pattern database: after Pereira, Ritt
-//! and Buriol 2013).
+//! Exact number of pushes of every two boxes, and the pairs that are lost (a pattern database: after Pereira, Ritt and
+//! Buriol 2013).
 //!
 //! ```text
 //!   ######      The upper box must go up, pushed from below, and then it closes the upper row, the only path to the right
@@ -9,8 +9,8 @@
 //!   ######
 //! ```
 //! For every two squares with boxes and every region that they leave to the player the table holds the fewest pushes
-//! that bring both boxes to two goals: by pulls from all pairs of goals at once. If there is no path the pair is dead,
-//! and so is every position that contains it: a solution of the position, without the pushes of other boxes, solves the
+//! that bring both boxes to two goals: by pulls from all pairs of goals at once. If no pushes do, the pair is dead, and
+//! so is every position that contains it: a solution of the position, without the pushes of other boxes, solves the
 //! pair, with walks instead of these pushes. So a position also needs at least as many pushes of the two boxes as the
 //! pair alone.
 
@@ -20,12 +20,12 @@ use crate::push::BoxSet;
 use crate::run::{Held, Meter, Stop};
 use std::collections::VecDeque;
 
-/// Two boxes on two squares, and the player in one of the regions between them.
+/// Number of a state of two boxes: two squares, and one of the player's regions that they leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PairPlace(u32);
 
 impl PairPlace {
-    /// Returns the index into tables over places.
+    /// Returns the index into tables over pair places.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -34,31 +34,31 @@ impl PairPlace {
 /// One pull of a box of a pair, described by the push that it undoes.
 #[derive(Clone, Copy, Debug)]
 pub struct Pull {
-    /// The pair before the push.
+    /// Pair before the push.
     pub before: PairPlace,
-    /// The square of the pushed box before the push, and the square of the other box.
+    /// Square of the pushed box before the push, and square of the other box.
     pub boxes: (Square, Square),
-    /// The places of the pushed box alone, before and after the push.
+    /// Places of the pushed box alone, before and after the push.
     pub lone: (Place, Place),
 }
 
-/// The fewest pushes of every two boxes.
+/// Table of the fewest pushes of every two boxes to goals.
 #[derive(Debug)]
 pub struct TwoBoxPatternDatabase {
     squares: usize,
-    /// The number of each square that is not dead.
+    /// Number of each square among those that are not dead; [`DEAD`] for dead squares.
     number: Vec<u16>,
     live: Vec<Square>,
-    /// For each pair and each square, the player's region.
+    /// For each pair and each square, the number of the player's region.
     region: Vec<u8>,
-    /// For each pair its first place; the places of its regions are consecutive.
+    /// First place of each pair; the places of its regions are consecutive.
     first: Vec<u32>,
     pushes: Vec<u16>,
     /// For each square and direction the boxes that are lost together with a box pushed onto it.
     lost_with: Vec<u64>,
-    /// The words of a set of boxes.
+    /// Number of words of a set of boxes.
     words: usize,
-    /// The memory of the tables.
+    /// Claim on memory for the tables.
     _held: Held,
 }
 
@@ -66,16 +66,16 @@ const DEAD: u16 = u16::MAX;
 const NO_REGION: u8 = u8::MAX;
 
 impl TwoBoxPatternDatabase {
-    /// The number of pushes of a lost pair.
+    /// Number of pushes of a lost pair.
     pub const NEVER: u16 = u16::MAX;
-    /// The bytes of a pair besides its regions: its first place, up to eight places, and its entry in the queue.
+    /// Bytes of a pair besides its regions: its first place, up to eight places, and its entry in the queue.
     const EACH: usize = size_of::<u32>() + size_of::<[u16; 8]>() + 12;
-    /// The most bytes of the table, which holds the regions of every pair. Some 400 squares of which few are dead fit;
-    /// trades memory and the time before a search against bounds on larger boards.
+    /// Greatest number of bytes of the table, which holds the regions of every pair. Some 400 squares of which few are
+    /// dead fit; trades memory and the time before a search against bounds on larger boards.
     const MOST_BYTES: usize = 32 << 20;
 
-    /// Solves all pairs, breadth first by pulls; `None` if that would take too much memory, or if there are no pairs.
-    /// Quadratic in the squares that are not dead, times the squares for the regions.
+    /// Solves all pairs, breadth first by pulls; `None` if that would take too much memory, or with fewer than two
+    /// goals. Quadratic in the squares that are not dead, times the squares for the regions.
     ///
     /// # Errors
     /// The time is up, or the user asked to stop.
@@ -159,6 +159,8 @@ impl TwoBoxPatternDatabase {
         Ok(())
     }
 
+    /// Returns the pulls of one of two boxes, on `a` and `b`, in a place, each as the push that it undoes.
+    ///
     /// ```text
     ///   @ y x      A push right took a box from y to x and the player to y. Backwards: with the player on y the box on
     ///              x may have come from y, and the player stood one further back.
@@ -185,7 +187,7 @@ impl TwoBoxPatternDatabase {
         })
     }
 
-    /// Returns all regions of two boxes; none if one stands on a dead square.
+    /// Returns the places of boxes on two squares, one for each region; none if a box stands on a dead square.
     pub fn places(&self, a: Square, b: Square) -> impl Iterator<Item = PairPlace> + use<> {
         let range = self.pair(a, b).map_or(0..0, |pair| self.first[pair]..self.first[pair + 1]);
         range.map(PairPlace)
@@ -200,7 +202,7 @@ impl TwoBoxPatternDatabase {
         (region != NO_REGION).then(|| PairPlace(self.first[pair] + u32::from(region)))
     }
 
-    /// Returns the number of a pair of different squares, in any order.
+    /// Returns the number of a pair of different squares, in any order; `None` if one is dead.
     #[inline]
     fn pair(&self, a: Square, b: Square) -> Option<usize> {
         let (a, b) = (self.number[a.index()], self.number[b.index()]);
@@ -213,18 +215,17 @@ impl TwoBoxPatternDatabase {
         &self.live
     }
 
-    /// Returns the number of two-box states.
+    /// Returns the number of two-box states in the table.
     pub const fn len(&self) -> usize {
         self.pushes.len()
     }
 
-    /// Returns whether there are no pairs.
+    /// Returns whether the table has no two-box states.
     pub const fn is_empty(&self) -> bool {
         self.pushes.is_empty()
     }
 
-    /// Returns the fewest pushes of both boxes together until they stand on two goals; [`TwoBoxPatternDatabase::NEVER`]
-    /// if they are lost.
+    /// Returns the fewest pushes of both boxes until they stand on two goals; [`Self::NEVER`] if they are lost.
     #[inline]
     pub fn pushes(&self, place: PairPlace) -> u16 {
         self.pushes[place.index()]
@@ -251,7 +252,7 @@ impl TwoBoxPatternDatabase {
     }
 }
 
-/// Numbers the regions between two boxes, and returns how many there are.
+/// Numbers the regions that two boxes leave, and returns the number of regions.
 fn flood(board: &Board, (a, b): (Square, Square), region: &mut [u8], stack: &mut Vec<Square>) -> u8 {
     let mut regions = 0;
     // Every region touches one of the boxes, since the board is connected.

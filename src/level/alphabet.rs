@@ -1,7 +1,7 @@
-//! The letters of each format, and their tiles.
+//! Alphabets: the letters of each format, and their tiles.
 //!
-//! Maps letters to tiles and back. Formats differ mostly in their letters; a letter can have another tile in each. Rows
-//! and files are left to `read` and `write`.
+//! Letters are mapped to tiles and back. Formats differ mostly in their letters; a letter can have another tile in
+//! each. Rows and files are left to `read` and `write`.
 //!
 //! | tile | XSB | SokoBOT | letters | LISA |
 //! |---|---|---|---|---|
@@ -20,16 +20,16 @@ use super::Tile;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// The letters of one format.
+/// Alphabet of a format: which letter stands for which tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alphabet {
-    /// The letters of XSB, in all its dialects.
+    /// Letters of XSB, in all its dialects.
     Xsb,
-    /// The cells of SokoBOT's JSON.
+    /// Cells of SokoBOT's JSON.
     Sokobot,
-    /// The letters `O R S B . *`.
+    /// Letters `O R S B . *`.
     Letters,
-    /// The letters of LISA, `X O * # .`.
+    /// Letters of LISA, `X O * # .`.
     Lisa,
     /// Letters given by the user.
     Own(Letters),
@@ -51,7 +51,7 @@ pub enum Alphabet {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Letters([char; 7]);
 
-/// The error of a text that is not a [`Letters`].
+/// Error: a text is not seven different letters.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "{0}: expected seven characters: wall, player, player on goal, box, box on goal, goal, floor, as in '#@+$*. '; one that no \
@@ -60,7 +60,7 @@ pub struct Letters([char; 7]);
 pub struct BadLetters(String);
 
 impl Letters {
-    /// The tile of each letter, in order.
+    /// The tile of each of the seven letters, in order, and its name.
     const TILES: [(Tile, &str); 7] = [
         (Tile::Wall, "wall"),
         (Tile::Player, "player"),
@@ -106,7 +106,7 @@ impl FromStr for Letters {
 }
 
 impl Alphabet {
-    /// Returns the tile of a letter, extensions included.
+    /// Returns the tile of a letter, extensions included; `None` if the alphabet does not contain it.
     pub const fn tile(self, letter: char) -> Option<Tile> {
         match self {
             Self::Xsb => xsb(letter),
@@ -117,7 +117,7 @@ impl Alphabet {
         }
     }
 
-    /// Returns the letter of a tile.
+    /// Returns the letter of a tile, which may be an extension.
     pub const fn letter(self, tile: Tile) -> char {
         // In the order of declaration of the tiles.
         let row: [char; 7] = match self {
@@ -132,7 +132,7 @@ impl Alphabet {
         row[tile as usize]
     }
 
-    /// Returns whether the letter is an extension of sokoplan.
+    /// Returns whether a letter is an extension of sokoplan to the alphabet.
     pub const fn is_extension(self, letter: char) -> bool {
         match self {
             Self::Xsb | Self::Own(_) => false,

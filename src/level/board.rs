@@ -1,19 +1,19 @@
-//! The fixed part of a level: squares, walls and goals.
+//! Boards: the squares, walls and goals of a level.
 
 use super::{Direction, Grid, Position, Tile};
 
-/// A floor square inside the walls, numbered densely from 0 in reading order.
+/// A floor square inside the walls, numbered from 0 in reading order, without gaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(pub u16);
 
 impl Square {
-    /// Returns the index into tables over squares.
+    /// Returns the number of the square as an index into tables over squares.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Returns the square of an index, which must be less than [`Board::MOST_SQUARES`].
+    /// Returns the square with this number, which must be less than [`Board::MOST_SQUARES`].
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "a board has at most MOST_SQUARES squares")]
     pub const fn from_index(index: usize) -> Self {
@@ -21,31 +21,30 @@ impl Square {
     }
 }
 
-/// The reason why a picture is not a level. `row` and `column` count from 0 in the picture, and give the place of the
-/// fault.
+/// Reason why a picture is not a level, with the place of the fault. `row` and `column` count from 0 in the picture.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what}")]
 pub struct BoardError {
-    /// The row in the picture.
+    /// Row of the fault in the picture, from 0.
     pub row: usize,
-    /// The column in the picture.
+    /// Column of the fault in the picture, from 0.
     pub column: usize,
-    /// The fault.
+    /// Description of the fault.
     pub what: String,
-    /// The expected contents.
+    /// What was expected at this place.
     pub expected: String,
 }
 
-/// The squares that the player could reach without boxes, with their neighbours and goals.
+/// Squares that the player could reach without boxes, with their neighbours, and the goals among them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     width: usize,
     height: usize,
-    /// The square number of each place of the picture, or `NONE`.
+    /// Number of the square at each place of the picture, or `NONE`.
     square_at: Vec<u16>,
-    /// The place in the picture of each square.
+    /// Place of each square in the picture.
     place_of: Vec<u32>,
-    /// For each square, the neighbour in each direction, or `NONE`.
+    /// Neighbour of each square in each direction, or `NONE`.
     neighbours: Vec<[u16; 4]>,
     goal: Vec<bool>,
     goals: Vec<Square>,
@@ -54,7 +53,7 @@ pub struct Board {
 const NONE: u16 = u16::MAX;
 
 impl Board {
-    /// The most squares of a board, so that a number fits [`Square`].
+    /// Greatest number of squares of a board, so that their numbers fit into [`Square`].
     pub const MOST_SQUARES: usize = NONE as usize;
 
     /// Checks a picture, and splits it into board and starting position.
@@ -82,7 +81,7 @@ impl Board {
         Ok((board, Position { boxes, player }))
     }
 
-    /// Returns the bytes of its tables.
+    /// Returns the bytes of the tables of the board.
     pub(super) fn bytes(&self) -> usize {
         let of_squares = self.place_of.len() * (size_of::<u32>() + size_of::<[u16; 4]>() + size_of::<bool>());
         self.square_at.len() * size_of::<u16>() + of_squares + size_of_val(&self.goals[..])
@@ -145,17 +144,17 @@ impl Board {
         self.neighbours.len()
     }
 
-    /// Returns false: there is always the player's square.
+    /// Returns false: a board always has the player's square.
     pub const fn is_empty(&self) -> bool {
         self.neighbours.is_empty()
     }
 
-    /// Returns all squares, ascending.
+    /// Returns all squares of the board, ascending.
     pub fn squares(&self) -> impl DoubleEndedIterator<Item = Square> + ExactSizeIterator + use<> {
         (0..self.len()).map(Square::from_index)
     }
 
-    /// Returns the square at a row and column of the picture.
+    /// Returns the square at a row and column of the picture; `None` at a wall, outside, or where the player cannot be.
     pub fn square(&self, row: usize, column: usize) -> Option<Square> {
         let place = (row < self.height && column < self.width).then(|| row * self.width + column)?;
         Some(self.square_at[place]).filter(|&s| s != NONE).map(Square)
@@ -167,26 +166,26 @@ impl Board {
         (place / self.width, place % self.width)
     }
 
-    /// Returns the next square in a direction; `None` if that is a wall.
+    /// Returns the next square in a direction; `None` if a wall is there.
     #[inline]
     pub fn next(&self, square: Square, direction: Direction) -> Option<Square> {
         let neighbour = self.neighbours[square.index()][direction.index()];
         if neighbour == NONE { None } else { Some(Square(neighbour)) }
     }
 
-    /// Returns the neighbours of a square, in the order of [`Direction::ALL`].
+    /// Returns the neighbours of a square that are no walls, in the order of [`Direction::ALL`].
     #[inline]
     pub fn neighbours(&self, square: Square) -> impl Iterator<Item = Square> + use<> {
         self.neighbours[square.index()].into_iter().filter(|&s| s != NONE).map(Square)
     }
 
-    /// Returns whether the square is a goal.
+    /// Returns whether a square is a goal.
     #[inline]
     pub fn is_goal(&self, square: Square) -> bool {
         self.goal[square.index()]
     }
 
-    /// Returns the goals, ascending.
+    /// Returns the squares of the goals, ascending.
     pub fn goals(&self) -> &[Square] {
         &self.goals
     }
@@ -226,7 +225,7 @@ fn the_player(grid: &Grid) -> Result<usize, BoardError> {
     }
 }
 
-/// Returns the places that can be reached from `start` through boxes; an error if they include the rim of the picture.
+/// Returns for each place whether the player could reach it from `start` without boxes; an error if it is at the rim.
 fn flood(grid: &Grid, start: usize) -> Result<Vec<bool>, BoardError> {
     let (width, height) = (grid.width(), grid.height());
     let mut inside = vec![false; width * height];

@@ -1,9 +1,9 @@
-//! The canonical form of a level, for finding duplicates and similar levels.
+//! Canonical forms of levels, for finding duplicates and similar levels.
 
 use super::{Level, Square, Symmetry};
 
-/// The canonical form of a level: equal for levels that differ only by a symmetry, by the player's place within a
-/// region, by decoration, and by walls out of reach.
+/// Canonical form of a level: equal for levels that differ only by a symmetry, by the player's place within a region,
+/// by decoration, and by walls out of reach.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Canonical {
     height: usize,
@@ -22,7 +22,7 @@ const PLAYER: u8 = 8;
 pub struct Pictures(Vec<Canonical>);
 
 impl Pictures {
-    /// Draws a level under all symmetries.
+    /// Draws the pictures of a level under all symmetries.
     pub fn of(level: &Level) -> Self {
         let board = &level.board;
         let region = board.region(level.start.player, |square| level.start.has_box(square));
@@ -52,17 +52,17 @@ impl Pictures {
 }
 
 impl Canonical {
-    /// Returns the smallest of the eight pictures.
+    /// Returns the canonical form of a level: the smallest of its eight pictures.
     pub fn of(level: &Level) -> Self {
         Pictures::of(level).0.into_iter().min().expect("invariant: there are eight symmetries")
     }
 
-    /// Returns its bytes on the heap.
+    /// Returns the bytes of the form on the heap.
     pub fn bytes(&self) -> usize {
         self.cells.capacity()
     }
 
-    /// Returns the number of places in which two pictures of one size differ; `None` if it is more than `most`.
+    /// Returns the number of places in which two pictures of equal size differ; `None` if it is more than `most`.
     fn difference(&self, other: &Self, most: usize) -> Option<usize> {
         let mut differing = 0;
         for (one, another) in self.cells.iter().zip(&other.cells) {
@@ -74,19 +74,19 @@ impl Canonical {
         Some(differing)
     }
 
-    /// Returns a hash that does not depend on run or machine: FNV-1a of the size and the cells.
+    /// Returns a hash of the form that does not depend on run or machine: FNV-1a of the size and the cells.
     pub fn digest(&self) -> u64 {
         let sizes = [self.height, self.width].map(|size| (size as u64).to_le_bytes());
         fnv(sizes.iter().flatten().chain(&self.cells).copied())
     }
 }
 
-/// Returns the hash FNV-1a of bytes.
+/// Returns the hash of bytes by FNV-1a.
 pub(crate) fn fnv(bytes: impl Iterator<Item = u8>) -> u64 {
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// Returns the picture under a symmetry, cut to the squares, with the player at the first place of the region.
+/// Returns the picture under a symmetry, cut to the squares, with the player on the first place of the region.
 fn picture(level: &Level, region: &[bool], squares: &[(Square, usize, usize)], symmetry: Symmetry) -> Canonical {
     let board = &level.board;
     let places: Vec<(usize, usize)> =

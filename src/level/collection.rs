@@ -1,4 +1,4 @@
-//! A file of levels: its notes and its entries, good and bad.
+//! Collections: the notes of a file of levels and its entries, good and bad.
 
 use super::{Fault, Level};
 
@@ -6,83 +6,83 @@ use super::{Fault, Level};
 /// lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// The text before the colon.
+    /// Text before the colon; empty for plain text.
     pub key: String,
-    /// The text after the colon, or the whole line.
+    /// Text after the colon, or the whole line.
     pub value: String,
 }
 
 impl Note {
-    /// Makes the note of a `Key: value` line.
+    /// Creates the note of a line `Key: value`.
     pub fn new(key: impl Into<String>, value: impl Into<String>) -> Self {
         Self { key: key.into(), value: value.into() }
     }
 
-    /// Makes the note of a line of plain text.
+    /// Creates the note of a line of plain text.
     pub fn text(value: impl Into<String>) -> Self {
         Self::new("", value)
     }
 }
 
-/// The kind of recorded moves.
+/// Kind of recorded moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recording {
-    /// Moves recorded as a solution.
+    /// Moves that were recorded as a solution.
     Solution,
-    /// An unfinished game.
+    /// Moves of an unfinished game.
     Savegame,
 }
 
-/// Moves that a file holds for a level, unchecked.
+/// Moves that a file contains for a level, unchecked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recorded {
-    /// Solution or savegame.
+    /// Whether the moves are a solution or a savegame.
     pub kind: Recording,
-    /// The line above the moves, as in `Solution 42/17/9/5/4`.
+    /// Line above the moves, as in `Solution 42/17/9/5/4`.
     pub header: String,
-    /// The moves as written, with the lines joined.
+    /// Moves as written, with the lines joined.
     pub lurd: String,
-    /// Lines below the moves, as in `Solution name: best pushes`.
+    /// Notes below the moves, as in `Solution name: best pushes`.
     pub notes: Vec<Note>,
-    /// The line of the first move, from 1.
+    /// Line of the first move in the file, from 1.
     pub line: usize,
 }
 
 impl Recorded {
-    /// Returns a solution under the header that JSoko and YASC read.
+    /// Returns a solution of these moves, under the header that JSoko and YASC read.
     pub fn solution(lurd: impl Into<String>, metrics: super::Metrics) -> Self {
         let header = format!("Solution {}", metrics.slashed());
         Self { kind: Recording::Solution, header, lurd: lurd.into(), notes: Vec::new(), line: 0 }
     }
 }
 
-/// One level of a collection, or the fault of its board.
+/// One level of a collection, or the fault of its board, with its names, notes and recorded games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The number in the file, from 1; faults are counted too.
+    /// Number of the entry in the file, from 1; faults are counted as well.
     pub number: usize,
-    /// The title; empty if the file has none.
+    /// Title of the level; empty if the file has none.
     pub title: String,
-    /// The author; empty if the file has none.
+    /// Author of the level; empty if the file has none.
     pub author: String,
-    /// Further notes, in order.
+    /// Further notes about the level, in the order of the file.
     pub notes: Vec<Note>,
-    /// Solutions and savegames, in order.
+    /// Solutions and savegames of the level, in the order of the file.
     pub recorded: Vec<Recorded>,
-    /// The line of the first row, from 1.
+    /// Line of the first row of the board in the file, from 1.
     pub line: usize,
     /// The level, or the fault of its board.
     pub body: Result<Level, Fault>,
 }
 
 impl Entry {
-    /// Returns an entry without title, author and notes.
+    /// Returns an entry with the title of its level, without author, notes and recorded games.
     pub fn new(number: usize, line: usize, body: Result<Level, Fault>) -> Self {
         let title = body.as_ref().map(|level| level.title.clone()).unwrap_or_default();
         Self { number, title, author: String::new(), notes: Vec::new(), recorded: Vec::new(), line, body }
     }
 
-    /// Sets its title, and that of its level.
+    /// Sets the title of the entry and of its level.
     pub fn set_title(&mut self, title: &str) {
         title.clone_into(&mut self.title);
         if let Ok(level) = &mut self.body {
@@ -90,7 +90,7 @@ impl Entry {
         }
     }
 
-    /// Returns the approximate bytes that it takes.
+    /// Returns the approximate bytes of the entry.
     pub fn bytes(&self) -> usize {
         const STRING: usize = 16;
         let texts = |notes: &[Note]| {
@@ -107,27 +107,27 @@ impl Entry {
         size_of::<Self>() + names + texts(&self.notes) + self.recorded.iter().map(recorded).sum::<usize>() + body
     }
 
-    /// Returns its solutions, without savegames.
+    /// Returns the recorded solutions, without savegames.
     pub fn solutions(&self) -> impl Iterator<Item = &Recorded> {
         self.recorded.iter().filter(|r| r.kind == Recording::Solution)
     }
 }
 
-/// The encoding in which the bytes of a file were decoded.
+/// Encoding in which the bytes of a file were decoded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
     /// UTF-8, or plain ASCII.
     #[default]
     Utf8,
-    /// UTF-16, by its byte order mark.
+    /// UTF-16, recognised by its byte order mark.
     Utf16,
-    /// Latin-1, for bytes that are neither.
+    /// Latin-1, for bytes that are neither UTF-8 nor UTF-16.
     Latin1,
-    /// The encoding named in the head of an XML file.
+    /// Encoding that is named in the head of an XML file.
     Named(&'static str),
 }
 
-/// A file of levels.
+/// A file of levels: its notes, levels and faults.
 ///
 /// ```
 /// let file = b"; first\n\n#####\n#@$.#\n#####\n\n; broken\n\n#####\n#@$ #\n#####\n";
@@ -137,13 +137,13 @@ pub enum Encoding {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Collection {
-    /// The notes of the file before its first level.
+    /// Notes of the file before its first level.
     pub notes: Vec<Note>,
-    /// Its levels and faults, in the order of the file.
+    /// Levels and faults, in the order of the file.
     pub entries: Vec<Entry>,
-    /// The faults outside its boards, like a comment that is not closed.
+    /// Faults outside the boards, like a comment that is not closed.
     pub warnings: Vec<Fault>,
-    /// The encoding in which it was decoded.
+    /// Encoding in which the file was decoded.
     pub encoding: Encoding,
 }
 
@@ -154,12 +154,12 @@ impl Collection {
         super::read(bytes, super::ReadOptions::default())
     }
 
-    /// Returns the levels, without faults.
+    /// Returns the levels of the file, without faults.
     pub fn levels(&self) -> impl Iterator<Item = &Level> {
         self.entries.iter().filter_map(|entry| entry.body.as_ref().ok())
     }
 
-    /// Returns the faults.
+    /// Returns the faults of boards; see [`Self::warnings`] for faults outside the boards.
     pub fn faults(&self) -> impl Iterator<Item = &Fault> {
         self.entries.iter().filter_map(|entry| entry.body.as_ref().err())
     }

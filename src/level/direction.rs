@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// A direction on the board; rows grow downwards.
+/// A direction on the board; row numbers grow downwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Direction {
@@ -17,10 +17,10 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All four, in the order of their indices; opposite directions differ by 2.
+    /// All four directions, in the order of their indices; opposite directions differ by 2.
     pub const ALL: [Self; 4] = [Self::Up, Self::Left, Self::Down, Self::Right];
 
-    /// Returns its index, 0 to 3.
+    /// Returns the index of the direction in [`Self::ALL`], 0 to 3.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
@@ -32,7 +32,7 @@ impl Direction {
         Self::ALL[(self as usize + 2) % 4]
     }
 
-    /// Returns the change of row and column by a step.
+    /// Returns the change of row and of column by a step in this direction.
     pub const fn delta(self) -> (isize, isize) {
         match self {
             Self::Up => (-1, 0),
@@ -42,7 +42,7 @@ impl Direction {
         }
     }
 
-    /// Returns the LURD letter: lower case for a move, upper case for a push.
+    /// Returns the LURD letter of a step in this direction: lower case for a move, upper case for a push.
     pub const fn letter(self, push: bool) -> char {
         match (self, push) {
             (Self::Up, false) => 'u',
@@ -56,7 +56,7 @@ impl Direction {
         }
     }
 
-    /// Returns the direction of a LURD letter, in either case.
+    /// Returns the direction of a LURD letter, in either case; `None` for other letters.
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter.to_ascii_lowercase() {
             'u' => Some(Self::Up),

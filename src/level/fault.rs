@@ -11,31 +11,31 @@ pub struct Fault {
     pub line: usize,
     /// Column in the line, from 1, in characters.
     pub column: usize,
-    /// The fault.
+    /// Description of the fault.
     pub what: String,
-    /// The expected contents.
+    /// What was expected at this place.
     pub expected: String,
-    /// The line of the fault; empty if it is too long to read, since each fault has a copy.
+    /// Text of the line; empty if it is longer than 4 KiB, since each fault has a copy.
     pub text: String,
 }
 
-/// The most bytes of a line that a fault shows: about fifty lines of a terminal.
+/// Greatest number of bytes of a line that a fault shows: about fifty lines of a terminal.
 const LONGEST: usize = 1 << 12;
 
 impl Fault {
-    /// Returns a fault at a line and column of the source, counted from 0.
+    /// Returns a fault at a line and column of the file, counted from 0.
     pub(super) fn at(lines: &[&str], line: usize, column: usize, what: &str, expected: &str) -> Self {
         let text = lines.get(line).copied().filter(|text| text.len() <= LONGEST).unwrap_or_default().to_owned();
         Self { line: line + 1, column: column + 1, what: what.to_owned(), expected: expected.to_owned(), text }
     }
 
-    /// Returns the fault of a board of another game, at its first line, from 0.
+    /// Returns the fault of a board of the game `game`, at its first line, counted from 0.
     pub(super) fn of_game(lines: &[&str], line: usize, game: &str) -> Self {
         let name: String = game.chars().filter(|c| !c.is_control()).take(40).collect();
         Self::at(lines, line, 0, &format!("a board of {name}; sokoplan reads Sokoban"), "a board of Sokoban")
     }
 
-    /// Converts a fault of a board, at a line and column counted from 0.
+    /// Returns the fault of a board at a line and column of the file, counted from 0.
     pub(super) fn offence(lines: &[&str], line: usize, column: usize, offence: &BoardError) -> Self {
         Self::at(lines, line, column, &offence.what, &offence.expected)
     }

@@ -1,9 +1,9 @@
-//! The names of the formats.
+//! Formats of files of levels.
 
 use super::{Alphabet, Letters};
 
-/// The format that a file is read as. `Auto` detects some formats by the content; the others give characters other
-/// meanings, so they must be named.
+/// Format that a file is read as. `Auto` detects some formats by the content; in the others letters have other
+/// meanings, so the user must name them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum InputFormat {
@@ -28,7 +28,7 @@ pub enum InputFormat {
 }
 
 impl InputFormat {
-    /// Returns the letters of its boards.
+    /// Returns the alphabet of the boards in this format.
     pub const fn alphabet(self) -> Alphabet {
         match self {
             Self::Auto | Self::Xsb | Self::Rle | Self::Slc => Alphabet::Xsb,
@@ -40,7 +40,7 @@ impl InputFormat {
     }
 }
 
-/// The format that a file is written as.
+/// Format that a file is written as.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Format {
@@ -62,7 +62,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// Returns the format that reads files written in this one.
+    /// Returns the format in which files that were written in this one are read.
     pub const fn input(self) -> InputFormat {
         match self {
             Self::Xsb | Self::Sok => InputFormat::Xsb,

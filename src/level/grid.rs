@@ -1,6 +1,6 @@
-//! The picture of a level: rows of tiles, unchecked.
+//! Pictures of levels: rows of tiles, unchecked.
 
-/// The tile at one place. Floor and the outside are one tile.
+/// Tile at one place of a picture. Floor and the outside are one tile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tile {
     /// Floor, or the outside.
@@ -21,7 +21,7 @@ pub enum Tile {
 }
 
 impl Tile {
-    /// Returns the XSB letter.
+    /// Returns the XSB letter of the tile.
     pub const fn xsb(self) -> char {
         match self {
             Self::Floor => ' ',
@@ -34,22 +34,22 @@ impl Tile {
         }
     }
 
-    /// Returns whether a goal is drawn here.
+    /// Returns whether the tile shows a goal.
     pub const fn has_goal(self) -> bool {
         matches!(self, Self::Goal | Self::BoxOnGoal | Self::PlayerOnGoal)
     }
 
-    /// Returns whether a box is drawn here.
+    /// Returns whether the tile shows a box.
     pub const fn has_box(self) -> bool {
         matches!(self, Self::Box | Self::BoxOnGoal)
     }
 
-    /// Returns whether the player is drawn here.
+    /// Returns whether the tile shows the player.
     pub const fn has_player(self) -> bool {
         matches!(self, Self::Player | Self::PlayerOnGoal)
     }
 
-    /// Returns the floor tile with these contents.
+    /// Returns the floor tile with these contents; a box hides the player.
     pub const fn floor_with(goal: bool, has_box: bool, player: bool) -> Self {
         match (goal, has_box, player) {
             (false, false, false) => Self::Floor,
@@ -62,7 +62,7 @@ impl Tile {
     }
 }
 
-/// Rows of tiles, all of one width.
+/// Picture of a level: rows of tiles, all of one width.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Grid {
     width: usize,
@@ -71,12 +71,12 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Returns the bytes of its tiles.
+    /// Returns the bytes of the tiles.
     pub(super) const fn bytes(&self) -> usize {
         size_of_val(self.tiles.as_slice())
     }
 
-    /// Builds a picture of rows of any lengths; short ones are filled with floor.
+    /// Creates the picture of rows of any lengths; short rows are filled with floor.
     pub fn new(rows: &[Vec<Tile>]) -> Self {
         let width = rows.iter().map(Vec::len).max().unwrap_or(0);
         let mut tiles = Vec::with_capacity(width * rows.len());
@@ -87,12 +87,12 @@ impl Grid {
         Self { width, height: rows.len(), tiles }
     }
 
-    /// Returns the number of columns.
+    /// Returns the number of columns of the picture.
     pub const fn width(&self) -> usize {
         self.width
     }
 
-    /// Returns the number of rows.
+    /// Returns the number of rows of the picture.
     pub const fn height(&self) -> usize {
         self.height
     }
@@ -102,21 +102,21 @@ impl Grid {
         if row < self.height && column < self.width { self.tiles[row * self.width + column] } else { Tile::Floor }
     }
 
-    /// Sets a tile. Does nothing outside the picture.
+    /// Sets the tile at a row and column; does nothing outside the picture.
     pub fn set(&mut self, row: usize, column: usize, tile: Tile) {
         if row < self.height && column < self.width {
             self.tiles[row * self.width + column] = tile;
         }
     }
 
-    /// Returns the rows, top to bottom.
+    /// Returns the rows of the picture, top to bottom.
     pub fn rows(&self) -> impl DoubleEndedIterator<Item = &[Tile]> + ExactSizeIterator {
         self.tiles.chunks_exact(self.width.max(1))
     }
 }
 
 impl std::fmt::Display for Grid {
-    /// Writes XSB without trailing blanks, each row ended by a line feed.
+    /// Writes the picture in XSB without trailing blanks, each row ended by a line feed.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for row in self.rows() {
             let line: String = row.iter().map(|t| t.xsb()).collect();

@@ -1,11 +1,11 @@
-//! One puzzle: its title, picture, board and starting position.
+//! Levels: title, picture, board and starting position of one puzzle.
 
 use super::{Board, BoardError, Grid, Lurd, Position, ReplayError, Symmetry, Tile, replay};
 
-/// The bytes that the allocator adds to all lists of a level: measured on small boards, see `level_text.rs`.
+/// Bytes that the allocator adds to all lists of a level: measured on small boards, see `level_text.rs`.
 const LIST: usize = 256;
 
-/// A checked level.
+/// One puzzle, whose board was checked.
 ///
 /// ```
 /// use sokoplan::Level;
@@ -17,21 +17,21 @@ const LIST: usize = 256;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
-    /// The title; empty if the file has none.
+    /// Title of the level; empty if the file has none.
     pub title: String,
-    /// The picture, decoration included.
+    /// Picture of the level, decoration included.
     pub grid: Grid,
-    /// The squares, walls and goals.
+    /// Squares, walls and goals.
     pub board: Board,
-    /// The boxes and the player at the start.
+    /// Boxes and player at the start.
     pub start: Position,
 }
 
 impl Level {
-    /// Makes the level of a picture.
+    /// Checks a picture, and creates the level.
     ///
     /// # Errors
-    /// See [`Board::from_grid`].
+    /// The first fault of the picture; see [`Board::from_grid`].
     pub fn from_grid(title: impl Into<String>, grid: Grid) -> Result<Self, BoardError> {
         let (board, start) = Board::from_grid(&grid)?;
         Ok(Self { title: title.into(), grid, board, start })
@@ -42,7 +42,7 @@ impl Level {
     /// fault.
     ///
     /// # Errors
-    /// See [`Board::from_grid`].
+    /// The first fault of the picture; see [`Board::from_grid`].
     pub fn from_xsb(title: impl Into<String>, text: &str) -> Result<Self, BoardError> {
         let tile = |letter| match letter {
             '#' => Tile::Wall,
@@ -66,7 +66,7 @@ impl Level {
         Ok(self.at(replay(&self.board, &self.start, moves)?.end))
     }
 
-    /// Returns the level whose start is another position on its board.
+    /// Returns the level whose start is another position on the board.
     #[must_use]
     pub fn at(&self, position: Position) -> Self {
         let mut grid = self.grid.clone();
@@ -78,13 +78,13 @@ impl Level {
         Self { title: self.title.clone(), grid, board: self.board.clone(), start: position }
     }
 
-    /// Returns the approximate bytes that it takes.
+    /// Returns the approximate bytes of the level.
     pub fn bytes(&self) -> usize {
         let boxes = size_of_val(&self.start.boxes[..]);
         size_of::<Self>() + LIST + self.title.len() + self.grid.bytes() + self.board.bytes() + boxes
     }
 
-    /// Returns the level under a symmetry.
+    /// Returns the level turned or mirrored by a symmetry.
     #[must_use]
     pub fn turned(&self, symmetry: Symmetry) -> Self {
         Self::from_grid(self.title.clone(), symmetry.of_grid(&self.grid)).expect("invariant: turning keeps a level one")

@@ -1,4 +1,4 @@
-//! Moves in LURD notation: `lurd`, pushes in upper case.
+//! Moves in LURD notation: letters l, u, r, d, upper case for pushes.
 
 use super::{Direction, runs};
 use std::fmt;
@@ -19,22 +19,22 @@ use std::str::FromStr;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Lurd(pub Vec<Direction>);
 
-/// The reason why a text is not LURD.
+/// Reason why a text is not in LURD notation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("column {}: {what}: expected {expected}", column + 1)]
 pub struct LurdError {
-    /// The column in the text, from 0.
+    /// Column of the fault in the text, from 0, without blanks.
     pub column: usize,
-    /// The fault.
+    /// Description of the fault.
     pub what: String,
-    /// The expected contents.
+    /// What was expected at this place.
     pub expected: String,
-    /// Whether it is a record of reverse mode or of several players, which SOK has and which is not supported.
+    /// Whether the text is a record of reverse mode or of several players, which SOK has and which is not supported.
     pub is_unsupported: bool,
 }
 
 impl Lurd {
-    /// The most moves of a game, which bounds the expansion of run lengths.
+    /// Greatest number of moves of a game, which bounds the expansion of run lengths.
     const MOST_MOVES: usize = 1 << 22;
 
     /// Returns the number of moves.
@@ -42,7 +42,7 @@ impl Lurd {
         self.0.len()
     }
 
-    /// Returns whether there is no move.
+    /// Returns whether the sequence has no moves.
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -1,44 +1,44 @@
-//! The cost of a solution in moves and pushes.
+//! Cost of a solution in moves and pushes.
 
 use super::{Direction, Square};
 use serde::Serialize;
 
-/// The five numbers by which solutions are compared, counted as in YASC. (JSoko counts two lines if the player walks
-/// between two pushes of one box in one direction.)
+/// The five numbers by which solutions are compared, counted as in YASC. (JSoko counts two box lines if the player
+/// walks between two pushes of one box in one direction.)
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 pub struct Metrics {
-    /// The steps of the player, pushes included.
+    /// Number of steps of the player, pushes included.
     pub moves: usize,
-    /// The steps that move a box.
+    /// Number of steps that move a box.
     pub pushes: usize,
-    /// The straight lines of pushes: a push of another box, or in another direction than the last push, begins a new
-    /// one.
+    /// Number of straight lines of pushes: a push of another box, or in another direction than the last push, begins a
+    /// new line.
     pub box_lines: usize,
-    /// The turns of boxes: the first push and each push of another box than the last one begin a new turn.
+    /// Number of changes of the pushed box: the first push, and each push of another box than the last one.
     pub box_changes: usize,
-    /// The unbroken sequences of pushes: the first push and each push after a step without a push begin a new one.
+    /// Number of unbroken runs of pushes: the first push, and each push after a step without a push, begin one.
     pub pushing_sessions: usize,
 }
 
 impl Metrics {
-    /// Returns the numbers in the form `42/17/9/5/4`.
+    /// Returns the five numbers in the form `42/17/9/5/4`.
     pub fn slashed(&self) -> String {
         let Self { moves, pushes, box_lines, box_changes, pushing_sessions } = self;
         format!("{moves}/{pushes}/{box_lines}/{box_changes}/{pushing_sessions}")
     }
 }
 
-/// Counts the metrics step by step.
+/// Counts the metrics of a replay step by step.
 #[derive(Debug, Default)]
 pub(super) struct Counter {
     metrics: Metrics,
-    /// The square of the last pushed box, and the direction.
+    /// Square of the box after the last push, and the direction of the push; `None` before the first push.
     last_push: Option<(Square, Direction)>,
     pushing: bool,
 }
 
 impl Counter {
-    /// Counts a step; `pushed` are the box's squares before and after.
+    /// Counts a step; `pushed` are the squares of the pushed box before and after, `None` for a step without a push.
     pub(super) fn step(&mut self, direction: Direction, pushed: Option<(Square, Square)>) {
         self.metrics.moves += 1;
         if let Some((from, to)) = pushed {
@@ -53,7 +53,7 @@ impl Counter {
         self.pushing = pushed.is_some();
     }
 
-    /// Returns the metrics so far.
+    /// Returns the metrics of the steps so far.
     pub(super) const fn metrics(&self) -> Metrics {
         self.metrics
     }

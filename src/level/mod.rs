@@ -1,7 +1,7 @@
 //! Levels and their rules: formats, boards, positions, moves and verification.
 //!
-//! Text in one of several formats is read into levels: a [`Grid`] as drawn, a [`Board`] of dense squares, and a
-//! starting [`Position`]. Moves are read, replayed and verified here. Searching is left to others.
+//! Text in one of several formats is read into levels: a [`Grid`] as drawn, a [`Board`] of numbered squares, and a
+//! starting [`Position`]. Moves are read, replayed and verified here. Searches are in other folders.
 
 mod alphabet;
 mod board;

@@ -1,23 +1,23 @@
-//! The boxes and the player on a board.
+//! Positions: the boxes and the player on a board.
 
 use super::{Board, Square};
 
-/// The boxes and the player on a [`Board`]. Searches use more compact forms.
+/// Boxes and player on a [`Board`]. Searches use more compact forms.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// The squares of the boxes, ascending.
+    /// Squares of the boxes, ascending.
     pub boxes: Vec<Square>,
-    /// The square of the player.
+    /// Square of the player.
     pub player: Square,
 }
 
 impl Position {
-    /// Returns whether every box is on a goal.
+    /// Returns whether all boxes are on goals.
     pub fn is_solved(&self, board: &Board) -> bool {
         self.boxes.iter().all(|&b| board.is_goal(b))
     }
 
-    /// Returns whether a box stands on the square.
+    /// Returns whether a box stands on a square.
     pub fn has_box(&self, square: Square) -> bool {
         self.boxes.binary_search(&square).is_ok()
     }

@@ -1,24 +1,22 @@
-//! Run lengths: `3#2(-$)` is `###-$-$`.
-//!
-//! Expands text to letters, each with its column in the text, and compresses letters. The meaning of the letters is
-//! left to the callers: boards and LURD both use this notation.
+//! Run lengths: `3#2(-$)` stands for `###-$-$`. Text is expanded to letters, each with its column in the text, and
+//! letters are compressed. The meaning of the letters is left to the callers: boards and LURD both use this notation.
 
-/// The reason why run lengths cannot be expanded.
+/// Reason why run lengths cannot be expanded.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what}")]
 pub(super) struct BadRuns {
-    /// The column of the fault, from 0.
+    /// Column of the fault in the text, from 0.
     pub(super) column: usize,
-    /// The fault.
+    /// Description of the fault.
     pub(super) what: &'static str,
-    /// The expected contents.
+    /// What was expected at this place.
     pub(super) expected: &'static str,
 }
 
-/// Letters with their columns in the text.
+/// Letters, each with its column in the text.
 pub(super) type Letters = Vec<(char, usize)>;
 
-/// Expands counts and groups, to at most `most` letters; `fewer` is the text of that limit.
+/// Expands counts and groups to at most `most` letters; `fewer` is what the error for more letters expects.
 pub(super) fn expand(text: &str, most: usize, fewer: &'static str) -> Result<Letters, BadRuns> {
     let mut expander = Expander { most, fewer, ..Expander::default() };
     for (column, letter) in text.chars().enumerate() {
@@ -32,7 +30,7 @@ struct Expander {
     most: usize,
     fewer: &'static str,
     out: Letters,
-    /// The open groups, by start and count: a list, so that deep nesting cannot overflow the call stack.
+    /// Open groups by start and count, as a list, so that deep nesting cannot overflow the call stack.
     open: Vec<(usize, usize)>,
     count: Option<usize>,
     column: usize,
@@ -62,7 +60,7 @@ impl Expander {
         Ok(())
     }
 
-    /// Repeats the letters since `start`, so that they occur `times` times.
+    /// Repeats the letters from index `start` on, so that they occur `times` times.
     fn repeat(&mut self, start: usize, times: usize) -> Result<(), BadRuns> {
         let length = self.out.len() - start;
         if length.saturating_mul(times).saturating_add(start) > self.most {
@@ -78,7 +76,7 @@ impl Expander {
 
     fn finish(self) -> Result<Letters, BadRuns> {
         if self.count.is_some() {
-            return Err(self.bad("a count of nothing", "a letter after a count"));
+            return Err(self.bad("a count at the end", "a letter after a count"));
         }
         if !self.open.is_empty() {
             return Err(self.bad("a `(` without its `)`", GROUPS));
@@ -93,7 +91,7 @@ impl Expander {
 
 const GROUPS: &str = "groups as in 2(3#-)";
 
-/// Writes letters with counts, without groups.
+/// Returns letters with counts before repeated ones, without groups.
 pub(super) fn compress(letters: impl Iterator<Item = char>) -> String {
     let mut out = String::new();
     let mut letters = letters.peekable();

@@ -12,7 +12,7 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// The identity.
+    /// The identity, which changes nothing.
     pub const IDENTITY: Self = Self::new(false, false, false);
     /// The reflection that swaps left and right.
     pub const MIRROR: Self = Self::new(false, false, true);
@@ -32,7 +32,7 @@ impl Symmetry {
         (0..8).map(|bits| Self::new(bits & 1 > 0, bits & 2 > 0, bits & 4 > 0))
     }
 
-    /// Returns the image of a picture.
+    /// Returns the image of a picture under the symmetry.
     pub fn of_grid(self, grid: &Grid) -> Grid {
         let (height, width) = self.size(grid.height(), grid.width());
         let place = |row, column| {
@@ -43,7 +43,7 @@ impl Symmetry {
         Grid::new(&rows)
     }
 
-    /// Returns the inverse symmetry.
+    /// Returns the symmetry that undoes this one.
     pub const fn inverse(self) -> Self {
         let Self { transpose, flip_rows, flip_columns } = self;
         if transpose { Self::new(true, flip_columns, flip_rows) } else { self }
@@ -63,19 +63,19 @@ impl Symmetry {
         (self.size(height, width) == (height, width)).then(|| board.squares().map(image).collect())?
     }
 
-    /// Returns height and width of the image of a picture.
+    /// Returns height and width of the image of a picture with this height and width.
     pub(crate) const fn size(self, height: usize, width: usize) -> (usize, usize) {
         if self.transpose { (width, height) } else { (height, width) }
     }
 
-    /// Returns the place in the original picture of a place in the image, which has the given size.
+    /// Returns the place in a picture whose image is at a row and column of the image, which has this height and width.
     const fn source(self, row: usize, column: usize, height: usize, width: usize) -> (usize, usize) {
         let row = if self.flip_rows { height - 1 - row } else { row };
         let column = if self.flip_columns { width - 1 - column } else { column };
         if self.transpose { (column, row) } else { (row, column) }
     }
 
-    /// Returns the place in the image of a place in a picture of the given size.
+    /// Returns the place in the image of a place in a picture with this height and width.
     pub(crate) const fn target(self, row: usize, column: usize, height: usize, width: usize) -> (usize, usize) {
         let (height, width) = self.size(height, width);
         let (row, column) = if self.transpose { (column, row) } else { (row, column) };
@@ -84,7 +84,7 @@ impl Symmetry {
         (row, column)
     }
 
-    /// Returns the image of a direction.
+    /// Returns the image of a direction under the symmetry.
     pub const fn of_direction(self, direction: Direction) -> Direction {
         use Direction::{Down, Left, Right, Up};
         let turned = match (self.transpose, direction) {
@@ -101,7 +101,7 @@ impl Symmetry {
         if flips { turned.opposite() } else { turned }
     }
 
-    /// Returns the image of moves.
+    /// Returns the image of moves under the symmetry.
     pub fn of_lurd(self, lurd: &Lurd) -> Lurd {
         Lurd(lurd.0.iter().map(|&direction| self.of_direction(direction)).collect())
     }

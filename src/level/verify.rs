@@ -1,12 +1,12 @@
 //! Replay and verification of solutions.
 //!
-//! Makes moves from a position, one by one, on the board alone; returns their cost, or the first illegal move. No code
-//! is shared with any search, so an error of a search cannot hide here.
+//! Moves are made from a position, one by one, on the board alone; the result is their cost, or the first illegal move.
+//! No code is shared with any search, so an error of a search cannot hide here.
 
 use super::metrics::Counter;
 use super::{Board, Direction, Lurd, Metrics, Position, Square};
 
-/// The reason why a move cannot be made, or why the moves do not solve the level.
+/// Reason why a move cannot be made, or why the moves do not solve the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Why {
     /// The player walks into a wall.
@@ -15,7 +15,7 @@ pub enum Why {
     /// A box is pushed into a wall.
     #[error("a box is pushed into a wall")]
     BoxAgainstWall,
-    /// A box is pushed into another.
+    /// A box is pushed into another box.
     #[error("a box is pushed into another box")]
     BoxAgainstBox,
     /// All moves can be made, but this number of boxes is off the goals at the end.
@@ -23,30 +23,30 @@ pub enum Why {
     NotSolved(usize),
 }
 
-/// A solution that fails, with the place.
+/// Reason why moves are not a solution, with the number of the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("move {at}{}: {why}", direction.map(|d| format!(" ({})", d.letter(false))).unwrap_or_default())]
 pub struct ReplayError {
-    /// The number of the illegal move, from 1; of the last move if all are legal.
+    /// Number of the illegal move, from 1; of the last move if all are legal.
     pub at: usize,
-    /// The direction of the illegal move; `None` if all are legal.
+    /// Direction of the illegal move; `None` if all are legal.
     pub direction: Option<Direction>,
-    /// The reason.
+    /// Reason why the move is illegal, or the level not solved.
     pub why: Why,
 }
 
-/// The result of a replay.
+/// Result of a replay of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replay {
-    /// The position after the last move.
+    /// Position after the last move.
     pub end: Position,
-    /// The moves in LURD notation: pushes in upper case, other moves in lower case.
+    /// Moves in LURD notation: pushes in upper case, other moves in lower case.
     pub lurd: String,
-    /// The cost of the moves.
+    /// Cost of the moves.
     pub metrics: Metrics,
 }
 
-/// A position in which moves are made one by one, each in constant time.
+/// Position in which moves are made one by one, each in constant time.
 #[derive(Clone, Debug)]
 pub struct Course<'b> {
     board: &'b Board,
@@ -55,7 +55,7 @@ pub struct Course<'b> {
 }
 
 impl<'b> Course<'b> {
-    /// Begins at a position of the board.
+    /// Creates the course, beginning at a position of the board.
     pub fn new(board: &'b Board, start: &Position) -> Self {
         let mut has_box = vec![false; board.len()];
         start.boxes.iter().for_each(|&at| has_box[at.index()] = true);
@@ -72,10 +72,10 @@ impl<'b> Course<'b> {
         self.has_box[square.index()]
     }
 
-    /// Makes a move; returns the squares of the pushed box before and after, if a box was pushed.
+    /// Makes a move; returns the squares of the pushed box before and after, `None` if no box was pushed.
     ///
     /// # Errors
-    /// The rules forbid the move; nothing has changed then.
+    /// The reason why the rules forbid the move; then nothing has changed.
     pub fn make(&mut self, direction: Direction) -> Result<Option<(Square, Square)>, Why> {
         let to = self.board.next(self.player, direction).ok_or(Why::Wall)?;
         let pushed = self.push(to, direction)?;
@@ -83,7 +83,7 @@ impl<'b> Course<'b> {
         Ok(pushed)
     }
 
-    /// Pushes the box on `from`, if there is one; returns its squares before and after.
+    /// Pushes the box on `from`, and returns its squares before and after; `None` if no box stands there.
     fn push(&mut self, from: Square, direction: Direction) -> Result<Option<(Square, Square)>, Why> {
         if !self.has_box(from) {
             return Ok(None);
@@ -97,7 +97,7 @@ impl<'b> Course<'b> {
         Ok(Some((from, to)))
     }
 
-    /// Returns the position.
+    /// Returns the present position.
     pub fn position(&self) -> Position {
         let boxes = self.board.squares().filter(|&square| self.has_box(square)).collect();
         Position { boxes, player: self.player }
@@ -121,10 +121,10 @@ pub fn replay(board: &Board, start: &Position, moves: &Lurd) -> Result<Replay, R
     Ok(Replay { end: course.position(), lurd, metrics: counter.metrics() })
 }
 
-/// Makes moves from a position, and checks that all boxes then stand on goals.
+/// Makes moves from a position, and checks that all boxes then stand on goals; returns the cost of the moves.
 ///
 /// # Errors
-/// The first move that the rules forbid, or the boxes left over.
+/// The first move that the rules forbid, or the number of boxes off the goals.
 pub fn verify(board: &Board, start: &Position, moves: &Lurd) -> Result<Metrics, ReplayError> {
     let replay = replay(board, start, moves)?;
     match replay.end.boxes.iter().filter(|&&square| !board.is_goal(square)).count() {

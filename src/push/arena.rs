@@ -1,6 +1,6 @@
-//! The store of the states of a search, packed, each with its parent and push.
+//! Store of the states of a search, packed, each with its parent and push.
 //!
-//! States are inserted with a parent and a push and get numbers, each state once. Every byte is accounted with the
+//! States are inserted with a parent and a push and are numbered, each state once. Every byte is accounted with the
 //! meter before it is allocated, so a memory limit always holds. States are compared in full, so hash collisions are
 //! harmless.
 
@@ -9,12 +9,12 @@ use crate::level::{Direction, Square};
 use crate::run::{Held, Meter, Stop};
 use std::hash::{Hash, Hasher};
 
-/// The number of a state in its [`Arena`], in the order of arrival.
+/// Number of a state in an [`Arena`], in the order of insertion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(pub u32);
 
 impl NodeId {
-    /// Returns the index into tables over nodes.
+    /// Returns the number as an index into tables over nodes.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -23,7 +23,7 @@ impl NodeId {
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     player: Square,
-    /// The square from which the last push moved its box.
+    /// Square from which the last push moved its box.
     pushed: Square,
     direction: u8,
     parent: u32,
@@ -39,25 +39,25 @@ impl Entry {
 
 const NOBODY: u32 = u32::MAX;
 
-/// Packed states and a table to find them.
+/// Packed states, numbered in the order of insertion, with a hash table to find them.
 #[derive(Debug)]
 pub struct Arena {
     words_each: usize,
     words: Vec<u64>,
     entries: Vec<Entry>,
-    /// The numbers of states by open addressing with linear probing; never more than two thirds full.
+    /// Numbers of states by open addressing with linear probing; never more than two thirds full.
     table: Vec<u32>,
     held: Held,
 }
 
 impl Arena {
-    /// Makes an empty arena, for a board of this number of squares.
+    /// Creates an empty arena, for a board of `squares` squares.
     pub fn new(squares: usize) -> Self {
         let words_each = BoxSet::words_for(squares);
         Self { words_each, words: Vec::new(), entries: Vec::new(), table: Vec::new(), held: Held::default() }
     }
 
-    /// Returns an empty arena for this board.
+    /// Returns an empty arena for boards of an equal size.
     #[must_use]
     pub fn emptied(&self) -> Self {
         Self {
@@ -69,7 +69,7 @@ impl Arena {
         }
     }
 
-    /// Returns the bytes held.
+    /// Returns the bytes of memory claimed for the states.
     pub const fn bytes(&self) -> u64 {
         self.held.bytes()
     }
@@ -115,13 +115,13 @@ impl Arena {
         Ok(NodeId(id))
     }
 
-    /// Replaces the parent and push of a state.
+    /// Replaces the parent and the push of a state.
     pub fn reroute(&mut self, id: NodeId, parent: Option<(NodeId, Push)>) {
         let player = self.entries[id.index()].player;
         self.entries[id.index()] = Entry::new(player, parent);
     }
 
-    /// Returns the number of a stored state.
+    /// Returns the number of a state; `None` if it is not stored.
     pub fn find(&self, state: &State) -> Option<NodeId> {
         if self.table.is_empty() {
             return None;
@@ -146,10 +146,10 @@ impl Arena {
         &self.words[id * self.words_each..][..self.words_each]
     }
 
-    /// Reserves memory for this number of further states, so that adding them cannot fail.
+    /// Reserves memory for `more` further states, so that adding them cannot fail.
     ///
     /// # Errors
-    /// [`Stop::MemoryLimit`]; no state is changed then.
+    /// [`Stop::MemoryLimit`]; then no state is changed.
     pub fn reserve(&mut self, more: usize, meter: &Meter) -> Result<(), Stop> {
         let needed = self.entries.len() + more;
         if needed > self.entries.capacity() {
@@ -183,19 +183,19 @@ impl Arena {
         self.table = table;
     }
 
-    /// Returns a state, unpacked.
+    /// Returns the state with this number.
     pub fn state(&self, id: NodeId) -> State {
         State { boxes: BoxSet::from_words(self.words_of(id.index())), player: self.entries[id.index()].player }
     }
 
-    /// Returns parent and push of a state; `None` at a root.
+    /// Returns the parent of a state, and the push from the parent to it; `None` at a root.
     pub fn parent(&self, id: NodeId) -> Option<(NodeId, Push)> {
         let entry = self.entries[id.index()];
         let push = Push { from: entry.pushed, direction: Direction::ALL[usize::from(entry.direction) % 4] };
         (entry.parent != NOBODY).then_some((NodeId(entry.parent), push))
     }
 
-    /// Replaces parent and push of a state by those of a shorter path.
+    /// Replaces the parent and the push of a state by those of a shorter path.
     pub fn came_shorter(&mut self, id: NodeId, parent: NodeId, push: Push) {
         let entry = &mut self.entries[id.index()];
         (entry.parent, entry.pushed, entry.direction) = (parent.0, push.from, push.direction as u8);
@@ -214,7 +214,7 @@ impl Arena {
         self.entries.len()
     }
 
-    /// Returns whether nothing is stored.
+    /// Returns whether no state is stored.
     pub const fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }

@@ -1,4 +1,4 @@
-//! A set of boxes as bits over dense squares.
+//! A set of squares with boxes, as one bit for each square.
 //!
 //! Own code instead of a library, since states are made, hashed and compared by the million: up to 256 squares are
 //! stored inline, larger boards on the heap.
@@ -7,17 +7,17 @@ use super::grid::CellIterator;
 use crate::level::Square;
 use smallvec::SmallVec;
 
-/// The squares that hold boxes.
+/// Set of the squares that hold boxes. Two sets that are combined must be of one board.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BoxSet(SmallVec<[u64; 4]>);
 
 impl BoxSet {
-    /// Returns the empty set for a board of this number of squares.
+    /// Returns the empty set for a board of `squares` squares.
     pub fn empty(squares: usize) -> Self {
         Self(SmallVec::from_elem(0, Self::words_for(squares)))
     }
 
-    /// Returns the set of these boxes.
+    /// Returns the set of the squares `boxes`, for a board of `squares` squares.
     pub fn of(squares: usize, boxes: impl IntoIterator<Item = Square>) -> Self {
         let mut set = Self::empty(squares);
         for square in boxes {
@@ -26,48 +26,48 @@ impl BoxSet {
         set
     }
 
-    /// Returns the number of words for a board of this number of squares.
+    /// Returns the number of 64-bit words of a set for a board of `squares` squares.
     pub const fn words_for(squares: usize) -> usize {
         squares.div_ceil(64)
     }
 
-    /// Rebuilds a set from the words of [`BoxSet::words`].
+    /// Returns the set with these words; see [`BoxSet::words`].
     pub fn from_words(words: &[u64]) -> Self {
         Self(SmallVec::from_slice(words))
     }
 
-    /// Returns the packed words.
+    /// Returns the words of the set, square 0 in the lowest bit of the first.
     #[inline]
     pub fn words(&self) -> &[u64] {
         self.0.as_slice()
     }
 
-    /// Returns whether a box stands on the square.
+    /// Returns whether a box stands on a square.
     #[inline]
     pub fn has(&self, square: Square) -> bool {
         self.words()[square.index() / 64] >> (square.index() % 64) & 1 != 0
     }
 
-    /// Adds a box.
+    /// Adds a box on a square.
     #[inline]
     pub fn insert(&mut self, square: Square) {
         self.0.as_mut_slice()[square.index() / 64] |= 1 << (square.index() % 64);
     }
 
-    /// Removes a box.
+    /// Removes the box on a square.
     #[inline]
     pub fn remove(&mut self, square: Square) {
         self.0.as_mut_slice()[square.index() / 64] &= !(1 << (square.index() % 64));
     }
 
-    /// Moves a box.
+    /// Moves the box on `from` to `to`.
     #[inline]
     pub fn shift(&mut self, from: Square, to: Square) {
         self.remove(from);
         self.insert(to);
     }
 
-    /// Returns the set with one box moved.
+    /// Returns the set with the box on `from` moved to `to`.
     pub fn shifted(&self, from: Square, to: Square) -> Self {
         let mut boxes = self.clone();
         boxes.shift(from, to);
@@ -81,26 +81,26 @@ impl BoxSet {
         self
     }
 
-    /// Returns the set without one box.
+    /// Returns the set without the box on a square.
     #[must_use]
     pub fn without(mut self, square: Square) -> Self {
         self.remove(square);
         self
     }
 
-    /// Returns the boxes that are not in the other set.
+    /// Returns the boxes of this set that are not in the other set.
     #[must_use]
     pub fn minus(&self, other: &Self) -> Self {
         Self(self.words().iter().zip(other.words()).map(|(word, other)| word & !other).collect())
     }
 
-    /// Returns the boxes of both sets.
+    /// Returns the boxes that are in both sets.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         Self(self.words().iter().zip(other.words()).map(|(word, other)| word & other).collect())
     }
 
-    /// Returns its size in bytes.
+    /// Returns the size of the set in bytes, heap included.
     pub fn bytes(&self) -> usize {
         size_of::<Self>() + if self.0.spilled() { size_of_val(self.words()) } else { 0 }
     }
@@ -115,15 +115,14 @@ impl BoxSet {
         self.0.iter().all(|&w| w == 0)
     }
 
-    /// Returns whether any word, combined with that of the other set, has a bit. Written without `zip`, like the sets
-    /// of cells.
+    /// Returns whether any two words of the sets, combined, have a bit. Written without `zip`, like the sets of cells.
     #[inline]
     fn has_word(&self, other: &Self, combine: impl Fn(u64, u64) -> u64) -> bool {
         let (words, other) = (self.words(), other.words());
         (0..words.len().min(other.len())).any(|at| combine(words[at], other[at]) != 0)
     }
 
-    /// Returns whether all boxes of this set are in the other too.
+    /// Returns whether all boxes of this set are in the other set.
     #[inline]
     pub fn is_subset(&self, other: &Self) -> bool {
         !self.has_word(other, |word, other| word & !other)
@@ -135,7 +134,7 @@ impl BoxSet {
         self.has_word(other, |word, other| word & other)
     }
 
-    /// Returns the boxes, ascending.
+    /// Returns the squares of the boxes, ascending.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = Square> + '_ {
         CellIterator::new(self.words()).map(Square::from_index)

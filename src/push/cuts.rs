@@ -1,8 +1,8 @@
-//! The parts that the free squares of a board fall into when one more of them is blocked.
+//! The connected parts of the free squares of a board when one more of them is blocked.
 //!
 //! Input: boxes, and a free square. Output: for every other free square its part once that square is blocked. One
-//! depth-first search serves all squares: the square above a subtree cuts it off if no square in it is beside a square
-//! visited earlier than that one (Hopcroft and Tarjan, "Efficient Algorithms for Graph Manipulation", 1973).
+//! depth-first search serves all squares: a square cuts off a subtree below it if no square of the subtree is beside a
+//! square visited before it (Hopcroft and Tarjan, "Efficient Algorithms for Graph Manipulation", 1973).
 //!
 //! ```text
 //!   #########      Searched from a, by way of b and x. With x blocked, c and d are a part, for the squares visited
@@ -15,22 +15,22 @@ use crate::level::{Board, Direction, Square};
 
 const UNSEEN: u32 = u32::MAX;
 
-/// The parts for one set of boxes, with working memory.
+/// Connected parts for one set of boxes and any further blocked square, with working memory.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cuts {
-    /// The boxes of the current parts; `None` at first.
+    /// Boxes for which the parts were found; `None` before the first call.
     boxes: Option<BoxSet>,
-    /// The number of the visit of each free square.
+    /// Number of the visit of each free square in the search.
     entered: Vec<u32>,
     /// For each square the number of visits once its subtree was complete.
     left: Vec<u32>,
     /// For each square the earliest visit of a square beside its subtree.
     low: Vec<u32>,
-    /// For each square the root of its search, which represents its region before a further square is blocked.
+    /// For each square the root of its search, which represents the region of the square.
     root: Vec<Square>,
-    /// For each square the directions of the subtrees that it cuts off, as a mask.
+    /// For each square a mask of the directions of the subtrees that the square cuts off.
     cut_off: Vec<u8>,
-    /// The squares on the path from the root, each with the direction back and the number of directions tried.
+    /// Squares on the path from the root, each with the direction back and the number of directions tried.
     stack: Vec<(Square, Option<Direction>, usize)>,
 }
 
@@ -89,14 +89,14 @@ impl Cuts {
         self.stack.push((at, back, 0));
     }
 
-    /// Returns the region of a free square, represented by one of its squares.
+    /// Returns the square that represents the region of a free square.
     #[inline]
     pub(super) fn region(&self, square: Square) -> Square {
         self.root[square.index()]
     }
 
-    /// Returns the part of a free square once another square is blocked too, represented by one of its squares, or by
-    /// that of its region for the rest of the region.
+    /// Returns the square that represents the part of `square` once `blocked` is blocked too: a square of the part, or
+    /// the representative of the region for the rest of the region.
     #[inline]
     pub(super) fn part(&self, board: &Board, blocked: Square, square: Square) -> Square {
         let (root, cut_off) = (self.root[square.index()], self.cut_off[blocked.index()]);

@@ -1,11 +1,11 @@
-//! Converts pushes to the player's moves.
+//! Conversion between pushes and the player's moves.
 
 use super::{BoxSet, Push};
 use crate::level::{Board, Direction, Lurd, Position, Square};
 use std::collections::VecDeque;
 
-/// Returns the moves of these pushes in LURD notation, with a shortest walk to each push, and the final position.
-/// `None` if a push cannot be made.
+/// Returns the moves that make these pushes, in LURD notation, with a shortest walk to each push, and the final
+/// position; `None` if a push cannot be made.
 pub fn walk_and_push(board: &Board, start: &Position, pushes: &[Push]) -> Option<(String, Position)> {
     let mut taken = vec![false; board.len()];
     for b in &start.boxes {
@@ -30,7 +30,7 @@ pub fn walk_and_push(board: &Board, start: &Position, pushes: &[Push]) -> Option
     Some((lurd, Position { boxes, player }))
 }
 
-/// Returns a shortest walk, by breadth-first search from the end.
+/// Returns a shortest walk over squares that are not taken; `None` without one. Searched breadth first from the end.
 fn walk(board: &Board, from: Square, to: Square, taken: &[bool]) -> Option<Vec<Direction>> {
     let mut step: Vec<Option<Direction>> = vec![None; board.len()];
     let mut queue = VecDeque::from([to]);
@@ -56,7 +56,7 @@ fn walk(board: &Board, from: Square, to: Square, taken: &[bool]) -> Option<Vec<D
     Some(directions)
 }
 
-/// Returns the pushes of moves, up to the first that cannot be made.
+/// Returns the pushes among `moves`, up to the first move that cannot be made.
 pub fn pushes_of(board: &Board, start: &Position, moves: &Lurd) -> Vec<Push> {
     let mut boxes = BoxSet::of(board.len(), start.boxes.iter().copied());
     let mut player = start.player;

@@ -1,8 +1,8 @@
-//! Macro pushes: all places that one box can be pushed to while the others stay in place.
+//! Macro pushes: all places that one box can be pushed to while the other boxes stay in place.
 //!
 //! Computed from a position and a box, by pushes or by pulls, with the single pushes of each macro. Other boxes are
-//! walls here. The sides of the box that the player can walk between follow from the parts of the board with the square
-//! under the box blocked: the parts are found once for all boxes, and joined at the square that the box has left.
+//! walls here. The sides of the box that the player can walk between follow from the connected parts of the board with
+//! the box's square blocked: the parts are found once for all boxes, and joined at the square that the box left.
 //!
 //! ```text
 //!   #########      The box from b stands on x. While b and x are blocked, m is a part by itself, and r and l are in
@@ -17,26 +17,26 @@ use super::{BoxSet, Push};
 use crate::level::{Board, Direction, Square};
 use crate::maze::Maze;
 
-/// The value for no macro: the box has not moved yet.
+/// Index that stands for no macro: the box has not moved yet.
 const FIRST: u32 = u32::MAX;
 const NO_MASKS: [u8; 4] = [u8::MAX; 4];
 
-/// One place that a box can reach, and the last push of the path.
+/// One place that a box can reach, and the last push (or pull) of the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Macro {
-    /// The box's square before.
+    /// Square of the box before the move.
     pub from: Square,
-    /// The box's square after.
+    /// Square of the box after the move.
     pub to: Square,
-    /// The direction of the last push (or pull).
+    /// Direction of the last push (or pull).
     pub direction: Direction,
-    /// The change in the number of the player's regions.
+    /// Number of the player's regions after the move minus the number before.
     pub regions: i8,
     before: u32,
 }
 
 impl Macro {
-    /// Returns a move whose last push has this direction; `regions` is the change in the number of the player's regions.
+    /// Returns a move with this last direction; `regions` is the change in the number of the player's regions.
     pub fn single(from: Square, to: Square, direction: Direction, regions: i16) -> Self {
         Self { from, to, direction, regions: i8::try_from(regions).unwrap_or(0), before: FIRST }
     }
@@ -48,36 +48,36 @@ impl Macro {
     }
 }
 
-/// The direction of play.
+/// How a box is moved: by pushes or by pulls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Play {
-    /// Pushes, without places from which a lone box reaches no goal.
+    /// By pushes, without places from which a lone box reaches no goal.
     Push,
-    /// Pushes to any place, for display to players.
+    /// By pushes to any place, for display to players.
     PushAnywhere,
-    /// Pulls.
+    /// By pulls.
     Pull,
 }
 
-/// The search for macros, with its working memory.
+/// Search for the macros of one box, with working memory.
 #[derive(Clone, Debug)]
 pub struct Macros {
     cuts: Cuts,
-    /// The free squares beside the lifted box; none if no box stood there.
+    /// Free squares beside the square from which the box was lifted; none if no box stood there.
     beside: Vec<Square>,
-    /// For each square the sides on which the player has been with the box there, as a mask.
+    /// For each square a mask of the sides on which the player has been with the box there.
     sides_seen: Vec<u8>,
     /// For each square the groups of sides, once computed; see [`Macros::masks`].
     masks: Vec<[u8; 4]>,
-    /// The squares with computed groups.
+    /// Squares with computed groups.
     touched: Vec<Square>,
-    /// The number of groups of free sides at the box's first square.
+    /// Number of groups of free sides at the first square of the box.
     groups_here: u8,
     found: Vec<Macro>,
 }
 
 impl Macros {
-    /// Allocates the memory for a board of this number of squares.
+    /// Creates the working memory for a board of `squares` squares.
     pub fn new(squares: usize) -> Self {
         Self {
             cuts: Cuts::default(),
@@ -123,7 +123,7 @@ impl Macros {
         &self.found
     }
 
-    /// Returns whether the box can be moved by one square, from one of these sides.
+    /// Returns whether a box can be moved by one square, with the player on one of the sides in the mask `sides`.
     fn can_move(maze: &Maze<'_>, boxes: &BoxSet, from: Square, sides: u8, play: Play) -> bool {
         let free = |s: Square| !boxes.has(s);
         Direction::ALL.into_iter().filter(|side| sides >> side.index() & 1 != 0).any(|side| match play {
@@ -132,7 +132,7 @@ impl Macros {
         })
     }
 
-    /// Pushes (or pulls) the box one square in every direction that the player's sides allow.
+    /// Adds the moves by one square in every direction that the player's sides allow, from `at`.
     #[expect(
         clippy::too_many_arguments,
         reason = "the inner loop of the search: a struct of all this would be made anew each time"
@@ -180,7 +180,7 @@ impl Macros {
         }
     }
 
-    /// Returns the number of groups of the free sides of a box on `at`.
+    /// Returns the number of groups of free sides of a box on `at`; the player can walk within a group only.
     fn groups(&mut self, board: &Board, boxes: &BoxSet, from: Square, at: Square) -> u8 {
         let masks = self.masks(board, boxes, from, at);
         let is_first =
@@ -188,7 +188,7 @@ impl Macros {
         (0..4).map(|direction| u8::from(is_first(direction))).sum()
     }
 
-    /// Returns the sides of a box on `at` that the player can walk to from one of them, as a mask.
+    /// Returns a mask of the sides of a box on `at` that the player can walk to from side `one`.
     fn side(&mut self, board: &Board, boxes: &BoxSet, from: Square, at: Square, one: Direction) -> u8 {
         self.masks(board, boxes, from, at)[one.index()].max(1 << one.index())
     }
@@ -203,8 +203,8 @@ impl Macros {
         }
     }
 
-    /// Returns for each side of a box on `at` all sides of its group, computed once for each square; 0 if a side is not
-    /// free. The box was lifted from `from`.
+    /// Returns for each side of a box on `at` the mask of all sides of its group, computed once for each square; 0 if a
+    /// side is not free. The box was lifted from `from`.
     pub(super) fn masks(&mut self, board: &Board, boxes: &BoxSet, from: Square, at: Square) -> [u8; 4] {
         let known = self.masks[at.index()];
         if known != NO_MASKS {
@@ -241,25 +241,25 @@ impl Macros {
         }
     }
 
-    /// Returns one macro of the last searched box, by its index in the result.
+    /// Returns macro number `index` in the last result of [`Macros::of_box`]; `None` past the end.
     pub fn found(&self, index: usize) -> Option<Macro> {
         self.found.get(index).copied()
     }
 
-    /// Returns the index of the macro that is this macro without its last push. Both are macros of the last searched
-    /// box, by their index in the result; `None` for a macro of one push.
+    /// Returns the number of the macro that is macro number `index` without its last push, both in the last result of
+    /// [`Macros::of_box`]; `None` for a macro of one push.
     pub fn before(&self, index: usize) -> Option<usize> {
         let before = self.found.get(index)?.before as usize;
         (before < self.found.len()).then_some(before)
     }
 
-    /// Returns the number of single pushes of one macro of the last searched box, by its index in the result.
+    /// Returns the number of single pushes of macro number `index` in the last result of [`Macros::of_box`].
     pub fn length(&self, index: usize) -> usize {
         let before = |m: &&Macro| self.found.get(m.before as usize);
         std::iter::successors(self.found.get(index), before).count()
     }
 
-    /// Returns the single pushes of one macro of the last searched box, by its index in the result.
+    /// Returns the single pushes of macro number `index` in the last result of [`Macros::of_box`].
     pub fn pushes(&self, board: &Board, index: usize) -> Vec<Push> {
         let mut pushes = Vec::new();
         let mut at = u32::try_from(index).unwrap_or(FIRST);

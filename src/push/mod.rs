@@ -1,6 +1,6 @@
-//! Positions and their changes: states, pushes, macros, and the store of states.
+//! Positions and their changes: states, pushes, macro pushes, and the stores of states.
 //!
-//! A state is the boxes and the player's region on a given board. Verdicts and estimates of states are left to
+//! A state is the boxes and the player's region on a given board. Deadlocks and estimates of states are left to
 //! `deadlock` and `heuristic`.
 
 mod arena;

@@ -1,4 +1,4 @@
-//! The targets that a lone box reaches from each square, among given walls.
+//! Targets that a lone box reaches from each square, among given walls.
 //!
 //! Computes for all targets at once the reach that [`Macros::of_box`] with pulls computes for one target. A place is a
 //! square and a group of sides of the box that the player can walk between; a place reaches the targets of all places
@@ -11,7 +11,7 @@ use crate::run::{Meter, Stop};
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 
-/// For each square a set of targets, by their indices in the list.
+/// For each square the set of targets that a lone box reaches, by their indices in the list of targets.
 #[derive(Debug)]
 pub struct Reach {
     words: usize,
@@ -24,12 +24,12 @@ impl Reach {
         Self { words, bits: vec![0; rows * words] }
     }
 
-    /// Returns the targets reached from a square, as bits.
+    /// Returns the targets reached from a square, one bit for each target.
     pub fn from(&self, square: Square) -> &[u64] {
         self.row(square.index())
     }
 
-    /// Returns whether a target is reached from a square.
+    /// Returns whether the target with index `target` is reached from a square.
     pub fn leads(&self, square: Square, target: usize) -> bool {
         self.from(square)[target / 64] >> (target % 64) & 1 != 0
     }
@@ -42,12 +42,12 @@ impl Reach {
         &self.bits[row * self.words..][..self.words]
     }
 
-    /// Adds targets to a row.
+    /// Adds the set `targets` to a row.
     fn add(&mut self, row: usize, targets: &[u64]) {
         self.bits[row * self.words..].iter_mut().zip(targets).for_each(|(word, more)| *word |= more);
     }
 
-    /// Adds the targets of one row to another.
+    /// Adds the targets of row `other` to row `row`.
     fn join(&mut self, row: usize, other: usize) {
         for word in 0..self.words {
             self.bits[row * self.words + word] |= self.bits[other * self.words + word];
@@ -65,7 +65,7 @@ impl Macros {
         self.reach_by(board, walls, targets, |_, _| true, meter)
     }
 
-    /// Returns the reach by pushes that `is_allowed` accepts, given their target square and direction.
+    /// Returns the reach by pushes that `is_allowed` accepts, given the square after the push and the direction.
     ///
     /// # Errors
     /// A limit of the meter.

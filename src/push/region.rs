@@ -1,8 +1,8 @@
-//! The player's region: the squares that the player reaches without a push.
+//! Player's region: the squares that the player reaches without a push.
 
 use crate::level::{Board, Square};
 
-/// A flood whose memory is reused without clearing: a square is in the region if its stamp is the newest.
+/// A region of the player, whose memory is reused without clearing: a square is in it if its stamp is the newest.
 #[derive(Clone, Debug)]
 pub struct Region {
     stamp: Vec<u32>,
@@ -13,12 +13,12 @@ pub struct Region {
 }
 
 impl Region {
-    /// Makes an empty region for a board of this number of squares.
+    /// Creates an empty region, for a board of `squares` squares.
     pub fn new(squares: usize) -> Self {
         Self { stamp: vec![0; squares], now: 0, stack: Vec::with_capacity(squares), representative: Square(0), size: 0 }
     }
 
-    /// Floods from the player over squares that are not `blocked`. Linear in the region.
+    /// Sets the region to the squares reachable from `player` without `blocked` squares. Linear in the region.
     #[inline]
     pub fn flood(&mut self, board: &Board, player: Square, blocked: impl Fn(Square) -> bool) {
         self.clear();
@@ -26,7 +26,7 @@ impl Region {
         self.spread(board, player, &blocked);
     }
 
-    /// Returns the lowest square of every region of the unblocked squares, ascending.
+    /// Returns the lowest square of every region of the squares that are not blocked, ascending.
     pub fn each(&mut self, board: &Board, blocked: impl Fn(Square) -> bool) -> Vec<Square> {
         self.clear();
         let mut each = Vec::new();
@@ -39,7 +39,7 @@ impl Region {
         each
     }
 
-    /// Adds all squares that are reachable from a square.
+    /// Adds all squares that are reachable from `from`.
     #[inline]
     fn spread(&mut self, board: &Board, from: Square, blocked: &impl Fn(Square) -> bool) {
         self.stamp[from.index()] = self.now;
@@ -65,19 +65,19 @@ impl Region {
         self.now += 1;
     }
 
-    /// Returns whether the square is in the region.
+    /// Returns whether a square is in the region.
     #[inline]
     pub fn has(&self, square: Square) -> bool {
         self.stamp[square.index()] == self.now
     }
 
-    /// Returns the region's lowest square, which represents it in states.
+    /// Returns the lowest square of the region, which represents it in states.
     #[inline]
     pub const fn representative(&self) -> Square {
         self.representative
     }
 
-    /// Returns the number of squares.
+    /// Returns the number of squares in the region.
     pub const fn size(&self) -> usize {
         self.size
     }

@@ -1,40 +1,40 @@
-//! A position as searches store it: boxes, and the lowest square of the player's region.
+//! Position as searches store it: boxes, and the lowest square of the player's region.
 
 use super::{BoxSet, Region};
 use crate::level::{Board, Direction, Position, Square};
 
-/// One push: the square that the box leaves, and its direction.
+/// One push: the square that the box leaves, and the direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Push {
-    /// The box's square before.
+    /// Square of the box before the push.
     pub from: Square,
-    /// The direction of the push.
+    /// Direction of the push.
     pub direction: Direction,
 }
 
 /// Boxes and the player's region. Two positions connected by a walk are one state.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// The boxes.
+    /// Squares of the boxes.
     pub boxes: BoxSet,
-    /// The lowest square of the player's region.
+    /// Lowest square of the player's region.
     pub player: Square,
 }
 
 impl State {
-    /// Returns the state of a position; `region` is then the player's region.
+    /// Returns the state of a position; `region` is set to the player's region.
     pub fn of(board: &Board, position: &Position, region: &mut Region) -> Self {
         let boxes = BoxSet::of(board.len(), position.boxes.iter().copied());
         Self::with(board, boxes, position.player, region)
     }
 
-    /// Returns the state of boxes with the player on a square; `region` is then the player's region.
+    /// Returns the state of boxes with the player on a square; `region` is set to the player's region.
     pub fn with(board: &Board, boxes: BoxSet, player: Square, region: &mut Region) -> Self {
         region.flood(board, player, |s| boxes.has(s));
         Self { boxes, player: region.representative() }
     }
 
-    /// Returns all states of these boxes: one for each region that the player can be in.
+    /// Returns all states with these boxes: one for each region that the player can be in.
     pub fn all_with(board: &Board, boxes: &BoxSet, region: &mut Region) -> Vec<Self> {
         let regions = region.each(board, |s| boxes.has(s));
         regions.into_iter().map(|player| Self { boxes: boxes.clone(), player }).collect()
@@ -45,7 +45,7 @@ impl State {
         Position { boxes: self.boxes.iter().collect(), player: self.player }
     }
 
-    /// Returns whether every box is on a goal.
+    /// Returns whether all boxes are on goals.
     pub fn is_solved(&self, board: &Board) -> bool {
         self.boxes.iter().all(|b| board.is_goal(b))
     }
@@ -83,7 +83,7 @@ impl State {
         board.next(push.from, push.direction).map_or_else(|| self.boxes.clone(), |to| self.boxes.shifted(push.from, to))
     }
 
-    /// Returns the state after a push, which must be possible; `region` is then the new region.
+    /// Returns the state after a push, which must be possible; `region` is set to the player's region after it.
     pub fn after(&self, board: &Board, push: Push, region: &mut Region) -> Self {
         Self::with(board, self.boxes_after(board, push), push.from, region)
     }

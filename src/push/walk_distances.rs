@@ -1,21 +1,19 @@
-//! Walking distances of the player.
-//!
-//! Computed from a board, the player's square and the occupied squares: the number of steps to any square. The memory
-//! is reused without clearing.
+//! Walking distances of the player, from one square to all others, given the occupied squares. Memory is reused without
+//! clearing.
 
 use crate::level::{Board, Square};
 
-/// Steps from one square to all others.
+/// Numbers of the player's steps from one square to all others.
 #[derive(Clone, Debug)]
 pub struct WalkDistances {
-    /// For each square the round of its last visit, and its distance.
+    /// For each square the round of its last visit, and the distance then.
     met: Vec<(u32, u32)>,
     now: u32,
     queue: Vec<Square>,
 }
 
 impl WalkDistances {
-    /// Allocates the memory for a board of this number of squares, without distances.
+    /// Creates the working memory for a board of `squares` squares, without distances.
     pub fn new(squares: usize) -> Self {
         Self { met: vec![(0, 0); squares], now: 0, queue: Vec::with_capacity(squares) }
     }
@@ -43,7 +41,7 @@ impl WalkDistances {
         }
     }
 
-    /// Returns the steps to a square; `None` if it is not reachable.
+    /// Returns the number of steps to a square; `None` if it is not reachable.
     #[inline]
     pub fn to(&self, square: Square) -> Option<u32> {
         let (when, steps) = self.met[square.index()];

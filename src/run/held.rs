@@ -1,6 +1,5 @@
-//! The bytes of one owner: claimed before they are allocated, released when the owner is dropped.
-//!
-//! Counts the capacity of vectors, heaps and hash tables, not their length.
+//! Claims on the memory of one owner: bytes are claimed before they are allocated, and released when the owner is
+//! dropped. The capacity of vectors, heaps and hash tables counts, not the length.
 
 use super::account::Account;
 use super::{Meter, Stop};
@@ -9,7 +8,7 @@ use std::collections::{BinaryHeap, HashMap};
 use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
 
-/// A guard over claimed bytes and their account. If it grows under a meter with another account, all its bytes move to
+/// Guard over claimed bytes, released on drop. If it grows under a meter with another account, all its bytes move to
 /// that account.
 #[derive(Debug, Default)]
 pub struct Held {
@@ -18,7 +17,7 @@ pub struct Held {
 }
 
 impl Held {
-    /// Returns all bytes claimed and not released.
+    /// Returns the number of bytes claimed and not released.
     pub const fn bytes(&self) -> u64 {
         self.bytes
     }
@@ -26,7 +25,7 @@ impl Held {
     /// Claims bytes that the caller is about to allocate.
     ///
     /// # Errors
-    /// [`Stop::MemoryLimit`]; nothing is claimed then.
+    /// [`Stop::MemoryLimit`]; then nothing is claimed.
     pub fn grow(&mut self, bytes: usize, meter: &Meter) -> Result<(), Stop> {
         if bytes == 0 {
             return Ok(());
@@ -43,7 +42,7 @@ impl Held {
         Ok(())
     }
 
-    /// Releases bytes.
+    /// Releases `bytes` of the claimed bytes.
     pub fn shrink(&mut self, bytes: usize) {
         debug_assert!(bytes as u64 <= self.bytes, "more given back than claimed");
         let bytes = self.bytes.min(bytes as u64);
@@ -51,16 +50,16 @@ impl Held {
         self.bytes -= bytes;
     }
 
-    /// Releases all bytes above this number.
+    /// Releases all claimed bytes above `bytes`.
     pub fn shrink_to(&mut self, bytes: u64) {
         let more = self.bytes.saturating_sub(bytes);
         self.shrink(usize::try_from(more).unwrap_or(usize::MAX));
     }
 
-    /// Grows or shrinks to this number of bytes in total, for memory that changed without a meter.
+    /// Grows or shrinks the claim to `bytes` bytes in total, for memory that changed without a meter.
     ///
     /// # Errors
-    /// [`Stop::MemoryLimit`]; nothing is changed then.
+    /// [`Stop::MemoryLimit`]; then nothing is changed.
     pub fn set(&mut self, bytes: usize, meter: &Meter) -> Result<(), Stop> {
         let now = usize::try_from(self.bytes).unwrap_or(usize::MAX);
         self.grow(bytes.saturating_sub(now), meter)?;
@@ -68,10 +67,10 @@ impl Held {
         Ok(())
     }
 
-    /// Reserves `more` items in a vector.
+    /// Claims and reserves memory for `more` further items of a vector.
     ///
     /// # Errors
-    /// [`Stop::MemoryLimit`]; nothing is changed then.
+    /// [`Stop::MemoryLimit`]; then nothing is changed.
     pub fn vec<T>(&mut self, vec: &mut Vec<T>, more: usize, meter: &Meter) -> Result<(), Stop> {
         let old = vec.capacity();
         if let Some(new) = wanted(vec.len() + more, old) {
@@ -82,10 +81,10 @@ impl Held {
         Ok(())
     }
 
-    /// Reserves `more` items in a heap.
+    /// Claims and reserves memory for `more` further items of a heap.
     ///
     /// # Errors
-    /// [`Stop::MemoryLimit`]; nothing is changed then.
+    /// [`Stop::MemoryLimit`]; then nothing is changed.
     pub fn heap<T: Ord>(&mut self, heap: &mut BinaryHeap<T>, more: usize, meter: &Meter) -> Result<(), Stop> {
         let old = heap.capacity();
         if let Some(new) = wanted(heap.len() + more, old) {
@@ -96,10 +95,10 @@ impl Held {
         Ok(())
     }
 
-    /// Reserves `more` items in a hash table.
+    /// Claims and reserves memory for `more` further items of a hash table.
     ///
     /// # Errors
-    /// [`Stop::MemoryLimit`]; nothing is changed then.
+    /// [`Stop::MemoryLimit`]; then nothing is changed.
     pub fn table<T>(
         &mut self,
         table: &mut HashTable<T>,
@@ -116,10 +115,10 @@ impl Held {
         Ok(())
     }
 
-    /// Reserves `more` items in a hash map.
+    /// Claims and reserves memory for `more` further items of a hash map.
     ///
     /// # Errors
-    /// [`Stop::MemoryLimit`]; nothing is changed then.
+    /// [`Stop::MemoryLimit`]; then nothing is changed.
     pub fn map<K: Eq + Hash, V, S: BuildHasher>(
         &mut self,
         map: &mut HashMap<K, V, S>,
@@ -157,12 +156,13 @@ const fn in_buckets<T>(capacity: usize) -> usize {
     }
 }
 
-/// Returns the new capacity of a hash table, if the present one is too small.
+/// Returns the new capacity of a hash table for `needed` items; `None` if `capacity` suffices.
 fn wanted_in_buckets(needed: usize, capacity: usize) -> Option<usize> {
     (needed > capacity).then(|| needed.max(capacity * 2).max(16))
 }
 
-/// Returns the new capacity, if the present one is too small. Growing by half limits the peak while old and new exist.
+/// Returns the new capacity of a list for `needed` items; `None` if `capacity` suffices. Growth by half bounds the
+/// peak.
 fn wanted(needed: usize, capacity: usize) -> Option<usize> {
     (needed > capacity).then(|| needed.max(capacity + capacity / 2).max(16))
 }

@@ -1,9 +1,9 @@
-//! Limits of a run, and their notation.
+//! Limits of a run, and their notation on the command line.
 
 use super::Answer;
 use std::time::Duration;
 
-/// The limits of one run; `None` for no limit. Only runs under the node limit repeat to the byte.
+/// Limits of one run; `None` for no limit. Only runs under the node limit repeat to the byte.
 ///
 /// ```
 /// use sokoplan_run::{Limits, Meter, NodeKind, Stop, StopFlag};
@@ -13,16 +13,16 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// The limit of wall-clock time.
+    /// Greatest wall-clock time.
     pub time: Option<Duration>,
-    /// The limit of plan and push nodes together.
+    /// Greatest number of plan and push nodes together.
     pub nodes: Option<u64>,
-    /// The limit of bytes that searches hold at once, as counted by [`super::Held`].
+    /// Greatest number of bytes that searches hold at once, as counted by [`super::Held`].
     pub memory: Option<u64>,
 }
 
 impl Limits {
-    /// Returns an answer about a level in words, with the limit that was met.
+    /// Returns the words of an answer about a level, with the limit that was met.
     ///
     /// ```
     /// use sokoplan_run::{Answer, Limits};
@@ -51,7 +51,7 @@ impl Limits {
         }
     }
 
-    /// Returns the narrower of both, limit by limit.
+    /// Returns the smaller of both limits of time, of nodes and of memory.
     #[must_use]
     pub fn narrowed(self, other: Self) -> Self {
         Self {
@@ -62,7 +62,7 @@ impl Limits {
     }
 }
 
-/// Returns bytes in words, like `2 GiB`, `1.5 KiB`, `12 bytes`.
+/// Returns a number of bytes in words, like `2 GiB`, `1.5 KiB`, `12 bytes`.
 fn bytes_words(bytes: u64) -> String {
     let units = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")];
     let unit = units.into_iter().find(|(size, _)| bytes >= *size);
@@ -80,7 +80,7 @@ fn bytes_words(bytes: u64) -> String {
     )
 }
 
-/// Returns the smaller of two limits; `None` is the greatest.
+/// Returns the smaller of two limits; `None` is no limit.
 fn narrower<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
     match (one, other) {
         (Some(one), Some(other)) => Some(one.min(other)),
@@ -88,7 +88,7 @@ fn narrower<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
     }
 }
 
-/// Reads `10s`, `500ms`, `2m`, `1h`, `1m30s` or `1.5` (seconds).
+/// Reads a duration: `10s`, `500ms`, `2m`, `1h`, `1m30s` or `1.5` (seconds).
 ///
 /// # Errors
 /// The expected notation, as text.
@@ -100,7 +100,7 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
     humantime::parse_duration(text).map_err(|error| format!("{error}: expected a duration, as in 10s or 1m30s"))
 }
 
-/// Reads `1000`, `10k`, `1M`, `2G` (powers of ten) or `1e6`.
+/// Reads a number: `1000`, `10k`, `1M`, `2G` (powers of ten) or `1e6`.
 ///
 /// # Errors
 /// The expected notation, as text.
@@ -118,7 +118,7 @@ pub fn parse_count(text: &str) -> Result<u64, String> {
     scaled(number, scale).ok_or_else(|| "expected a count, as in 1M".to_owned())
 }
 
-/// Reads `2GiB`, `500MB`, `64MiB` or plain bytes.
+/// Reads a number of bytes: `2GiB`, `500MB`, `64MiB` or a plain number.
 ///
 /// # Errors
 /// The expected notation, as text.

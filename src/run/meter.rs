@@ -6,18 +6,17 @@ use std::cell::Cell;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The two kinds of node. Both count against the node limit; reports list them separately.
+/// Kinds of nodes. Both count against the node limit; reports list them separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeKind {
-    /// A state of the high-level planner.
+    /// State of the high-level planner.
     Plan,
-    /// A position of a push search, realisations included.
+    /// Position of a push search, including searches that turn a plan into pushes.
     Push,
 }
 
-/// Counts nodes and bytes against [`Limits`], and checks the clock.
-///
-/// A part of a search can have narrower limits: see [`Meter::within`].
+/// Counts nodes and bytes against [`Limits`], and checks the clock and the stop flag. A part of a search can have
+/// narrower limits: see [`Meter::within`].
 #[derive(Debug)]
 pub struct Meter {
     limits: Limits,
@@ -27,31 +26,31 @@ pub struct Meter {
     stop: StopFlag,
     plan_nodes: u64,
     push_nodes: u64,
-    /// The nodes of both kinds that the stop flag has counted.
+    /// Number of nodes of both kinds that were reported to the stop flag.
     told: u64,
-    /// The account, shared with all guards over bytes.
+    /// Account of the bytes, shared with all guards over them.
     account: Arc<Account>,
-    /// The mask of the node numbers at which the clock is not read.
+    /// Mask of node numbers: the clock is read at nodes whose number has none of these bits.
     unwatched: u64,
-    /// The time of the last reading of the clock at a node.
+    /// Time of the last reading of the clock at a node.
     watched: Instant,
-    /// The questions left of [`Meter::interrupt_after`].
+    /// Number of checks that still pass after [`Meter::interrupt_after`]; `None` for all.
     patience: Cell<Option<u64>>,
-    /// The claims left of [`Meter::refuse_claims`].
+    /// Numbers of the first claim that [`Meter::refuse_claims`] refuses, and of the first granted one after it.
     refused: Cell<(u64, u64)>,
     claims: Cell<u64>,
     asked: Cell<u64>,
 }
 
 impl Meter {
-    /// The largest mask, with which the clock is read at every 16th node: more readings would slow down searches whose
-    /// nodes take a microsecond.
+    /// Greatest mask `unwatched`, with which the clock is read at every 16th node: more readings would slow down
+    /// searches whose nodes take a microsecond.
     const UNWATCHED: u64 = 15;
-    /// The time between two readings above which there are more of them, up to one at each node: trades the delay of a
-    /// stop against time.
+    /// Time between two readings of the clock above which readings become more frequent, up to one at each node: trades
+    /// the delay of a stop against time.
     const SLOW: Duration = Duration::from_millis(1);
 
-    /// Starts the clock.
+    /// Creates a meter, and starts its clock.
     pub fn new(limits: Limits, stop: StopFlag) -> Self {
         let started = Instant::now();
         Self {
@@ -73,12 +72,12 @@ impl Meter {
         }
     }
 
-    /// Returns the limits of its construction.
+    /// Returns the limits that the meter was created with.
     pub const fn limits(&self) -> Limits {
         self.limits
     }
 
-    /// Returns a meter without any limit; for tests and small tasks.
+    /// Returns a meter without any limit, for tests and small tasks.
     pub fn unlimited() -> Self {
         Self::new(Limits::default(), StopFlag::default())
     }
@@ -86,7 +85,7 @@ impl Meter {
     /// Counts one node before it is expanded.
     ///
     /// # Errors
-    /// The limit that would be exceeded; the node is then not counted.
+    /// The limit that would be exceeded; then the node is not counted.
     #[inline]
     pub fn tick(&mut self, kind: NodeKind) -> Result<(), Stop> {
         let after = self.nodes() + 1;
@@ -106,7 +105,7 @@ impl Meter {
         Ok(())
     }
 
-    /// Sets the interval between readings of the clock, from the time of the last nodes.
+    /// Adapts the interval between readings of the clock to the time of the last nodes.
     fn watch(&mut self) {
         let now = Instant::now();
         let taken = now.duration_since(std::mem::replace(&mut self.watched, now));
@@ -135,7 +134,7 @@ impl Meter {
     /// Claims bytes before they are allocated; see [`super::Held`].
     ///
     /// # Errors
-    /// [`Stop::MemoryLimit`]; nothing is then counted, and nothing may be allocated.
+    /// [`Stop::MemoryLimit`]; then nothing is counted, and nothing may be allocated.
     pub(super) fn claim(&self, bytes: u64) -> Result<(), Stop> {
         self.asked.set(self.asked.get() + 1);
         if self.is_out_of_patience() {
@@ -149,13 +148,13 @@ impl Meter {
         self.account.take(bytes)
     }
 
-    /// Returns the account where bytes are claimed.
+    /// Returns the account on which the meter claims bytes.
     pub(super) const fn account(&self) -> &Arc<Account> {
         &self.account
     }
 
-    /// For tests: lets this number of checks pass (each node, claim and reading of the clock counts as one), and
-    /// answers all later ones with [`Stop::Interrupted`], until it is called again.
+    /// For tests: the next `questions` checks pass (each node, claim and reading of the clock counts as one), and all
+    /// later ones return [`Stop::Interrupted`], until the function is called again.
     pub const fn interrupt_after(&mut self, questions: u64) {
         self.unwatched = 0;
         self.patience = Cell::new(Some(questions));
@@ -173,8 +172,8 @@ impl Meter {
         left == 0
     }
 
-    /// Runs a part under narrower limits: at most `nodes` further nodes and `time` further time. The outer limits still
-    /// hold.
+    /// Runs `part` under narrower limits: at most `nodes` further nodes and `time` further time, `None` for no narrower
+    /// limit. The outer limits still hold.
     pub fn within<T>(&mut self, nodes: Option<u64>, time: Option<Duration>, part: impl FnOnce(&mut Self) -> T) -> T {
         let outer = (self.nodes_end, self.time_end.get());
         if let Some(nodes) = nodes {
@@ -188,7 +187,7 @@ impl Meter {
         result
     }
 
-    /// Runs a part whose time is not counted, like a wait for the reader of an output.
+    /// Runs `part` without counting its time against the time limit, like a wait for the reader of an output.
     pub fn untimed<T>(&self, part: impl FnOnce() -> T) -> T {
         let before = Instant::now();
         let result = part();
@@ -197,10 +196,10 @@ impl Meter {
     }
 
     /// Checks whether nodes and time of the present limits are left, which distinguishes an inner limit of
-    /// [`Meter::within`] from the outer one.
+    /// [`Meter::within`] from the outer limit.
     ///
     /// # Errors
-    /// The limit that is used up.
+    /// The present limit that is used up.
     pub fn exhausted(&self) -> Result<(), Stop> {
         if self.nodes() >= self.nodes_end {
             return Err(Stop::NodeLimit);
@@ -208,13 +207,13 @@ impl Meter {
         self.check()
     }
 
-    /// Returns the bytes held now, by all that share the account.
+    /// Returns the number of bytes held now, by all that share the account.
     pub fn bytes(&self) -> u64 {
         self.account.held()
     }
 
-    /// Returns meters for concurrent searches, each with the time left and an equal part of the nodes and bytes left,
-    /// so that none uses up the memory of others. `stop` ends them all.
+    /// Returns `count` meters for concurrent searches, each with the time left and an equal part of the nodes and bytes
+    /// left, so that none uses up the memory of others. `stop` ends all of them.
     pub fn split(&self, count: usize, stop: &StopFlag) -> Vec<Self> {
         let count = count as u64;
         let part = |left: u64, member| left / count + u64::from(member < left % count);
@@ -242,7 +241,7 @@ impl Meter {
         &self.stop
     }
 
-    /// Returns the nodes left; `None` without a limit.
+    /// Returns the number of nodes left; `None` without a limit.
     pub fn nodes_left(&self) -> Option<u64> {
         (self.nodes_end < u64::MAX).then(|| self.nodes_end.saturating_sub(self.nodes()))
     }
@@ -252,38 +251,38 @@ impl Meter {
         self.time_end.get().map(|end| end.saturating_duration_since(Instant::now()))
     }
 
-    /// Returns the bytes that may still be claimed; `None` without a limit.
+    /// Returns the number of bytes that may still be claimed; `None` without a limit.
     pub fn bytes_left(&self) -> Option<u64> {
         self.account.left()
     }
 
-    /// Returns plan and push nodes so far.
+    /// Returns the number of plan and push nodes so far.
     pub const fn nodes(&self) -> u64 {
         self.plan_nodes + self.push_nodes
     }
 
-    /// Returns the plan nodes so far.
+    /// Returns the number of plan nodes so far.
     pub const fn plan_nodes(&self) -> u64 {
         self.plan_nodes
     }
 
-    /// Returns the push nodes so far.
+    /// Returns the number of push nodes so far.
     pub const fn push_nodes(&self) -> u64 {
         self.push_nodes
     }
 
-    /// Returns the most bytes held at once.
+    /// Returns the greatest number of bytes held at once.
     pub fn peak_bytes(&self) -> u64 {
         self.account.peak()
     }
 
-    /// Returns the number of readings of the clock and claims of bytes: a measure of work that does not depend on the
+    /// Returns the number of checks of the limits and claims of bytes: a measure of work that does not depend on the
     /// machine.
     pub const fn questions(&self) -> u64 {
         self.asked.get()
     }
 
-    /// Returns the time since the meter was made.
+    /// Returns the wall-clock time since the meter was created.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }

@@ -1,7 +1,7 @@
 //! Limits, accounting, and the trait of all searches.
 //!
-//! A [`Meter`] counts nodes, bytes and time against [`Limits`]; a [`Search`] is driven step by step until it finds a
-//! solution, is exhausted, or the meter reports [`Stop`]. Nothing here depends on Sokoban.
+//! A [`Meter`] counts nodes, bytes and time against [`Limits`]; a [`Search`] is run step by step until it finds a
+//! solution, is exhausted, or the meter returns [`Stop`]. Nothing here depends on Sokoban.
 
 mod account;
 mod held;

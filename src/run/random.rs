@@ -1,9 +1,7 @@
-//! A pseudo-random sequence that never changes.
-//!
-//! The numbers, choices and shuffles of a seed do not depend on the machine or on versions of libraries, so level
-//! generation and the random tests repeat. Not cryptographically secure.
+//! Pseudo-random numbers that never change: numbers, choices and shuffles of a seed do not depend on the machine or on
+//! versions of libraries, so level generation and the random tests repeat. Not cryptographically secure.
 
-/// SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014).
+/// Generator SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014).
 ///
 /// ```
 /// use sokoplan_run::Random;
@@ -15,7 +13,7 @@
 pub struct Random(u64);
 
 impl Random {
-    /// Starts a sequence from a seed.
+    /// Creates the generator of a seed.
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
@@ -28,31 +26,31 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// Returns one of `0..end`; 0 if that is empty. The bias is less than `end` in 2^32.
+    /// Returns a random number in `0..end`; 0 if the range is empty. The bias is less than `end` in 2^32.
     pub const fn below(&mut self, end: usize) -> usize {
         // The upper half, scaled by multiplication: equal on machines of 32 bits.
         ((self.bits() >> 32).wrapping_mul(end as u64) >> 32) as usize
     }
 
-    /// Returns one of `first..=last`.
+    /// Returns a random number in `first..=last`.
     pub const fn between(&mut self, first: usize, last: usize) -> usize {
         first + self.below(last.saturating_sub(first) + 1)
     }
 
-    /// Returns true with a probability of `percent` in a hundred.
+    /// Returns true with a probability of `percent` percent.
     pub const fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
 
-    /// Returns one of the items.
+    /// Returns a random item of a list.
     ///
     /// # Panics
-    /// If there are none.
+    /// If the list is empty.
     pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
         items[self.below(items.len())]
     }
 
-    /// Shuffles items (Fisher and Yates).
+    /// Shuffles the items of a list (Fisher and Yates).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.between(0, last));

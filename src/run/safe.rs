@@ -1,7 +1,7 @@
 //! Safe display of foreign text: titles, names of files, words of bad input.
 //!
-//! A terminal obeys control characters, and reorders a line after some characters of Unicode. Every writer of text
-//! passes foreign text through these functions; JSON has escapes of its own.
+//! A terminal obeys control characters, and reorders a line after some characters of Unicode. All text from outside is
+//! written through these functions; JSON has escapes of its own.
 
 use std::borrow::Cow;
 
@@ -23,7 +23,7 @@ pub fn safe(text: &str) -> Cow<'_, str> {
     escaped(text, is_unsafe)
 }
 
-/// Returns a text with unsafe characters escaped, except line feeds.
+/// Returns a text with all unsafe characters escaped except line feeds.
 pub fn safe_lines(text: &str) -> Cow<'_, str> {
     escaped(text, |letter| letter != '\n' && is_unsafe(letter))
 }

@@ -1,20 +1,20 @@
-//! The trait of all searches, and the loop that drives one.
+//! The trait of all searches, and the loop that runs a search.
 
 use super::{Meter, Stop};
 
-/// The result of one step of a search.
+/// Result of one step of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status<S> {
-    /// More steps are needed.
+    /// The search goes on: more steps are needed.
     Running,
-    /// A solution.
+    /// A solution was found.
     Found(S),
-    /// Nothing is left to try: a proof that no solution exists only if [`Search::is_complete`].
+    /// Nothing is left to try; this proves that no solution exists only if [`Search::is_complete`].
     Exhausted,
 }
 
 impl<S> Status<S> {
-    /// Returns the status with another form of the solution.
+    /// Returns the status with the solution converted by `into`.
     pub fn map<T>(self, into: impl FnOnce(S) -> T) -> Status<T> {
         match self {
             Self::Running => Status::Running,
@@ -24,19 +24,19 @@ impl<S> Status<S> {
     }
 }
 
-/// The end of a driven search.
+/// Result of [`drive`], which runs a search to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ended<S> {
-    /// A solution.
+    /// A solution was found.
     Found(S),
     /// Nothing was left to try.
     Exhausted,
-    /// A limit was reached, or the user interrupted. Driving the search again continues it.
+    /// A limit was reached, or the user interrupted. Running the search again continues it.
     Stopped(Stop),
 }
 
 impl<S> Ended<S> {
-    /// Returns the solution, if there is one.
+    /// Returns the solution; `None` if none was found.
     pub fn found(self) -> Option<S> {
         match self {
             Self::Found(solution) => Some(solution),
@@ -45,27 +45,27 @@ impl<S> Ended<S> {
     }
 }
 
-/// The statistics of a search, while it runs and at its end.
+/// Statistics of a search, while it runs and at its end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// The nodes taken from the queue and expanded.
+    /// Number of nodes taken from the queue and expanded.
     pub expanded: u64,
-    /// The successors generated, repeats included.
+    /// Number of successors generated, repeated states included.
     pub generated: u64,
-    /// The different states held.
+    /// Number of different states held.
     pub kept: u64,
-    /// The states dropped by deadlock tests.
+    /// Number of states dropped by deadlock tests.
     pub pruned: u64,
-    /// The best estimate of the distance to the goal so far.
+    /// Least estimate of the distance to the goal so far; `None` without an estimate.
     pub best_estimate: Option<u32>,
-    /// The most successors of one node; 0 if they are not counted.
+    /// Greatest number of successors of one node; 0 if they are not counted.
     pub largest_branching: u32,
-    /// The steps from the root to the deepest node; 0 if they are not counted.
+    /// Number of steps from the root to the deepest node; 0 if they are not counted.
     pub depth: u32,
 }
 
 impl Progress {
-    /// Counts an expanded node, with its successors.
+    /// Counts an expanded node and the number of its successors.
     pub fn expanded(&mut self, successors: usize) {
         self.expanded += 1;
         self.generated += successors as u64;
@@ -83,38 +83,38 @@ impl Progress {
         }
     }
 
-    /// Updates the minimum of the estimates.
+    /// Lowers `best_estimate` to an estimate, if that is less.
     pub fn estimated(&mut self, estimate: u32) {
         self.best_estimate = Some(self.best_estimate.map_or(estimate, |best| best.min(estimate)));
     }
 
-    /// Returns the mean number of successors.
+    /// Returns the mean number of successors of an expanded node.
     #[expect(clippy::cast_precision_loss, reason = "shown with few digits")]
     pub fn mean_branching(&self) -> f64 {
         self.generated as f64 / self.expanded.max(1) as f64
     }
 }
 
-/// A search that can be stepped and interrupted. It releases the bytes that it claimed when it is dropped.
+/// A search that can be stepped and interrupted. When it is dropped, it releases the bytes that it claimed.
 pub trait Search {
-    /// The type of a solution, like pushes or a plan.
+    /// Solution of the search, like pushes or a plan.
     type Solution;
 
-    /// Expands one node. It claims everything that it needs (memory, a node, time) before it changes anything, or
+    /// Expands one node. A step claims everything that it needs (memory, a node, time) before it changes anything, or
     /// records its progress, so that a step repeated after an error has the result of an uninterrupted one.
     ///
     /// # Errors
     /// A limit was reached; nothing is lost, and the next step continues.
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop>;
 
-    /// Returns whether exhaustion proves that there is no solution.
+    /// Returns whether exhaustion of the search proves that no solution exists.
     fn is_complete(&self) -> bool;
 
-    /// Returns the statistics so far.
+    /// Returns the statistics of the search so far.
     fn progress(&self) -> Progress;
 
     /// Drops the least promising states when memory is short; the search goes on with the others, and makes no proof
-    /// that depends on the dropped ones. Returns whether any memory was released.
+    /// that depends on dropped states. Returns whether any memory was released.
     fn compact(&mut self) -> bool {
         false
     }
@@ -140,7 +140,7 @@ impl<S: Search + ?Sized> Search for Box<S> {
     }
 }
 
-/// Drives a search to its end or to a limit. After a limit, driving it again continues it.
+/// Steps a search until it ends or a limit is met. After a limit, a further call continues the search.
 pub fn drive<S: Search + ?Sized>(search: &mut S, meter: &mut Meter) -> Ended<S::Solution> {
     loop {
         match search.step(meter) {

@@ -1,15 +1,15 @@
-//! Reasons for an early end, and the answers about a level.
+//! Reasons why a search ends early, and answers about a level.
 
 use serde::{Deserialize, Serialize};
 
-/// The reason why a search ended early.
+/// Reason why a search ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[serde(rename_all = "snake_case")]
 pub enum Stop {
-    /// The time ran out.
+    /// The time limit was met.
     #[error("time limit")]
     TimeLimit,
-    /// The nodes ran out.
+    /// The node limit was met.
     #[error("node limit")]
     NodeLimit,
     /// A further allocation would have exceeded the memory limit.
@@ -20,7 +20,7 @@ pub enum Stop {
     Interrupted,
 }
 
-/// The answer about one level. `unsolvable` is a proof, `gave_up` is not.
+/// Answer about one level. `unsolvable` is a proof, `gave_up` is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Answer {
@@ -28,11 +28,11 @@ pub enum Answer {
     Solved,
     /// It is proved that no solution exists.
     Unsolvable,
-    /// The time ran out.
+    /// The time limit was met.
     TimeLimit,
-    /// The nodes ran out.
+    /// The node limit was met.
     NodeLimit,
-    /// The memory ran out.
+    /// The memory limit was met.
     MemoryLimit,
     /// All chosen searches ended without a solution or a proof.
     GaveUp,
@@ -45,7 +45,7 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// Returns the word in rows.
+    /// Returns the word of the answer in JSON rows, like `time_limit`.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Solved => "solved",
@@ -62,7 +62,7 @@ impl Answer {
 }
 
 impl Answer {
-    /// Returns the words in tables, like `time limit`.
+    /// Returns the words of the answer in tables, like `time limit`.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Solved => "solved",

@@ -1,10 +1,9 @@
-//! The flag that stops searches, from another thread or by the user.
+//! A flag that stops searches, from another thread or by the user.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// A flag that is raised once, by Ctrl-C or by the thread that first found an answer; every search that shares it
-/// stops.
+/// A flag that is raised once, by Ctrl-C or by the thread that first found an answer; all searches that share it stop.
 ///
 /// ```
 /// use sokoplan_run::{Limits, Meter, Stop, StopFlag};
@@ -16,26 +15,26 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag {
     own: Arc<AtomicBool>,
-    /// The nodes of all meters that share it, updated at intervals.
+    /// Number of nodes of all meters that share the flag, updated at intervals.
     nodes: Arc<AtomicU64>,
-    /// The flag above: if it is raised, this one is raised too.
+    /// Flag of which this one is a part: if it is raised, this one counts as raised; `None` without one.
     above: Option<Arc<StopFlag>>,
 }
 
 impl From<Arc<AtomicBool>> for StopFlag {
-    /// Returns a flag that is raised once the value is set, for signal handlers, which may only set values.
+    /// Returns a flag that is raised once `own` is set, for signal handlers, which may only set values.
     fn from(own: Arc<AtomicBool>) -> Self {
         Self { own, nodes: Arc::default(), above: None }
     }
 }
 
 impl StopFlag {
-    /// Raises the flag for all who share it.
+    /// Raises the flag for all searches that share it.
     pub fn raise(&self) {
         self.own.store(true, Ordering::Relaxed);
     }
 
-    /// Returns whether it was raised.
+    /// Returns whether the flag, or a flag of which it is a part, was raised.
     pub fn is_raised(&self) -> bool {
         self.own.load(Ordering::Relaxed) || self.above.as_ref().is_some_and(|above| above.is_raised())
     }
@@ -45,12 +44,12 @@ impl StopFlag {
         Self { own: Arc::default(), nodes: Arc::clone(&self.nodes), above: Some(Arc::new(self.clone())) }
     }
 
-    /// Returns the approximate nodes of all meters that share the flag, for lines of progress.
+    /// Returns the approximate number of nodes of all meters that share the flag, for lines of progress.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Adds nodes to the count.
+    /// Adds `nodes` to the number of nodes.
     pub(super) fn spent(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
     }

@@ -1,13 +1,13 @@
-//! Two searches, the second made from the result of the first.
+//! Two searches, one after the other; the second is created from the result of the first.
 
 use super::{Meter, Progress, Search, Status, Stop};
 use std::fmt;
 
-/// Makes the second search from the solution of the first, `None` if there was none; returns `None` if no second search
-/// is needed. It is called again after an error.
+/// Creates the second search from the solution of the first, `None` if it found none; returns `None` if no second
+/// search is needed. It is called again after an error.
 type Make<'a, S, B> = Box<dyn FnMut(Option<&S>, &mut Meter) -> Result<Option<B>, Stop> + 'a>;
 
-/// One search, then another one. Both can be continued after a limit.
+/// Two searches, one after the other. Both can be continued after a limit.
 ///
 /// ```
 /// use sokoplan_run::{Meter, Progress, Search, Status, Stop, Then, drive};
@@ -38,31 +38,31 @@ type Make<'a, S, B> = Box<dyn FnMut(Option<&S>, &mut Meter) -> Result<Option<B>,
 pub struct Then<'a, A: Search, B> {
     phase: Phase<A, A::Solution, B>,
     make: Make<'a, A::Solution, B>,
-    /// The statistics of the first search, once it has ended.
+    /// Statistics of the first search, once it has ended.
     before: Progress,
 }
 
 enum Phase<A, S, B> {
     First(Box<A>),
-    /// The second search must be made next.
+    /// The second search must be created next, from this solution of the first.
     Between(Option<S>),
     Second(Box<B>),
-    /// There is no second search.
+    /// No second search is needed.
     Nothing,
 }
 
 impl<'a, A: Search, B> Then<'a, A, B> {
-    /// Begins with the first search; `make` makes the second from its result.
+    /// Creates the pair, beginning with the first search; `make` creates the second from its result.
     pub fn new(first: A, make: impl FnMut(Option<&A::Solution>, &mut Meter) -> Result<Option<B>, Stop> + 'a) -> Self {
         Self { phase: Phase::First(Box::new(first)), make: Box::new(make), before: Progress::default() }
     }
 
-    /// Begins with the second search, without a result of a first one.
+    /// Creates the pair, beginning with the second search, without a result of a first one.
     pub fn at_once(make: impl FnMut(Option<&A::Solution>, &mut Meter) -> Result<Option<B>, Stop> + 'a) -> Self {
         Self { phase: Phase::Between(None), make: Box::new(make), before: Progress::default() }
     }
 
-    /// Returns the first search, while it runs.
+    /// Returns the first search; `None` once it has ended.
     pub fn first(&self) -> Option<&A> {
         match &self.phase {
             Phase::First(first) => Some(first),
@@ -70,7 +70,7 @@ impl<'a, A: Search, B> Then<'a, A, B> {
         }
     }
 
-    /// Returns the first search, while it runs.
+    /// Returns the first search, to be changed; `None` once it has ended.
     pub fn first_mut(&mut self) -> Option<&mut A> {
         match &mut self.phase {
             Phase::First(first) => Some(first),
@@ -83,7 +83,7 @@ impl<'a, A: Search, B> Then<'a, A, B> {
         self.first().map_or(self.before, A::progress)
     }
 
-    /// Returns the second search, once it is made.
+    /// Returns the second search; `None` before it is created.
     pub fn second(&self) -> Option<&B> {
         match &self.phase {
             Phase::Second(second) => Some(second),
@@ -91,7 +91,7 @@ impl<'a, A: Search, B> Then<'a, A, B> {
         }
     }
 
-    /// Returns the second search, once it is made.
+    /// Returns the second search, to be changed; `None` before it is created.
     pub fn second_mut(&mut self) -> Option<&mut B> {
         match &mut self.phase {
             Phase::Second(second) => Some(second),
@@ -99,7 +99,7 @@ impl<'a, A: Search, B> Then<'a, A, B> {
         }
     }
 
-    /// Ends the first search with this result.
+    /// Ends the first search with the solution `found`.
     pub fn end_first(&mut self, found: Option<A::Solution>) {
         self.before = self.first_progress();
         self.phase = Phase::Between(found);
@@ -126,12 +126,12 @@ impl<A: Search, B: Search> Search for Then<'_, A, B> {
         Ok(Status::Running)
     }
 
-    /// Returns that of the second search; true if there is none, unless the owner decides otherwise.
+    /// Returns whether the second search is complete; true without one, unless the owner decides otherwise.
     fn is_complete(&self) -> bool {
         self.second().is_none_or(B::is_complete)
     }
 
-    /// Returns that of the second search.
+    /// Returns the statistics of the second search.
     fn progress(&self) -> Progress {
         self.second().map(B::progress).unwrap_or_default()
     }

@@ -1,6 +1,6 @@
-//! Enumerations that users write as words.
+//! Parsing of enumerations that users write as words.
 
-/// Implements `FromStr` for an enumeration with `ALL` and `word`. The error lists the words.
+/// Implements `FromStr` for an enumeration with a constant `ALL` and a function `word`. The error lists all words.
 ///
 /// ```
 /// #[derive(Clone, Copy)]

@@ -1,49 +1,49 @@
-//! The components of a search that can be left out, without deadlock rules.
+//! Switches of the components of a search, deadlock rules excepted.
 
 use bitflags::bitflags;
 
 bitflags! {
-    /// Components that can be left out, so that the effect of each is measured. Unless noted, the number of nodes
-    /// depends on them, but no answer.
+    /// A set of components of a search; leaving one out measures the effect of that component. Unless noted, a
+    /// component changes the number of nodes, but no answer.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Components: u16 {
-        /// If a corral must be worked on first, only its boxes are pushed.
+        /// PI-corral pruning: in a corral that must be worked on first only the boxes of the corral are pushed.
         const PI_CORRAL = 1;
-        /// Goals are filled in an order that leaves the others open.
+        /// Goals are filled in the order of a packing plan, which leaves the later goals accessible.
         const PACKING = 1 << 1;
-        /// The edges of the room graph that boxes break are counted.
+        /// Feature: the number of edges of the room graph that boxes break.
         const ROOMS = 1 << 2;
-        /// The boxes that keep others from goals are counted.
+        /// Feature: the number of hotspots, boxes that keep other boxes from goals.
         const HOTSPOTS = 1 << 3;
-        /// The boxes on squares that the packing plan is about to close off are counted.
+        /// Feature: the number of boxes on squares that the packing plan is about to close off.
         const OUT_OF_PLAN = 1 << 4;
-        /// States that are stored are not expanded again.
+        /// Transposition table: a state that is stored already is not expanded again.
         const TRANSPOSITIONS = 1 << 5;
         /// The box of the last push comes first, in the order of moves and among nodes of equal rating.
         const INERTIA = 1 << 6;
-        /// Pushes into a tunnel go on to its end, in the strategy `kth`: solutions can be lost.
+        /// Pushes into a tunnel go on to the end of the tunnel, in the strategy `kth`: solutions can be lost.
         const TUNNELS = 1 << 7;
-        /// A position is passed over once its image under a symmetry of the level was expanded.
+        /// A position is skipped once its image under a symmetry of the level was expanded.
         const SYMMETRY = 1 << 8;
-        /// Room events: if a closure was cut, the pushes of the full push search are moves too.
+        /// Room events: macro pushes of an area are moves too, where its closure (positions by its pushes) was cut.
         const FALLBACK = 1 << 9;
-        /// Room events: labels select the positions in which these pushes are moves; otherwise all positions.
+        /// Room events: labels select the positions in which macro pushes are moves; without them, all positions.
         const LABELS = 1 << 10;
     }
 }
 
 impl Components {
-    /// The components of the feature space.
+    /// Components of the feature-space searches.
     pub const FEATURE_SPACE: Self =
         Self::PI_CORRAL.union(Self::PACKING).union(Self::ROOMS).union(Self::HOTSPOTS).union(Self::OUT_OF_PLAN);
-    /// The components of the planner of room events, in addition to those of the feature space.
+    /// Components of the planner of room events, in addition to [`Self::FEATURE_SPACE`].
     pub const EVENTS: Self = Self::FALLBACK.union(Self::LABELS);
-    /// The components of all searches except textbook searches.
+    /// Components of all searches except the textbook searches.
     pub const SOLVING: Self = Self::FEATURE_SPACE.union(Self::EVENTS).union(Self::SYMMETRY);
-    /// The components of textbook searches.
+    /// Components of the textbook searches.
     pub const TEXTBOOK: Self = Self::TRANSPOSITIONS.union(Self::INERTIA).union(Self::TUNNELS);
 
-    /// The word of each component, as users write it.
+    /// The word of each component on the command line.
     const WORDS: [(&'static str, Self); 11] = [
         ("pi-corral", Self::PI_CORRAL),
         ("packing", Self::PACKING),
@@ -58,12 +58,12 @@ impl Components {
         ("symmetry", Self::SYMMETRY),
     ];
 
-    /// Returns the word of each of these components, as users write it.
+    /// Returns the command-line word of each component in this set.
     pub fn words(self) -> impl Iterator<Item = (&'static str, Self)> {
         Self::WORDS.into_iter().filter(move |&(_, component)| self.contains(component))
     }
 
-    /// Returns the component of a word, if it is among these.
+    /// Returns the component with a command-line word; `None` if this set does not contain such a component.
     pub fn named(self, word: &str) -> Option<Self> {
         self.words().find(|&(known, _)| known == word).map(|(_, component)| component)
     }

@@ -1,7 +1,6 @@
-//! The macro pushes of a position that no rule refuses, and proofs that a position is lost.
-//!
-//! Input: a state. Output: its moves, the states after them, and their single pushes. Scores of moves are left to the
-//! domains of feature-space searches.
+//! Macro pushes of a state (pushes of one box without a push of another box between them), less those that deadlock
+//! rules refuse; the states after them, and their single pushes. Scores of moves are left to the domains of
+//! feature-space searches.
 
 use super::{Perimeter, PiCorral};
 use crate::deadlock::{Detector, Known, RuleSet, View};
@@ -12,14 +11,14 @@ use crate::maze::Maze;
 use crate::push::{BoxSet, Macro, Macros, Play, Push, Region, State};
 use crate::run::{Held, Meter, Stop};
 
-/// Makes moves; holds working memory.
+/// Generates the macro pushes of states; holds working memory.
 #[derive(Debug)]
 pub(crate) struct MacroPushes<'a> {
     maze: &'a Maze<'a>,
     pub(crate) rules: Detector<'a>,
-    /// The pruning by corrals; `None` if it is left out.
+    /// PI-corral pruning; `None` if it is left out.
     pi_corral: Option<PiCorral>,
-    /// The squares from and to which boxes may be pushed; `None` for all squares.
+    /// Squares from and to which boxes may be pushed; `None` for all squares.
     pub(crate) within: Option<BoxSet>,
     /// Whether `within` excluded a push in the last position.
     pub(crate) was_bounded: bool,
@@ -29,10 +28,10 @@ pub(crate) struct MacroPushes<'a> {
 }
 
 impl<'a> MacroPushes<'a> {
-    /// The moves between two checks of the meter: trades the delay of a stop against time.
+    /// Number of moves between two checks of the meter: trades the delay of a stop against time.
     const UNWATCHED: usize = 256;
 
-    /// Makes the generator. `is_pruned`: if a corral must be worked on first, only its boxes are pushed.
+    /// Creates the generator. `is_pruned`: whether PI-corral pruning is applied.
     pub(super) fn new(maze: &'a Maze<'a>, rules: &RuleSet, is_pruned: bool) -> Self {
         let squares = maze.board.len();
         Self {
@@ -47,7 +46,7 @@ impl<'a> MacroPushes<'a> {
         }
     }
 
-    /// Returns the moves of a state after the move `by`; `None` if the rules prove the state lost. The memory of the
+    /// Returns the moves of a state reached by the move `by`; `None` if the rules prove the state lost. Memory of the
     /// moves is claimed with `held`. After an error no refusal is counted.
     pub(super) fn of(
         &mut self,
@@ -64,7 +63,7 @@ impl<'a> MacroPushes<'a> {
         moves.inspect_err(|_| self.rules.undo())
     }
 
-    /// Returns whether the rules prove the state after a move lost.
+    /// Returns whether the rules prove the state after the move `by` lost; `None` for the start.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -75,7 +74,7 @@ impl<'a> MacroPushes<'a> {
         self.rules.is_lost(&view, meter)
     }
 
-    /// Returns all moves that the cheap rules do not refuse.
+    /// Returns all moves of a state that the rules for new positions do not refuse.
     pub(crate) fn moves(&mut self, state: &State, held: &mut Held, meter: &Meter) -> Result<Vec<Macro>, Stop> {
         let (maze, board) = (self.maze, self.maze.board);
         self.region.flood(board, state.player, |s| state.boxes.has(s));
@@ -126,7 +125,7 @@ impl<'a> MacroPushes<'a> {
         self.pi_corral.as_mut().map_or_else(|| state.boxes.clone(), |corral| corral.movers(maze, state, region))
     }
 
-    /// Calls `found` with each move of one box in a position, and with the move that it extends by one push.
+    /// Calls `found` with the index of each move of one box, the move, and the index of the move one push shorter.
     pub(crate) fn each_of(&mut self, state: &State, from: Square, mut found: impl FnMut(usize, Macro, Option<usize>)) {
         let (maze, board) = (self.maze, self.maze.board);
         self.region.flood(board, state.player, |s| state.boxes.has(s));
@@ -139,17 +138,17 @@ impl<'a> MacroPushes<'a> {
         }
     }
 
-    /// Returns whether the cheap rules refuse a move, given the boxes after it.
+    /// Returns whether a rule for pushes or for new positions refuses a move, given the boxes after it.
     pub(crate) fn refuses(&mut self, after: &BoxSet, by: Macro) -> bool {
         refuses(&mut self.rules, self.maze.board, after, by)
     }
 
-    /// Returns the single pushes of moves, each given with the state in which it is made.
+    /// Returns the single pushes of successive moves, each given with the state before it.
     pub(super) fn pushes_along(&mut self, path: &[(State, Macro)]) -> Vec<Push> {
         path.iter().flat_map(|(state, by)| self.pushes(state, *by)).collect()
     }
 
-    /// Returns the single pushes of a move.
+    /// Returns the single pushes of a move in `state`.
     pub(crate) fn pushes(&mut self, state: &State, by: Macro) -> Vec<Push> {
         let board = self.maze.board;
         self.region.flood(board, state.player, |s| state.boxes.has(s));
@@ -165,7 +164,7 @@ fn refuses(rules: &mut Detector<'_>, board: &Board, after: &BoxSet, by: Macro) -
     rules.refuses_push(by.to, by.direction) || rules.refuses_child(&view)
 }
 
-/// Returns the single pushes from the start to the last node of a search, and on to the goals.
+/// Returns the single pushes from the start to node `last` of a search, and from there to the goals.
 pub(super) fn solution<'a, D: Domain<State = State, Move = Macro>>(
     space: &mut FeatureSpace<D>,
     last: NodeId,

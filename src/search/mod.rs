@@ -1,8 +1,8 @@
-//! Searches over pushes, and pulls.
+//! Searches over pushes and pulls.
 //!
-//! Input: a maze, a start and the parts to work with (deadlock rules, order of packing, advisers). Output: the pushes
-//! of a solution, or the proof that there is none. One file or folder a strategy, each behind [`crate::run::Search`].
-//! Textbook searches are in [`crate::textbook`]. The division of time among strategies is left to [`crate::solve`].
+//! Input: a maze, a start and settings (deadlock rules, packing order, advisers). Output: the pushes of a solution, or
+//! the proof that none exists. One file or folder for each strategy, each behind [`crate::run::Search`]. Textbook
+//! searches are in [`crate::textbook`]. The division of time among strategies is left to [`crate::solve`].
 
 mod components;
 mod engine;

@@ -1,27 +1,27 @@
-//! Positions from which pushes to the goals are known.
+//! Positions from which pushes to the goals are known, found by pulls.
 //!
 //! ```text
 //!   start ──push──> ──push──> = ──known──> ──known──> all boxes on goals
 //! ```
-//! A search by pulls fills it; a search by pushes that reaches one of these positions is done. Handles share it, within
-//! one thread or between several. On one thread, or while no handle writes, no handle waits.
+//! A search by pulls fills the perimeter; a search by pushes is done once it reaches one of these positions. Handles
+//! share it, within one thread or between several. On one thread, or while no handle writes, no handle waits.
 
 use crate::level::Board;
 use crate::push::{Arena, NodeId, Push, State};
 use crate::run::{Meter, Stop};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-/// The positions reached by pulls so far.
+/// Shared set of the positions reached by pulls, each with the next push on the way to the goals.
 #[derive(Clone, Debug)]
 pub struct Perimeter(Arc<RwLock<Arena>>);
 
 impl Perimeter {
-    /// Makes an empty perimeter, for a board of `squares` squares.
+    /// Creates an empty perimeter, for a board of `squares` squares.
     pub fn new(squares: usize) -> Self {
         Self(Arc::new(RwLock::new(Arena::new(squares))))
     }
 
-    /// Adds a state, with the known state that this push leads to; returns `None` if the state is stored already.
+    /// Adds a state, with a push from it and the stored state after the push; returns `None` for a stored state.
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`].
@@ -40,22 +40,22 @@ impl Perimeter {
         *arena = arena.emptied();
     }
 
-    /// Returns the bytes held.
+    /// Returns the bytes of memory claimed for the states.
     pub fn bytes(&self) -> u64 {
         self.read().bytes()
     }
 
-    /// Returns the number of a state, if it is stored.
+    /// Returns the number of a state; `None` if it is not stored.
     pub fn find(&self, state: &State) -> Option<NodeId> {
         self.read().find(state)
     }
 
-    /// Returns the state of a number.
+    /// Returns the state with this number.
     pub fn state(&self, id: NodeId) -> State {
         self.read().state(id)
     }
 
-    /// Returns the pushes from a state to the goals, if they are known: no pushes for a solved state.
+    /// Returns the pushes from a state to the goals, none for a solved state; `None` if the state is not stored.
     pub fn rest(&self, board: &Board, state: &State) -> Option<Vec<Push>> {
         if state.is_solved(board) {
             return Some(Vec::new());

@@ -1,4 +1,4 @@
-//! Corrals that must be worked on first.
+//! PI-corral pruning: corrals that must be worked on first.
 //!
 //! ```text
 //!   ######      The boxes close the squares on the right to the player. Each of them can only be pushed inwards, and
@@ -7,8 +7,8 @@
 //!   #  $ #      no path. So only those pushes need be tried; and where there is none, the position is dead.
 //!   ######
 //! ```
-//! This is PI-corral pruning (Virkkala 2011, section 4.6; Damgaard's YASS). The rule restricts the pushes and does not
-//! prove a position lost; it holds only for searches that fill all goals.
+//! Sources: Virkkala 2011, section 4.6; Damgaard's YASS. The rule restricts the pushes and does not prove a position
+//! lost; it holds only for searches that fill all goals.
 
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
@@ -17,13 +17,13 @@ use crate::push::{BoxSet, Push, Region, State};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Belongs {
     Nowhere,
-    /// A square inside the corral without a box.
+    /// A square of the corral without a box.
     Inside,
     /// A box of the corral, on its border or inside.
     Box,
 }
 
-/// The pruning rule, with its working memory.
+/// PI-corral pruning of pushes, with working memory.
 #[derive(Clone, Debug)]
 pub struct PiCorral {
     seen: Vec<bool>,
@@ -33,7 +33,7 @@ pub struct PiCorral {
 }
 
 impl PiCorral {
-    /// Makes the rule, for a board of `squares` squares.
+    /// Creates the pruning, for a board of `squares` squares.
     pub fn new(squares: usize) -> Self {
         Self {
             seen: vec![false; squares],
@@ -43,16 +43,16 @@ impl PiCorral {
         }
     }
 
-    /// Returns the boxes whose pushes suffice: if a corral must be worked on first, the boxes that can be pushed into
-    /// it, without a restriction on their later pushes. `region` must be the player's region.
+    /// Returns the boxes whose pushes suffice: all that can be pushed, or, if a corral must be worked on first, those
+    /// that can be pushed into it. `region` must be the player's region.
     pub fn movers(&mut self, maze: &Maze<'_>, state: &State, region: &Region) -> BoxSet {
         let mut pushes: Vec<Push> = state.pushes(maze.board, region).collect();
         self.prune(maze, &state.boxes, region, &mut pushes);
         BoxSet::of(maze.board.len(), pushes.into_iter().map(|push| push.from))
     }
 
-    /// Removes from the possible `pushes` all but those into the corral with the fewest pushes, if a corral must be
-    /// worked on first. `region` must be the player's region.
+    /// If a corral must be worked on first, removes from the possible `pushes` all but those into it; of several such
+    /// corrals the one with the fewest pushes. `region` must be the player's region.
     pub fn prune(&mut self, maze: &Maze<'_>, boxes: &BoxSet, region: &Region, pushes: &mut Vec<Push>) {
         if region.size() + boxes.len() >= maze.board.len() {
             return;
@@ -77,7 +77,7 @@ impl PiCorral {
         }
     }
 
-    /// Collects the closed squares around `start`, the boxes on their border, and the boxes deeper inside.
+    /// Collects the closed squares connected with `start`, the boxes on their border, and the boxes deeper inside.
     fn gather(&mut self, maze: &Maze<'_>, boxes: &BoxSet, region: &Region, start: Square) {
         self.belongs[start.index()] = Belongs::Inside;
         self.seen[start.index()] = true;

@@ -1,25 +1,25 @@
-//! The prunings of a search by pushes.
+//! Prunings of a search by pushes.
 
 use crate::deadlock::{AskedBy, RuleSet};
 
-/// The prunings of a search by pushes.
+/// What a search by pushes leaves out: refused pushes, pushes outside a corral, and symmetric positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prunings {
-    /// The deadlock rules whose refused pushes are left out.
+    /// Deadlock rules; the pushes that they refuse are left out.
     pub rules: RuleSet,
     /// Whether only the boxes of a corral that must be worked on first are pushed; see [`super::PiCorral`].
     pub pi_corral: bool,
-    /// Whether a position is passed over once its image under a symmetry of the level was expanded.
+    /// Whether a position is skipped once its image under a symmetry of the level was expanded.
     pub symmetry: bool,
 }
 
 impl Prunings {
-    /// Returns all prunings of a search for a purpose.
+    /// Returns the prunings with all rules for a purpose, corrals and symmetries.
     pub fn all(purpose: AskedBy) -> Self {
         Self { rules: RuleSet::of(purpose), pi_corral: true, symmetry: true }
     }
 
-    /// Returns no prunings.
+    /// Returns the setting without any pruning.
     pub const fn none() -> Self {
         Self { rules: RuleSet::none(), pi_corral: false, symmetry: false }
     }

@@ -1,6 +1,6 @@
-//! Plans that become cheaper, one after the other.
+//! Anytime planning: plans that become cheaper, one after the other.
 //!
-//! The first plan comes from greedy search with unit costs, the second from greedy search with costs; then weighted A*
+//! The first plan is found by greedy search with unit costs, the second by greedy search with costs; then weighted A*
 //! is run with decreasing weights, each time for a plan that is cheaper than all before. All of these searches defer
 //! evaluation and alternate between FF and landmark counting, with preferred operators (LAMA: Richter, Thayer and Ruml
 //! 2010; Richter and Westphal 2010, section 5). States that cost at least as much as the best plan are dropped, so
@@ -12,43 +12,43 @@ use super::lazy::Lazy;
 use super::task::{Plan, Task};
 use crate::run::{Ended, Meter, Stop, drive};
 
-/// The weights of the A* searches, in turn: those of LAMA (Richter and Westphal 2010).
+/// Weights of the A* searches, in this order: those of LAMA (Richter and Westphal 2010).
 const WEIGHTS: [u32; 4] = [5, 3, 2, 1];
 
-/// A search of the sequence.
+/// One search of the sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Greedy(Costs),
-    /// Weighted A*, with the index of its weight.
+    /// Weighted A*, with the index of its weight in [`WEIGHTS`].
     Weighted(usize),
 }
 
-/// The search of the present stage.
+/// Status of the search of the present stage.
 enum Current<'t> {
     /// The search must be built first.
     Due,
     Running(Box<Lazy<'t>>),
-    /// No plan exists, or no cheaper one.
+    /// No plan exists, or no cheaper plan.
     Over,
 }
 
-/// A stream of plans, each cheaper than those before.
+/// Stream of plans of a task, each cheaper than those before.
 pub struct Anytime<'t> {
     task: &'t Task,
     stage: Stage,
     current: Current<'t>,
-    /// The cost of the best plan.
+    /// Cost of the best plan; `u64::MAX` before the first.
     best: u64,
 }
 
 impl<'t> Anytime<'t> {
-    /// Prepares the stream.
+    /// Prepares the stream, without a search.
     pub const fn new(task: &'t Task) -> Self {
         Self { task, stage: Stage::Greedy(Costs::One), current: Current::Due, best: u64::MAX }
     }
 
-    /// Returns the next plan. After a limit a further call continues; once exhausted, the last plan is a cheapest one,
-    /// or no plan exists.
+    /// Returns the next plan, which is cheaper than those before. After a limit a further call continues; once
+    /// exhausted, the last plan is a cheapest one, or no plan exists.
     ///
     /// # Panics
     /// If a search returned operators that are not a plan, which is an error of this program.
@@ -91,7 +91,7 @@ impl<'t> Anytime<'t> {
         }
     }
 
-    /// Enters another stage, whose search is built when it is needed, or continues the present one.
+    /// Enters another stage, whose search is built when it is needed, or continues the present stage.
     fn enter(&mut self, stage: Stage) {
         if stage != self.stage {
             (self.stage, self.current) = (stage, Current::Due);

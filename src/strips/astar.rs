@@ -1,8 +1,8 @@
 //! A* and weighted A*.
 //!
-//! Finds a plan of a task with a heuristic: a cheapest one if the heuristic is admissible and the weight is one,
-//! otherwise one within the weight (Hart, Nilsson and Raphael 1968; Pohl 1970). States reached more cheaply are
-//! reopened, so the heuristic need not be consistent. Stops at the first plan; [`super::KBest`] finds more.
+//! With an admissible heuristic and weight one the plan found is a cheapest one, otherwise it costs at most the weight
+//! times as much (Hart, Nilsson and Raphael 1968; Pohl 1970). States reached more cheaply are reopened, so the
+//! heuristic need not be consistent. The search stops at the first plan; [`super::KBest`] finds more.
 
 use super::heuristic::{Heuristic, Visit};
 use super::space::{Link, Space};
@@ -15,10 +15,10 @@ use std::collections::BinaryHeap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A state on the frontier; the greatest in this order is expanded next.
+/// Entry of the open list; the greatest in this order is expanded next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Open {
-    /// Reversed: lowest total first. Ties go to the lower estimate, then to the latest.
+    /// Cost plus weighted estimate, reversed: lowest first. At a tie the lower estimate is first, then the latest.
     total: Reverse<u64>,
     estimate: Reverse<u32>,
     arrival: u64,
@@ -26,25 +26,25 @@ struct Open {
     cost: u64,
 }
 
-/// The data of a state besides its link.
+/// Data of a state besides its link.
 #[derive(Clone, Copy, Debug)]
 struct Known {
-    /// The estimate; `None` if the goal cannot be reached.
+    /// Estimate of the state; `None` if the goal cannot be reached from it.
     estimate: Option<u32>,
     closed: bool,
 }
 
-/// A subset of the plans: those that begin in a state, without banned states and without forbidden first steps.
+/// Subset of the plans: those that begin in a state, without banned states and without forbidden first operators.
 #[derive(Clone, Debug)]
 pub(super) struct Restricted {
     pub start: State,
     /// States that must not be visited.
     pub banned: Vec<State>,
-    /// Operators that must not be the first.
+    /// Numbers of the operators that must not be the first.
     pub forbidden: Vec<u32>,
 }
 
-/// A* (weight one) and weighted A*.
+/// A* (weight one) or weighted A* for a plan of a task.
 pub struct AStar<'t> {
     space: Space<'t>,
     heuristic: Box<dyn Heuristic + 't>,
@@ -58,19 +58,19 @@ pub struct AStar<'t> {
     state: State,
     successor: State,
     applicable: Vec<u32>,
-    /// The number of the state in expansion, which `state` holds; `applicable` are its operators left.
+    /// Number of the state in expansion, which `state` holds; `left` are the indices of its operators left.
     expanded: u32,
     left: Range<usize>,
 }
 
 impl<'t> AStar<'t> {
-    /// Prepares a search. A weight of zero makes it uniform-cost search.
+    /// Prepares a search for a plan. A weight of zero makes it uniform-cost search.
     pub fn new(task: &'t Task, heuristic: Box<dyn Heuristic + 't>, weight: u32) -> Self {
         let part = Restricted { start: State::of(task, &task.init), banned: Vec::new(), forbidden: Vec::new() };
         Self::within(task, Arc::new(Successors::new(task)), heuristic, weight, part)
     }
 
-    /// Prepares a search in a subset of the plans.
+    /// Prepares a search for a plan in a subset of the plans.
     pub(super) fn within(
         task: &'t Task,
         successors: Arc<Successors>,
@@ -96,12 +96,12 @@ impl<'t> AStar<'t> {
         }
     }
 
-    /// Returns whether its plans are cheapest ones.
+    /// Returns whether the plan that the search finds is proved a cheapest one.
     pub fn is_optimal(&self) -> bool {
         self.weight == 0 || self.weight == 1 && self.heuristic.is_admissible()
     }
 
-    /// Returns the heuristic, for another search.
+    /// Ends the search, and returns its heuristic for another search.
     pub(super) fn into_heuristic(self) -> Box<dyn Heuristic + 't> {
         self.heuristic
     }
@@ -118,7 +118,7 @@ impl<'t> AStar<'t> {
         Ok(())
     }
 
-    /// Marks banned states as expanded at no cost: no path to them is ever better.
+    /// Marks banned states as expanded at cost 0, so that no path to them is ever cheaper.
     fn ban(&mut self) {
         for state in &self.part.banned {
             self.space.insert(state, Link::START);
@@ -132,7 +132,7 @@ impl<'t> AStar<'t> {
         self.space.held.heap(&mut self.open, more, meter)
     }
 
-    /// Makes the successors that are left.
+    /// Adds the successors of the state in expansion that are left.
     fn expand(&mut self, meter: &Meter) -> Result<(), Stop> {
         while !self.left.is_empty() {
             // On large tasks one estimate takes tens of milliseconds.
@@ -146,7 +146,7 @@ impl<'t> AStar<'t> {
         Ok(())
     }
 
-    /// Inserts `self.successor`, reached by this link.
+    /// Inserts `self.successor`, reached by this link, or a cheaper link to it.
     fn reach(&mut self, link: Link) {
         match self.space.table.find(&self.successor) {
             None => self.add(link),
@@ -188,7 +188,7 @@ impl Search for AStar<'_> {
     fn step(&mut self, meter: &mut Meter) -> Result<Status<Plan>, Stop> {
         self.start(meter)?;
         self.expand(meter)?;
-        // 1. The state of lowest total; one reached more cheaply since is skipped.
+        // 1. The state of lowest total; a state reached more cheaply since is skipped.
         let Some(&next) = self.open.peek() else { return Ok(Status::Exhausted) };
         if self.is_outdated(next) {
             self.open.pop();

@@ -1,15 +1,15 @@
-//! A priority queue of numbers by cost, for mostly small costs.
+//! Monotone priority queue of numbers by cost, for mostly small costs.
 //!
-//! Small costs have a bucket each; larger ones go to a heap, which is only used when all buckets are empty. Costs taken
-//! out never decrease, so one cursor over the buckets suffices.
+//! Each small cost has a bucket; larger costs are in a heap, which is used only when all buckets are empty. The costs
+//! of numbers taken out never decrease, so one cursor over the buckets suffices.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The costs below this have a bucket each: more buckets take memory, fewer buckets use the heap more often.
+/// Least cost without a bucket of its own: more buckets take memory, fewer buckets use the heap more often.
 const SMALL: usize = 1024;
 
-/// A monotone priority queue; equal costs come out in a fixed order.
+/// Monotone priority queue of numbers by cost; numbers of equal cost are taken out in a fixed order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Buckets {
     small: Vec<Vec<u32>>,
@@ -25,7 +25,7 @@ impl Buckets {
         self.cursor = 0;
     }
 
-    /// Adds a number, at no less than the cost of the one taken out last.
+    /// Adds a number. The cost must be at least that of the number taken out last.
     #[inline]
     pub(super) fn push(&mut self, cost: u32, value: u32) {
         let bucket = cost as usize;
@@ -40,7 +40,7 @@ impl Buckets {
         self.small[bucket].push(value);
     }
 
-    /// Takes out a cheapest number, with its cost.
+    /// Removes and returns a cheapest number, as (cost, number); `None` if the queue is empty.
     #[inline]
     pub(super) fn pop(&mut self) -> Option<(u32, u32)> {
         while let Some(bucket) = self.small.get_mut(self.cursor) {

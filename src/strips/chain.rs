@@ -1,9 +1,9 @@
-//! Conditional effects that are applied one after the other.
+//! Chains: conditional effects that are applied one after the other.
 //!
-//! If the conditions of an action may hold in too many combinations, it becomes a chain: an operator of its name, and
-//! hidden operators for the conditional effects that do not depend on each other (after Nebel 2000, section 4.3).
-//! Groups of effects depend on each other if one changes a fact in the condition of the other, or adds a fact that the
-//! other deletes; these, and those that depend on the effects without a condition, stay together.
+//! If the conditions of an action may hold in too many combinations, it becomes a chain: an operator with the name of
+//! the action, and hidden operators for the conditional effects that do not depend on each other (after Nebel 2000,
+//! section 4.3). Groups of effects depend on each other if one changes a fact in the condition of the other, or adds a
+//! fact that the other deletes; groups that depend on each other, or on the effects without a condition, stay together.
 //!
 //! ```text
 //! turn --hidden: lamp 1 on, or off--> --hidden: lamp 2 on, or off--> ...
@@ -14,7 +14,7 @@ use super::prune::DraftOperator;
 use super::variants::Together;
 use rustc_hash::FxHashMap;
 
-/// Returns the groups, with each effect under a condition that always holds in a group of its own, since these do not
+/// Returns the groups, with each effect of the always true condition in a group of its own, since such effects do not
 /// depend on each other.
 pub(super) fn separated(groups: Vec<(Residual, Together)>) -> Vec<(Residual, Together)> {
     let mut parts = Vec::with_capacity(groups.len());
@@ -30,8 +30,8 @@ pub(super) fn separated(groups: Vec<(Residual, Together)>) -> Vec<(Residual, Tog
     parts
 }
 
-/// Returns the groups of each link of the chain, by number. The first link has the effects of the action without
-/// conditions.
+/// Returns the indices of the groups in each link of the chain. The first link contains the effects of the action
+/// without conditions.
 pub(super) fn links(plain: &DraftOperator, groups: &[(Residual, Together)]) -> Vec<Vec<usize>> {
     let mut uses: FxHashMap<u32, Uses> = FxHashMap::default();
     // The effects without a condition are member 0, and group n is member n + 1.
@@ -57,7 +57,7 @@ pub(super) fn links(plain: &DraftOperator, groups: &[(Residual, Together)]) -> V
     links
 }
 
-/// The members that use a fact.
+/// Members that add, delete or ask for a fact in a condition.
 #[derive(Debug, Default)]
 struct Uses {
     adding: Vec<usize>,
@@ -66,7 +66,7 @@ struct Uses {
 }
 
 impl Uses {
-    /// Joins the members that must stay together because of this fact.
+    /// Joins the members that must stay in one link because of this fact.
     fn join(&self, sets: &mut Sets) {
         let is_contested = !self.adding.is_empty() && !self.deleting.is_empty();
         let changing = || self.adding.iter().chain(&self.deleting);

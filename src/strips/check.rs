@@ -1,53 +1,53 @@
-//! The plan checker.
+//! Plan checker: returns the cost of a plan, or its first fault.
 //!
-//! Returns the cost of a plan, or the first fault. It reads the task alone, with its own representation of states, and
-//! shares no code with the searches. The quality of the plan is not judged.
+//! It reads the task alone, with its own representation of states, and shares no code with the searches. The quality of
+//! the plan is not judged.
 
 use super::task::{Fact, Plan, Task};
 use std::collections::BTreeSet;
 use thiserror::Error;
 
-/// The fault of a plan. Steps are counted from 1.
+/// Fault of a plan. Steps are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Fault {
     /// The task does not have the operator.
     #[error("step {step}: the task has no operator number {operator}")]
     NoSuchOperator {
-        /// The step.
+        /// Number of the step.
         step: usize,
-        /// The number in the plan.
+        /// Number of the operator in the plan.
         operator: usize,
     },
     /// A precondition does not hold.
     #[error("step {step}: `{operator}` needs `{fact}`, which does not hold")]
     Precondition {
-        /// The step.
+        /// Number of the step.
         step: usize,
-        /// The operator of the step.
+        /// Name of the operator of the step.
         operator: String,
-        /// The fact that does not hold.
+        /// Name of the fact that does not hold.
         fact: String,
     },
     /// The final state is not a goal state.
     #[error("after the last step the goal `{fact}` does not hold")]
     Goal {
-        /// The goal that does not hold.
+        /// Name of the goal fact that does not hold.
         fact: String,
     },
-    /// The stated cost is wrong.
+    /// The stated cost of the plan is wrong.
     #[error("the plan says that it costs {said}, but it costs {real}")]
     Cost {
-        /// The cost stated by the plan.
+        /// Cost that the plan states.
         said: u64,
-        /// The cost by the task.
+        /// Sum of the costs of the operators.
         real: u64,
     },
 }
 
-/// Executes the plan, and returns its cost.
+/// Executes a plan of a task, and returns its cost.
 ///
 /// # Errors
-/// The first fault.
+/// The first fault of the plan.
 pub fn check(task: &Task, plan: &Plan) -> Result<u64, Fault> {
     let mut state: BTreeSet<Fact> = task.init.iter().copied().collect();
     let mut real = 0_u64;

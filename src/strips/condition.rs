@@ -1,6 +1,6 @@
 //! Conditions with numbers in place of names.
 //!
-//! Converts a formula to negation normal form: `not` stands before atoms alone, variables are slots behind the
+//! A formula is converted to negation normal form: `not` stands before atoms alone, variables are slots after the
 //! parameters of the action, and derived predicates are replaced by their rules. Evaluation is left to `expand.rs`.
 
 use super::ground::GroundError;
@@ -10,18 +10,18 @@ use crate::run::{Held, Meter};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// The most atoms that replace rules, in the whole task: rules that need others twice double at each level.
+/// Greatest number of atoms that replace rules, in the whole task: rules that need others twice double at each level.
 const MOST_IN_RULES: usize = 100_000;
 
-/// The bytes of an atom, in a list that grows: an estimate from its parts.
+/// Bytes of an atom in a list that grows, estimated from the parts of the atom.
 const CONDITION_BYTES: usize = 2 * size_of::<Condition>();
 
-/// A condition of an action or goal. The signs say whether the atom must be true.
+/// Condition of an action or goal. The signs say whether the atom must be true.
 #[derive(Clone, Debug)]
 pub(super) enum Condition {
     Holds(bool, Pattern),
     Equal(bool, Term, Term),
-    /// An object is of a type.
+    /// An object is (true) or is not among the allowed objects of a type.
     Fits(bool, Rc<Allowed>, Term),
     All(Vec<Self>),
     Any(Vec<Self>),
@@ -45,16 +45,16 @@ impl Condition {
     }
 }
 
-/// The variables that are visible at a place of a formula.
+/// Variables that are visible at a place of a formula, with their slots.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Visible {
     pub names: Names,
-    /// The first free slot.
+    /// First free slot.
     next: usize,
 }
 
 impl Visible {
-    /// Adds variables in the next slots; `owner` is named in the error.
+    /// Returns these variables and further ones in the next slots; `owner` is named in the error for too many.
     pub(super) fn with(&self, variables: &[Typed], owner: &str) -> Result<Self, GroundError> {
         let mut inner = self.clone();
         for variable in variables {
@@ -68,15 +68,15 @@ impl Visible {
     }
 }
 
-/// Converts the formulas of one domain, and holds the bytes of the conditions.
+/// Converts the formulas of one domain, and holds the claim on memory for the conditions.
 pub(super) struct Reader<'a> {
     pub meter: &'a Meter,
     pub held: Held,
     pub vocabulary: &'a Vocabulary,
     allowed: AllowedByKind<'a>,
-    /// The rules, by predicate.
+    /// Rules of each derived predicate.
     rules: FxHashMap<&'a str, Vec<&'a Derived>>,
-    /// The action that is read, for errors.
+    /// Name of the action that is read, for errors.
     pub owner: String,
     rules_around: usize,
     in_rules: usize,
@@ -91,7 +91,7 @@ impl<'a> Reader<'a> {
         Self { meter, held, vocabulary, allowed, rules, owner, rules_around: 0, in_rules: 0 }
     }
 
-    /// Converts a formula, or its negation.
+    /// Converts a formula, or its negation if not `positive`.
     pub(super) fn condition(
         &mut self,
         formula: &Formula,
@@ -120,7 +120,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the objects allowed for a variable.
+    /// Returns the objects allowed for a variable by its types.
     pub(super) fn allowed(&mut self, variable: &Typed) -> Result<Rc<Allowed>, GroundError> {
         Ok(self.allowed.of(&variable.kinds, &mut self.held, self.meter)?)
     }
@@ -140,7 +140,7 @@ impl<'a> Reader<'a> {
         Ok(Condition::join(!positive, alternatives.collect::<Result<_, _>>()?))
     }
 
-    /// Converts the condition of a rule with these arguments, whose types are conditions, too.
+    /// Converts the condition of a rule with these arguments, and the types of its parameters as further conditions.
     fn rule(
         &mut self,
         rule: &Derived,

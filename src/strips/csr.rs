@@ -1,8 +1,7 @@
-//! Lists of numbers for each of many rows, in two flat vectors (compressed sparse rows).
-//!
-//! Built once from rows in order or by transposition; read as slices.
+//! Lists of numbers for many rows, in two flat vectors (compressed sparse rows). Built once from rows in order or by
+//! transposition; read as slices.
 
-/// Row `i` is `values[starts[i]..starts[i + 1]]`.
+/// Lists of numbers: row `i` is `values[starts[i]..starts[i + 1]]`.
 #[derive(Clone, Debug)]
 pub(super) struct Rows {
     starts: Vec<u32>,
@@ -10,7 +9,7 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// Builds the lists from the rows in order.
+    /// Creates the lists from the rows in order.
     pub(super) fn from_rows<R: IntoIterator<Item = u32>>(rows: impl IntoIterator<Item = R>) -> Self {
         let mut result = Self { starts: vec![0], values: Vec::new() };
         for row in rows {
@@ -20,7 +19,7 @@ impl Rows {
         result
     }
 
-    /// Returns the transposed lists: row `v` holds every row of `self` that holds `v`, in order.
+    /// Returns the transposed lists: row `v` contains the number of every row of `self` that contains `v`, in order.
     pub(super) fn transposed(&self, rows: usize) -> Self {
         let mut starts = vec![0_u32; rows + 2];
         for &value in &self.values {
@@ -46,7 +45,7 @@ impl Rows {
         self.starts.len() - 1
     }
 
-    /// Returns one row.
+    /// Returns the numbers in one row.
     #[inline]
     pub(super) fn row(&self, index: usize) -> &[u32] {
         &self.values[self.starts[index] as usize..self.starts[index + 1] as usize]

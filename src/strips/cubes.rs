@@ -1,21 +1,21 @@
-//! Disjunctive normal form.
+//! Disjunctive normal form of conditions.
 //!
-//! A condition becomes a list of cubes, which are conjunctions of literals: the condition holds exactly if one of them
-//! holds. Contradictory cubes are dropped, and cubes that contain another cube.
+//! A condition becomes a list of cubes, which are conjunctions of literals: the condition holds exactly if one cube
+//! holds. Contradictory cubes, and cubes that contain another cube, are dropped.
 
 use super::expand::Residual;
 use crate::run::{Meter, Stop};
 
-/// The most cubes of one action with its arguments: n facts make up to 2^n operators, too many for any search.
+/// Most cubes of one action with its arguments: n facts make up to 2^n operators, too many for any search.
 pub(super) const MOST_CUBES: usize = 4096;
 
-/// Facts that hold (true) or do not hold, in ascending order, each once.
+/// Conjunction of literals: facts that hold (true) or do not hold, in ascending order, each once.
 pub(super) type Cube = Vec<(u32, bool)>;
 
-/// The reason why there is no normal form.
+/// Reason why a condition has no normal form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Excess {
-    /// It has more than [`MOST_CUBES`] cubes.
+    /// The condition has more than [`MOST_CUBES`] cubes.
     TooMany,
     Stopped(Stop),
 }
@@ -26,12 +26,12 @@ impl From<Stop> for Excess {
     }
 }
 
-/// Returns the sign of a fact in a cube.
+/// Returns whether a cube requires a fact to hold; `None` if the cube does not contain the fact.
 fn sign(cube: &Cube, fact: u32) -> Option<bool> {
     cube.binary_search_by_key(&fact, |literal| literal.0).ok().map(|place| cube[place].1)
 }
 
-/// Returns the cube with a literal; `None` if it contains the opposite.
+/// Returns a cube with one more literal; `None` if it contains the opposite.
 fn with(cube: &Cube, fact: u32, positive: bool) -> Option<Cube> {
     match cube.binary_search_by_key(&fact, |literal| literal.0) {
         Ok(place) => (cube[place].1 == positive).then(|| cube.clone()),
@@ -45,7 +45,7 @@ fn with(cube: &Cube, fact: u32, positive: bool) -> Option<Cube> {
     }
 }
 
-/// Returns the cubes of a cube and a condition.
+/// Returns the cubes of the conjunction of a cube and a condition.
 pub(super) fn conjoined(cube: &Cube, condition: &Residual, meter: &Meter) -> Result<Vec<Cube>, Excess> {
     meter.check()?;
     match condition {

@@ -1,7 +1,7 @@
 //! Evaluation of the constant parts of conditions.
 //!
-//! Turns a condition with its arguments into a formula over numbered facts: quantifiers are expanded over their
-//! objects, comparisons and constant atoms are evaluated. The caller evaluates atoms.
+//! A condition with its arguments becomes a formula over numbered facts: quantifiers are expanded over their objects,
+//! comparisons and constant atoms are evaluated. The caller evaluates atoms.
 
 use super::condition::Condition;
 use super::relation::Object;
@@ -9,10 +9,10 @@ use super::vocabulary::{Allowed, Key};
 use crate::run::{Held, Meter, Stop};
 use std::rc::Rc;
 
-/// The evaluated parts between two readings of the clock: trades the delay of the time limit against time.
+/// Number of evaluated parts between two readings of the clock: trades the delay of the time limit against time.
 const PATIENCE: u32 = 4096;
 
-/// A formula over facts: the empty `All` is true, the empty `Any` false, and neither stands within another formula.
+/// Formula over facts: the empty `All` is true, the empty `Any` false, and neither stands within another formula.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Residual {
     /// A fact holds (true) or does not hold.
@@ -39,10 +39,10 @@ impl Residual {
     }
 }
 
-/// The callback, which takes the objects in all slots.
+/// Callback of [`Expander::each`], which is given the objects in all slots.
 type Visit<'v, 'a, E> = &'v mut dyn FnMut(&mut Expander<'a>, &mut Vec<Object>) -> Result<(), E>;
 
-/// Evaluates conditions under a meter.
+/// Evaluates conditions under a meter, and holds the claim on memory for the results.
 pub(super) struct Expander<'a> {
     meter: &'a Meter,
     held: Held,
@@ -54,8 +54,8 @@ impl<'a> Expander<'a> {
         Self { meter, held: Held::default(), calls: 0 }
     }
 
-    /// Returns a condition with the objects bound so far; `atom` evaluates a signed atom. The bytes of the result are
-    /// claimed for the life of the expander.
+    /// Returns a condition with the objects bound so far as a formula; `atom` evaluates a signed atom. The bytes of the
+    /// result are claimed for the life of the expander.
     pub(super) fn residual(
         &mut self,
         condition: &Condition,
@@ -93,7 +93,7 @@ impl<'a> Expander<'a> {
         })
     }
 
-    /// Calls `visit` with all objects for these variables in the next slots.
+    /// Calls `visit` with each combination of objects for these variables in the next slots.
     pub(super) fn each<E: From<Stop>>(
         &mut self,
         variables: &[Rc<Allowed>],
@@ -133,7 +133,7 @@ impl Join {
         Self { is_all, parts: Vec::new(), decided: false }
     }
 
-    /// Adds a part; returns whether it decides the result.
+    /// Adds a part; returns whether the result is decided, whatever parts follow.
     fn is_decided(&mut self, part: Residual, expander: &mut Expander<'_>) -> Result<bool, Stop> {
         match part {
             Residual::All(parts) if self.is_all => self.parts.extend(parts),

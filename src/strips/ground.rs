@@ -20,50 +20,50 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use thiserror::Error;
 
-/// The reason why a problem cannot be grounded.
+/// Reason why a problem cannot be grounded.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GroundError {
-    /// An undeclared name; only where domain or problem were built in code: the parser reports these.
+    /// An undeclared name; only where domain or problem were built in code: the parser reports such names.
     #[error("`{name}` is not declared")]
     Unknown {
-        /// The name.
+        /// The undeclared name.
         name: String,
     },
-    /// A wrong number of arguments; only where domain or problem were built in code: the parser reports these.
+    /// A wrong number of arguments; only where domain or problem were built in code: the parser reports such atoms.
     #[error("wrong number of arguments in `{atom}`")]
     Arguments {
-        /// As written.
+        /// The atom, as in PDDL.
         atom: String,
     },
-    /// Matching uses one level of recursion for each parameter and variable.
+    /// Too many parameters and variables: matching uses one level of recursion for each.
     #[error("action `{action}` has more than {most} parameters")]
     TooManyParameters {
-        /// Its name.
+        /// Name of the action.
         action: String,
-        /// The most parameters allowed.
+        /// Greatest number of parameters allowed.
         most: usize,
     },
     /// Rules of derived predicates that refer to each other too deeply or too often.
     #[error("the rules of `{predicate}` and those around are too many, or nested too deep")]
     TooManyRules {
-        /// The derived predicate.
+        /// Name of the derived predicate.
         predicate: String,
     },
-    /// A condition or conditional effects that make too many operators.
+    /// A condition or conditional effects that would become too many operators.
     #[error("{} makes more than {most} STRIPS operators: too many conditions that may or may not hold",
         operator.as_ref().map_or_else(|| "the goal".to_owned(), |name| format!("`{name}`")))]
     TooManyOperators {
-        /// The action with its arguments; `None` for the goal.
+        /// Name of the action with its arguments; `None` for the goal.
         operator: Option<String>,
-        /// The most operators allowed.
+        /// Greatest number of operators allowed.
         most: usize,
     },
     /// A cost function without a value.
     #[error("`{function}`, the cost of `{operator}`, has no value")]
     NoValue {
-        /// The action with its arguments.
+        /// Name of the action with its arguments.
         operator: String,
-        /// The function with its arguments.
+        /// Name of the function with its arguments.
         function: String,
     },
     /// A limit was reached.
@@ -74,7 +74,7 @@ pub enum GroundError {
 /// Grounds a problem of a domain.
 ///
 /// # Errors
-/// See [`GroundError`].
+/// The first reason of [`GroundError`] that applies.
 pub fn ground(domain: &Domain, problem: &Problem, meter: &mut Meter) -> Result<Task, GroundError> {
     let schemas = Schemas::new(domain, problem, meter)?;
     let mut reach = Reach::new(&schemas, meter);
@@ -91,10 +91,10 @@ pub fn ground(domain: &Domain, problem: &Problem, meter: &mut Meter) -> Result<T
     Ok(draft.pruned(meter)?)
 }
 
-/// The bytes of an operator, besides those of its facts: an estimate from its parts.
+/// Bytes of an operator, besides those of its facts, estimated from its parts.
 const OPERATOR_BYTES: usize = 2 * size_of::<DraftOperator>() + 64;
 
-/// Makes operators over numbered facts.
+/// Drafts operators over numbered facts.
 struct Drafting<'a> {
     domain: &'a Domain,
     schemas: &'a Schemas,
@@ -104,7 +104,7 @@ struct Drafting<'a> {
 }
 
 impl Drafting<'_> {
-    /// Returns the operators in the order of actions and arguments, not of discovery.
+    /// Returns the drafted task, with operators in the order of actions and arguments, not of discovery.
     fn draft(mut self, instances: &[Instance]) -> Result<Draft, GroundError> {
         let facts = &self.numbers.facts;
         let mut draft = Draft::new(facts.iter().map(|key| self.schemas.vocabulary.describe(key)).collect());
@@ -148,7 +148,7 @@ impl Drafting<'_> {
         self.held.grow(OPERATOR_BYTES + operator.name.len() + 2 * facts * size_of::<u32>(), self.meter)
     }
 
-    /// Evaluates the constant parts: comparisons, static facts and facts that are never reached.
+    /// Drafts the goal; its constant parts are evaluated: comparisons, static facts and facts that are never reached.
     fn draft_goal(&mut self, draft: &mut Draft) -> Result<(), GroundError> {
         let (schemas, goal) = (self.schemas, &self.schemas.goal);
         if goal.compared.iter().any(|(equal, left, right)| (left == right) != *equal) {
@@ -167,8 +167,8 @@ impl Drafting<'_> {
         self.draft_alternatives(draft).map_err(|excess| too_many(excess, None))
     }
 
-    /// Replaces a condition of the goal beyond literals by a goal fact, which a hidden operator adds for each cube of
-    /// the condition.
+    /// Replaces each condition of the goal beyond literals by a goal fact, which a hidden operator adds for each cube
+    /// of the condition.
     fn draft_alternatives(&mut self, draft: &mut Draft) -> Result<(), Excess> {
         let mut expander = Expander::new(self.meter);
         let Some(mut literals) = cube_of(&draft.goal, &draft.goal_not) else {

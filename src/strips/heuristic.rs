@@ -1,7 +1,7 @@
-//! The interface of heuristics, and the list of them.
+//! Interface of heuristics, and the list of heuristics.
 //!
 //! Given a state and its parent, a heuristic returns an estimate of the remaining cost, and preferred operators. It
-//! reports whether it is admissible, and holds no reference to the task.
+//! holds no reference to the task.
 
 use super::state::State;
 use super::task::Task;
@@ -10,50 +10,50 @@ use crate::run::{Held, Meter, Stop};
 use std::fmt;
 use std::str::FromStr;
 
-/// A state to be evaluated.
+/// A state to be evaluated, with its number and that of its parent.
 #[derive(Clone, Copy, Debug)]
 pub struct Visit<'a> {
-    /// The state.
+    /// Facts that hold in the state.
     pub state: &'a State,
-    /// The number of the state: states are numbered from 0 in the order of evaluation.
+    /// Number of the state: states are numbered from 0 in the order of evaluation.
     pub id: u32,
-    /// The number of the state that it was reached from.
+    /// Number of the state from which it was reached; `None` for the start.
     pub parent: Option<u32>,
 }
 
-/// Estimates the remaining cost.
+/// Estimates the remaining cost of states.
 pub trait Heuristic: Send {
     /// Returns whether the estimate never exceeds the true cost. A* is then optimal.
     fn is_admissible(&self) -> bool;
 
-    /// Returns the estimate; `None` only if the goal provably cannot be reached.
+    /// Returns the estimate of a state; `None` only if the goal provably cannot be reached from it.
     fn evaluate(&mut self, visit: Visit<'_>) -> Option<u32>;
 
-    /// Returns the preferred operators of the state evaluated last, in increasing order, all of them applicable.
+    /// Returns the numbers of the preferred operators of the state evaluated last, ascending, all of them applicable.
     fn preferred(&self) -> &[u32] {
         &[]
     }
 
-    /// Returns the bytes that it keeps for every state.
+    /// Returns the bytes that the heuristic keeps for every evaluated state.
     fn bytes_per_state(&self) -> usize {
         0
     }
 }
 
-/// The cost of an operator in an estimate.
+/// Cost of an operator in an estimate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Costs {
-    /// The cost of the operator: the only choice with which h_max is admissible.
+    /// Cost of the operator in the task: the only choice with which h_max is admissible.
     #[default]
     Plain,
-    /// One, which finds plans with few steps fast.
+    /// One for each operator, which finds plans with few steps fast.
     One,
-    /// The cost plus one, unless all operators cost one, so that operators of cost zero count.
+    /// Cost of the operator plus one, unless all operators cost one, so that operators of cost zero count.
     PlusOne,
 }
 
 impl Costs {
-    /// Returns the cost of each operator of a task.
+    /// Returns the cost of each operator of a task in an estimate.
     pub(super) fn of(self, task: &Task) -> Vec<u32> {
         let unit = task.is_unit_cost();
         let count = |cost: u32| match self {
@@ -65,21 +65,21 @@ impl Costs {
     }
 }
 
-/// The heuristics.
+/// Heuristics that the planner offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum HeuristicKind {
-    /// Zero everywhere; admissible.
+    /// Zero for every state; admissible.
     Blind,
-    /// The most expensive goal of the delete relaxation (h_max); admissible.
+    /// Cost of the most expensive goal fact in the delete relaxation (h_max); admissible.
     Max,
-    /// The sum over the goals of the delete relaxation (h_add).
+    /// Sum of the costs of the goal facts in the delete relaxation (h_add).
     Add,
-    /// The cost of a relaxed plan (h_FF), with preferred operators.
+    /// Cost of a relaxed plan (h_FF), with preferred operators.
     #[default]
     Ff,
-    /// The number of landmarks not reached yet.
+    /// Cost of the landmarks not reached yet, with preferred operators.
     Landmarks,
-    /// Landmark cuts in the delete relaxation; admissible, and slow for each state.
+    /// Sum of the costs of landmark cuts in the delete relaxation; admissible, and slow for each state.
     LmCut,
 }
 
@@ -87,7 +87,7 @@ impl HeuristicKind {
     /// All heuristics.
     pub const ALL: [Self; 6] = [Self::Blind, Self::Max, Self::Add, Self::Ff, Self::Landmarks, Self::LmCut];
 
-    /// Returns the word on the command line.
+    /// Returns the word of the heuristic on the command line.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Blind => "blind",
@@ -163,7 +163,7 @@ enum Estimate {
     Ff,
 }
 
-/// One of the estimates of [`Relaxed`].
+/// Heuristic that is one of the estimates of [`Relaxed`].
 struct RelaxedHeuristic {
     relaxed: Relaxed,
     estimate: Estimate,

@@ -1,20 +1,20 @@
 //! States, conditions and effects by the definition of PDDL.
 //!
-//! Evaluates formulas over sets of atoms, with all objects for a quantifier, and applies effects, whose conditions are
-//! evaluated in the state before the action. Plans and their faults are left to `validate.rs`.
+//! Formulas are evaluated over sets of atoms, with all objects for a quantifier; effects are applied, whose conditions
+//! are evaluated in the state before the action. Plans and their faults are left to `validate.rs`.
 
 use super::pddl::{Action, Atom, Cost, Derived, Domain, Effect, Formula, Problem, Typed, Types};
 use crate::run::{Meter, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::Cell;
 
-/// The formulas between two readings of the clock: trades the delay of the time limit against time.
+/// Number of formulas between two readings of the clock: trades the delay of the time limit against time.
 const PATIENCE: u32 = 4096;
 
-/// The atoms that hold.
+/// Set of the atoms that hold.
 pub(super) type State = FxHashSet<Atom>;
 
-/// Variables with their objects; of two with one name the last counts.
+/// Variables with their objects; of two variables with one name the last counts.
 pub(super) type Bound<'a> = Vec<(&'a str, &'a str)>;
 
 fn value<'v>(name: &'v str, bound: &Bound<'v>) -> &'v str {
@@ -29,15 +29,15 @@ fn undeclared(name: &str) -> String {
     format!("`{name}` is not declared")
 }
 
-/// A domain and a problem, with look-up tables.
+/// A domain and a problem, with look-up tables, to execute plans by the definition of PDDL.
 pub(super) struct Interpreter<'a> {
     actions: FxHashMap<&'a str, &'a Action>,
-    /// The rules of derived predicates, by predicate.
+    /// Rules of each derived predicate.
     rules: FxHashMap<&'a str, Vec<&'a Derived>>,
     problem: &'a Problem,
     types: Types,
     objects: FxHashMap<&'a str, &'a [String]>,
-    /// The objects in the order of their declaration.
+    /// Objects in the order of their declaration.
     listed: Vec<&'a Typed>,
     values: FxHashMap<&'a Atom, u32>,
     meter: &'a Meter,
@@ -62,7 +62,7 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    /// Returns the action of a step with its arguments, or the fault of the step.
+    /// Returns the action of a step with its parameters bound, or the fault of the step as text.
     pub(super) fn action<'s>(&'s self, step: &'s str) -> Result<Result<(&'s Action, Bound<'s>), String>, Stop> {
         let (action, arguments) = match self.named(step) {
             Ok(found) => found,
@@ -77,7 +77,7 @@ impl<'a> Interpreter<'a> {
         Ok(Ok((action, action.parameters.iter().map(|p| p.name.as_str()).zip(arguments).collect())))
     }
 
-    /// Returns the action of this name, and one word for each of its parameters.
+    /// Returns the action named by a step, and one word for each of its parameters; the error is the fault as text.
     fn named<'s>(&'s self, step: &'s str) -> Result<(&'s Action, Vec<&'s str>), String> {
         let mut words = step.split(' ');
         let name = words.next().unwrap_or_default();
@@ -89,7 +89,7 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    /// Returns the first conjunct that does not hold, as text.
+    /// Returns the first conjunct of a formula that does not hold, as text; `None` if all hold.
     pub(super) fn failing<'s>(
         &'s self,
         formula: &'s Formula,
@@ -135,7 +135,7 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    /// Returns this value if one of the parts has it, otherwise its opposite.
+    /// Returns `value` if one of the parts has it, otherwise its opposite.
     fn decided<'s>(
         &'s self,
         parts: &'s [Formula],
@@ -204,7 +204,7 @@ impl<'a> Interpreter<'a> {
         Ok(true)
     }
 
-    /// Returns the state after these effects: an atom that is made both false and true is true.
+    /// Returns the state after these effects; an atom that is made both false and true is true.
     pub(super) fn after<'s>(
         &'s self,
         effects: &'s [Effect],
@@ -227,7 +227,7 @@ impl<'a> Interpreter<'a> {
         Ok(state)
     }
 
-    /// Returns the cost of an action. The error is the text of the cost function, if this has no value.
+    /// Returns the cost of an action. The error is the text of the cost function, if it has no value.
     pub(super) fn cost(&self, action: &Action, bound: &Bound<'_>) -> Result<u64, String> {
         match &action.cost {
             _ if !self.problem.minimises_cost => Ok(1),
@@ -246,7 +246,7 @@ fn words(atom: &Atom) -> String {
     atom.to_string().trim_matches(['(', ')']).to_owned()
 }
 
-/// Returns a literal as in fact lists, another formula as in PDDL.
+/// Returns a literal as in fact lists, any other formula as in PDDL.
 fn described(formula: &Formula, bound: &Bound<'_>) -> String {
     match formula {
         Formula::Atom(atom) => words(&instance(atom, bound)),

@@ -1,9 +1,9 @@
 //! The k best plans, one after the other.
 //!
-//! A stream of plans of a task without repeats, in order of cost if the heuristic is admissible. Two plans differ if
-//! their operators do; a plan ends at its first goal state, and visits no state twice. The set of plans is split by the
-//! step at which they deviate from the plans returned so far (Yen 1971; Lawler 1972), and each subset is searched by A*
-//! once it is the cheapest.
+//! The stream has no repeats, and is in order of cost if the heuristic is admissible. Two plans differ if their
+//! operators do; a plan ends at its first goal state, and visits no state twice. The set of plans is split by the step
+//! at which they deviate from the plans returned so far (Yen 1971; Lawler 1972), and each subset is searched by A* once
+//! it is the cheapest.
 
 use super::astar::{AStar, Restricted};
 use super::check::check;
@@ -16,7 +16,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
 
-/// The plans that begin with these operators and continue with none of those.
+/// Set of the plans that begin with the operators `prefix` and continue with none of `forbidden`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Subset {
     prefix: Vec<usize>,
@@ -26,7 +26,7 @@ struct Subset {
 /// A subset of the plans in the queue.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Waiting {
-    /// The cost of its best plan, or a lower bound.
+    /// Cost of the best plan of the subset, or a lower bound.
     cost: u64,
     /// Whether the best plan is unknown: at equal cost, subsets with a known best plan come first.
     is_open: bool,
@@ -35,12 +35,12 @@ struct Waiting {
     best: Vec<usize>,
 }
 
-/// A stream of plans.
+/// Stream of the plans of a task, one after the other.
 pub struct KBest<'t> {
     task: &'t Task,
     successors: Arc<Successors>,
     kind: HeuristicKind,
-    /// The heuristic, built for the first search, and lent to the running one.
+    /// Heuristic, built for the first search, and lent to the running search; `None` before that and while it is lent.
     heuristic: Option<Box<dyn Heuristic + 't>>,
     weight: u32,
     queue: BinaryHeap<Reverse<Waiting>>,
@@ -50,13 +50,13 @@ pub struct KBest<'t> {
 }
 
 impl<'t> KBest<'t> {
-    /// Prepares the stream, in order of cost.
+    /// Prepares a stream of plans in order of cost.
     pub fn new(task: &'t Task) -> Self {
         Self::with(task, HeuristicKind::LmCut, 1)
     }
 
-    /// Prepares the stream with any heuristic and weight. If [`AStar`] is not optimal, the order is only roughly that
-    /// of cost.
+    /// Prepares a stream of plans with any heuristic and weight. If [`AStar`] is not optimal with these, plans are only
+    /// roughly in order of cost.
     pub fn with(task: &'t Task, heuristic: HeuristicKind, weight: u32) -> Self {
         let all = Subset { prefix: Vec::new(), forbidden: Vec::new() };
         let first = Waiting { cost: 0, is_open: true, arrival: 0, subset: all, best: Vec::new() };
@@ -73,7 +73,7 @@ impl<'t> KBest<'t> {
         }
     }
 
-    /// Returns the next plan. After a limit a further call continues; once exhausted, there are no more plans.
+    /// Returns the next plan. After a limit a further call continues; once exhausted, no further plan exists.
     ///
     /// # Panics
     /// If a search returned operators that are not a plan, which is an error of this program.
@@ -118,7 +118,7 @@ impl<'t> KBest<'t> {
         Ok(())
     }
 
-    /// Returns the part of a subset; the states of the prefix are banned, so that none is visited twice.
+    /// Returns the restriction of A* to a subset; the states of the prefix are banned, so that none is visited twice.
     fn part(&self, subset: &Subset) -> Restricted {
         let mut start = State::of(self.task, &self.task.init);
         let mut banned = Vec::with_capacity(subset.prefix.len());
@@ -146,7 +146,7 @@ impl<'t> KBest<'t> {
         Ok(())
     }
 
-    /// Claims the most bytes that the next split needs.
+    /// Claims the greatest number of bytes that the next split needs.
     fn claim_split(&mut self, meter: &Meter) -> Result<(), Stop> {
         let Some(Reverse(next)) = self.queue.peek() else { return Ok(()) };
         let steps = next.best.len() - next.subset.prefix.len();

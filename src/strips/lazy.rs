@@ -1,10 +1,9 @@
 //! Best-first search with deferred evaluation and preferred operators: greedy, or weighted A*.
 //!
-//! Finds some plan of a task with one or more heuristics. A state is evaluated when it is taken out, and its successors
-//! are queued under its estimates, in one queue for each heuristic; preferred operators have second queues, which are
-//! served more often while there is progress (Helmert 2006, section 6; Richter and Westphal 2010, sections 4 and 5).
-//! With a weight, queues are ordered by the cost of the parent plus its weighted estimate, and states reached more
-//! cheaply are expanded again.
+//! A state is evaluated when it is taken out, and its successors are queued under its estimates, in one queue for each
+//! heuristic; preferred operators have second queues, which are served more often while the search makes progress
+//! (Helmert 2006, section 6; Richter and Westphal 2010, sections 4 and 5). With a weight, queues are ordered by the
+//! cost of the parent plus its weighted estimate, and states reached more cheaply are expanded again.
 
 use super::heuristic::{Heuristic, Visit};
 use super::open_list::{OpenList, Waiting};
@@ -15,38 +14,38 @@ use super::task::{Plan, Task};
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
 use std::sync::Arc;
 
-/// The turns that preferred operators gain by progress: the value of LAMA (Richter and Westphal 2010).
+/// Number of turns that queues of preferred operators gain by progress: the value of LAMA (Richter and Westphal 2010).
 const BOOST: i64 = 1000;
 
-/// The parent of the start.
+/// Number that stands for the parent of the start.
 const NOBODY: u32 = u32::MAX;
 
 #[derive(Debug, Default)]
 struct Queue {
     list: OpenList,
-    /// The turns so far; the queue with the fewest is served next.
+    /// Number of turns so far; the queue with the fewest is served next.
     turns: i64,
 }
 
-/// The classification of a successor.
+/// Whether the state of a successor is new to the search.
 enum Arrival {
-    /// A known state at no less cost, or a state above the cost bound.
+    /// A known state at no less cost, or a state not below the cost bound.
     Known,
     New,
-    /// A cheaper path to a known state.
+    /// A cheaper path to the known state with this number.
     Cheaper(u32),
 }
 
-/// Best-first search with deferred evaluation.
+/// Best-first search with deferred evaluation for a plan of a task.
 pub struct Lazy<'t> {
     space: Space<'t>,
     heuristics: Vec<Box<dyn Heuristic + 't>>,
-    /// For each heuristic the queue of all successors, then that of successors by preferred operators.
+    /// For each heuristic the queue of all successors, then the queue of successors by preferred operators.
     queues: Vec<Queue>,
     use_preferred: bool,
-    /// The weight; `None` orders by the estimates alone.
+    /// Weight of the estimate; `None` orders by the estimates alone.
     weight: Option<u32>,
-    /// The cost that plans must stay below.
+    /// Cost below which plans must stay.
     bound: u64,
     estimates: Vec<u32>,
     best: Vec<u32>,
@@ -62,7 +61,7 @@ impl<'t> Lazy<'t> {
     /// Prepares greedy search. With several heuristics it alternates between them.
     ///
     /// # Panics
-    /// If there is no heuristic.
+    /// If `heuristics` is empty.
     pub fn greedy(task: &'t Task, heuristics: Vec<Box<dyn Heuristic + 't>>, use_preferred: bool) -> Self {
         assert!(!heuristics.is_empty(), "something must guide the search");
         let count = heuristics.len();
@@ -85,10 +84,10 @@ impl<'t> Lazy<'t> {
         }
     }
 
-    /// Prepares weighted A*.
+    /// Prepares weighted A* with this weight of the estimate.
     ///
     /// # Panics
-    /// If there is no heuristic.
+    /// If `heuristics` is empty.
     pub fn weighted(
         task: &'t Task,
         heuristics: Vec<Box<dyn Heuristic + 't>>,
@@ -98,7 +97,7 @@ impl<'t> Lazy<'t> {
         Self { weight: Some(weight), ..Self::greedy(task, heuristics, use_preferred) }
     }
 
-    /// Sets the cost that plans must stay below. It may be lowered after a plan was found; the search then goes on.
+    /// Sets the cost below which plans must stay. It may be lowered after a plan was found; the search then goes on.
     pub(super) const fn bound(&mut self, cost: u64) {
         self.bound = cost;
         self.found = None;
@@ -125,7 +124,7 @@ impl<'t> Lazy<'t> {
         self.queues[queue].turns += 1;
     }
 
-    /// Generates the successor into `self.state`.
+    /// Generates a queued successor into `self.state`; returns its link to the parent.
     fn make(&mut self, next: Waiting) -> Link {
         let task = self.space.task;
         if next.parent == NOBODY {
@@ -153,7 +152,7 @@ impl<'t> Lazy<'t> {
         queues.try_for_each(|(_, queue)| queue.list.reserve(more, &mut self.space.held, meter))
     }
 
-    /// Evaluates all heuristics; returns false if one of them proves that the goal cannot be reached.
+    /// Evaluates all heuristics for `self.state`; returns false if one of them proves that the goal cannot be reached.
     fn evaluate(&mut self, id: u32, parent: Option<u32>) -> bool {
         let visit = Visit { state: &self.state, id, parent };
         self.estimates.clear();
@@ -172,7 +171,7 @@ impl<'t> Lazy<'t> {
         true
     }
 
-    /// After a new best estimate, favours the preferred operators.
+    /// Favours the queues of preferred operators after a new best estimate.
     fn note_progress(&mut self) {
         let mut improved = false;
         for (best, &estimate) in self.best.iter_mut().zip(&self.estimates) {

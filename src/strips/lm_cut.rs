@@ -1,8 +1,8 @@
-//! LM-cut: landmarks with a cost, cut out of the delete relaxation one after the other.
+//! LM-cut heuristic: landmarks with a cost, cut out of the delete relaxation one after the other.
 //!
-//! Computes an admissible estimate of a state, mostly far above h_max: while h_max is above zero, the operators across
-//! some cut before the goal are a landmark, its minimum cost is added, and subtracted from the costs of its operators
-//! (Helmert and Domshlak 2009, section 4). The landmarks themselves are not kept.
+//! It is an admissible estimate of a state, mostly far above h_max: while h_max is above zero, the operators across
+//! some cut before the goal are a landmark, whose minimum cost is added to the estimate and subtracted from the costs
+//! of its operators (Helmert and Domshlak 2009, section 4). The landmarks themselves are not kept.
 
 use super::buckets::Buckets;
 use super::csr::Rows;
@@ -14,30 +14,30 @@ use fixedbitset::FixedBitSet;
 
 const UNREACHED: u32 = u32::MAX;
 
-/// An operator during an evaluation, with the data of the loops side by side.
+/// Operator during an evaluation, with the data of the loops side by side.
 #[derive(Clone, Copy, Debug)]
 struct Relaxed {
-    /// The number of preconditions not reached.
+    /// Number of preconditions not reached.
     unmet: u32,
-    /// The rest of its cost.
+    /// Cost left after the cuts so far.
     cost: u32,
-    /// A most expensive precondition, which determines its h_max.
+    /// A most expensive precondition, which determines the operator's h_max.
     supporter: u32,
-    /// The h_max of the supporter.
+    /// h_max of the supporter.
     support: u32,
 }
 
-/// The delete relaxation, with one artificial fact that always holds and one that all goals together achieve.
+/// Delete relaxation, with one artificial fact that always holds and one that all goals together achieve.
 pub(super) struct LmCut {
     pre: Rows,
     add: Rows,
     needed_by: Rows,
     added_by: Rows,
-    /// The operators before an evaluation.
+    /// Operators as they are before an evaluation.
     fresh: Vec<Relaxed>,
     start: u32,
     end: u32,
-    // State of one evaluation:
+    // Data of one evaluation:
     operators: Vec<Relaxed>,
     reached: Vec<u32>,
     queue: Buckets,
@@ -49,8 +49,8 @@ pub(super) struct LmCut {
 }
 
 impl LmCut {
-    /// The most operators that one estimate visits, in all cuts together; beyond it the estimate is the sum so far,
-    /// which is admissible too. This keeps the time limit on huge tasks, with weaker estimates.
+    /// Greatest number of operators that one estimate visits, in all cuts together; beyond it the estimate is the sum
+    /// so far, which is admissible as well. This keeps the time limit on huge tasks, with weaker estimates.
     const MOST_WORK: usize = 5_000_000;
 
     pub(super) fn new(task: &Task, meter: &Meter) -> Result<Self, Stop> {

@@ -1,8 +1,8 @@
-//! Matching of an action's preconditions with the facts reached so far.
+//! Matching of the preconditions of an action with the facts reached so far.
 //!
-//! Computes all bindings of the free parameters of an action for which its preconditions hold. The next atom is always
-//! the one with the fewest tuples left, so static geometry is followed along its index instead of being enumerated.
-//! Negated atoms over changing predicates and conditions beyond literals are left to the grounder.
+//! The result is all bindings of the free parameters of an action for which its preconditions hold. The next atom is
+//! always the one with the fewest tuples left, so static geometry is followed along its index instead of being
+//! enumerated. Negated atoms over changing predicates and conditions beyond literals are left to the grounder.
 
 use super::relation::{Object, Relation};
 use super::schema::Schema;
@@ -10,21 +10,21 @@ use super::vocabulary::{Pattern, Term};
 use crate::run::{Held, Meter, Stop};
 use smallvec::SmallVec;
 
-/// The atoms between two readings of the clock: trades the delay of the time limit against time.
+/// Number of atoms between two readings of the clock: trades the delay of the time limit against time.
 const PATIENCE: usize = 16384;
 
-/// The estimated bytes of a match in the grounder, besides its arguments: a slot in a list, and one in a set.
+/// Estimated bytes of a match in the grounder, besides its arguments: a slot in a list, and one in a set.
 const KEPT_BYTES: usize = 64;
 
-/// The facts reached so far.
+/// Facts reached so far, as a relation for each predicate.
 pub(super) struct World {
-    /// The relations, by predicate.
+    /// Tuples of objects for which each predicate holds.
     pub relations: Vec<Relation>,
     /// Whether each predicate never changes.
     pub is_static: Vec<bool>,
 }
 
-/// Finds the bindings of one action.
+/// Finds the bindings of the parameters of one action.
 pub(super) struct Matcher<'a> {
     world: &'a World,
     schema: &'a Schema,
@@ -36,7 +36,7 @@ pub(super) struct Matcher<'a> {
 }
 
 impl<'a> Matcher<'a> {
-    /// Makes a matcher that appends arguments to `found`, and claims their bytes.
+    /// Creates a matcher that appends arguments to `found`, and claims their bytes with `held`.
     pub(super) fn new(
         world: &'a World,
         schema: &'a Schema,
@@ -47,12 +47,12 @@ impl<'a> Matcher<'a> {
         Self { world, schema, bound: vec![None; schema.parameters.len()], found, held, meter, calls: 0 }
     }
 
-    /// Finds all bindings.
+    /// Finds all bindings for which the preconditions hold.
     pub(super) fn all(&mut self) -> Result<(), Stop> {
         self.extend()
     }
 
-    /// Finds the bindings in which this precondition matches this tuple.
+    /// Finds the bindings in which precondition `pattern` matches `tuple`.
     pub(super) fn through(&mut self, pattern: &Pattern, tuple: &[Object]) -> Result<(), Stop> {
         let mut fresh = Fresh::new();
         if self.bind_all(pattern, tuple, &mut fresh) {
@@ -94,7 +94,7 @@ impl<'a> Matcher<'a> {
         Ok(())
     }
 
-    /// Stores the current binding.
+    /// Stores the arguments of the current binding.
     fn keep(&mut self) -> Result<(), Stop> {
         self.held.grow(KEPT_BYTES + size_of_val(&self.bound[..]), self.meter)?;
         self.found.push(self.bound.iter().flatten().copied().collect());
@@ -118,7 +118,7 @@ impl<'a> Matcher<'a> {
         Some(self.world.relations[pattern.predicate].contains(&tuple?))
     }
 
-    /// Returns the atom or parameter with the fewest candidates; `None` if one has none.
+    /// Returns the atom or parameter with the fewest candidates to bind next; `None` if an atom has no candidates.
     fn tightest(&self) -> Option<Next<'a>> {
         let (world, schema) = (self.world, self.schema);
         let mut best: Option<(&Pattern, &[u32])> = None;
@@ -139,7 +139,7 @@ impl<'a> Matcher<'a> {
         Some(best.map_or_else(free, |(pattern, candidates)| Next::Atom(pattern, candidates)))
     }
 
-    /// Unifies an atom with a tuple, if bindings and types allow it; records in `fresh` the parameters bound.
+    /// Unifies an atom with a tuple; returns whether bindings and types allow it. `fresh` records the parameters bound.
     fn bind_all(&mut self, pattern: &Pattern, tuple: &[Object], fresh: &mut Fresh) -> bool {
         pattern.terms.iter().zip(tuple).all(|(term, &object)| match (*term, term.value(&self.bound)) {
             (_, Some(bound)) => bound == object,
@@ -157,7 +157,7 @@ impl<'a> Matcher<'a> {
     }
 }
 
-/// The parameters bound by one atom.
+/// Parameters bound by one atom.
 type Fresh = SmallVec<[usize; 6]>;
 
 enum Next<'a> {

@@ -1,21 +1,21 @@
-//! A priority queue of successors that are not generated yet, first in first out among those of one key.
+//! Priority queue of successors that are not generated yet, first in first out among those of one key.
 //!
-//! An entry is a parent and an operator, eight bytes in all. Entries of one key are a list of chunks; empty chunks are
-//! reused. Generation and evaluation are left to [`super::lazy`].
+//! An entry is a parent and an operator, eight bytes in all. The entries of one key are a list of chunks; empty chunks
+//! are reused. Generation and evaluation are left to [`super::lazy`].
 
 use crate::run::{Held, Meter, Stop};
 use std::collections::BTreeMap;
 
-/// The entries of a chunk: each key in use wastes half a chunk on average.
+/// Number of entries of a chunk: each key in use wastes half a chunk on average.
 const CHUNK: usize = 30;
 
-/// The value for no further chunk.
+/// Index that stands for no further chunk.
 const NONE: u32 = u32::MAX;
 
 /// A successor that is not generated yet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Waiting {
-    /// The number of the parent; meaningless for the start.
+    /// Number of the parent state; meaningless for the start.
     pub parent: u32,
     pub operator: u32,
 }
@@ -26,7 +26,7 @@ struct Chunk {
     next: u32,
 }
 
-/// The chunks of one key, from the oldest entry to the end of the newest.
+/// Chunks of one key, from the oldest entry to the end of the newest.
 #[derive(Clone, Copy, Debug)]
 struct Bucket {
     first: u32,
@@ -35,12 +35,12 @@ struct Bucket {
     end: u32,
 }
 
-/// The queue.
+/// Priority queue of successors by key.
 #[derive(Debug)]
 pub(super) struct OpenList {
     buckets: BTreeMap<u64, Bucket>,
     chunks: Vec<Chunk>,
-    /// The head of the list of unused chunks, and their number.
+    /// Head of the list of unused chunks; `free_count` is their number.
     free: u32,
     free_count: usize,
 }
@@ -62,7 +62,7 @@ impl OpenList {
         held.vec(&mut self.chunks, wanted.saturating_sub(self.free_count), meter)
     }
 
-    /// Adds the successors of one parent under a key. Memory must have been reserved before.
+    /// Adds the successors of one parent under a key. [`OpenList::reserve`] must have reserved memory.
     pub(super) fn push(&mut self, key: u64, parent: u32, operators: &[u32]) {
         if operators.is_empty() {
             return;
@@ -82,7 +82,7 @@ impl OpenList {
         }
     }
 
-    /// Returns the oldest entry of the lowest key.
+    /// Returns the oldest entry of the lowest key; `None` if the queue is empty.
     pub(super) fn peek(&self) -> Option<Waiting> {
         let (_, bucket) = self.buckets.first_key_value()?;
         Some(self.chunks[bucket.first as usize].entries[bucket.start as usize])
@@ -107,7 +107,7 @@ impl OpenList {
     }
 }
 
-/// Returns an empty chunk, an unused one if there is any.
+/// Returns the index of an empty chunk, an unused one if any is left.
 fn take(chunks: &mut Vec<Chunk>, free: &mut u32, free_count: &mut usize) -> u32 {
     if *free == NONE {
         chunks.push(Chunk { entries: [Waiting::default(); CHUNK], next: NONE });

@@ -1,7 +1,7 @@
-//! Plans as text, in the format of the International Planning Competition.
+//! Plan files: plans as text, in the format of the International Planning Competition.
 //!
-//! Reads `(action argument ...)`, one per line, in the variants of planners and validators, into operators of a task by
-//! number; writes that format. Validity is left to [`super::check()`].
+//! Lines `(action argument ...)`, in the variants of planners and validators, are read into operators of a task by
+//! number; that format is written. Validity is left to [`super::check()`].
 
 use super::task::{Fact, Operator, Plan, Task};
 use fixedbitset::FixedBitSet;
@@ -9,38 +9,38 @@ use rustc_hash::FxHashMap;
 use std::fmt::Write;
 use thiserror::Error;
 
-/// A plan as read, not yet matched with a task.
+/// Plan as read, not yet matched with a task.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlanFile {
-    /// The steps, each with its line, counted from 1: words in lower case separated by one blank.
+    /// Steps, each with its line, counted from 1: words in lower case separated by one blank.
     pub steps: Vec<(u32, String)>,
-    /// The cost in the last `; cost = N`.
+    /// Cost in the last comment `; cost = N`; `None` without one.
     pub cost: Option<u64>,
 }
 
-/// A fault of a plan file, with its line.
+/// Fault of a plan file, with its line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlanFileError {
-    /// Not a step.
+    /// A line is not a step.
     #[error("{line}: `{text}` is not a step; expected `(action argument ...)`")]
     NoStep {
-        /// The number of the line, from 1.
+        /// Number of the line, from 1.
         line: u32,
-        /// The line.
+        /// Text of the line.
         text: String,
     },
-    /// A step that the task does not have.
+    /// A step names no operator of the task.
     #[error("{line}: the task has no `({step})`: it is not declared, or can never be applied")]
     NoSuchOperator {
-        /// The number of the line, from 1.
+        /// Number of the line, from 1.
         line: u32,
-        /// The step.
+        /// The step, in lower case.
         step: String,
     },
 }
 
 impl PlanFile {
-    /// Reads `(a b)`, `(A B)`, `0: (a b)`, `0.000: (a b) [1.0]`, with comments behind `;`.
+    /// Reads steps `(a b)`, `(A B)`, `0: (a b)`, `0.000: (a b) [1.0]`, one a line, with comments behind `;`.
     ///
     /// # Errors
     /// The first line that is neither empty nor a step.
@@ -58,12 +58,12 @@ impl PlanFile {
         Ok(plan)
     }
 
-    /// Returns the operators of a task named by these steps, with the hidden ones after each of them.
+    /// Returns the plan whose operators are named by these steps, with the hidden operators after each of them.
     ///
-    /// Of several operators of one name, one that is applicable at its step is taken, if there is one.
+    /// Of several operators of one name, one that is applicable at its step is taken, if any is.
     ///
     /// # Errors
-    /// The first step that the task does not have.
+    /// The first step that names no operator of the task.
     pub fn resolve(&self, task: &Task) -> Result<Plan, PlanFileError> {
         let mut numbers: FxHashMap<String, Vec<usize>> = FxHashMap::default();
         let (hidden, shown) = (0..task.operators.len()).partition::<Vec<_>, _>(|&o| task.operators[o].is_hidden());
@@ -101,13 +101,13 @@ impl PlanFile {
     }
 }
 
-/// Reads ` cost = 12 (general cost)`.
+/// Returns the cost in a comment like ` cost = 12 (general cost)`; `None` for other comments.
 fn cost(comment: &str) -> Option<u64> {
     let rest = comment.trim().strip_prefix("cost")?.trim_start().strip_prefix('=')?;
     rest.split_whitespace().next()?.parse().ok()
 }
 
-/// Returns the words between the parentheses, where a time may precede and a duration follow.
+/// Returns the words between the parentheses; a time may precede and a duration follow. `None` for no step.
 fn step(content: &str) -> Option<String> {
     let (before, rest) = content.split_once('(')?;
     let (inside, after) = rest.split_once(')')?;

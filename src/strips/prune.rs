@@ -1,7 +1,7 @@
-//! The last phase of grounding, on numbered facts.
+//! Last phase of grounding, on numbered facts.
 //!
-//! Turns operators with negative preconditions into a task with complements of those facts, and keeps only facts that
-//! can change and operators that can become applicable.
+//! Operators with negative preconditions become a task with complements of those facts; only facts that can change and
+//! operators that can become applicable are kept.
 
 use super::cubes::Cube;
 use super::task::{Fact, Operator, Task};
@@ -9,7 +9,7 @@ use crate::run::{Meter, Stop};
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashSet;
 
-/// An operator before pruning.
+/// Operator before pruning; facts are numbers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DraftOperator {
     pub name: String,
@@ -20,7 +20,7 @@ pub(super) struct DraftOperator {
     pub cost: u32,
 }
 
-/// A task before pruning.
+/// Task before pruning; facts are numbers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Draft {
     names: Vec<String>,
@@ -28,11 +28,11 @@ pub(super) struct Draft {
     pub goal: Vec<u32>,
     pub goal_not: Vec<u32>,
     pub operators: Vec<DraftOperator>,
-    /// The goals that no plan reaches, by name.
+    /// Names of the goals that no plan reaches.
     hopeless: Vec<String>,
-    /// The last fact of [`Self::goal_by_alternatives`].
+    /// Last fact added by [`Self::goal_by_alternatives`].
     alternative: Option<u32>,
-    /// The fact that no chain of operators is under way, if there are chains.
+    /// Fact that no chain of operators is under way; `None` without chains.
     idle: Option<u32>,
 }
 
@@ -41,13 +41,13 @@ impl Draft {
         Self { names, ..Self::default() }
     }
 
-    /// Adds a goal that can never be reached.
+    /// Adds a goal that can never be reached, with its name.
     pub(super) fn goal_fails(&mut self, name: String) {
         self.hopeless.push(name);
     }
 
     /// Adds a chain of operators: one of each list is applied, in this order and with no other operator between. The
-    /// first list has names; the others are hidden, of cost 0.
+    /// operators of the first list have names; the others are hidden, of cost 0.
     ///
     /// ```text
     /// idle --named--> link 1 --hidden--> link 2 --hidden--> idle
@@ -81,13 +81,13 @@ impl Draft {
         }
     }
 
-    /// Adds a fact that is not in the problem.
+    /// Adds a fact that is not in the problem; returns its number.
     fn add_fact(&mut self, word: &str) -> u32 {
         self.names.push(format!("{word} {}", self.names.len()));
         (self.names.len() - 1) as u32
     }
 
-    /// Adds a goal that one of these cubes reaches.
+    /// Adds a goal that is reached in states in which one of these cubes holds.
     ///
     /// The goal is a fact that hidden operators of cost 0 add, one for each cube. All other operators delete it, so
     /// that it holds only after the last of them. Several of these goals are reached in a fixed order.
@@ -104,13 +104,13 @@ impl Draft {
             let hidden = DraftOperator { pre, pre_not: of(false).collect(), add: vec![fact], ..Default::default() };
             self.operators.push(hidden);
         }
-        // The goal facts before it are implied.
+        // The earlier goal facts are implied.
         self.goal.retain(|&goal| Some(goal) != self.alternative);
         self.goal.push(fact);
         self.alternative = Some(fact);
     }
 
-    /// Returns the pruned task.
+    /// Returns the pruned task, with facts numbered anew.
     ///
     /// # Errors
     /// A limit of the meter, which is checked between the passes over all operators.

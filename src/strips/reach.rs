@@ -1,6 +1,6 @@
 //! Reachability in the delete relaxation, on lifted actions.
 //!
-//! Computes the facts and the action instances that can be reached without negative preconditions, if every other
+//! The result is the facts and the action instances that can be reached without negative preconditions, if every other
 //! condition holds that constant facts do not forbid. Pruning on numbered facts narrows this down.
 
 use super::expand::{Expander, Residual};
@@ -12,19 +12,19 @@ use crate::run::{Held, Meter, Stop};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
-/// An action with its arguments.
+/// Number of an action, and its arguments.
 pub(super) type Instance = (u32, Box<[Object]>);
 
-/// The facts and instances reached so far.
+/// Facts and action instances reached so far.
 pub(super) struct Reach<'a> {
     schemas: &'a Schemas,
     meter: &'a Meter,
     pub world: World,
-    /// The reached facts; those before `settled` are in the world.
+    /// Facts reached; those with an index below `settled` are in `world`.
     pub facts: IndexSet<Key, FxBuildHasher>,
     settled: usize,
     pub instances: FxHashSet<Instance>,
-    /// The preconditions of each predicate, as (action, position).
+    /// For each predicate, the preconditions that use it, as (action, position).
     users: Vec<Vec<(usize, usize)>>,
     held: Held,
 }
@@ -57,7 +57,7 @@ impl<'a> Reach<'a> {
         }
     }
 
-    /// Finds each action instance when the last of its preconditions is settled.
+    /// Finds all reachable facts and action instances, each instance when the last of its preconditions is settled.
     pub(super) fn run(&mut self) -> Result<(), Stop> {
         let (mut found, meter) = (Vec::new(), self.meter);
         for (action, schema) in self.schemas.actions.iter().enumerate() {
@@ -82,7 +82,7 @@ impl<'a> Reach<'a> {
         Ok(())
     }
 
-    /// Stores the instances found, and reaches the facts that they add.
+    /// Stores the instances found, and adds the facts that they make true.
     fn take_in(&mut self, action: usize, found: &mut Vec<Box<[Object]>>) -> Result<(), Stop> {
         let schema = &self.schemas.actions[action];
         for arguments in found.drain(..) {
@@ -95,7 +95,7 @@ impl<'a> Reach<'a> {
         Ok(())
     }
 
-    /// Reaches the facts of conditional effects; returns whether the conditions of the action may hold.
+    /// Adds the facts of conditional effects; returns whether the conditions of the action may hold.
     fn reach_conditionally(&mut self, schema: &Schema, arguments: &[Object]) -> Result<bool, Stop> {
         let (world, mut expander, mut bound) = (&self.world, Expander::new(self.meter), arguments.to_vec());
         // Changing atoms may become true and false.

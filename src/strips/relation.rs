@@ -7,17 +7,17 @@ use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 
-/// The number of an object.
+/// Number of an object.
 pub(super) type Object = u32;
 
-/// A set of tuples of one length.
+/// Set of tuples of one length, with an index.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Relation {
     arity: usize,
     values: Vec<Object>,
     count: usize,
     known: HashTable<u32>,
-    /// The numbers of tuples, by position and object.
+    /// Numbers of tuples, by position and object.
     with: FxHashMap<(usize, Object), Vec<u32>>,
     all: Vec<u32>,
 }

@@ -1,8 +1,8 @@
 //! Heuristics of the delete relaxation: h_max, h_add and h_FF.
 //!
-//! Computes of a state h_max and h_add (Bonet and Geffner 2001), and h_FF: the cost of a relaxed plan (Hoffmann and
-//! Nebel 2001) along the best supporters of h_add (Keyder and Geffner 2008), with its applicable operators. An
-//! evaluation allocates nothing, and keeps no results for the next one.
+//! h_max and h_add are after Bonet and Geffner 2001; h_FF is the cost of a relaxed plan (Hoffmann and Nebel 2001) along
+//! the best supporters of h_add (Keyder and Geffner 2008), with its applicable operators. An evaluation allocates
+//! nothing, and keeps no results for the next one.
 
 use super::buckets::Buckets;
 use super::csr::Rows;
@@ -13,16 +13,16 @@ use super::task::Task;
 const UNREACHED: u32 = u32::MAX;
 const NOBODY: u32 = u32::MAX;
 
-/// The combination of the costs of several preconditions.
+/// How the costs of several preconditions are combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
-    /// Their maximum: admissible.
+    /// Maximum of the costs: admissible.
     Max,
-    /// Their sum, in which shared work counts twice.
+    /// Sum of the costs, in which shared work counts twice.
     Add,
 }
 
-/// An operator with unsettled preconditions.
+/// Operator with the number of its unsettled preconditions.
 #[derive(Clone, Copy, Debug)]
 struct Waiting {
     unmet: u32,
@@ -32,11 +32,11 @@ struct Waiting {
 #[derive(Clone, Copy, Debug)]
 struct Reached {
     cost: u32,
-    /// The operator that adds it at this cost.
+    /// Operator that adds the fact at this cost.
     by: u32,
 }
 
-/// The delete relaxation of one task.
+/// Delete relaxation of one task, with the results of the last evaluation.
 #[derive(Clone, Debug)]
 pub struct Relaxed {
     pre: Rows,
@@ -46,7 +46,7 @@ pub struct Relaxed {
     costs: Vec<u32>,
     at_start: Vec<Waiting>,
     without_pre: Vec<u32>,
-    // State of the last evaluation:
+    // Data of the last evaluation:
     waiting: Vec<Waiting>,
     reached: Vec<Reached>,
     is_goal: Vec<bool>,
@@ -54,7 +54,7 @@ pub struct Relaxed {
     plan: RelaxedPlan,
 }
 
-/// The relaxed plan of the last evaluation.
+/// Relaxed plan of the last evaluation.
 #[derive(Clone, Debug)]
 struct RelaxedPlan {
     operators: Vec<u32>,
@@ -65,7 +65,7 @@ struct RelaxedPlan {
 }
 
 impl Relaxed {
-    /// Makes the relaxation from the needed data of the task.
+    /// Creates the relaxation of a task, with operators of these costs.
     pub fn new(task: &Task, costs: Costs) -> Self {
         let (facts, operators) = (task.facts.len(), task.operators.len());
         let pre = Rows::from_rows(task.operators.iter().map(|o| o.pre.iter().map(|f| f.0)));
@@ -120,12 +120,12 @@ impl Relaxed {
         Some(plan.operators.iter().fold(0, |sum, &o| plus(sum, self.costs[o as usize])))
     }
 
-    /// Returns the operators of the last relaxed plan, in no particular order.
+    /// Returns the numbers of the operators of the last relaxed plan, in no particular order.
     pub fn relaxed_plan(&self) -> &[u32] {
         &self.plan.operators
     }
 
-    /// Returns the applicable operators of the last relaxed plan, in increasing order.
+    /// Returns the numbers of the applicable operators of the last relaxed plan, in increasing order.
     pub fn preferred(&self) -> &[u32] {
         &self.plan.preferred
     }
@@ -135,7 +135,7 @@ impl Relaxed {
         Some(self.reached[fact.index()].cost).filter(|&cost| cost != UNREACHED)
     }
 
-    /// Dijkstra's algorithm over facts; an operator fires when the last of its preconditions is settled.
+    /// Computes the costs of facts by Dijkstra's algorithm; an operator fires when its last precondition is settled.
     fn explore(&mut self, state: &State, rule: Rule) {
         // 1. Reset the last evaluation.
         self.waiting.copy_from_slice(&self.at_start);
@@ -157,7 +157,7 @@ impl Relaxed {
                 continue;
             }
             goals -= usize::from(self.is_goal[fact as usize]);
-            // 4. Its operators have one unsettled precondition less.
+            // 4. The operators that need it have one unsettled precondition less.
             for index in 0..self.needed_by.row(fact as usize).len() {
                 let operator = self.needed_by.row(fact as usize)[index];
                 let waiting = &mut self.waiting[operator as usize];

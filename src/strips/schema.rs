@@ -1,6 +1,6 @@
-//! Lifted actions with numbers in place of names.
+//! Schemas: lifted actions with numbers in place of names.
 //!
-//! Converts a domain and a problem to actions whose atoms hold numbers of predicates, parameters and objects, with the
+//! A domain and a problem become actions whose atoms hold numbers of predicates, parameters and objects, with the
 //! objects allowed for each parameter. Static and changing predicates are distinguished. Parts beyond lists of literals
 //! are kept as conditions and conditional effects.
 
@@ -13,7 +13,7 @@ use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// An action in numbers, or the goal as an action without parameters and effects.
+/// Action in numbers, or the goal as an action without parameters and effects.
 #[derive(Debug, Default)]
 pub(super) struct Schema {
     pub parameters: Vec<Rc<Allowed>>,
@@ -21,7 +21,7 @@ pub(super) struct Schema {
     pub pre: Vec<Pattern>,
     /// Atoms that must not hold.
     pub pre_not: Vec<Pattern>,
-    /// Pairs that must be equal (true) or different.
+    /// Pairs of terms that must be equal (true) or different.
     pub compared: Vec<(bool, Term, Term)>,
     /// All other conditions that must hold.
     pub rest: Vec<Condition>,
@@ -31,17 +31,17 @@ pub(super) struct Schema {
     pub cost: SchemaCost,
 }
 
-/// An effect of `forall` or `when`.
+/// Effect of `forall` or `when`.
 #[derive(Debug)]
 pub(super) struct ConditionalEffect {
-    /// The objects allowed for its variables, in the slots after the parameters of the action.
+    /// Objects allowed for the variables of `forall`, in the slots after the parameters of the action.
     pub variables: Vec<Rc<Allowed>>,
     pub condition: Condition,
     pub positive: bool,
     pub pattern: Pattern,
 }
 
-/// The cost of an action.
+/// Cost of an action.
 #[derive(Debug, Default)]
 pub(super) enum SchemaCost {
     #[default]
@@ -56,7 +56,7 @@ impl Schema {
         self.rest.is_empty() && self.conditional.is_empty()
     }
 
-    /// Reads the parameters and the precondition.
+    /// Reads a precondition or goal into a schema without parameters and effects.
     fn new(formula: &Formula, visible: &Visible, reader: &mut Reader<'_>) -> Result<Self, GroundError> {
         let mut schema = Self::default();
         let conjuncts = match reader.condition(formula, true, visible)? {
@@ -106,7 +106,7 @@ impl Schema {
         Ok(())
     }
 
-    /// Returns the predicates that it makes true or false, with whether it makes them true.
+    /// Returns the predicates that the action changes, each with whether it becomes true.
     fn changed(&self) -> impl Iterator<Item = (bool, usize)> {
         let plain = |positive| move |pattern: &Pattern| (positive, pattern.predicate);
         let conditional = self.conditional.iter().map(|effect| (effect.positive, effect.pattern.predicate));
@@ -114,19 +114,19 @@ impl Schema {
     }
 }
 
-/// A domain and a problem in numbers.
+/// Domain and problem in numbers.
 #[derive(Debug, Default)]
 pub(super) struct Schemas {
     pub vocabulary: Vocabulary,
-    /// The predicates that some action changes.
+    /// Predicates that some action changes.
     pub fluent: FixedBitSet,
-    /// The predicates that some action makes false.
+    /// Predicates that some action makes false.
     pub deleted: FixedBitSet,
     pub actions: Vec<Schema>,
     pub init: Vec<Key>,
     pub values: FxHashMap<Key, u32>,
     pub goal: Schema,
-    /// The bytes of conditions and lists of objects.
+    /// Claim on memory for conditions and lists of objects.
     _held: Held,
 }
 

@@ -1,6 +1,6 @@
-//! The choice of algorithm and heuristic, and a checked plan.
+//! Planning with a chosen algorithm and heuristic, and a check of the plan.
 //!
-//! Runs the search of [`Options`] on a task and returns a plan that the checker has accepted.
+//! The search of [`Options`] is run on a task; the plan checker must accept the plan before it is returned.
 
 use super::astar::AStar;
 use super::check::check;
@@ -11,18 +11,18 @@ use crate::run::{Ended, Meter, Stop, drive};
 use std::fmt;
 use std::str::FromStr;
 
-/// The search algorithms. All are complete.
+/// Search algorithms. All are complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum SearchAlgorithm {
-    /// Greedy best-first, with the preferred operators of the heuristic.
+    /// Greedy best-first search, with the preferred operators of the heuristic.
     #[default]
     Greedy,
-    /// Greedy, alternating between the heuristic and landmark counting, both with unit costs, like the first iteration
-    /// of LAMA.
+    /// Greedy best-first search, alternating between the heuristic and landmark counting, both with unit costs, like
+    /// the first iteration of LAMA.
     Alternating,
-    /// A*: a cheapest plan, if the heuristic is admissible.
+    /// A*: finds a cheapest plan, if the heuristic is admissible.
     AStar,
-    /// Weighted A*: plans cost at most this multiple of the cheapest cost.
+    /// Weighted A*: with an admissible heuristic, plans cost at most this weight times the cheapest cost.
     WeightedAStar(u32),
 }
 
@@ -54,12 +54,12 @@ impl FromStr for SearchAlgorithm {
     }
 }
 
-/// The settings of a search. The default is fast on small tasks, without a bound on the plan's cost.
+/// Settings of a plan search. The default is fast on small tasks, without a bound on the plan's cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Options {
-    /// The search algorithm.
+    /// Algorithm of the search.
     pub algorithm: SearchAlgorithm,
-    /// The heuristic of the search.
+    /// Heuristic of the search.
     pub heuristic: HeuristicKind,
 }
 
@@ -67,11 +67,11 @@ impl Options {
     /// Greedy search with FF and landmark counting, which finds some plan of a large task.
     pub const FIRST: Self = Self { algorithm: SearchAlgorithm::Alternating, heuristic: HeuristicKind::Ff };
 
-    /// A* with LM-cut: finds cheapest plans.
+    /// A* with LM-cut, which finds cheapest plans.
     pub const OPTIMAL: Self = Self { algorithm: SearchAlgorithm::AStar, heuristic: HeuristicKind::LmCut };
 }
 
-/// Finds a plan.
+/// Finds a plan of a task.
 ///
 /// # Panics
 /// If a search returned operators that are not a plan, which is an error of this program.

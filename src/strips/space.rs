@@ -1,7 +1,7 @@
-//! The states and links of a search.
+//! States and links of a search.
 //!
-//! Shared by greedy search and A*: the table of states, a link to the parent of each, and the successor generator. The
-//! plan is the path along the links. The order of expansion is left to the searches.
+//! Greedy search and A* share the table of states, a link to the parent of each, and the successor generator. The plan
+//! is the path along the links. The order of expansion is left to the searches.
 
 use super::state::{State, StateTable};
 use super::successors::Successors;
@@ -9,23 +9,23 @@ use super::task::{Plan, Task};
 use crate::run::{Held, Meter, Stop};
 use std::sync::Arc;
 
-/// The last step of the path by which a state was reached.
+/// Last step of the path by which a state was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Link {
-    /// The parent; `None` at the start.
+    /// Number of the parent state; `None` at the start.
     pub parent: Option<u32>,
-    /// The operator applied in the parent.
+    /// Number of the operator applied in the parent.
     pub operator: u32,
-    /// The cost from the start.
+    /// Cost of the path from the start.
     pub cost: u64,
 }
 
 impl Link {
-    /// The link of the start.
+    /// Link of the start.
     pub(super) const START: Self = Self { parent: None, operator: 0, cost: 0 };
 }
 
-/// States and links of one search.
+/// States of one search, each with its link to the parent.
 #[derive(Debug)]
 pub(super) struct Space<'t> {
     pub task: &'t Task,
@@ -33,13 +33,13 @@ pub(super) struct Space<'t> {
     pub links: Vec<Link>,
     pub held: Held,
     successors: Arc<Successors>,
-    /// The bytes that the heuristic keeps for a state, and the number of states for which they are claimed.
+    /// Bytes that the heuristic keeps for a state; `kept_for` is the number of states for which they are claimed.
     kept_bytes: usize,
     kept_for: usize,
 }
 
 impl<'t> Space<'t> {
-    /// Makes an empty space, for a heuristic that keeps `kept_bytes` for each state.
+    /// Creates an empty space, for a heuristic that keeps `kept_bytes` bytes for each state.
     pub(super) fn new(task: &'t Task, successors: Arc<Successors>, kept_bytes: usize) -> Self {
         Self {
             table: StateTable::new(task),
@@ -52,7 +52,7 @@ impl<'t> Space<'t> {
         }
     }
 
-    /// Claims and reserves memory for `more` states. The first call also claims the memory of the table of successors.
+    /// Claims and reserves memory for `more` states; the first call also claims that of the successor generator.
     pub(super) fn reserve(&mut self, more: usize, meter: &Meter) -> Result<(), Stop> {
         if self.held.bytes() == 0 {
             self.held.grow(self.successors.bytes(), meter)?;
@@ -65,12 +65,12 @@ impl<'t> Space<'t> {
         Ok(())
     }
 
-    /// Fills `found` with the applicable operators, by number.
+    /// Fills `found` with the numbers of the operators applicable in a state, in ascending order.
     pub(super) fn applicable(&self, state: &State, found: &mut Vec<u32>) {
         self.successors.applicable(state, found);
     }
 
-    /// Returns the number of a new state, for which memory must have been reserved.
+    /// Stores a new state and its link, and returns its number; [`Space::reserve`] must have reserved memory.
     pub(super) fn insert(&mut self, state: &State, link: Link) -> u32 {
         let (id, is_new) = self.table.insert(state);
         debug_assert!(is_new, "only new states are linked");
@@ -78,7 +78,7 @@ impl<'t> Space<'t> {
         id
     }
 
-    /// Returns the link from a state by an operator.
+    /// Returns the link from a state with number `parent` by an operator.
     pub(super) fn link(&self, parent: u32, operator: u32) -> Link {
         let cost = u64::from(self.task.operators[operator as usize].cost);
         Link { parent: Some(parent), operator, cost: self.links[parent as usize].cost.saturating_add(cost) }
@@ -88,7 +88,7 @@ impl<'t> Space<'t> {
         state.holds(&self.task.goal)
     }
 
-    /// Returns the plan along the links from the start to this state.
+    /// Returns the plan along the links from the start to the state with this number.
     pub(super) fn plan_to(&self, id: u32) -> Plan {
         let mut operators = Vec::new();
         let mut link = self.links[id as usize];

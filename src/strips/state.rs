@@ -1,6 +1,6 @@
 //! States and their table.
 //!
-//! A [`State`] is a set of facts, one bit each; a [`StateTable`] stores many of them in one vector, and numbers them in
+//! A [`State`] is a set of facts, one bit each; a [`StateTable`] stores many states in one vector, and numbers them in
 //! the order of insertion. Links between states are left to [`super::space`].
 
 use super::task::{Fact, Operator, Task};
@@ -12,17 +12,17 @@ use std::hash::{Hash, Hasher};
 
 const BITS: usize = u64::BITS as usize;
 
-/// The facts that hold, one bit each.
+/// Set of the facts that hold, one bit for each fact.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct State(SmallVec<[u64; 4]>);
 
 impl State {
-    /// Returns the empty state of a task.
+    /// Returns the state of a task in which no fact holds.
     pub fn empty(task: &Task) -> Self {
         Self(SmallVec::from_elem(0, task.facts.len().div_ceil(BITS).max(1)))
     }
 
-    /// Returns the state in which exactly these facts hold.
+    /// Returns the state of a task in which exactly these facts hold.
     pub fn of(task: &Task, facts: &[Fact]) -> Self {
         let mut state = Self::empty(task);
         for &fact in facts {
@@ -43,19 +43,19 @@ impl State {
         facts.iter().all(|&fact| self.contains(fact))
     }
 
-    /// Adds a fact.
+    /// Makes a fact true.
     #[inline]
     pub fn insert(&mut self, fact: Fact) {
         self.0[fact.index() / BITS] |= 1 << (fact.index() % BITS);
     }
 
-    /// Removes a fact.
+    /// Makes a fact false.
     #[inline]
     pub fn remove(&mut self, fact: Fact) {
         self.0[fact.index() / BITS] &= !(1 << (fact.index() % BITS));
     }
 
-    /// Deletes, then adds. Preconditions are not checked.
+    /// Applies an operator: deletes its facts, then adds. Preconditions are not checked.
     #[inline]
     pub fn apply(&mut self, operator: &Operator) {
         for &fact in &operator.del {
@@ -80,7 +80,7 @@ fn bits(mut word: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Distinct states, numbered from 0.
+/// Table of distinct states, numbered from 0 in the order of insertion.
 #[derive(Debug)]
 pub(super) struct StateTable {
     stride: usize,
@@ -89,12 +89,12 @@ pub(super) struct StateTable {
 }
 
 impl StateTable {
-    /// Makes an empty table, for the states of this task.
+    /// Creates an empty table, for the states of this task.
     pub(super) fn new(task: &Task) -> Self {
         Self { stride: State::empty(task).0.len(), words: Vec::new(), index: HashTable::new() }
     }
 
-    /// Returns the number of states.
+    /// Returns the number of states in the table.
     pub(super) fn len(&self) -> usize {
         self.words.len() / self.stride
     }
@@ -107,12 +107,12 @@ impl StateTable {
         held.table(&mut self.index, more, |&id| hash_of(row(words, stride, id)), meter)
     }
 
-    /// Returns the number of a state, if it is in the table.
+    /// Returns the number of a state; `None` if it is not in the table.
     pub(super) fn find(&self, state: &State) -> Option<u32> {
         self.index.find(hash_of(&state.0), |&id| row(&self.words, self.stride, id) == &state.0[..]).copied()
     }
 
-    /// Returns the number of a state, and whether it is new. Memory must have been reserved before.
+    /// Adds a state, for which memory was reserved; returns its number, and whether it is new.
     pub(super) fn insert(&mut self, state: &State) -> (u32, bool) {
         if let Some(id) = self.find(state) {
             return (id, false);
@@ -124,7 +124,7 @@ impl StateTable {
         (id, true)
     }
 
-    /// Copies a state from the table.
+    /// Copies the state with number `id` into `into`.
     pub(super) fn load(&self, id: u32, into: &mut State) {
         into.0.copy_from_slice(row(&self.words, self.stride, id));
     }

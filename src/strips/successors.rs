@@ -1,8 +1,8 @@
-//! The successor generator: the operators applicable in a state.
+//! Successor generator: the operators applicable in a state.
 //!
-//! The operators' preconditions are sorted, rarest fact first, into a trie that is stored in preorder: a node whose
-//! fact does not hold is skipped with everything below it. Operator numbers come out in increasing order.
-//! After Helmert 2006, section 5.3 (successor generators), for facts instead of variables.
+//! The preconditions of the operators are sorted, rarest fact first, into a trie that is stored in preorder: a node
+//! whose fact does not hold is skipped with everything below it. After Helmert 2006, section 5.3 (successor
+//! generators), for facts instead of variables.
 
 use super::csr::Rows;
 use super::state::State;
@@ -11,13 +11,13 @@ use super::task::{Fact, Task};
 #[derive(Clone, Copy, Debug)]
 struct Node {
     fact: Fact,
-    /// The first later node that is not below this one.
+    /// Index of the first later node that is not below this node.
     after: u32,
-    /// The end of its own operators; they begin at the end of the previous node's.
+    /// End of the node's operators; they begin at the end of the previous node's.
     operators_end: u32,
 }
 
-/// The successor generator of one task.
+/// Successor generator of one task.
 #[derive(Clone, Debug)]
 pub(super) struct Successors {
     nodes: Vec<Node>,
@@ -26,7 +26,7 @@ pub(super) struct Successors {
 }
 
 impl Successors {
-    /// Builds the trie of the operators of a task.
+    /// Creates the trie of the operators of a task.
     pub(super) fn new(task: &Task) -> Self {
         let keys = sorted_preconditions(task);
         let mut order: Vec<u32> = (0..).take(task.operators.len()).collect();
@@ -37,7 +37,7 @@ impl Successors {
         trie
     }
 
-    /// Returns the bytes that it takes.
+    /// Returns the bytes of the trie.
     pub(super) const fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<Node>() + self.operators.capacity() * size_of::<u32>()
     }
@@ -65,7 +65,7 @@ impl Successors {
         }
     }
 
-    /// Fills `found` with the applicable operators.
+    /// Fills `found` with the numbers of the operators applicable in a state, in ascending order.
     pub(super) fn applicable(&self, state: &State, found: &mut Vec<u32>) {
         found.clear();
         found.extend_from_slice(&self.operators[..self.always as usize]);
@@ -94,7 +94,7 @@ fn by_rarity(task: &Task) -> Vec<Fact> {
     facts
 }
 
-/// Returns for each operator the ranks of its preconditions, in increasing order.
+/// Returns for each operator the ranks of its preconditions in this order, ascending.
 fn sorted_preconditions(task: &Task) -> Rows {
     let mut rank = vec![0; task.facts.len()];
     for (fact, r) in by_rarity(task).into_iter().zip(0..) {

@@ -1,18 +1,18 @@
 //! Grounded STRIPS tasks and plans.
 //!
-//! A task is made with a [`TaskBuilder`], or by grounding a PDDL problem, and given to the plan searches. Definition:
-//! Fikes and Nilsson 1971, with action costs. An operator deletes first and adds then. Negative preconditions must have
-//! been compiled away.
+//! A task is made with a [`TaskBuilder`], or by grounding a PDDL problem, and is the input of the plan searches.
+//! Definition: Fikes and Nilsson 1971, with action costs. An operator deletes first and adds then. Negative
+//! preconditions must have been compiled away.
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-/// The number of a fact in [`Task::facts`].
+/// Number of a fact in [`Task::facts`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fact(pub u32);
 
 impl Fact {
-    /// Returns the index into tables over facts.
+    /// Returns the number as an index into tables over facts.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -21,21 +21,21 @@ impl Fact {
 /// A grounded action. The three lists are sorted, without repeats, and no fact is both added and deleted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operator {
-    /// The name as in plan files, without parentheses: `push a1 a2 a3`. The operators of an action with alternatives
-    /// share one name. Hidden operators, which plan files do not contain, have none.
+    /// Name as in plan files, without parentheses: `push a1 a2 a3`. The operators of an action with alternatives share
+    /// one name. Hidden operators, which plan files do not contain, have an empty name.
     pub name: String,
-    /// The preconditions.
+    /// Facts that must hold to apply the operator.
     pub pre: Vec<Fact>,
-    /// The facts that it adds.
+    /// Facts that the operator makes true.
     pub add: Vec<Fact>,
-    /// The facts that it deletes.
+    /// Facts that the operator makes false.
     pub del: Vec<Fact>,
-    /// Its cost, which may be zero.
+    /// Cost of the operator, which may be zero.
     pub cost: u32,
 }
 
 impl Operator {
-    /// Sorts the lists into their normal form.
+    /// Creates an operator, with the three lists sorted and facts that are also added removed from `del`.
     pub fn new(name: impl Into<String>, mut pre: Vec<Fact>, mut add: Vec<Fact>, mut del: Vec<Fact>, cost: u32) -> Self {
         for list in [&mut pre, &mut add, &mut del] {
             list.sort_unstable();
@@ -45,7 +45,7 @@ impl Operator {
         Self { name: name.into(), pre, add, del, cost }
     }
 
-    /// Returns whether the operator is hidden in plan files.
+    /// Returns whether the operator is left out of plan files.
     pub const fn is_hidden(&self) -> bool {
         self.name.is_empty()
     }
@@ -54,13 +54,13 @@ impl Operator {
 /// A grounded STRIPS task. Every fact number in it is below `facts.len()`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Task {
-    /// The names of the facts, by number.
+    /// Names of the facts, by number.
     pub facts: Vec<String>,
-    /// The operators, in the order in which searches apply them.
+    /// Operators, in the order in which searches apply them.
     pub operators: Vec<Operator>,
-    /// The facts of the initial state, sorted.
+    /// Facts of the initial state, sorted.
     pub init: Vec<Fact>,
-    /// The goal facts, sorted.
+    /// Facts that must hold in the last state, sorted.
     pub goal: Vec<Fact>,
 }
 
@@ -70,7 +70,7 @@ impl Task {
         self.operators.iter().all(|operator| operator.cost == 1 || operator.is_hidden())
     }
 
-    /// Returns the approximate bytes that it takes: its lists, and the overhead of each name and each list.
+    /// Returns the approximate bytes of the task: its lists, and the overhead of each name and each list.
     pub fn bytes(&self) -> usize {
         const LIST: usize = 16;
         let names: usize = self.facts.iter().map(|name| size_of::<String>() + LIST + name.len()).sum();
@@ -81,16 +81,16 @@ impl Task {
         names + self.operators.iter().map(operator).sum::<usize>()
     }
 
-    /// Returns the sum of the costs of these operators.
+    /// Returns the sum of the costs of these operators, given by number.
     ///
     /// # Panics
-    /// If a number is not that of an operator of the task.
+    /// If the task has no operator with one of these numbers.
     pub fn cost_of(&self, operators: &[usize]) -> u64 {
         operators.iter().map(|&o| u64::from(self.operators[o].cost)).sum()
     }
 }
 
-/// Builds a [`Task`], numbering facts as they are named.
+/// Builds a [`Task`]; facts are numbered in the order in which they are first named.
 #[derive(Clone, Debug, Default)]
 pub struct TaskBuilder {
     facts: IndexSet<String, FxBuildHasher>,
@@ -100,12 +100,12 @@ pub struct TaskBuilder {
 }
 
 impl TaskBuilder {
-    /// Starts without facts.
+    /// Creates a builder without facts and operators.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Returns the fact of this name, adding it if it is new.
+    /// Returns the fact with this name, which is added if it is new.
     ///
     /// # Panics
     /// Beyond 2^32 facts.
@@ -151,26 +151,26 @@ impl TaskBuilder {
     }
 }
 
-/// A sequence of operators of one task, by number, and the sum of their costs.
+/// Sequence of operators of one task, by number, and the sum of their costs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Plan {
-    /// The operators in the order of execution.
+    /// Numbers of the operators in the order of execution.
     pub operators: Vec<usize>,
-    /// The cost of the whole plan.
+    /// Sum of the costs of the operators.
     pub cost: u64,
 }
 
 impl Plan {
-    /// Returns the plan of these operators.
+    /// Returns the plan of these operators, with the sum of their costs.
     ///
     /// # Panics
-    /// If a number is not that of an operator of the task.
+    /// If the task has no operator with one of these numbers.
     pub fn new(task: &Task, operators: Vec<usize>) -> Self {
         let cost = task.cost_of(&operators);
         Self { operators, cost }
     }
 
-    /// Returns the names of its operators, hidden ones left out.
+    /// Returns the names of the operators of the plan, hidden ones left out.
     ///
     /// # Panics
     /// If the plan is not of this task.

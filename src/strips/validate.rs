@@ -1,7 +1,7 @@
 //! Execution of plans by the definition of PDDL.
 //!
-//! Executes the steps of a plan file on a domain and a problem, and returns its cost or the first fault. It shares no
-//! code with grounding and compilation, so that it is a check of them. The quality of the plan is not judged.
+//! The steps of a plan file are executed on a domain and a problem; the result is the cost, or the first fault. No code
+//! is shared with grounding and compilation, so that this is a check of them. The quality of the plan is not judged.
 
 use super::interpreter::{Bound, Interpreter, State};
 use super::pddl::{Domain, Problem};
@@ -9,55 +9,55 @@ use super::plan_file::PlanFile;
 use crate::run::{Meter, Stop};
 use thiserror::Error;
 
-/// The fault of a plan file, with its line.
+/// Fault of a plan file, with its line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlanFault {
-    /// A step that is not an action with objects of its types.
+    /// A step is not an action with objects of its types.
     #[error("{line}: the task has no `({step})`: {problem}")]
     NoSuchStep {
-        /// Counted from 1.
+        /// Line in the plan file, from 1.
         line: u32,
-        /// As read.
+        /// The step, in lower case.
         step: String,
-        /// The fault of the step.
+        /// Description of the fault.
         problem: String,
     },
     /// A part of a precondition does not hold.
     #[error("{line}: step {number}: `{step}` needs `{condition}`, which does not hold")]
     Precondition {
-        /// Counted from 1.
+        /// Line in the plan file, from 1.
         line: u32,
-        /// Counted from 1.
+        /// Number of the step, from 1.
         number: usize,
-        /// As read.
+        /// The step, in lower case.
         step: String,
-        /// The first part that does not hold, with the arguments of the step.
+        /// First part that does not hold, with the arguments of the step.
         condition: String,
     },
-    /// A step whose cost has no value.
+    /// The cost function of a step has no value.
     #[error("{line}: `{function}`, the cost of `{step}`, has no value")]
     NoValue {
-        /// Counted from 1.
+        /// Line in the plan file, from 1.
         line: u32,
-        /// As read.
+        /// The step, in lower case.
         step: String,
-        /// The function with its arguments.
+        /// Function with its arguments.
         function: String,
     },
     /// A part of the goal does not hold.
     #[error("{line}: after the last step the goal `{condition}` does not hold")]
     Goal {
-        /// The line of the last step.
+        /// Line of the last step, from 1.
         line: u32,
-        /// The first part that does not hold.
+        /// First part of the goal that does not hold.
         condition: String,
     },
-    /// The stated cost is wrong.
+    /// The stated cost of the plan is wrong.
     #[error("1: the plan says that it costs {said}, but it costs {real}")]
     Cost {
-        /// The cost stated by the plan.
+        /// Cost that the plan file states.
         said: u64,
-        /// The sum over its steps.
+        /// Sum of the costs of the steps.
         real: u64,
     },
     /// A limit was reached.
@@ -65,10 +65,10 @@ pub enum PlanFault {
     Stopped(#[from] Stop),
 }
 
-/// Executes a plan, and returns its cost.
+/// Executes the steps of a plan file on a domain and a problem, and returns the cost of the plan.
 ///
 /// # Errors
-/// The first fault.
+/// The first fault of the plan file, or a limit.
 pub fn validate(domain: &Domain, problem: &Problem, plan: &PlanFile, meter: &Meter) -> Result<u64, PlanFault> {
     let interpreter = Interpreter::new(domain, problem, meter);
     let mut state: State = problem.init.iter().cloned().collect();

@@ -1,9 +1,9 @@
-//! The operators of an action with its arguments.
+//! The operators that an action with its arguments becomes.
 //!
 //! An operator has a conjunction of literals as its precondition and effects without conditions. An action with other
 //! conditions becomes one operator for each cube of its precondition and each choice of the conditions of `when` that
-//! hold (Gazen and Knoblock 1997; Nebel 2000). In one state all applicable ones have an equal effect. Too many choices
-//! are made one after the other: see `chain.rs`.
+//! hold (Gazen and Knoblock 1997; Nebel 2000). In one state all applicable operators have an equal effect. Too many
+//! choices are made one after the other: see `chain.rs`.
 
 use super::chain;
 use super::cubes::{Cube, Excess, MOST_CUBES, conjoined};
@@ -18,12 +18,12 @@ use fixedbitset::FixedBitSet;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
-/// The reached facts with their numbers.
+/// Numbers of the reached facts.
 pub(super) struct Numbers<'a> {
     schemas: &'a Schemas,
     world: &'a World,
     pub facts: IndexSet<Key, FxBuildHasher>,
-    /// The facts that hold at the start, and that no action deletes.
+    /// Facts that hold at the start, and that no action deletes.
     constant: FixedBitSet,
 }
 
@@ -36,17 +36,17 @@ impl<'a> Numbers<'a> {
         Self { schemas, world, facts, constant }
     }
 
-    /// Returns the number of a fact. A fact without a number is static and true, or never reached and false.
+    /// Returns the number of a fact; `None` for a fact that is static and true, or never reached and false.
     pub(super) fn of(&self, key: &Key) -> Option<u32> {
         self.facts.get_index_of(key).map(|index| index as u32)
     }
 
-    /// Returns the numbers of the atoms that have one.
+    /// Returns the numbers of the atoms of an action with its arguments; atoms without a number are left out.
     pub(super) fn all(&self, patterns: &[Pattern], arguments: &[Object]) -> Vec<u32> {
         patterns.iter().filter_map(|pattern| self.of(&pattern.key(arguments))).collect()
     }
 
-    /// Returns an atom as a formula.
+    /// Returns an atom, or its negation, as a formula over numbered facts.
     pub(super) fn residual(&self, positive: bool, key: &Key) -> Residual {
         match self.of(key) {
             Some(fact) if self.constant.contains(fact as usize) => Residual::constant(positive),
@@ -55,25 +55,25 @@ impl<'a> Numbers<'a> {
         }
     }
 
-    /// Returns whether a fact without number is true.
+    /// Returns whether a fact without a number is true.
     pub(super) fn holds_always(&self, key: &Key) -> bool {
         let predicate = key[0] as usize;
         !self.schemas.fluent.contains(predicate) && self.world.relations[predicate].contains(&key[1..])
     }
 }
 
-/// The effects under one condition.
+/// Effects under one condition, as numbers of facts.
 #[derive(Debug, Default)]
 pub(super) struct Together {
     pub add: Vec<u32>,
     pub del: Vec<u32>,
 }
 
-/// A cube, and the numbers of the conditions that hold in it.
+/// A cube, and the indices of the conditions that hold in it.
 type Case = (Cube, Vec<usize>);
 
 /// Adds the conditions of one action with its arguments to its operator without conditions. Returns the operators of
-/// each link of a chain, mostly of a single link; [`MOST_CUBES`] or more operators in a link are an error.
+/// each link of a chain, mostly of a single link; more than [`MOST_CUBES`] operators in a link are an error.
 pub(super) fn variants(
     schema: &Schema,
     arguments: &[Object],
@@ -109,7 +109,7 @@ pub(super) fn variants(
     Ok(steps)
 }
 
-/// Returns the operators for all choices of the conditions of some groups.
+/// Returns the operators for all choices of the conditions of the groups `numbers`.
 fn link(
     plain: &DraftOperator,
     cubes: Vec<Cube>,
@@ -136,7 +136,7 @@ fn link(
     Ok(operators.collect())
 }
 
-/// Returns whether an operator may lead to another state; no cheapest plan needs one that does not.
+/// Returns whether an operator may lead to another state; no cheapest plan needs an operator that does not.
 fn changes_something(operator: &DraftOperator) -> bool {
     let [pre, pre_not, add] =
         [&operator.pre, &operator.pre_not, &operator.add].map(|facts| facts.iter().collect::<FxHashSet<_>>());

@@ -1,7 +1,7 @@
-//! The names of a domain and a problem, as numbers.
+//! Vocabulary: the names of a domain and a problem, as numbers.
 //!
-//! Numbers objects, predicates and functions; converts atoms to patterns over numbers and back to words. The changing
-//! atoms are left to the schemas.
+//! Objects, predicates and functions are numbered; atoms become patterns over numbers, and words again. The atoms that
+//! change are left to the schemas.
 
 use super::ground::GroundError;
 use super::pddl::{Atom, Domain, Problem, Types};
@@ -13,19 +13,19 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
 use std::rc::Rc;
 
-/// A predicate or function, then its objects.
+/// An atom or function in numbers: the predicate or function, then its objects.
 pub(super) type Key = SmallVec<[u32; 6]>;
 
-/// A position in an atom of an action.
+/// Argument of an atom of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Term {
-    /// A parameter of the action, or after these a variable of an enclosing quantifier.
+    /// A parameter of the action, or, with a greater number, a variable of an enclosing quantifier.
     Parameter(usize),
     Object(Object),
 }
 
 impl Term {
-    /// Returns its object, once its parameter is bound.
+    /// Returns the object of the term; `None` while its parameter is not bound.
     pub(super) fn value(self, bound: &[Option<Object>]) -> Option<Object> {
         match self {
             Self::Parameter(parameter) => bound[parameter],
@@ -33,7 +33,7 @@ impl Term {
         }
     }
 
-    /// Returns its object among the arguments of an action.
+    /// Returns the object of the term among the arguments of an action.
     pub(super) fn of(self, arguments: &[Object]) -> Object {
         match self {
             Self::Parameter(parameter) => arguments[parameter],
@@ -42,7 +42,7 @@ impl Term {
     }
 }
 
-/// An atom of an action.
+/// Atom of an action, whose arguments may be parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Pattern {
     pub predicate: usize,
@@ -50,7 +50,7 @@ pub(super) struct Pattern {
 }
 
 impl Pattern {
-    /// Returns the atom with the action's arguments.
+    /// Returns the atom in numbers, with the arguments of the action.
     pub(super) fn key(&self, arguments: &[Object]) -> Key {
         let objects = self.terms.iter().map(|term| term.of(arguments));
         std::iter::once(self.predicate as u32).chain(objects).collect()
@@ -60,7 +60,7 @@ impl Pattern {
 /// Variables with their terms.
 pub(super) type Names = FxHashMap<String, Term>;
 
-/// The objects allowed for a parameter.
+/// Objects allowed for a parameter, as a list and as a set.
 #[derive(Debug, Default)]
 pub(super) struct Allowed {
     pub list: Vec<Object>,
@@ -70,11 +70,11 @@ pub(super) struct Allowed {
 /// Objects with their types.
 type Objects = IndexMap<String, Vec<String>, FxBuildHasher>;
 
-/// The names of a task.
+/// Names of the objects, predicates and functions of a task, with their numbers.
 #[derive(Debug, Default)]
 pub(super) struct Vocabulary {
     objects: Objects,
-    /// The predicates, with their numbers of arguments.
+    /// Predicates, with their numbers of arguments.
     pub predicates: IndexMap<String, usize, FxBuildHasher>,
     functions: IndexSet<String, FxBuildHasher>,
 }
@@ -111,12 +111,12 @@ impl Vocabulary {
         atom.arguments.iter().map(term).collect()
     }
 
-    /// Returns the numbers of an atom without variables.
+    /// Returns an atom without variables in numbers.
     pub(super) fn ground_atom(&self, atom: &Atom) -> Result<Key, GroundError> {
         Ok(self.pattern(atom, &Names::default())?.key(&[]))
     }
 
-    /// Returns its name in plan files and fact lists: words separated by blanks.
+    /// Returns the name of an atom in plan files and fact lists: words separated by blanks.
     pub(super) fn describe(&self, key: &[u32]) -> String {
         let predicate = self.predicates.get_index(key[0] as usize).map_or("?", |(name, _)| name);
         self.words(predicate, &key[1..])
@@ -147,7 +147,7 @@ pub(super) fn wrong_arity(atom: &Atom) -> GroundError {
     GroundError::Arguments { atom: atom.to_string() }
 }
 
-/// The objects of each type; parameters of one type share their list.
+/// Objects of each type; parameters of one type share their list.
 pub(super) struct AllowedByKind<'a> {
     types: Types,
     objects: &'a Objects,
@@ -159,7 +159,7 @@ impl<'a> AllowedByKind<'a> {
         Self { types: Types::new(&domain.types), objects: &vocabulary.objects, known: FxHashMap::default() }
     }
 
-    /// Returns the objects of some types; the bytes of a new list are claimed.
+    /// Returns the objects of some types; the bytes of a new list are claimed with `held`.
     pub(super) fn of(&mut self, kinds: &[String], held: &mut Held, meter: &Meter) -> Result<Rc<Allowed>, Stop> {
         if let Some(allowed) = self.known.get(kinds) {
             return Ok(Rc::clone(allowed));

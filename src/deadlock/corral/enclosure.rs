@@ -1,4 +1,4 @@
-//! The closed areas of a position.
+//! Enclosures: connected free squares that the player cannot reach, with the boxes around them.
 
 use crate::level::{Board, Square};
 use crate::push::{BoxSet, Region};
@@ -6,9 +6,9 @@ use crate::push::{BoxSet, Region};
 /// Free squares that the player cannot reach, and the boxes that close them off.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::deadlock) struct Enclosure {
-    /// The closed squares.
+    /// Closed squares.
     pub(in crate::deadlock) squares: BoxSet,
-    /// The boxes beside the closed squares.
+    /// Boxes beside the closed squares.
     pub(in crate::deadlock) border: BoxSet,
 }
 
@@ -24,7 +24,7 @@ impl Enclosure {
     }
 }
 
-/// Returns the connected closed areas among these boxes, by their first square. `region` must be the player's region.
+/// Returns all enclosures among `boxes`, in the order of their first squares. `region` must be the player's region.
 pub(in crate::deadlock) fn enclosures(board: &Board, boxes: &BoxSet, region: &Region) -> Vec<Enclosure> {
     if region.size() + boxes.len() >= board.len() {
         return Vec::new();
@@ -41,7 +41,7 @@ pub(in crate::deadlock) fn enclosures(board: &Board, boxes: &BoxSet, region: &Re
     found
 }
 
-/// Returns the closed area around a square.
+/// Returns the enclosure of the free squares connected with `start`.
 fn spread(board: &Board, boxes: &BoxSet, start: Square) -> Enclosure {
     let mut enclosure = Enclosure { squares: BoxSet::of(board.len(), [start]), border: BoxSet::empty(board.len()) };
     let mut stack = vec![start];

@@ -1,8 +1,8 @@
 //! Proofs that a corral is lost: boxes that close squares off to the player and cannot be opened in time.
 //!
 //! Input: a position and one or two of its closed areas ([`Enclosure`]); output: whether the position is lost.
-//! [`CorralSearch`] searches positions of a few boxes ([`Reduced`]), those in the zone of the corral ([`zone_of`]).
-//! [`CorralProofs`] caches the verdicts. The choice of areas is left to the rule.
+//! [`CorralSearch`] searches positions of a few boxes ([`Reduced`]), those in the zone around the closed squares
+//! ([`zone_of`]). [`CorralProofs`] caches the verdicts. The choice of areas is left to the rule.
 //!
 //! # Why it is sound
 //!
@@ -11,11 +11,11 @@
 //! position without a solution proves the position lost, and boxes may be left out at any time: after each push the
 //! boxes outside the zone, and any that can be pushed out of it.
 //!
-//! A goal in the corral that is empty must be filled, maybe by a box that was left out. But no such box is in the
-//! corral, and none can come in while the kept boxes close it: they must be pushed first. These goals are *owed*, and a
-//! position that owes a goal is not solved. A goal is no longer owed once the player could have reached it. Between two
-//! pushes of one box the others may have been pushed, so all places that the box can be pushed to are tested, and not
-//! only the one where it stops.
+//! An empty goal in the corral must be filled, maybe by a box that was left out. But no such box is in the corral, and
+//! none can enter it while the kept boxes close it: they must be pushed first. These goals are *owed*, and a position
+//! that owes a goal is not solved. A goal is no longer owed once the player could have reached it. Between two pushes
+//! of one box the others may have been pushed, so all squares that the box can be pushed to are tested, and not only
+//! the one where it stops.
 //!
 //! ```text
 //!   #######      With the box on b kept alone, the goal is owed while b closes it. Pushed to the right, b lets the
@@ -23,9 +23,9 @@
 //!   ###   #
 //! ```
 //! Every solution of a reduced position begins with the longest sequence of pushes of one box: a macro push. The rest
-//! of the solution is shorter. So if all reduced positions that macro pushes lead to were expanded, and none of them
-//! was solved or given up as open, there is no solution. This holds for each of them too, for any zone on the path to
-//! it, so a reduced position is expanded once.
+//! of the solution is shorter. So if all reduced positions after macro pushes were expanded, and none was solved or
+//! given up as open, no solution exists. This holds for each of these positions too, for any zone on the path to it, so
+//! a reduced position is expanded once.
 
 mod enclosure;
 mod proofs;

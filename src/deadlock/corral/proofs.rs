@@ -1,4 +1,4 @@
-//! Searches of corrals, with cached verdicts.
+//! Proofs that corrals are lost, with cached verdicts.
 
 use super::reduced::retain;
 use super::{CorralSearch, Enclosure, Reduced, SearchVerdict, zone_of};
@@ -8,17 +8,17 @@ use crate::maze::Maze;
 use crate::push::{BoxSet, Region};
 use crate::run::{Meter, Stop};
 
-/// The cached result for a reduced position.
+/// Cached verdict on a reduced position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Known {
     Lost,
     /// A search opened the corral: no further search would prove more.
     Open,
-    /// Searches have spent their budgets; holds the number of questions so far.
+    /// All searches so far spent their budgets; the number counts the questions so far.
     Undecided(u32),
 }
 
-/// Proves corrals lost; holds the results for reduced positions.
+/// Proves corrals lost; caches the verdicts on reduced positions.
 #[derive(Debug)]
 pub(in crate::deadlock) struct CorralProofs<'a> {
     maze: &'a Maze<'a>,
@@ -28,23 +28,24 @@ pub(in crate::deadlock) struct CorralProofs<'a> {
 }
 
 impl<'a> CorralProofs<'a> {
-    /// The most positions expanded by the first search. Measured on levels 1 to 30 of XSokoban at 1,000 nodes of an
-    /// earlier feature-space search: 400 proves 3 % more positions lost, and both solve the 20 levels that 100 solves.
+    /// Most positions that the first search of a corral expands. Measured on levels 1 to 30 of XSokoban at 1,000 nodes
+    /// of an earlier feature-space search: 400 proves 3 % more positions lost, and both solve the 20 levels that 100
+    /// solves.
     const BUDGET: usize = 100;
-    /// The number of questions about an undecided position at which it is searched again, with four times the budget;
-    /// then at twice this number, and so on.
+    /// Number of questions about an undecided position at which it is searched again, with four times the budget; then
+    /// at twice this number with four times that budget, and so on.
     const AGAIN: u32 = 64;
-    /// The last number of questions at which it is searched again, which bounds the time of a question.
+    /// Greatest number of questions at which a position is searched again, which bounds the time of a question.
     const LAST: u32 = 256;
 
-    /// Makes the proofs of a level.
+    /// Creates the proofs for a level, with an empty cache.
     pub(in crate::deadlock) fn new(maze: &'a Maze<'a>) -> Self {
         let (search, region) = (CorralSearch::new(maze), Region::new(maze.board.len()));
         Self { maze, search, known: UndoTable::default(), region }
     }
 
-    /// Returns the boxes around closed squares of a position, if they prove it lost. `region` must be the player's
-    /// region.
+    /// Returns the kept boxes around closed squares of a position if they prove it lost; `None` if nothing is proved.
+    /// `region` must be the player's region.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -87,18 +88,18 @@ impl<'a> CorralProofs<'a> {
         Ok(known == Known::Lost)
     }
 
-    /// Returns the budget of the search at a question about an undecided position; mostly 0.
+    /// Returns the budget of the search at question number `questions` about an undecided position; 0 for no search.
     fn budget(questions: u32) -> usize {
         let is_due = questions.is_power_of_two() && (Self::AGAIN..=Self::LAST).contains(&questions);
         if is_due { Self::BUDGET << (2 * (1 + questions.ilog2() - Self::AGAIN.ilog2())) } else { 0 }
     }
 
-    /// Saves the results.
+    /// Saves the cached verdicts for [`CorralProofs::undo`].
     pub(in crate::deadlock) fn mark(&mut self) {
         self.known.mark();
     }
 
-    /// Restores the results of the last mark.
+    /// Restores the verdicts saved by [`CorralProofs::mark`].
     pub(in crate::deadlock) fn undo(&mut self) {
         self.known.undo();
     }

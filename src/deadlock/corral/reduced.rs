@@ -1,21 +1,21 @@
-//! A position of which only some boxes are kept.
+//! Reduced positions: some boxes of a position, the others left out.
 
 use crate::level::{Board, Square};
 use crate::push::{BoxSet, Region};
 
-/// Some boxes of a position, the player's region among them, and the owed goals.
+/// Some boxes of a position, the player's region with only these boxes on the board, and the owed goals.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(in crate::deadlock) struct Reduced {
-    /// The kept boxes.
+    /// Boxes that are kept.
     pub(in crate::deadlock) boxes: BoxSet,
-    /// The lowest square of the player's region.
+    /// Lowest square of the player's region.
     pub(in crate::deadlock) player: Square,
-    /// The owed goals: empty goals that no box, kept or not, can have reached.
+    /// Owed goals: empty goals that no box, kept or not, can have reached.
     pub(in crate::deadlock) owed: BoxSet,
 }
 
 impl Reduced {
-    /// Makes the reduced position with the player on this square; `region` is then the player's region.
+    /// Creates the reduced position with the player on `player`; `region` is set to the player's region.
     pub(in crate::deadlock) fn with(
         board: &Board,
         boxes: BoxSet,
@@ -33,7 +33,7 @@ impl Reduced {
     }
 }
 
-/// Removes the squares from a set that do not satisfy a condition.
+/// Removes from `set` the squares for which `is_kept` is false.
 pub(in crate::deadlock) fn retain(set: &mut BoxSet, is_kept: impl Fn(Square) -> bool) {
     for square in set.clone().iter().filter(|&s| !is_kept(s)) {
         set.remove(square);

@@ -1,4 +1,4 @@
-//! The search of reduced positions; see the folder for its proof.
+//! Search of reduced positions (positions with some boxes left out); see the folder for its proof.
 
 use super::reduced::retain;
 use super::{Reduced, zone_of};
@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The result of a search.
+/// Result of the search of a reduced position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::deadlock) enum SearchVerdict {
     /// The reduced position has no solution.
@@ -21,10 +21,10 @@ pub(in crate::deadlock) enum SearchVerdict {
     Spent,
 }
 
-/// The numbers of regions of the player, of boxes and of closed squares: the least is expanded first.
+/// Numbers of regions of the player, of boxes and of closed squares; the node with the least rank is expanded first.
 type Rank = (i64, usize, usize);
 
-/// A queued position, with the number of its zone.
+/// A generated position, with the index of its zone in `zones`.
 #[derive(Clone, Debug)]
 struct Node {
     position: Reduced,
@@ -32,7 +32,7 @@ struct Node {
     rank: Rank,
 }
 
-/// The search, with its working memory.
+/// Best-first search of reduced positions, with working memory.
 #[derive(Debug)]
 pub(in crate::deadlock) struct CorralSearch<'a> {
     maze: &'a Maze<'a>,
@@ -41,21 +41,21 @@ pub(in crate::deadlock) struct CorralSearch<'a> {
     regions: Region,
     macros: Macros,
     frozen: FrozenBoxes,
-    /// The positions queued or expanded.
+    /// Positions queued or expanded.
     seen: FxHashSet<Reduced>,
     nodes: Vec<Node>,
     zones: Vec<BoxSet>,
-    /// The open nodes, by number.
+    /// Open nodes by rank and index.
     queue: BinaryHeap<Reverse<(Rank, usize)>>,
     /// All macro pushes of the position reduced last, grouped by box.
     moves: Vec<Macro>,
 }
 
 impl<'a> CorralSearch<'a> {
-    /// The expansions between two checks of the meter, which take a few milliseconds at most.
+    /// Number of expansions between two checks of the meter, a few milliseconds.
     const UNWATCHED: usize = 64;
 
-    /// Makes the search for a level.
+    /// Creates the search for a level.
     pub(in crate::deadlock) fn new(maze: &'a Maze<'a>) -> Self {
         let squares = maze.board.len();
         Self {
@@ -72,7 +72,7 @@ impl<'a> CorralSearch<'a> {
         }
     }
 
-    /// Searches a reduced position; at most `budget` positions are expanded. All its boxes must be in the zone.
+    /// Searches a reduced position; expands at most `budget` positions. All boxes of `start` must be in `zone`.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -111,7 +111,7 @@ impl<'a> CorralSearch<'a> {
         self.queue.push(Reverse(((0, 0, 0), 0)));
     }
 
-    /// Queues the successors of a node. Returns whether the node or one of them is open.
+    /// Queues the successors of a node. Returns whether the corral is open in the node or in a successor.
     fn is_open_after_expanding(&mut self, number: usize) -> bool {
         let Node { mut position, zone, .. } = self.nodes[number].clone();
         let mut zone = self.zones[zone].clone();
@@ -133,7 +133,7 @@ impl<'a> CorralSearch<'a> {
         is_open
     }
 
-    /// Leaves out boxes until all are in the zone and none can leave it; region and moves are then those of the
+    /// Leaves out boxes until all are in the zone and none can leave it; then `region` and `moves` are those of the
     /// position. Returns false if no square is closed any more, or the position is solved.
     fn reduce(&mut self, position: &mut Reduced, zone: &mut BoxSet) -> bool {
         let board = self.maze.board;
@@ -156,8 +156,8 @@ impl<'a> CorralSearch<'a> {
         }
     }
 
-    /// Leaves out the boxes that can be pushed out of the zone while the others stand still. Returns whether there were
-    /// any; if not, `moves` are all macro pushes.
+    /// Leaves out the boxes that can be pushed out of the zone while the others stand still. Returns whether any was
+    /// left out; if not, `moves` has all macro pushes.
     fn remove_leavers(&mut self, position: &mut Reduced, zone: &BoxSet) -> bool {
         self.moves.clear();
         let mut leavers = BoxSet::empty(self.maze.board.len());
@@ -173,8 +173,7 @@ impl<'a> CorralSearch<'a> {
         !leavers.is_empty()
     }
 
-    /// Adds the nodes that the macro pushes of one box lead to. `regions` is the current number of regions of the
-    /// player.
+    /// Appends a node for each macro push of one box. `regions` is the number of regions of the player before the push.
     fn push_box(&mut self, position: &Reduced, regions: usize, moves: &[Macro]) {
         let (board, first) = (self.maze.board, self.nodes.len());
         let (dead, zone) = (self.maze.distances.dead_squares(), self.zones.len() - 1);
@@ -197,7 +196,7 @@ impl<'a> CorralSearch<'a> {
         }
     }
 
-    /// Queues the nodes from a number on. Returns whether one of them is open or solved.
+    /// Queues the nodes from index `first` on. Returns whether one of them is open or solved.
     fn is_open_after_queueing(&mut self, first: usize) -> bool {
         for (number, node) in self.nodes.iter().enumerate().skip(first) {
             if node.rank.2 == 0 || node.position.is_done(self.maze.board) {

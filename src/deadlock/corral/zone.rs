@@ -1,4 +1,4 @@
-//! The surroundings of closed squares in which boxes are kept.
+//! Zone of closed squares: the surroundings in which boxes are kept.
 //!
 //! ```text
 //!   ########     c are closed squares; the zone holds them and the squares around them, here the boxes 1, 2 and 3.
@@ -13,8 +13,8 @@ use crate::level::{Board, Direction, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Region};
 
-/// Returns the zone of closed squares among these boxes. `region` must be the player's region. Linear in the closed
-/// squares.
+/// Returns the zone of the closed squares `closed` among `boxes`. `region` must be the player's region. Linear in the
+/// closed squares.
 pub(in crate::deadlock) fn zone_of(maze: &Maze<'_>, closed: &BoxSet, boxes: &BoxSet, region: &Region) -> BoxSet {
     let board = maze.board;
     let mut zone = BoxSet::empty(board.len());
@@ -31,7 +31,7 @@ pub(in crate::deadlock) fn zone_of(maze: &Maze<'_>, closed: &BoxSet, boxes: &Box
     zone
 }
 
-/// Returns whether the player can push a box along the axis across a direction.
+/// Returns whether the player can push box `b` along the axis perpendicular to `along`.
 fn can_be_pushed_across(maze: &Maze<'_>, boxes: &BoxSet, region: &Region, b: Square, along: Direction) -> bool {
     let mut across =
         Direction::ALL.into_iter().filter(|&direction| direction != along && direction != along.opposite());
@@ -42,7 +42,7 @@ fn can_be_pushed_across(maze: &Maze<'_>, boxes: &BoxSet, region: &Region, b: Squ
     })
 }
 
-/// Returns the squares around a square, corners and itself included.
+/// Returns the squares of the 3 x 3 block around a square that are floor.
 pub(in crate::deadlock) fn around(board: &Board, square: Square) -> impl Iterator<Item = Square> + '_ {
     let (row, column) = board.row_column(square);
     let places = (0..3).flat_map(move |r| (0..3).map(move |c| (row + r, column + c)));

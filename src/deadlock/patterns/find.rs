@@ -1,4 +1,4 @@
-//! Enumerates all minimal deadlock pictures of a size.
+//! Enumeration of all minimal deadlock pictures of a size.
 //!
 //! Input: a size. Output: pictures, the most general first, that cover every dead picture of that size; none is covered
 //! by an earlier one. A picture is more general than another if it has a box in place of a wall, or nothing in place of
@@ -8,26 +8,26 @@ use super::{Picture, Proof};
 use crate::level::{Grid, Tile};
 use crate::run::{Meter, NodeKind, Stop};
 
-/// A minimal deadlock.
+/// A minimal deadlock picture, with its proof.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// The smallest picture that is still dead.
+    /// Smallest picture that is still dead.
     pub picture: Picture,
-    /// The proof of the picture.
+    /// Proof that the picture is dead.
     pub proof: Proof,
 }
 
-/// A found picture somewhere in the frame, in one of its symmetries.
+/// A found picture somewhere in the frame, in one of its symmetries; masks have one bit for each place.
 struct Placed {
     walls: u32,
     boxes: u32,
-    /// The box sets that can be left over if the player begins outside.
+    /// Minimal sets of places on which boxes can be left over if the player begins outside.
     left: Vec<u32>,
 }
 
 const TILES: [Tile; 3] = [Tile::Floor, Tile::Box, Tile::Wall];
 
-/// Returns the minimal deadlocks on a frame of `height` rows and `width` columns. Exponential in the places.
+/// Returns the minimal deadlocks on a frame of `height` rows and `width` columns. Exponential in the number of places.
 ///
 /// # Errors
 /// A limit of the meter: a frame of 12 places has half a million pictures, and each further place triples them.
@@ -73,7 +73,7 @@ fn digits(number: u32, places: usize) -> Vec<u8> {
     (0..places).map(digit).collect()
 }
 
-/// Returns whether it is the smallest of its symmetric copies of equal size.
+/// Returns whether the digits of a picture are the least among its symmetric copies of equal size.
 fn is_least_turned(digits: &[u8], height: usize, width: usize) -> bool {
     let turned = |symmetry: u8| {
         let at = move |row: usize, column: usize| {
@@ -92,8 +92,8 @@ fn picture(digits: &[u8], width: usize) -> Picture {
     Picture::new(Grid::new(&digits.chunks(width).map(row).collect::<Vec<Vec<Tile>>>()))
 }
 
-/// Returns the picture without its bare rim, if it is still dead: a box that is pushed off the smaller picture is gone
-/// earlier.
+/// Returns the picture without outer rows and columns that require nothing, if it is still dead, and its proof; else
+/// the picture itself. (A box that is pushed off the smaller picture is gone earlier.)
 fn smallest(picture: Picture, proof: Proof) -> (Picture, Proof) {
     let trimmed = picture.trimmed();
     match Proof::of(&trimmed).filter(Proof::is_sound) {
@@ -108,7 +108,7 @@ fn everywhere(picture: &Picture, proof: &Proof, height: usize, width: usize) -> 
     let (Some(down), Some(right)) = (height.checked_sub(trimmed.height()), width.checked_sub(trimmed.width())) else {
         return Vec::new();
     };
-    // The rows and columns of the picture before its first boxes and walls.
+    // Rows and columns of the picture before its first boxes and walls.
     let top = picture.demands().map(|((row, _), _)| row).min().unwrap_or(0);
     let left = picture.demands().map(|((_, column), _)| column).min().unwrap_or(0);
     let at = |row: usize, column: usize, down: usize, right: usize| -> u32 {

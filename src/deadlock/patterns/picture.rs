@@ -15,18 +15,18 @@ use std::fmt;
 pub struct Picture(Grid);
 
 impl Picture {
-    /// The most rows and the most columns, so that a picture with a rim fits into 64 bits.
+    /// Greatest number of rows and of columns, so that a picture with a rim fits into 64 bits.
     pub const MOST: usize = 6;
 
-    /// Makes the picture of a grid of walls, boxes and floor that fits.
+    /// Creates the picture of a grid of walls, boxes and floor, of at most [`Picture::MOST`] rows and columns.
     pub(super) const fn new(grid: Grid) -> Self {
         Self(grid)
     }
 
-    /// Reads the numbered lines of a picture.
+    /// Reads the numbered lines of a picture; `head` is the number of the line before them.
     ///
     /// # Errors
-    /// The first fault, with its line and column.
+    /// The first fault of the picture, with its line and column.
     pub(super) fn parse(head: usize, lines: &[(usize, &str)]) -> Result<Self, PatternFault> {
         let fault = |line, column: usize, what: String, expected| {
             Err(PatternFault { line, column: column + 1, what, expected })
@@ -68,28 +68,28 @@ impl Picture {
         self.0.width()
     }
 
-    /// Returns the tile required at a row and column.
+    /// Returns the tile that the picture requires at a row and column; floor for nothing.
     pub fn at(&self, row: usize, column: usize) -> Tile {
         self.0.at(row, column)
     }
 
-    /// Returns all places, row by row.
+    /// Returns all places as row and column, row by row.
     fn places(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
         let width = self.width();
         (0..self.height()).flat_map(move |row| (0..width).map(move |column| (row, column)))
     }
 
-    /// Returns the places that require a box or a wall.
+    /// Returns the places that require a box or a wall, each with that tile.
     pub fn demands(&self) -> impl Iterator<Item = ((usize, usize), Tile)> + '_ {
         self.places().map(|(row, column)| ((row, column), self.at(row, column))).filter(|(_, t)| *t != Tile::Floor)
     }
 
-    /// Returns the places of its boxes.
+    /// Returns the places of the boxes, as row and column.
     pub fn boxes(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.demands().filter(|(_, tile)| tile.has_box()).map(|(place, _)| place)
     }
 
-    /// Returns the symmetric pictures, at most eight, each once.
+    /// Returns the pictures that symmetries make of this one, itself included, each once: at most eight.
     pub fn forms(&self) -> Vec<Self> {
         let mut forms: Vec<Self> = Symmetry::all().map(|symmetry| Self(symmetry.of_grid(&self.0))).collect();
         forms.sort();
@@ -110,7 +110,7 @@ impl Picture {
 }
 
 impl fmt::Display for Picture {
-    /// Writes the picture in the format of the file, each row ended by a line feed.
+    /// Writes the picture in the format of the pattern file, each row ended by a line feed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in self.0.rows() {
             let letter = |tile: &Tile| if *tile == Tile::Floor { '-' } else { tile.xsb() };

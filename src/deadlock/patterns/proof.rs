@@ -1,4 +1,4 @@
-//! Proofs that a picture is dead in every surrounding.
+//! Proofs that a picture is dead in all surroundings.
 //!
 //! ```text
 //!   .......      The picture stands in the middle of open floor. The player walks everywhere around it; a box that is
@@ -6,34 +6,34 @@
 //!   .$$-...      where a real game could bring the boxes home, it leaves on the picture, among others, boxes that this
 //!   .......      search leaves too; and those stand on goals there.
 //! ```
-//! A proof gives the minimal sets of boxes that can be left on a picture, from each place of the player. A set of
-//! places is a number with one bit for each place, the rim around the picture included.
+//! A proof has the minimal sets of boxes that can be left on a picture, for each region in which the player may begin.
+//! A set of places is a number with one bit for each place, the rim around the picture included.
 
 use super::Picture;
 use crate::level::{Direction, Tile};
 use rustc_hash::FxHashMap;
 
-/// A set of places of the picture and its rim.
+/// Set of places of the picture and its rim, one bit for each place.
 type Places = u64;
 
-/// The box sets that can be left over if the player begins in one region.
+/// The player's region at the start, and the sets of boxes that can then be left on the picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// The player's region at the start.
+    /// Player's region at the start, as a set of places.
     pub region: Places,
-    /// The minimal sets of boxes that can be left on the picture, none a part of another. The empty set alone means
-    /// that all boxes can be removed.
+    /// Minimal sets of places on which boxes can be left, none a subset of another. The empty set alone means that all
+    /// boxes can be removed.
     pub left: Vec<Places>,
 }
 
-/// The cases of a picture.
+/// Sets of boxes that can be left on a picture by any pushes, for each region of the player at the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
     width: usize,
     boxes: Places,
     /// The case with the player outside, then one for each region inside that boxes and walls close off.
     pub cases: Vec<Case>,
-    /// The number of positions searched.
+    /// Number of positions searched.
     pub positions: usize,
 }
 
@@ -44,14 +44,14 @@ struct World {
     all: Places,
 }
 
-/// The boxes, and the player's region by its smallest place.
+/// Boxes, and the player's region by its lowest place.
 type State = (Places, u32);
 
 impl Proof {
-    /// The most positions in a proof.
+    /// Greatest number of positions in a proof.
     const MOST_POSITIONS: usize = 300_000;
 
-    /// Searches all positions. Returns `None` if there are too many.
+    /// Searches all positions of a picture; `None` if there are more than 300,000.
     pub fn of(picture: &Picture) -> Option<Self> {
         let world = World::around(picture);
         let boxes = picture.boxes().map(|(row, column)| world.place(row, column)).fold(0, |set, p| set | 1 << p);
@@ -68,30 +68,30 @@ impl Proof {
         Some(proof)
     }
 
-    /// Returns the place of a row and column, which are counted from the picture's first.
+    /// Returns the place of a row and column of the picture, as a set of one place.
     pub const fn place(&self, row: usize, column: usize) -> Places {
         1 << ((row + 1) * self.width + column + 1)
     }
 
-    /// Returns whether the picture is dead: whatever is pushed, a box stays on it, and not on a place of `home`.
-    /// `player` is the player's place; `None` if the player is outside the picture.
+    /// Returns whether the picture is dead: whatever is pushed, a box stays on the picture, and not on a place of
+    /// `home`. `player` is the player's place; `None` if the player is outside the picture.
     pub fn is_dead(&self, player: Option<Places>, home: Places) -> bool {
         let inside = |place| self.cases.iter().skip(1).find(|case| case.region & place != 0);
         let case = player.and_then(inside).or_else(|| self.cases.first());
         case.is_some_and(|case| case.left.iter().all(|left| left & !home != 0))
     }
 
-    /// Returns whether it is dead with the player outside and without goals.
+    /// Returns whether the picture is dead with the player outside and without goals.
     pub fn is_sound(&self) -> bool {
         self.is_dead(None, 0)
     }
 
-    /// Returns whether it is dead for any place of the player, without goals.
+    /// Returns whether the picture is dead without goals, for any place of the player.
     pub fn is_sound_inside(&self) -> bool {
         self.cases.iter().all(|case| case.left.iter().all(|left| *left != 0))
     }
 
-    /// Returns whether none of its boxes can ever be moved, with the player outside.
+    /// Returns whether no box of the picture can ever be moved, with the player outside.
     pub fn is_stuck(&self) -> bool {
         self.cases.first().is_some_and(|case| case.left == [self.boxes])
     }
@@ -140,7 +140,7 @@ impl World {
         }
     }
 
-    /// Returns the minimal sets of boxes left over by any pushes; `None` after too many positions.
+    /// Returns the minimal sets of boxes that any pushes leave, and counts `positions`; `None` after too many.
     fn search(&self, boxes: Places, region: Places, positions: &mut usize) -> Option<Vec<Places>> {
         let start: State = (boxes, region.trailing_zeros());
         let mut regions = FxHashMap::from_iter([(start, region)]);
@@ -153,7 +153,7 @@ impl World {
             }
             let region = regions[&state];
             for direction in Direction::ALL {
-                // The boxes with the player's region behind them and a free place before them.
+                // Boxes with the player's region behind them and a free place before them.
                 let blocked = self.walls | state.0;
                 let mut pushed =
                     self.stepped(region, direction) & state.0 & self.stepped(!blocked & self.all, direction.opposite());

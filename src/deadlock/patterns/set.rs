@@ -1,24 +1,24 @@
-//! A set of deadlock patterns, read from text, proved, and matched around a box.
+//! Set of deadlock patterns, read from text, proved, and matched around a box.
 
 use super::table::{Offset, Stands, Table};
 use super::{Picture, Proof};
 use crate::level::{Board, Square, Tile};
 use crate::maze::PatternFault;
 
-/// A named pattern.
+/// A named deadlock picture, with its proof.
 #[derive(Clone, Debug)]
 pub struct DeadlockPattern {
-    /// The name of the pattern.
+    /// Name of the pattern in the pattern file.
     pub name: String,
-    /// The picture of the pattern.
+    /// Picture of the pattern, as it was read.
     pub picture: Picture,
-    /// The proof; `None` if it is too large to search, so that the pattern is never matched.
+    /// Proof of the picture; `None` if it is too large to search, so that the pattern is never matched.
     pub proof: Option<Proof>,
-    /// The number of centred pictures: symmetries, each centred on each box.
+    /// Number of centred pictures: symmetric pictures that no earlier pattern has, each counted once for each box.
     pub centred: usize,
 }
 
-/// One of the symmetries of a pattern.
+/// One of the symmetric pictures of a pattern, with its proof.
 #[derive(Clone, Debug)]
 struct Form {
     pattern: usize,
@@ -26,10 +26,10 @@ struct Form {
     proof: Proof,
 }
 
-/// A form, and the place of the box that it is centred on.
+/// Index of a form, and the place of the box on which it is centred.
 type Centred = (usize, (usize, usize));
 
-/// A set of deadlock patterns.
+/// Set of deadlock patterns, which are matched around a box by a table.
 #[derive(Clone, Debug)]
 pub struct DeadlockPatterns {
     patterns: Vec<DeadlockPattern>,
@@ -38,25 +38,25 @@ pub struct DeadlockPatterns {
     table: Table,
 }
 
-/// A pattern found in a maze.
+/// A pattern found on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Match<'s> {
-    /// The pattern's name.
+    /// Name of the pattern.
     pub name: &'s str,
-    /// The boxes of the pattern, ascending.
+    /// Boxes of the pattern, ascending.
     pub boxes: Vec<Square>,
-    /// The walls of the pattern, by row and column, those in place of boxes included.
+    /// Walls of the pattern, by row and column, those in place of boxes included.
     pub walls: Vec<(usize, usize)>,
 }
 
 impl DeadlockPatterns {
-    /// The text of the built-in set.
+    /// Text of the built-in set.
     pub const BUILT_IN: &str = include_str!("../../../domains/deadlocks.txt");
 
-    /// Reads a set and proves its pictures; the built-in text describes the format.
+    /// Reads a set of patterns and proves the pictures; [`Self::BUILT_IN`] describes the format.
     ///
     /// # Errors
-    /// The first fault, with its line and column.
+    /// The first fault of the text, with its line and column.
     pub fn parse(text: &str) -> Result<Self, PatternFault> {
         let lines: Vec<(usize, &str)> = (1..).zip(text.lines().map(str::trim_end)).collect();
         let entries = lines.split(|(_, line)| line.is_empty() || line.starts_with(';')).filter(|e| !e.is_empty());
@@ -69,7 +69,7 @@ impl DeadlockPatterns {
         Ok(Self::new(named.collect::<Result<Vec<_>, _>>()?))
     }
 
-    /// Makes the set of named pictures, with proofs.
+    /// Creates the set of these named pictures, and proves each.
     pub fn new(named: Vec<(String, Picture)>) -> Self {
         let (mut patterns, mut forms, mut centred) = (Vec::new(), Vec::new(), Vec::new());
         for (pattern, (name, picture)) in named.into_iter().enumerate() {
@@ -90,12 +90,12 @@ impl DeadlockPatterns {
         Self { patterns, forms, centred, table }
     }
 
-    /// Returns the patterns, in the order of their text.
+    /// Returns the patterns, in the order of the text.
     pub fn patterns(&self) -> &[DeadlockPattern] {
         &self.patterns
     }
 
-    /// Returns a pattern that contains the box on `at`, and is dead there with the goals and the player's square.
+    /// Returns a pattern that contains the box on `at`, and is dead with the goals and the player there.
     pub fn find(
         &self,
         board: &Board,
@@ -124,7 +124,7 @@ impl DeadlockPatterns {
         Some(Match { name: &self.patterns[form.pattern].name, boxes, walls })
     }
 
-    /// Returns whether a picture is dead. A box on a goal, or a wall in place of a box, need not be removed.
+    /// Returns whether a centred picture is dead. A box on a goal, or a wall in place of a box, need not be removed.
     fn is_dead(&self, around: &Around<'_>, number: usize) -> bool {
         let (form, centre) = self.centred[number];
         let Form { picture, proof, .. } = &self.forms[form];
@@ -146,7 +146,7 @@ impl DeadlockPatterns {
 }
 
 impl Default for DeadlockPatterns {
-    /// Returns the built-in set.
+    /// Returns the built-in set of patterns.
     fn default() -> Self {
         // An empty set instead would silently find nothing.
         Self::parse(Self::BUILT_IN)
@@ -154,7 +154,7 @@ impl Default for DeadlockPatterns {
     }
 }
 
-/// The surroundings of a box in the maze.
+/// A board as seen from one of its boxes.
 struct Around<'a> {
     board: &'a Board,
     at: (usize, usize),
@@ -162,7 +162,7 @@ struct Around<'a> {
 }
 
 impl Around<'_> {
-    /// Returns the offset of a place of a picture from its centre.
+    /// Returns the offset of a place of a picture from the centre of the picture.
     const fn offset(&self, place: (usize, usize), centre: (usize, usize)) -> Offset {
         (place.0.cast_signed() - centre.0.cast_signed(), place.1.cast_signed() - centre.1.cast_signed())
     }

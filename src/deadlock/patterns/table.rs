@@ -4,17 +4,17 @@
 //!   offsets, nearest first      for each offset and tile, the set of pictures that it leaves
 //!   0,0 -1,0 0,-1 0,1 1,0 ..    free: those that need nothing there; box: those that need no wall; wall: all
 //! ```
-//! Input: pictures centred on a box. Output: for a place in the maze, the first picture that is covered there and
+//! Input: pictures centred on a box. Output: for a box on a board, the first picture that is covered there and
 //! accepted.
 
 use super::Picture;
 use crate::level::Tile;
 use fixedbitset::FixedBitSet;
 
-/// A row and a column, as steps from the centre.
+/// Number of rows and of columns from the centre, negative upwards and to the left.
 pub(super) type Offset = (isize, isize);
 
-/// The contents of a place that the table distinguishes.
+/// Content of a square that the table distinguishes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stands {
     Nothing,
@@ -25,13 +25,13 @@ pub(super) enum Stands {
 #[derive(Clone, Debug)]
 struct Entry {
     offset: Offset,
-    /// The consistent pictures with nothing, or with a box, at the offset. A wall is consistent with all.
+    /// Pictures consistent with nothing, and with a box, at the offset. All pictures are consistent with a wall.
     consistent: [FixedBitSet; 2],
-    /// The pictures that require nothing further out.
+    /// Pictures that require nothing at later offsets.
     covered: FixedBitSet,
 }
 
-/// The table over all centred pictures, numbered from 0.
+/// LISA's table of centred pictures, numbered from 0.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
     entries: Vec<Entry>,
@@ -39,7 +39,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// Makes the table of pictures, each with the place of its centre.
+    /// Creates the table of pictures, each with the place of its centre.
     pub(super) fn new<'p>(centred: impl ExactSizeIterator<Item = (&'p Picture, (usize, usize))>) -> Self {
         let pictures = centred.len();
         let demands: Vec<Vec<(Offset, Tile)>> = centred.map(|(picture, centre)| demands(picture, centre)).collect();
@@ -70,7 +70,7 @@ impl Table {
         Self { entries, pictures }
     }
 
-    /// Searches outward until no picture is left, or one is covered that `accepts` accepts.
+    /// Returns the first picture that is covered and that `accepts` accepts, with `stands` at each offset.
     pub(super) fn search(
         &self,
         stands: impl Fn(Offset) -> Stands,

@@ -42,21 +42,21 @@ use crate::level::{Direction, Square};
 use crate::maze::Maze;
 use crate::push::BoxSet;
 
-/// The directions of the two neighbours of a square that link it to the next square of a line: row, then column.
+/// Directions from a square to the two neighbours that link it to the next square of a line: vertical, then horizontal.
 type Link = [Direction; 2];
 
-/// Both diagonals: onwards, and back.
+/// Both diagonals, each with the links onwards and back.
 const LINES: [(Link, Link); 2] = [
     ([Direction::Down, Direction::Right], [Direction::Up, Direction::Left]),
     ([Direction::Down, Direction::Left], [Direction::Up, Direction::Right]),
 ];
 
-/// The rule.
+/// Deadlock rule: diagonals of closed squares that can never be filled; see the module.
 #[derive(Clone, Copy, Debug)]
 pub struct ClosedDiagonals;
 
 impl ClosedDiagonals {
-    /// The identity of the rule.
+    /// Identity of the rule, with its name.
     pub const ID: RuleId = RuleId::built_in(2, "diagonals");
 }
 
@@ -91,8 +91,8 @@ impl RuleInstance for Working<'_> {
     }
 }
 
-/// Returns whether the box on `pushed` belongs to a closed diagonal that proves the position lost. The player may stand
-/// anywhere.
+/// Returns whether the box on `pushed` belongs to a closed diagonal that proves the position lost, for any square of
+/// the player outside it.
 fn closes_diagonal(maze: &Maze<'_>, boxes: &BoxSet, player: Square, pushed: Square) -> bool {
     let scene = Scene { maze, boxes, player };
     let mut holes = around(maze.board, pushed).filter(|&s| scene.is_hole(s));
@@ -106,12 +106,12 @@ struct Scene<'a> {
     player: Square,
 }
 
-/// The line on one side of a hole.
+/// The part of a line on one side of a hole.
 #[derive(Clone, Debug)]
 struct Ray {
-    /// The empty squares after the first one.
+    /// Empty squares of the line after the first hole.
     holes: Vec<Square>,
-    /// Whether its end may stay unchanged in a solved position.
+    /// Whether the end of the line may stay unchanged in a solved position.
     is_good: bool,
 }
 
@@ -133,7 +133,7 @@ impl Scene<'_> {
         !(begun && after.is_good)
     }
 
-    /// Returns the line from a hole on to its end; `None` if it is open.
+    /// Returns the line from a hole to the end in the direction of `link`; `None` if it is open.
     fn walk(self, hole: Square, link: Link) -> Option<Ray> {
         let (mut holes, mut last) = (Vec::new(), hole);
         loop {
@@ -148,21 +148,21 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns whether a square is empty, and closed in on all four sides.
+    /// Returns whether a square is empty, and boxes and walls close it in on all four sides.
     fn is_hole(self, square: Square) -> bool {
         !self.boxes.has(square)
             && square != self.player
             && self.maze.board.neighbours(square).all(|neighbour| self.boxes.has(neighbour))
     }
 
-    /// Returns the square beyond a link; `None` for a wall.
+    /// Returns the next square of the line, beyond a link; `None` for a wall.
     fn next(self, square: Square, [vertical, horizontal]: Link) -> Option<Square> {
         let (row, column) = self.maze.board.row_column(square);
         let (rows, columns) = (vertical.delta().0, horizontal.delta().1);
         self.maze.board.square(row.checked_add_signed(rows)?, column.checked_add_signed(columns)?)
     }
 
-    /// Returns whether every box of the link stays or is pushed in, since no push along the square beyond leads on.
+    /// Returns whether no box of a link can be pushed on beside the line, so that each stays or is pushed onto it.
     fn holds(self, square: Square, [vertical, horizontal]: Link) -> bool {
         let (board, dead) = (self.maze.board, self.maze.distances.dead_squares());
         [(vertical, horizontal), (horizontal, vertical)].into_iter().all(|(direction, across)| {
@@ -174,13 +174,13 @@ impl Scene<'_> {
         })
     }
 
-    /// Returns whether the link may stay unchanged in a solved position.
+    /// Returns whether a link may stay unchanged in a solved position: all its boxes stand on goals.
     fn is_good_link(self, square: Square, link: Link) -> bool {
         let board = self.maze.board;
         link.into_iter().filter_map(|direction| board.next(square, direction)).all(|b| board.is_goal(b))
     }
 
-    /// Returns whether a box of the link could be pushed onto the square from outside.
+    /// Returns whether a box of a link could have been pushed onto the square from outside.
     fn can_fill(self, square: Square, link: Link) -> bool {
         let board = self.maze.board;
         link.into_iter()

@@ -33,15 +33,15 @@
 use crate::deadlock::{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstance, View};
 use crate::level::{Board, Direction, Square};
 
-/// The rule.
+/// Deadlock rule: boxes in corners without a goal; see the module.
 #[derive(Clone, Copy, Debug)]
 pub struct Corners;
 
 impl Corners {
-    /// The identity of the rule.
+    /// Identity of the rule, with its name.
     pub const ID: RuleId = RuleId::built_in(11, "corner");
 
-    /// Returns for each square whether it is a corner off goal.
+    /// Returns for each square whether it is a corner without a goal.
     pub(super) fn table(board: &Board) -> Vec<bool> {
         let is_wall = |s: Square, direction: Direction| board.next(s, direction).is_none();
         let beside = |s: Square, one: Direction, other: Direction| is_wall(s, one) || is_wall(s, other);
@@ -72,7 +72,7 @@ impl Rule for Corners {
     }
 }
 
-/// Squares where no box may stand.
+/// Instance of a rule that refuses boxes on marked squares; the values are by index of the square.
 #[derive(Debug)]
 pub(super) struct Closed(pub(super) Vec<bool>);
 

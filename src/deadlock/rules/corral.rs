@@ -41,12 +41,12 @@ use crate::maze::Maze;
 use crate::push::{BoxSet, Region};
 use crate::run::{Meter, Stop};
 
-/// The rule.
+/// Deadlock rule: corrals that are lost independently of the rest of the board; see the module.
 #[derive(Clone, Copy, Debug)]
 pub struct Corral;
 
 impl Corral {
-    /// The identity of the rule.
+    /// Identity of the rule, with its name.
     pub const ID: RuleId = RuleId::built_in(5, "corral");
 }
 
@@ -100,7 +100,7 @@ impl RuleInstance for Working<'_> {
 }
 
 impl Working<'_> {
-    /// Returns the boxes of a lost corral; if a box is given, of a corral that contains it.
+    /// Returns the boxes of a corral that is proved lost; only of one that contains `with`, unless that is `None`.
     fn lost_boxes(&mut self, view: &View<'_>, with: Option<Square>, meter: &Meter) -> Result<Option<BoxSet>, Stop> {
         let board = self.maze.board;
         self.region.flood(board, view.player, |s| view.boxes.has(s));

@@ -38,12 +38,12 @@ use crate::deadlock::{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstan
 use crate::maze::{AreaId, Areas, Maze};
 use crate::run::{Meter, Stop};
 
-/// The rule, for the areas of [`Known::areas`], or those by patterns.
+/// Deadlock rule: lost rooms, of [`Known::areas`] or else [`Areas::by_patterns`]; see the module.
 #[derive(Clone, Copy, Debug)]
 pub struct DeadRooms;
 
 impl DeadRooms {
-    /// The identity of the rule.
+    /// Identity of the rule, with its name.
     pub const ID: RuleId = RuleId::built_in(10, "dead-rooms");
 }
 
@@ -70,7 +70,7 @@ impl Rule for DeadRooms {
     }
 }
 
-/// The verdicts on all areas, each computed when it is first needed.
+/// The areas of a level, each with its search for verdicts, created when it is first needed.
 #[derive(Debug)]
 struct Working<'a> {
     maze: &'a Maze<'a>,
@@ -80,10 +80,10 @@ struct Working<'a> {
 }
 
 impl Working<'_> {
-    /// The most local states in one search: trades proofs against time per position.
+    /// Greatest number of local states in one search: trades proofs against time per position.
     const MOST_STATES: usize = 1_000;
 
-    /// Returns the areas to test: those that the last push touched, or all.
+    /// Returns the areas to test: those that the last push touched, or all without a last push.
     fn areas_to_test(&self, view: &View<'_>) -> Vec<AreaId> {
         let Some(b) = view.pushed else { return self.areas.areas().iter().map(|area| area.id).collect() };
         let mut touched: Vec<AreaId> =

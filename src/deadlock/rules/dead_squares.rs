@@ -38,22 +38,22 @@ use crate::maze::Maze;
 use crate::run::{Meter, Stop};
 use std::sync::Arc;
 
-/// The rule.
+/// Deadlock rule: boxes that can reach no goal, even alone on the board; see the module.
 #[derive(Clone, Copy, Debug)]
 pub struct DeadSquares {
     by_side: bool,
 }
 
 impl DeadSquares {
-    /// The identity of the rule.
+    /// Identity of the rule, with its name.
     pub const ID: RuleId = RuleId::built_in(0, "dead-squares");
 
-    /// Makes the stronger form, which uses the player's side of the box.
+    /// Creates the stronger form of the rule, which uses the player's side of the box.
     pub const fn by_side() -> Self {
         Self { by_side: true }
     }
 
-    /// Makes the form of the textbooks, which uses the square alone.
+    /// Creates the form of the textbooks, which uses the square of the box alone.
     pub const fn by_square() -> Self {
         Self { by_side: false }
     }
@@ -134,7 +134,7 @@ impl RuleInstance for Forward<'_> {
     }
 }
 
-/// The dead squares of the pulls.
+/// Instance for searches by pulls: for each square whether a box can be pulled from it to no square of the start.
 #[derive(Debug)]
 struct Backward(Vec<bool>);
 

@@ -40,12 +40,12 @@ use crate::push::{BoxSet, Grid, GridTask, Region, Words, for_board};
 use crate::run::{Meter, Stop};
 use std::fmt::Debug;
 
-/// The rule.
+/// Deadlock rule: two or three boxes that are lost even alone on the board, by exact tables; see the module.
 #[derive(Clone, Copy, Debug)]
 pub struct ExactSets;
 
 impl ExactSets {
-    /// The identity of the rule.
+    /// Identity of the rule, with its name.
     pub const ID: RuleId = RuleId::built_in(13, "exact-sets");
 }
 
@@ -70,13 +70,13 @@ impl Rule for ExactSets {
 #[derive(Debug)]
 struct Working<'a> {
     maze: &'a Maze<'a>,
-    /// The tables; `None` before the first position.
+    /// Tables of lost sets; `None` before the first position.
     tables: Option<Box<dyn Tables>>,
     region: Region,
 }
 
 impl Working<'_> {
-    /// Returns the boxes of a lost set.
+    /// Returns the two or three boxes of a lost set; `None` if the tables contain none of these boxes.
     fn lost_set(&mut self, view: &View<'_>, meter: &Meter) -> Result<Option<BoxSet>, Stop> {
         let (maze, board) = (self.maze, self.maze.board);
         let tables = match &self.tables {
@@ -98,10 +98,10 @@ impl RuleInstance for Working<'_> {
     }
 }
 
-/// Tables of any width.
+/// Tables of lost sets on a grid of any width.
 trait Tables: Debug + Send {
-    /// Returns the box on a square, with the player behind it in a direction, and one or two others that are lost with
-    /// it.
+    /// Returns a lost set that contains the box on `to`, with the player behind it in `direction`: that box and one or
+    /// two others; `None` without one.
     fn lost_set(&self, to: Square, direction: Direction, boxes: &BoxSet) -> Option<Vec<Square>>;
 }
 
@@ -119,7 +119,7 @@ impl<W: Words> Tables for OnGrid<W> {
     }
 }
 
-/// Builds the tables of a board.
+/// Builds the tables of lost sets of a board, on a grid of fitting width.
 struct Build<'m> {
     maze: &'m Maze<'m>,
     meter: &'m Meter,

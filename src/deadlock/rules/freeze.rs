@@ -42,22 +42,22 @@ use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
 use std::borrow::Cow;
 
-/// The rule.
+/// Deadlock rule: boxes off goal that can never be moved again; see the module.
 #[derive(Clone, Copy, Debug)]
 pub struct Freeze {
     by_dead_squares: bool,
 }
 
 impl Freeze {
-    /// The identity of the rule.
+    /// Identity of the rule, with its name.
     pub const ID: RuleId = RuleId::built_in(1, "freeze");
 
-    /// Makes the stronger form, in which a box between dead squares counts as blocked.
+    /// Creates the stronger form of the rule, in which a box between dead squares counts as blocked.
     pub const fn by_dead_squares() -> Self {
         Self { by_dead_squares: true }
     }
 
-    /// Makes the form in which only walls and boxes block, for textbook searches without dead squares.
+    /// Creates the form in which only walls and boxes block, for textbook searches without dead squares.
     pub const fn by_walls() -> Self {
         Self { by_dead_squares: false }
     }
@@ -103,7 +103,7 @@ struct Working<'a> {
 }
 
 impl Working<'_> {
-    /// Returns the frozen boxes connected to the first.
+    /// Returns the frozen boxes connected to `first`, ascending, and adds them to `seen`.
     fn group(&self, frozen: &BoxSet, first: Square, seen: &mut BoxSet) -> Vec<Square> {
         let mut group = Vec::new();
         let mut stack = vec![first];
@@ -129,7 +129,7 @@ impl RuleInstance for Working<'_> {
         }
     }
 
-    /// Returns one deadlock for each group of connected boxes.
+    /// Returns one deadlock for each group of connected frozen boxes of which one is off goal.
     fn witnesses(&mut self, view: &View<'_>, _: &mut Meter) -> Result<Vec<Witness>, Stop> {
         if !self.is_dead(view) {
             return Ok(Vec::new());

@@ -39,12 +39,12 @@ use crate::maze::Maze;
 use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
 
-/// The rule.
+/// Deadlock rule: boxes that cannot all reach goals when frozen boxes are walls; see the module.
 #[derive(Clone, Copy, Debug)]
 pub struct FrozenWalls;
 
 impl FrozenWalls {
-    /// The identity of the rule.
+    /// Identity of the rule, with its name.
     pub const ID: RuleId = RuleId::built_in(4, "frozen-walls");
 }
 
@@ -77,13 +77,13 @@ struct Working<'a> {
 }
 
 impl Working<'_> {
-    /// Returns the frozen boxes, if there are any.
+    /// Returns the frozen boxes of a position; `None` if no box is frozen.
     fn walls(&mut self, view: &View<'_>) -> Option<BoxSet> {
         let frozen = self.frozen.frozen(self.maze.board, self.maze.distances.dead_squares(), view.boxes);
         (!frozen.is_empty()).then(|| BoxSet::of(self.maze.board.len(), frozen))
     }
 
-    /// Returns whether the boxes that are not frozen have too few remaining goals.
+    /// Returns whether the boxes that are not frozen cannot be matched to the remaining goals, with `walls` as walls.
     fn is_bipartite_deadlock(&mut self, walls: &BoxSet, boxes: &BoxSet, meter: &Meter) -> Result<bool, Stop> {
         Ok(!self.reach.fits(self.maze, walls, boxes, meter)?)
     }
@@ -96,7 +96,7 @@ impl RuleInstance for Working<'_> {
         Ok(Verdict::lost_if(is_off_goal || self.is_bipartite_deadlock(&walls, view.boxes, meter)?))
     }
 
-    /// Returns nothing if the matching fails without walls, or if a frozen box is off goal: other rules report these.
+    /// Returns nothing if the matching fails without walls, or if a frozen box is off goal: other rules report that.
     fn witnesses(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Vec<Witness>, Stop> {
         let walls = self.walls(view).filter(|walls| walls.iter().all(|b| self.maze.board.is_goal(b)));
         let Some(walls) = walls.filter(|_| view.is_matched != Some(false)) else { return Ok(Vec::new()) };

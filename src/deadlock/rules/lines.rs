@@ -36,16 +36,16 @@ use super::corners::Closed;
 use crate::deadlock::{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstance};
 use crate::level::{Board, Direction, Square};
 
-/// The rule.
+/// Deadlock rule: boxes at a wall between corners, along which no goal is; see the module.
 #[derive(Clone, Copy, Debug)]
 pub struct Lines;
 
 impl Lines {
-    /// The identity of the rule.
+    /// Identity of the rule, with its name.
     pub const ID: RuleId = RuleId::built_in(12, "line");
 
     /// Returns for each square whether it is between two corners, on a line without goals and with walls along one
-    /// side.
+    /// side; false for the corners.
     fn table(board: &Board) -> Vec<bool> {
         let corners = Corners::table(board);
         let mut dead = vec![false; board.len()];

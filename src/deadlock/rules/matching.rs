@@ -39,12 +39,12 @@ use crate::level::Square;
 use crate::maze::{Maze, Place, PushDistances};
 use crate::run::{Meter, Stop};
 
-/// The rule.
+/// Deadlock rule: boxes that cannot all have goals of their own; see the module.
 #[derive(Clone, Copy, Debug)]
 pub struct Matching;
 
 impl Matching {
-    /// The identity of the rule.
+    /// Identity of the rule, with its name.
     pub const ID: RuleId = RuleId::built_in(3, "matching");
 }
 
@@ -74,7 +74,7 @@ impl Rule for Matching {
         Box::new(Working { maze: known.maze, matching: MinCostMatching::default() })
     }
 
-    /// Searches by pulls match boxes to the squares of the start: no other method applies.
+    /// Searches by pulls match boxes to the squares of the start themselves; the instance reads the result in the view.
     fn backward(&self, _: &[bool]) -> Option<Box<dyn RuleInstance>> {
         Some(Box::new(Backward))
     }

@@ -1,4 +1,4 @@
-//! The built-in deadlock rules, one a file.
+//! The built-in deadlock rules, each in a file of its own.
 
 mod closed_diagonals;
 mod corners;

@@ -37,12 +37,12 @@ use crate::heuristic::TwoBoxPatternDatabase;
 use crate::level::{Direction, Square};
 use crate::maze::Maze;
 
-/// The rule. It proves nothing in a search without the table [`Known::pairs`].
+/// Deadlock rule: two boxes that are lost together, by a table; without [`Known::pairs`] it proves nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Pairs;
 
 impl Pairs {
-    /// The identity of the rule.
+    /// Identity of the rule, with its name.
     pub const ID: RuleId = RuleId::built_in(8, "pairs");
 }
 

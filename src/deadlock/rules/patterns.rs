@@ -38,15 +38,15 @@ use crate::maze::Maze;
 use crate::run::{Meter, Stop};
 use std::sync::LazyLock;
 
-/// The built-in patterns: proving them takes longer than many searches.
+/// Built-in patterns, shared by all searches: proving them takes longer than many searches.
 static BUILT_IN: LazyLock<DeadlockPatterns> = LazyLock::new(DeadlockPatterns::default);
 
-/// The rule, with the built-in patterns or those of [`Known::patterns`].
+/// Deadlock rule: boxes and walls of a pattern, one of the built-in patterns or of [`Known::patterns`].
 #[derive(Clone, Copy, Debug)]
 pub struct Patterns;
 
 impl Patterns {
-    /// The identity of the rule.
+    /// Identity of the rule, with its name.
     pub const ID: RuleId = RuleId::built_in(9, "patterns");
 }
 

@@ -1,8 +1,7 @@
-//! Numbers of the sets of `K` things, in the combinatorial number system.
-//!
-//! The set `{a < b < c}` has the number `C(c, 3) + C(b, 2) + C(a, 1)`: all numbers from 0 on, each once.
+//! Numbers of the sets of `K` things in the combinatorial number system: the set `{a < b < c}` has the number `C(c, 3)
+//! + C(b, 2) + C(a, 1)`, so the numbers run from 0 without gaps.
 
-/// Returns `C(n, k)`, saturating.
+/// Returns `C(n, k)` for `k` from 1 to 3, saturating.
 pub(super) const fn choose(n: usize, k: usize) -> usize {
     match k {
         1 => n,
@@ -11,7 +10,7 @@ pub(super) const fn choose(n: usize, k: usize) -> usize {
     }
 }
 
-/// Returns the number of a set, in any order.
+/// Returns the number of a set, given in any order.
 pub(super) fn rank<const K: usize>(mut set: [u16; K]) -> usize {
     set.sort_unstable();
     set.iter().enumerate().map(|(at, &thing)| choose(usize::from(thing), at + 1)).sum()
@@ -23,7 +22,7 @@ pub(super) fn sets<const K: usize>(things: u16) -> impl Iterator<Item = [u16; K]
     std::iter::successors(first, move |&set| following(set, things))
 }
 
-/// Returns the next set: the lowest member that can be raised is raised, and those below start again.
+/// Returns the set with the next number: the lowest member that can be raised is raised; `None` after the last.
 fn following<const K: usize>(mut set: [u16; K], things: u16) -> Option<[u16; K]> {
     for at in 0..K {
         let bound = set.get(at + 1).copied().unwrap_or(things);

@@ -1,4 +1,4 @@
-//! The boxes that are lost together with a box that was just moved.
+//! Tables of the boxes that are lost together with a box that was just moved.
 
 use super::combinations::choose;
 use super::retrograde::{Live, Lost, Retrograde};
@@ -7,27 +7,27 @@ use crate::push::{CellSet, Grid, Words};
 use crate::run::{Held, Meter, Stop};
 
 /// For each square and direction of a move onto it, the boxes that are lost with the moved box, and for each second box
-/// those that are lost with both.
+/// the boxes that are lost with both.
 #[derive(Debug)]
 pub struct LostSets<W> {
     live: Live,
     lost: Lost,
-    /// The boxes lost with the moved one, by the number of its square and the direction.
+    /// Boxes lost with the moved box, by the number of its square and the direction of the move.
     with_one: Vec<CellSet<W>>,
-    /// The boxes lost with the moved one and a second box, by the number of the second box too; empty if there are too
-    /// many sets of three.
+    /// Boxes lost with the moved box and a second box, by the index in `with_one` and the number of the second box's
+    /// square; empty if there are too many sets of three.
     with_two: Vec<CellSet<W>>,
     held: Held,
 }
 
 impl<W: Words> LostSets<W> {
-    /// The most sets of two, and of three, squares that are not dead: each of 300,000 to 600,000 sets of three takes
-    /// about a microsecond. More memory has no effect: with up to 8 million sets of three `lean` solves the same 46 of
-    /// 92 levels of XSokoban and Sasquatch within 100,000 nodes, with an equal number of nodes.
+    /// Greatest number of sets of two, and of three, squares that are not dead: each of 300,000 to 600,000 sets of
+    /// three takes about a microsecond. More memory has no effect: with up to 8 million sets of three `lean` solves the
+    /// same 46 of 92 levels of XSokoban and Sasquatch within 100,000 nodes, with an equal number of nodes.
     const MOST_SETS: usize = 600_000;
 
-    /// Solves all sets of two; the table is empty if there are too many, or too few bytes. `live` are the squares that
-    /// are not dead, `targets` those to which all boxes must come.
+    /// Creates the table of all sets of two; it is empty if there are too many sets, or too few bytes. `live` are the
+    /// squares that are not dead, `targets` those that all boxes must reach.
     ///
     /// # Errors
     /// The time is up, or the user asked to stop.
@@ -46,7 +46,7 @@ impl<W: Words> LostSets<W> {
         Ok(sets)
     }
 
-    /// Adds all sets of three; nothing changes if there are too many, or too few bytes.
+    /// Adds all sets of three; nothing changes if there are too many sets, or too few bytes.
     ///
     /// # Errors
     /// The time is up, or the user asked to stop; nothing has changed.
@@ -98,7 +98,7 @@ impl<W: Words> LostSets<W> {
         usize::from(to) * 4 + direction.index()
     }
 
-    /// Returns whether the box just moved to a cell is lost together with one or two of the others.
+    /// Returns whether a box just moved to cell `to` in `direction` is lost together with one or two of `others`.
     #[inline(always)]
     pub fn is_lost(&self, to: usize, direction: Direction, others: &CellSet<W>) -> bool {
         let number = self.live.number[to];
@@ -109,8 +109,8 @@ impl<W: Words> LostSets<W> {
         self.with_one[moved].meets(others) || self.is_lost_with_two(moved, others)
     }
 
-    /// Returns the one or two boxes that are lost together with the box just moved to a cell; `None` if the tables
-    /// contain none.
+    /// Returns the one or two boxes of `others` that are lost together with the box just moved to cell `to`; `None` if
+    /// the tables contain none.
     pub fn lost_with(&self, to: usize, direction: Direction, others: &CellSet<W>) -> Option<Vec<usize>> {
         let number = self.live.number[to];
         if self.with_one.is_empty() || number == Live::DEAD {
@@ -136,8 +136,8 @@ impl<W: Words> LostSets<W> {
                 .any(|other| sets.get(usize::from(self.live.number[other])).is_some_and(|set| set.meets(others)))
     }
 
-    /// Returns for each second box the boxes that are lost with it and the moved one; empty if there are too many sets
-    /// of three.
+    /// Returns for each second box the boxes that are lost with both it and the moved box; empty if there are too many
+    /// sets of three.
     #[inline(always)]
     fn with_two_of(&self, moved: usize) -> &[CellSet<W>] {
         let count = self.live.cells.len();

@@ -1,30 +1,30 @@
-//! All positions of `K` boxes alone on the board, found from those with all boxes on given squares.
+//! Retrograde analysis: all positions of `K` boxes alone on the board that are not lost.
 //!
-//! A position is a set of squares that are not dead and a region of the player. A position that is not found is lost,
-//! also with more boxes on the board, which can only be in the way. Each box may end on any of the given squares, one
-//! box on each.
+//! A position is a set of squares that are not dead and a region of the player. Positions are found by moves from those
+//! with all boxes on target squares, one box on each. A position that is not found is lost, also with more boxes on the
+//! board, which can only be in the way.
 
 use super::combinations::{choose, rank, sets};
 use crate::level::Direction;
 use crate::push::{CellSet, Grid, Words};
 use crate::run::{Held, Meter, Stop};
 
-/// The direction of a table, which defines its lost positions.
+/// Direction of a table, which defines its lost positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lost {
-    /// Positions are lost from which pushes do not bring the boxes to the given squares, the goals; the others are
-    /// found by pulls.
+    /// Positions are lost from which pushes cannot bring the boxes to the targets, the goals; the others are found by
+    /// pulls from the goals.
     ToPushes,
-    /// Positions are lost from which pulls do not bring the boxes to the given squares, those of the start; the others
-    /// are found by pushes.
+    /// Positions are lost from which pulls cannot bring the boxes to the targets, the squares of the start; the others
+    /// are found by pushes from the start.
     ToPulls,
 }
 
-/// The cells on which boxes may stand, with their numbers.
+/// Cells on which boxes may stand, with their numbers.
 #[derive(Debug)]
 pub(super) struct Live {
     pub(super) cells: Vec<usize>,
-    /// The number of each cell; [`Live::DEAD`] if no box may stand there.
+    /// Number of each cell; [`Live::DEAD`] if no box may stand there.
     pub(super) number: Vec<u16>,
 }
 
@@ -43,12 +43,12 @@ impl Live {
     }
 }
 
-/// The regions of all sets of `K` boxes, with a mark for found ones.
+/// Regions of the player for all sets of `K` boxes, with a mark for positions that are not lost.
 pub(super) struct Retrograde<'a, W, const K: usize> {
     grid: &'a Grid<W>,
     live: &'a Live,
     lost: Lost,
-    /// For each set the index of its first region; the regions of the next set follow.
+    /// Index of the first region of each set; the regions of one set are adjacent.
     first: Vec<u32>,
     regions: Vec<CellSet<W>>,
     is_found: Vec<bool>,
@@ -56,11 +56,11 @@ pub(super) struct Retrograde<'a, W, const K: usize> {
 }
 
 impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
-    /// The number of sets between two readings of the clock.
+    /// Number of sets between two readings of the clock.
     const WATCHED: usize = 1024;
 
-    /// Finds all positions that are not lost; `targets` are the given squares. Linear in the positions times the cost
-    /// of a flood.
+    /// Finds all positions that are not lost; boxes must reach `targets`. Linear in the positions times the cost of a
+    /// flood.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -107,7 +107,7 @@ impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
         Ok(())
     }
 
-    /// Returns the indices of a set's regions.
+    /// Returns the indices of the regions of a set.
     fn regions_of(&self, set: [u16; K]) -> std::ops::Range<usize> {
         let number = rank(set);
         self.first[number] as usize..self.first[number + 1] as usize
@@ -144,7 +144,7 @@ impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
         Ok(())
     }
 
-    /// Returns the position after a move of a box, and the index of its region; `None` if the move is impossible.
+    /// Returns the set after a move of a box, and the index of the player's region; `None` if the move is impossible.
     ///
     /// ```text
     ///   b @ +      Pulled to the right: the box b comes to @, where the player stands, who steps to +.
@@ -176,7 +176,7 @@ impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
     }
 
     /// Calls `found` with each lost position in which the player stands beside a box, as after a move of that box: the
-    /// set, the box's index in it, and the direction of the move.
+    /// set, the index of the box in the set, and the direction of the move.
     pub(super) fn each_lost(&self, mut found: impl FnMut([u16; K], usize, Direction)) {
         for set in sets::<K>(self.live.count()) {
             for region in self.regions_of(set).filter(|&region| !self.is_found[region]) {

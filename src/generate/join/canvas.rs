@@ -12,10 +12,10 @@ use crate::level::{Grid, Tile};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
-/// Row and column.
+/// Row and column in the picture, from 0.
 pub(super) type Place = (usize, usize);
 
-/// The pieces and corridors on walls.
+/// Picture of the pieces and corridors on walls.
 #[derive(Clone, Debug)]
 pub(super) struct Canvas {
     grid: Grid,
@@ -27,7 +27,7 @@ impl Canvas {
         Self { grid: Grid::new(&vec![vec![Tile::Wall; width]; height]) }
     }
 
-    /// Draws a piece, with or without its player.
+    /// Draws a piece with its upper left corner at `corner`, with or without its player.
     pub(super) fn draw(&mut self, picture: &Grid, corner: Place, has_player: bool) {
         for (row, tiles) in picture.rows().enumerate() {
             for (column, &tile) in tiles.iter().enumerate() {
@@ -38,7 +38,7 @@ impl Canvas {
         }
     }
 
-    /// Digs a shortest corridor between two sets of squares, and returns its squares; `None` if there is no corridor.
+    /// Digs a shortest corridor between two sets of squares, and returns its squares; `None` if none is possible.
     pub(super) fn dig(&mut self, from: &[Place], to: &[Place]) -> Option<Vec<Place>> {
         let way = self.way(from, |place| self.opens(place).is_some_and(|square| to.contains(&square)))?;
         for &(row, column) in &way {
@@ -47,8 +47,8 @@ impl Canvas {
         Some(way)
     }
 
-    /// Returns the walls to remove for a shortest corridor from one of the squares to a wall that `is_end` accepts.
-    /// Breadth first, so linear in the walls that are nearer than the end.
+    /// Returns the walls to remove for a shortest corridor from a square of `from` to a wall that `is_end` accepts;
+    /// `None` without one. Breadth first, so linear in the walls that are nearer than the end.
     pub(super) fn way(&self, from: &[Place], is_end: impl Fn(Place) -> bool) -> Option<Vec<Place>> {
         let mut before: FxHashMap<Place, Place> = FxHashMap::default();
         let mut queue = VecDeque::new();
@@ -73,17 +73,17 @@ impl Canvas {
         None
     }
 
-    /// Returns the picture.
+    /// Returns the picture of the canvas.
     pub(super) fn into_grid(self) -> Grid {
         self.grid
     }
 
-    /// Returns whether a wall is not at the rim and touches no floor.
+    /// Returns whether a place is a wall that is not at the rim and touches no floor.
     fn is_shut(&self, place: Place) -> bool {
         self.is_inner_wall(place) && around(place).all(|other| self.is_wall(other))
     }
 
-    /// Returns the only square that a wall touches, if there is one, with walls on the other sides.
+    /// Returns the only square that an inner wall touches; `None` if it touches none or several.
     fn opens(&self, place: Place) -> Option<Place> {
         let mut touched = around(place).filter(|&other| !self.is_wall(other));
         let square = touched.next().filter(|_| self.is_inner_wall(place))?;

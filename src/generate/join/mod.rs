@@ -7,7 +7,7 @@
 //!   ####    ######          ##    ##         of the first.
 //!                            ######
 //! ```
-//! Draws levels by a seed, and returns one that has all their boxes and goals, and a solution: each piece is solved,
+//! Levels are drawn by a seed and joined to one with all their boxes and goals, and a solution: each piece is solved,
 //! and corridors begin at squares that the player reaches at the start and at the end, so that pieces can be solved one
 //! after the other.
 
@@ -25,54 +25,54 @@ use piece::Piece;
 use shelves::Shelves;
 use std::cell::OnceCell;
 
-/// The squares between two pieces, one width after the other until all corridors fit: a corridor between two walls
+/// Numbers of squares between two pieces, tried in this order until all corridors fit: a corridor between two walls
 /// takes three.
 const GAPS: [usize; 6] = [3, 5, 7, 9, 11, 13];
 
-/// The reason why levels cannot be joined.
+/// Reason why levels cannot be joined.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum JoinError {
-    /// There are no levels, or the number of pieces is 0.
+    /// No levels were given, or the number of pieces is 0.
     #[error("there is no level to join")]
     Nothing,
-    /// No level is solved within the limits with a square that the player reaches at the start and at the end, beside a
-    /// wall that can be opened.
+    /// No level is solved within the limits that has a square beside a wall that can be opened, which the player
+    /// reaches at the start and at the end.
     #[error("no level has a solution, found within {SOON} nodes, in which the player can go in and out by a corridor")]
     ShutIn,
-    /// The result has more squares than a board may have.
+    /// The joined level has more squares than a board may have.
     #[error("{0} levels have more than {most} squares together", most = Board::MOST_SQUARES)]
     TooLarge(usize),
     /// The corridors block each other.
     #[error("the corridors between these levels do not fit on one board")]
     NoWay,
-    /// A limit was met, or a signal came.
+    /// A limit was met, or a signal arrived.
     #[error(transparent)]
     Stopped(#[from] Stop),
-    /// The result is not a level.
+    /// The joined picture is not a level.
     #[error(transparent)]
     Board(#[from] BoardError),
 }
 
-/// The node limit of the default run for a piece, within which most levels of easy collections are solved.
+/// Node limit of the default run for a piece, within which most levels of easy collections are solved.
 const SOON: u64 = 20_000;
 
-/// Levels joined to one.
+/// Several levels joined to one, with a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Join {
     /// The joined level.
     pub level: Level,
-    /// The solutions of the pieces, one after the other.
+    /// Solutions of the pieces, one after the other.
     pub solution: Lurd,
 }
 
-/// Returns a level joined from `count` others, drawn and turned by the seed; each is taken once before one is taken
+/// Returns a level joined from `count` others, drawn and turned by the seed; each level is used once before one is used
 /// twice. Equal levels, count and seed give an equal level on every machine.
 ///
-/// Each is joined to the next by a corridor one square wide, which branches off the corridor before it if a piece has
-/// no second wall to open. It begins at a square that the player of the piece reaches at its start and at the end of a
-/// solution, so pieces can be solved in any order. Levels that no corridor leads to, and levels that the default run
-/// does not solve within 20,000 nodes, are left out. Notes of the pieces are lost. Placing is linear in the pieces for
-/// each width that is tried, digging in the walls nearer than the ends of corridors.
+/// Each piece is joined to the next by a corridor one square wide, which branches off the corridor before it if a piece
+/// has no second wall to open. It begins at a square that the player of the piece reaches at its start and at the end
+/// of a solution, so pieces can be solved in any order. Levels that no corridor leads to, and levels that the default
+/// run does not solve within 20,000 nodes, are left out. Notes of the pieces are lost. Placing is linear in the pieces
+/// for each width that is tried, digging in the walls nearer than the ends of corridors.
 ///
 /// # Errors
 /// Nothing to join; no level that a corridor leads to; a board too large; corridors that do not fit; a limit, or a signal.
@@ -93,23 +93,23 @@ pub fn join(levels: &[Level], count: usize, seed: u64) -> Result<Join, JoinError
     Joiner::new(levels, Limits::default(), StopFlag::default()).join(count, seed)
 }
 
-/// Joins levels under limits, and keeps their solutions.
+/// Joins levels under limits, and keeps the solutions of the pieces for further joins.
 #[derive(Debug)]
 pub struct Joiner<'l> {
     levels: &'l [Level],
-    /// The solutions that were searched for.
+    /// Solutions of the levels, searched on demand; the inner `None` is a level that was not solved.
     solutions: Vec<OnceCell<Option<Lurd>>>,
     limits: Limits,
     stop: StopFlag,
 }
 
 impl<'l> Joiner<'l> {
-    /// Makes a joiner of these levels. The time limit is for each board, the memory limit for each search.
+    /// Creates a joiner of these levels. The time limit is for each board, the memory limit for each search.
     pub fn new(levels: &'l [Level], limits: Limits, stop: StopFlag) -> Self {
         Self { levels, solutions: vec![OnceCell::new(); levels.len()], limits, stop }
     }
 
-    /// Returns a level joined from `count` others: see [`join`].
+    /// Returns a level joined from `count` of the levels; see [`join`].
     ///
     /// # Errors
     /// The errors of [`join`].
@@ -127,7 +127,7 @@ impl<'l> Joiner<'l> {
         Ok(Join { level, solution })
     }
 
-    /// Returns random pieces: all levels in random order, then all again in another one.
+    /// Returns `count` random pieces: all levels in random order, then all again in another order.
     fn drawn(&self, count: usize, random: &mut Random, meter: &Meter) -> Result<Vec<Piece>, JoinError> {
         let symmetries: Vec<Symmetry> = Symmetry::all().collect();
         let (mut pieces, mut squares) = (Vec::new(), 0);
@@ -156,7 +156,7 @@ impl<'l> Joiner<'l> {
         Ok(pieces)
     }
 
-    /// Returns a level as a piece, if it is solved within [`SOON`] nodes and can be opened.
+    /// Returns a level as a piece; `None` if it is not solved within [`SOON`] nodes or cannot be opened.
     fn piece(&self, at: usize, symmetry: Symmetry, meter: &Meter) -> Result<Option<Piece>, Stop> {
         let level = &self.levels[at];
         let solution = match self.solutions[at].get() {
@@ -170,7 +170,7 @@ impl<'l> Joiner<'l> {
         Ok(turned.and_then(|solution| Piece::new(&level.turned(symmetry), &solution)))
     }
 
-    /// Returns the solution of the default run within [`SOON`] nodes.
+    /// Returns the solution of a level by the default run; `None` if it is not solved within [`SOON`] nodes.
     fn solution(&self, level: &Level, meter: &Meter) -> Result<Option<Lurd>, Stop> {
         let limits = Limits { nodes: Some(SOON), time: meter.time_left(), ..self.limits };
         let report = Solver::new(level).limits(limits).stop(self.stop.clone()).solve();
@@ -182,10 +182,10 @@ impl<'l> Joiner<'l> {
     }
 }
 
-/// Pieces and corridors on one board.
+/// Pieces and corridors drawn on one board.
 struct Joined {
     grid: Grid,
-    /// The upper left corner of each piece.
+    /// Upper left corner of each piece, as row and column.
     corners: Vec<Place>,
 }
 
@@ -210,7 +210,7 @@ impl Joined {
         Ok(Some(Self { grid: canvas.into_grid(), corners }))
     }
 
-    /// Returns the solutions of the pieces, one after the other, on the board of the joined picture.
+    /// Returns the solutions of the pieces, one after the other, on the board of the joined level.
     fn solution(&self, pieces: &[Piece], level: &Level) -> Option<Lurd> {
         let Level { board, start, .. } = level;
         let drawn = (0..self.grid.height()).flat_map(|row| (0..self.grid.width()).map(move |column| (row, column)));

@@ -1,27 +1,27 @@
-//! A piece of a join: the squares of one level, its solution, and the first squares of corridors.
+//! A piece of a join: the squares of one level, its solution, and the squares at which corridors may begin.
 
 use super::canvas::{Canvas, Place};
 use crate::level::{Direction, Grid, Level, Lurd, Square, Tile};
 use crate::push::{Push, pushes_of, walk_and_push};
 
-/// The squares of a level, without walls and decoration around them.
+/// The squares of a level and its solution, without walls and decoration around them.
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
-    /// The smallest picture of the squares; all other tiles are walls.
+    /// Smallest picture of the squares; all other tiles are walls.
     picture: Grid,
-    /// The squares at which a corridor may begin, by row and column of the picture.
+    /// Squares at which a corridor may begin, by row and column of the picture.
     doors: Vec<Place>,
-    /// The pushes that solve it, each as the place of the box and the direction.
+    /// Pushes of a solution, each as the place of the box and the direction.
     solution: Vec<(Place, Direction)>,
     squares: usize,
 }
 
-/// The walls around a piece by itself: one, a lane for a corridor, and the rim.
+/// Number of walls around a piece by itself: one, a lane for a corridor, and the rim.
 const MARGIN: usize = 3;
 
 impl Piece {
-    /// Makes the piece of a level; `None` if no corridor leads outside from a square that the player reaches at the
-    /// start and at the end.
+    /// Creates the piece of a level; `None` if no corridor leads outside from a square that the player reaches at the
+    /// start and at the end of `solution`.
     pub(super) fn new(level: &Level, solution: &Lurd) -> Option<Self> {
         let board = &level.board;
         let places: Vec<Place> = board.squares().map(|square| board.row_column(square)).collect();
@@ -38,27 +38,27 @@ impl Piece {
         leads_outside(&picture, &doors).then_some(Self { picture, doors, solution, squares: board.len() })
     }
 
-    /// Returns the picture, with floor at the rim and without walls around it.
+    /// Returns the picture of the piece, with floor at the rim and without walls around it.
     pub(super) const fn picture(&self) -> &Grid {
         &self.picture
     }
 
-    /// Returns height and width of the picture.
+    /// Returns height and width of the picture, in squares.
     pub(super) const fn size(&self) -> (usize, usize) {
         (self.picture.height(), self.picture.width())
     }
 
-    /// Returns the number of squares.
+    /// Returns the number of squares of the level.
     pub(super) const fn squares(&self) -> usize {
         self.squares
     }
 
-    /// Returns the squares at which a corridor may begin, with the upper left corner of the picture at this place.
+    /// Returns the squares at which a corridor may begin, with the upper left corner of the picture at `corner`.
     pub(super) fn doors_at(&self, corner: Place) -> Vec<Place> {
         self.doors.iter().map(|&(row, column)| (corner.0 + row, corner.1 + column)).collect()
     }
 
-    /// Returns the pushes that solve it, with the upper left corner of the picture at this place.
+    /// Returns the pushes of the solution, with the upper left corner of the picture at `corner`.
     pub(super) fn solution_at(&self, corner: Place) -> impl Iterator<Item = (Place, Direction)> {
         self.solution.iter().map(move |&((row, column), by)| ((corner.0 + row, corner.1 + column), by))
     }
@@ -79,7 +79,7 @@ fn doors(level: &Level, pushes: &[Push]) -> Option<Vec<Square>> {
     Some(board.squares().filter(|square| first[square.index()] && last[square.index()]).collect())
 }
 
-/// Returns whether a corridor leads from one of these squares out of the picture.
+/// Returns whether a corridor leads from one of the squares `doors` out of the picture.
 fn leads_outside(picture: &Grid, doors: &[Place]) -> bool {
     let mut canvas = Canvas::new(picture.height() + 2 * MARGIN, picture.width() + 2 * MARGIN);
     canvas.draw(picture, (MARGIN, MARGIN), true);

@@ -1,4 +1,4 @@
-//! The places of pieces on the board.
+//! Placement of pieces on a board, in rows.
 //!
 //! ```text
 //!   +--+ +---+ +--+      Rows of like width, every other one from right to left, so that each piece stands beside the
@@ -12,14 +12,14 @@
 
 use super::canvas::Place;
 
-/// The places of pieces.
+/// Places of pieces on a board, and its size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Shelves {
-    /// The upper left corner of each piece.
+    /// Upper left corner of each piece, as row and column.
     pub(super) corners: Vec<Place>,
-    /// The number of rows of the board.
+    /// Number of rows of the board.
     pub(super) height: usize,
-    /// The number of columns of the board.
+    /// Number of columns of the board.
     pub(super) width: usize,
 }
 

@@ -1,6 +1,6 @@
-//! The minimum-cost matching by push distances that depend on the player's side of each box.
+//! Minimum-cost matching by push distances that depend on the player's side of each box.
 //!
-//! [`crate::search::Lean`] orders positions by these numbers too, without this heuristic: it keeps the matching of a
+//! [`crate::search::Lean`] orders positions by equal numbers without this heuristic: it keeps the matching of a
 //! position and computes the matchings of its successors by one augmentation each ([`MinCostMatching::moved`]).
 
 use super::matching::TargetMatching;
@@ -9,7 +9,7 @@ use crate::maze::Maze;
 use crate::push::State;
 use crate::run::{Meter, Stop};
 
-/// The minimum-cost matching of boxes and goals, with the player's side of each box. By pulls the sides are ignored.
+/// Heuristic: cost of the minimum-cost matching of boxes and goals, by the player's side of each box unless by pulls.
 #[derive(Clone, Copy, Debug)]
 pub struct Best;
 

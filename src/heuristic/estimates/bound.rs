@@ -1,4 +1,4 @@
-//! The lower bound of the optimal search: [`Bound`], a matching plus the further pushes of pairs of boxes.
+//! Lower bound of the optimal search: [`Bound`], a matching plus the further pushes of pairs of boxes.
 //!
 //! [`crate::search::optimal::Optimal`] holds a [`Bound`] itself: it computes the matching of each successor by one
 //! augmentation, and the pairs when a node is taken.
@@ -7,12 +7,12 @@ use crate::heuristic::{About, Bound, Heuristic, HeuristicInstance, Problem, Unit
 use crate::push::State;
 use crate::run::{Meter, Stop};
 
-/// [`Bound`] as a heuristic. Without [`Problem::pairs`] it is the matching alone.
+/// Heuristic: the value of [`Bound`] in pushes. Without [`Problem::pairs`] it is the matching alone.
 #[derive(Clone, Copy, Debug)]
 pub struct TwoBoxBound;
 
 impl TwoBoxBound {
-    /// The word of the heuristic.
+    /// Word of the heuristic on the command line.
     pub const WORD: &'static str = "bound";
 }
 

@@ -1,4 +1,4 @@
-//! The sum of distances over a greedy assignment of boxes to targets: the closest pair first, then the closest of the
+//! Sum of distances over a greedy assignment of boxes to targets: the closest pair first, then the closest of the
 //! remaining pairs.
 
 use super::nearest::nearest;
@@ -7,7 +7,7 @@ use crate::maze::PushDistances;
 use crate::push::State;
 use crate::run::{Meter, Stop};
 
-/// The sum of distances with each box assigned to a goal of its own, the closest pair first.
+/// Heuristic: sum of distances with each box assigned to a goal of its own, the closest pair first.
 #[derive(Clone, Copy, Debug)]
 pub struct GreedyAssignment(pub BoxDistance);
 
@@ -44,8 +44,8 @@ impl Heuristic for GreedyAssignment {
 struct Instance(Targets);
 
 impl HeuristicInstance for Instance {
-    /// A box for which no target is left counts the distance to its nearest one, since the lack of a greedy assignment
-    /// proves nothing. Sorting dominates: n² log n for n boxes.
+    /// A box for which no target is left counts the distance to its nearest target, since the lack of a greedy
+    /// assignment proves nothing. Sorting dominates: n² log n for n boxes.
     fn estimate(&mut self, state: &State, _: &Meter) -> Result<Option<u32>, Stop> {
         let rows: Vec<&[u16]> = state.boxes.iter().map(|b| self.0.row(b)).collect();
         let pairs = rows.iter().enumerate().flat_map(|(b, row)| row.iter().enumerate().map(move |(t, &d)| (d, b, t)));

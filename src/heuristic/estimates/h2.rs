@@ -6,7 +6,7 @@ use crate::heuristic::{About, BoxDistance, Heuristic, HeuristicInstance, Problem
 use crate::push::State;
 use crate::run::{Meter, Stop};
 
-/// Twice [`super::Misplaced`], plus [`super::Nearest`] by Manhattan distances.
+/// Heuristic: twice the estimate of [`super::Misplaced`], plus that of [`super::Nearest`] by Manhattan distances.
 #[derive(Clone, Copy, Debug)]
 pub struct H2;
 

@@ -1,11 +1,11 @@
-//! The least sum of distances over all ways to give each box a target of its own.
+//! Least sum of distances over all ways to assign a target of its own to each box.
 
 use crate::heuristic::{About, BoxDistance, Heuristic, HeuristicInstance, MinCostMatching, Problem, Targets, Unit};
 use crate::maze::Place;
 use crate::push::State;
 use crate::run::{Meter, Stop};
 
-/// The minimum-cost matching of boxes and goals.
+/// Heuristic: cost of the minimum-cost matching of boxes and goals, by a measure of distance.
 #[derive(Clone, Copy, Debug)]
 pub struct Matching(pub BoxDistance);
 
@@ -39,7 +39,7 @@ impl Heuristic for Matching {
     }
 }
 
-/// Matches boxes and targets; cubic in the number of boxes.
+/// Matches boxes and targets at minimum cost; cubic in the number of boxes.
 #[derive(Debug)]
 pub(super) struct TargetMatching {
     targets: Targets,

@@ -1,11 +1,11 @@
-//! The number of boxes that are off target: each needs one push at least.
+//! Number of boxes off target: each needs at least one push.
 
 use super::count;
 use crate::heuristic::{About, Heuristic, HeuristicInstance, Problem, Unit};
 use crate::push::State;
 use crate::run::{Meter, Stop};
 
-/// The number of boxes off goal.
+/// Heuristic: number of boxes off goal.
 #[derive(Clone, Copy, Debug)]
 pub struct Misplaced;
 

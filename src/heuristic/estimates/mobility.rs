@@ -1,4 +1,4 @@
-//! The share of the sides of boxes from which the player cannot push, in parts of 99.
+//! Share of the sides of boxes from which the player cannot push, from 0 to 99.
 //!
 //! ```text
 //!   ######      A box has four sides. The player stands left of the box, the right is free: of the four pushes this one
@@ -14,10 +14,10 @@ use crate::maze::Maze;
 use crate::push::{Region, State};
 use crate::run::{Meter, Stop};
 
-/// The greatest share, as in the report of the reverse solver.
+/// Greatest share, as in the report of the reverse solver.
 pub(super) const WHOLE: u32 = 99;
 
-/// 99 less the share of possible pushes, of four for each box; by pulls the share of possible pulls.
+/// Heuristic: 99 minus the share of the four pushes of each box, or by pulls of the pulls, that are possible.
 #[derive(Clone, Copy, Debug)]
 pub struct Mobility;
 
@@ -39,7 +39,7 @@ impl Heuristic for Mobility {
     }
 }
 
-/// Counts the possible pushes, or pulls.
+/// Computes the share of pushes, or of pulls, that are not possible.
 #[derive(Debug)]
 pub(super) struct BoxMobility<'a> {
     maze: &'a Maze<'a>,
@@ -52,7 +52,7 @@ impl<'a> BoxMobility<'a> {
         Self { maze: problem.maze, by_pulls: problem.by_pulls, region: Region::new(problem.maze.board.len()) }
     }
 
-    /// Returns a share from 0, if every box can be pushed from all sides, to [`WHOLE`], if none can be pushed.
+    /// Returns the share of impossible pushes, from 0 if all are possible, to [`WHOLE`] if none is.
     pub(super) fn immobile_share(&mut self, state: &State) -> u32 {
         let board = self.maze.board;
         self.region.flood(board, state.player, |s| state.boxes.has(s));

@@ -1,4 +1,4 @@
-//! The sum of [`super::Mobility`] and [`super::OnGoals`].
+//! Sum of the estimates of [`super::Mobility`] and [`super::OnGoals`].
 
 use super::misplaced::MisplacedBoxes;
 use super::mobility::BoxMobility;
@@ -7,7 +7,7 @@ use crate::heuristic::{About, Heuristic, HeuristicInstance, Problem, Unit};
 use crate::push::State;
 use crate::run::{Meter, Stop};
 
-/// The share of immobile sides of boxes plus the share of boxes off goal.
+/// Heuristic: share of immobile sides of boxes plus share of boxes off goal.
 #[derive(Clone, Copy, Debug)]
 pub struct MobilityOnGoals;
 

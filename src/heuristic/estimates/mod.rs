@@ -1,4 +1,4 @@
-//! The built-in heuristics, one a file.
+//! The built-in heuristics, each in a file of its own.
 
 mod best;
 mod bound;

@@ -1,11 +1,11 @@
-//! The sum of the distances of all boxes to their nearest targets, where boxes may share a target.
+//! Sum of the distances of all boxes to their nearest targets, where boxes may share a target.
 
 use crate::heuristic::{About, BoxDistance, Heuristic, HeuristicInstance, Problem, Targets, Unit};
 use crate::maze::PushDistances;
 use crate::push::State;
 use crate::run::{Meter, Stop};
 
-/// The sum of the distances of all boxes to their nearest goals.
+/// Heuristic: sum of the distances of all boxes to their nearest goals, by a measure of distance.
 #[derive(Clone, Copy, Debug)]
 pub struct Nearest(pub BoxDistance);
 
@@ -40,18 +40,18 @@ impl Heuristic for Nearest {
     }
 }
 
-/// Adds up distances to nearest targets.
+/// Adds up the distances of boxes to their nearest targets.
 #[derive(Debug)]
 pub(super) struct NearestTargets(pub(super) Targets);
 
 impl NearestTargets {
-    /// Returns the sum; `None` if a box can reach no target. Linear in boxes times targets.
+    /// Returns the sum of these distances; `None` if a box can reach no target. Linear in boxes times targets.
     pub(super) fn sum(&self, state: &State) -> Option<u32> {
         state.boxes.iter().map(|b| nearest(self.0.row(b))).sum()
     }
 }
 
-/// Returns the least distance of a row; `None` if there is no path to any target.
+/// Returns the least distance of a row of distances; `None` if no target can be reached.
 pub(super) fn nearest(row: &[u16]) -> Option<u32> {
     row.iter().copied().min().filter(|&distance| distance != PushDistances::NEVER).map(u32::from)
 }

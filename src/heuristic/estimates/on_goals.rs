@@ -1,4 +1,4 @@
-//! The share of boxes that are off target, in parts of 99.
+//! Share of boxes that are off target, from 0 to 99.
 
 use super::count;
 use super::misplaced::MisplacedBoxes;
@@ -7,7 +7,7 @@ use crate::heuristic::{About, Heuristic, HeuristicInstance, Problem, Unit};
 use crate::push::State;
 use crate::run::{Meter, Stop};
 
-/// 99 less the share of boxes on goals.
+/// Heuristic: 99 minus the share of boxes on goals.
 #[derive(Clone, Copy, Debug)]
 pub struct OnGoals;
 
@@ -29,12 +29,12 @@ impl Heuristic for OnGoals {
     }
 }
 
-/// Counts boxes on targets.
+/// Computes the share of boxes off target.
 #[derive(Debug)]
 pub(super) struct BoxesOnTargets(pub(super) MisplacedBoxes);
 
 impl BoxesOnTargets {
-    /// Returns a share from 0, if all boxes are on targets, to [`WHOLE`], if none is.
+    /// Returns the share of boxes off target, from 0 if all are on targets, to [`WHOLE`] if none is.
     pub(super) fn off_share(&self, state: &State) -> u32 {
         let boxes = count(state.boxes.iter()).max(1);
         WHOLE - (boxes - self.0.count(state).min(boxes)) * WHOLE / boxes

@@ -1,4 +1,4 @@
-//! Pattern databases of single rooms, whose estimates are added.
+//! Pattern databases of single rooms, whose estimates are added up.
 //!
 //! ```text
 //!   #######      A pattern is the boxes in one area. Boxes outside are left out: one may come in by any border at no cost, and
@@ -7,7 +7,7 @@
 //!   #######
 //! ```
 //! A table holds for each pattern the fewest pushes to the pattern with boxes on exactly the goals of the area. It is
-//! computed backwards from there; if it grows too large, patterns outside it count as the least cost that they can
+//! computed backwards from there; if it grows too large, patterns that it lacks count as the least cost that they can
 //! have.
 
 use super::Best;
@@ -18,17 +18,17 @@ use crate::push::State;
 use crate::run::{Held, Meter, Stop};
 use rustc_hash::FxHashMap;
 
-/// The greater of the sum of the pattern databases of all areas and the estimate of [`Best`]: patterns omit the pushes
-/// in areas that a box passes through. On Microban I with 20,000 nodes a level A* solves 139 levels on it, on `best`
-/// and on `matching-pushes`; it expands 0.85 times the nodes of `best` and 0.80 times those of `matching-pushes`
-/// (geometric means), fewer than `best` on 78 levels and more on 3. The sum alone solves 133 and expands 1.45 times the
-/// nodes of `matching-pushes`.
+/// Heuristic: the greater of the sum of the pattern databases of all areas and the estimate of [`Best`]; patterns omit
+/// the pushes in areas that a box passes through. On Microban I with 20,000 nodes a level A* solves 139 levels on it,
+/// on `best` and on `matching-pushes`; it expands 0.85 times the nodes of `best` and 0.80 times those of
+/// `matching-pushes` (geometric means), fewer than `best` on 78 levels and more on 3. The sum alone solves 133 and
+/// expands 1.45 times the nodes of `matching-pushes`.
 #[derive(Clone, Copy, Debug)]
 pub struct RoomPatterns;
 
-/// The most squares of an area; larger ones are divided.
+/// Greatest number of squares of an area; larger areas are divided.
 const MOST_SQUARES: usize = 64;
-/// The most patterns of an area: a table of 2 MiB.
+/// Greatest number of patterns of an area: a table of 2 MiB.
 const MOST_PATTERNS: usize = 100_000;
 
 impl Heuristic for RoomPatterns {
@@ -68,17 +68,17 @@ impl HeuristicInstance for Instance<'_> {
     }
 }
 
-/// The pattern database of one area. Bit `n` of a pattern is a box on the `n`-th square.
+/// Pattern database of one area. Bit `n` of a pattern is a box on the `n`-th square.
 #[derive(Debug)]
 struct Table {
     squares: Vec<Square>,
     costs: FxHashMap<u64, u32>,
-    /// The cost of all patterns that are not in the table; `None` where these are lost.
+    /// Cost of all patterns that are not in the table; `None` if these are lost.
     rest: Option<u32>,
     held: Held,
 }
 
-/// A push of a lone box, by the bits of its squares; squares outside the area have none.
+/// A push of a lone box, with one bit for each square; squares outside the area have no bit.
 #[derive(Clone, Copy, Debug)]
 struct BitPush {
     from: u64,
@@ -105,7 +105,7 @@ impl Table {
         Ok(table)
     }
 
-    /// Finds all patterns backwards, those of one cost before those of the next.
+    /// Finds all patterns backwards from the solved one, in ascending order of cost.
     fn fill(&mut self, solved: u64, pushes: &[BitPush], boxes: usize, meter: &Meter) -> Result<(), Stop> {
         let (mut now, mut later) = (vec![solved], Vec::new());
         for cost in 0.. {
@@ -147,7 +147,7 @@ impl Table {
 }
 
 impl BitPush {
-    /// Returns the pattern before this push; `None` if the push does not lead to this pattern.
+    /// Returns the pattern before this push; `None` if the push does not lead to `pattern`.
     const fn undone(self, pattern: u64, boxes: usize) -> Option<u64> {
         // A box that came in is in the pattern; a box that went out is one more before the push.
         if pattern & self.to != self.to || pattern & self.from != 0 {

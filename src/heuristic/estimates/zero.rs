@@ -4,12 +4,12 @@ use crate::heuristic::{About, Heuristic, HeuristicInstance, Problem, Unit};
 use crate::push::State;
 use crate::run::{Meter, Stop};
 
-/// 0 for every state.
+/// Heuristic: 0 for every state.
 #[derive(Clone, Copy, Debug)]
 pub struct Zero;
 
 impl Zero {
-    /// The word of the heuristic.
+    /// Word of the heuristic on the command line.
     pub const WORD: &'static str = "none";
 }
 

@@ -1,21 +1,21 @@
-//! Comments of several lines: `Comment:` to `Comment-End:`, also after other words, like `Solution comment:`.
+//! Comments of several lines: from `Comment:` to `Comment-End:`, also after other words, like `Solution comment:`.
 //!
-//! Finds them among the lines of a text before boards are looked for, since a comment may hold old boards, titles and
-//! moves. The assignment of comments is left to [`super::gap`] and [`super::game`].
+//! They are found before boards are looked for, since a comment may contain old boards, titles and moves. The
+//! assignment of comments to levels is left to [`super::gap`] and [`super::game`].
 
 use super::paced;
 use super::sections::key_value;
 use crate::run::{Held, Meter, Stop};
 
-/// A line that opens a comment.
+/// A comment, by the line that opens it.
 #[derive(Clone, Copy, Debug)]
 struct Comment {
     start: usize,
-    /// The line that closes it, if no other comment is opened before.
+    /// Line that closes the comment before another one is opened; `None` without one.
     end: Option<usize>,
 }
 
-/// The comments of a text, in order.
+/// Comments of a text, in order.
 #[derive(Debug, Default)]
 pub(super) struct Comments {
     all: Vec<Comment>,
@@ -23,7 +23,7 @@ pub(super) struct Comments {
 }
 
 impl Comments {
-    /// Finds the comments. `Comment: in one line` is a comment only if it is closed.
+    /// Finds the comments of a text. A line `Comment: text` is a comment only if it is closed.
     pub(super) fn of(lines: &[&str], meter: &Meter) -> Result<Self, Stop> {
         let (mut all, mut held) = (Vec::new(), Held::default());
         let mut end = None;
@@ -46,7 +46,7 @@ impl Comments {
         Ok(Self { all, _held: held })
     }
 
-    /// Returns the line below the closed comment that opens at this line.
+    /// Returns the line below the closed comment that opens at this line; `None` if no closed comment does.
     pub(super) fn skipped(&self, line: usize) -> Option<usize> {
         Some(self.all[self.at(line)?].end? + 1)
     }
@@ -56,7 +56,7 @@ impl Comments {
         self.at(line).is_some()
     }
 
-    /// Returns the line that closes the comment of this line: its own, or that of a later one that opens above `before`.
+    /// Returns the line above `before` that closes the comment of this line, or the next one that is closed.
     pub(super) fn end(&self, line: usize, before: usize) -> Option<usize> {
         let later = self.all[self.at(line)?..].iter().take_while(|comment| comment.start < before);
         later.filter_map(|comment| comment.end).next().filter(|end| *end < before)
@@ -72,7 +72,7 @@ pub(in crate::level) fn is_comment(key: &str) -> bool {
     key.rsplit(' ').next().is_some_and(|word| word.eq_ignore_ascii_case("comment"))
 }
 
-/// Returns key and value of a line that may open a comment.
+/// Returns key and value of a line that may open a comment; `None` for other lines.
 pub(in crate::level) fn opening(line: &str) -> Option<(&str, &str)> {
     key_value(line.trim()).filter(|(key, _)| is_comment(key))
 }

@@ -1,13 +1,13 @@
-//! The entries of a text, one by one.
+//! Entries of a text of levels, read one by one.
 
 use super::{ReadOptions, slc, sokobot, text};
 use crate::level::{Entry, Fault, InputFormat, Note};
 use crate::run::{Meter, Stop};
 
-/// The levels and faults of a text, see [`super::LevelText::entries`].
+/// Iterator over the levels and faults of a text; see [`super::LevelText::entries`].
 #[derive(Debug)]
 pub struct Entries<'t> {
-    /// The notes of the file before its first level.
+    /// Notes of the file before its first level.
     pub notes: Vec<Note>,
     of: Of<'t>,
 }

@@ -1,21 +1,21 @@
 //! Recorded games: solutions and savegames of SOK files.
 //!
-//! Finds the game that begins at the first of some lines between boards, with its header and notes. Its moves are not
-//! checked.
+//! A game is searched at the first of some lines between boards, and returned with its header and notes. Its moves are
+//! not checked.
 
 use super::sections::{Section, key_value};
 use crate::level::{Note, Recorded, Recording};
 
-/// A recorded game among lines.
+/// A recorded game, and the lines that it takes.
 pub(super) struct Game {
     pub(super) recorded: Recorded,
-    /// The number of its lines.
+    /// Number of lines of the game, notes included.
     pub(super) length: usize,
-    /// The line of a comment in it that is not closed, from 0.
+    /// Line of a comment in the game that is not closed, from 0; `None` if all are closed.
     pub(super) unclosed: Option<usize>,
 }
 
-/// Returns the game that begins at the first line, if any.
+/// Returns the game that begins at the first line of a section; `None` if none begins there.
 pub(super) fn game(section: Section<'_, '_>) -> Option<Game> {
     let lines = section.lines;
     let Head { kind, header, first } = head(section)?;
@@ -31,20 +31,20 @@ pub(super) fn game(section: Section<'_, '_>) -> Option<Game> {
     Some(Game { recorded, length, unclosed })
 }
 
-/// The parts of the first line.
+/// The header of a game, and the place of its moves.
 struct Head<'t> {
     kind: Recording,
     header: &'t str,
     first: First<'t>,
 }
 
-/// The place where the moves begin.
+/// Place where the moves of a game begin.
 enum First<'t> {
-    /// After the header's colon.
+    /// In the first line, after the header's colon.
     Inline(&'t str),
-    /// At this line.
+    /// At the line with this index.
     Line(usize),
-    /// There are no moves.
+    /// The game has no moves.
     Nowhere,
 }
 
@@ -66,7 +66,7 @@ fn head<'t>(section: Section<'_, 't>) -> Option<Head<'t>> {
     }
 }
 
-/// Returns the moves below a header that announces them; blank lines and notes may stand between.
+/// Returns the place of the moves below a header; blank lines and notes may stand between. `None` without moves.
 fn below(header: &str, section: Section<'_, '_>) -> Option<First<'static>> {
     let lines = section.lines;
     let between =
@@ -78,7 +78,7 @@ fn below(header: &str, section: Section<'_, '_>) -> Option<First<'static>> {
     no_moves(header).then_some(First::Nowhere)
 }
 
-/// Reads moves from a line on; returns them with the next line and the line of the first, from 1.
+/// Reads moves from `first` and the lines from `next` on; returns the moves, the line after them, and `line`.
 fn moves(first: &str, lines: &[&str], next: usize, line: usize) -> (String, usize, usize) {
     let more = lines[next..].iter().take_while(|line| is_lurd(line));
     let lurd: String = std::iter::once(&first).chain(more.clone()).map(|line| line.trim()).collect();
@@ -94,7 +94,7 @@ fn named_kind(header: &str) -> Option<Recording> {
     kinds.into_iter().chain(saved).find(|(word, _)| starts(word)).map(|(_, kind)| kind)
 }
 
-/// Returns whether the header is `Solution 0/0/0/0/0`: the level is solved from the start.
+/// Returns whether a header is `Solution 0/0/0/0/0`: the level is solved from the start.
 fn no_moves(header: &str) -> bool {
     header
         .split_once(' ')
@@ -118,8 +118,8 @@ fn is_moves(line: &str) -> bool {
     is_lurd(line) && (letters().count() >= 10 || letters().skip_while(|c| c.is_uppercase()).any(|c| c.is_uppercase()))
 }
 
-/// Collects the notes right below the moves, `Solution name: ...` and the like also after a blank line, and comments up
-/// to their end; returns the first line after them, and the line of a comment that is not closed.
+/// Appends the notes right below the moves to `notes`, `Solution name: ...` and the like also after a blank line, and
+/// comments up to their end; returns the first line after them, and the line of a comment that is not closed.
 fn notes_below(section: Section<'_, '_>, mut at: usize, notes: &mut Vec<Note>) -> (usize, Option<usize>) {
     let lines = section.lines;
     loop {
@@ -143,7 +143,7 @@ fn notes_below(section: Section<'_, '_>, mut at: usize, notes: &mut Vec<Note>) -
     (at, None)
 }
 
-/// Returns whether a key is about a game: `Solution name`, but not `Solution`, which begins another.
+/// Returns whether a key is about a game: `Solution name`, but not `Solution`, which begins another game.
 fn is_about_game(key: &str) -> bool {
     named_kind(key).is_some() && key.contains(' ')
 }

@@ -1,13 +1,13 @@
 //! Assignment of the text between boards to levels.
 //!
 //! Each piece becomes a title, an author, a note or a recorded game of a level, or a note of the file. Authors put
-//! names above their boards or below them; the side is detected from the whole file. `help formats` states the rule.
+//! names above their boards or below; the side is detected from the whole file. `help formats` states the rule.
 
 use super::sections::{Piece, is_heading};
 use crate::level::{Entry, Note};
 use std::ops::Range;
 
-/// The kinds of names of a level, the strongest first; `Title:` is stronger than all of them.
+/// Kinds of names of a level, the strongest first; `Title:` is stronger than all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
     /// `'The tunnel'`
@@ -20,51 +20,51 @@ enum Rank {
     Heading,
 }
 
-/// A side of a board.
+/// Side of a board on which a name stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
     Above,
     Below,
 }
 
-/// The place of names and keys in a file.
+/// Place of names and keys in a file.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Style {
-    /// The side of their boards on which names stand, even if they touch the next board. `None`: a name belongs to the
+    /// Side of their boards on which names stand, even if they touch the next board. `None`: a name belongs to the
     /// board that it touches.
     names: Option<Side>,
-    /// Whether names that touch no board, or two, belong to the board above.
+    /// Whether names that touch no board, or two boards, belong to the board above.
     is_below_else: bool,
-    /// Whether a board has names on both sides.
+    /// Whether boards have names on both sides.
     on_both: bool,
     /// Whether `Title:` and `Author:` stand above their boards.
     keys_above: bool,
 }
 
-/// Returns the notes among pieces.
+/// Returns the notes among pieces of text.
 pub(super) fn notes(pieces: Vec<Piece<'_>>) -> Vec<Note> {
     pieces.into_iter().filter_map(note).collect()
 }
 
-/// The line of a paragraph that names a level.
+/// The line that names a level, by its index in the gap, and the kind of name.
 #[derive(Clone, Copy, Debug)]
 struct Name {
     at: usize,
     rank: Rank,
 }
 
-/// The statistics of the gaps of a file, made before any level is read.
+/// Statistics of the gaps between the boards of a file, made before any level is read.
 #[derive(Debug, Default)]
 pub(super) struct Survey {
     head: Option<Rank>,
     tail: Option<Rank>,
-    /// The numbers of gaps between two boards whose only names are of these ranks.
+    /// Number of gaps between two boards whose only name is of each rank.
     inner: [usize; 4],
-    /// The number of gaps with one name for each of the two boards.
+    /// Number of gaps with one name for each of the two boards.
     both: usize,
-    /// The numbers of names that touch only the board below, and only the board above.
+    /// Numbers of names that touch only the board below, and only the board above.
     touching: [usize; 2],
-    /// Whether `Title:` stands right above the first board, or above it with a blank line between.
+    /// Whether `Title:` stands right above the first board; false with a blank line between, `None` without it.
     titled_above: Option<bool>,
     /// Whether `Title:` stands above other boards, and apart from the board before.
     pub(super) titled_between: bool,
@@ -73,7 +73,7 @@ pub(super) struct Survey {
 }
 
 impl Survey {
-    /// Examines the lines above the first board.
+    /// Counts the names in the lines above the first board.
     pub(super) fn head(&mut self, gap: &[Piece<'_>]) {
         let paragraph = last_paragraph(gap);
         let touches = paragraph.end == gap.len();
@@ -83,7 +83,7 @@ impl Survey {
         self.touching[0] += usize::from(self.head.is_some() && touches);
     }
 
-    /// Examines the lines between two boards.
+    /// Counts the names in the lines between two boards.
     pub(super) fn between(&mut self, gap: &[Piece<'_>]) {
         self.boards += 1;
         let (first, last) = (first_paragraph(gap), last_paragraph(gap));
@@ -98,7 +98,7 @@ impl Survey {
         }
     }
 
-    /// Examines the lines below the last board.
+    /// Counts the names in the lines below the last board.
     pub(super) fn tail(&mut self, gap: &[Piece<'_>]) {
         let paragraph = first_paragraph(gap);
         self.titled_below = gap.iter().any(is_title);
@@ -130,7 +130,7 @@ impl Survey {
 }
 
 impl Style {
-    /// Returns the first piece of the gap above the first board that belongs to it.
+    /// Returns the index of the first piece above the first board that belongs to this board, and not to the file.
     pub(super) fn split_head(self, gap: &[Piece<'_>]) -> usize {
         let paragraph = last_paragraph(gap);
         let touches = paragraph.end == gap.len();
@@ -141,7 +141,7 @@ impl Style {
         name.map_or(gap.len(), |name| beginning(gap, name))
     }
 
-    /// Returns the first piece of a gap between two boards that belongs to the board below it.
+    /// Returns the index of the first piece between two boards that belongs to the board below.
     pub(super) fn split(self, gap: &[Piece<'_>]) -> usize {
         if let Some(at) = divider(gap) {
             return at;
@@ -196,7 +196,7 @@ impl Style {
     }
 }
 
-/// Returns the piece after the only divider of a gap.
+/// Returns the index after the only divider of a gap; `None` if it has none or several.
 fn divider(gap: &[Piece<'_>]) -> Option<usize> {
     let mut dividers = (0..gap.len()).filter(|at| gap[*at] == Piece::Divider);
     let only = dividers.next().filter(|_| dividers.next().is_none())?;
@@ -220,13 +220,13 @@ const fn breaks(piece: &Piece<'_>) -> bool {
     matches!(piece, Piece::Blank | Piece::Divider | Piece::Comment | Piece::Block(_) | Piece::Game(_))
 }
 
-/// Returns the last run of lines, if nothing but blank lines stands below it.
+/// Returns the range of the last run of lines below which only blank lines stand; empty without one.
 fn last_paragraph(gap: &[Piece<'_>]) -> Range<usize> {
     let end = gap.iter().rposition(|piece| *piece != Piece::Blank).map_or(0, |last| last + 1);
     gap[..end].iter().rposition(breaks).map_or(0, |before| before + 1)..end
 }
 
-/// Returns the first run of lines, if nothing but blank lines stands above it.
+/// Returns the range of the first run of lines above which only blank lines stand; empty without one.
 fn first_paragraph(gap: &[Piece<'_>]) -> Range<usize> {
     let start = gap.iter().position(|piece| *piece != Piece::Blank).unwrap_or(gap.len());
     start..gap[start..].iter().position(breaks).map_or(gap.len(), |length| start + length)
@@ -260,8 +260,8 @@ fn name_below(gap: &[Piece<'_>], paragraph: Range<usize>, is_expected: bool) -> 
     best(gap, start..start + plain, is_expected)
 }
 
-/// Returns the strongest name of some lines, from the board on. Text names a level only if it is next to the board, and
-/// the only line of text there.
+/// Returns the strongest name of some lines, given in the order from the board on. Text names a level only if it is
+/// next to the board, and the only line of text there.
 fn best(gap: &[Piece<'_>], lines: impl Iterator<Item = usize> + Clone, takes_first: bool) -> Option<Name> {
     let ranked = lines.filter_map(|at| Some(Name { at, rank: rank(&gap[at])? }));
     let texts = ranked.clone().filter(|name| name.rank == Rank::Text).count();
@@ -270,7 +270,7 @@ fn best(gap: &[Piece<'_>], lines: impl Iterator<Item = usize> + Clone, takes_fir
     ranked.filter(counts).min_by_key(|name| name.rank)
 }
 
-/// Returns the first line that belongs with a name: `; 153` above `'Reduction'`.
+/// Returns the index of the first line that belongs to a name: `; 153` above `'Reduction'`.
 fn beginning(gap: &[Piece<'_>], name: Name) -> usize {
     let belongs = |piece: &&Piece<'_>| matches!(rank(piece), Some(Rank::Semi | Rank::Heading));
     name.at - gap[..name.at].iter().rev().take_while(belongs).count()
@@ -311,7 +311,7 @@ fn note(piece: Piece<'_>) -> Option<Note> {
     }
 }
 
-/// Removes the quotation marks that David W. Skinner puts around his titles.
+/// Returns a title without the quotation marks that David W. Skinner puts around his titles.
 fn unquoted(title: &str) -> &str {
     let inside = |mark: char| title.strip_prefix(mark)?.strip_suffix(mark).filter(|title| !title.trim().is_empty());
     inside('\'').or_else(|| inside('"')).map_or(title, str::trim)

@@ -1,4 +1,4 @@
-//! The text of a file of levels.
+//! Text of a file of levels.
 
 use super::entries::Entries;
 use super::{ReadOptions, decode};
@@ -6,7 +6,7 @@ use crate::level::Encoding;
 use crate::run::{Held, Meter, Stop};
 use std::borrow::Cow;
 
-/// The bytes of a file as text, whose entries are read one by one.
+/// Decoded text of a file, whose entries are read one by one.
 ///
 /// ```
 /// use sokoplan::level::{LevelText, ReadOptions};
@@ -47,18 +47,18 @@ impl<'b> LevelText<'b> {
         Ok(Self { _held: held, ..text })
     }
 
-    /// Returns the text.
+    /// Returns the decoded text.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Returns the encoding in which it was decoded.
+    /// Returns the encoding in which the bytes were decoded.
     pub const fn encoding(&self) -> Encoding {
         self.encoding
     }
 
-    /// Returns its levels and faults, in order, read one by one. The meter is checked at each of them, and at each gap
-    /// between them; it counts the lines, and the pieces of the gap.
+    /// Returns the levels and faults of the text, in order, read one by one. The meter is checked at each of them, and
+    /// at each gap between them; it counts the bytes of lines, and of the pieces of the gap.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -33,16 +33,16 @@ fn paced(meter: &Meter, step: usize) -> Result<(), Stop> {
     if step % 1024 == 1023 { meter.check() } else { Ok(()) }
 }
 
-/// The settings of the reader.
+/// Settings of the reader.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReadOptions {
-    /// The format.
+    /// Format of the file.
     pub format: InputFormat,
     /// Whether to refuse sokoplan's extensions of other formats.
     pub strict: bool,
 }
 
-/// Reads a collection.
+/// Reads the levels and faults of a file.
 pub fn read(bytes: &[u8], options: ReadOptions) -> Collection {
     let (text, meter) = (LevelText::new(bytes, options), Meter::unlimited());
     let Ok(mut entries) = text.entries(&meter) else { return Collection::default() };
@@ -52,7 +52,7 @@ pub fn read(bytes: &[u8], options: ReadOptions) -> Collection {
 }
 
 /// Returns the format, of those that are never guessed, in which these bytes contain levels without any fault; `None`
-/// also if a limit of the meter is met.
+/// if there is none, or if a limit of the meter is met.
 pub fn suggested(bytes: &[u8], meter: &Meter) -> Option<InputFormat> {
     let is_good = |format: &InputFormat| {
         let options = ReadOptions { format: *format, strict: false };

@@ -5,7 +5,7 @@
 
 use crate::level::Note;
 
-/// The names under which Sokoban is known, letters and digits alone.
+/// Names of Sokoban itself, letters and digits alone.
 const SOKOBAN: [&str; 9] = [
     "",
     "sokoban",
@@ -23,7 +23,7 @@ pub(super) fn is_game(note: &Note) -> bool {
     note.key.eq_ignore_ascii_case("game")
 }
 
-/// Returns the name of the game, if notes name another one than Sokoban.
+/// Returns the name of the last game in the notes; `None` if they name none, or Sokoban.
 pub(super) fn other_game(notes: &[Note]) -> Option<String> {
     let game = notes.iter().rev().find(|note| is_game(note))?.value.trim_matches(['"', '\'', ' ']);
     let letters = game.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();

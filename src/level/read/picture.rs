@@ -1,4 +1,4 @@
-//! From rows of a file to a level, or to a fault with its place in the file.
+//! From the rows of a board to a level, or to a fault with its place in the file.
 //!
 //! The picture is cut to its walls: margins and everything outside all walls are removed.
 
@@ -7,7 +7,7 @@ use crate::level::{BoardError, Fault, Grid, Level, Tile};
 
 /// Returns the approximate bytes for checking the rows of one board.
 pub(super) fn bytes(rows: &[Row]) -> usize {
-    /// The bytes of a tile of the picture, twice while it is cut, and in the lists of the board.
+    /// Bytes of a tile of the picture, twice while it is cut, and in the lists of the board.
     const TILE: usize = 48;
     TILE * (width(rows).saturating_mul(rows.len())).min(MOST_TILES)
 }
@@ -16,7 +16,7 @@ fn width(rows: &[Row]) -> usize {
     rows.iter().map(|row| row.tiles.len()).max().unwrap_or(0)
 }
 
-/// Checks the rows of one board.
+/// Returns the level of the rows of one board, or the fault of the board.
 pub(super) fn level(lines: &[&str], rows: &[Row]) -> Result<Level, Fault> {
     let width = width(rows);
     if width.saturating_mul(rows.len()) > MOST_TILES {
@@ -29,7 +29,7 @@ pub(super) fn level(lines: &[&str], rows: &[Row]) -> Result<Level, Fault> {
     Level::from_grid("", grid).map_err(|offence| located(lines, rows, top, left, &offence))
 }
 
-/// Converts a fault of a board to its place in the file.
+/// Returns the fault of a board at its place in the file; `top` and `left` rows and columns were cut off.
 fn located(lines: &[&str], rows: &[Row], top: usize, left: usize, offence: &BoardError) -> Fault {
     let row = &rows[(offence.row + top).min(rows.len() - 1)];
     let column = offence.column + left;
@@ -37,7 +37,7 @@ fn located(lines: &[&str], rows: &[Row], top: usize, left: usize, offence: &Boar
     Fault::offence(lines, row.line, column, offence)
 }
 
-/// Returns the column of a tile beyond the end of a short row.
+/// Returns the column in the file of a tile beyond the end of a short row.
 fn past(row: &Row, column: usize) -> usize {
     row.tiles.last().map_or(column, |&(_, last)| last + 1 + column - row.tiles.len())
 }
@@ -59,7 +59,7 @@ pub(super) fn crop(grid: Grid) -> (Grid, usize, usize) {
     (Grid::new(&rows), top, left)
 }
 
-/// Returns top, left, bottom and right of the wanted tiles.
+/// Returns top, left, bottom and right of the tiles that are `wanted`; `None` if none is.
 fn extent(grid: &Grid, wanted: impl Fn(Tile) -> bool) -> Option<[usize; 4]> {
     let mut extent: Option<[usize; 4]> = None;
     for (row, tiles) in grid.rows().enumerate() {

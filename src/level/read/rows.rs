@@ -1,61 +1,61 @@
 //! Recognition of the rows of boards among the lines of a text.
 //!
-//! Detects a row from one line and from whether the line before was a row, and gives its tiles with their columns. The
-//! check of the level is left to [`super::picture`].
+//! A row is detected from one line and from whether the line before was a row, and becomes tiles with their columns.
+//! The check of the level is left to [`super::picture`].
 
 use crate::level::runs::{self, BadRuns};
 use crate::level::{Alphabet, InputFormat, Tile};
 
-/// The most tiles of a picture, which bounds the expansion of run lengths: 512 x 512.
+/// Greatest number of tiles of a picture, which bounds the expansion of run lengths: 512 x 512.
 pub(super) const MOST_TILES: usize = 1 << 18;
 
-/// The expected size, for a picture that is larger.
+/// What is expected in place of a picture that is larger.
 pub(super) const FEWER_TILES: &str = "at most 262,144 tiles, as 512 x 512";
 
-/// The most tiles of a line of run lengths, and for each of its letters: the widest boards have some hundreds of
-/// columns, and a file in which every line expands to the largest board would be read for hours.
+/// Most tiles of a line of run lengths, plus [`TILES_OF_LETTER`] for each letter: the widest boards have some hundreds
+/// of columns, and a file in which every line expands to the largest board would be read for hours.
 const TILES_OF_LINE: usize = 1 << 10;
 const TILES_OF_LETTER: usize = 1 << 6;
 
-/// The expected size, for a line that expands to more.
+/// What is expected in place of a line that expands to more.
 const FEWER_IN_LINE: &str = "at most 1,024 tiles in a line, and 64 for each of its letters";
 
-/// The fault of a letter without a tile.
+/// Fault of a letter without a tile.
 pub(super) const STRAY: &str = "a letter that draws nothing";
 
-/// One row of a picture.
+/// One row of a picture, with its place in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Row {
-    /// The line of the file, from 0.
+    /// Line of the row in the file, from 0.
     pub(super) line: usize,
-    /// The tiles, each with its column in the line.
+    /// Tiles of the row, each with its column in the line.
     pub(super) tiles: Vec<(Tile, usize)>,
 }
 
 impl Row {
-    /// Returns the bytes that it takes in a list that grows.
+    /// Returns the bytes of the row in a list that grows.
     pub(super) fn bytes(&self) -> usize {
         2 * size_of::<Self>() + 16 + size_of_val(&self.tiles[..])
     }
 
-    /// Returns whether it contains a wall. Lines without a wall are rows only between others.
+    /// Returns whether the row contains a wall. Lines without a wall are rows only between others.
     pub(super) fn has_wall(&self) -> bool {
         self.tiles.iter().any(|(tile, _)| *tile == Tile::Wall)
     }
 }
 
-/// The kinds of line that are not text.
+/// Kinds of lines that are not text.
 #[derive(Debug)]
 pub(super) enum Line {
-    /// Rows: one, or several if run lengths contain `|`.
+    /// Rows of a board: one, or several if run lengths contain `|`.
     Rows(Vec<Row>),
     /// Run lengths that cannot be expanded.
     Bad(BadRuns),
-    /// Between rows: a row with one meaningless letter at this column, which is drawn as floor.
+    /// Between rows: a row with a meaningless letter, drawn as floor, and the column of the letter.
     Stray(Row, usize),
 }
 
-/// Returns the rows of a line, if any; `inside` is set if the line before is a row.
+/// Returns the rows of a line; `None` for text. `inside` is set if the line before is a row.
 pub(super) fn line(format: InputFormat, number: usize, text: &str, inside: bool) -> Option<Line> {
     let text = text.trim_end_matches(|c: char| c.is_whitespace() || c.is_control());
     if text.is_empty() {
@@ -89,7 +89,7 @@ fn labelled(alphabet: Alphabet, text: &str) -> Option<(usize, &str)> {
     (is_number && is_row).then(|| (label.chars().count() + 1, row))
 }
 
-/// Accepts lines from wall to wall with one or two meaningless letters between.
+/// Returns the row of a line from wall to wall with one or two meaningless letters between; `None` for other lines.
 fn stray(alphabet: Alphabet, number: usize, text: &str) -> Option<Line> {
     let foreign = |letter: &char| alphabet.tile(*letter).is_none();
     let is_wall = |letter: Option<char>| letter.and_then(|letter| alphabet.tile(letter)) == Some(Tile::Wall);
@@ -101,7 +101,7 @@ fn stray(alphabet: Alphabet, number: usize, text: &str) -> Option<Line> {
     Some(Line::Stray(drawn(alphabet, number, text), column))
 }
 
-/// Returns the row of a line, if all its letters are in the alphabet.
+/// Returns the row of a line; `None` unless all letters are in the alphabet.
 fn plain(alphabet: Alphabet, number: usize, line: &str) -> Option<Row> {
     line.chars().all(|letter| alphabet.tile(letter).is_some()).then(|| drawn(alphabet, number, line))
 }
@@ -130,13 +130,13 @@ fn begins(alphabet: Alphabet, line: &str) -> bool {
     }
 }
 
-/// Returns whether the tile can stand in the first row of a closed board.
+/// Returns whether a tile can stand in the first row of a closed board.
 const fn is_outside(tile: Tile) -> bool {
     matches!(tile, Tile::Wall | Tile::Floor | Tile::BoxOnGoal)
 }
 
-/// Returns whether counts precede letters, groups are balanced, and there is a wall: so `30-8-55` and `#12` are titles. A
-/// count of blanks, as in `#3 #`, shows only between other rows, or beside `|`.
+/// Returns whether counts precede letters, groups are balanced, and a wall is drawn: so `30-8-55` and `#12` are titles.
+/// A count of blanks, as in `#3 #`, is recognised only between other rows, or beside `|`.
 fn looks_run_length(alphabet: Alphabet, line: &str, inside: bool) -> bool {
     let counted = line.contains(|c: char| c.is_ascii_digit() || matches!(c, '|' | '('));
     let sign = |c: char| c.is_ascii_digit() || matches!(c, '|' | '(' | ')') || alphabet.tile(c).is_some();

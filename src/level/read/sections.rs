@@ -1,6 +1,6 @@
-//! The lines between boards: names, notes, comments, and recorded games.
+//! Lines between boards: names, notes, comments, and recorded games.
 //!
-//! Splits them into pieces, in order. Assigning them to levels is left to [`super::gap`].
+//! These lines are split into pieces, in order. The assignment of pieces to levels is left to [`super::gap`].
 
 use super::comments::{self, Comments};
 use super::game;
@@ -27,11 +27,11 @@ pub(super) enum Piece<'t> {
     Game(Box<Recorded>),
 }
 
-/// Some lines of a text, with the comments of the whole.
+/// Some consecutive lines of a text, with the comments of the whole text.
 #[derive(Clone, Copy)]
 pub(super) struct Section<'a, 't> {
     pub(super) lines: &'a [&'t str],
-    /// The number of the first line in the text, from 0.
+    /// Number of the first line in the text, from 0.
     pub(super) first: usize,
     pub(super) comments: &'a Comments,
 }
@@ -39,7 +39,7 @@ pub(super) struct Section<'a, 't> {
 /// A comment of several lines.
 pub(super) struct Block {
     pub(super) note: Note,
-    /// The number of its lines.
+    /// Number of lines of the comment.
     pub(super) length: usize,
     pub(super) is_closed: bool,
 }
@@ -49,17 +49,17 @@ impl<'a, 't> Section<'a, 't> {
         Self { lines: &text[lines.clone()], first: lines.start, comments }
     }
 
-    /// Returns the lines from one on.
+    /// Returns the section from line `at` on.
     pub(super) fn from(self, at: usize) -> Self {
         Self { lines: &self.lines[at..], first: self.first + at, ..self }
     }
 
-    /// Returns whether a comment opens at a line.
+    /// Returns whether a comment opens at a line of the section.
     pub(super) fn opens(self, at: usize) -> bool {
         self.comments.opens(self.first + at)
     }
 
-    /// Returns the comment that opens at the first line. One that is not closed takes all lines.
+    /// Returns the comment that opens at the first line, to the last line if it is not closed; `None` without one.
     pub(super) fn block(self) -> Option<Block> {
         let (key, value) = comments::opening(self.lines.first()?).filter(|_| self.opens(0))?;
         let end = self.comments.end(self.first, self.first + self.lines.len());
@@ -71,16 +71,16 @@ impl<'a, 't> Section<'a, 't> {
     }
 }
 
-/// The pieces of some lines, in order.
+/// Pieces of some lines, in order.
 pub(super) struct Pieces<'t> {
     pub(super) all: Vec<Piece<'t>>,
-    /// The line of a comment that is not closed, from 0.
+    /// Line of a comment that is not closed, from 0; `None` if all are closed.
     pub(super) unclosed: Option<usize>,
-    /// The bytes of the pieces, and of the notes that they may become.
+    /// Claim on memory for the pieces, and for the notes that they may become.
     pub(super) held: Held,
 }
 
-/// Splits lines into pieces.
+/// Splits the lines of a section into pieces.
 pub(super) fn pieces<'t>(section: Section<'_, 't>, meter: &Meter) -> Result<Pieces<'t>, Stop> {
     let mut pieces = Pieces { all: Vec::new(), unclosed: None, held: claimed(section.lines, meter)? };
     let mut at = 0;
@@ -116,7 +116,7 @@ pub(super) fn pieces<'t>(section: Section<'_, 't>, meter: &Meter) -> Result<Piec
 
 /// Claims the bytes of the lines as notes, before any note is made.
 fn claimed(lines: &[&str], meter: &Meter) -> Result<Held, Stop> {
-    /// The bytes of a note with its two texts.
+    /// Bytes of a note with its two texts.
     const NOTE: usize = size_of::<Note>() + 32;
     let mut held = Held::default();
     let (mut notes, mut text) = (0, 0);
@@ -184,7 +184,7 @@ pub(in crate::level) fn is_numbered(key: &str) -> bool {
     !last.is_empty() && (last.chars().all(|c| c.is_ascii_digit()) || is_capital())
 }
 
-/// The words that stand before the number of a level.
+/// Words that stand before the number of a level.
 const LEVEL_WORDS: [&str; 16] = [
     "level", "lvl", "puzzle", "maze", "stage", "board", "screen", "room", "map", "number", "no", "nr", "niveau",
     "nivel", "livello", "sokoban",
@@ -199,10 +199,10 @@ pub(super) fn is_heading(text: &str) -> bool {
     !number.is_empty() && number.chars().all(|c| c.is_ascii_digit()) || is_numbered(text) && worded()
 }
 
-/// The keys that are also read with `=`; other lines with `=` are text.
+/// Keys that are also read with `=`; other lines with `=` are text.
 const READ_KEYS: [&str; 7] = ["title", "author", "game", "comment", "comment-end", "collection", "copyright"];
 
-/// Splits `Key: value`; `None` for a sentence that happens to contain a colon, and for `Level 5: The tunnel`.
+/// Splits a line `Key: value`; `None` for a sentence that contains a colon by chance, and for `Level 5: The tunnel`.
 pub(in crate::level) fn key_value(line: &str) -> Option<(&str, &str)> {
     if let Some((key, value)) = line.split_once('=') {
         let key = key.trim_end();

@@ -14,12 +14,12 @@ use quick_xml::escape::resolve_xml_entity;
 use quick_xml::events::{BytesStart, Event};
 use std::fmt;
 
-/// The element around all levels.
+/// Name of the element around all levels.
 const ROOT: &str = "SokobanLevels";
 
 const SHAPE: &str = "<SokobanLevels> with <Level Id=\"..\"> of rows <L>..</L>";
 
-/// Returns whether a text begins as XML, and whether its root is that of Sokoban XML.
+/// Returns whether the root of a text is that of Sokoban XML; `None` if the text does not begin as XML.
 pub(super) fn kind(text: &str) -> Option<bool> {
     let text = text.trim_start();
     let is_ours = || {
@@ -35,26 +35,26 @@ pub(super) fn kind(text: &str) -> Option<bool> {
     (text.starts_with("<?xml") || text.starts_with("<!DOCTYPE Soko") || text.starts_with("<Soko")).then(is_ours)
 }
 
-/// The entries of a text, read one by one.
+/// Entries of a text, read one by one.
 pub(super) struct Entries<'t> {
     reader: Reader<&'t [u8]>,
     lines: Vec<&'t str>,
-    /// The offset of each line.
+    /// Offset of each line in the text, in bytes.
     starts: Vec<usize>,
     meter: &'t Meter,
-    /// The first entry, read for the notes of the file before it.
+    /// First entry, which is read in advance, for the notes of the file before it.
     first: Option<Result<Entry, Stop>>,
     notes: Vec<Note>,
     number: usize,
-    /// The author of all levels without an author.
+    /// Author of all levels without an author of their own.
     author: String,
-    /// The level that is open.
+    /// The level whose element is open.
     level: Option<Drawn>,
-    /// The element whose text is taken, and the text of a note.
+    /// Name of the open element whose text is kept, and the text of a note.
     taken: Option<(&'static str, String)>,
     has_root: bool,
     is_over: bool,
-    /// The bytes of the lines and notes.
+    /// Claim on memory for the lines and notes.
     held: Held,
 }
 
@@ -64,13 +64,13 @@ impl fmt::Debug for Entries<'_> {
     }
 }
 
-/// The element of a row.
+/// Name of the element of a row.
 const ROW: &str = "L";
 
-/// The expected contents of a row.
+/// What is expected in a row.
 const LETTERS: &str = "the letters of XSB";
 
-/// The elements whose text is taken, and the keys of the notes that it becomes.
+/// Elements whose text is kept, each with the key of the note that it becomes.
 const TAKEN: [(&str, &str); 5] =
     [(ROW, ""), ("Title", "Collection"), ("Description", "Comment"), ("Email", "Email"), ("Url", "Homepage")];
 
@@ -179,7 +179,7 @@ impl<'t> Entries<'t> {
         Ok(None)
     }
 
-    /// Begins a level, a row or a note.
+    /// Begins a level, a row or a note, by the element that opens at offset `at`.
     fn open(&mut self, tag: &BytesStart<'_>, at: usize) -> Result<(), Stop> {
         match tag.local_name().as_ref() {
             "LevelCollection" => self.author = attribute(tag, "Copyright").unwrap_or_default(),
@@ -202,7 +202,7 @@ impl<'t> Entries<'t> {
         Ok(())
     }
 
-    /// Ends a row or a note.
+    /// Ends a row or a note, by the element that closes.
     fn close(&mut self, name: &str) -> Result<(), Stop> {
         let Some((tag, text)) = self.taken.take_if(|(tag, _)| *tag == name) else { return Ok(()) };
         let key = TAKEN.into_iter().find(|(taken, _)| *taken == tag).map_or("", |(_, key)| key);
@@ -214,7 +214,7 @@ impl<'t> Entries<'t> {
         Ok(())
     }
 
-    /// Takes text of a row or of a note, from an offset on.
+    /// Adds text from offset `at` to the open row or note.
     fn take(&mut self, text: &str, at: usize) -> Result<(), Stop> {
         let line = self.line(at);
         let start = self.starts[line];
@@ -246,7 +246,7 @@ impl<'t> Entries<'t> {
         Ok(())
     }
 
-    /// Keeps an entity unexpanded; in a row that is a fault.
+    /// Adds an entity to a note, unexpanded; in a row it is a fault.
     fn leave(&mut self, name: &str, at: usize) {
         match &mut self.taken {
             Some((ROW, _)) => self.fail(at, "an entity, which is not expanded", LETTERS),
@@ -255,7 +255,7 @@ impl<'t> Entries<'t> {
         }
     }
 
-    /// Records the first fault of the open level.
+    /// Records a fault of the open level, unless it has one.
     fn fail(&mut self, at: usize, what: &str, expected: &str) {
         let fault = self.fault(at, what, expected);
         if let Some(level) = &mut self.level {
@@ -263,7 +263,7 @@ impl<'t> Entries<'t> {
         }
     }
 
-    /// Returns the fault of a text whose root is of another kind.
+    /// Returns the fault of a text whose root element is of another kind; `None` for all later elements.
     fn foreign(&mut self, at: usize, tag: &BytesStart<'_>) -> Option<Drawn> {
         let name = tag.local_name();
         let name = name.as_ref();
@@ -296,7 +296,7 @@ impl<'t> Entries<'t> {
         entry
     }
 
-    /// Counts the column of a fault in letters, where rows count bytes.
+    /// Returns a fault whose column counts letters, where rows count bytes.
     fn in_letters(&self, fault: Fault) -> Fault {
         let line = self.lines.get(fault.line - 1).copied().unwrap_or_default();
         let letters = line.char_indices().take_while(|(at, _)| *at < fault.column - 1).count();

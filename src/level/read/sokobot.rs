@@ -1,8 +1,8 @@
-//! SokoBOT's levels: JSON with a matrix of letters.
+//! Levels of SokoBOT: JSON with a matrix of letters.
 //!
-//! Reads one object, an array of objects, or objects one after another. Keys other than `content`, `title` and `author`
-//! are kept as notes, so `bestSolution` and `minPushes` are not lost. Rows may have any lengths, since tiles outside
-//! the walls are ignored.
+//! The text is one object, an array of objects, or objects one after another. Keys other than `content`, `title` and
+//! `author` are kept as notes, so `bestSolution` and `minPushes` are not lost. Rows may have any lengths, since tiles
+//! outside the walls are ignored.
 
 use super::other_game::other_game;
 use super::picture::crop;
@@ -16,11 +16,11 @@ use serde_json::value::RawValue;
 use std::cell::Cell;
 use std::fmt;
 
-/// The entries of a text, read one by one.
+/// Entries of a text, read one by one.
 pub(super) struct Entries<'t> {
     source: Source<'t>,
     values: StreamDeserializer<'t, StrRead<'t>, &'t RawValue>,
-    /// The remaining entries of an array.
+    /// Remaining values of an array.
     of_array: std::vec::IntoIter<&'t RawValue>,
     number: usize,
     is_broken: bool,
@@ -36,7 +36,7 @@ impl fmt::Debug for Entries<'_> {
 
 impl<'t> Entries<'t> {
     pub(super) fn new(text: &'t str, strict: bool, meter: &'t Meter) -> Result<Self, Stop> {
-        /// The bytes of a line and its start, and of a value of an array in a growing list.
+        /// Bytes of a line and its start, and of a value of an array in a growing list.
         const LINE: usize = size_of::<&str>() + size_of::<usize>();
         const VALUE: usize = 3 * size_of::<&RawValue>();
         let mut held = Held::default();
@@ -88,10 +88,10 @@ impl<'t> Entries<'t> {
     }
 }
 
-const NO_JSON: &str = "no JSON";
+const NO_JSON: &str = "text that is not JSON";
 const SHAPE: &str = "{ \"content\": [[\"W\", ...], ...] }";
 
-/// Returns the approximate most bytes for reading a value: its parts in growing lists and maps, and the text of notes.
+/// Returns the approximate bytes for reading a value: its parts in growing lists and maps, and the text of notes.
 fn most(value: &str) -> usize {
     const PART: usize = 64;
     value.len() + PART * value.matches([',', '[', '{']).count()
@@ -101,10 +101,10 @@ fn most(value: &str) -> usize {
 struct Source<'t> {
     text: &'t str,
     lines: Vec<&'t str>,
-    /// The offset of each line.
+    /// Offset of each line in the text, in bytes.
     starts: Vec<usize>,
     strict: bool,
-    /// The last place that was computed: its line, offset and column. Later places of the line are counted from there.
+    /// Line, offset and column of the last place that was computed. Later places of the line are counted from there.
     last: Cell<(usize, usize, usize)>,
 }
 

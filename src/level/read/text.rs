@@ -14,7 +14,7 @@ use crate::level::{Entry, Fault, Note, Tile};
 use crate::run::{Held, Meter, Stop};
 use std::ops::Range;
 
-/// The entries of a text, read one by one; only the place of the next board is found in advance.
+/// Entries of a text, read one by one; only the next board is found in advance.
 #[derive(Debug)]
 pub(super) struct Entries<'t> {
     lines: Vec<&'t str>,
@@ -23,16 +23,16 @@ pub(super) struct Entries<'t> {
     meter: &'t Meter,
     style: Style,
     next: Option<Block>,
-    /// The pieces above it that belong to it.
+    /// Pieces above the next board that belong to it.
     above: Vec<Piece<'t>>,
     number: usize,
-    /// The game of the boards that do not name a game, if it is not Sokoban.
+    /// Name of the game of boards that do not name a game; `None` for Sokoban.
     game: Option<String>,
-    /// The faults outside the boards, of the lines read so far.
+    /// Faults outside the boards, of the lines read so far.
     pub(super) warnings: Vec<Fault>,
-    /// The bytes of `lines`.
+    /// Claim on memory for `lines`.
     _held: Held,
-    /// The bytes of `above`.
+    /// Claim on memory for `above`.
     held_above: Held,
 }
 
@@ -73,7 +73,7 @@ impl<'t> Entries<'t> {
         Ok((notes, entries))
     }
 
-    /// Finds all boards, and examines the gaps between them.
+    /// Finds all boards, and counts the names in the gaps between them.
     fn survey(&self) -> Result<Survey, Stop> {
         let (mut survey, mut end) = (Survey::default(), 0);
         while let Some(next) = self.board(end)? {
@@ -125,7 +125,7 @@ impl<'t> Entries<'t> {
         Ok(entry)
     }
 
-    /// Returns the pieces of some lines, and their bytes.
+    /// Returns the pieces of some lines, and their claim on memory; adds a warning for a comment that is not closed.
     fn gap(&mut self, lines: Range<usize>) -> Result<(Vec<Piece<'t>>, Held), Stop> {
         let pieces = self.pieces(lines)?;
         if let Some(line) = pieces.unclosed {
@@ -139,7 +139,7 @@ impl<'t> Entries<'t> {
         sections::pieces(Section::new(&self.lines, gap, &self.comments), self.meter)
     }
 
-    /// Returns the first board from a line on. There is none in a comment.
+    /// Returns the first board from line `at` on, comments skipped; `None` if none follows.
     fn board(&self, mut at: usize) -> Result<Option<Block>, Stop> {
         for step in 0.. {
             paced(self.meter, step)?;
@@ -161,7 +161,7 @@ impl<'t> Entries<'t> {
     }
 }
 
-/// Returns the lines of a text, with their bytes.
+/// Returns the lines of a text, and their claim on memory.
 fn lines<'t>(text: &'t str, meter: &Meter) -> Result<(Vec<&'t str>, Held), Stop> {
     let (mut lines, mut held) = (Vec::new(), Held::default());
     meter.check()?;
@@ -175,11 +175,11 @@ fn lines<'t>(text: &'t str, meter: &Meter) -> Result<(Vec<&'t str>, Held), Stop>
 
 const COMMENT_END: &str = "a line `Comment-End:`; up to the next board all is read as comment";
 
-/// The board that begins at a line.
+/// Result of the search for a board that begins at a line.
 struct Found {
-    /// A board, good or bad.
+    /// The board, good or bad; `None` if none begins at the line.
     block: Option<Block>,
-    /// The next line at which a board can begin, if none begins at this one.
+    /// Next line at which a board can begin, if none begins at this one.
     next: usize,
 }
 
@@ -188,11 +188,11 @@ struct Found {
 struct Block {
     lines: Range<usize>,
     rows: Result<Vec<Row>, Fault>,
-    /// The bytes of the rows.
+    /// Claim on memory for the rows.
     held: Held,
 }
 
-/// Returns the board that begins at a line, if any.
+/// Returns the board that begins at line `start`, or the next line at which one can begin.
 fn block(lines: &[&str], start: usize, options: ReadOptions, meter: &Meter) -> Result<Found, Stop> {
     let mut drawn = Drawn::default();
     while drawn.take(lines, start, options, meter)? {}
@@ -214,7 +214,7 @@ fn block(lines: &[&str], start: usize, options: ReadOptions, meter: &Meter) -> R
     Ok(Found { block: Some(Block { lines: start..end, rows, held: drawn.held }), next })
 }
 
-/// The rows of a board read so far.
+/// Rows of a board read so far.
 #[derive(Default)]
 struct Drawn {
     rows: Vec<Row>,
@@ -224,14 +224,14 @@ struct Drawn {
     fault: Option<Fault>,
     /// A fault of the lines if they are a board.
     stray: Option<Fault>,
-    /// The last line with a stray letter.
+    /// Last line with a stray letter.
     last_stray: usize,
-    /// The bytes of the rows.
+    /// Claim on memory for the rows.
     held: Held,
 }
 
 impl Drawn {
-    /// Adds the rows of one more line, if it has any. After a fault, all lines up to the next blank line are added.
+    /// Adds the next line; returns false if the board ends before it. After a fault lines are added up to a blank one.
     fn take(&mut self, lines: &[&str], start: usize, options: ReadOptions, meter: &Meter) -> Result<bool, Stop> {
         paced(meter, self.lines)?;
         let at = start + self.lines;
@@ -276,17 +276,17 @@ fn is_board(rows: &[Row]) -> bool {
     rows.len() >= 3 || rows.iter().any(has_things)
 }
 
-/// Returns whether anything but walls and floor is drawn.
+/// Returns whether a row shows anything but walls and floor.
 fn has_things(row: &Row) -> bool {
     row.tiles.iter().any(|(tile, _)| !matches!(tile, Tile::Wall | Tile::Floor))
 }
 
-/// Returns the first letter of sokoplan's extensions, in strict mode.
+/// Returns the fault of the first letter that is one of sokoplan's extensions, in strict mode; `None` without one.
 fn extension(lines: &[&str], block: Range<usize>, options: ReadOptions) -> Option<Fault> {
     let alphabet = options.format.alphabet();
     block.filter(|_| options.strict).find_map(|line| {
         let column = lines[line].trim_end().chars().position(|letter| alphabet.is_extension(letter))?;
-        Some(Fault::at(lines, line, column, "a letter that the format does not have", "its own letters alone"))
+        Some(Fault::at(lines, line, column, "a letter that the format does not have", "letters of the format alone"))
     })
 }
 

@@ -1,9 +1,9 @@
-//! Boards under their titles: XSB, run lengths, letters, LISA.
+//! Writer of boards under their titles: XSB, run lengths, letters, LISA.
 
 use super::{WriteOptions, lines, one_line};
 use crate::level::{Collection, Entry, Format, Level, runs};
 
-/// Writes each board under a `; title` line, its author below, a blank line after it.
+/// Returns each board under a `; title` line, with its author below and a blank line after it.
 pub(super) fn write(collection: &Collection, options: WriteOptions) -> String {
     let blocks = collection.entries.iter().filter_map(|entry| block(entry, options));
     blocks.collect::<Vec<_>>().join("\n")

@@ -12,10 +12,10 @@ use super::{Alphabet, Collection, Format, Grid};
 use std::borrow::Cow;
 use thiserror::Error;
 
-/// The settings of the writer.
+/// Settings of the writer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WriteOptions {
-    /// The format.
+    /// Format of the file.
     pub format: Format,
     /// Whether to write floor as `-`, since mail programs remove spaces.
     pub visible_floor: bool,
@@ -23,20 +23,20 @@ pub struct WriteOptions {
     pub strict: bool,
 }
 
-/// A level that cannot be written without an extension.
+/// Error: a level that cannot be written without an extension of the format.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("level {number}: the format has no letter of its own for this board: `{letter}` is an extension")]
+#[error("level {number}: the board needs the letter `{letter}`, an extension of the format")]
 pub struct Unwritable {
-    /// The level's number.
+    /// Number of the level in the collection.
     pub number: usize,
-    /// The letter that would be needed.
+    /// Letter that the level needs.
     pub letter: char,
 }
 
-/// Writes a collection.
+/// Returns the text of a collection in a format.
 ///
 /// # Errors
-/// A level that needs an extension, in strict mode.
+/// In strict mode, the first level that needs an extension of the format.
 pub fn write(collection: &Collection, options: WriteOptions) -> Result<String, Unwritable> {
     check(collection, options)?;
     Ok(match options.format {
@@ -81,12 +81,12 @@ fn lines(grid: &Grid, alphabet: Alphabet, visible_floor: bool) -> impl Iterator<
     })
 }
 
-/// Removes line breaks and outer blanks, which no format preserves; other spaces stay.
+/// Returns a text without line breaks and outer blanks, which no format preserves; other spaces stay.
 fn one_line(text: &str) -> String {
     text.trim().replace("\r\n", " ").replace(['\n', '\r'], " ")
 }
 
-/// Removes control characters, but not tabs.
+/// Returns a line without control characters other than tabs.
 fn shown(line: &str) -> Cow<'_, str> {
     let is_control = |c: char| c.is_control() && c != '\t';
     if line.contains(is_control) { line.replace(is_control, "").into() } else { line.into() }

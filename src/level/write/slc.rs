@@ -1,14 +1,14 @@
-//! Sokoban XML: a `<Level>` of `<L>` rows for each board, with the notes of the file that have an element.
+//! Writer of Sokoban XML: a `<Level>` of `<L>` rows for each board, with the notes of the file that have an element.
 
 use super::{lines, shown};
 use crate::level::{Alphabet, Collection, Entry};
 use quick_xml::escape::escape;
 
-/// The elements of the file, and the keys of the notes that they hold.
+/// Elements of the file, each with the key of the notes that it contains.
 const NOTES: [(&str, &str); 4] =
     [("Title", "Collection"), ("Description", "Comment"), ("Email", "Email"), ("Url", "Homepage")];
 
-/// Writes the whole collection, in UTF-8.
+/// Returns the text of a whole collection, to be encoded in UTF-8.
 pub(super) fn write(collection: &Collection) -> String {
     let mut out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<SokobanLevels>\n".to_owned();
     for (element, key) in NOTES {

@@ -1,11 +1,11 @@
-//! SOK: boards with all their notes and recorded games, in the order that YASC and JSoko read.
+//! Writer of SOK: boards with all their notes and recorded games, in the order that YASC and JSoko read.
 
 use super::{lines, one_line, shown};
 use crate::level::read::{closes, is_comment, key_value, opening};
 use crate::level::{Alphabet, Collection, Entry, Note, Recorded};
 use std::fmt::Write;
 
-/// Writes the whole collection.
+/// Returns the text of a whole collection. `visible_floor`: whether floor is written as `-`.
 pub(super) fn write(collection: &Collection, visible_floor: bool) -> String {
     let mut out = String::new();
     collection.notes.iter().for_each(|note| line(&mut out, note));
@@ -57,8 +57,8 @@ fn line(out: &mut String, note: &Note) {
     written.expect("invariant: writing to a string never fails");
 }
 
-/// Writes a comment as a block, whose lines are read back unchanged. A line that would end it, or open another, is
-/// marked.
+/// Appends a comment as a block, whose lines are read back unchanged. A line that would end it, or open another
+/// comment, is marked.
 fn block(out: &mut String, Note { key, value }: &Note) {
     out.push_str(&format!("{key}:\n"));
     for line in value.lines() {

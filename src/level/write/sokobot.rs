@@ -1,4 +1,4 @@
-//! SokoBOT's JSON: one object for one level, an array for more.
+//! Writer of SokoBOT's JSON: one object for one level, an array for more.
 
 use crate::level::{Alphabet, Collection, Entry, Level};
 use serde_json::Value;
@@ -29,7 +29,7 @@ fn matrix(level: &Level) -> String {
     level.grid.rows().map(row).collect::<Vec<_>>().join(",\n")
 }
 
-/// Writes numbers as numbers, other values as strings.
+/// Returns a text as a number if it is one, else as a string.
 fn value(text: &str) -> Value {
     text.parse::<u64>().map_or_else(|_| Value::from(text), Value::from)
 }

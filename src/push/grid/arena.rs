@@ -1,6 +1,6 @@
-//! The positions of a search on a grid, packed in one array, with a table to find them.
+//! Store of the positions of a search on a grid, packed in one array, with a hash table to find them.
 //!
-//! Each position is stored once and has a number in the order of arrival. Positions are compared in full, so equal keys
+//! Each position is stored once and numbered in the order of insertion. Positions are compared in full, so equal keys
 //! are harmless.
 
 use super::{CellSet, Words};
@@ -11,27 +11,27 @@ use crate::run::{Held, Meter, Stop};
 /// A position, and the push that links it to its parent.
 #[derive(Clone, Debug)]
 pub struct GridNode<W> {
-    /// The boxes.
+    /// Cells of the boxes.
     pub boxes: CellSet<W>,
     parent: u32,
-    /// The lowest square of the player's region.
+    /// Lowest square of the player's region.
     pub player: Square,
     pushed: Square,
     direction: Direction,
 }
 
 impl<W> GridNode<W> {
-    /// Makes a position without a parent.
+    /// Creates a position without a parent.
     pub const fn root(boxes: CellSet<W>, player: Square) -> Self {
         Self { boxes, parent: NOBODY, player, pushed: Square(0), direction: Direction::Up }
     }
 
-    /// Makes a position with a parent, linked to it by a push, or by a pull given as the push that undoes it.
+    /// Creates a position with a parent, linked to it by a push, or by a pull as the push that undoes it.
     pub const fn child(boxes: CellSet<W>, player: Square, parent: NodeId, push: Push) -> Self {
         Self { boxes, parent: parent.0, player, pushed: push.from, direction: push.direction }
     }
 
-    /// Returns the parent and the push; `None` at a root.
+    /// Returns the parent and the push that links the position to it; `None` at a root.
     pub const fn parent(&self) -> Option<(NodeId, Push)> {
         if self.parent == NOBODY {
             return None;
@@ -41,31 +41,31 @@ impl<W> GridNode<W> {
 }
 
 const NOBODY: u32 = u32::MAX;
-/// A slot without a position.
+/// Slot without a position.
 const FREE: u64 = u64::MAX;
 
-/// The store.
+/// Positions of a search, numbered in the order of insertion.
 #[derive(Debug)]
 pub struct GridArena<W> {
     nodes: Vec<GridNode<W>>,
-    /// Key and number of a position, by linear probing from the key; at most half full.
+    /// Key and number of a position in each slot, by linear probing from the key; at most half full.
     slots: Vec<u64>,
-    /// The bytes on the heap of each set, and the number of sets for which they are claimed.
+    /// Heap bytes of each set; `claimed` is the number of sets for which they are claimed.
     each: usize,
     claimed: usize,
     held: Held,
 }
 
 impl<W: Words> GridArena<W> {
-    /// Makes an empty store, for sets of `length` words.
+    /// Creates an empty store, for sets of `length` words.
     pub fn new(length: usize) -> Self {
         Self { nodes: Vec::new(), slots: Vec::new(), each: W::heap_bytes(length), claimed: 0, held: Held::default() }
     }
 
-    /// Reserves memory for further positions, so that adding them cannot fail.
+    /// Reserves memory for `more` further positions, so that adding them cannot fail.
     ///
     /// # Errors
-    /// [`Stop::MemoryLimit`]; nothing is changed then.
+    /// [`Stop::MemoryLimit`]; then nothing is changed.
     pub fn reserve(&mut self, more: usize, meter: &Meter) -> Result<(), Stop> {
         let needed = self.nodes.len() + more;
         if needed > self.nodes.capacity() {
@@ -87,8 +87,8 @@ impl<W: Words> GridArena<W> {
         Ok(())
     }
 
-    /// Drops positions: `renamed` gives the new numbers of those that stay, in their old order, `key` their keys. The
-    /// parents of positions that stay must stay too.
+    /// Drops positions: `renamed` returns the new number of each position that stays, in the old order, and `key`
+    /// returns its key. The parents of positions that stay must stay too.
     pub fn retain(&mut self, renamed: impl Fn(NodeId) -> Option<NodeId>, key: impl Fn(&GridNode<W>) -> u32) {
         let before = self.nodes.capacity();
         let mut old = 0..;
@@ -106,7 +106,7 @@ impl<W: Words> GridArena<W> {
         self.refill(key);
     }
 
-    /// Refills the table of positions in place.
+    /// Refills the hash table in place.
     fn refill(&mut self, key: impl Fn(&GridNode<W>) -> u32) {
         let (before, size) = (self.slots.len(), (self.nodes.len() * 2).next_power_of_two().max(1 << 12));
         self.slots.truncate(size);
@@ -141,7 +141,7 @@ impl<W: Words> GridArena<W> {
         std::hint::black_box(slots.fold(0, |all, slot| all ^ slot));
     }
 
-    /// Returns the number of a position, if it is stored.
+    /// Returns the number of a position; `None` if it is not stored.
     #[inline(always)]
     pub fn find(&self, key: u32, boxes: &CellSet<W>, player: Square) -> Option<NodeId> {
         if self.slots.is_empty() {
@@ -181,41 +181,41 @@ impl<W: Words> GridArena<W> {
         Some(NodeId(id))
     }
 
-    /// Replaces the link of a position to its parent by that of a shorter path.
+    /// Replaces the parent and the push of a position by those of a shorter path.
     pub fn relink(&mut self, id: NodeId, parent: NodeId, push: Push) {
         let node = &mut self.nodes[id.index()];
         (node.parent, node.pushed, node.direction) = (parent.0, push.from, push.direction);
     }
 
-    /// Returns a position.
+    /// Returns the position with this number.
     #[inline(always)]
     pub fn node(&self, id: NodeId) -> &GridNode<W> {
         &self.nodes[id.index()]
     }
 
-    /// Returns the positions without a parent that were inserted first.
+    /// Returns the numbers of the positions without a parent that were inserted before all others.
     pub fn roots(&self) -> impl Iterator<Item = NodeId> + use<W> {
         let count = self.nodes.iter().take_while(|node| node.parent().is_none()).count();
         (0..u32::try_from(count).unwrap_or(u32::MAX)).map(NodeId)
     }
 
-    /// Returns the pushes on the path from a position to its root, the nearest first.
+    /// Returns the pushes on the path from a position to its root, in this order.
     pub fn pushes_to_root(&self, id: NodeId) -> Vec<Push> {
         let links = std::iter::successors(self.node(id).parent(), |&(parent, _)| self.node(parent).parent());
         links.map(|(_, push)| push).collect()
     }
 
-    /// Returns the number of positions.
+    /// Returns the number of stored positions.
     pub const fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Returns the bytes held.
+    /// Returns the bytes of memory claimed for the positions.
     pub const fn bytes(&self) -> u64 {
         self.held.bytes()
     }
 
-    /// Returns whether there is no position.
+    /// Returns whether no position is stored.
     pub const fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }

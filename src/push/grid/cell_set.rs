@@ -1,10 +1,9 @@
-//! A set of cells of a grid, one bit each.
-//!
-//! Loops avoid `zip`, which calls functions of the standard library that only link-time optimisation inlines.
+//! Sets of cells of a grid, one bit for each cell. Loops avoid `zip`, which calls functions of the standard library
+//! that only link-time optimisation inlines.
 
 use super::Words;
 
-/// A set of cells. Sets of one grid have the same number of words, and only those may be combined.
+/// Set of cells. Sets of one grid have an equal number of words, and only those may be combined.
 #[derive(Clone, Debug)]
 pub struct CellSet<W>(W);
 
@@ -25,7 +24,7 @@ impl<W: Words> CellSet<W> {
         Self(W::zero(length))
     }
 
-    /// Returns the words, cell 0 in the lowest bit of the first.
+    /// Returns the words of the set, cell 0 in the lowest bit of the first.
     #[inline(always)]
     pub(super) fn words(&self) -> &[u64] {
         self.0.words()
@@ -54,7 +53,7 @@ impl<W: Words> CellSet<W> {
         self.0.words_mut()[cell / 64] &= !(1 << (cell % 64));
     }
 
-    /// Returns the set with this one cell.
+    /// Returns the set of `length` words with the one cell `cell`.
     #[inline(always)]
     pub fn one(length: usize, cell: usize) -> Self {
         let mut set = Self::empty(length);
@@ -72,7 +71,7 @@ impl<W: Words> CellSet<W> {
         result
     }
 
-    /// Returns whether any word, combined with that of the other set, has a bit.
+    /// Returns whether any two words of the sets, combined, have a bit.
     #[inline(always)]
     fn has_word(&self, other: &Self, combine: impl Fn(u64, u64) -> u64) -> bool {
         let other = other.0.words();
@@ -83,7 +82,7 @@ impl<W: Words> CellSet<W> {
         all != 0
     }
 
-    /// Returns the cells in both sets.
+    /// Returns the cells that are in both sets.
     #[inline(always)]
     pub fn and(&self, other: &Self) -> Self {
         self.with(other, |word, other| word & other)
@@ -95,13 +94,13 @@ impl<W: Words> CellSet<W> {
         self.with(other, |word, other| word | other)
     }
 
-    /// Returns the cells that are not in the other set.
+    /// Returns the cells of this set that are not in the other set.
     #[inline(always)]
     pub fn minus(&self, other: &Self) -> Self {
         self.with(other, |word, other| word & !other)
     }
 
-    /// Returns whether there is no cell.
+    /// Returns whether the set has no cell.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.0.words().iter().fold(0, |all, word| all | word) == 0
@@ -113,26 +112,26 @@ impl<W: Words> CellSet<W> {
         self.has_word(other, |word, other| word & other)
     }
 
-    /// Returns whether all cells are in the other set too.
+    /// Returns whether all cells of this set are in the other set.
     #[inline(always)]
     pub fn is_subset(&self, other: &Self) -> bool {
         !self.has_word(other, |word, other| word & !other)
     }
 
-    /// Returns the number of cells that are not in the other set.
+    /// Returns the number of cells of this set that are not in the other set.
     #[inline(always)]
     pub fn len_minus(&self, other: &Self) -> usize {
         let other = other.0.words();
         self.0.words().iter().enumerate().map(|(at, word)| (word & !other[at]).count_ones() as usize).sum()
     }
 
-    /// Returns the number of cells.
+    /// Returns the number of cells in the set.
     #[inline(always)]
     pub fn len(&self) -> usize {
         self.0.words().iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Returns the lowest cell.
+    /// Returns the lowest cell of the set; `None` if it is empty.
     #[inline(always)]
     pub fn first(&self) -> Option<usize> {
         let words = self.0.words();
@@ -140,13 +139,13 @@ impl<W: Words> CellSet<W> {
         Some(at * 64 + words[at].trailing_zeros() as usize)
     }
 
-    /// Returns the cells, ascending.
+    /// Returns the cells of the set, ascending.
     #[inline(always)]
     pub fn iter(&self) -> CellIterator<'_> {
         CellIterator::new(self.0.words())
     }
 
-    /// Returns the set with each cell number raised by `by`; cells past the end are lost.
+    /// Returns the set with `by` added to each cell number; cells past the end are lost.
     #[inline(always)]
     pub fn raised(&self, by: usize) -> Self {
         let mut result = self.clone();
@@ -160,7 +159,7 @@ impl<W: Words> CellSet<W> {
         result
     }
 
-    /// Returns the set with each cell number lowered by `by`; cells below 0 are lost.
+    /// Returns the set with `by` subtracted from each cell number; cells below 0 are lost.
     #[inline(always)]
     pub fn lowered(&self, by: usize) -> Self {
         let mut result = self.clone();
@@ -175,17 +174,17 @@ impl<W: Words> CellSet<W> {
     }
 }
 
-/// The cells of a set, ascending.
+/// Iterator over the cells of a set, ascending.
 #[derive(Clone, Debug)]
 pub struct CellIterator<'a> {
     words: &'a [u64],
     at: usize,
-    /// The remaining bits of the word `at`.
+    /// Remaining bits of the word `at`.
     rest: u64,
 }
 
 impl<'a> CellIterator<'a> {
-    /// Iterates over the bits of words, the lowest first.
+    /// Creates the iterator over the numbers of the bits that are set in `words`, the lowest first.
     #[inline(always)]
     pub(in crate::push) fn new(words: &'a [u64]) -> Self {
         Self { words, at: 0, rest: words.first().copied().unwrap_or(0) }

@@ -1,4 +1,4 @@
-//! The cells that are connected with some cells.
+//! Flood fill on sets of cells: the cells that are connected with given cells.
 //!
 //! ```text
 //!   word 2   # . . . #      A word holds a few rows. It is filled by itself until nothing changes; then the words before
@@ -8,14 +8,14 @@
 
 use super::{CellSet, Words};
 
-/// Returns all cells of `free` that are connected with `seed` by cells of `free`; a row has `row` cells. All cells of the
-/// seed must be free.
+/// Returns all cells of `free` that are connected with `seed` by cells of `free`; a row of the grid has `row` cells.
+/// All cells of `seed` must be free.
 #[inline(never)]
 pub(super) fn flood<W: Words>(seed: &CellSet<W>, free: &CellSet<W>, row: usize) -> CellSet<W> {
     if W::IS_WIDE { by_list(seed, free, row) } else { by_words(seed, free, row) }
 }
 
-/// For rows of fewer than 64 cells and at most 64 words: a cell's neighbours are in its word and those beside it.
+/// Flood for rows of fewer than 64 cells and at most 64 words: neighbours are in the same or an adjacent word.
 #[inline(always)]
 fn by_words<W: Words>(seed: &CellSet<W>, free: &CellSet<W>, row: usize) -> CellSet<W> {
     let mut region = seed.clone();
@@ -41,7 +41,7 @@ fn by_words<W: Words>(seed: &CellSet<W>, free: &CellSet<W>, row: usize) -> CellS
     region
 }
 
-/// Returns a word filled over its free cells.
+/// Returns the cells of `word` and all free cells of this word that are connected with them within it.
 #[inline(always)]
 fn filled(mut word: u64, free: u64, row: usize) -> u64 {
     loop {
@@ -54,7 +54,7 @@ fn filled(mut word: u64, free: u64, row: usize) -> u64 {
     }
 }
 
-/// For boards of any size: a cell above or below may be in a distant word.
+/// Flood for boards of any size: a cell above or below may be in a distant word.
 fn by_list<W: Words>(seed: &CellSet<W>, free: &CellSet<W>, row: usize) -> CellSet<W> {
     let mut region = seed.clone();
     let (reached, free) = (region.words_mut(), free.words());
@@ -84,7 +84,7 @@ fn by_list<W: Words>(seed: &CellSet<W>, free: &CellSet<W>, row: usize) -> CellSe
     region
 }
 
-/// Returns a word filled along its rows, if it holds no two cells of a column. Each step doubles the spread.
+/// Returns `word` spread along its row over free cells, for a word without two cells of a column, by doubling steps.
 const fn filled_across(word: u64, free: u64) -> u64 {
     let (mut left, mut free_left, mut right, mut free_right) = (word, free, word, free);
     let mut by = 1;

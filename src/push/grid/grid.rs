@@ -1,11 +1,11 @@
-//! The geometry of a board as a grid of cells, with floods and pushes by operations on whole sets.
+//! Geometry of a board as a grid of cells, with floods and pushes by operations on whole sets.
 
 use super::flood::flood;
 use super::{CellSet, GridSize, Words, ring};
 use crate::level::{Board, Direction, Square};
 use crate::run::{Held, Meter, Stop};
 
-/// The grid of a board.
+/// Grid of a board: numbers of cells, and their squares.
 #[derive(Debug)]
 pub struct Grid<W> {
     size: GridSize,
@@ -16,7 +16,7 @@ pub struct Grid<W> {
 }
 
 impl<W: Words> Grid<W> {
-    /// Makes the grid of a board. The words must be enough for it: see [`super::for_board`].
+    /// Creates the grid of a board. `W` must have enough words for the board: see [`super::for_board`].
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`].
@@ -40,29 +40,29 @@ impl<W: Words> Grid<W> {
         Ok(grid)
     }
 
-    /// Returns the number of cells.
+    /// Returns the number of cells, walls included.
     pub const fn cells(&self) -> usize {
         self.size.cells
     }
 
-    /// Returns the number of words of a set.
+    /// Returns the number of words of a set of cells.
     pub const fn words(&self) -> usize {
         self.size.words()
     }
 
-    /// Returns the cells of squares.
+    /// Returns the cells that are squares of the board.
     #[inline(always)]
     pub const fn floor(&self) -> &CellSet<W> {
         &self.floor
     }
 
-    /// Returns the empty set.
+    /// Returns the empty set of cells.
     #[inline(always)]
     pub fn none(&self) -> CellSet<W> {
         CellSet::empty(self.words())
     }
 
-    /// Returns the set of some squares.
+    /// Returns the set of the cells of some squares.
     pub fn set(&self, squares: impl IntoIterator<Item = Square>) -> CellSet<W> {
         let mut set = self.none();
         squares.into_iter().for_each(|square| set.insert(self.cell(square)));
@@ -93,7 +93,7 @@ impl<W: Words> Grid<W> {
         }
     }
 
-    /// Returns the next cells in a direction.
+    /// Returns the set with each cell replaced by the next cell in a direction.
     #[inline(always)]
     pub fn moved(&self, set: &CellSet<W>, direction: Direction) -> CellSet<W> {
         match direction {
@@ -104,32 +104,32 @@ impl<W: Words> Grid<W> {
         }
     }
 
-    /// Returns the neighbours of the cells of a set, above and below or left and right.
+    /// Returns the neighbours of the cells of a set along the axis of a direction: above and below, or left and right.
     #[inline(always)]
     pub fn beside(&self, set: &CellSet<W>, direction: Direction) -> CellSet<W> {
         self.moved(set, direction).or(&self.moved(set, direction.opposite()))
     }
 
-    /// Returns all neighbours of the cells of a set.
+    /// Returns all neighbours of the cells of a set, in the four directions.
     #[inline(always)]
     pub fn around(&self, set: &CellSet<W>) -> CellSet<W> {
         self.beside(set, Direction::Up).or(&self.beside(set, Direction::Left))
     }
 
-    /// Returns all cells of `free` that are connected with `seed` by cells of `free`. The seed must be free.
+    /// Returns all cells of `free` that are connected with `seed` by cells of `free`. All cells of `seed` must be free.
     #[inline(always)]
     pub fn flood(&self, seed: &CellSet<W>, free: &CellSet<W>) -> CellSet<W> {
         flood(seed, free, self.size.row)
     }
 
-    /// Returns the cells that a player on a cell reaches between boxes.
+    /// Returns the cells that a player on cell `player` reaches between boxes.
     #[inline(always)]
     pub fn region(&self, player: usize, boxes: &CellSet<W>) -> CellSet<W> {
         self.flood(&CellSet::one(self.words(), player), &self.floor.minus(boxes))
     }
 
-    /// Returns the region of a player on a cell after a box was moved to `to`. `walked` is the region before, with the
-    /// cells over which the player followed the box; `freed` are the cells that the box left or passed.
+    /// Returns the region of a player on cell `player` after a box was moved to `to`. `walked` is the region before,
+    /// with the cells over which the player followed the box; `freed` are the cells that the box left or passed.
     ///
     /// ```text
     ///   . . a #      Pushed from f to t, a box opens at most the cells beside f, here a and b, and closes at most ways
@@ -164,7 +164,7 @@ impl<W: Words> Grid<W> {
         if opens { self.flood(&region, &free) } else { region }
     }
 
-    /// Returns the cells of a set around a cell, one bit each, clockwise from the one above.
+    /// Returns which of the eight cells around a cell are in a set, one bit each, clockwise from the cell above.
     #[inline(always)]
     fn ring(&self, set: &CellSet<W>, cell: usize) -> usize {
         let (above, below) = (cell - self.size.row, cell + self.size.row);

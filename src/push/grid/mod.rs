@@ -1,8 +1,8 @@
 //! Positions as sets of cells of a grid, for searches whose nodes must be cheap.
 //!
 //! A board is laid out as a grid with a wall column between rows; boxes, regions and pushes are then sets of bits, and
-//! a flood or all pushes in a direction are a few shifts. The code is compiled for each of some numbers of words, and
-//! for any number on the heap. Generation and rating of positions are left to the searches.
+//! a flood or all pushes in a direction are a few shifts. The code is compiled for several numbers of words, and for
+//! any number on the heap. Generation and rating of positions are left to the searches.
 
 mod arena;
 mod cell_set;
@@ -23,12 +23,12 @@ pub use words::Words;
 
 use crate::level::Board;
 
-/// A task that is run with sets of one number of words.
+/// A task that is generic over the number of words of a set of cells.
 pub trait GridTask {
-    /// The result of the task.
+    /// Result of the task.
     type Output;
 
-    /// Runs the task.
+    /// Runs the task with sets of `W` words.
     fn run<W: Words>(self) -> Self::Output;
 }
 

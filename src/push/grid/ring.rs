@@ -1,4 +1,4 @@
-//! The test whether a cell can be removed from a region without cutting it, by the eight cells around it.
+//! Test whether a cell can be removed from a region without cutting it, by the eight cells around it.
 //!
 //! ```text
 //!   7 0 1      Where the neighbours 0, 2, 4, 6 that are in the region are connected by cells of the ring that are in
@@ -6,7 +6,7 @@
 //!   5 4 3
 //! ```
 
-/// The result of the test by the cells of the ring that are in the region, one bit each.
+/// Result of [`keeps`] for each set of ring cells that are in the region, one bit for each ring cell.
 static KEEPS: [bool; 256] = {
     let mut keeps = [false; 256];
     let mut ring = 0;
@@ -17,13 +17,13 @@ static KEEPS: [bool; 256] = {
     keeps
 };
 
-/// Returns whether the neighbours in the ring are connected, bit 0 being the cell above and the others clockwise.
+/// Returns whether the neighbours among the cells `ring` are connected in it; bit 0 is above, the others clockwise.
 #[inline(always)]
 pub(super) fn keeps(ring: usize) -> bool {
     KEEPS[ring & 255]
 }
 
-/// Returns whether walks from one neighbour in both directions along the ring meet all other neighbours.
+/// Returns whether walks from one neighbour in both directions along the ring reach all other neighbours.
 const fn neighbours_are_connected(ring: usize) -> bool {
     let neighbours = ring & 0b0101_0101;
     if neighbours == 0 {

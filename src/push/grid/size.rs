@@ -1,4 +1,4 @@
-//! The layout of the squares of a board in its grid.
+//! Layout of the squares of a board in a grid.
 //!
 //! ```text
 //!   picture      grid, 4 cells a row      The part of the picture that holds squares, with a column of wall before
@@ -11,14 +11,14 @@
 
 use crate::level::Board;
 
-/// The size of the grid of a board.
+/// Size of the grid of a board, and the place of the board in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GridSize {
-    /// The number of cells from one row to the next: one more than the columns with squares.
+    /// Number of cells from one row to the next: one more than the columns with squares.
     pub row: usize,
-    /// The number of all cells.
+    /// Number of all cells, walls included.
     pub cells: usize,
-    /// The first row and column of the picture with a square.
+    /// First row and first column of the picture with a square.
     corner: (usize, usize),
 }
 
@@ -32,7 +32,7 @@ impl GridSize {
         Self { row, cells: (rows.1 - rows.0 + 3) * row + 1, corner: (rows.0, columns.0) }
     }
 
-    /// Returns the number of words of a set.
+    /// Returns the number of words of a set of cells.
     pub const fn words(&self) -> usize {
         self.cells.div_ceil(64)
     }

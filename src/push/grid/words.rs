@@ -1,4 +1,4 @@
-//! The memory of a set of cells: a fixed number of words, or any number on the heap.
+//! Memory of a set of cells: a fixed number of words, or any number on the heap.
 
 use std::fmt::Debug;
 
@@ -7,13 +7,13 @@ pub trait Words: Clone + PartialEq + Eq + Debug + Send + Sync + 'static {
     /// Whether the words are on the heap. Only sets on the heap may have rows of 64 cells and more.
     const IS_WIDE: bool;
 
-    /// Returns words without a bit. Only sets on the heap use `length`.
+    /// Returns words without a bit. Only sets on the heap use `length`, the number of words.
     fn zero(length: usize) -> Self;
 
     /// Returns the words, cell 0 in the lowest bit of the first.
     fn words(&self) -> &[u64];
 
-    /// Returns the words for changes.
+    /// Returns the words, to be changed.
     fn words_mut(&mut self) -> &mut [u64];
 
     /// Returns the bytes on the heap of a set of `length` words.

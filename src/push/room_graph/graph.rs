@@ -1,4 +1,4 @@
-//! The rooms, the edges between them, and the edges that boxes break.
+//! Rooms, the edges between them, and the edges that boxes break.
 
 use super::around::squares_around;
 use super::rooms::{CORRIDOR, Rooms};
@@ -7,27 +7,27 @@ use crate::level::{Board, Square};
 use crate::maze::Areas;
 use crate::push::BoxSet;
 
-/// The value of a count that is not computed yet.
+/// Value of a count that is not computed yet.
 const UNKNOWN: u32 = u32::MAX;
 
-/// The rooms and the edges between them, with working memory to count broken edges.
+/// Rooms and the edges between them, with working memory to count broken edges.
 #[derive(Clone, Debug)]
 pub struct RoomGraph {
-    /// The edges: pairs of rooms that see each other on the empty board, the lower number first.
+    /// Edges: pairs of rooms that see each other on the empty board, the lower number first.
     edges: Vec<[u32; 2]>,
     sight: Sight,
-    /// The boxes of the current sight, without the lifted one once it [`RoomGraph::is_lifted`].
+    /// Boxes for which the sight was last computed; it excludes the lifted box if `is_lifted`.
     boxes: BoxSet,
-    /// The square of the last lifted box, and whether the current sight excludes it.
+    /// Square of the last lifted box; `is_lifted` says whether it was removed from the sight.
     lifted_from: Square,
     is_lifted: bool,
-    /// The number of broken edges without the lifted box, and for each square with the box there.
+    /// Number of broken edges without the lifted box; `placed` has it for each square with the box there.
     lifted: u32,
     placed: Vec<u32>,
 }
 
 impl RoomGraph {
-    /// Makes the graph whose rooms are unions of blocks of 2x2 squares. Blocks that share only one corner are two
+    /// Creates the graph whose rooms are unions of blocks of 2x2 squares. Blocks that share only one corner are two
     /// rooms, and the corner belongs to the corridor between them. A single block is not a room.
     pub fn new(board: &Board) -> Self {
         let around = around(board);
@@ -35,7 +35,7 @@ impl RoomGraph {
         Self::of_rooms(board, rooms, around)
     }
 
-    /// Makes the graph of the rooms of areas; all other areas are corridors.
+    /// Creates the graph of the areas that are rooms; all other areas are corridors.
     pub fn of_areas(board: &Board, areas: &Areas) -> Self {
         Self::of_rooms(board, Rooms::of_areas(board, areas), around(board))
     }
@@ -65,7 +65,7 @@ impl RoomGraph {
         (areas.len() + rooms) * rooms.div_ceil(64) * size_of::<u64>()
     }
 
-    /// Returns the room of a square; `None` in a corridor.
+    /// Returns the number of the room of a square; `None` in a corridor.
     pub fn room_of(&self, square: Square) -> Option<u32> {
         Some(self.sight.room(square)).filter(|&room| room != CORRIDOR)
     }
@@ -80,13 +80,13 @@ impl RoomGraph {
         self.edges.is_empty()
     }
 
-    /// Returns its bytes.
+    /// Returns the approximate bytes of the graph.
     pub const fn bytes(&self) -> usize {
         self.sight.bytes() + self.placed.len() * size_of::<u32>()
     }
 
-    /// Returns the number of edges that boxes break: some piece of one of the two rooms does not see the other. Linear
-    /// in the squares.
+    /// Returns the number of edges that boxes break: some piece of one of the two rooms does not see the other room.
+    /// Linear in the squares.
     pub fn broken(&mut self, boxes: &BoxSet) -> u32 {
         if self.edges.is_empty() {
             return 0;
@@ -95,7 +95,7 @@ impl RoomGraph {
         self.count()
     }
 
-    /// Prepares [`RoomGraph::broken_with`] for one more box, which was lifted from a square; with the box there,
+    /// Prepares [`RoomGraph::broken_with`] for the boxes `rest` and one more, lifted from `lifted`; with the box there,
     /// `broken` edges were broken. Mostly constant time; otherwise linear in the corridors and rooms around the square,
     /// and linear in all squares for the first box of a position.
     pub fn lift(&mut self, rest: &BoxSet, lifted: Square, broken: u32) {
@@ -106,8 +106,8 @@ impl RoomGraph {
         self.placed[lifted.index()] = broken;
     }
 
-    /// Returns the number of edges that these boxes and one on a further square break; the boxes must be those of the
-    /// last [`RoomGraph::lift`]. Mostly constant time; otherwise linear in the corridors and rooms around the square.
+    /// Returns the number of edges that the boxes `rest` and one on `further` break; `rest` must be that of the last
+    /// [`RoomGraph::lift`]. Mostly constant time; otherwise linear in the corridors and rooms around the square.
     pub fn broken_with(&mut self, rest: &BoxSet, further: Square) -> u32 {
         let known = self.placed[further.index()];
         if known != UNKNOWN {

@@ -1,9 +1,8 @@
-//! The room graph: the pairs of rooms between which the player can walk through corridors alone, and the pairs that
-//! boxes separate.
+//! Room graph: the pairs of rooms between which the player can walk through corridors alone, and the pairs that boxes
+//! separate.
 //!
-//! Input: a board, and for each count the boxes. Output: the room of each square, and the number of broken edges. The
-//! count serves as a feature only, and not as a proof. After Shoham and Schaeffer, "The FESS Algorithm" (IEEE CoG
-//! 2020), who count connected rooms.
+//! The number of broken edges serves as a feature only, not as a proof. After Shoham and Schaeffer, "The FESS
+//! Algorithm" (IEEE CoG 2020), who count connected rooms.
 //!
 //! ```text
 //!   ###########      a a and b b are rooms, = is a corridor, and the two rooms are joined by an edge. It is broken by

@@ -1,25 +1,25 @@
-//! The rooms of a board, as sets of squares.
+//! Rooms of a board, as sets of squares.
 
 use crate::level::{Board, Square};
 use crate::maze::Areas;
 
-/// The room number of the squares of corridors.
+/// Room number of the squares of corridors.
 pub(super) const CORRIDOR: u32 = u32::MAX;
 
-/// The rooms of a board.
+/// Rooms of a board, numbered from 0.
 #[derive(Clone, Debug)]
 pub(super) struct Rooms {
-    /// The room of each square, or [`CORRIDOR`].
+    /// Number of the room of each square, or [`CORRIDOR`].
     pub(super) of: Vec<u32>,
-    /// The number of rooms.
+    /// Number of rooms.
     pub(super) count: usize,
 }
 
 impl Rooms {
-    /// The most squares of a single block, which is part of a corridor and not a room.
+    /// Number of squares of a single block, which is part of a corridor and not a room.
     const LONE: usize = 4;
 
-    /// Makes rooms from unions of blocks of 2x2 squares.
+    /// Creates rooms as unions of blocks of 2x2 squares.
     ///
     /// ```text
     ///   aa##       Blocks that share one corner only, here x, are two rooms, and x belongs to the corridor between them.
@@ -54,7 +54,7 @@ impl Rooms {
         Self { of: room, count: rooms as usize }
     }
 
-    /// Makes rooms from the rooms of areas; all other areas are corridors.
+    /// Creates rooms from the areas that are rooms; all other areas are corridors.
     pub(super) fn of_areas(board: &Board, areas: &Areas) -> Self {
         let mut number = vec![CORRIDOR; areas.len()];
         let mut rooms = 0;

@@ -1,8 +1,8 @@
-//! The rooms that every piece of a room sees, updated box by box.
+//! Rooms that every piece of a room sees, updated box by box.
 //!
 //! Input: the rooms of a board, and the boxes. Output: for each room, the rooms that all its pieces see through
-//! corridors or across a border. A box that is added or removed changes only its surroundings: the corridor, the rooms
-//! that it touches, and the rooms beside the square.
+//! corridors or across a border; boxes cut a room into pieces. A box that is added or removed changes only its
+//! surroundings: the corridor, the rooms that it touches, and the rooms beside the square.
 //!
 //! ```text
 //!   ###########      A box on x parts the corridor, so the corridor and the rooms a and b that it touches are
@@ -16,22 +16,22 @@ use super::rooms::{CORRIDOR, Rooms};
 use crate::level::Square;
 use crate::push::BoxSet;
 
-/// The indices of the four directions among the squares around one.
+/// Indices of the four directions among the squares around one.
 const BESIDE: [usize; 4] = [0, 2, 4, 6];
 
-/// The rooms that pieces of rooms see among boxes.
+/// Rooms that the pieces of rooms see among boxes.
 #[derive(Clone, Debug)]
 pub(super) struct Sight {
-    /// The room of each square, or [`CORRIDOR`].
+    /// Number of the room of each square, or [`CORRIDOR`].
     room: Vec<u32>,
-    /// The squares of each room, and of corridors.
+    /// Squares of each room; `corridors` has the squares of all corridors.
     squares_of: Vec<Vec<u16>>,
     corridors: Vec<u16>,
-    /// For each square, the squares around it: up, up and right, right, and so on. A wall is the number of squares.
+    /// For each square the squares around it, clockwise from the one above; a wall is the number of squares.
     around: Vec<[u16; 8]>,
-    /// The number of words of a set of rooms.
+    /// Number of words of a set of rooms.
     words: usize,
-    /// For each square whether it holds a box; walls have an entry too.
+    /// For each square whether it holds a box; the last entry stands for walls.
     is_blocked: Vec<bool>,
     /// For each free square of a corridor the number of its connected part.
     part: Vec<u32>,
@@ -39,24 +39,24 @@ pub(super) struct Sight {
     touched: Vec<u64>,
     /// For each room, the set of rooms that all its pieces see.
     all_see: Vec<u64>,
-    /// The stamps of squares; those visited in the present update have the newest stamp.
+    /// Stamps of squares; those visited in the present update have the newest stamp.
     stamps: Vec<u32>,
     now: u32,
     stack: Vec<u16>,
-    /// The set of rooms that one piece sees.
+    /// Set of rooms that one piece sees.
     piece: Vec<u64>,
-    /// The set of rooms to recompute in the present update.
+    /// Set of rooms to recompute in the present update.
     affected: Vec<u64>,
     undo: Undo,
 }
 
-/// The changes by boxes added or removed since the last [`Sight::set_boxes`].
+/// Changes by boxes added or removed since the last [`Sight::set_boxes`].
 #[derive(Clone, Debug, Default)]
 struct Undo {
     changes: Vec<Change>,
     /// Squares of corridors, each with its former part.
     parts: Vec<(u16, u32)>,
-    /// Rooms, with the rooms that they saw before.
+    /// Rooms that were recomputed; `seen` has the sets of rooms that they saw before.
     rooms: Vec<usize>,
     seen: Vec<u64>,
 }
@@ -71,7 +71,7 @@ struct Change {
 }
 
 impl Sight {
-    /// Makes the sight without boxes.
+    /// Creates the sight without boxes.
     pub(super) fn new(rooms: Rooms, around: Vec<[u16; 8]>) -> Self {
         let Rooms { of: room, count } = rooms;
         let (squares, words) = (room.len(), count.div_ceil(64));
@@ -104,7 +104,7 @@ impl Sight {
         sight
     }
 
-    /// Returns its bytes.
+    /// Returns the approximate bytes of the sight.
     pub(super) const fn bytes(&self) -> usize {
         let words = self.touched.capacity() + self.all_see.len() + self.undo.seen.capacity() + 2 * self.words;
         self.room.len() * (4 * size_of::<u32>() + 10 * size_of::<u16>()) + words * size_of::<u64>()
@@ -115,12 +115,12 @@ impl Sight {
         self.squares_of.len()
     }
 
-    /// Returns the room of a square, or [`CORRIDOR`].
+    /// Returns the number of the room of a square, or [`CORRIDOR`].
     pub(super) fn room(&self, square: Square) -> u32 {
         self.room[square.index()]
     }
 
-    /// Returns whether all pieces of a room see another.
+    /// Returns whether all pieces of room `room` see room `other`.
     #[inline]
     pub(super) fn sees(&self, room: usize, other: usize) -> bool {
         self.all_see[room * self.words + other / 64] >> (other % 64) & 1 != 0
@@ -217,7 +217,7 @@ impl Sight {
         self.affected.fill(0);
     }
 
-    /// Finds the rooms that the part of a corridor around a square touches, unless the square holds a box or was visited.
+    /// Finds the rooms that the part of a corridor around `first` touches, unless `first` is blocked or was visited.
     fn look_along(&mut self, first: u16) {
         if self.is_blocked[usize::from(first)] || self.stamps[usize::from(first)] == self.now {
             return;
@@ -304,7 +304,7 @@ fn add(rooms: &mut [u64], room: u32) {
     rooms[room as usize / 64] |= 1 << (room % 64);
 }
 
-/// Adds all rooms of another set.
+/// Adds all rooms of the set `others` to the set `rooms`.
 fn join(rooms: &mut [u64], others: &[u64]) {
     for (at, word) in rooms.iter_mut().enumerate() {
         *word |= others[at];

@@ -7,22 +7,22 @@ use super::successors::{Candidate, Successor, Successors};
 use crate::push::{CellSet, GridArena, NodeId, Words};
 use crate::run::{Meter, Stop};
 
-/// The estimate of a position without a matching, on a side that does not refuse it.
+/// Estimate of a position for which no matching exists, on a side that does not refuse such positions.
 const UNMATCHED: u16 = u16::MAX;
 
-/// One side: pushes from the start, or pulls from the goals.
+/// Generates the successors of positions on one side of a search: pushes from the start, or pulls from the goals.
 pub(in crate::search) trait Expander<W> {
-    /// Returns whether a search may skip a position whose image under this symmetry was expanded.
+    /// Returns whether a position may be skipped once its image under this symmetry was expanded.
     fn is_like(image: &Image) -> bool;
 
-    /// Makes the tables that are due after this number of expanded positions. Returns whether the search should begin
-    /// anew, since earlier positions that the tables would refuse are not tested again.
+    /// Makes the deadlock tables that are due after `expanded` expanded positions. Returns whether the search should
+    /// begin anew, since positions stored before are not tested against the new tables.
     ///
     /// # Errors
     /// A limit of the meter; a further call goes on.
     fn prepare(&mut self, problem: &GridProblem<'_, W>, expanded: u64, meter: &Meter) -> Result<bool, Stop>;
 
-    /// Lists the successors of a position that are neither stored nor refused.
+    /// Writes the successors of a position that are neither stored nor refused to `successors.kept`.
     ///
     /// # Errors
     /// A limit of the meter; a further call gives an equal list.
@@ -35,11 +35,11 @@ pub(in crate::search) trait Expander<W> {
         meter: &mut Meter,
     ) -> Result<(), Stop>;
 
-    /// Drops the counts since the last expansion began.
+    /// Restores the counts of refusals that the last [`Expander::expand`] began with.
     fn undo(&mut self) {}
 }
 
-/// Lists the candidates that are not stored; those without an estimate only if no estimate is needed.
+/// Moves the candidates that are not stored to `successors.kept`; without an estimate only if none is needed.
 #[inline(always)]
 pub(in crate::search) fn keep_new<W: Words>(
     problem: &GridProblem<'_, W>,
@@ -66,13 +66,13 @@ pub(in crate::search) fn keep_new<W: Words>(
     }
 }
 
-/// Returns an estimate in its stored form.
+/// Returns an estimate as `u16`, or [`UNMATCHED`] if it does not fit.
 fn stored(estimate: u32) -> u16 {
     u16::try_from(estimate).unwrap_or(UNMATCHED)
 }
 
-/// Returns the rank of a position: its estimate, the boxes on `targets`, and the number of regions that boxes divide
-/// the board into, of which `region` is the player's.
+/// Returns the rank of a position: its estimate, the number of boxes on `targets`, and the number of regions into which
+/// boxes divide the floor, of which `region` is the player's.
 #[inline(never)]
 pub(in crate::search) fn rank<W: Words>(
     problem: &GridProblem<'_, W>,

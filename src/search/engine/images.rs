@@ -14,18 +14,18 @@ use crate::level::{Board, Position, Square, Symmetry};
 use crate::push::{CellSet, Grid, Push, Words};
 use crate::run::{Held, Meter, Stop};
 
-/// The symmetries of a level, without the identity.
+/// All symmetries of a level except the identity.
 #[derive(Debug, Default)]
 pub(in crate::search) struct Images {
     list: Vec<Image>,
     _held: Held,
 }
 
-/// A symmetry of a level.
+/// A symmetry of a level, with its effect on squares.
 #[derive(Debug)]
 pub(in crate::search) struct Image {
     pub(in crate::search) symmetry: Symmetry,
-    /// The image of each square.
+    /// Image of each square, by the index of the square.
     squares: Vec<Square>,
     /// Whether the start is its own image, so that pushes reach the image of every position that they reach.
     pub(in crate::search) keeps_start: bool,
@@ -50,7 +50,7 @@ impl Images {
         self.list.iter()
     }
 
-    /// Returns the image of pushes under a symmetry.
+    /// Returns the images of pushes under a symmetry of the level; `pushes` itself for the identity.
     pub(in crate::search) fn of_pushes(&self, symmetry: Symmetry, pushes: Vec<Push>) -> Vec<Push> {
         match self.list.iter().find(|image| image.symmetry == symmetry) {
             Some(image) => pushes.into_iter().map(|push| image.of_push(push)).collect(),

@@ -1,19 +1,19 @@
-//! The open positions of one side, in three queues.
+//! Open list of one side of a search: three priority queues of positions.
 //!
-//! Every open position is in all three; a position that was taken from another queue is skipped. The first queue is
-//! ordered by the estimate, the second by thrice the estimate and the depth, the third takes in turn the best of each
-//! class of positions, with equal numbers of boxes on targets and of regions that boxes cut off, in the order of the
-//! second. Among equals the newest comes first. A queue is an array of linked lists, one for each priority, whose links
-//! lie in one array for all positions: nothing is allocated for a position.
+//! Every open position is in all three queues; a position that was taken from another queue is skipped. The first queue
+//! is ordered by the estimate, the second by three times the estimate plus the depth. The third has classes of
+//! positions with equal numbers of boxes on targets and of regions that boxes cut off; the classes take turns, each in
+//! the order of the second queue. Among equals the newest comes first. A queue is an array of linked lists, one for
+//! each priority, whose links lie in one array for all positions: nothing is allocated for a position.
 
 use crate::push::NodeId;
 use crate::run::{Held, Meter, Stop};
 
-/// The number of queues.
+/// Number of queues.
 pub(in crate::search) const QUEUES: usize = 3;
 const NONE: u32 = u32::MAX;
 
-/// The estimate, depth and class of a position.
+/// Estimate, depth and class of a position, from which its priority in each queue follows.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) struct Rank {
     pub(in crate::search) estimate: u16,
@@ -23,11 +23,11 @@ pub(in crate::search) struct Rank {
 }
 
 impl Rank {
-    /// The greatest number of regions that is distinguished.
+    /// Greatest number of regions that is distinguished; more regions count as this number.
     pub(in crate::search) const MOST_REGIONS: u8 = 6;
-    /// The weight of the estimate against the depth: trades the length of solutions against time.
+    /// Factor of the estimate in the second and third queue: trades the length of solutions against time.
     const WEIGHT: usize = 3;
-    /// The greatest priority that is distinguished.
+    /// Greatest priority; larger values are capped.
     const LAST: usize = 1 << 16;
 
     pub(in crate::search) const fn class(self) -> usize {
@@ -43,52 +43,52 @@ impl Rank {
     }
 }
 
-/// The positions by priority.
+/// Linked lists of positions, one for each priority.
 #[derive(Clone, Debug, Default)]
 struct Buckets {
-    /// The newest position of each priority.
+    /// Newest position of each priority, as the number of a node; [`NONE`] if the list is empty.
     heads: Vec<u32>,
-    /// The lowest priority that may hold a position.
+    /// Lowest priority whose list may hold a position.
     least: usize,
 }
 
-/// The data of a position besides its boxes.
+/// Data of a position besides its boxes and player.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    /// The position after this one, in each queue.
+    /// Next position of the list, in each queue; `next[0]` is the new number while positions are dropped.
     next: [u32; QUEUES],
     rank: Rank,
     standing: Standing,
 }
 
-/// The status of a position, also for the dropping of positions.
+/// Whether a position is open or closed, and whether it stays when positions are dropped to save memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Standing {
     Open,
     Closed,
-    /// Open, and kept when positions are dropped.
+    /// Open, and stays when positions are dropped.
     Chosen,
-    /// Closed, and kept when positions are dropped.
+    /// Closed, and stays when positions are dropped.
     Kept,
 }
 
-/// The queues.
+/// The three queues of one side of a search; see the module.
 #[derive(Debug)]
 pub(in crate::search) struct Queues {
     entries: Vec<Entry>,
     plain: [Buckets; QUEUES - 1],
     classes: Vec<Buckets>,
-    /// The classes that have held a position, in the order of their first positions.
+    /// Classes that have held a position, in the order of their first positions.
     seen: Vec<u32>,
     is_seen: Vec<bool>,
-    /// The index in `seen` of the class of the position taken last.
+    /// Index in `seen` of the class of the position taken last.
     class_turn: usize,
-    /// The queue whose turn is next.
+    /// Queue from which the next position is taken.
     turn: usize,
     held: Held,
 }
 
-/// The place of the chosen position.
+/// A position to be taken, and the class turn that follows.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) struct Chosen {
     pub(in crate::search) id: NodeId,
@@ -97,7 +97,7 @@ pub(in crate::search) struct Chosen {
 }
 
 impl Queues {
-    /// Makes queues for positions with at most this number of boxes on targets.
+    /// Creates empty queues for positions with at most `boxes` boxes on targets.
     pub(in crate::search) fn new(boxes: usize, meter: &Meter) -> Result<Self, Stop> {
         let classes = (boxes + 1) * usize::from(Rank::MOST_REGIONS);
         let mut held = Held::default();
@@ -114,12 +114,12 @@ impl Queues {
         })
     }
 
-    /// Returns the bytes held.
+    /// Returns the bytes of memory claimed for the queues.
     pub(in crate::search) const fn bytes(&self) -> u64 {
         self.held.bytes()
     }
 
-    /// Makes room for further positions, so that adding them cannot fail.
+    /// Reserves memory for positions of these ranks, so that adding them cannot fail.
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`]; no position is changed.
@@ -138,14 +138,14 @@ impl Queues {
         Ok(())
     }
 
-    /// Adds a position under the next number.
+    /// Adds a position as open. `id` must be the number of positions added so far.
     #[inline]
     pub(in crate::search) fn add(&mut self, id: NodeId, rank: Rank) {
         let next = self.link(id, rank);
         self.entries.push(Entry { next, rank, standing: Standing::Open });
     }
 
-    /// Inserts a position at the heads of its lists, and returns the positions after it.
+    /// Inserts a position at the heads of its three lists; returns the former heads.
     #[inline]
     fn link(&mut self, id: NodeId, rank: Rank) -> [u32; QUEUES] {
         let class = rank.class();
@@ -160,7 +160,7 @@ impl Queues {
         ]
     }
 
-    /// Returns the first open position of the next queue; `None` if no position is open.
+    /// Returns the first open position of the queue whose turn it is; `None` if no position is open.
     pub(in crate::search) fn first(&mut self) -> Option<Chosen> {
         let (queue, class_turn) = (self.turn, self.class_turn);
         let found = match self.plain.get_mut(queue) {
@@ -174,12 +174,12 @@ impl Queues {
         found.map(|(id, class_turn)| Chosen { id, depth: self.entries[id.index()].rank.depth, class_turn })
     }
 
-    /// Returns whether a position was expanded.
+    /// Returns whether a position was taken ([`Queues::take`]).
     pub(in crate::search) fn is_closed(&self, id: NodeId) -> bool {
         matches!(self.entries[id.index()].standing, Standing::Closed | Standing::Kept)
     }
 
-    /// Closes the chosen position, and gives the turn to the next queue.
+    /// Closes a position that [`Queues::first`] returned, and gives the turn to the next queue.
     pub(in crate::search) fn take(&mut self, chosen: Chosen) {
         self.end_turn(chosen, Standing::Closed);
     }
@@ -190,15 +190,15 @@ impl Queues {
         self.turn = (self.turn + 1) % QUEUES;
     }
 
-    /// Chooses the first open position, which is kept when positions are dropped.
+    /// Marks the first open position to stay when positions are dropped; returns it, `None` if no position is open.
     pub(in crate::search) fn choose(&mut self) -> Option<NodeId> {
         let chosen = self.first()?;
         self.end_turn(chosen, Standing::Chosen);
         Some(chosen.id)
     }
 
-    /// Keeps a position without a parent, open or closed, when positions are dropped; returns whether it was not kept
-    /// before.
+    /// Marks a position without a parent, open or closed, to stay when positions are dropped; returns whether it was
+    /// not yet marked.
     pub(in crate::search) fn keep_root(&mut self, id: NodeId) -> bool {
         let standing = &mut self.entries[id.index()].standing;
         let is_open = *standing == Standing::Open;
@@ -208,7 +208,7 @@ impl Queues {
         is_open || self.keep(id)
     }
 
-    /// Keeps a closed position when positions are dropped; returns whether it was not kept before.
+    /// Marks a closed position to stay when positions are dropped; returns whether it was closed and not yet marked.
     pub(in crate::search) fn keep(&mut self, id: NodeId) -> bool {
         let standing = &mut self.entries[id.index()].standing;
         let is_closed = *standing == Standing::Closed;
@@ -218,7 +218,7 @@ impl Queues {
         is_closed
     }
 
-    /// Numbers the kept positions: [`Queues::renamed`] is valid from then on until [`Queues::drop_others`].
+    /// Assigns new numbers to the marked positions; [`Queues::renamed`] returns them until [`Queues::drop_others`].
     pub(in crate::search) fn number(&mut self) {
         let mut count = 0;
         for entry in &mut self.entries {
@@ -227,12 +227,12 @@ impl Queues {
         }
     }
 
-    /// Returns the new number of a position; `None` if it is dropped.
+    /// Returns the new number of a position; `None` if the position is to be dropped.
     pub(in crate::search) fn renamed(&self, id: NodeId) -> Option<NodeId> {
         Some(self.entries[id.index()].next[0]).filter(|&number| number != NONE).map(NodeId)
     }
 
-    /// Drops all positions that were neither chosen nor kept.
+    /// Drops all positions that are not marked; the others get their new numbers.
     pub(in crate::search) fn drop_others(&mut self) {
         let before = self.entries.capacity();
         self.entries.retain(|entry| entry.standing.stays());
@@ -278,7 +278,7 @@ impl Buckets {
         self.least = 0;
     }
 
-    /// Drops closed positions until the first is open.
+    /// Returns the first open position, and unlinks the closed positions before it.
     #[inline]
     fn first(&mut self, entries: &[Entry], queue: usize) -> Option<NodeId> {
         while let Some(head) = self.heads.get_mut(self.least) {

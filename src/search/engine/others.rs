@@ -1,4 +1,4 @@
-//! Deadlock rules without a form on sets of squares: rules that users add, and expensive ones.
+//! Deadlock rules without a form on sets of cells: rules that users add, and expensive ones.
 
 use super::problem::GridProblem;
 use crate::deadlock::{Detector, Known, Refused, RuleSet, View};
@@ -7,7 +7,7 @@ use crate::maze::Maze;
 use crate::push::{BoxSet, CellSet, GridNode, Push, Words};
 use crate::run::{Meter, Stop};
 
-/// The rules, if there are any. Positions are converted for them.
+/// Detector of rules without a form on sets of cells, to which positions are converted; `None` without such rules.
 #[derive(Debug)]
 pub(in crate::search) struct Others<'a>(Option<Detector<'a>>);
 
@@ -16,7 +16,7 @@ impl<'a> Others<'a> {
         Self(rules.iter().next().map(|_| Detector::new(rules, &Known::of(maze))))
     }
 
-    /// Returns whether the position after a push is lost, by the rules for every new position.
+    /// Returns whether a rule that is asked for every new position proves the position after a push lost.
     #[inline(always)]
     pub(in crate::search) fn refuses<W: Words>(
         &mut self,
@@ -31,8 +31,8 @@ impl<'a> Others<'a> {
         rules.refuses_push(to, push.direction) || rules.refuses_child(&view)
     }
 
-    /// Returns whether a position is lost, by the rules for expanded positions. `pushed` is the box of the last push;
-    /// `None` for the start.
+    /// Returns whether a rule that is asked for expanded positions proves a position lost. `pushed` is the square of
+    /// the box of the last push; `None` for the start.
     #[inline(always)]
     pub(in crate::search) fn is_lost<W: Words>(
         &mut self,

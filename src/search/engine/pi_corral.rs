@@ -1,11 +1,11 @@
-//! Corrals that must be worked on first, on a grid; see [`crate::search::PiCorral`] for the rule and its proof.
+//! PI-corral pruning on sets of cells; see [`crate::search::PiCorral`] for the rule and the proof.
 
 use super::problem::GridProblem;
 use crate::level::Direction;
 use crate::push::{CellSet, Words};
 
-/// Removes from the boxes that can be pushed, by direction, all but those pushed into the corral with the fewest
-/// pushes, if a corral must be worked on first. `region` must be the player's region.
+/// If a corral must be worked on first, removes from `pushable` (the boxes that can be pushed, by direction) all pushes
+/// but those into the corral with the fewest such pushes. `region` must be the player's region.
 #[inline(never)]
 pub(super) fn prune<W: Words>(
     problem: &GridProblem<'_, W>,

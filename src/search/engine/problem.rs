@@ -1,22 +1,22 @@
-//! The data of a level for both sides of a search.
+//! A level on a grid, as both sides of a search use it.
 
 use crate::level::{Direction, Position, Square};
 use crate::maze::Maze;
 use crate::push::{CellSet, Grid, Keys, Words};
 use crate::run::{Held, Meter, Stop};
 
-/// The level on a grid.
+/// A level and its start on a grid, with precomputed sets of cells.
 #[derive(Debug)]
 pub(in crate::search) struct GridProblem<'a, W> {
     pub(in crate::search) maze: &'a Maze<'a>,
     pub(in crate::search) grid: Grid<W>,
     pub(in crate::search) keys: Keys,
     pub(in crate::search) goals: CellSet<W>,
-    /// The boxes of the start.
+    /// Cells of the boxes at the start.
     pub(in crate::search) start: CellSet<W>,
-    /// The squares that are not dead.
+    /// Cells from which a lone box can be pushed to some goal.
     pub(in crate::search) live: CellSet<W>,
-    /// For each direction, the cells from which a box pushed there in this direction can still reach some goal.
+    /// For each direction, the cells from which a box pushed there in this direction can still reach a goal.
     pub(in crate::search) live_after: [CellSet<W>; 4],
     _held: Held,
 }
@@ -45,7 +45,7 @@ impl<'a, W: Words> GridProblem<'a, W> {
         })
     }
 
-    /// Returns the key of a position; `player` is the lowest square of the player's region.
+    /// Returns the hash key of a position; `player` is the lowest square of the player's region.
     pub(in crate::search) fn key(&self, boxes: &CellSet<W>, player: Square) -> u32 {
         self.keys.of(boxes) ^ self.keys.player(self.grid.cell(player))
     }

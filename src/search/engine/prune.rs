@@ -1,4 +1,4 @@
-//! The pushes that a search on a grid leaves out, since a proof shows that they lose or are not needed.
+//! Pushes that a search on a grid leaves out, since a proof shows that they lead to lost positions or are not needed.
 //!
 //! A rule with a form on sets of squares ([`GridForm`]) is applied in that form; other rules are applied to converted
 //! positions ([`Others`]).
@@ -13,20 +13,20 @@ use crate::push::{CellSet, GridNode, Push, Words};
 use crate::run::{Meter, Stop};
 use crate::search::Prunings;
 
-/// The refusals of each form.
+/// Number of refusals by each form.
 type Counts = [u64; GridForm::ALL.len()];
 
-/// Applies the prunings of a search; holds working memory.
+/// Applies deadlock rules and PI-corral pruning to pushes; holds working memory.
 #[derive(Debug)]
 pub(in crate::search) struct Prune<'a, W> {
-    /// The rule of each form.
+    /// Rule applied in each form; `None` for a form that no active rule has.
     rules: [Option<RuleId>; GridForm::ALL.len()],
     pi_corral: bool,
     others: Others<'a>,
     freeze: GridFreeze<W>,
     tables: Tables<W>,
     counts: Counts,
-    /// The counts at the last mark.
+    /// Values of `counts` when [`Prune::mark`] was last called.
     marked: Counts,
 }
 
@@ -51,12 +51,12 @@ impl<'a, W: Words> Prune<'a, W> {
         }
     }
 
-    /// Returns whether a rule of this form is applied.
+    /// Returns whether a rule of this form is active.
     pub(in crate::search) const fn has(&self, form: GridForm) -> bool {
         self.rules[form.index()].is_some()
     }
 
-    /// Makes the tables that are due after this number of expanded positions; returns whether one was made.
+    /// Makes the tables of lost sets that are due after `expanded` expanded positions; returns whether one was made.
     pub(in crate::search) fn prepare(
         &mut self,
         problem: &GridProblem<'_, W>,
@@ -70,7 +70,7 @@ impl<'a, W: Words> Prune<'a, W> {
         self.tables.prepare(&problem.grid, (&problem.live, &problem.goals), (expanded, due), meter)
     }
 
-    /// Returns the boxes that can be pushed, by direction; if a corral must be worked on first, only pushes into it.
+    /// Returns the boxes that can be pushed, by direction; pushes into a corral only if it must be worked on first.
     #[inline(always)]
     pub(in crate::search) fn pushable(
         &self,
@@ -90,8 +90,8 @@ impl<'a, W: Words> Prune<'a, W> {
         pushable
     }
 
-    /// Returns the boxes after a box was pushed from a cell to another, with the last push in this direction; `None` if
-    /// that is refused.
+    /// Returns the boxes after a box was pushed, in one or more pushes, from cell `from` to cell `to`, the last push in
+    /// `direction`; `None` if a rule refuses the push.
     #[inline(always)]
     pub(in crate::search) fn after(
         &mut self,
@@ -115,8 +115,8 @@ impl<'a, W: Words> Prune<'a, W> {
         (!self.others.refuses(problem, &after, Push { from, direction })).then_some(after)
     }
 
-    /// Returns whether a rule about whole positions proves an expanded position lost. `pushed` is the box of the last
-    /// push; `None` for the start.
+    /// Returns whether a rule about whole positions proves an expanded position lost. `pushed` is the square of the box
+    /// of the last push; `None` for the start.
     #[inline(always)]
     pub(in crate::search) fn is_lost(
         &mut self,
@@ -128,20 +128,20 @@ impl<'a, W: Words> Prune<'a, W> {
         self.others.is_lost(problem, node, pushed, meter)
     }
 
-    /// Saves the counts of refusals.
+    /// Saves the counts of refusals for [`Prune::undo`].
     pub(in crate::search) fn mark(&mut self) {
         self.marked = self.counts;
         self.others.mark();
     }
 
-    /// Restores the counts of refusals of the last mark.
+    /// Restores the counts of refusals saved by [`Prune::mark`].
     pub(in crate::search) fn undo(&mut self) {
         self.counts = self.marked;
         self.others.undo();
     }
 
-    /// Returns the refusals of each rule. `lost` are those of the search's own tables, `unmatched` those of positions
-    /// without a matching.
+    /// Returns the number of refusals by each rule. `lost` is added to the refusals by tables of lost sets, and
+    /// `unmatched` is the number of positions refused because their boxes cannot be matched to goals.
     pub(in crate::search) fn refused(&self, lost: u64, unmatched: u64) -> Refused {
         let mut counts = self.counts;
         counts[GridForm::LostSets.index()] += lost;

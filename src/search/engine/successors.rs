@@ -1,44 +1,44 @@
-//! Positions on the way from an expansion into the store.
+//! Positions between their generation and their storage.
 
 use super::open::Rank;
 use crate::level::Square;
 use crate::push::{CellSet, Push};
 use crate::run::{Held, Meter, Stop};
 
-/// A generated position that may be stored already.
+/// A generated position, not yet looked up in the store.
 #[derive(Clone, Debug)]
 pub(in crate::search) struct Candidate<W> {
     pub(in crate::search) boxes: CellSet<W>,
-    /// The player's region.
+    /// Cells that the player can reach.
     pub(in crate::search) region: CellSet<W>,
     pub(in crate::search) key: u32,
     pub(in crate::search) player: Square,
-    /// The cells from and to which a box was moved.
+    /// Cell of the moved box before the move; `to` is its cell after the move.
     pub(in crate::search) from: usize,
     pub(in crate::search) to: usize,
-    /// The push between the position and its parent.
+    /// Push between the position and its parent; on the side of pulls it leads from the position to the parent.
     pub(in crate::search) push: Push,
 }
 
-/// A candidate that is new and was not refused.
+/// A generated position that is neither stored nor refused.
 #[derive(Clone, Debug)]
 pub(in crate::search) struct Successor<W> {
     pub(in crate::search) boxes: CellSet<W>,
     pub(in crate::search) key: u32,
     pub(in crate::search) player: Square,
-    /// The push between the position and its parent.
+    /// Push between the position and its parent; on the side of pulls it leads from the position to the parent.
     pub(in crate::search) push: Push,
     pub(in crate::search) rank: Rank,
 }
 
-/// The successors of one position.
+/// Successors of one position: generated ones in `candidates`, those to be stored in `kept`.
 #[derive(Debug)]
 pub(in crate::search) struct Successors<W> {
     pub(in crate::search) candidates: Vec<Candidate<W>>,
     pub(in crate::search) kept: Vec<Successor<W>>,
-    /// The number of generated positions, refused ones included.
+    /// Number of generated positions, refused ones included.
     pub(in crate::search) generated: usize,
-    /// The number of positions refused because they have no matching.
+    /// Number of positions refused because their boxes cannot be matched to targets.
     pub(in crate::search) unmatched: u64,
     held: Held,
 }
@@ -48,7 +48,7 @@ impl<W> Successors<W> {
         Self { candidates: Vec::new(), kept: Vec::new(), generated: 0, unmatched: 0, held: Held::default() }
     }
 
-    /// Empties the lists, and makes room for this number of positions.
+    /// Empties the lists, and reserves memory for `room` positions in each.
     pub(in crate::search) fn clear(&mut self, room: usize, meter: &Meter) -> Result<(), Stop> {
         self.candidates.clear();
         self.kept.clear();

@@ -1,18 +1,18 @@
-//! The tables of lost sets of two and three boxes, made once a search has lasted long enough.
+//! Tables of lost sets of two and three boxes, made once a search has expanded enough positions.
 
 use crate::deadlock::{Lost, LostSets};
 use crate::level::Direction;
 use crate::push::{CellSet, Grid, Words};
 use crate::run::{Meter, Stop};
 
-/// The numbers of expanded positions after which the tables of two and of three boxes are made.
+/// Numbers of expanded positions after which the tables of two boxes and of three boxes are made.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) struct Due {
     pub(in crate::search) pairs: u64,
     pub(in crate::search) threes: u64,
 }
 
-/// The tables of one side of a search.
+/// Tables of lost sets for one side of a search.
 #[derive(Debug)]
 pub(in crate::search) struct Tables<W> {
     lost: Lost,
@@ -25,8 +25,8 @@ impl<W: Words> Tables<W> {
         Self { lost, sets: None, has_threes: false }
     }
 
-    /// Makes the tables that are due after this number of expanded positions, for boxes on the squares `live` that must
-    /// come to `targets`. Returns whether one was made.
+    /// Makes the tables that are due after `expanded` expanded positions, for boxes on the squares `live` that must all
+    /// reach `targets`. Returns whether a table was made.
     ///
     /// # Errors
     /// The time is up, or the user asked to stop.
@@ -52,7 +52,7 @@ impl<W: Words> Tables<W> {
         Ok(is_new)
     }
 
-    /// Returns whether the box that was just moved to a cell is lost together with one or two of the others.
+    /// Returns whether a box just moved to cell `to` is lost together with one or two of the boxes `others`.
     #[inline(always)]
     pub(in crate::search) fn is_lost(&self, to: usize, direction: Direction, others: &CellSet<W>) -> bool {
         self.sets.as_ref().is_some_and(|sets| sets.is_lost(to, direction, others))

@@ -1,4 +1,4 @@
-//! The interface of advisers.
+//! Interface of advisers, which propose the move to try first.
 
 use super::Features;
 use super::survey::Survey;
@@ -7,18 +7,18 @@ use crate::push::{Macro, State};
 use crate::run::Meter;
 use std::fmt::Debug;
 
-/// A position, and the moves that can be made in it.
+/// A position and its moves, as an adviser sees them.
 #[derive(Clone, Copy, Debug)]
 pub struct Advice<'a> {
-    /// The boxes, and the player's region.
+    /// Boxes and player's region of the position.
     pub state: &'a State,
     /// The features of the position.
     pub features: Features,
-    /// The macro pushes, box by box, each with the features that it leads to.
+    /// Macro pushes of the position, grouped by box, each with the features of the position after it.
     pub moves: &'a [Candidate<Macro, Features>],
-    /// For each move whether its first push is possible in the position; `None` if all are.
+    /// For each move whether its first push is possible in the position; `None` if all first pushes are.
     pub(super) is_first: Option<&'a [bool]>,
-    /// The data of the level and of the next step of the packing plan.
+    /// The level, and the next step of the packing plan.
     pub(super) survey: Survey<'a>,
     pub(super) meter: &'a Meter,
 }
@@ -29,17 +29,17 @@ impl Advice<'_> {
         self.meter.check().is_err()
     }
 
-    /// Returns whether a move begins in the position, without pushes of other boxes before it.
+    /// Returns whether the first push of a move is possible in the position, without pushes of other boxes before it.
     pub fn is_first(&self, index: usize) -> bool {
         self.is_first.is_none_or(|first| first[index])
     }
 
-    /// Returns the index of the best move that fits, by the features after it; the first among equals.
+    /// Returns the index of the move with the best features that fit, the first among equals; `None` if none fit.
     pub fn best(&self, fits: impl Fn(&Features) -> bool) -> Option<usize> {
         self.best_by(|m| fits(&m.score), |m| m.score)
     }
 
-    /// Returns the index of the fitting move with the greatest key; the first among equals.
+    /// Returns the index of the fitting move with the greatest key, the first among equals; `None` if no move fits.
     pub fn best_by<K: Ord>(
         &self,
         fits: impl Fn(&Candidate<Macro, Features>) -> bool,
@@ -50,11 +50,11 @@ impl Advice<'_> {
     }
 }
 
-/// Proposes one move in each position, like the advisors of Shoham and Schaeffer, "The FESS Algorithm" (2020).
+/// Proposes at most one move in each position, like the advisors of Shoham and Schaeffer, "The FESS Algorithm" (2020).
 ///
 /// Advice orders moves and removes none: bad advice costs time and loses no solution.
 pub trait Adviser: Debug + Send + Sync {
-    /// Returns the name on the command line and in reports.
+    /// Returns the name of the adviser on the command line and in reports.
     fn name(&self) -> &'static str;
 
     /// Returns the index of the move to try first; `None` for no advice. The advice must depend on the position alone,

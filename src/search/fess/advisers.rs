@@ -1,10 +1,10 @@
-//! The advisers that a search asks.
+//! The set of advisers that a search asks.
 
 use super::built_in_advisers::{Connectivity, Explorer, Hotspots, Opener, OutOfPlan, Packing, Rooms};
 use super::{Advice, Adviser};
 use std::sync::Arc;
 
-/// The built-in advisers, and those that were added.
+/// Built-in advisers, and advisers added by the user.
 #[derive(Clone, Debug)]
 pub struct Advisers {
     added: Vec<Arc<dyn Adviser>>,
@@ -28,15 +28,15 @@ impl Default for Advisers {
 }
 
 impl Advisers {
-    /// Returns the advisers with one more. The moves of added advisers come before all others of a position, in the
-    /// order in which the advisers were added.
+    /// Adds an adviser. In each position the moves of added advisers come before all others, in the order in which the
+    /// advisers were added.
     #[must_use]
     pub fn with(mut self, adviser: impl Adviser + 'static) -> Self {
         self.added.push(Arc::new(adviser));
         self
     }
 
-    /// Returns the advisers without the one of this name.
+    /// Removes the advisers with this name.
     #[must_use]
     pub fn without(mut self, name: &str) -> Self {
         self.added.retain(|adviser| adviser.name() != name);
@@ -44,7 +44,7 @@ impl Advisers {
         self
     }
 
-    /// Returns the advisers with one for hotspots that proposes no move which closes a region or breaks an edge.
+    /// Makes the hotspot adviser propose no move that closes a region or breaks an edge of the room graph.
     #[must_use]
     pub fn careful(mut self) -> Self {
         let careful: Arc<dyn Adviser> = Arc::new(Hotspots { closes_nothing: true });
@@ -53,12 +53,12 @@ impl Advisers {
         self
     }
 
-    /// Returns the names, those of added advisers first.
+    /// Returns the names of the advisers, added advisers first.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         self.added.iter().chain(&self.built_in).map(|adviser| adviser.name())
     }
 
-    /// Returns the proposed moves, each with its priority; the first added adviser has the greatest.
+    /// Returns the index and priority of each proposed move; the first added adviser has the greatest priority.
     pub(super) fn ask(&self, position: &Advice<'_>) -> Vec<(usize, u32)> {
         let added = (2..).zip(self.added.iter().rev());
         let all = self.built_in.iter().map(|adviser| (1, adviser)).chain(added);

@@ -1,11 +1,11 @@
-//! The built-in advisers. No advice unpacks a packed box.
+//! The built-in advisers. None proposes a move that unpacks a packed box.
 
 use super::{Advice, Adviser, Features};
 use crate::feature_space::Candidate;
 use crate::push::{Macro, Push, Region, State};
 use std::cmp::Reverse;
 
-/// Packs a box.
+/// Proposes a move that packs a box.
 #[derive(Debug)]
 pub(super) struct Packing;
 
@@ -19,7 +19,7 @@ impl Adviser for Packing {
     }
 }
 
-/// Joins regions of the player.
+/// Proposes a move after which boxes cut the floor into fewer regions.
 #[derive(Debug)]
 pub(super) struct Connectivity;
 
@@ -33,7 +33,7 @@ impl Adviser for Connectivity {
     }
 }
 
-/// Opens a passage between rooms.
+/// Proposes a move after which boxes break fewer edges of the room graph.
 #[derive(Debug)]
 pub(super) struct Rooms;
 
@@ -47,10 +47,10 @@ impl Adviser for Rooms {
     }
 }
 
-/// Moves a box away that keeps others from goals.
+/// Proposes a move after which fewer boxes keep other boxes from goals.
 #[derive(Debug)]
 pub(super) struct Hotspots {
-    /// Whether only moves that close nothing are proposed.
+    /// Whether moves that close a region or break an edge of the room graph are excluded.
     pub(super) closes_nothing: bool,
 }
 
@@ -68,8 +68,8 @@ impl Adviser for Hotspots {
     }
 }
 
-/// Clears the exit of the squares that the plan is about to close off: pushes the nearest movable box as far away as it
-/// goes without closing anything, if it can be brought back.
+/// Proposes a push that clears the exit of the squares that the plan is about to close off: the nearest movable box as
+/// far away as possible, without closing anything, and only if it can be brought back.
 #[derive(Debug)]
 pub(super) struct OutOfPlan;
 
@@ -95,9 +95,9 @@ impl Adviser for OutOfPlan {
     }
 }
 
-/// Clears the surroundings of the next square of the plan, if no box can be packed at once: pushes the nearest box as
-/// far away as it goes without closing anything. Measured on XSokoban with 5,000 nodes a level: two packing plans
-/// together solve 82 levels, and 77 if the opener may close regions.
+/// If no box can be packed at once, proposes a push that clears the surroundings of the next square of the plan: the
+/// nearest box as far away as possible, without closing anything. Measured on XSokoban with 5,000 nodes a level: two
+/// packing plans together solve 82 levels, and 77 if the opener may close regions.
 #[derive(Debug)]
 pub(super) struct Opener;
 
@@ -121,7 +121,7 @@ impl Adviser for Opener {
     }
 }
 
-/// Makes pushes of other boxes possible, by a move that can be undone.
+/// Proposes a move that makes pushes of other boxes possible and can be undone.
 #[derive(Debug)]
 pub(super) struct Explorer;
 
@@ -155,12 +155,12 @@ impl Adviser for Explorer {
     }
 }
 
-/// Returns whether a move closes no region and breaks no edge of the room graph.
+/// Returns whether the features after a move show no closed region and no newly broken edge of the room graph.
 const fn closes_nothing(position: &Advice<'_>, after: &Features) -> bool {
     after.regions <= position.features.regions && after.edges <= position.features.edges
 }
 
-/// Returns whether a move undoes no step of the plan.
+/// Returns whether the features after a move show at least as many packed boxes as before.
 fn keeps_packed(position: &Advice<'_>, after: &Features) -> bool {
     after.packed >= position.features.packed
 }

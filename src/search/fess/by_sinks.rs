@@ -1,14 +1,14 @@
-//! The search with a packing plan found before it, by pulls. Without one every filled goal counts as packed.
+//! Feature-space search along a packing plan, which a search by pulls finds first, or without a plan.
 
 use super::{Fess, Setting};
 use crate::packing::{BackwardPacking, PackingPlan};
 use crate::run::{Meter, Then};
 use crate::search::Perimeter;
 
-/// The search for a plan, then the search along it.
+/// A search for a packing plan, followed by the search along the plan.
 pub type FessBySinks<'a> = Then<'a, BackwardPacking<'a>, Fess<'a>>;
 
-/// Makes the two searches, beginning with the search for a plan.
+/// Creates both searches; the first step searches for a packing plan.
 pub fn fess_by_sinks(packing: BackwardPacking<'_>, setting: Setting, perimeter: Perimeter) -> FessBySinks<'_> {
     let (maze, start) = (packing.maze(), packing.start().clone());
     let along = move |plan: Option<&PackingPlan>, meter: &mut Meter| {

@@ -1,7 +1,6 @@
-//! Counts the features of positions and of the positions after moves.
+//! Computes the features of positions, and of the positions after moves.
 //!
-//! Input: a packing plan, or none, and the active components. Features after a move are updated where that is cheaper
-//! than counting anew.
+//! Features after a move are updated where that is cheaper than counting anew.
 
 use super::Features;
 use super::hotspots::Hotspots;
@@ -14,7 +13,7 @@ use crate::push::{BoxSet, Macro, Region, RoomGraph};
 use crate::run::{Held, Meter, Stop};
 use crate::search::Components;
 
-/// The counts, with working memory.
+/// Computes features for one level; holds working memory.
 #[derive(Debug)]
 pub(super) struct FeatureCounts<'a> {
     maze: &'a Maze<'a>,
@@ -23,20 +22,20 @@ pub(super) struct FeatureCounts<'a> {
     zones: Option<Zones>,
     rooms: RoomGraph,
     hotspots: Hotspots,
-    /// For each square, the fewest pushes from it to a goal.
+    /// For each square, the fewest pushes of a lone box from it to a goal; 0 if no goal can be reached.
     nearest: Vec<u32>,
-    /// The empty set.
+    /// The empty set of squares.
     none: BoxSet,
     region: Region,
-    /// The bytes of the room graph.
+    /// The claim on memory for the room graph.
     _held: Held,
 }
 
 impl<'a> FeatureCounts<'a> {
-    /// The moves of a box between two checks of the meter: trades the delay of a stop against time.
+    /// Number of moves of a box between two checks of the meter: trades the delay of a stop against time.
     const UNWATCHED: usize = 16;
 
-    /// Makes the counter. Without areas, rooms are unions of blocks of 2x2 squares.
+    /// Creates the computation for a level. Without `areas`, rooms are unions of blocks of 2x2 squares.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -72,17 +71,17 @@ impl<'a> FeatureCounts<'a> {
         self.components.contains(component)
     }
 
-    /// Returns the squares that the plan is about to close off, with this number of steps done.
+    /// Returns the squares that the plan is about to close off once `packed` steps are done; empty without a plan.
     pub(super) fn zone(&self, packed: u16) -> &BoxSet {
         self.zones.as_ref().map_or(&self.none, |zones| zones.at(packed.into()))
     }
 
-    /// Returns the square that the next step of the plan fills.
+    /// Returns the square that the next step of the plan fills once `packed` steps are done.
     pub(super) fn next(&self, packed: u16) -> Option<Square> {
         self.plan.as_ref()?.next(packed.into()).map(|step| step.to)
     }
 
-    /// Prepares for positions with boxes on these squares.
+    /// Computes the hotspot table for positions with boxes on these squares.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -103,8 +102,8 @@ impl<'a> FeatureCounts<'a> {
         }
     }
 
-    /// Returns the moves of a position with these boxes and features, box by box, with the features after them. Their
-    /// memory is claimed with `held`.
+    /// Returns each move with the features after it, computed from the features `now` of the position; moves of one box
+    /// must be adjacent. Memory of the list is claimed with `held`.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -162,7 +161,7 @@ impl<'a> FeatureCounts<'a> {
         small(self.plan.as_ref().map_or_else(on_goals, |plan| plan.done(boxes)))
     }
 
-    /// Returns the number of broken edges with the lifted box on a square.
+    /// Returns the number of broken edges of the room graph with the boxes `rest` and the lifted box on `square`.
     fn edges_with(&mut self, rest: &BoxSet, square: Square) -> u16 {
         if self.has(Components::ROOMS) { small(self.rooms.broken_with(rest, square) as usize) } else { 0 }
     }
@@ -173,7 +172,7 @@ impl<'a> FeatureCounts<'a> {
         small(boxes.and(zone).minus(kept).len())
     }
 
-    /// Returns the number of hotspots with the lifted box on a square.
+    /// Returns the number of hotspots with the boxes `boxes`, among them the lifted box on `square`.
     fn hotspots_with(&self, boxes: &BoxSet, square: Square) -> u16 {
         if self.has(Components::HOTSPOTS) { small(self.hotspots.count_with(boxes, square)) } else { 0 }
     }

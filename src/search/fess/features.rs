@@ -3,26 +3,26 @@
 use crate::feature_space::Score;
 use std::cmp::Ordering;
 
-/// The features of a position, compared in this order: more packed boxes are better, and less of every other feature.
+/// Features of a position, compared in this order: more packed boxes are better, and less of all other features.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Features {
-    /// The number of steps in the longest beginning of the packing plan whose boxes all stand in place.
+    /// Number of steps in the longest prefix of the packing plan whose boxes all stand in place.
     pub packed: u16,
-    /// The number of regions that boxes cut the floor into.
+    /// Number of regions into which boxes divide the free floor.
     pub regions: u16,
-    /// The broken edges: pairs of neighbouring rooms of which a part does not reach the other.
+    /// Number of broken edges: pairs of neighbouring rooms of which a part does not reach the other room.
     pub edges: u16,
-    /// The boxes on squares that the plan is about to close off.
+    /// Number of boxes on squares that the plan is about to close off.
     pub out_of_plan: u16,
-    /// The hotspots: boxes that keep another from some goal.
+    /// Number of hotspots: boxes that keep another box from some goal.
     pub hotspots: u16,
-    /// The sum over boxes of the pushes to the nearest goal, without other boxes.
+    /// Sum over all boxes of the fewest pushes to the nearest goal, each box alone on the board.
     pub distance: u32,
 }
 
 impl Features {
-    /// Returns all features in one number, the greater the better, with `last` as the last feature: comparisons are
-    /// frequent.
+    /// Returns all features as one number that is greater for better features, with `last` as the last feature; one
+    /// number makes the frequent comparisons fast.
     fn key(self, last: u32) -> u128 {
         let less = |count: u16| u128::from(!count);
         let key = u128::from(self.packed) << 16 | less(self.regions);

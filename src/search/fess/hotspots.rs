@@ -1,4 +1,4 @@
-//! Boxes that keep others from goals.
+//! Hotspots: boxes that keep other boxes from goals.
 //!
 //! ```text
 //!   #########      A wall on x would keep the box on p from both goals: a box on x blocks it. A box in the open blocks
@@ -6,30 +6,30 @@
 //!   #.###   #
 //!   #########
 //! ```
-//! One square blocks another if, with a wall on the first, a box on the second reaches fewer goals; so a goal blocks all
-//! squares from which it is reached. Computed once for each square that holds a box.
+//! One square blocks another if, with a wall on the first, a box on the second reaches fewer goals; so a goal blocks
+//! all squares from which it is reached. Computed once for each square that holds a box.
 
 use crate::level::Square;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Reach};
 use crate::run::{Held, Meter, Stop};
 
-/// The squares that each square blocks.
+/// For each square the squares that it blocks, computed on demand.
 #[derive(Debug)]
 pub(super) struct Hotspots {
-    /// For each square the squares that it blocks, once computed.
+    /// Squares that each square blocks; `None` until computed.
     blocked: Vec<Option<BoxSet>>,
     macros: Macros,
-    /// The goals that a box reaches from each square.
+    /// Goals that a lone box reaches from each square.
     reach: Reach,
-    /// With a box lifted: the number of other boxes that block another, and the boxes that block none.
+    /// With a box lifted: number of other boxes that block another; `open` has the boxes that block none.
     blocking: usize,
     open: Vec<Square>,
     held: Held,
 }
 
 impl Hotspots {
-    /// Makes the table of a level.
+    /// Creates the table of a level, without entries.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -46,7 +46,7 @@ impl Hotspots {
         })
     }
 
-    /// Computes the squares that these squares block, so that counting is fast; known entries are kept.
+    /// Computes the squares that each of `squares` blocks, unless they are known.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -67,7 +67,7 @@ impl Hotspots {
         Ok(())
     }
 
-    /// Returns the squares that a wall blocks, for all goals at once: the time hardly depends on their number.
+    /// Returns the squares that a wall on `wall` blocks. The time hardly depends on the number of goals.
     fn blocked_by(&mut self, maze: &Maze<'_>, wall: Square, meter: &Meter) -> Result<BoxSet, Stop> {
         let board = maze.board;
         let after = self.macros.reach(board, &BoxSet::of(board.len(), [wall]), board.goals(), meter)?;
@@ -79,18 +79,18 @@ impl Hotspots {
         Ok(BoxSet::of(board.len(), board.squares().filter(loses_goal)))
     }
 
-    /// Returns the number of boxes that block another; [`Hotspots::prepare`] must have been called for them.
+    /// Returns the number of boxes that block another, after [`Hotspots::prepare`] for the squares of the boxes.
     pub(super) fn count(&self, boxes: &BoxSet) -> usize {
         boxes.iter().filter(|&b| self.blocks(b, boxes)).count()
     }
 
-    /// Prepares [`Hotspots::count_with`] for the squares of one box among these others.
+    /// Prepares [`Hotspots::count_with`] for positions of the boxes `rest` and one more box.
     pub(super) fn lift(&mut self, rest: &BoxSet) {
         let (blocking, open): (Vec<Square>, Vec<Square>) = rest.iter().partition(|&b| self.blocks(b, rest));
         (self.blocking, self.open) = (blocking.len(), open);
     }
 
-    /// Returns the number of boxes that block another, with the lifted box on a square. Linear in the boxes.
+    /// Returns the number of hotspots among the boxes `rest` and a box on `square`. Linear in the boxes.
     pub(super) fn count_with(&self, rest: &BoxSet, square: Square) -> usize {
         let does_block = |b: &&Square| self.blocked[b.index()].as_ref().is_some_and(|blocked| blocked.has(square));
         let others = self.open.iter().filter(does_block).count();

@@ -1,9 +1,8 @@
-//! Feature-space search by macro pushes, from the start to the filled goals.
+//! Feature-space search by macro pushes from the start.
 //!
-//! Input: a maze, a start, and a plan of the order in which goals are filled. Output: pushes that fill all goals. After
-//! Shoham and Schaeffer, "The FESS Algorithm: A Feature Based Approach to Single-Agent Search" (IEEE CoG 2020). The
-//! search itself is [`crate::feature_space`]; this folder defines the features of a position ([`Features`]) and the
-//! moves that are tried first ([`Adviser`]).
+//! After Shoham and Schaeffer, "The FESS Algorithm: A Feature Based Approach to Single-Agent Search" (IEEE CoG 2020).
+//! The search itself is [`crate::feature_space`]; this folder defines the features of a position ([`Features`]) and the
+//! advisers that propose moves to try first ([`Adviser`]). Goals are filled in the order of a packing plan.
 
 mod advice;
 mod advisers;

@@ -1,4 +1,4 @@
-//! The domain of the search: macro pushes, the features after them, and the proposals of advisers.
+//! Domain of the feature-space search: macro pushes, the features after them, and the proposals of advisers.
 
 use super::feature_counts::FeatureCounts;
 use super::reversals::Reversals;
@@ -13,7 +13,7 @@ use crate::run::{Held, Meter, Stop};
 use crate::search::macro_pushes::MacroPushes;
 use crate::search::{Components, Perimeter};
 
-/// Makes moves and counts the features after them.
+/// Generates macro pushes and computes the features after them.
 #[derive(Debug)]
 pub(crate) struct Pushes<'a> {
     maze: &'a Maze<'a>,
@@ -25,6 +25,8 @@ pub(crate) struct Pushes<'a> {
 }
 
 impl<'a> Pushes<'a> {
+    /// Creates the domain for a level; without a plan every filled goal counts as packed.
+    ///
     /// # Errors
     /// A limit of the meter.
     pub(crate) fn new(
@@ -55,7 +57,7 @@ impl<'a> Pushes<'a> {
         Ok(self.counts.of(&BoxSet::of(self.maze.board.len(), start.boxes.iter().copied())))
     }
 
-    /// Returns moves of boxes with the features after them; see [`FeatureCounts::after`].
+    /// Returns each move with the features after it, from the features `score` before; see [`FeatureCounts::after`].
     ///
     /// # Errors
     /// A limit of the meter.
@@ -70,7 +72,7 @@ impl<'a> Pushes<'a> {
         self.counts.after(boxes, score, moves, held, meter)
     }
 
-    /// Sets the priorities of moves that advisers propose; see [`Advice`] for `is_first`.
+    /// Raises the priorities of the moves that advisers propose; see [`Advice`] for `is_first`.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -95,7 +97,7 @@ impl<'a> Pushes<'a> {
         meter.check()
     }
 
-    /// Returns the moves of a position, with the features after them and the priorities of the advisers.
+    /// Returns each move with the features after it and the priority that the advisers give to it.
     fn candidates(
         &mut self,
         state: &State,

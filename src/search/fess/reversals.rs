@@ -1,17 +1,17 @@
-//! Moves of a box that can be undone on the empty board.
+//! Moves of a box that can be undone on the board without other boxes.
 //!
-//! A lone box can be brought back exactly where both places of it, its square and the player's side, lie in one strongly
-//! connected component of the pushes.
+//! A lone box can be brought back exactly if both of its places (square and side of the player) lie in one strongly
+//! connected component of the graph of pushes.
 
 use crate::level::Direction;
 use crate::maze::{Maze, Place};
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::DiGraph;
 
-/// The components of the places of a lone box.
+/// Strongly connected components of the places of a lone box.
 #[derive(Clone, Debug)]
 pub(super) struct Reversals {
-    /// The component of each place, by its number.
+    /// Number of the component of each place, by the number of the place.
     component: Vec<u32>,
 }
 
@@ -36,7 +36,7 @@ impl Reversals {
         Self { component }
     }
 
-    /// Returns whether a lone box pushed from the place `before` to `after` can be brought back.
+    /// Returns whether a lone box pushed from place `before` to place `after` can be brought back.
     pub(super) fn can_undo(&self, before: Place, after: Place) -> bool {
         let component = |place: Place| self.component.get(place.0 as usize);
         component(before).is_some_and(|found| component(after) == Some(found))

@@ -1,4 +1,4 @@
-//! The search with its settings, and the pushes of the solution.
+//! The feature-space search of a level, and the pushes of the solution.
 
 use super::Setting;
 use super::pushes::Pushes;
@@ -12,7 +12,7 @@ use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::Perimeter;
 use crate::search::macro_pushes::solution;
 
-/// The search; see the module.
+/// Feature-space search for a solution by macro pushes; see the folder's module.
 #[derive(Debug)]
 pub struct Fess<'a> {
     perimeter: Perimeter,
@@ -20,7 +20,7 @@ pub struct Fess<'a> {
 }
 
 impl<'a> Fess<'a> {
-    /// Makes the search with an expanded start. Without a plan every filled goal counts as packed.
+    /// Creates the search, with the start expanded. Without a plan every filled goal counts as packed.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -39,12 +39,12 @@ impl<'a> Fess<'a> {
         Ok(Self { perimeter, space })
     }
 
-    /// Returns the refusals of each rule so far.
+    /// Returns the number of refusals by each rule so far.
     pub fn refused(&self) -> Refused {
         self.space.domain().moves.rules.refused()
     }
 
-    /// Returns the most promising open position.
+    /// Returns the most promising open position; `None` if no position is open.
     pub fn nearest(&self) -> Option<Position> {
         self.space.nearest().map(State::position)
     }

@@ -1,27 +1,27 @@
-//! The settings of the search.
+//! Settings of the feature-space search.
 
 use super::{Adviser, Advisers};
 use crate::deadlock::{AskedBy, RuleSet};
 use crate::maze::Areas;
 use crate::search::Components;
 
-/// The settings of a feature-space search.
+/// Settings of a feature-space search: what is counted, refused and advised.
 #[derive(Clone, Debug)]
 pub struct Setting {
-    /// The active components.
+    /// Components of the search that are active.
     pub components: Components,
-    /// The deadlock rules.
+    /// Deadlock rules that refuse pushes and positions.
     pub rules: RuleSet,
-    /// The advisers, whose moves are tried first.
+    /// Advisers, whose proposed moves are tried first.
     pub advisers: Advisers,
-    /// The areas whose rooms form the room graph; without areas, rooms are unions of blocks of 2x2 squares. Measured on
-    /// XSokoban with 5,000 nodes a level: both solve 78 levels with the first plan and 77 with the second, areas in 78
-    /// CPU seconds, blocks in 92.
+    /// Areas whose rooms form the room graph; `None` for unions of blocks of 2x2 squares. Measured on XSokoban with
+    /// 5,000 nodes a level: both solve 78 levels with the first plan and 77 with the second, areas in 78 CPU seconds,
+    /// blocks in 92.
     pub areas: Option<Areas>,
 }
 
 impl Default for Setting {
-    /// Returns the setting with all components, rules and built-in advisers.
+    /// Returns the setting with all components of solves, the rules of thorough searches and all built-in advisers.
     fn default() -> Self {
         Self {
             components: Components::SOLVING,
@@ -33,7 +33,7 @@ impl Default for Setting {
 }
 
 impl Setting {
-    /// Returns the setting with one adviser more; see [`Advisers::with`].
+    /// Adds an adviser; see [`Advisers::with`].
     #[must_use]
     pub fn with_adviser(mut self, adviser: impl Adviser + 'static) -> Self {
         self.advisers = self.advisers.with(adviser);

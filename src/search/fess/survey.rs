@@ -1,4 +1,4 @@
-//! The data of a position that advisers use besides its features.
+//! Data of a position that advisers use besides its features.
 
 use super::reversals::Reversals;
 use crate::level::{Direction, Square};
@@ -6,25 +6,25 @@ use crate::maze::Maze;
 use crate::push::{BoxSet, Macro, Push, Region, State};
 use std::collections::VecDeque;
 
-/// The level, and the next step of the packing plan.
+/// The level, and the squares of the next steps of the packing plan.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Survey<'a> {
     pub(super) maze: &'a Maze<'a>,
     pub(super) reversals: &'a Reversals,
-    /// The squares that the plan is about to close off.
+    /// Squares that the plan is about to close off.
     pub(super) zone: &'a BoxSet,
-    /// The square that the next step of the plan fills.
+    /// Square that the next step of the plan fills; `None` without a next step.
     pub(super) next: Option<Square>,
 }
 
 impl Survey<'_> {
-    /// Returns whether a move can be undone on the empty board.
+    /// Returns whether a move in `state` could be undone if its box were alone on the board.
     pub(super) fn can_undo(&self, state: &State, m: &Macro) -> bool {
         let before = self.maze.place(m.from, state.player);
         self.reversals.can_undo(before, self.maze.place_pushed(m.to, m.direction))
     }
 
-    /// Returns the steps of a walk from the nearest of these squares to each square, boxes ignored.
+    /// Returns for each square the player's steps from the nearest of `squares`, boxes ignored; else `u32::MAX`.
     pub(super) fn steps_from(&self, squares: impl IntoIterator<Item = Square>) -> Vec<u32> {
         let board = self.maze.board;
         let mut steps = vec![u32::MAX; board.len()];
@@ -41,8 +41,8 @@ impl Survey<'_> {
         steps
     }
 
-    /// Returns for each square the directions in which a box on it can be pushed, as a mask, without pushes to dead
-    /// squares. `region` is then the player's region.
+    /// Returns for each square a mask of the directions in which a box on it can be pushed, without pushes to dead
+    /// squares. `region` is set to the player's region.
     pub(super) fn pushes(&self, state: &State, region: &mut Region) -> Vec<u8> {
         let mut masks = vec![0; self.maze.board.len()];
         self.has_push(state, region, |push| {
@@ -53,7 +53,7 @@ impl Survey<'_> {
     }
 
     /// Returns whether a move may enable a push that is not possible now; `reached` is the player's region and `masks`
-    /// the pushes possible now.
+    /// the result of [`Survey::pushes`] for `state`.
     ///
     /// ```text
     ///   # r #      The box leaves f. Where he reaches or walls and boxes take all that lies beside f, the player reaches
@@ -74,7 +74,7 @@ impl Survey<'_> {
         })
     }
 
-    /// Returns whether some possible push fits, without pushes to dead squares. `region` is then the player's region.
+    /// Returns whether a possible push to a live square satisfies `fits`. `region` is set to the player's region.
     pub(super) fn has_push(&self, state: &State, region: &mut Region, mut fits: impl FnMut(Push) -> bool) -> bool {
         let Maze { board, distances, .. } = self.maze;
         region.flood(board, state.player, |s| state.boxes.has(s));

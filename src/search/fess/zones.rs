@@ -14,10 +14,10 @@ use crate::packing::PackingPlan;
 use crate::push::{BoxSet, Macros};
 use crate::run::{Meter, Stop};
 
-/// The zones of a plan.
+/// Zone of each step of a packing plan: the squares that boxes must leave.
 #[derive(Clone, Debug)]
 pub(super) struct Zones {
-    /// The squares that boxes must leave, by the number of steps done.
+    /// Squares that boxes must leave, by the number of steps done.
     zones: Vec<BoxSet>,
 }
 
@@ -41,13 +41,13 @@ impl Zones {
         Ok(Self { zones })
     }
 
-    /// Returns the squares that boxes must leave, with this number of steps done.
+    /// Returns the squares that boxes must leave once `done` steps of the plan are done.
     pub(super) fn at(&self, done: usize) -> &BoxSet {
         &self.zones[done.min(self.zones.len() - 1)]
     }
 }
 
-/// Returns the squares from which none of these targets is reached; the empty set if there is no target.
+/// Returns the squares from which no target of `targets` is reached with walls on `walls`; empty if `targets` is empty.
 fn closed_off(
     maze: &Maze<'_>,
     walls: &BoxSet,

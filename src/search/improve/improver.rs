@@ -1,11 +1,12 @@
-//! The choice of windows: the cheap ones first, until none helps or the limits are met.
+//! The choice of windows (stretches of the solution with some boxes free), cheap windows first, until none helps or a
+//! limit is met.
 //!
 //! An anytime algorithm: the best solution so far is always available. One box at a time is free, over the whole
-//! solution; once that fails, two boxes, or all boxes that move in a short piece of it. At first only solutions with
-//! less of the first number of the measure are searched, which prunes more, then all of lower cost. Each window has a
-//! node limit; a long one that needs more is halved. When no window helps, all are tried again with a higher limit. If
+//! solution; once that fails, two boxes, or all boxes that move in a short piece. At first only solutions with less of
+//! the first number of the measure are searched, which prunes more, then all of lower cost. Each window has a node
+//! limit; a long window that needs more is halved. When no window helps, all are tried again with a higher limit. If
 //! the window of the whole solution with all boxes free is exhausted, the solution is optimal. For fewer pushes,
-//! windows take turns with searches near the whole solution ([`Nearby`]), by nodes.
+//! windows take turns with searches near the whole solution ([`Nearby`]).
 
 use super::{Measure, Nearby, Pass, Trail, Window};
 use crate::level::{Board, Position};
@@ -14,7 +15,7 @@ use crate::run::{Meter, Stop};
 use crate::search::optimal::VicinitySearch;
 use rustc_hash::FxHashMap;
 
-/// Shortens a solution; see the module.
+/// Improves a solution in pushes or moves; see the module.
 #[derive(Debug)]
 pub struct Improver<'a> {
     board: &'a Board,
@@ -22,18 +23,18 @@ pub struct Improver<'a> {
     trail: Trail,
     pass: Pass,
     walks: WalkDistances,
-    /// The windows that failed since the last gain, by pass, from, to and the free boxes, with the node limit of the
-    /// search, `u64::MAX` if it was exhausted.
+    /// Windows that failed since the last gain, by pass, first push, end and free boxes, with the node limit of the
+    /// search; `u64::MAX` if it was exhausted.
     known: FxHashMap<(Pass, usize, usize, Vec<bool>), u64>,
-    /// The searches near the solution, if pushes are minimised.
+    /// Searches near the solution; `None` unless pushes are minimised.
     nearby: Option<Nearby<'a>>,
-    /// The node limit of a window in this round.
+    /// Node limit of a window in this round.
     nodes: u64,
-    /// Whether the memory limit prevented some window.
+    /// Whether the memory limit ended the search of some window.
     is_full: bool,
 }
 
-/// The free boxes of a window.
+/// Which boxes of a window are free: one, two, or all that move in a short piece of the solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum WindowKind {
     Singles,
@@ -41,19 +42,19 @@ enum WindowKind {
     Pieces,
 }
 
-/// The result of the search of a window.
+/// Result of the search of a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tried {
-    /// The solution was shortened.
+    /// The solution was improved.
     Gained,
-    /// The search found nothing shorter with these boxes free; with all boxes free nothing shorter exists.
+    /// The search found no cheaper pushes with these boxes free; with all boxes free there are none.
     Nothing,
-    /// Its node limit was met.
+    /// The node limit or another limit of the window was met.
     Cut,
 }
 
 impl<'a> Improver<'a> {
-    /// The stages in order, cheap windows first; after a gain they begin again.
+    /// Stages of a round in order, cheap windows first; after a gain the first stage follows.
     const STAGES: [(WindowKind, Pass); 5] = [
         (WindowKind::Singles, Pass::First),
         (WindowKind::Singles, Pass::Second),
@@ -61,18 +62,18 @@ impl<'a> Improver<'a> {
         (WindowKind::Pieces, Pass::Second),
         (WindowKind::Pairs, Pass::Second),
     ];
-    /// [`Improver::nodes`] of the first round: trades many windows against deep ones.
+    /// Node limit of a window in the first round: trades many windows against deep ones.
     const FIRST: u64 = 10_000;
-    /// The nodes of windows for each node of the search near the solution, which takes some eight times as long. Of six
-    /// levels of XSokoban shortened for 30 s, five became as short as with any of 1, 4 and 16; level 90 is shorter with
-    /// 16, and levels 12 and 57 are longer.
+    /// Nodes of windows for each node of the search near the solution, whose nodes take some eight times as long. Of
+    /// six levels of XSokoban shortened for 30 s, five became as short as with any of 1, 4 and 16; level 90 is shorter
+    /// with 16, and levels 12 and 57 are longer.
     const WINDOWS: u64 = 4;
-    /// The factor of the node limit from round to round.
+    /// Factor of the node limit from round to round.
     const MORE: u64 = 4;
-    /// The pushes of the shortest piece.
+    /// Number of pushes of the shortest piece.
     const SHORTEST: usize = 8;
 
-    /// Begins with a solution, and with a search near it if pushes are minimised; `None` if the pushes cannot be made.
+    /// Creates the improver of a solution; `None` if the pushes cannot be made. `vicinity` is used for fewer pushes.
     pub fn new(
         board: &'a Board,
         start: &Position,
@@ -100,10 +101,10 @@ impl<'a> Improver<'a> {
         self.trail.pushes()
     }
 
-    /// Shortens the solution until nothing helps or a limit is met; returns whether it is proved optimal.
+    /// Improves the solution until nothing helps or a limit is met; returns whether the solution is proved optimal.
     ///
     /// # Errors
-    /// The limit that ended it. The best solution is kept, and a further call goes on.
+    /// The limit that ended the run. The best solution is kept, and a further call goes on.
     pub fn run(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
         loop {
             let before = meter.nodes();
@@ -139,7 +140,7 @@ impl<'a> Improver<'a> {
         Ok(self.is_full.then_some(false))
     }
 
-    /// Runs one round of searches near the solution; returns false if there are none.
+    /// Runs one round of searches near the solution; returns false without such searches.
     fn elsewhere(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
         // Taken out, since it updates itself at its own gains.
         let Some(mut nearby) = self.nearby.take() else { return Ok(false) };
@@ -152,7 +153,7 @@ impl<'a> Improver<'a> {
         ended.map(|()| true)
     }
 
-    /// Replaces a window by other pushes; returns whether they can be made.
+    /// Replaces the pushes of a window by `pushes`; returns whether they can be made.
     fn adopt(&mut self, window: (usize, usize), pushes: &[Push]) -> bool {
         let Some(trail) = self.trail.with(self.board, window, pushes, &mut self.walks) else { return false };
         self.trail = trail;
@@ -161,7 +162,7 @@ impl<'a> Improver<'a> {
         true
     }
 
-    /// Frees each box alone; returns whether one window helped.
+    /// Searches windows with one free box, for each box; returns whether the solution was improved.
     fn singles(&mut self, nodes: u64, meter: &mut Meter) -> Result<bool, Stop> {
         let boxes = self.trail.boxes();
         let mut helped = false;
@@ -171,7 +172,7 @@ impl<'a> Improver<'a> {
         Ok(helped)
     }
 
-    /// Frees two boxes at a time; returns whether one window helped.
+    /// Searches windows with two free boxes, for each pair; returns whether the solution was improved.
     fn pairs(&mut self, nodes: u64, meter: &mut Meter) -> Result<bool, Stop> {
         let boxes = self.trail.boxes();
         let mut helped = false;
@@ -183,8 +184,8 @@ impl<'a> Improver<'a> {
         Ok(helped)
     }
 
-    /// Frees all boxes that move in a piece, with longer pieces while most searches are exhausted; returns whether one
-    /// window helped.
+    /// Searches pieces of the solution with all boxes free that move in them, with longer pieces while most searches
+    /// are exhausted; returns whether the solution was improved.
     fn pieces(&mut self, nodes: u64, meter: &mut Meter) -> Result<bool, Stop> {
         let mut helped = false;
         let mut length = Self::SHORTEST;
@@ -208,7 +209,7 @@ impl<'a> Improver<'a> {
         Ok(helped)
     }
 
-    /// Searches a window, and both halves of it if its node limit is met; returns whether one helped.
+    /// Searches a window, and both halves of it if the node limit is met; returns whether the solution was improved.
     fn halving(
         &mut self,
         (from, to): (usize, usize),
@@ -229,7 +230,7 @@ impl<'a> Improver<'a> {
         Ok(self.halving((from, middle), free, nodes, meter)? | late)
     }
 
-    /// Searches one window, and adopts the pushes found.
+    /// Searches one window within `nodes` nodes, and adopts the pushes found.
     fn try_window(
         &mut self,
         window: (usize, usize),
@@ -268,7 +269,7 @@ impl<'a> Improver<'a> {
     }
 }
 
-/// Returns for each of `boxes` boxes whether it is free.
+/// Returns for each of `boxes` boxes whether its index is in `free`.
 fn among(boxes: usize, free: &[usize]) -> Vec<bool> {
     (0..boxes).map(|b| free.contains(&b)).collect()
 }

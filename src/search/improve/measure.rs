@@ -1,24 +1,24 @@
-//! The measures by which solutions are improved.
+//! Measures of the cost of a solution.
 
 use std::ops::Add;
 use std::str::FromStr;
 
-/// The number that is minimised; the other one breaks ties.
+/// The number that is minimised; the other number breaks ties.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Measure {
-    /// Steps that move a box.
+    /// Number of pushes.
     #[default]
     Pushes,
-    /// Steps of the player, pushes included.
+    /// Number of moves of the player, pushes included.
     Moves,
 }
 
-/// Pushes and moves as one number, with the minimised one as its upper half.
+/// Pushes and moves in one number; the upper half is the minimised one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Cost(u64);
 
 impl Measure {
-    /// Returns the word on the command line and in reports.
+    /// Returns the word of the measure on the command line and in reports.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Pushes => "pushes",
@@ -26,7 +26,7 @@ impl Measure {
         }
     }
 
-    /// Returns the cost of pushes and moves.
+    /// Returns the cost of this number of pushes and moves.
     pub(super) const fn cost(self, pushes: u32, moves: u32) -> Cost {
         let (upper, lower) = match self {
             Self::Pushes => (pushes, moves),
@@ -37,7 +37,7 @@ impl Measure {
 }
 
 impl Cost {
-    /// Returns the least cost with an equal minimised number.
+    /// Returns the least cost with an equal minimised number, which is 0 of the other number.
     pub(super) const fn floor(self) -> Self {
         Self(self.0 >> 32 << 32)
     }

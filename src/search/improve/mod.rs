@@ -1,9 +1,9 @@
 //! Improvement of solutions.
 //!
-//! Input: a board, a start and the pushes of a solution. Output: pushes that cost less. Between two positions of the
-//! solution a cheaper path is searched with some boxes free, while the others keep their pushes in their order
-//! ([`Window`]), or a solution with fewer pushes among the positions near this one ([`Nearby`]). [`Improver`] chooses the
-//! windows, their order and their node limits.
+//! Input: a board, a start and the pushes of a solution. Output: pushes that cost less. Either some boxes are free
+//! between two positions of the solution, while the others keep their pushes in their order ([`Window`]), or a solution
+//! with fewer pushes is searched among the positions near the given one ([`Nearby`]). [`Improver`] chooses the windows,
+//! their order and their node limits.
 
 mod improver;
 mod measure;

@@ -1,45 +1,44 @@
-//! Rounds of searches near a solution, with one box elsewhere than in its positions, then with more.
-//!
-//! Each search has a node limit, and ends with the first shorter solution; the next begins with that one. A round without
-//! a gain is followed by one with a higher limit.
+//! Rounds of searches near a solution: first one box may stand elsewhere than in its positions, then two and more. Each
+//! search has a node limit, and ends with the first shorter solution, from which the next search begins. A round
+//! without a gain is followed by a round with a higher limit.
 
 use crate::push::Push;
 use crate::run::{Ended, Meter, Stop, drive};
 use crate::search::optimal::VicinitySearch;
 
-/// The most boxes that may stand elsewhere. On levels 12, 45, 48, 49, 57, 59, 63 and 90 of XSokoban, with up to six,
-/// shorter solutions were found with one to five.
+/// Greatest number of boxes that may stand elsewhere. On levels 12, 45, 48, 49, 57, 59, 63 and 90 of XSokoban, with up
+/// to six, shorter solutions were found with one to five.
 const MOST: usize = 6;
 
-/// The searches near a solution; see the module.
+/// Searches near a solution; see the module.
 #[derive(Debug)]
 pub(super) struct Nearby<'a> {
     search: VicinitySearch<'a>,
-    /// For each number of boxes elsewhere the node limit of the search that failed since the last gain, `u64::MAX` if
-    /// it was exhausted.
+    /// Node limit of the last search with each number of boxes elsewhere that failed since the last gain; 0 without
+    /// one, `u64::MAX` if the search was exhausted.
     tried: [u64; MOST],
-    /// The node limit of a search in this round.
+    /// Node limit of a search in this round.
     nodes: u64,
     /// Whether the solution was shortened since the last round.
     has_gained: bool,
 }
 
 impl<'a> Nearby<'a> {
-    /// The node limit of the first round.
+    /// Node limit of a search in the first round.
     const FIRST: u64 = 10_000;
-    /// The factor of the node limit from round to round.
+    /// Factor of the node limit from round to round.
     const MORE: u64 = 4;
 
     pub(super) const fn new(search: VicinitySearch<'a>) -> Self {
         Self { search, tried: [0; MOST], nodes: Self::FIRST, has_gained: false }
     }
 
-    /// Records that the solution was shortened.
+    /// Records that the solution was shortened, so that all searches are due again.
     pub(super) const fn gained(&mut self) {
         (self.tried, self.has_gained) = ([0; MOST], true);
     }
 
-    /// Runs one round, which shortens the solution if a search finds a shorter one.
+    /// Runs one round of searches; replaces `solution` by each shorter solution found.
     ///
     /// # Errors
     /// A limit of the meter. Gains are kept, and a further call begins the round anew.

@@ -1,34 +1,34 @@
-//! Lower bounds on the pushes and moves left in a window.
+//! Lower bounds on the pushes and moves left in a window of a solution.
 //!
-//! Input: the kept pushes, and the squares where the free boxes and the player must end. Free boxes need at least the
-//! pushes of each alone: a few boxes each to an end of its own, many boxes each to the nearest end. The player must
-//! come to every kept push, in order, and walks at least the distance without boxes.
+//! A window keeps the pushes of some boxes; the free boxes and the player must end on given squares. Free boxes need at
+//! least the pushes of each box alone: a few boxes each to an end of its own, many boxes each to the nearest end. The
+//! player must make all kept pushes in order, and walks at least the distance without boxes.
 
 use crate::level::{Board, Direction, Square};
 use crate::push::{Push, WalkDistances};
 
-/// The bounds of a window; see the module.
+/// Lower bounds for one window; see the module.
 #[derive(Debug)]
 pub(super) struct Rest {
     kept: u32,
-    /// For each square the pushes of a lone box from there: a table for each end if they are few, else one table to the
-    /// nearest end.
+    /// For each square the pushes of a lone box from there: one table for each end if there are at most [`Rest::FEW`]
+    /// ends, else one table to the nearest end.
     pushes: Vec<Vec<u32>>,
     /// By the number of kept pushes made: the row in `steps` of the square that the player must reach next, and the
-    /// moves from there on.
+    /// moves needed from there on.
     next: Vec<(usize, u32)>,
-    /// The steps between squares, a row for each square that the player must reach.
+    /// Steps between squares, a row for each square that the player must reach.
     steps: Vec<Vec<u32>>,
 }
 
 impl Rest {
-    /// More than any number of pushes; sums of a few hundred do not overflow.
+    /// Number larger than any number of pushes; sums of a few hundred do not overflow.
     pub(super) const NEVER: u32 = 1 << 24;
-    /// The most boxes that are assigned to ends of their own, by trying all assignments.
+    /// Greatest number of free boxes for which all assignments to ends are tried.
     const FEW: usize = 3;
 
-    /// Computes the bounds of a window with these pushes kept, whose free boxes end on `ends`, and the player on
-    /// `player` if that is required.
+    /// Computes the bounds of a window with the kept pushes `kept`, whose free boxes end on `ends`; the player ends on
+    /// `player`, or anywhere if `None`.
     pub(super) fn new(
         board: &Board,
         kept: &[Push],
@@ -61,7 +61,7 @@ impl Rest {
         Self { kept, pushes, next, steps }
     }
 
-    /// Returns the pushes of the free boxes on these squares; [`Rest::NEVER`] or more if a box can reach no end.
+    /// Returns a lower bound on the pushes of free boxes; [`Rest::NEVER`] or more if a box can reach no end.
     pub(super) fn of_boxes(&self, boxes: &[Square]) -> u32 {
         if boxes.len() <= Self::FEW {
             return self.paired(boxes, 0);
@@ -69,7 +69,7 @@ impl Rest {
         boxes.iter().fold(0, |sum, b| sum.saturating_add(self.pushes[0][b.index()]))
     }
 
-    /// Returns the least sum if the ends in `taken` are taken.
+    /// Returns the least sum of pushes for an assignment of `boxes` to the ends whose bits in `taken` are not set.
     fn paired(&self, boxes: &[Square], taken: u32) -> u32 {
         let Some((first, others)) = boxes.split_first() else { return 0 };
         let free = (0..boxes.len() + taken.count_ones() as usize).filter(|end| taken >> end & 1 == 0);
@@ -78,22 +78,22 @@ impl Rest {
         sums.min().unwrap_or(0)
     }
 
-    /// Returns lower bounds on pushes and moves after `done` kept pushes, if the free boxes need `free` pushes.
+    /// Returns lower bounds on pushes and moves once `done` kept pushes are made, if the free boxes need `free` pushes.
     pub(super) fn least(&self, done: usize, player: Square, free: u32) -> (u32, u32) {
         let pushes = self.kept - u32::try_from(done).unwrap_or(0) + free;
         let walk = self.next.get(done).map_or(0, |&(row, after)| self.steps[row][player.index()] + after);
         (pushes, walk.max(pushes))
     }
 
-    /// Returns an upper bound on its bytes, on a board of `squares` squares with `kept` kept pushes.
+    /// Returns an upper bound on the bytes of the bounds, on a board of `squares` squares with `kept` kept pushes.
     pub(super) const fn bytes(squares: usize, kept: usize) -> usize {
         let rows = if kept < squares { kept + 1 } else { squares };
         squares * (rows + Self::FEW + 1) * 4 + kept * 16
     }
 }
 
-/// Returns the pushes of a lone box to the nearest of these ends, by pulls from all of them at once, with the player on
-/// any side.
+/// Returns for each square the pushes of a lone box to the nearest of `ends`, with the player on any side;
+/// [`Rest::NEVER`] if none is reachable.
 fn push_distances(board: &Board, ends: &[Square]) -> Vec<u32> {
     let mut pushes = vec![Rest::NEVER; board.len()];
     let mut queue: Vec<Square> = ends.to_vec();

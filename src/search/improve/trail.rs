@@ -1,22 +1,22 @@
-//! A solution, with the cost of each part of it and the box that each push moves.
+//! A solution with the cost of each stretch of it, and the box that each push moves.
 
 use super::{Cost, Measure};
 use crate::level::{Board, Position, Square};
 use crate::push::{BoxSet, Push, WalkDistances};
 
-/// A solution with its costs; see the module.
+/// A solution with its costs; boxes are numbered as in the start.
 #[derive(Clone, Debug)]
 pub(super) struct Trail {
     start: Position,
     pushes: Vec<Push>,
     /// For each push the index of its box among the boxes of the start.
     who: Vec<usize>,
-    /// The number of moves before each push and after the last.
+    /// Number of moves before each push and after the last.
     moves: Vec<u32>,
 }
 
 impl Trail {
-    /// Makes the trail of these pushes, with shortest walks between them; `None` if a push cannot be made.
+    /// Creates the trail of these pushes, with shortest walks between them; `None` if a push cannot be made.
     pub(super) fn new(board: &Board, start: &Position, pushes: Vec<Push>, walks: &mut WalkDistances) -> Option<Self> {
         let mut at = start.boxes.clone();
         let mut boxes = BoxSet::of(board.len(), at.iter().copied());
@@ -47,28 +47,28 @@ impl Trail {
         self.start.boxes.len()
     }
 
-    /// Returns the pushes.
+    /// Returns the pushes of the solution.
     pub(super) fn pushes(&self) -> &[Push] {
         &self.pushes
     }
 
-    /// Returns the index of the box of a push.
+    /// Returns the index of the box that push number `push` moves.
     pub(super) fn who(&self, push: usize) -> usize {
         self.who[push]
     }
 
-    /// Returns the cost of the pushes in `from..to`, with the walks to them.
+    /// Returns the cost of the pushes in `from..to`, with the walks before each of them.
     pub(super) fn cost(&self, measure: Measure, from: usize, to: usize) -> Cost {
         let pushes = u32::try_from(to - from).unwrap_or(u32::MAX);
         measure.cost(pushes, self.moves[to] - self.moves[from])
     }
 
-    /// Returns the player's square before the walk to a push.
+    /// Returns the player's square before the walk to push number `at`.
     pub(super) fn player(&self, at: usize) -> Square {
         if at == 0 { self.start.player } else { self.pushes[at - 1].from }
     }
 
-    /// Returns the square of each box before a push.
+    /// Returns the square of each box before push number `at`.
     pub(super) fn places(&self, board: &Board, at: usize) -> Vec<Square> {
         let mut places = self.start.boxes.clone();
         for (push, &moved) in self.pushes[..at].iter().zip(&self.who) {
@@ -84,7 +84,7 @@ impl Trail {
         movers
     }
 
-    /// Returns the trail with the pushes of a window replaced; `None` if one cannot be made.
+    /// Returns the trail with the pushes in `from..to` replaced by `other`; `None` if a push cannot be made.
     pub(super) fn with(
         &self,
         board: &Board,

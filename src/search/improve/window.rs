@@ -5,9 +5,9 @@
 //!   window       [b a B b A]           between the brackets, box a is free. The pushes of b are kept, in their order; those
 //!   kept          b   B b              of a are searched anew, with all that may come before, between and after.
 //! ```
-//! A* over positions: boxes, and the player's square after the last push. Output: pushes that cost less and end in the
-//! same position, if any are found. With all boxes free the cheapest path is found. With some kept a cheaper one may be
-//! missed, if boxes exchange places: a position is stored once, with the kept pushes of its cheapest path.
+//! A* over positions: boxes, and the player's square after the last push. Output: pushes that cost less and end in an
+//! equal position, if any are found. With all boxes free the cheapest path is found. With some kept a cheaper path may
+//! be missed, if boxes exchange places: a position is stored once, with the kept pushes of its cheapest path.
 
 use super::{Cost, Measure, Rest, Trail};
 use crate::level::{Board, Direction, Square};
@@ -19,39 +19,39 @@ use std::collections::BinaryHeap;
 /// An open node: least sum of cost and estimate first, among equals the greatest cost.
 type Waiting = (Reverse<Cost>, Cost, NodeId);
 
-/// The results that count as a gain.
+/// Which results of a window count as a gain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Pass {
-    /// Less of the minimised number.
+    /// Results with less of the minimised number.
     First,
-    /// Any lower cost.
+    /// Results with any lower cost.
     Second,
 }
 
-/// The data of a position besides its state.
+/// Data of a position besides its boxes and player.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     cost: Cost,
-    /// The last push of the cheapest path to it, and the node before.
+    /// Last push of the cheapest path to the position, and the node before it.
     parent: Option<(NodeId, Push)>,
-    /// The number of kept pushes on that path.
+    /// Number of kept pushes on that path.
     done: usize,
 }
 
-/// The search of a window; see the module.
+/// Search of one window of a solution; see the module.
 #[derive(Debug)]
 pub(super) struct Window<'a> {
     board: &'a Board,
     measure: Measure,
-    /// The pushes of boxes that are not free.
+    /// Pushes of boxes that are not free, in order.
     kept: Vec<Push>,
-    /// The boxes that are not free, by the number of kept pushes made.
+    /// Squares of the boxes that are not free, by the number of kept pushes made.
     fixed: Vec<BoxSet>,
     start: State,
     end: BoxSet,
-    /// The player's square at the end, unless the solution ends there.
+    /// Player's square at the end of the window; `None` for any square, if the solution ends there.
     player: Option<Square>,
-    /// The cost that a gain must be less than.
+    /// Cost below which a result is a gain.
     below: Cost,
     rest: Rest,
     arena: Arena,
@@ -61,7 +61,7 @@ pub(super) struct Window<'a> {
 }
 
 impl<'a> Window<'a> {
-    /// Makes the search of a window of pushes.
+    /// Creates the search of the pushes in `from..to` of a solution.
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`].
@@ -108,7 +108,7 @@ impl<'a> Window<'a> {
         })
     }
 
-    /// Returns the cheapest pushes below the cost of the window; `None` if there are none.
+    /// Returns the cheapest pushes that cost less than `below`; `None` if there are none.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -130,7 +130,7 @@ impl<'a> Window<'a> {
         Ok(None)
     }
 
-    /// Makes the next kept push, and all pushes of free boxes.
+    /// Makes the next kept push, and all pushes of free boxes, in a position.
     fn expand(&mut self, id: NodeId, state: &State, walks: &mut WalkDistances, meter: &mut Meter) -> Result<(), Stop> {
         let board = self.board;
         let done = self.nodes[id.index()].done;
@@ -173,7 +173,7 @@ impl<'a> Window<'a> {
         self.reach(&after, Node { cost, parent: Some((id, push)), done }, free, meter)
     }
 
-    /// Queues a position, unless it is known at no more cost or its estimate is not below the limit.
+    /// Queues a position, unless it is known at no more cost or its estimate is not less than `below`.
     fn reach(&mut self, state: &State, node: Node, free: u32, meter: &mut Meter) -> Result<(), Stop> {
         let (pushes, moves) = self.rest.least(node.done, state.player, free);
         let estimate = node.cost + self.measure.cost(pushes, moves);

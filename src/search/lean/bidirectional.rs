@@ -1,4 +1,4 @@
-//! The bidirectional search, for one number of words in a set.
+//! The bidirectional search on sets of `W` words.
 
 use super::Engine;
 use super::pulls::Pulls;
@@ -22,7 +22,7 @@ pub(super) struct Bidirectional<'a, W> {
     forward: Side<W, Pushes<'a, W>>,
     backward: Side<W, Pulls<W>>,
     reach: Reach,
-    /// Whether the next turn is that of the pulls.
+    /// Whether the side of pulls expands next.
     is_backward: bool,
     is_solved: bool,
 }
@@ -46,7 +46,7 @@ impl<'a, W: Words> Bidirectional<'a, W> {
         Ok(search)
     }
 
-    /// Opens the start, and the filled goals once for each region of the player.
+    /// Opens the start for pushes, and the filled goals, once for each region of the player, for pulls.
     fn open(&mut self, start: &Position, meter: &Meter) -> Result<(), Stop> {
         let Self { problem, forward, backward, .. } = self;
         let grid = &problem.grid;
@@ -62,8 +62,8 @@ impl<'a, W: Words> Bidirectional<'a, W> {
         Ok(())
     }
 
-    /// Returns the pushes through a position that pushes have reached and whose image pulls have reached; the rest of
-    /// the path is mapped by this symmetry.
+    /// Returns the pushes from the start to node `forward`, and on to the goals along the path of node `backward`,
+    /// whose pushes are mapped by `symmetry`.
     fn path(&self, forward: NodeId, backward: NodeId, symmetry: Symmetry) -> Vec<Push> {
         let mut pushes = self.forward.arena.pushes_to_root(forward);
         pushes.reverse();
@@ -71,8 +71,8 @@ impl<'a, W: Words> Bidirectional<'a, W> {
         pushes
     }
 
-    /// Handles a side without an open position. That proves that no solution exists, unless the side has dropped
-    /// positions: then the other side goes on alone.
+    /// Returns the status when the current side has no open position: no solution exists, unless the side has dropped
+    /// positions and the other side can go on alone.
     fn dry(&mut self) -> Status<Vec<Push>> {
         let (own, other) = match self.is_backward {
             true => (self.backward.has_gaps, self.forward.is_dry()),
@@ -113,7 +113,7 @@ impl<W: Words> Search for Bidirectional<'_, W> {
         }))
     }
 
-    /// An exhausted side that has dropped positions is no proof.
+    /// A side that was exhausted after it dropped positions proves nothing.
     fn is_complete(&self) -> bool {
         !self.forward.has_gaps || self.reach == Reach::BothWays && !self.backward.has_gaps
     }

@@ -1,8 +1,8 @@
-//! Dropping the least promising positions of a side when memory is short.
+//! Drops the least promising positions of a side when memory is short.
 //!
-//! Half of the positions stay: open ones in the order in which the queues would take them, their ancestors, and the
-//! newest of the other closed ones with their ancestors, so that they are not made again. Nothing is allocated: arrays
-//! are packed in place, and then shortened. Positions without a parent always stay: the sides may meet there.
+//! Half of the positions stay: open ones in the order of the queues with their ancestors, and the newest of the other
+//! closed ones with their ancestors, so that they are not made again. Nothing is allocated: arrays are packed in place,
+//! and then shortened. Positions without a parent always stay: the sides may meet there.
 
 use super::side::Side;
 use crate::push::{GridArena, NodeId, Words};
@@ -10,13 +10,13 @@ use crate::search::engine::expander::Expander;
 use crate::search::engine::open::Queues;
 use crate::search::engine::problem::GridProblem;
 
-/// The fewest positions of a search that goes on.
+/// Number of positions below which none is dropped.
 const FEWEST: usize = 16;
-/// The percentage of open positions with their ancestors among the positions that stay.
+/// Percentage of the positions that stay which are open positions and their ancestors.
 const OPEN: usize = 75;
 
 impl<W: Words, E: Expander<W>> Side<W, E> {
-    /// Drops the least promising positions. Returns whether any memory was released.
+    /// Drops the least promising half of the positions. Returns whether any position was dropped.
     pub(super) fn compact(&mut self, problem: &GridProblem<'_, W>) -> bool {
         let before = self.arena.len();
         if before < FEWEST {
@@ -32,7 +32,7 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         has_dropped
     }
 
-    /// Marks about this number of positions to stay.
+    /// Marks about `budget` positions to stay.
     fn select(&mut self, budget: usize) {
         let (arena, queues) = (&self.arena, &mut self.queues);
         let ids = || (0..arena.len()).map(|id| NodeId(u32::try_from(id).unwrap_or(u32::MAX)));
@@ -56,7 +56,7 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
     }
 }
 
-/// Keeps a position and its ancestors; returns the number of positions not kept before.
+/// Marks the ancestors of a position to stay; returns the number of newly marked positions.
 fn keep_way<W: Words>(arena: &GridArena<W>, queues: &mut Queues, id: NodeId) -> usize {
     let parent = |id| arena.node(id).parent().map(|(parent, _)| parent);
     std::iter::successors(parent(id), |&id| parent(id)).take_while(|&id| queues.keep(id)).count()

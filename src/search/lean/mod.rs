@@ -1,12 +1,12 @@
 //! A bidirectional search over single pushes and pulls whose nodes cost a few microseconds.
 //!
 //! Output: pushes that fill all goals, not always the fewest. Two sides take turns: pushes from the start, and pulls
-//! from the filled goals, each with three queues over its positions ([`super::engine::open`]). The search ends when a
+//! from the filled goals, each with three queues of open positions ([`super::engine::open`]). The search ends when a
 //! side makes a position that the other holds, or when a side has no open position, which proves that no solution
 //! exists: only positions that are proved lost are refused, and a solution can be made from either end.
 //!
 //! If a symmetry maps floor and goals onto themselves, a position is skipped once its image was expanded, and the sides
-//! meet in images too ([`super::engine::images`]); on the side of pulls only if the start is its own image.
+//! also meet in images ([`super::engine::images`]); on the side of pulls only if the start is its own image.
 //!
 //! Nodes are cheap because positions are sets of cells of a grid ([`crate::push::Grid`]), in one array; the estimate of
 //! a successor, the minimum-cost matching, is one shortest path on the values of its parent
@@ -31,11 +31,11 @@ use crate::run::{Meter, Progress, Search, Status, Stop};
 use bidirectional::Bidirectional;
 use std::fmt::Debug;
 
-/// The search, for a board of any size; see the module.
+/// The bidirectional search, for a board of any size; see the module.
 #[derive(Debug)]
 pub struct Lean<'a>(Box<dyn Engine + 'a>);
 
-/// The search on a grid of one size.
+/// The search on sets of cells of one size.
 trait Engine: Search<Solution = Vec<Push>> + Debug {
     fn refused(&self) -> Refused;
 }
@@ -58,7 +58,7 @@ impl<'a> GridTask for Begin<'a, '_> {
 }
 
 impl<'a> Lean<'a> {
-    /// Makes the search, with the start and the filled goals open.
+    /// Creates the search, with the start and the filled goals open.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -72,7 +72,7 @@ impl<'a> Lean<'a> {
         for_board(maze.board, Begin { maze, start, prunings, setting, meter }).map(Self)
     }
 
-    /// Returns the refusals of each rule so far.
+    /// Returns the number of refusals by each rule so far.
     pub fn refused(&self) -> Refused {
         self.0.refused()
     }

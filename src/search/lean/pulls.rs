@@ -1,7 +1,6 @@
-//! The backward side: single pulls from the filled goals.
-//!
-//! A pull is refused if no matching of boxes to the squares of the start is left, or if two or three boxes, alone on
-//! the board, cannot all be pulled to squares of the start.
+//! The backward side: single pulls from the filled goals. A pull is refused if the boxes cannot be matched to the
+//! squares of the boxes at the start, or if two or three boxes, alone on the board, cannot all be pulled to those
+//! squares.
 
 use super::setting::LeanSetting;
 use crate::deadlock::{GridForm, Lost, RuleSet};
@@ -15,30 +14,30 @@ use crate::search::engine::problem::GridProblem;
 use crate::search::engine::successors::{Candidate, Successors};
 use crate::search::engine::tables::{Due, Tables};
 
-/// The backward side.
+/// Generates the pulls of positions of the backward side.
 #[derive(Debug)]
 pub(super) struct Pulls<W> {
     tables_due: Due,
-    /// Whether sets of boxes that are lost together are refused.
+    /// Whether positions with lost sets of two or three boxes are refused.
     needs_tables: bool,
     tables: Tables<W>,
-    /// The number of pulls refused by the tables.
+    /// Number of pulls refused by the tables of lost sets.
     pub(super) lost: u64,
-    /// The value of `lost` at the last expansion.
+    /// Value of `lost` when the last expansion began.
     lost_before: u64,
-    /// Whether pulls without a matching are refused.
+    /// Whether positions without a matching are refused.
     needs_matching: bool,
-    /// The cells from which a box can be pulled to a square of the start.
+    /// Cells from which a lone box can be pulled to a square of a box at the start.
     live: CellSet<W>,
     costs: Targets,
     matching: MinCostMatching,
-    /// The row of the box on each cell.
+    /// Row in the matching of the box on each cell.
     row: Vec<u32>,
     _held: Held,
 }
 
 impl<W: Words> Pulls<W> {
-    /// The factor by which the table of three boxes is made later than on the forward side: it takes as long as some
+    /// Factor by which the table of three boxes is made later than on the forward side: making it takes as long as some
     /// 20,000 positions, and the forward table refuses more. With 200,000 nodes the number of levels solved, of 160,
     /// changes by one, in two thirds of the time.
     const THREES_LATER: u64 = 20;

@@ -1,7 +1,5 @@
-//! The forward side: single pushes from the start.
-//!
-//! [`Prune`] refuses pushes; a position without a matching of boxes to goals is refused here, where the matching is
-//! updated.
+//! The forward side: single pushes from the start. [`Prune`] refuses pushes; a position whose boxes cannot be matched
+//! to goals is refused here, where the matching is updated.
 
 use super::setting::LeanSetting;
 use crate::deadlock::GridForm;
@@ -17,13 +15,13 @@ use crate::search::engine::prune::Prune;
 use crate::search::engine::successors::{Candidate, Successors};
 use crate::search::engine::tables::Due;
 
-/// The forward side.
+/// Generates the pushes of positions of the forward side.
 #[derive(Debug)]
 pub(super) struct Pushes<'a, W> {
     setting: LeanSetting,
     pub(super) prune: Prune<'a, W>,
     matching: MinCostMatching,
-    /// The row of the box on each cell.
+    /// Row in the matching of the box on each cell.
     row: Vec<u32>,
     _held: Held,
 }
@@ -47,7 +45,7 @@ impl<'a, W: Words> Pushes<'a, W> {
         })
     }
 
-    /// Matches the boxes of a position; returns whether there is a matching.
+    /// Computes the minimum-cost matching of boxes to goals; returns whether one exists.
     #[inline(always)]
     fn is_matched(
         &mut self,

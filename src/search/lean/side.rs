@@ -1,4 +1,4 @@
-//! One side of the search: its positions, its queues, and one step.
+//! One side of the bidirectional search: its positions, its queues, and one step.
 
 use crate::level::{Square, Symmetry};
 use crate::push::{CellSet, GridArena, GridNode, NodeId, Words};
@@ -9,37 +9,37 @@ use crate::search::engine::open::{Queues, Rank};
 use crate::search::engine::problem::GridProblem;
 use crate::search::engine::successors::{Successor, Successors};
 
-/// The result of a step.
+/// Result of one step of a side.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Stepped {
     /// A position was expanded.
     Expanded,
-    /// No position is open.
+    /// The side has no open position.
     Dry,
-    /// A position of this side, whose image under the symmetry is on the other side.
+    /// This side's node, the other side's node with an image of its position, and the symmetry of the image.
     Met(NodeId, NodeId, Symmetry),
 }
 
-/// The status of the images of a position.
+/// What is known about the images of a position under the symmetries of the level.
 enum Known {
     Nothing,
-    /// An image was expanded.
+    /// An image was expanded on this side.
     Expanded,
-    /// The other side holds the image under this symmetry.
+    /// The other side holds the image under this symmetry, as this node.
     Met(NodeId, Symmetry),
 }
 
-/// The side.
+/// One side of the search; the expander makes pushes or pulls.
 #[derive(Debug)]
 pub(super) struct Side<W, E> {
     pub(super) arena: GridArena<W>,
     pub(super) expander: E,
     pub(super) queues: Queues,
     successors: Successors<W>,
-    /// The number of positions refused because they have no matching.
+    /// Number of positions refused because their boxes cannot be matched to targets.
     pub(super) unmatched: u64,
     pub(super) progress: Progress,
-    /// Whether the side should begin anew.
+    /// Whether the side must begin anew, since new tables were made.
     is_stale: bool,
     /// Whether positions were dropped: then an exhausted side is no proof.
     pub(super) has_gaps: bool,
@@ -59,7 +59,7 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         })
     }
 
-    /// Opens a position without a parent.
+    /// Stores a position without a parent, and opens it.
     pub(super) fn open(
         &mut self,
         problem: &GridProblem<'_, W>,
@@ -70,7 +70,7 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         open(&mut self.arena, &mut self.queues, problem, (boxes, player), meter)
     }
 
-    /// Removes all positions with a parent. After an error nothing has changed.
+    /// Removes all positions but those without a parent, and opens these. After an error nothing has changed.
     fn restart(&mut self, problem: &GridProblem<'_, W>, meter: &Meter) -> Result<(), Stop> {
         let (mut arena, mut queues) = (GridArena::new(problem.grid.words()), Queues::new(problem.goals.len(), meter)?);
         for root in self.arena.roots() {
@@ -81,17 +81,17 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         Ok(())
     }
 
-    /// Returns the bytes of its positions.
+    /// Returns the bytes of memory claimed for positions and queues.
     pub(super) const fn bytes(&self) -> u64 {
         self.arena.bytes() + self.queues.bytes()
     }
 
-    /// Returns whether no position is open.
+    /// Returns whether the side has no open position.
     pub(super) fn is_dry(&mut self) -> bool {
         self.queues.first().is_none()
     }
 
-    /// Expands the first open position. After an error nothing has changed that a further step could notice.
+    /// Expands the first open position whose images were not expanded. A step that ended with an error can be repeated.
     pub(super) fn step(
         &mut self,
         problem: &GridProblem<'_, W>,
@@ -145,7 +145,7 @@ impl<W: Words, E: Expander<W>> Side<W, E> {
         Ok(met)
     }
 
-    /// Returns the status of the images of a position.
+    /// Returns whether an image of a position was expanded, or is on the other side.
     fn image(&self, problem: &GridProblem<'_, W>, images: &Images, other: &GridArena<W>, id: NodeId) -> Known {
         let node = self.arena.node(id);
         let mut known = Known::Nothing;

@@ -1,7 +1,7 @@
 //! A* over pushes.
 //!
-//! The node with the least total is taken, which is the cost so far plus a lower bound on the cost left ([`Bound`]). So
-//! the first solved node that is taken is an optimal solution, and until then the least total is a lower bound for all
+//! The node with the least total is taken first: cost so far plus a lower bound on the cost left ([`Bound`]). So the
+//! first solved node that is taken is an optimal solution, and until then the least total is a lower bound for all
 //! solutions. The bound need not be consistent, so a node that is reached again at less cost is opened again.
 //!
 //! The bound is computed in two steps, since most nodes are never taken (lazy A*): the matching, by one augmentation,
@@ -20,20 +20,20 @@ use crate::packing::{Order, PackingGuide};
 use crate::push::{Arena, BoxSet, NodeId, Push, State, WalkDistances};
 use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
 
-/// The data of a node besides its state.
+/// Data of a node besides its state.
 #[derive(Clone, Copy, Debug)]
 struct Mark {
-    /// The cost of the best path to it.
+    /// Cost of the best path to the node.
     so_far: Cost,
-    /// A lower bound on the pushes left.
+    /// Lower bound on the pushes left.
     left: u32,
-    /// Whether `left` is the full bound.
+    /// Whether `left` is the full bound, not that of the matching alone.
     is_full: bool,
-    /// The packed boxes, or the steps made of a packing plan, to break ties.
+    /// Number of packed boxes, or of steps made of a packing plan, to break ties; possibly that of an ancestor.
     packed: u16,
 }
 
-/// The search; see the module.
+/// A* search for a solution of least cost in a metric; see the module.
 #[derive(Debug)]
 pub struct Optimal<'a> {
     maze: &'a Maze<'a>,
@@ -46,23 +46,23 @@ pub struct Optimal<'a> {
     bound: Bound<'a>,
     rules: Detector<'a>,
     guide: PackingGuide,
-    /// The number of nodes whose packing was computed.
+    /// Number of nodes for which packing was computed.
     asked: u64,
     successors: Vec<Successor>,
     progress: Progress,
-    /// The least total of all open nodes: no solution costs less.
+    /// Least total of the open nodes so far: no solution costs less.
     proven: Cost,
-    /// The node taken last, with its total and its bound, to be resumed after a limit.
+    /// Node taken last, with its total and its bound before it, to be resumed after a limit; `None` once visited.
     busy: Option<(Cost, u32, NodeId)>,
 }
 
 impl<'a> Optimal<'a> {
-    /// The number of first nodes whose packing is computed: packing only breaks ties, and is expensive with many goals.
+    /// Number of first nodes for which packing is computed: it only breaks ties, and is expensive with many goals.
     const FIRST_ASKED: u64 = 1_000;
-    /// The interval, in nodes, at which packing is computed after these.
+    /// Interval, in nodes, at which packing is computed after the first ones.
     const ASKED: u64 = 16;
 
-    /// Makes the search, with an open start.
+    /// Creates the search, with the start open.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -104,23 +104,23 @@ impl<'a> Optimal<'a> {
         Ok(search)
     }
 
-    /// Returns a lower bound for all solutions, in what the metric counts first. An exhausted search proves that no
-    /// solution exists.
+    /// Returns a lower bound on the cost of all solutions, in the number that the metric counts first. Once the search
+    /// is exhausted, no solution exists.
     pub const fn lower_bound(&self) -> u32 {
         self.proven.first()
     }
 
-    /// Returns the refusals of each rule so far.
+    /// Returns the number of refusals by each rule so far.
     pub fn refused(&self) -> Refused {
         self.rules.refused()
     }
 
-    /// Returns the number of two-box states in the table of the bound; `None` if there is no table.
+    /// Returns the number of two-box states in the table of the bound; `None` without a table.
     pub fn pairs(&self) -> Option<usize> {
         self.bound.pairs()
     }
 
-    /// Adds a state that is new. After an error it is not added.
+    /// Stores and queues a new state. After an error it is not stored.
     fn add(
         &mut self,
         state: &State,
@@ -137,7 +137,7 @@ impl<'a> Optimal<'a> {
         Ok(())
     }
 
-    /// Queues a node by its data.
+    /// Queues a node with its cost and bound.
     fn enqueue(&mut self, id: NodeId, mark: Mark, meter: &mut Meter) -> Result<(), Stop> {
         let Mark { so_far, left, packed, .. } = mark;
         self.queue.push(so_far + self.metric.least(left), (packed, left), id, meter)?;
@@ -145,8 +145,8 @@ impl<'a> Optimal<'a> {
         Ok(())
     }
 
-    /// Visits the node that was taken: it is solved, put back, dropped, or expanded. After an error it can be visited
-    /// again.
+    /// Visits a node that was taken: it is the solution, put back, dropped, or expanded. After an error it can be
+    /// visited again.
     fn visit(&mut self, total: Cost, left: u32, id: NodeId, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
         let mark = self.marks[id.index()];
         // 1. If it was reached at less cost since, or has a better bound, it is in the queue again.
@@ -182,8 +182,9 @@ impl<'a> Optimal<'a> {
         Ok(Status::Running)
     }
 
-    /// Returns the packing of a state. It is computed only if the last push can have changed it, and for some nodes:
-    /// with many goals it takes longer than the rest of a node, and an old value only affects the order among equals.
+    /// Returns the number of packed boxes or plan steps for a node. It is computed only if the last push can have
+    /// changed it, and for some nodes: with many goals it takes longer than the rest of a node, and an old value only
+    /// affects ties.
     fn packed(&mut self, id: NodeId, state: &State, meter: &Meter) -> Result<u16, Stop> {
         let before = self.marks[id.index()].packed;
         let guide = &mut self.guide;
@@ -214,7 +215,7 @@ impl<'a> Optimal<'a> {
         made.map(|_| ())
     }
 
-    /// Generates all successors; returns their number.
+    /// Adds all successors of a node that are not refused; returns the number generated.
     fn make_all(&mut self, id: NodeId, state: State, successors: &[Successor], meter: &mut Meter) -> Result<u64, Stop> {
         let Mark { so_far, left, .. } = self.marks[id.index()];
         let mut generated = 0;
@@ -234,7 +235,7 @@ impl<'a> Optimal<'a> {
         Ok(generated)
     }
 
-    /// Generates one successor, in the state `after` its push.
+    /// Adds one successor, the state `after`, unless it is refused or stored at no more cost.
     fn make(
         &mut self,
         parent: NodeId,
@@ -263,7 +264,7 @@ impl<'a> Optimal<'a> {
             self.rules.refuse(Matching::ID);
             return Ok(());
         };
-        // The pushes left fall by at most one with each push: the parent's bound less one holds for the successor (pathmax).
+        // One push lowers the bound by at most one: the parent's bound minus one holds for the successor (pathmax).
         let packed = self.marks[parent.index()].packed;
         let mark = Mark { so_far, left: left.max(least), is_full: false, packed };
         self.add(after, Some((parent, push)), mark, meter)

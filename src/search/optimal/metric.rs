@@ -1,9 +1,9 @@
-//! The metrics of optimal search, and costs in them.
+//! Metrics of optimal search, and the costs of paths in a metric.
 
 use serde::{Deserialize, Serialize};
 use std::ops::Add;
 
-/// The number that is minimised, and the one that breaks ties.
+/// The number that an optimal search minimises, and the number that breaks ties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Metric {
@@ -17,8 +17,8 @@ pub enum Metric {
     MovesPushes,
 }
 
-/// The cost of a path: the number that counts first, then the one that breaks ties. Each has 32 bits of one word, so
-/// that costs are added and compared at once; no search has the memory for an overflow.
+/// Cost of a path: the number that counts first, then the one that breaks ties. Each has 32 bits of one word, so that
+/// costs are added and compared at once; no search has the memory for an overflow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cost(u64);
 
@@ -27,7 +27,7 @@ impl Cost {
         Self((first as u64) << 32 | second as u64)
     }
 
-    /// Returns the number that counts first.
+    /// Returns the number that the metric counts first: pushes or moves.
     pub const fn first(self) -> u32 {
         (self.0 >> 32) as u32
     }
@@ -46,7 +46,7 @@ impl Metric {
     /// All metrics.
     pub const ALL: [Self; 4] = [Self::Pushes, Self::Moves, Self::PushesMoves, Self::MovesPushes];
 
-    /// Returns the word on the command line and in reports.
+    /// Returns the word of the metric on the command line and in reports.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Pushes => "pushes",
@@ -56,7 +56,7 @@ impl Metric {
         }
     }
 
-    /// Returns the unit of the number that counts first.
+    /// Returns the unit of the number that counts first: pushes or moves.
     pub const fn unit(self) -> &'static str {
         match self {
             Self::Pushes | Self::PushesMoves => "pushes",
@@ -74,7 +74,7 @@ impl Metric {
         }
     }
 
-    /// Returns a lower bound on the cost of a path with `pushes` pushes, since each push is a move too.
+    /// Returns a lower bound on the cost of a path with `pushes` pushes: each push is a move too.
     pub(super) const fn least(self, pushes: u32) -> Cost {
         match self {
             Self::Pushes | Self::Moves => Cost::new(pushes, 0),

@@ -1,24 +1,24 @@
-//! The open list of optimal search.
+//! Open list of A* over pushes.
 //!
 //! Least total cost comes first. The order among equal totals is free, and decides when a solution is found once the
 //! total is the optimal cost: nodes are divided into cells by the number of packed boxes, the cells take turns, and
-//! each gives its newest node with the fewest pushes left. So a cell of lost nodes cannot delay the others.
+//! each returns its newest node with the fewest pushes left. So a cell of lost nodes cannot delay the others.
 
 use super::Cost;
 use crate::push::NodeId;
 use crate::run::{Held, Meter, Stop};
 use std::collections::BTreeMap;
 
-/// A cell, and the number of pushes left.
+/// Cell (number of packed boxes), and lower bound on the pushes left.
 type Bucket = (u16, u32);
 
-/// The buckets by total cost, cell, and pushes left. They are few, with many nodes each.
+/// Open nodes by total cost and bucket. Buckets are few, with many nodes each.
 #[derive(Debug, Default)]
 pub(super) struct Queue {
     totals: BTreeMap<Cost, BTreeMap<Bucket, Vec<NodeId>>>,
-    /// Empty buckets, whose memory is reused.
+    /// Empty lists of nodes, whose memory is reused.
     spare: Vec<Vec<NodeId>>,
-    /// The cell that had its turn last.
+    /// Cell of the node taken last.
     turn: u16,
     held: Held,
 }
@@ -27,7 +27,7 @@ impl Queue {
     /// Adds a node. Logarithmic in the number of totals and of buckets.
     ///
     /// # Errors
-    /// [`Stop::MemoryLimit`]; the node is not added then.
+    /// [`Stop::MemoryLimit`]; then the node is not added.
     pub(super) fn push(&mut self, total: Cost, bucket: Bucket, id: NodeId, meter: &mut Meter) -> Result<(), Stop> {
         let buckets = self.totals.entry(total).or_default();
         let nodes = buckets.entry(bucket).or_insert_with(|| self.spare.pop().unwrap_or_default());
@@ -43,12 +43,12 @@ impl Queue {
         held
     }
 
-    /// Returns the least total cost.
+    /// Returns the least total cost of the nodes; `None` if the list is empty.
     pub(super) fn least(&self) -> Option<Cost> {
         self.totals.first_key_value().map(|(&total, _)| total)
     }
 
-    /// Takes the next node, with its pushes left.
+    /// Takes the next node, and returns it with the bound on its pushes left; `None` if the list is empty.
     pub(super) fn pop(&mut self) -> Option<(u32, NodeId)> {
         let mut first = self.totals.first_entry()?;
         let buckets = first.get_mut();

@@ -1,4 +1,4 @@
-//! Both halves in turn: by pulls to a target, then by pushes towards it.
+//! Search by pulls for a target position, followed by the search by pushes towards the target.
 
 use super::TargetSearch;
 use super::towards::Towards;
@@ -11,8 +11,8 @@ use crate::run::{Meter, Progress, Search, Status, Stop, Then};
 use crate::search::macro_pushes::solution;
 use crate::search::{Perimeter, Prunings};
 
-/// A search for the pushes of a solution. It is complete: the pushes are searched exhaustively if the target is never
-/// met. If the boxes cannot be pulled from the goals to the start, there is no solution.
+/// A search for the pushes of a solution. It is complete: if the target is never reached, all pushes are searched. If
+/// the boxes cannot be pulled from the goals to the start, no solution exists.
 #[derive(Debug)]
 pub struct ByTarget<'a> {
     perimeter: Perimeter,
@@ -20,7 +20,7 @@ pub struct ByTarget<'a> {
 }
 
 impl<'a> ByTarget<'a> {
-    /// Begins at the filled goals. All positions that pulls reach are added to the perimeter.
+    /// Creates the search, with the filled goals open. All positions that pulls reach are added to `perimeter`.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -47,7 +47,7 @@ impl<'a> ByTarget<'a> {
         Ok(Self { perimeter, halves })
     }
 
-    /// Returns the refusals of each rule so far.
+    /// Returns the number of refusals by each rule so far.
     pub fn refused(&self) -> Refused {
         self.halves.second().map(|space| space.domain().moves.rules.refused()).unwrap_or_default()
     }
@@ -87,7 +87,7 @@ impl Search for ByTarget<'_> {
         Progress { pruned, ..self.halves.progress() }.after(&first)
     }
 
-    /// The search for the target ends when memory is short; the best position so far is then the target.
+    /// When memory is short, the search for the target ends with the best position so far as the target.
     fn compact(&mut self) -> bool {
         match self.halves.first().map(TargetSearch::best) {
             Some(None) => false,

@@ -1,4 +1,4 @@
-//! The domain of the search by pulls, whose positions are all added to the perimeter.
+//! Domain of the feature-space search by pulls, which adds all positions to the perimeter.
 
 use super::score::Score;
 use crate::feature_space::{Candidate, Domain};
@@ -10,23 +10,23 @@ use crate::run::{Held, Meter, Stop};
 use crate::search::Perimeter;
 use std::cmp::Reverse;
 
-/// A position; at the root the player has no region yet.
+/// Boxes, and the player's region by its lowest square; `None` at the root, where no region was chosen yet.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Pulled {
     pub(super) boxes: BoxSet,
     pub(super) player: Option<Square>,
 }
 
-/// A move.
+/// A move of the search by pulls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// The player begins in the region of a square.
+    /// The player begins in the region of this square.
     Enter(Square),
-    /// A box is pulled from the first square to the second, and the player then stands on the third.
+    /// A box is pulled from the first square to the second, after which the player stands on the third.
     Pull(Square, Square, Square),
 }
 
-/// The positions of a level by pulls.
+/// Generates the pulls of positions of a level, with their scores; holds working memory.
 #[derive(Debug)]
 pub(super) struct Pulls<'a> {
     maze: &'a Maze<'a>,
@@ -42,7 +42,7 @@ pub(super) struct Pulls<'a> {
 }
 
 impl<'a> Pulls<'a> {
-    /// The approximate bytes of working memory for each square.
+    /// Approximate bytes of working memory for each square.
     const BYTES: usize = 128;
 
     pub(super) fn new(
@@ -69,8 +69,8 @@ impl<'a> Pulls<'a> {
         })
     }
 
-    /// Returns the root: all goals filled, and the player's region not chosen yet. `None` if no matching by pulls of
-    /// lone boxes leads from the goals to the squares of the boxes at the start.
+    /// Returns the root, with all goals filled and no player's region chosen yet; `None` if lone boxes cannot be
+    /// matched by pulls from the goals to the squares of the boxes at the start.
     pub(super) fn root(&mut self, meter: &Meter) -> Result<Option<(Pulled, Score)>, Stop> {
         let board = self.maze.board;
         let boxes = BoxSet::of(board.len(), board.goals().iter().copied());
@@ -81,7 +81,7 @@ impl<'a> Pulls<'a> {
         Ok(Some((Pulled { boxes, player: None }, score)))
     }
 
-    /// Computes the matching to the start anew.
+    /// Returns the pulls of a minimum-cost matching of boxes to the squares of the start; `None` if none exists.
     fn solve(&mut self, boxes: &BoxSet, meter: &Meter) -> Result<Option<u32>, Stop> {
         self.matching.solve(&self.targets, boxes.iter().map(Targets::place), meter)
     }
@@ -98,7 +98,7 @@ impl<'a> Pulls<'a> {
         }
     }
 
-    /// Lists a move for each region in which the player may end.
+    /// Returns a move for each region in which the player may be once all goals are filled.
     fn entries(
         &mut self,
         boxes: &BoxSet,
@@ -115,7 +115,7 @@ impl<'a> Pulls<'a> {
         Ok(entries)
     }
 
-    /// Lists the pulls of one box of the state numbered `id`, and adds the positions after them to the perimeter.
+    /// Appends the pulls of the box on `from` in the state numbered `id`; adds the states after them to the perimeter.
     fn add_pulls(
         &mut self,
         pulls: &mut Vec<Candidate<Step, Score>>,
@@ -153,8 +153,8 @@ impl<'a> Pulls<'a> {
         Ok(())
     }
 
-    /// Returns the distance after a pull, from the distance before: the box keeps its target if it can reach it, which
-    /// costs at least as much as the best matching.
+    /// Returns an upper bound on the matching after a pull, given the value `now` before it: the box keeps its target
+    /// if it can reach that; `None` if no matching exists.
     fn distance(&mut self, now: u32, row: usize, m: Macro) -> Option<u32> {
         let column = self.matching.column_of(row)?;
         let [from, to] = [m.from, m.to].map(|s| self.targets.row(s)[column]);
@@ -164,8 +164,8 @@ impl<'a> Pulls<'a> {
         Some((now + u32::from(to)).saturating_sub(u32::from(from)))
     }
 
-    /// Returns the number of a state in the perimeter, to which it is added if it is new: the last single pull of the
-    /// macro led from `next` to it. `None` if the perimeter was cleared meanwhile.
+    /// Returns the number of a state in the perimeter, to which it is added if it is new: `last` is the last single
+    /// pull of the macro, from the state `next`. `None` if the perimeter was cleared meanwhile.
     fn known(
         &self,
         after: &State,
@@ -198,8 +198,8 @@ impl Domain for Pulls<'_> {
         state.player == Some(self.start.player) && state.boxes == self.start.boxes
     }
 
-    /// Lists all pulls after which the boxes can still be matched to the start; the best is advised if it improves the
-    /// score.
+    /// Returns all pulls after which the boxes can be matched to the start; the best one has priority 1 if it improves
+    /// the score.
     fn expand(
         &mut self,
         state: &Pulled,

@@ -1,19 +1,19 @@
-//! The features of a position: obstacles to the player, and distances of the boxes from their starts.
+//! Features of a position of the search by pulls: obstacles to the player, and distances of the boxes from the start.
 
 use crate::feature_space;
 use std::cmp::Reverse;
 
-/// The score of a position, compared in the order of its fields; the least value of each is the best.
+/// Score of a position, compared in the order of the fields; the least value of each field is the best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Score {
-    /// The number of regions of the player.
+    /// Number of regions into which boxes divide the free floor.
     pub(super) regions: Reverse<u32>,
-    /// The number of broken edges of the room graph.
+    /// Number of broken edges of the room graph.
     pub(super) broken: Reverse<u32>,
-    /// With one region: the number of boxes without a free square beside them.
+    /// Number of boxes without a free square beside them; `u32::MAX` if there is more than one region.
     pub(super) shut_in: Reverse<u32>,
-    /// The pulls of the boxes to the squares of the start, by a minimum-cost matching, or by one that is changed for
-    /// one box only.
+    /// Number of pulls of the boxes to the squares of the start, by a minimum-cost matching, or an upper bound if one
+    /// box was moved since.
     pub(super) distance: Reverse<u32>,
 }
 

@@ -1,4 +1,4 @@
-//! The search for the target, under a budget.
+//! Search by pulls for the target, within a node budget.
 
 use super::domain::{Pulled, Pulls};
 use crate::feature_space::FeatureSpace;
@@ -8,7 +8,7 @@ use crate::push::{Region, State};
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::Perimeter;
 
-/// The search for the target: positions are added until the budget is spent, and the best of them is the target.
+/// Search by pulls for the target: once the budget is spent, the target is the best position so far.
 #[derive(Debug)]
 pub struct TargetSearch<'a> {
     maze: &'a Maze<'a>,
@@ -17,13 +17,13 @@ pub struct TargetSearch<'a> {
 }
 
 impl<'a> TargetSearch<'a> {
-    /// The budget of positions.
+    /// Number of generated positions after which the search ends.
     pub const NODES: u64 = 5_000;
-    /// The divisor of the memory limit that gives the part of the perimeter; other searches need the rest.
+    /// The perimeter may take the memory limit divided by this number; other searches need the rest.
     const SHARE: u64 = 4;
 
-    /// Begins at the filled goals; `None` if the boxes cannot all be pulled from there to the start, so that there is
-    /// no solution.
+    /// Creates the search, with the filled goals open; `None` if the boxes cannot all be pulled from there to the
+    /// start, so that no solution exists.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -38,12 +38,12 @@ impl<'a> TargetSearch<'a> {
         Ok(Some(Self { maze, perimeter, search: FeatureSpace::new(domain, root, score, meter)? }))
     }
 
-    /// Returns whether the perimeter has filled its part of the memory.
+    /// Returns whether the perimeter has filled its part of the memory limit.
     fn is_full(&self, meter: &Meter) -> bool {
         meter.bytes_left().is_some_and(|left| self.perimeter.bytes() > (left + meter.bytes()) / Self::SHARE)
     }
 
-    /// Returns the best position so far, or the start if it was reached.
+    /// Returns the best position so far; `None` if it is not in memory any more.
     pub fn best(&self) -> Option<State> {
         let Pulled { boxes, player } = self.search.state(self.search.best_node())?;
         match player {

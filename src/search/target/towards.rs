@@ -1,4 +1,4 @@
-//! The search by pushes towards the target: a feature space ordered by its features alone.
+//! Domain of the search by pushes towards the target, ordered by features alone, without advisers.
 
 use crate::feature_space::{self, Candidate, Candidates, Domain};
 use crate::heuristic::{MinCostMatching, Targets};
@@ -10,16 +10,16 @@ use crate::search::macro_pushes::MacroPushes;
 use crate::search::{Perimeter, Prunings};
 use std::cmp::Reverse;
 
-/// The score of a position, compared in the order of its fields.
+/// Score of a position in the search by pushes towards the target, compared in the order of the fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Nearness {
-    /// The number of regions of the player.
+    /// Number of regions into which boxes divide the free floor; less is better.
     regions: Reverse<u32>,
-    /// The number of boxes on squares where the target has a box.
+    /// Number of boxes on squares where the target has a box; more is better.
     in_place: u32,
-    /// The number of boxes with no two free squares on opposite sides.
+    /// Number of boxes without two free squares on opposite sides; less is better.
     blocked: Reverse<u32>,
-    /// The pushes of the boxes to the target, by a minimum-cost matching.
+    /// Number of pushes of lone boxes to the target, by a minimum-cost matching; less is better.
     distance: Reverse<u32>,
 }
 
@@ -36,7 +36,7 @@ impl feature_space::Score for Nearness {
     }
 }
 
-/// The domain of the search by pushes, until a position is in the perimeter.
+/// Generates pushes towards the target; positions in the perimeter are goals.
 #[derive(Debug)]
 pub(super) struct Towards<'a> {
     maze: &'a Maze<'a>,
@@ -79,12 +79,12 @@ impl<'a> Towards<'a> {
         })
     }
 
-    /// Computes the matching to the target anew; `None` if there is none, because a box can no longer reach the target.
+    /// Returns the pushes of a minimum-cost matching of boxes to the target; `None` if a box can no longer reach it.
     fn solve(&mut self, boxes: &BoxSet, meter: &Meter) -> Result<Option<u32>, Stop> {
         self.matching.solve(&self.distances, boxes.iter().map(Targets::place), meter)
     }
 
-    /// Returns the score after a move, from the score before; `row` is the row of the box.
+    /// Returns the score after a move, given the score before it; `row` is the row of the box, `None` if unmatched.
     fn nearness_after(&mut self, now: Nearness, m: Macro, after: &BoxSet, row: Option<usize>) -> Nearness {
         let there = |s: Square| u32::from(self.target.has(s));
         let in_place = (now.in_place + there(m.to)).saturating_sub(there(m.from));
@@ -112,7 +112,7 @@ impl Domain for Towards<'_> {
         self.perimeter.rest(self.maze.board, state).is_some()
     }
 
-    /// Lists all moves with equal priority, so that the features alone decide.
+    /// Returns all moves with equal priority, so that the features alone decide.
     fn expand(
         &mut self,
         state: &State,

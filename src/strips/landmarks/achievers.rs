@@ -1,14 +1,14 @@
-//! The operators that may be the first to make a landmark true, and the facts that all of them need.
+//! First achievers of landmarks: the operators that may be the first to make a landmark true.
 
 use super::sets::LandmarkSets;
 use crate::csr::Rows;
 use crate::task::{Fact, Operator, Task};
 
-/// The achievers of a task's facts.
+/// Operators that add each fact of a task.
 pub(super) struct Achievers<'t> {
     pub(super) task: &'t Task,
     sets: &'t LandmarkSets,
-    /// The operators that add each fact.
+    /// Numbers of the operators that add each fact.
     adding: Rows,
 }
 
@@ -28,7 +28,7 @@ impl<'t> Achievers<'t> {
     }
 }
 
-/// Returns the facts that all of these operators need; an empty list if there are no operators.
+/// Returns the facts that all of these operators need; an empty list without operators.
 pub(super) fn needed_by_all(operators: &[&Operator]) -> Vec<Fact> {
     let mut needed = operators.first().map_or_else(Vec::new, |operator| operator.pre.clone());
     operators.iter().for_each(|operator| needed.retain(|fact| operator.pre.binary_search(fact).is_ok()));

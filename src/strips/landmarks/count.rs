@@ -1,10 +1,10 @@
-//! The number of landmarks not reached yet.
+//! Landmark counting: the cost of the landmarks not reached yet.
 //!
-//! A landmark is reached if it held on the path by which a state was found, and is needed again if it is a goal, or an
+//! A landmark is reached if it held on the path by which a state was found. It is needed again if it is a goal, or an
 //! unreached landmark needs it just before (Richter, Helmert and Westphal 2008), or a landmark that is reasonably
 //! reached before it is not reached yet (Richter and Westphal 2010, section 4). Each counts the cost of the cheapest
 //! operator that reaches it. The count is not admissible, since one operator may reach two. Operators that reach a
-//! landmark all of whose predecessors are reached for the first time are preferred; those that reach a single fact
+//! landmark for the first time, all of whose predecessors are reached, are preferred; those that reach a single fact
 //! before those that reach one of several.
 
 use super::Landmarks;
@@ -15,29 +15,28 @@ use crate::state::State;
 use crate::task::{Fact, Task};
 use fixedbitset::FixedBitSet;
 
-/// The heuristic of one task.
+/// Landmark counting for one task.
 #[derive(Debug)]
 pub struct LandmarkCount {
     landmarks: Landmarks,
-    /// The cost of each landmark.
+    /// Cost of the cheapest operator that reaches each landmark.
     costs: Vec<u32>,
     is_goal: FixedBitSet,
-    /// The landmarks reached on the path of each state.
+    /// Landmarks reached on the path of each state, by the number of the state.
     reached: Vec<FixedBitSet>,
-    // State of the last evaluation: landmarks that must hold, that must be reached again, and that must wait for
-    // others.
+    // Data of the last evaluation: landmarks that must hold, that must be reached again, and that must wait for others.
     wanted: FixedBitSet,
     early: FixedBitSet,
     waiting: FixedBitSet,
     preferred: Vec<u32>,
-    /// The preconditions of each operator, and the operators that add each fact.
+    /// Preconditions of each operator; `adding` has the operators that add each fact.
     pre: Rows,
     adding: Rows,
     _held: Held,
 }
 
 impl LandmarkCount {
-    /// Prepares the heuristic for one task.
+    /// Computes the landmarks of a task.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -63,7 +62,7 @@ impl LandmarkCount {
         })
     }
 
-    /// Marks the landmarks of the parent and those that hold as reached; returns the number of the state.
+    /// Marks the landmarks of the parent and those that hold as reached; returns the number of the state as an index.
     fn reach(&mut self, visit: Visit<'_>) -> usize {
         let count = self.landmarks.len();
         let mut reached = match visit.parent {
@@ -83,7 +82,7 @@ impl LandmarkCount {
         id
     }
 
-    /// Marks the reached landmarks that must hold, and those that were reached too early.
+    /// Marks the landmarks that must hold, and those that were reached too early.
     fn mark(&mut self, id: usize) {
         let (reached, landmarks) = (&self.reached[id], &self.landmarks);
         self.wanted.clone_from(&self.is_goal);
@@ -127,7 +126,7 @@ impl LandmarkCount {
     }
 }
 
-/// Returns for each landmark the cost of the cheapest operator that reaches it; 1 if there is none.
+/// Returns for each landmark the cost of the cheapest operator that reaches it; 1 if no operator does.
 fn least_costs(task: &Task, landmarks: &Landmarks, costs: Costs) -> Vec<u32> {
     let mut of_fact = vec![None; task.facts.len()];
     for (operator, cost) in task.operators.iter().zip(costs.of(task)) {

@@ -1,8 +1,8 @@
 //! Landmarks that are disjunctions of facts.
 //!
-//! Goes backwards from the fact landmarks: if every operator that may be the first to reach a landmark needs one of
-//! some facts of one predicate, these facts are a landmark, which precedes it. As in LAMA, sets are small, and no fact
-//! is in two of them.
+//! They are found backwards from the fact landmarks: if every operator that may be the first to reach a landmark needs
+//! one of some facts of one predicate, these facts are a landmark, which precedes it. As in LAMA, the sets are small,
+//! and no fact is in two of them.
 
 use super::achievers::{Achievers, needed_by_all};
 use crate::run::{Meter, Stop};
@@ -10,20 +10,20 @@ use crate::task::{Fact, Operator, Task};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-/// The most facts of a disjunction: the value of LAMA (Richter and Westphal 2010, section 3).
+/// Greatest number of facts of a disjunction: the value of LAMA (Richter and Westphal 2010, section 3).
 const MOST_FACTS: usize = 4;
 
-/// The disjunctions, and their orders in the numbers of [`super::Landmarks`].
+/// Disjunctive landmarks, and their orders in the numbers of [`super::Landmarks`].
 #[derive(Debug, Default)]
 pub(super) struct Disjunctions {
     pub disjunctions: Vec<Vec<Fact>>,
     pub needed: Vec<(usize, usize)>,
-    /// The disjunction that contains each fact.
+    /// Index of the disjunction that contains each fact.
     of_fact: FxHashMap<Fact, usize>,
 }
 
 impl Disjunctions {
-    /// Computes the disjunctions for the fact landmarks.
+    /// Computes the disjunctive landmarks of a task from the fact landmarks `facts`.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -50,7 +50,7 @@ impl Disjunctions {
         Ok(found)
     }
 
-    /// Adds the disjunctions that are not implied by known landmarks, with their orders before a landmark.
+    /// Adds the disjunctions that are not implied by known landmarks, with their orders before landmark number `later`.
     fn add_all(&mut self, disjunctions: Vec<Vec<Fact>>, facts: &[Fact], later: usize) {
         for disjunction in disjunctions {
             if disjunction.iter().any(|fact| facts.binary_search(fact).is_ok()) {
@@ -71,7 +71,7 @@ impl Disjunctions {
     }
 }
 
-/// Returns for each fact the number of its predicate: the first word of its name.
+/// Returns for each fact the number of its predicate, which is the first word of its name.
 fn predicates(task: &Task) -> Vec<usize> {
     let mut words: FxHashMap<&str, usize> = FxHashMap::default();
     let first_word = |name: &'_ String| name.split(' ').next().map_or(0, str::len);

@@ -1,6 +1,6 @@
 //! Landmarks of the delete relaxation: facts, and small sets of facts, of which every plan makes one true at some time.
 //!
-//! All landmarks of single facts come from [`sets`]. Sets of two to four facts come from preconditions: if every
+//! Landmarks of single facts are computed in [`sets`]. Sets of two to four facts are found by preconditions: if every
 //! operator that may be the first to reach a landmark needs one of a few facts with one predicate, this set is a
 //! landmark (Porteous, Sebastia and Hoffmann 2001; Richter and Westphal 2010, section 3). The order in which landmarks
 //! are better reached is in [`reasonable`]; the count of unreached landmarks is in [`count`].
@@ -22,7 +22,7 @@ use fixedbitset::FixedBitSet;
 use reasonable::reasonable_orders;
 use sets::LandmarkSets;
 
-/// Landmarks and their orders. They are numbered: first the facts, then the disjunctions.
+/// Landmarks of a task and their orders. They are numbered: first the facts, then the disjunctions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Landmarks {
     /// Facts that every plan makes true at some time, including those that hold at the start, in the order of their
@@ -30,9 +30,9 @@ pub struct Landmarks {
     pub facts: Vec<Fact>,
     /// Sets of facts, sorted, of which every plan makes one true at some time; none holds at the start.
     pub disjunctions: Vec<Vec<Fact>>,
-    /// Pairs of landmarks: whenever the second is first made true, the first held just before.
+    /// Pairs of landmark numbers: whenever the second is first made true, the first held just before.
     pub needed: Vec<(usize, usize)>,
-    /// Pairs of fact landmarks: a plan that reaches the second first is likely to need it twice.
+    /// Pairs of fact landmarks by number: a plan that reaches the second one first is likely to need it twice.
     pub reasonable: Vec<(usize, usize)>,
     /// Whether the delete relaxation has no plan. Then every fact is a landmark, and none is listed.
     pub unreachable: bool,
@@ -61,32 +61,32 @@ impl Landmarks {
         Ok(Self { facts, disjunctions: found.disjunctions, needed, reasonable, unreachable: false })
     }
 
-    /// Returns the number of landmarks.
+    /// Returns the number of landmarks, facts and disjunctions together.
     pub const fn len(&self) -> usize {
         self.facts.len() + self.disjunctions.len()
     }
 
-    /// Returns whether there are no landmarks: the goal is empty, or cannot be reached.
+    /// Returns whether the task has no landmarks: the goal is empty, or cannot be reached.
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Returns the facts of a landmark, one of which must become true.
+    /// Returns the facts of the landmark with this number, one of which must become true.
     ///
     /// # Panics
-    /// If there is no landmark of this number.
+    /// If no landmark has this number.
     pub fn get(&self, number: usize) -> &[Fact] {
         self.facts.get(number).map_or_else(|| &self.disjunctions[number - self.facts.len()][..], std::slice::from_ref)
     }
 
-    /// Returns whether a landmark holds in a state.
+    /// Returns whether the landmark with this number holds in a state.
     fn holds(&self, number: usize, state: &State) -> bool {
         self.get(number).iter().any(|&fact| state.contains(fact))
     }
 }
 
-/// Returns the greedy-necessary orders between facts: the facts needed by all operators that can make the second one
-/// true for the first time.
+/// Returns the greedy-necessary orders between facts, as pairs of landmark numbers: the first fact is needed by all
+/// operators that can be the first to make the second true.
 fn needed_orders(achievers: &Achievers<'_>, landmarks: &[Fact], meter: &Meter) -> Result<Vec<(usize, usize)>, Stop> {
     let is_later = |(_, fact): &(usize, &Fact)| achievers.task.init.binary_search(fact).is_err();
     let mut orders = Vec::new();

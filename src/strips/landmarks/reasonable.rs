@@ -1,7 +1,7 @@
-//! Reasonable orders between fact landmarks, which save work by reaching the first before the second.
+//! Reasonable orders between fact landmarks: reaching the first before the second saves work.
 //!
-//! Reaching a fact interferes with another one if the other cannot hold then, or just before. If both are goals, or one
-//! is needed just before a fact that comes after the other, the one that would be destroyed is better reached later
+//! Reaching a fact interferes with another fact if the other cannot hold then, or just before. If both are goals, or
+//! one is needed just before a fact that follows the other, the one that would be destroyed is better reached later
 //! (Hoffmann, Porteous and Sebastia 2004, section 4; Richter and Westphal 2010, section 4). A plan may break these
 //! orders. Groups of facts of which at most one holds show which facts exclude each other.
 
@@ -13,7 +13,7 @@ use crate::task::{Fact, Operator, Task};
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashSet;
 
-/// The most visits to operators in the search for groups, which take at most some tenths of a second.
+/// Greatest number of visits to operators in the search for groups, which take at most some tenths of a second.
 const MOST_VISITS: usize = 2_000_000;
 
 /// Returns pairs of numbers of these landmarks: the first is better reached before the second, and does not hold at the
@@ -64,7 +64,7 @@ fn without_exchanges(orders: Vec<(usize, usize)>) -> Vec<(usize, usize)> {
     orders.into_iter().filter(|&(earlier, later)| !all.contains(&(later, earlier))).collect()
 }
 
-/// Returns the facts that cannot hold when this one is first made true, or just before.
+/// Returns the facts that cannot hold when `fact` is first made true, or just before.
 fn destroyed_by(fact: Fact, achievers: &Achievers<'_>, exclusions: &Exclusions) -> FixedBitSet {
     let first = achievers.first(&[fact]);
     let mut lost = only(achievers.task.facts.len(), &common(&first, |operator| &operator.del));
@@ -84,7 +84,7 @@ fn common<'o>(operators: &[&'o Operator], list: impl Fn(&'o Operator) -> &'o Vec
 /// Groups of facts of which at most one holds.
 struct Exclusions {
     groups: Vec<Vec<Fact>>,
-    /// The groups of each fact.
+    /// Indices of the groups that contain each fact.
     of_fact: Vec<Vec<usize>>,
 }
 
@@ -99,7 +99,7 @@ impl Exclusions {
         Ok(Self { groups, of_fact })
     }
 
-    /// Adds the facts that never hold together with this one.
+    /// Adds to `lost` the facts that never hold together with `fact`.
     fn add_to(&self, lost: &mut FixedBitSet, fact: Fact) {
         let groups = self.of_fact[fact.index()].iter().flat_map(|&group| &self.groups[group]);
         lost.extend(groups.filter(|other| **other != fact).map(|other| other.index()));

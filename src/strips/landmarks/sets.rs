@@ -1,22 +1,22 @@
-//! The fact landmarks of every fact of the delete relaxation.
+//! Fact landmarks of every fact in the delete relaxation.
 //!
-//! The greatest fixpoint of LM(f) = {f} + the facts common to all achievers' LM(pre) (Zhu and Givan 2003; Keyder, Richter
-//! and Helmert 2010, section 3). Space: the square of the number of facts, in bits.
+//! The sets are the greatest fixpoint of LM(f) = {f} + the facts common to all achievers' LM(pre) (Zhu and Givan 2003;
+//! Keyder, Richter and Helmert 2010, section 3). Space: the square of the number of facts, in bits.
 
 use crate::run::{Held, Meter, Stop};
 use crate::task::{Fact, Operator, Task};
 use fixedbitset::FixedBitSet;
 use std::collections::VecDeque;
 
-/// The landmarks of each fact; `None` if it cannot be reached.
+/// Set of the fact landmarks of each fact; `None` if it cannot be reached.
 pub(super) struct LandmarkSets {
     of_fact: Vec<Option<FixedBitSet>>,
     held: Held,
 }
 
 impl LandmarkSets {
-    /// Computes the sets. Sets only shrink, and an operator is revisited when the set of one of its preconditions has
-    /// shrunk.
+    /// Computes the sets for a task. Sets only shrink, and an operator is revisited when the set of one of its
+    /// preconditions has shrunk.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -54,7 +54,7 @@ impl LandmarkSets {
         self.held.grow(self.of_fact.len() / 8, meter)
     }
 
-    /// Returns the landmarks of a fact; `None` if it cannot be reached.
+    /// Returns the fact landmarks of a fact; `None` if it cannot be reached.
     pub(super) fn of_fact(&self, fact: Fact) -> Option<&FixedBitSet> {
         self.of_fact[fact.index()].as_ref()
     }
@@ -67,7 +67,7 @@ impl LandmarkSets {
             .all(|&pre| self.of_fact(pre).is_some_and(|set| facts.iter().all(|fact| !set.contains(fact.index()))))
     }
 
-    /// Returns the union over a conjunction.
+    /// Returns the fact landmarks of a conjunction of facts; `None` if one of them cannot be reached.
     fn of_all(&self, conjunction: &[Fact], facts: usize) -> Option<FixedBitSet> {
         let mut union = FixedBitSet::with_capacity(facts);
         for fact in conjunction {
@@ -76,7 +76,7 @@ impl LandmarkSets {
         Some(union)
     }
 
-    /// Adds one more achiever of a fact; returns whether its set changes.
+    /// Narrows the set of a fact by an achiever with the landmarks `before`; returns whether it changed.
     fn narrow(&mut self, fact: Fact, before: &FixedBitSet, meter: &Meter) -> Result<bool, Stop> {
         if self.of_fact[fact.index()].is_none() {
             self.claim_one(meter)?;

@@ -1,4 +1,4 @@
-//! The syntax trees of domains and problems.
+//! Syntax trees of domains and problems.
 //!
 //! Plain data between parser, writer and grounder: names are in lower case, conjunctions are flat, order is kept. The
 //! parser guarantees consistency; trees built in code are not checked.
@@ -19,17 +19,17 @@ pub const REQUIREMENTS: [&str; 12] = [
     ":derived-predicates",
 ];
 
-/// A name with its types; the default type is `object`.
+/// A name with its types, such as a parameter; the default type is `object`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Typed {
-    /// The type, object or variable (then with its `?`).
+    /// Name of a type, object or variable (with its `?`).
     pub name: String,
-    /// The types; several are written as `either`.
+    /// Types of the name; several are written as `either`.
     pub kinds: Vec<String>,
 }
 
 impl Typed {
-    /// Makes a name of one type.
+    /// Creates a name of one type.
     pub fn new(name: impl Into<String>, kind: impl Into<String>) -> Self {
         Self { name: name.into(), kinds: vec![kind.into()] }
     }
@@ -45,23 +45,23 @@ impl Typed {
 /// A predicate or function with its parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
-    /// Its name.
+    /// Name of the predicate or function.
     pub name: String,
-    /// Variables with their types.
+    /// Parameters: variables with their types.
     pub parameters: Vec<Typed>,
 }
 
 /// A predicate or function with arguments: objects, or variables with their `?`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Atom {
-    /// Its name; `=` for equality.
+    /// Name of the predicate or function; `=` for equality.
     pub name: String,
-    /// Its arguments.
+    /// Objects, or variables with their `?`.
     pub arguments: Vec<String>,
 }
 
 impl Atom {
-    /// Builds an atom of words.
+    /// Creates an atom from its name and arguments.
     pub fn new<S: Into<String>>(name: impl Into<String>, arguments: impl IntoIterator<Item = S>) -> Self {
         Self { name: name.into(), arguments: arguments.into_iter().map(Into::into).collect() }
     }
@@ -70,19 +70,19 @@ impl Atom {
 /// An atom or its negation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Literal {
-    /// Whether it is not negated.
+    /// Whether the atom is not negated.
     pub positive: bool,
-    /// The atom.
+    /// Atom that must, or must not, hold.
     pub atom: Atom,
 }
 
 impl Literal {
-    /// Returns the positive literal.
+    /// Returns the literal that an atom holds.
     pub const fn positive(atom: Atom) -> Self {
         Self { positive: true, atom }
     }
 
-    /// Returns the negative literal.
+    /// Returns the literal that an atom does not hold.
     pub const fn negative(atom: Atom) -> Self {
         Self { positive: false, atom }
     }
@@ -125,12 +125,12 @@ impl FromIterator<Literal> for Formula {
 }
 
 impl Formula {
-    /// Returns whether it is the empty conjunction.
+    /// Returns whether the formula is the empty conjunction, which always holds.
     pub fn is_empty(&self) -> bool {
         matches!(self, Self::And(parts) if parts.is_empty())
     }
 
-    /// Adds a conjunct; the conjuncts of a conjunction one by one.
+    /// Adds a conjunct to the formula; the conjuncts of a conjunction one by one.
     pub fn push(&mut self, conjunct: impl Into<Self>) {
         let mut parts = std::mem::take(self).into_conjuncts();
         parts.extend(conjunct.into().into_conjuncts());
@@ -161,11 +161,11 @@ impl Formula {
 /// A literal that an action makes true or false, for all objects for which the condition holds before the action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Effect {
-    /// The variables of `forall`; empty for a single literal.
+    /// Variables of `forall`; empty for a single literal.
     pub variables: Vec<Typed>,
-    /// The condition of `when`; empty for an unconditional effect.
+    /// Condition of `when`; empty for an unconditional effect.
     pub condition: Formula,
-    /// The literal that becomes true.
+    /// Literal that becomes true.
     pub literal: Literal,
 }
 
@@ -175,16 +175,16 @@ impl From<Literal> for Effect {
     }
 }
 
-/// A rule of a derived predicate, which holds exactly if one of its rules holds. No rule may need itself.
+/// Rule of a derived predicate, which holds exactly if one of its rules holds. No rule may need itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Derived {
-    /// The predicate with the variables of the rule.
+    /// Derived predicate with the variables of the rule.
     pub head: Signature,
-    /// The condition.
+    /// Condition under which the predicate holds.
     pub condition: Formula,
 }
 
-/// The amount by which an action increases `(total-cost)`.
+/// Amount by which an action increases `(total-cost)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cost {
     /// A fixed number.
@@ -196,53 +196,53 @@ pub enum Cost {
 /// An action with its parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
-    /// Its name.
+    /// Name of the action.
     pub name: String,
-    /// Variables with their types.
+    /// Parameters: variables with their types.
     pub parameters: Vec<Typed>,
-    /// The condition for applying it.
+    /// Condition for applying the action.
     pub precondition: Formula,
-    /// The effects of the action.
+    /// Effects of the action, in order.
     pub effect: Vec<Effect>,
-    /// The `increase` of the total cost; at most one, since some planners silently count only one.
+    /// Amount of the `increase` of the total cost; at most one, since some planners silently count only one.
     pub cost: Option<Cost>,
 }
 
 /// A PDDL domain.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Domain {
-    /// Its name.
+    /// Name of the domain.
     pub name: String,
-    /// The requirements as written, with the colon.
+    /// Requirements as written, with the colon.
     pub requirements: Vec<String>,
     /// Types with their supertypes.
     pub types: Vec<Typed>,
-    /// Objects of every problem.
+    /// Constants: objects of every problem of the domain.
     pub constants: Vec<Typed>,
-    /// Predicates.
+    /// Predicates with their parameters, derived ones included.
     pub predicates: Vec<Signature>,
-    /// The rules of derived predicates.
+    /// Rules of derived predicates.
     pub derived: Vec<Derived>,
     /// Functions to numbers, for costs.
     pub functions: Vec<Signature>,
-    /// Actions.
+    /// Actions of the domain.
     pub actions: Vec<Action>,
 }
 
 /// A PDDL problem.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Problem {
-    /// Its name.
+    /// Name of the problem.
     pub name: String,
-    /// The name of its domain.
+    /// Name of the domain to which the problem belongs.
     pub domain: String,
-    /// The objects besides the domain's constants.
+    /// Objects besides the constants of the domain.
     pub objects: Vec<Typed>,
-    /// The facts that hold at the start.
+    /// Atoms that hold at the start.
     pub init: Vec<Atom>,
-    /// The values of functions.
+    /// Values of functions at the start.
     pub values: Vec<(Atom, u32)>,
-    /// The goal condition.
+    /// Condition that the last state must satisfy.
     pub goal: Formula,
     /// Whether the metric is `(total-cost)`. Otherwise every action costs one.
     pub minimises_cost: bool,

@@ -1,7 +1,7 @@
-//! The parser of derived predicates.
+//! Parser of derived predicates.
 //!
-//! Reads `(:derived (p ?x ...) CONDITION)`. Predicates that are derived from themselves, directly or not, are refused,
-//! since grounding replaces a predicate by its rules; so are rules that are nested too deeply.
+//! The form is `(:derived (p ?x ...) CONDITION)`. Predicates that are derived from themselves, directly or not, are
+//! refused, since grounding replaces a predicate by its rules; so are rules that are nested too deeply.
 
 use super::ast::{Derived, Domain, Formula, Signature};
 use super::error::{Error, ReadError};
@@ -10,11 +10,11 @@ use super::lex::{List, Tree};
 use super::scope::{Scope, no_repeats, typed_list, without_places};
 use rustc_hash::FxHashMap;
 
-/// The deepest nesting of rules of derived predicates, which bounds the stack of recursive code.
+/// Deepest nesting of rules of derived predicates, which bounds the stack of recursive code.
 pub(in super::super) const DEEPEST_RULES: usize = 16;
 
 impl Domain {
-    /// Reads all rules; predicates and constants must have been read.
+    /// Reads all rules of derived predicates; predicates and constants must have been read.
     pub(super) fn read_derived(&mut self, rules: &[&List<'_>], scope: &mut Scope<'_>) -> Result<(), ReadError> {
         for list in rules {
             self.derived.push(rule(list, scope)?);

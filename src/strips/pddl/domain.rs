@@ -1,7 +1,7 @@
-//! The parser of PDDL domains.
+//! Parser of PDDL domains.
 //!
-//! Parses text into a [`Domain`] in which every name is declared and every atom fits, or an error with its place. The
-//! dialect is the part of PDDL 3.1 given by [`REQUIREMENTS`].
+//! Text becomes a [`Domain`] in which every name is declared and every atom fits its declaration, or an error with its
+//! place. The dialect is the part of PDDL 3.1 in [`REQUIREMENTS`].
 
 use super::ast::{Action, Domain, Formula, REQUIREMENTS, Signature, Typed};
 use super::effect::Effects;
@@ -15,25 +15,25 @@ use crate::run::{Held, Meter};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-/// The sections of a domain, in the order in which they depend on each other.
+/// Sections of a domain, in the order in which they depend on each other.
 const SECTIONS: [&str; 5] = [":requirements", ":types", ":constants", ":predicates", ":functions"];
 
 impl Domain {
-    /// Parses a domain.
+    /// Parses the text of a domain.
     ///
     /// # Errors
-    /// The first fault, with its line and column.
+    /// The first fault of the text, with its line and column.
     pub fn parse(text: &str) -> Result<Self, Error> {
         Self::read(text, &Meter::unlimited()).map(|(domain, _)| domain).map_err(ReadError::fault)
     }
 
-    /// Parses a domain within the limits of a meter; returns it with its bytes.
+    /// Parses the text of a domain within the limits of a meter; returns it with the claim on its memory.
     ///
     /// Steps and bytes are linear in the text, with types and conditions counted once for each of their names and
     /// effects.
     ///
     /// # Errors
-    /// The first fault, with its line and column, or a limit.
+    /// The first fault of the text, with its line and column, or a limit.
     pub fn read(text: &str, meter: &Meter) -> Result<(Self, Held), ReadError> {
         let pace = Pace::new(text, meter)?;
         let domain = Self::read_at(text, &pace)?;
@@ -90,7 +90,7 @@ impl Domain {
     }
 }
 
-/// Reads `(define (KIND NAME) SECTION...)`.
+/// Reads `(define (KIND NAME) SECTION...)`; returns the name and the sections.
 pub(super) fn definition<'a>(whole: &'a List<'a>, kind: &str) -> Result<(String, &'a [Tree<'a>]), Error> {
     let define = whole.head("`define`")?;
     if define.text != "define" {
@@ -109,7 +109,7 @@ pub(super) fn definition<'a>(whole: &'a List<'a>, kind: &str) -> Result<(String,
 
 #[derive(Default)]
 struct Sections<'a> {
-    /// The sections that may occur once, by keyword.
+    /// Sections that may occur once, by keyword.
     single: FxHashMap<&'a str, &'a List<'a>>,
     actions: Vec<&'a List<'a>>,
     derived: Vec<&'a List<'a>>,
@@ -149,8 +149,8 @@ fn requirements(items: &[Tree<'_>]) -> Result<Vec<String>, Error> {
     items.iter().map(read).collect()
 }
 
-/// Supertypes need no declaration of their own. A type that is declared again, as in some domains of competitions, has
-/// the supertypes of both declarations.
+/// Returns the types and supertypes of a `:types` section. Supertypes need no declaration of their own. A type that is
+/// declared again, as in some domains of competitions, has the supertypes of both declarations.
 fn types(items: &[Tree<'_>], pace: &Pace<'_>) -> Result<Vec<Typed>, ReadError> {
     type Supertypes = IndexSet<String, FxBuildHasher>;
     let mut list: IndexMap<String, (Supertypes, Location), FxBuildHasher> = IndexMap::default();
@@ -207,7 +207,7 @@ fn signatures(items: &[Tree<'_>], scope: &Scope<'_>, what: &str) -> Result<Vec<S
     Ok(found)
 }
 
-/// Functions may be followed by `- number`, which is ignored.
+/// Reads functions, each possibly followed by `- number`, which is ignored.
 fn functions(items: &[Tree<'_>], scope: &Scope<'_>) -> Result<Vec<Signature>, ReadError> {
     let mut lists = Vec::new();
     let mut rest = items.iter();
@@ -258,7 +258,7 @@ fn action_parts<'a>(list: &'a List<'a>) -> Result<FxHashMap<&'a str, &'a Tree<'a
     Ok(parts)
 }
 
-/// Reads `(total-cost)`.
+/// Checks that a tree is `(total-cost)`.
 pub(super) fn total_cost(tree: &Tree<'_>) -> Result<(), Error> {
     let expected = "`(total-cost)`";
     let list = tree.list(expected)?;

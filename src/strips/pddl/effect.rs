@@ -1,6 +1,6 @@
-//! The parser of effects.
+//! Parser of effects.
 //!
-//! Reads nested `and`, `forall` and `when` into a flat list of [`Effect`]s and at most one cost.
+//! Nested `and`, `forall` and `when` become a flat list of [`Effect`]s and at most one cost.
 
 use super::ast::{Cost, Effect, Formula, Typed};
 use super::domain::{number, total_cost};
@@ -8,14 +8,14 @@ use super::error::{Error, ReadError};
 use super::lex::{List, Tree};
 use super::scope::Scope;
 
-/// The effects read so far, with the variables and conditions around the next one.
+/// Effects read so far, with the variables and conditions around the next effect.
 #[derive(Debug, Default)]
 pub(super) struct Effects {
     pub found: Vec<Effect>,
     pub cost: Option<Cost>,
     variables: Vec<Typed>,
     condition: Formula,
-    /// The bytes of both, of which each effect has a copy.
+    /// Bytes of these variables and conditions, of which each effect has a copy.
     around: usize,
 }
 

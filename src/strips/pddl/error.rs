@@ -6,12 +6,12 @@ use crate::run::{Meter, Stop};
 use std::fmt;
 use thiserror::Error;
 
-/// A place in a text; both count from 1, columns in characters.
+/// Place in a text: line and column from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Location {
-    /// The line.
+    /// Line in the text, from 1.
     pub line: u32,
-    /// The column in the line.
+    /// Column in the line, from 1.
     pub column: u32,
 }
 
@@ -21,7 +21,7 @@ impl fmt::Display for Location {
     }
 }
 
-/// Returns the place of a section like `(:action NAME ...)` or `(:goal ...)` in the text of a domain or problem.
+/// Returns the place of a section like `(:action NAME ...)` or `(:goal ...)` in a PDDL text; `None` without it.
 pub fn place_of(text: &str, keyword: &str, name: Option<&str>) -> Option<Location> {
     let word = |list: &List<'_>, index: usize| match list.items.get(index) {
         Some(Tree::Word(word)) => Some(word.text.to_string()),
@@ -34,22 +34,22 @@ pub fn place_of(text: &str, keyword: &str, name: Option<&str>) -> Option<Locatio
     found.find(|list| name.is_none_or(|name| word(list, 1).is_some_and(|second| second == name))).map(|list| list.place)
 }
 
-/// A fault of a PDDL text, with its place and the expected text.
+/// Fault of a PDDL text, with its place and what was expected there.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{place}: {problem}; expected {expected}")]
 pub struct Error {
-    /// The place.
+    /// Place of the fault.
     pub place: Location,
-    /// The fault.
+    /// Description of the fault.
     pub problem: String,
-    /// The expected text.
+    /// What was expected at this place.
     pub expected: String,
 }
 
-/// The reason why a PDDL text was not read to its end.
+/// Reason why a PDDL text was not read to its end.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReadError {
-    /// Its first fault.
+    /// The first fault of the text.
     #[error(transparent)]
     Fault(#[from] Error),
     /// A limit was reached.

@@ -1,6 +1,6 @@
-//! The parser of conditions.
+//! Parser of conditions.
 //!
-//! Reads nested lists into a [`Formula`] in which every name is declared, or an error with its place. Conjunctions become
+//! Nested lists become a [`Formula`] in which every name is declared, or an error with its place. Conjunctions become
 //! flat. Nesting is limited by the lexer.
 
 use super::ast::Formula;
@@ -11,7 +11,7 @@ use super::scope::Scope;
 const EXPECTED: &str = "a condition such as `(and ...)`";
 
 impl Scope<'_> {
-    /// Reads a condition as a conjunction; `()` is the empty one.
+    /// Reads a condition as a conjunction; `()` is the empty conjunction.
     pub(super) fn condition(&mut self, tree: &Tree<'_>) -> Result<Formula, ReadError> {
         let mut whole = Formula::default();
         whole.push(self.formula(tree)?);
@@ -47,7 +47,7 @@ impl Scope<'_> {
         trees.iter().map(|tree| self.formula(tree)).collect()
     }
 
-    /// Reads the last argument of a list.
+    /// Reads the last argument of a list, which must have the index `index`.
     fn only(&mut self, list: &List<'_>, index: usize) -> Result<Formula, ReadError> {
         list.at_most(index + 1)?;
         self.formula(list.item(index, EXPECTED)?)

@@ -1,4 +1,4 @@
-//! The heights of the nodes of a directed graph, and its cycles.
+//! Heights of the nodes of a directed graph, and its cycles.
 //!
 //! ```text
 //! a -> b -> c      heights 2, 1, 0

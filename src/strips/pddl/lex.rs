@@ -1,6 +1,6 @@
-//! The lexer: from text to nested lists of words.
+//! Lexer: from text to nested lists of words.
 //!
-//! Returns one list, in lower case, with the places of all words and lists, or an error with its place. Only the
+//! The result is one list, in lower case, with the places of all words and lists, or an error with its place. Only the
 //! parentheses and comments of PDDL are interpreted. Nesting is limited, so that neither the parsers nor dropping a
 //! list can overflow the stack.
 
@@ -9,29 +9,29 @@ use super::pace::Pace;
 use crate::run::{is_unsafe, safe};
 use std::borrow::Cow;
 
-/// The deepest nesting of lists: it bounds the stack that parsers and dropping need.
+/// Deepest nesting of lists: it bounds the stack that parsers and dropping need.
 const DEEPEST: usize = 64;
 
-/// A word or a list.
+/// A word or a list of words and lists.
 #[derive(Clone, Debug)]
 pub(super) enum Tree<'a> {
     Word(Word<'a>),
     List(List<'a>),
 }
 
-/// Lower-case text without blanks.
+/// A word: lower-case text without blanks, and its place.
 #[derive(Clone, Debug)]
 pub(super) struct Word<'a> {
     pub text: Cow<'a, str>,
     pub place: Location,
 }
 
-/// The items between two parentheses.
+/// A list: the items between two parentheses, and its place.
 #[derive(Clone, Debug)]
 pub(super) struct List<'a> {
     pub items: Vec<Tree<'a>>,
     pub place: Location,
-    /// The place of the closing parenthesis.
+    /// Place of the closing parenthesis.
     pub end: Location,
 }
 
@@ -43,7 +43,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Returns its description in error messages.
+    /// Returns the description of the word or list in error messages.
     pub(super) fn describe(&self) -> String {
         match self {
             Self::Word(word) => format!("`{}`", word.text),
@@ -69,7 +69,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Returns the word if it may be a name.
+    /// Returns the word if it may be a name; `expected` is used in the error.
     pub(super) fn name(&self, expected: &str) -> Result<&Word<'a>, Error> {
         let word = self.word(expected)?;
         if is_name(&word.text) { Ok(word) } else { Err(Error::new(word.place, self.describe(), expected)) }
@@ -82,7 +82,7 @@ pub(super) fn is_name(text: &str) -> bool {
 }
 
 impl<'a> List<'a> {
-    /// Returns its first word; `expected` is used in the error.
+    /// Returns the first word of the list; `expected` is used in the error.
     pub(super) fn head(&self, expected: &str) -> Result<&Word<'a>, Error> {
         match self.items.first() {
             Some(tree) => tree.word(expected),
@@ -90,12 +90,12 @@ impl<'a> List<'a> {
         }
     }
 
-    /// Returns the item at an index.
+    /// Returns the item at an index; `expected` is used in the error.
     pub(super) fn item(&self, index: usize, expected: &str) -> Result<&Tree<'a>, Error> {
         self.items.get(index).ok_or_else(|| Error::new(self.end, "`)`", expected))
     }
 
-    /// Checks that there are at most `count` items.
+    /// Checks that the list has at most `count` items.
     pub(super) fn at_most(&self, count: usize) -> Result<(), Error> {
         match self.items.get(count) {
             Some(tree) => Err(Error::new(tree.place(), tree.describe(), "`)`")),
@@ -104,7 +104,7 @@ impl<'a> List<'a> {
     }
 }
 
-/// Reads the one list of a text, with a step for each word.
+/// Reads the one list of a text, with a step of `pace` for each word.
 pub(super) fn read<'a>(text: &'a str, pace: &Pace<'_>) -> Result<List<'a>, ReadError> {
     let mut open: Vec<List<'_>> = Vec::new();
     let mut whole: Option<List<'_>> = None;
@@ -152,7 +152,7 @@ fn in_lower_case(word: &str) -> Cow<'_, str> {
     if is_lower { Cow::Borrowed(word) } else { Cow::Owned(word.to_lowercase()) }
 }
 
-/// Parentheses and words, each with its place and the place after it.
+/// Iterator over parentheses and words, each with its place and the place after it.
 struct Tokens<'a> {
     rest: &'a str,
     place: Location,
@@ -189,7 +189,7 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// A byte order mark counts as blank: editors leave it at the start.
+/// Returns whether a character is blank; a byte order mark is, since editors leave it at the start.
 fn is_blank(c: char) -> bool {
     c.is_whitespace() || c == '\u{feff}'
 }

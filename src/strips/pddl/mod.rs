@@ -1,8 +1,8 @@
 //! PDDL: domains and problems as text and as plain data.
 //!
-//! Parses the dialect of [`REQUIREMENTS`] (McDermott et al. 1998; Kovacs 2011), which is `:adl` with action costs and
-//! derived predicates without recursion, into a [`Domain`] and a [`Problem`], and writes them with `to_string`. Grounding is left to
-//! [`super::ground()`].
+//! The dialect of [`REQUIREMENTS`] (McDermott et al. 1998; Kovacs 2011), which is `:adl` with action costs and derived
+//! predicates without recursion, is parsed into a [`Domain`] and a [`Problem`]; `to_string` writes them. Grounding is
+//! left to [`super::ground()`].
 
 mod ast;
 mod derived;

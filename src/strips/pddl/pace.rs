@@ -6,13 +6,13 @@
 use crate::run::{Held, Meter, Stop};
 use std::cell::{Cell, RefCell};
 
-/// The steps between two checks of the meter: trades the delay of the time limit against time.
+/// Number of steps between two checks of the meter: trades the delay of the time limit against time.
 const PATIENCE: u32 = 16;
 
-/// The estimated bytes for a byte of text, as a tree of words and then as parsed data.
+/// Estimated bytes for a byte of text, as a tree of words and then as parsed data.
 const READ_BYTES: usize = 20;
 
-/// Checks a meter, and holds bytes.
+/// Checks a meter at intervals of steps, and holds the claim on memory for what is read.
 #[derive(Debug)]
 pub(super) struct Pace<'m> {
     pub(super) meter: &'m Meter,
@@ -21,7 +21,7 @@ pub(super) struct Pace<'m> {
 }
 
 impl<'m> Pace<'m> {
-    /// Starts with the bytes of a text.
+    /// Creates the pace of a text, and claims the bytes for reading it.
     pub(super) fn new(text: &str, meter: &'m Meter) -> Result<Self, Stop> {
         let pace = Self { meter, held: RefCell::default(), steps: Cell::new(0) };
         meter.check()?;

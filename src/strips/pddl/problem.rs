@@ -1,7 +1,7 @@
-//! The parser of PDDL problems.
+//! Parser of PDDL problems.
 //!
-//! Parses text and its domain into a [`Problem`] in which every name is declared and every atom fits, or an error with
-//! its place.
+//! Text and its domain become a [`Problem`] in which every name is declared and every atom fits its declaration, or an
+//! error with its place.
 
 use super::ast::{Atom, Domain, Problem};
 use super::domain::{definition, number, objects, total_cost};
@@ -16,20 +16,20 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 const SECTIONS: [&str; 6] = [":domain", ":requirements", ":objects", ":init", ":goal", ":metric"];
 
 impl Problem {
-    /// Parses a problem of this domain.
+    /// Parses the text of a problem of this domain.
     ///
     /// # Errors
-    /// The first fault, with its line and column.
+    /// The first fault of the text, with its line and column.
     pub fn parse(text: &str, domain: &Domain) -> Result<Self, Error> {
         Self::read(text, domain, &Meter::unlimited()).map(|(problem, _)| problem).map_err(ReadError::fault)
     }
 
-    /// Parses a problem within the limits of a meter; returns it with its bytes.
+    /// Parses the text of a problem within the limits of a meter; returns it with the claim on its memory.
     ///
     /// Steps and bytes are linear in the text, with types counted once for each of their objects.
     ///
     /// # Errors
-    /// The first fault, with its line and column, or a limit.
+    /// The first fault of the text, with its line and column, or a limit.
     pub fn read(text: &str, domain: &Domain, meter: &Meter) -> Result<(Self, Held), ReadError> {
         let pace = Pace::new(text, meter)?;
         let problem = Self::read_at(text, domain, &pace)?;
@@ -117,7 +117,7 @@ fn read_value(list: &List<'_>, scope: &Scope<'_>) -> Result<(Atom, u32), ReadErr
     Ok((function, value))
 }
 
-/// Reads `(:metric minimize (total-cost))`.
+/// Checks that a section is `(:metric minimize (total-cost))`.
 fn read_metric(section: &List<'_>) -> Result<(), Error> {
     let expected = "`minimize`";
     let word = section.item(1, expected)?.word(expected)?;

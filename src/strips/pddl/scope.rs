@@ -1,7 +1,7 @@
 //! Name resolution in conditions, effects and initial states.
 //!
-//! Checks nested lists against the declared names; gives atoms, literals and typed lists. Sections and their order are
-//! left to `domain.rs` and `problem.rs`.
+//! Nested lists are checked against the declared names, and become atoms, literals and typed lists. Sections and their
+//! order are left to `domain.rs` and `problem.rs`.
 
 use super::ast::{Atom, Literal, Signature, Typed};
 use super::error::{Error, Location, ReadError};
@@ -10,10 +10,10 @@ use super::pace::Pace;
 use super::types::{OBJECT, Types};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The most variables that are visible at one place, which bounds the stack of code that binds them one by one.
+/// Greatest number of variables visible at one place, which bounds the stack of code that binds them one by one.
 pub(in super::super) const MOST_VARIABLES: usize = 200;
 
-/// A list of names with types, each with its place.
+/// List of names with types, each with its place.
 pub(super) type TypedWords = Vec<(Typed, Location)>;
 
 /// Reads `a b - kind c - (either kind kind) d`. Each name has types of its own, whose bytes are claimed.
@@ -58,12 +58,12 @@ fn is_variable(text: &str) -> bool {
     text.strip_prefix('?').is_some_and(|rest| !rest.is_empty())
 }
 
-/// Returns the names without their places.
+/// Returns the names and types without their places.
 pub(super) fn without_places(list: TypedWords) -> Vec<Typed> {
     list.into_iter().map(|(typed, _)| typed).collect()
 }
 
-/// Checks that no name is repeated.
+/// Checks that no name is repeated; `what` says in the error what is named.
 pub(super) fn no_repeats(list: &[(Typed, Location)], what: &str) -> Result<(), Error> {
     let mut seen: FxHashMap<&str, Location> = FxHashMap::default();
     for (typed, place) in list {
@@ -75,23 +75,23 @@ pub(super) fn no_repeats(list: &[(Typed, Location)], what: &str) -> Result<(), E
     Ok(())
 }
 
-/// The declared names.
+/// Declared names that conditions and effects may refer to.
 #[derive(Debug)]
 pub(super) struct Scope<'p> {
     pub pace: &'p Pace<'p>,
     pub types: Types,
     pub predicates: FxHashMap<String, Signature>,
     pub functions: FxHashMap<String, Signature>,
-    /// Constants and objects.
+    /// Types of each constant and object.
     pub objects: FxHashMap<String, Vec<String>>,
-    /// Predicates with rules.
+    /// Names of predicates that have rules.
     pub derived: FxHashSet<String>,
-    /// The variables of the current action and of the enclosing quantifiers.
+    /// Types of the variables of the current action and of the enclosing quantifiers.
     pub variables: FxHashMap<String, Vec<String>>,
 }
 
 impl Scope<'_> {
-    /// Checks that all mentioned types are declared.
+    /// Checks that the types of all names are declared.
     pub(super) fn check_types(&self, list: &[(Typed, Location)]) -> Result<(), Error> {
         for (typed, place) in list {
             if let Some(kind) = typed.kinds.iter().find(|kind| !self.types.contains(kind)) {
@@ -102,7 +102,7 @@ impl Scope<'_> {
         Ok(())
     }
 
-    /// Checks that this number of variables may be added at this place.
+    /// Checks that `variables` further variables may be added at this place.
     pub(super) fn check_number(&self, variables: usize, list: &List<'_>) -> Result<(), Error> {
         if self.variables.len() + variables <= MOST_VARIABLES {
             return Ok(());
@@ -111,7 +111,7 @@ impl Scope<'_> {
         Err(Error::new(list.place, problem, "fewer parameters and variables of quantifiers"))
     }
 
-    /// Declares these variables within `inside`.
+    /// Declares these variables while `inside` runs, and returns its result.
     pub(super) fn within<T>(
         &mut self,
         variables: &[Typed],
@@ -139,7 +139,7 @@ impl Scope<'_> {
         Ok(without_places(list))
     }
 
-    /// Reads `(p a)` or `(not (p a))`, of a predicate that actions may change.
+    /// Reads a literal `(p a)` or `(not (p a))`, of a predicate that actions may change.
     pub(super) fn literal(&self, list: &List<'_>) -> Result<Literal, ReadError> {
         if list.head("a predicate, `and` or `not`")?.text != "not" {
             return Ok(Literal::positive(self.fact(list)?));
@@ -149,7 +149,7 @@ impl Scope<'_> {
         Ok(Literal::negative(self.fact(inner)?))
     }
 
-    /// Reads `(p a b)`, which must not be derived.
+    /// Reads an atom `(p a b)`, whose predicate must not be derived.
     pub(super) fn fact(&self, list: &List<'_>) -> Result<Atom, ReadError> {
         let head = list.head("a predicate")?;
         if self.derived.contains(head.text.as_ref()) {
@@ -159,7 +159,7 @@ impl Scope<'_> {
         self.atom(list, false)
     }
 
-    /// Reads `(p a b)`, or `(= a b)` where it is allowed.
+    /// Reads an atom `(p a b)`, or `(= a b)` if `may_equal`.
     pub(super) fn atom(&self, list: &List<'_>, may_equal: bool) -> Result<Atom, ReadError> {
         let head = list.head("a predicate")?;
         if head.text == "=" && may_equal {
@@ -173,7 +173,7 @@ impl Scope<'_> {
         self.arguments(head, list, Some(signature))
     }
 
-    /// Reads `(f a b)` for a declared function.
+    /// Reads `(f a b)` for a declared function `f`.
     pub(super) fn function(&self, list: &List<'_>) -> Result<Atom, ReadError> {
         let head = list.head("a function")?;
         let unknown = || Error::new(head.place, format!("unknown function `{}`", head.text), "one from `:functions`");

@@ -1,7 +1,7 @@
-//! The type hierarchy of a domain.
+//! Type hierarchy of a domain.
 //!
-//! Built from the type declarations; decides whether one type is below another. Types are numbered so that the
-//! descendants of a type along first parents are a range, which suffices if no type has two parents:
+//! It is built from the type declarations, and decides whether one type is below another. Types are numbered so that
+//! the descendants of a type along first parents are a range, which suffices if no type has two parents:
 //!
 //! ```text
 //! thing 0..4 ─┬─ box 1..2
@@ -15,27 +15,27 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use std::ops::Range;
 
-/// The root of all types.
+/// Name of the root of all types.
 pub(super) const OBJECT: &str = "object";
 
-/// The pairs of types between two checks of the meter: trades the delay of the time limit against time.
+/// Number of pairs of types between two checks of the meter: trades the delay of the time limit against time.
 const PATIENCE: usize = 64;
 
-/// Types with their supertypes.
+/// Types of a domain with their supertypes.
 #[derive(Clone, Debug, Default)]
 pub(in super::super) struct Types {
-    /// The parents of each type.
+    /// Numbers of the parents of each type.
     parents: IndexMap<String, Vec<usize>, FxBuildHasher>,
-    /// The number of declared types; later ones are only named as parents.
+    /// Number of declared types; later types are only named as parents.
     declared: usize,
-    /// The range of each type and its descendants along first parents, its own number first; empty below a cycle.
+    /// Range of each type and its descendants along first parents, its own number first; empty below a cycle.
     below: Vec<Range<usize>>,
     /// Whether no type has two parents, so that ranges suffice.
     is_forest: bool,
 }
 
 impl Types {
-    /// Makes the hierarchy, in time and memory linear in types and supertypes.
+    /// Creates the hierarchy, in time and memory linear in types and supertypes.
     pub(in super::super) fn new(declared: &[Typed]) -> Self {
         let mut types = Self::default();
         for kind in declared {
@@ -79,19 +79,19 @@ impl Types {
         kind == OBJECT || self.parents.get_index_of(kind).is_some_and(|number| number < self.declared)
     }
 
-    /// Returns whether a type equals another or is below it.
+    /// Returns whether `kind` is `ancestor` or below it.
     fn is_a(&self, kind: &str, ancestor: &str) -> bool {
         kind == ancestor || ancestor == OBJECT || self.is_below(kind, ancestor)
     }
 
-    /// Returns whether the second type is a proper ancestor of the first. Cycles, which code can build, are harmless.
+    /// Returns whether `ancestor` is a proper ancestor of `kind`. Cycles, which code can build, are harmless.
     fn is_below(&self, kind: &str, ancestor: &str) -> bool {
         let number = |kind| self.parents.get_index_of(kind);
         let (Some(kind), Some(ancestor)) = (number(kind), number(ancestor)) else { return false };
         self.below[ancestor].contains(&self.below[kind].start) || !self.is_forest && self.climbs(kind, ancestor)
     }
 
-    /// Searches all ancestors, in time linear in their number.
+    /// Searches all ancestors of `kind` for `ancestor`, in time linear in their number.
     fn climbs(&self, kind: usize, ancestor: usize) -> bool {
         let (mut seen, mut stack) = (FixedBitSet::with_capacity(self.parents.len()), vec![kind]);
         while let Some(kind) = stack.pop() {
@@ -103,7 +103,7 @@ impl Types {
         false
     }
 
-    /// Returns whether every object of these types is of one of the wanted types. No type means `object`.
+    /// Returns whether every object of these types is of one of the `wanted` types. No type means `object`.
     pub(in super::super) fn all_fit(&self, kinds: &[String], wanted: &[String], meter: &Meter) -> Result<bool, Stop> {
         if kinds.is_empty() || wanted.is_empty() {
             return Ok(wanted.is_empty());
@@ -116,7 +116,7 @@ impl Types {
         Ok(true)
     }
 
-    /// Returns whether some object of these types can be of one of the wanted types.
+    /// Returns whether some object of these types can be of one of the `wanted` types.
     pub(super) fn may_fit(&self, kinds: &[String], wanted: &[String], meter: &Meter) -> Result<bool, Stop> {
         if kinds.is_empty() || wanted.is_empty() {
             return Ok(true);

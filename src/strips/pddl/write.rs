@@ -1,7 +1,7 @@
-//! The writer of PDDL.
+//! Writer of PDDL.
 //!
-//! Writes a [`Domain`] or [`Problem`] as text that other planners read, and that parses to an equal one. Comments are
-//! on lines of their own at the top, since some parsers reject them elsewhere.
+//! A [`Domain`] or [`Problem`] becomes text that other planners read, and that parses to an equal one. Comments are on
+//! lines of their own at the top, since some parsers reject them elsewhere.
 
 use super::ast::{Action, Atom, Cost, Derived, Domain, Effect, Formula, Literal, Problem, Signature, Typed};
 use itertools::Itertools;
@@ -111,7 +111,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Writes a section, unless it is empty.
+/// Writes a section with a keyword, unless its content is empty.
 fn section(f: &mut fmt::Formatter<'_>, keyword: &str, content: &str) -> fmt::Result {
     match content {
         "" => Ok(()),
@@ -120,7 +120,7 @@ fn section(f: &mut fmt::Formatter<'_>, keyword: &str, content: &str) -> fmt::Res
     }
 }
 
-/// Returns a typed list, in which neighbours of one type share it.
+/// Returns a typed list as text, in which adjacent names of equal types share the type.
 fn typed(list: &[Typed], between: &str) -> String {
     let groups = list.chunk_by(|a, b| a.kinds == b.kinds).map(|group| {
         let names = group.iter().map(|typed| &typed.name).join(" ");
@@ -134,7 +134,7 @@ fn typed(list: &[Typed], between: &str) -> String {
 }
 
 impl Domain {
-    /// Returns the domain without costs, for planners without support for them.
+    /// Returns the domain without costs, for planners that do not support them.
     #[must_use]
     pub fn without_costs(&self) -> Self {
         let mut domain = self.clone();
@@ -163,7 +163,7 @@ impl Domain {
 }
 
 impl Problem {
-    /// Returns the problem without costs, for planners without support for them.
+    /// Returns the problem without costs, for planners that do not support them.
     #[must_use]
     pub fn without_costs(&self) -> Self {
         Self { values: Vec::new(), minimises_cost: false, ..self.clone() }

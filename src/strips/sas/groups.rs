@@ -1,6 +1,6 @@
-//! The choice of groups: each fact is in at most one.
+//! Choice of groups of facts such that each fact is in at most one.
 //!
-//! The group with the most facts that are in no other group is taken first, as in Fast Downward's translator (Helmert
+//! The group with the most facts that are in no other group is chosen first, as in Fast Downward's translator (Helmert
 //! 2009, section 5.4).
 
 use crate::task::Fact;

@@ -1,6 +1,6 @@
-//! Facts of which at most one holds, by predicates and arguments.
+//! Invariants: groups of facts of which at most one holds, by predicates and arguments.
 //!
-//! A family gives for some predicates the argument positions of the key; at most one further argument is counted. With
+//! A family names for some predicates the argument positions of the key; at most one further argument is counted. With
 //! the family below, the facts of one ball are a group:
 //!
 //! ```text
@@ -17,32 +17,32 @@ use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
-/// The most families tried in a translation: the value of Fast Downward's translator.
+/// Greatest number of families tried in a translation: the value of Fast Downward's translator.
 pub(super) const MOST_FAMILIES: usize = 300;
 
-/// A predicate, with the argument positions of the key in order; at most one position is not among them.
+/// Predicate, with the argument positions of the key in order; at most one position is not among them.
 type Keyed = (usize, Vec<usize>);
 
-/// The parts of a family, by predicate.
+/// Predicates of a family, with the argument positions of the key in each.
 type Family = Vec<Keyed>;
 
-/// A fact in numbers of words.
+/// Fact as numbers of words.
 #[derive(Clone, Debug)]
 struct Words {
     predicate: usize,
     arguments: Vec<usize>,
 }
 
-/// The reason why a family is not an invariant.
+/// Reason why a family is not an invariant.
 enum Broken {
     /// An operator adds two facts of a group: no further predicate can help.
     Heavy,
-    /// An operator adds a fact of the group with this key, and deletes none.
+    /// An operator with this number adds a fact of the group with this key, and deletes none.
     Unbalanced(Vec<usize>, usize),
 }
 
-/// Returns sets of two or more facts of which at most one holds in every reachable state. Tries at most `most_families`
-/// families.
+/// Returns sets of two or more facts of which at most one holds in every reachable state. At most `most_families`
+/// families are tried.
 pub(crate) fn groups(task: &Task, most_families: usize, meter: &Meter) -> Result<Vec<Vec<Fact>>, Stop> {
     let facts = words(task);
     let mut families: IndexSet<Family, FxBuildHasher> = IndexSet::default();
@@ -85,7 +85,7 @@ fn words(task: &Task) -> Vec<Words> {
     task.facts.iter().map(&mut read).collect()
 }
 
-/// Returns the key of a fact, if it is in a group of the family.
+/// Returns the key of a fact in a family; `None` if it is in no group of the family.
 fn key(family: &Family, fact: &Words) -> Option<Vec<usize>> {
     let (_, places) = family.iter().find(|(predicate, _)| *predicate == fact.predicate)?;
     Some(places.iter().map(|&place| fact.arguments[place]).collect())
@@ -115,7 +115,7 @@ fn first_fault(task: &Task, facts: &[Words], family: &Family, meter: &Meter) -> 
     Ok(unbalanced)
 }
 
-/// Returns the families with one further part, by which the operator deletes a fact of the group with this key.
+/// Returns the families with one further predicate, by which the operator deletes a fact of the group with this key.
 fn refined(family: &Family, key: &[usize], operator: &Operator, facts: &[Words]) -> Vec<Family> {
     let lost = operator.del.iter().filter(|fact| operator.pre.binary_search(fact).is_ok());
     let further = lost.map(|fact| &facts[fact.index()]).filter(|fact| {

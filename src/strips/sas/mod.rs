@@ -1,6 +1,6 @@
 //! Tasks in finite-domain variables (SAS+), for other planners.
 //!
-//! Facts of which at most one holds become the values of one variable; all others become a Boolean variable each. The
+//! Facts of which at most one holds become the values of one variable; each other fact becomes a Boolean variable. The
 //! text is that of Fast Downward's translator, version 3 (Helmert 2009, section 2; its "translator output format").
 
 mod groups;

@@ -7,30 +7,30 @@ use crate::run::{Meter, Stop};
 use crate::task::{Fact, Operator, Task};
 use std::collections::BTreeMap;
 
-/// An effect on a variable: `before` is the value that it needs, if it needs one.
+/// Effect on a variable: `before` is the value that it needs; `None` for any value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Change {
     pub variable: usize,
     pub before: Option<usize>,
     pub after: usize,
-    /// The only value of the variable at which the change happens.
+    /// Only value of the variable at which the change happens; `None` for all values.
     pub only_from: Option<usize>,
 }
 
-/// An operator over variables.
+/// Operator over variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Move {
-    /// Variables that it needs and does not change, with their values.
+    /// Variables that the operator needs and does not change, with their values.
     pub prevail: Vec<(usize, usize)>,
     pub changes: Vec<Change>,
 }
 
-/// The variables of a task.
+/// Finite-domain variables of a task.
 #[derive(Clone, Debug)]
 pub(super) struct Variables {
-    /// The facts of each variable; the value after the last fact means that none holds.
+    /// Facts of each variable; the value after the last fact means that none holds.
     pub facts: Vec<Vec<Fact>>,
-    /// The variable and the value of each fact.
+    /// Variable and value of each fact.
     of_fact: Vec<(usize, usize)>,
 }
 
@@ -47,12 +47,12 @@ impl Variables {
         Ok(Self { facts, of_fact })
     }
 
-    /// Returns the value for no fact of a variable.
+    /// Returns the value of a variable that stands for none of its facts.
     pub(super) fn none(&self, variable: usize) -> usize {
         self.facts[variable].len()
     }
 
-    /// Returns the variables with a value by these facts; `None` if one would have two.
+    /// Returns the values of the variables that these facts determine; `None` if a variable would have two.
     pub(super) fn values(&self, facts: &[Fact]) -> Option<BTreeMap<usize, usize>> {
         let mut values = BTreeMap::new();
         for fact in facts {
@@ -64,7 +64,7 @@ impl Variables {
         Some(values)
     }
 
-    /// Returns an operator over variables; `None` if it can never be applied.
+    /// Returns an operator as an operator over variables; `None` if it can never be applied.
     pub(super) fn translated(&self, operator: &Operator) -> Option<Move> {
         let (mut needed, gained) = (self.values(&operator.pre)?, self.values(&operator.add)?);
         let mut changes = Vec::new();

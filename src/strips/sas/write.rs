@@ -1,4 +1,4 @@
-//! The writer of SAS+.
+//! Writer of SAS+.
 
 use super::variables::{Move, Variables};
 use crate::run::{Held, Meter, Stop};
@@ -19,7 +19,7 @@ pub fn write_sas(task: &Task, meter: &Meter) -> Result<String, Stop> {
     Ok(String::from_utf8(text.text).unwrap_or_default())
 }
 
-/// A text whose bytes are claimed.
+/// Text whose bytes are claimed under a meter.
 struct Text<'a> {
     text: Vec<u8>,
     held: Held,
@@ -63,8 +63,8 @@ impl Sas<'_> {
         writeln!(out, "0")
     }
 
-    /// The last variable means that the goal can be reached: it alone expresses a goal without facts, or with two
-    /// values of one variable.
+    /// Writes the variables. The last one means that the goal can be reached: it alone expresses a goal without facts,
+    /// or with two values of one variable.
     fn write_variables(&self, out: &mut Text<'_>) -> fmt::Result {
         let facts = &self.variables.facts;
         writeln!(out, "{}", facts.len() + 1)?;
@@ -114,7 +114,7 @@ fn write_move(out: &mut Text<'_>, translated: &Move) -> fmt::Result {
     Ok(())
 }
 
-/// Returns `at ball room` as `at(ball, room)`.
+/// Returns a fact such as `at ball room` in the form `at(ball, room)`.
 fn atom(name: &str) -> String {
     let (complement, name) = name.strip_prefix("not ").map_or(("", name), |rest| ("not-", rest));
     let (predicate, arguments) = name.split_once(' ').unwrap_or((name, ""));

@@ -1,8 +1,8 @@
 //! Lower bounds on the pushes left.
 //!
-//! The matching of a position is computed from the values of the position before, the matching of a successor by one
-//! shortest path ([`MinCostMatching`]). The detours of pairs of boxes ([`Detours`]) are computed for a position
-//! that was matched.
+//! The matching of a position is computed from the dual values of the previous one, the matching of a successor by one
+//! shortest path ([`MinCostMatching`]). The detours of pairs of boxes ([`Detours`]) are computed for a matched
+//! position.
 
 use crate::heuristic::{Detours, MinCostMatching};
 use crate::level::{Direction, Square};
@@ -11,14 +11,14 @@ use crate::push::{CellSet, Words};
 use crate::run::{Held, Meter, Stop};
 use crate::search::engine::problem::GridProblem;
 
-/// Computes bounds; holds working memory and the last position that was matched.
+/// Lower bounds on the pushes left; holds working memory and the last position that was matched.
 #[derive(Debug)]
 pub(super) struct Bounds<'a> {
     distances: &'a PushDistances,
     matching: MinCostMatching,
-    /// The boxes of the position, ascending.
+    /// Boxes of that position, ascending.
     boxes: Vec<Square>,
-    /// The row of the box on each cell.
+    /// Row in the matching of the box on each cell.
     row: Vec<u32>,
     detours: Option<Detours<'a>>,
     _held: Held,
@@ -43,10 +43,10 @@ impl<'a> Bounds<'a> {
         })
     }
 
-    /// Returns the sum of the pushes that each box needs alone; `None` if the boxes cannot be matched with goals.
+    /// Returns the cost of the minimum-cost matching of boxes to goals, in pushes of lone boxes; `None` if none exists.
     ///
     /// # Errors
-    /// A limit of the meter. The result of a further call is the same.
+    /// A limit of the meter; a further call returns an equal result.
     pub(super) fn matched<W: Words>(
         &mut self,
         problem: &GridProblem<'_, W>,
@@ -63,14 +63,14 @@ impl<'a> Bounds<'a> {
         self.matching.solve(self.distances, places, meter)
     }
 
-    /// Returns the further pushes that pairs of boxes need in the matched position, with the player on this square.
+    /// Returns the pushes that pairs of boxes need in the matched position, beyond the cost of the matching.
     pub(super) fn detours(&mut self, player: Square) -> u32 {
         let options = self.matching.options(self.distances);
         self.detours.as_mut().map_or(0, |detours| detours.of(&self.boxes, player, options))
     }
 
-    /// Returns the cost of the matching after a run of pushes in the matched position, of the box from one cell to
-    /// another.
+    /// Returns the cost of the matching after a run of `pushes` pushes of the box on cell `from` to cell `to`, in the
+    /// matched position; `None` if no matching exists then.
     #[inline(always)]
     pub(super) fn moved<W: Words>(
         &mut self,

@@ -1,6 +1,4 @@
-//! Pushes that must go on.
-//!
-//! If only pushes count, a box that must be pushed on later can be pushed on at once.
+//! Pushes that must go on: if only pushes count, a box that must be pushed on later can be pushed on at once.
 //!
 //! ```text
 //!   ####   ####     1. A box has just come to t, which is no goal; a wall keeps it from going to the sides, and it cuts
@@ -19,30 +17,30 @@ use crate::level::{Board, Direction, Square};
 use crate::maze::Maze;
 use crate::push::Push;
 
-/// The end of each push.
+/// For each push, how far the box must be pushed on.
 #[derive(Clone, Debug)]
 pub(super) struct ForcedPushes {
-    /// For each square and direction whether a box pushed onto it must go on.
+    /// For each square and direction whether a box pushed onto the square in this direction must be pushed on.
     goes_on: Vec<[bool; 4]>,
 }
 
 /// Successive pushes of one box in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Run {
-    /// The square of the box after the run.
+    /// Square of the box after the run.
     pub(super) to: Square,
-    /// The number of pushes.
+    /// Number of pushes.
     pub(super) pushes: u32,
 }
 
 impl ForcedPushes {
-    /// Finds the forced pushes of a board.
+    /// Finds the forced pushes of a level.
     pub(super) fn new(maze: &Maze<'_>) -> Self {
         let must = |to| Direction::ALL.map(|direction| must_go_on(maze, to, direction));
         Self { goes_on: maze.board.squares().map(must).collect() }
     }
 
-    /// Returns the run that a push begins; `None` if another box stops it, which loses the box.
+    /// Returns the run of forced pushes that a push begins; `None` if another box stops it, which loses the position.
     pub(super) fn run(&self, board: &Board, is_box: impl Fn(Square) -> bool, push: Push) -> Option<Run> {
         let mut to = board.next(push.from, push.direction)?;
         let mut pushes = 1;
@@ -53,7 +51,7 @@ impl ForcedPushes {
         Some(Run { to, pushes })
     }
 
-    /// Returns all pushes of a run, given its first.
+    /// Returns all pushes of a run, given the first push.
     pub(super) fn pushes<'s>(&'s self, board: &'s Board, first: Push) -> impl Iterator<Item = Push> + 's {
         std::iter::successors(Some(first), |push| {
             let to = board.next(push.from, push.direction)?;

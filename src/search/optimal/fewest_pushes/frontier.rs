@@ -1,6 +1,5 @@
-//! The generated positions, and their expansion one by one, which a limit can stop at any point.
-//!
-//! The choice of kept positions and the end of the search are left to [`super::search`] over all positions, and
+//! Stored positions of a search for fewest pushes, and their expansion one by one, which a limit can stop at any point.
+//! Which positions are kept and when the search ends is decided by [`super::search`] over all positions, and by
 //! [`super::vicinity_search`] near a solution.
 
 use super::nodes::{Mark, Nodes, Successor};
@@ -13,7 +12,7 @@ use crate::run::{Held, Meter, NodeKind, Progress, Stop};
 use crate::search::Prunings;
 use crate::search::engine::problem::GridProblem;
 
-/// The input of a search.
+/// Level, pair detours and prunings of a search.
 #[derive(Debug)]
 pub(super) struct Input<'a, 'b> {
     pub(super) maze: &'a Maze<'a>,
@@ -22,25 +21,25 @@ pub(super) struct Input<'a, 'b> {
     pub(super) prunings: &'b Prunings,
 }
 
-/// The positions of one search.
+/// Stored positions of one search, and the means to expand them.
 #[derive(Debug)]
 pub(super) struct Frontier<'a, W> {
     pub(super) problem: GridProblem<'a, W>,
     pub(super) nodes: Nodes<W>,
     pub(super) pushes: Pushes<'a, W>,
-    /// The player's square at the start.
+    /// Player's square at the start.
     player: Square,
     successors: Vec<Successor<W>>,
     marks: Vec<Mark>,
-    /// The position taken last, to be visited again after a limit, and whether it was counted.
+    /// Position taken last, to be visited again after a limit, and whether the meter has counted it.
     busy: Option<(NodeId, bool)>,
     progress: Progress,
-    /// The memory of successors and marks.
+    /// Claim on memory for `successors` and `marks`.
     held: Held,
 }
 
 impl<'a, W: Words> Frontier<'a, W> {
-    /// Makes a frontier without positions.
+    /// Creates a frontier without positions.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -60,7 +59,7 @@ impl<'a, W: Words> Frontier<'a, W> {
         })
     }
 
-    /// Removes all positions, and opens the start; returns a lower bound on the pushes, `None` if the start is lost.
+    /// Removes all positions, and opens the start; returns a lower bound on its pushes, `None` if the start is lost.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -82,24 +81,25 @@ impl<'a, W: Words> Frontier<'a, W> {
         self.player
     }
 
-    /// Returns whether a position is taken and not yet visited.
+    /// Returns whether a position was taken and must still be visited.
     pub(super) const fn is_busy(&self) -> bool {
         self.busy.is_some()
     }
 
-    /// Makes the tables of lost boxes when they are due; before a position is taken.
+    /// Makes the tables of lost boxes if they are due; to be called before [`Frontier::take`].
     pub(super) fn prepare(&mut self, meter: &Meter) -> Result<(), Stop> {
         self.pushes.pruning.prepare(&self.problem, self.progress.expanded, meter)
     }
 
-    /// Takes an active position; returns whether there is one.
+    /// Takes an active position, to be visited; returns false if none is active.
     pub(super) fn take(&mut self) -> bool {
         self.busy = self.nodes.take().map(|id| (id, false));
         self.is_busy()
     }
 
     /// Expands the position that was taken, unless it is lost, or put back because its total is more than `most`.
-    /// Returns the kept successor that completes the cheapest solution, with the cost.
+    /// Stores the successors that satisfy `is_kept`; returns the one with the least `cost`, and that cost, `None` if
+    /// none has a cost.
     ///
     /// # Errors
     /// A limit of the meter; a further call goes on.
@@ -158,14 +158,14 @@ impl<'a, W: Words> Frontier<'a, W> {
         Ok(found)
     }
 
-    /// Returns the pushes that lead to a position.
+    /// Returns the single pushes from the start to a position.
     pub(super) fn path(&self, id: NodeId) -> Vec<Push> {
         let mut firsts = self.nodes.arena.pushes_to_root(id);
         firsts.reverse();
         firsts.into_iter().flat_map(|first| self.pushes.unfold(&self.problem, first)).collect()
     }
 
-    /// Returns the statistics so far.
+    /// Returns the statistics of the search so far.
     pub(super) fn progress(&self) -> Progress {
         let pruned = self.pushes.pruning.refused().by_rule().map(|(_, count)| count).sum();
         Progress { kept: self.nodes.arena.len() as u64, pruned, ..self.progress }

@@ -1,20 +1,20 @@
-//! Fewest pushes, by A* over single pushes whose nodes cost some ten microseconds.
+//! Search for fewest pushes, by A* over single pushes whose nodes cost some ten microseconds.
 //!
-//! Costs are disproved one after the other, until a solution is found, or is known from elsewhere. The total of a
-//! position is its pushes made plus a lower bound on those left: when it is generated the matching, by one shortest
-//! path on the values of its parent; when it is taken the detours of pairs of boxes are added. Positions are sets of
-//! cells of a grid, as in [`crate::search::Lean`]. The order among equals is free, and decides when a solution of the
-//! least cost is found.
+//! Costs are disproved in ascending order until a solution is proved shortest. The total of a position is the number of
+//! pushes made plus a lower bound on those left: when the position is generated the matching, by one shortest path on
+//! the values of its parent; when it is taken the detours of pairs of boxes are added. Positions are sets of cells of a
+//! grid, as in [`crate::search::Lean`]. The order among equals is free, and decides when a solution of the least cost
+//! is found.
 //!
 //! Pulls from the goals at the same time, with the bounds of both directions (Sewell and Jacobson, "Dynamically
 //! improved bounds bidirectional search", 2021), were measured and left out: on levels 7, 60, 65 and 79 of XSokoban
 //! each cost was disproved with an equal number of positions of the forward side. On 53 and 81 no cost was disproved
 //! with or without pulls.
 
-//! The heuristics of areas, `flow` and `room-patterns`, are not used: the bound is computed step by step from the matching, and
-//! detours are read off its values. They would add little. On Microban I with 20,000 nodes a level this search solves 143 levels
-//! (`bench --optimal pushes`), A* of the textbooks 139, all among these: with 1.63 times as many nodes on `best`, 1.38 times on
-//! `room-patterns`. `flow` is never more than a matching.
+//! The heuristics of areas, `flow` and `room-patterns`, are not used: the bound is computed step by step from the
+//! matching, and detours from its values. They would add little. On Microban I with 20,000 nodes a level this search
+//! solves 143 levels (`bench --optimal pushes`), textbook A* 139, all among these: with 1.63 times as many nodes on
+//! `best`, 1.38 times on `room-patterns`. `flow` is never more than a matching.
 
 mod bounds;
 mod forced_pushes;
@@ -40,7 +40,7 @@ use search::AStar;
 use std::fmt::Debug;
 pub use vicinity_search::VicinitySearch;
 
-/// The search, for a board of any size.
+/// Search for a solution with the fewest pushes, for a board of any size; see the module.
 #[derive(Debug)]
 pub struct FewestPushes<'a>(Box<dyn Engine + 'a>);
 
@@ -62,7 +62,7 @@ impl<'a> GridTask for Begin<'a, '_> {
 }
 
 impl<'a> FewestPushes<'a> {
-    /// Makes the search, with an open start.
+    /// Creates the search, with the start open.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -76,23 +76,23 @@ impl<'a> FewestPushes<'a> {
         for_board(maze.board, Begin(Input { maze, start, detours, prunings }, meter)).map(Self)
     }
 
-    /// Returns a lower bound for all solutions.
+    /// Returns a lower bound on the pushes of all solutions.
     pub fn lower_bound(&self) -> u32 {
         self.0.lower_bound()
     }
 
-    /// Offers a solution that is not proved shortest: the search then looks for one of less cost, or a proof that there
-    /// is none.
+    /// Offers a solution that need not be shortest: the search then looks for a shorter one, or a proof that none
+    /// exists.
     pub fn offer(&mut self, solution: Vec<Push>) {
         self.0.offer(solution);
     }
 
-    /// Returns the best solution found or offered so far, which need not be a shortest one.
+    /// Returns the best solution found or offered so far, which need not be a shortest one; `None` without one.
     pub fn solution(&self) -> Option<Vec<Push>> {
         self.0.solution()
     }
 
-    /// Returns the refusals of each rule so far.
+    /// Returns the number of refusals by each rule so far.
     pub fn refused(&self) -> Refused {
         self.0.refused()
     }

@@ -1,4 +1,4 @@
-//! The generated positions, with their costs.
+//! Stored positions of a search for fewest pushes, with their costs and bounds.
 
 use super::open::{Key, Open};
 use crate::level::Square;
@@ -6,48 +6,48 @@ use crate::push::{CellSet, GridArena, GridNode, NodeId, Push, Words};
 use crate::run::{Held, Meter, Stop};
 use crate::search::engine::problem::GridProblem;
 
-/// The data of a position besides its boxes.
+/// Data of a position besides its boxes and player.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
-    /// The pushes from the start.
+    /// Number of pushes from the start.
     pub(super) pushes: u32,
-    /// A lower bound on the pushes left, by matching.
+    /// Lower bound on the pushes left, by matching.
     pub(super) left: u32,
-    /// The further pushes that are proved to be left.
+    /// Number of pushes proved to be needed beyond `left`.
     pub(super) extra: u16,
-    /// The class by boxes on goals and regions that boxes cut off, for the order among equals.
+    /// Class by the number of boxes on goals and of regions that boxes cut off, for the order among equals.
     pub(super) class: u16,
-    /// The boxes that are packed, or the steps made of a packing plan, for the order among equals.
+    /// Number of packed boxes, or of steps made of a packing plan, for the order among equals.
     pub(super) packed: u16,
     pub(super) is_open: bool,
-    /// Whether the bound on the pushes left is the full one.
+    /// Whether the detours of pairs of boxes are included in `extra`.
     pub(super) is_full: bool,
 }
 
 impl Mark {
-    /// Returns the mark of the start.
+    /// Returns the mark of the start, whose matching costs `left` pushes.
     pub(super) const fn start(left: u32) -> Self {
         Self { pushes: 0, left, extra: 0, class: 0, packed: 0, is_open: true, is_full: false }
     }
 
-    /// Returns a lower bound on all solutions through the position.
+    /// Returns a lower bound on the pushes of all solutions through the position.
     pub(super) const fn total(&self) -> u32 {
         self.pushes + self.left + self.extra as u32
     }
 }
 
-/// A successor that is to be added.
+/// A generated position that is to be stored.
 #[derive(Clone, Debug)]
 pub(super) struct Successor<W> {
     pub(super) boxes: CellSet<W>,
     pub(super) key: u32,
     pub(super) player: Square,
-    /// The push that leads to it; the first of a run.
+    /// Push that leads to the position; the first of a run of forced pushes.
     pub(super) push: Push,
     pub(super) mark: Mark,
 }
 
-/// The positions.
+/// Stored positions, their marks and the open list.
 #[derive(Debug)]
 pub(super) struct Nodes<W> {
     pub(super) arena: GridArena<W>,
@@ -61,7 +61,7 @@ impl<W: Words> Nodes<W> {
         Self { arena: GridArena::new(words), marks: Vec::new(), open: Open::default(), held: Held::default() }
     }
 
-    /// Opens the start; the player is on the first cell of the region.
+    /// Stores and opens the start; `player` is the first cell of the player's region.
     pub(super) fn open_start(
         &mut self,
         problem: &GridProblem<'_, W>,
@@ -76,7 +76,7 @@ impl<W: Words> Nodes<W> {
         Ok(())
     }
 
-    /// Makes room for positions with these marks.
+    /// Reserves memory for positions with these marks.
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`]; a further call is possible.
@@ -86,7 +86,7 @@ impl<W: Words> Nodes<W> {
         marks.iter().try_for_each(|mark| self.open.reserve(key(mark), marks.len(), meter))
     }
 
-    /// Adds a position, or a better path to a stored one, for which there is room.
+    /// Stores and opens a position, or a better path to a stored one; [`Nodes::reserve`] must have reserved memory.
     pub(super) fn add(&mut self, hash: u32, node: GridNode<W>, mark: Mark) -> Option<NodeId> {
         let id = match self.arena.find(hash, &node.boxes, node.player) {
             Some(id) => {
@@ -106,7 +106,7 @@ impl<W: Words> Nodes<W> {
         Some(id)
     }
 
-    /// Opens a position again, with another mark.
+    /// Opens a stored position again, with another mark.
     pub(super) fn put_back(&mut self, id: NodeId, mark: Mark, meter: &Meter) -> Result<(), Stop> {
         let key = key(&mark);
         self.open.reserve(key, 1, meter)?;
@@ -115,13 +115,13 @@ impl<W: Words> Nodes<W> {
         Ok(())
     }
 
-    /// Makes positions of at most this total active.
+    /// Makes waiting positions whose total is at most `most` active.
     pub(super) fn activate(&mut self, most: u32, meter: &Meter) -> Result<(), Stop> {
         let Self { marks, open, .. } = self;
         open.activate(most, |id| Some(&marks[id.index()]).filter(|mark| mark.is_open).map(key), meter)
     }
 
-    /// Takes an active position.
+    /// Takes the next active position; `None` if none is active.
     pub(super) fn take(&mut self) -> Option<NodeId> {
         let Self { marks, open, .. } = self;
         open.pop(|id| marks[id.index()].is_open)

@@ -1,27 +1,27 @@
-//! The open positions.
+//! Open list of a search for fewest pushes.
 //!
 //! Positions whose total is at most the cost that is being disproved are active, the others wait. Active positions are
-//! in three queues, which take turns: by the boxes on goals and the regions that boxes cut off, by packed boxes, and by
-//! rank alone. The classes of a queue take turns, and each gives its least rank, among equals the newest. A position
+//! in three queues, which take turns: by class (boxes on goals and regions that boxes cut off), by packed boxes, and by
+//! rank alone. The classes of a queue take turns, each with the least rank first, among equals the newest. A position
 //! that was closed or improved since may still be listed: it is skipped.
 
 use crate::push::NodeId;
 use crate::run::{Held, Meter, Stop};
 use std::collections::BTreeMap;
 
-/// The number of queues.
+/// Number of queues.
 pub(super) const QUEUES: usize = 3;
 
-/// The queues in the order of their turns. Level 49 of XSokoban takes 190,000 positions; with a third of the turns for
-/// the queue by rank alone it was not solved in 580,000, and by packed boxes alone not in 490,000.
+/// Indices of the queues in the order of their turns. Level 49 of XSokoban takes 190,000 positions; with a third of the
+/// turns for the queue by rank alone it was not solved in 580,000, and by packed boxes alone not in 490,000.
 const TURNS: [usize; 4] = [0, 2, 1, 2];
 
-/// The key of a position, which decides when it is taken.
+/// Place of a position in the open list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Key {
-    /// A lower bound on the cost of all solutions through the position.
+    /// Lower bound on the pushes of all solutions through the position.
     pub(super) total: u32,
-    /// The class in each queue.
+    /// Class of the position in each queue.
     pub(super) classes: [u16; QUEUES],
     pub(super) rank: u32,
 }
@@ -30,24 +30,24 @@ pub(super) struct Key {
 #[derive(Debug, Default)]
 struct Queue {
     buckets: BTreeMap<(u16, u32), Vec<NodeId>>,
-    /// The class that had its turn last.
+    /// Class of the position taken last.
     turn: u16,
 }
 
-/// The list.
+/// Active positions in the queues, and waiting positions by total.
 #[derive(Debug, Default)]
 pub(super) struct Open {
     active: [Queue; QUEUES],
     waiting: BTreeMap<u32, Vec<NodeId>>,
-    /// Positions of at most this total are active.
+    /// Greatest total of active positions.
     most: u32,
-    /// The index in [`TURNS`] of the queue whose turn is next.
+    /// Index in [`TURNS`] of the queue from which the next position is taken.
     turn: usize,
     held: Held,
 }
 
 impl Open {
-    /// Makes room for `more` positions with this key.
+    /// Reserves memory for `more` positions with this key.
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`].
@@ -61,7 +61,7 @@ impl Open {
         Ok(())
     }
 
-    /// Adds a position for which there is room.
+    /// Adds a position; [`Open::reserve`] must have reserved memory.
     pub(super) fn add(&mut self, id: NodeId, key: Key) {
         if key.total > self.most {
             self.waiting.entry(key.total).or_default().push(id);
@@ -72,7 +72,8 @@ impl Open {
         }
     }
 
-    /// Makes positions of at most this total active. `key` returns the key of a position, `None` if it is closed.
+    /// Makes waiting positions with a total of at most `most` active. `key` returns the key of a position, `None` if it
+    /// is closed.
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`]; a further call goes on.
@@ -99,12 +100,12 @@ impl Open {
         Ok(())
     }
 
-    /// Returns the least total of the waiting positions.
+    /// Returns the least total of the waiting positions; `None` if none waits.
     pub(super) fn next_total(&self) -> Option<u32> {
         self.waiting.iter().find(|(_, ids)| !ids.is_empty()).map(|(&total, _)| total)
     }
 
-    /// Takes the next active and open position, of the queue whose turn it is, or of another one if that has none.
+    /// Takes the next active position that is open, from the queue whose turn it is, or from the next that has one.
     pub(super) fn pop(&mut self, is_open: impl Fn(NodeId) -> bool) -> Option<NodeId> {
         for _ in TURNS {
             let queue = TURNS[self.turn];

@@ -1,4 +1,4 @@
-//! The progress of packing, for the order among equals.
+//! Packing progress of positions, for the order among equals.
 
 use crate::level::Position;
 use crate::packing::{Order, PackingGuide};
@@ -6,19 +6,19 @@ use crate::push::{BoxSet, CellSet, Push, Words};
 use crate::run::{Meter, Stop};
 use crate::search::engine::problem::GridProblem;
 
-/// Counts the boxes that are packed, or the steps made of a packing plan. It is computed for some positions only: with
-/// many goals it takes longer than the rest of a position, and an old value only affects the order among equals.
+/// Computes the number of packed boxes, or of steps made of a packing plan, for some positions only: with many goals it
+/// takes longer than the rest of a position, and an old value only affects the order among equals.
 #[derive(Debug)]
 pub(super) struct PackingProgress {
     guide: PackingGuide,
-    /// The number of positions for which it was computed.
+    /// Number of positions for which the packing progress was computed.
     asked: u64,
 }
 
 impl PackingProgress {
-    /// The number of first positions for which it is computed.
+    /// Number of first positions for which the packing progress is computed.
     const FIRST_ASKED: u64 = 1_000;
-    /// After these it is computed for at most one position in this number.
+    /// Interval, in positions, at which the packing progress is computed after the first ones.
     const ASKED: u64 = 16;
 
     pub(super) fn new<W: Words>(
@@ -29,8 +29,8 @@ impl PackingProgress {
         Ok(Self { guide: PackingGuide::new(problem.maze, start, Order::Any, meter)?, asked: 0 })
     }
 
-    /// Returns whether the progress is computed: only if the run that led to the position, given by its first and its
-    /// last push, can have changed it. `positions` is the number of all positions.
+    /// Returns whether the progress of a position is to be computed: only if the run that leads to it, given by the
+    /// first and last push, can have changed it. `positions` is the number of stored positions.
     pub(super) fn is_due<W: Words>(
         &self,
         problem: &GridProblem<'_, W>,
@@ -44,7 +44,7 @@ impl PackingProgress {
         may_change && self.asked <= Self::FIRST_ASKED + positions as u64 / Self::ASKED
     }
 
-    /// Returns the progress of a position.
+    /// Returns the packing progress of a position.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -59,7 +59,7 @@ impl PackingProgress {
         Ok(u16::try_from(self.guide.progress(problem.maze, &boxes, meter)?.done).unwrap_or(u16::MAX))
     }
 
-    /// Counts a position for which it was computed.
+    /// Counts a position for which the progress was computed.
     pub(super) const fn count(&mut self) {
         self.asked += 1;
     }

@@ -1,7 +1,5 @@
-//! The positions that are left out because they are proved lost.
-//!
-//! Pushes are refused by [`Prune`], and positions that are taken by proofs of corrals, as long as these succeed often
-//! enough.
+//! Refusal of positions that are proved lost. [`Prune`] refuses pushes; proofs of corrals refuse positions that are
+//! taken, as long as these proofs succeed often enough.
 
 use crate::deadlock::rules::Corral;
 use crate::deadlock::{Refused, RuleSet};
@@ -14,7 +12,7 @@ use crate::search::engine::problem::GridProblem;
 use crate::search::engine::prune::Prune;
 use crate::search::engine::tables::Due;
 
-/// The numbers of positions without a matching, and of proofs of corrals that were due, made, and successful.
+/// Numbers of positions without a matching, and of proofs of corrals: positions counted, proofs made, and successes.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
     unmatched: u64,
@@ -24,18 +22,16 @@ struct Counts {
 }
 
 impl Counts {
-    /// The number of first positions for which proofs of corrals are made.
+    /// Number of first positions for which proofs of corrals are made.
     const FIRST_ASKED: u64 = 1_000;
-    /// After these, proofs are made for one position in this number. Measured together with the next constant.
+    /// Interval, in positions, at which proofs are made after the first ones. Measured together with the next constant.
     const ASKED: u64 = 64;
-    /// Proofs of corrals are made for all positions while at least one in this number succeeds. On XSokoban one of 3
-    /// succeeds on level 12, of 5 on 53, of 8 on 81 and 83, but one of 80 to 180 on 49, 79 and 84. With 4, and one in
-    /// 64, 25,000 positions of level 49 take 0.8 CPU seconds and level 65 takes 1.3; with 20, and one in 16, 1.4 and
-    /// 3.5.
+    /// Number of further proofs of corrals allowed for each success. On XSokoban one of 3 succeeds on level 12, of 5 on
+    /// 53, of 8 on 81 and 83, but one of 80 to 180 on 49, 79 and 84. With 4, and one in 64, 25,000 positions of level
+    /// 49 take 0.8 CPU seconds and level 65 takes 1.3; with 20, and one in 16, 1.4 and 3.5.
     const PROOFS_FOR_SUCCESS: u64 = 4;
 
-    /// Counts a position, and calls `prove` if a proof of its corrals is due. Returns whether the position was proved
-    /// lost.
+    /// Counts a position, and calls `prove` if a proof of its corrals is due. Returns whether `prove` succeeded.
     fn take(&mut self, prove: impl FnOnce() -> Result<bool, Stop>) -> Result<bool, Stop> {
         let due = Self::FIRST_ASKED + self.taken / Self::ASKED + self.succeeded * Self::PROOFS_FOR_SUCCESS;
         self.taken += 1;
@@ -49,19 +45,19 @@ impl Counts {
     }
 }
 
-/// Applies the rules; holds working memory.
+/// Applies deadlock rules to pushes and positions; holds working memory.
 #[derive(Debug)]
 pub(super) struct Pruning<'a, W> {
     pub(super) prune: Prune<'a, W>,
     corral: Others<'a>,
     counts: Counts,
-    /// The counts at the last mark.
+    /// Values of `counts` when [`Pruning::mark`] was last called.
     marked: Counts,
 }
 
 impl<'a, W: Words> Pruning<'a, W> {
-    /// The expanded positions before the tables of two and three boxes are made, which takes up to half a second: small
-    /// levels need fewer positions.
+    /// Number of expanded positions before the tables of two and three boxes are made, which takes up to half a second:
+    /// small levels need fewer positions.
     const TABLES_AFTER: u64 = 1_000;
 
     pub(super) fn new(problem: &GridProblem<'a, W>, prunings: &Prunings) -> Self {
@@ -75,19 +71,19 @@ impl<'a, W: Words> Pruning<'a, W> {
         }
     }
 
-    /// Makes the tables when they are due.
+    /// Makes the tables of lost sets of boxes if they are due.
     pub(super) fn prepare(&mut self, problem: &GridProblem<'_, W>, expanded: u64, meter: &Meter) -> Result<(), Stop> {
         self.prune
             .prepare(problem, expanded, Due { pairs: Self::TABLES_AFTER, threes: Self::TABLES_AFTER }, meter)
             .map(drop)
     }
 
-    /// Counts a successor whose boxes cannot be matched.
+    /// Counts a successor whose boxes cannot be matched to goals.
     pub(super) const fn unmatched(&mut self) {
         self.counts.unmatched += 1;
     }
 
-    /// Returns whether a position that was taken is lost. `pushed` is the box of the last push.
+    /// Returns whether a position that was taken is proved lost. `pushed` is the square of the box of the last push.
     pub(super) fn is_lost(
         &mut self,
         problem: &GridProblem<'_, W>,
@@ -98,8 +94,7 @@ impl<'a, W: Words> Pruning<'a, W> {
         Ok(self.prune.is_lost(problem, node, pushed, meter)? || self.is_corral_lost(problem, node, pushed, meter)?)
     }
 
-    /// Returns whether a corral of a position is proved lost. A proof takes longer than the rest of a position, so
-    /// proofs are made for few positions if they seldom succeed.
+    /// Returns whether a corral of a position is proved lost; most proofs are skipped if they seldom succeed.
     fn is_corral_lost(
         &mut self,
         problem: &GridProblem<'_, W>,
@@ -110,21 +105,21 @@ impl<'a, W: Words> Pruning<'a, W> {
         self.counts.take(|| self.corral.is_lost(problem, node, pushed, meter))
     }
 
-    /// Saves the counts of refusals.
+    /// Saves the counts of refusals for [`Pruning::undo`].
     pub(super) fn mark(&mut self) {
         self.marked = self.counts;
         self.prune.mark();
         self.corral.mark();
     }
 
-    /// Restores the counts of refusals of the last mark.
+    /// Restores the counts of refusals saved by [`Pruning::mark`].
     pub(super) fn undo(&mut self) {
         self.counts = self.marked;
         self.prune.undo();
         self.corral.undo();
     }
 
-    /// Returns the refusals of each rule.
+    /// Returns the number of refusals by each rule.
     pub(super) fn refused(&self) -> Refused {
         Refused::of(self.prune.refused(0, self.counts.unmatched).by_rule().chain(self.corral.refused().by_rule()))
     }

@@ -1,6 +1,6 @@
 //! The successors of a position by pushes.
 //!
-//! If a corral may be worked on first, only pushes into it are made, and pushes that must go on are one run
+//! If a corral may be worked on first, only pushes into it are made, and forced pushes are made as one run
 //! ([`ForcedPushes`]): some shortest solution is kept by both. Lost positions are left out ([`Pruning`]).
 
 use super::bounds::Bounds;
@@ -16,7 +16,7 @@ use crate::search::Prunings;
 use crate::search::engine::expander::rank;
 use crate::search::engine::problem::GridProblem;
 
-/// Generates pushes.
+/// Generates the successors of positions, with their bounds; holds working memory.
 #[derive(Debug)]
 pub(super) struct Pushes<'a, W> {
     pub(super) bounds: Bounds<'a>,
@@ -25,7 +25,7 @@ pub(super) struct Pushes<'a, W> {
     progress: PackingProgress,
 }
 
-/// A position that is expanded, and the region of its player.
+/// A position that is expanded, and the player's region in it.
 struct Parent<'p, W> {
     boxes: &'p CellSet<W>,
     region: CellSet<W>,
@@ -48,7 +48,7 @@ impl<'a, W: Words> Pushes<'a, W> {
         })
     }
 
-    /// Returns all pushes of a run, given its first.
+    /// Returns all pushes of a run, given the first push.
     pub(super) fn unfold<'s>(
         &'s self,
         problem: &'s GridProblem<'_, W>,
@@ -57,7 +57,7 @@ impl<'a, W: Words> Pushes<'a, W> {
         self.runs.pushes(problem.maze.board, first)
     }
 
-    /// Returns the first and the last push of the run that led to a position; `None` for the start.
+    /// Returns the first and the last push of the run that leads to a position; `None` for the start.
     fn run_to(&self, problem: &GridProblem<'_, W>, node: &GridNode<W>) -> Option<(Push, Push)> {
         let (_, first) = node.parent()?;
         Some((first, self.unfold(problem, first).last().unwrap_or(first)))
@@ -89,7 +89,7 @@ impl<'a, W: Words> Pushes<'a, W> {
         Ok(!is_lost)
     }
 
-    /// Adds detours to the bound of a position, and computes its class; returns whether it was put back.
+    /// Adds pair detours to the bound of a position, and computes its packing; returns whether it was put back.
     fn raise(
         &mut self,
         problem: &GridProblem<'_, W>,
@@ -116,8 +116,8 @@ impl<'a, W: Words> Pushes<'a, W> {
         Ok(goes_back)
     }
 
-    /// Lists the successors that are neither stored at no more cost nor refused; returns the number generated. The
-    /// position must be the one of the last call of [`Pushes::bound`].
+    /// Writes the successors that are neither stored at no more cost nor refused to `successors`; returns the number
+    /// generated. The last call of [`Pushes::bound`] must have been for this position.
     pub(super) fn expand(
         &mut self,
         problem: &GridProblem<'_, W>,
@@ -145,7 +145,7 @@ impl<'a, W: Words> Pushes<'a, W> {
         Ok(generated)
     }
 
-    /// Returns the successor by a push; `None` if it is refused, or stored at no more cost.
+    /// Returns the successor by a push and its forced pushes; `None` if refused, or stored at no more cost.
     #[inline(always)]
     fn successor(
         &mut self,

@@ -1,4 +1,4 @@
-//! The search over all positions, for one number of words in a set.
+//! The search for fewest pushes over all positions, on sets of `W` words.
 
 use super::Engine;
 use super::frontier::{Frontier, Input};
@@ -7,15 +7,15 @@ use crate::deadlock::Refused;
 use crate::push::{NodeId, Push, Words};
 use crate::run::{Meter, Progress, Search, Status, Stop};
 
-/// The search.
+/// A* search for fewest pushes, with the best solution so far.
 #[derive(Debug)]
 pub(super) struct AStar<'a, W> {
     frontier: Frontier<'a, W>,
-    /// The proved lower bound for all solutions.
+    /// Proved lower bound on the pushes of all solutions.
     proven: u32,
-    /// The solved position of least cost.
+    /// Solved position of least cost, with the cost; `None` if none was found.
     best: Option<(u32, NodeId)>,
-    /// A solution that was offered.
+    /// Best solution that was offered.
     known: Option<Vec<Push>>,
 }
 
@@ -27,13 +27,13 @@ impl<'a, W: Words> AStar<'a, W> {
         Ok(Self { frontier, proven, best: None, known })
     }
 
-    /// Returns the least cost of the solutions so far, `u32::MAX` if there is none.
+    /// Returns the fewest pushes of the solutions so far; `u32::MAX` without a solution.
     fn upper(&self) -> u32 {
         let known = self.known.as_ref().and_then(|known| u32::try_from(known.len()).ok());
         self.best.map(|(cost, _)| cost).into_iter().chain(known).min().unwrap_or(u32::MAX)
     }
 
-    /// Takes a position, raising the proved bound while no position is active; returns the answer if there is one.
+    /// Takes a position, raising the proved bound while none is active; returns the answer if the search is over.
     fn choose(&mut self, meter: &Meter) -> Result<Option<Status<Vec<Push>>>, Stop> {
         loop {
             self.frontier.nodes.activate(self.proven, meter)?;

@@ -5,7 +5,7 @@
 //!                   \         /             of the solution that it is most like. A search among these finds shorter ways
 //!                    b - - - c              (b, c) from one position of the solution to a later one.
 //! ```
-//! Optimisers of solutions search near a solution too (Damgaard, YASO; Meger, JSoko).
+//! Optimisers of solutions search near a solution as well (Damgaard, YASO; Meger, JSoko).
 
 use super::nodes::Successor;
 use crate::level::Square;
@@ -14,21 +14,21 @@ use crate::run::{Held, Meter, Stop};
 use crate::search::engine::problem::GridProblem;
 use rustc_hash::FxHashMap;
 
-/// A solution, and the positions near it.
+/// A solution, and the positions near it: few of their boxes stand elsewhere than in some position of the solution.
 #[derive(Debug)]
 pub(super) struct Vicinity<W> {
     solution: Vec<Push>,
-    /// The boxes before and after each push.
+    /// Boxes before the first push and after each push.
     boxes: Vec<CellSet<W>>,
-    /// The place of each position of the solution, by its key, with the first square of the player's region.
+    /// Positions of the solution by key: the number of pushes made, and the first square of the player's region.
     places: FxHashMap<u32, Vec<(usize, Square)>>,
-    /// The most boxes that may stand elsewhere.
+    /// Greatest number of boxes that may stand elsewhere.
     most: usize,
     _held: Held,
 }
 
 impl<W: Words> Vicinity<W> {
-    /// Makes the vicinity of a solution from the start, with the player on this square.
+    /// Creates the vicinity of a solution from the start, with the player on `player`.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -66,12 +66,12 @@ impl<W: Words> Vicinity<W> {
         self.boxes.push(boxes.clone());
     }
 
-    /// Returns the cost of the solution.
+    /// Returns the number of pushes of the solution.
     pub(super) fn cost(&self) -> u32 {
         u32::try_from(self.solution.len()).unwrap_or(u32::MAX)
     }
 
-    /// Returns whether a position with these boxes is near.
+    /// Returns whether a position with these boxes is near the solution.
     pub(super) fn has(&self, boxes: &CellSet<W>) -> bool {
         let mut at = 0;
         while let Some(near) = self.boxes.get(at) {
@@ -85,20 +85,20 @@ impl<W: Words> Vicinity<W> {
         false
     }
 
-    /// Returns the cost of the solution through a position and then along this solution; `None` if the position is not
-    /// on it.
+    /// Returns the number of pushes to `successor` and from there on along this solution; `None` if the position is not
+    /// on the solution.
     pub(super) fn cost_through(&self, successor: &Successor<W>) -> Option<u32> {
         let place = self.place(successor.key, &successor.boxes, successor.player)?;
         Some(successor.mark.pushes + u32::try_from(self.solution.len() - place).ok()?)
     }
 
-    /// Returns the last place of a position on the solution.
+    /// Returns the greatest number of pushes of the solution after which it is in a position; `None` if never.
     fn place(&self, key: u32, boxes: &CellSet<W>, player: Square) -> Option<usize> {
         let mut same = self.places.get(&key)?.iter().rev();
         same.find(|&&(place, first)| first == player && self.boxes[place] == *boxes).map(|&(place, _)| place)
     }
 
-    /// Returns the pushes to a position, and then those of this solution if the position is on it.
+    /// Returns the pushes `path` to a position, followed by the rest of this solution if the position is on it.
     pub(super) fn completed(&self, problem: &GridProblem<'_, W>, node: &GridNode<W>, mut path: Vec<Push>) -> Vec<Push> {
         let key = problem.key(&node.boxes, node.player);
         let place = self.place(key, &node.boxes, node.player).unwrap_or(self.solution.len());

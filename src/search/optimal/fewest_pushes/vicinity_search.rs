@@ -1,8 +1,8 @@
-//! The search for a shorter solution near one that is known.
+//! Search for a shorter solution near a known one.
 //!
 //! Input: a solution, and the number of boxes that may stand elsewhere than in its positions. Output: the first
-//! solution found with fewer pushes; an exhausted search only proves that there is none near the given one. Positions
-//! are bounded and refused as in the search over all positions, so few near positions are left: on level 57 of XSokoban
+//! solution found with fewer pushes; an exhausted search only proves that none is near the given one. Positions are
+//! bounded and refused as in the search over all positions, so few near positions are left: on level 57 of XSokoban
 //! 290,000 with five boxes elsewhere.
 
 use super::frontier::{Frontier, Input};
@@ -16,7 +16,7 @@ use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::Prunings;
 use std::fmt::Debug;
 
-/// The search, for a board of any size. It finds nothing before [`VicinitySearch::begin`].
+/// Search near a solution, for a board of any size. Before [`VicinitySearch::begin`] it is exhausted.
 #[derive(Debug)]
 pub struct VicinitySearch<'a>(Box<dyn Engine + 'a>);
 
@@ -25,7 +25,7 @@ trait Engine: Search<Solution = Vec<Push>> + Debug {
 }
 
 impl<'a> VicinitySearch<'a> {
-    /// Makes the search for a level.
+    /// Creates the search for a level, without a solution.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -39,8 +39,8 @@ impl<'a> VicinitySearch<'a> {
         for_board(maze.board, Begin(Input { maze, start, detours, prunings }, meter)).map(Self)
     }
 
-    /// Begins with the positions in which at most this number of boxes stand elsewhere than in some position of the
-    /// solution; positions of the search before are dropped.
+    /// Begins a search over the positions in which at most `most` boxes stand elsewhere than in some position of the
+    /// solution; positions of the previous search are dropped.
     ///
     /// # Errors
     /// A limit of the meter; then the search has no positions.
@@ -75,7 +75,7 @@ impl<'a> GridTask for Begin<'a, '_> {
     }
 }
 
-/// The search, for one number of words in a set.
+/// Search near a solution, on sets of `W` words; without a vicinity it is exhausted.
 #[derive(Debug)]
 struct Shortening<'a, W> {
     frontier: Frontier<'a, W>,
