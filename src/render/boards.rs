@@ -1,10 +1,10 @@
-//! Text of a level twice: the board with the letters of its areas, and the board with boxes and player.
+//! Two texts of a level: the board with the letters of its areas, and the board with boxes and player.
 
 use crate::level::Level;
 use crate::maze::Areas;
 use itertools::Itertools;
 
-/// Number of columns for both pictures where the caller gives no width.
+/// Maximum number of columns of text for the two pictures side by side, where the caller gives no width.
 const WIDTH: usize = 100;
 
 /// Returns two pictures of a level as text: the board with the name of an area on each square, and the level itself,

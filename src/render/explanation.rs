@@ -50,8 +50,7 @@ pub fn explanation(
     text + &wrapped(&answer_line(report), width) + &improvement(report)
 }
 
-/// Returns lines on the work of the searches, without the plan and the answer: refusals, operators, push nodes,
-/// threads.
+/// Returns lines on the refusals, operators, push nodes, proof and threads of the searches, without plan and answer.
 pub(super) fn search_words(
     level: &Level,
     areas: &Areas,
@@ -132,7 +131,7 @@ fn wrapped_lines(text: &str, width: Option<usize>) -> String {
     text.lines().map(|line| wrapped(line, width)).collect()
 }
 
-/// Returns the line with the answer to the level, the strategy that solved it, and the plan and push nodes.
+/// Returns the line with the answer to the level, the strategy that solved it, and the plan nodes and push nodes.
 pub(super) fn answer_line(report: &Report) -> String {
     let answer = report
         .solved_by()
@@ -169,7 +168,7 @@ fn proof_words(report: &Report, proof: &Proof) -> String {
     format!("{bound}{places}\n{}", refused_words("a-star", &proof.refused))
 }
 
-/// Returns the line on the parts of a level that was cut at bridges: for each, whether it was solved, and its nodes.
+/// Returns the line on the parts into which bridges cut a level: for each part whether it was solved, and its nodes.
 fn parts_words(parts: &PartsReport, names: &[String]) -> String {
     let words = parts.ended.iter().zip(names).map(|(&(end, nodes), name)| {
         let nodes = counted(nodes, "push node");
@@ -182,7 +181,7 @@ fn parts_words(parts: &PartsReport, names: &[String]) -> String {
     format!("part by part: {}", words.collect_vec().join(", "))
 }
 
-/// Returns the strategy of a plan in words, with the limits on its tables on an exact rung of the abstraction.
+/// Returns the strategy of a plan in words, on a rung of the abstraction also the rung and the limits on its tables.
 fn method_words(plan: &PlanReport) -> String {
     let rung = if let Abstraction::Rung(rung) = plan.abstraction { format!(" on {rung}") } else { String::new() };
     let bounds = plan.bounds.map_or(String::new(), |bounds| {
@@ -208,7 +207,7 @@ struct Reporter<'a> {
 }
 
 impl<'a> Reporter<'a> {
-    /// Creates the reporter of the plan in a report; `None` if no plan was made. `areas` are the areas shown.
+    /// Creates the reporter on the plan of a report; `None` if the report has no plan. `areas` are the areas shown.
     fn of(level: &'a Level, areas: &Areas, report: &'a Report, explained: Option<&'a Explained>) -> Option<Self> {
         let plan = report.plan.as_ref()?;
         let names = names_after(&plan.areas, areas, &area_names(areas));
@@ -268,8 +267,8 @@ impl<'a> Reporter<'a> {
         text
     }
 
-    /// Returns the line with the numbers of operators of the attempt by label, as in `labels` of the JSON row, and of
-    /// proposals and realised proposals.
+    /// Returns lines on the attempt to plan: its number of operators for each label, as in `labels` of the JSON row,
+    /// and its numbers of proposals and realised proposals.
     fn labels(&self) -> String {
         let labels = self.plan.labels;
         let all = labels.total();

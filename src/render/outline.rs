@@ -66,11 +66,11 @@ pub struct StageRow {
     pub words: String,
 }
 
-/// Outline with the board and the names that its words need.
+/// Outline of a solution or plan, with the board and the area names that are needed to write it in words.
 pub(super) struct OutlineView<'a> {
     pub(super) outline: &'a Outline,
     pub(super) board: &'a Board,
-    /// Names of the areas, by their numbers.
+    /// Name of each area, by area number.
     pub(super) names: &'a [String],
 }
 

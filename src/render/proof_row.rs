@@ -14,7 +14,7 @@ pub(crate) struct ProofRow<'a> {
 }
 
 impl<'a> ProofRow<'a> {
-    /// Returns the row of the level with this title.
+    /// Creates the row of an attempt on the level with this title.
     pub(crate) fn new(title: &'a str, attempt: &'a Attempt) -> Self {
         Self { title, attempt, text: attempt.proof.as_ref().map(|proof| proof.text.as_str()) }
     }

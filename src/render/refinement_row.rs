@@ -28,7 +28,8 @@ pub struct RefinementRow {
     pub steps: u64,
     /// Number of steps of the solution that were the first step tried in their position.
     pub first_try: u64,
-    /// Number of operators tried in a position to which the operator before, in the order of the trace, did not lead.
+    /// Number of operators tried in a position that neither was the one of the operator before in the trace nor
+    /// followed it.
     pub steps_back: u64,
     /// Number of room events (border crossings) tried, by label.
     pub events: LabelCounts,

@@ -18,13 +18,13 @@ type Place = (usize, usize);
 /// JSON row of a nogood: a step that must not be planned in states of a given description.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NogoodRow {
-    /// Key of the level and its areas; the nogood holds for this task only.
+    /// Key of the task, a level with its areas, outside which the nogood does not apply.
     pub task: String,
     /// Step that the nogood forbids, as in a plan file without the numbers of boxes: `hop a0 a1`.
     pub step: String,
     /// Areas by name, with the number of boxes that each must hold for the nogood to apply.
     pub holds: Vec<(String, u16)>,
-    /// Areas by name over whose borders no box has gone yet; a condition of the nogood.
+    /// Names of the areas whose borders no box may have crossed for the nogood to apply.
     pub untouched: Vec<String>,
     /// Squares of the boxes that suffice for the refusal.
     pub boxes: Vec<Place>,
@@ -58,7 +58,7 @@ pub struct RoundRow {
     refusal: Option<RefusalRow>,
 }
 
-/// Rounds on one level and its areas, as words and rows.
+/// View of one level and its areas that gives rounds and nogoods as words and JSON rows.
 #[derive(Debug)]
 pub struct RoundsView<'a> {
     level: &'a Level,

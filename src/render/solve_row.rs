@@ -29,7 +29,7 @@ pub struct SolveRow {
     pub box_lines: Option<usize>,
     /// Number of pushes of the solution that move another box than the push before; the first push counts.
     pub box_changes: Option<usize>,
-    /// Number of unbroken sequences of pushes in the solution; `null` without a solution.
+    /// Number of pushing sessions (sequences of pushes without a walk between); `null` without a solution.
     pub pushing_sessions: Option<usize>,
     /// Whether the solution is proved to be a shortest one.
     #[serde(default)]
@@ -60,8 +60,8 @@ pub struct SolveRow {
     pub solved_by: Option<String>,
     /// Number of rooms among the areas on which plans were made; `null` if no plan was made.
     pub rooms: Option<usize>,
-    /// Number of operators in each label (certainty of the outcome), of the attempt to plan that solved the level, else
-    /// of the last attempt.
+    /// Number of operators with each label (certainty of the outcome) in the attempt to plan that solved the level,
+    /// else in the last attempt.
     #[serde(default)]
     pub labels: LabelCounts,
     /// Number of transfers (boxes moved between areas) that plans on a coarse rung proposed, in positions of the
@@ -91,10 +91,10 @@ pub struct SolveRow {
     pub seconds: f64,
     /// Largest number of bytes held at one time, as counted by the meter of the search.
     pub peak_bytes: u64,
-    /// Metrics before the solution was shortened, and the work; left out if shortening was not requested.
+    /// Metrics before the solution was shortened, and the work of shortening; left out if shortening was not requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub improved: Option<ImprovedRow>,
-    /// Areas by which `steps` are named; left out unless the solution is explained.
+    /// Areas whose names the `steps` use; left out unless the solution is explained.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub areas: Option<Vec<AreaRow>>,
     /// Outline of the solution; left out unless the solution is explained.
@@ -104,15 +104,15 @@ pub struct SolveRow {
     /// unless the solution is explained.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub carried_out: Option<Vec<CarriedOutRow>>,
-    /// Steps of the solution, whose concatenated `lurd` is the solution; left out unless the solution is explained.
+    /// Steps of the solution, whose moves are those of all steps in order; left out unless the solution is explained.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<HappenedRow>>,
 }
 
-/// Work of the planner of room events, whose operators are boxes crossing borders and arrangements inside areas.
+/// Work of the planner of room events: its operators move a box over a border, or boxes inside areas.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct EventsRow {
-    /// Number of steps of the solution in which a box crossed a border, if this planner found it.
+    /// Number of steps of the solution in which a box crossed a border; 0 if another strategy found the solution.
     pub crossings: usize,
     /// Number of arrangements (moves of boxes inside areas) in the solution, before a crossing or alone.
     pub arrangements: usize,
@@ -230,7 +230,7 @@ pub struct ImprovedRow {
     pub nodes: u64,
     /// Wall-clock time of shortening, in seconds.
     pub seconds: f64,
-    /// Why shortening ended: `shortest` if this is proved of the solution, else the limit that was met, or `gave_up`.
+    /// Why shortening ended: `shortest` if the solution is proved shortest, else the limit that was met, or `gave_up`.
     pub stop: String,
 }
 
@@ -367,7 +367,7 @@ pub(super) fn strategy_words(strategies: &[Strategy]) -> String {
     strategies.iter().map(|strategy| strategy.word()).join("+")
 }
 
-/// Returns the word of rows for how a thread of a portfolio ended.
+/// Returns the word that rows have for the end of a thread of a portfolio.
 pub(super) const fn thread_end_word(end: ThreadEnd) -> &'static str {
     match end {
         ThreadEnd::First => "first",

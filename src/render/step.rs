@@ -9,7 +9,7 @@ use crate::steps::{Purpose, RoomEvent, SolutionStep, StepKind, Trip};
 use itertools::Itertools;
 use std::collections::BTreeSet;
 
-/// Returns a planned step in words, with areas named by number: `A > a > B`, `settle A`, `arrange A` or `push search`.
+/// Returns a planned step in words, given the name of each area: `A > a > B`, `settle A`, `arrange A` or `push search`.
 pub fn step_words(step: &Step, names: &[String]) -> String {
     let name = |area: &AreaId| names[area.index()].as_str();
     match step {
@@ -20,7 +20,7 @@ pub fn step_words(step: &Step, names: &[String]) -> String {
     }
 }
 
-/// Returns a step of a solution in words, with areas named by number: `A > a > B` or `arrange A, C`.
+/// Returns a step of a solution in words, given the name of each area: `A > a > B` or `arrange A, C`.
 pub fn happened_words(step: &SolutionStep, names: &[String]) -> String {
     let areas = step.areas();
     let mut areas = areas.iter().map(|area| names[area.index()].as_str());

@@ -29,7 +29,7 @@ pub struct StepRow<'a> {
     pub position: Option<usize>,
     /// Step in words, as it happened or was proposed: `A > a > B`.
     pub transfer: String,
-    /// Label of the step (how certain its outcome is); `None` if it has none, as an arrangement.
+    /// Label of the step (how certain its outcome is); `None` for a step without one, such as an arrangement.
     pub label: Option<&'static str>,
     /// Number of pushes of the step in the solution; `None` for a step outside it.
     pub pushes: Option<usize>,
@@ -37,7 +37,7 @@ pub struct StepRow<'a> {
     pub nodes: Option<u64>,
     /// Whether pushes that carry the step out were found.
     pub realised: bool,
-    /// Reason why no pushes were found; `None` if they were.
+    /// Reason why no pushes were found; `None` if pushes were found.
     pub why: Option<Why>,
     /// Squares of the boxes that may be in the way, as rows and columns from 0: `3,6 4,6`.
     pub in_the_way: String,
@@ -49,7 +49,7 @@ pub struct StepRow<'a> {
     pub purpose: String,
     /// Whether a plan proposed the step before its pushes were searched.
     pub proposed: bool,
-    /// Moves of the step in LURD, which concatenated are the solution; empty for a step outside it.
+    /// Moves of the step in LURD; those of all steps joined in order are the solution. Empty for a step outside it.
     pub lurd: String,
 }
 

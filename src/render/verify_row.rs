@@ -19,14 +19,14 @@ pub enum BadSolution {
     /// The file has no level for the solution.
     #[error("there is no such level")]
     NoLevel,
-    /// The solution is valid, but its record states another length.
+    /// The solution is valid, but its record states a wrong number of moves or pushes.
     #[error("it says {claimed} {what}, and has {real}")]
     Miscounted {
         /// Name of the count that differs, such as `pushes`.
         what: &'static str,
         /// Count that the record states.
         claimed: usize,
-        /// Count of the moves themselves.
+        /// Count that the solution has.
         real: usize,
     },
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 /// Row and column in the picture of the area, from 0.
 type Place = (usize, usize);
 
-/// JSON row of one distinct event: its picture, doors and outcomes, and how often it was met. The caller that writes
+/// JSON row of one distinct event: its picture, doors and outcomes, and how often it occurred. The caller that writes
 /// the row adds type and schema.
 #[derive(Debug, Serialize)]
 pub struct MetEventRow {
@@ -27,7 +27,7 @@ pub struct MetEventRow {
     picture: Vec<String>,
     player: Option<Place>,
     doors: Vec<DoorRow>,
-    /// Pushes of boxes of the area after which the pushed box is lost.
+    /// Pushes of boxes of the area after which the pushed box can reach no goal.
     dead: Vec<PushRow>,
     outcomes: Vec<OutcomeRow>,
 }
@@ -42,7 +42,7 @@ struct FirstRow {
 #[derive(Debug, Serialize)]
 struct DoorRow {
     place: Place,
-    /// Number of the part outside the area that connects this door with others; `None` if a box stands on the door.
+    /// Number of the part of the floor outside to which the door leads; `None` if a box stands on the door.
     part: Option<u16>,
     is_crossed: bool,
 }

@@ -1,5 +1,5 @@
 //! Distinct room events, as a table with pictures and as JSON rows. An event is in its canonical form, with its
-//! outcomes and how often it was met; places are row and column in the picture, from 0.
+//! outcomes and how often it occurred; places are row and column in the picture, from 0.
 //!
 //! ```text
 //!   ####      # neither of the area nor beside it     a  a door; doors of one letter are connected by walks outside

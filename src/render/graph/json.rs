@@ -25,7 +25,7 @@ pub struct GraphRow {
     stop: Option<Stop>,
 }
 
-/// What each area may hold, by area, on the exact rungs of the abstraction; else empty.
+/// Local states of each area, and the parts of its table; both lists are empty on rungs that are not exact.
 #[derive(Debug, Serialize)]
 pub(super) struct Contents {
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -25,12 +25,12 @@ pub struct GraphView<'a> {
 }
 
 impl<'a> GraphView<'a> {
-    /// Creates a view of the graph of a level; `areas` are those that its states are about.
+    /// Creates a view of the graph of a level; `areas` are those on which the graph was made.
     pub fn new(level: &'a Level, areas: &'a Areas, graph: &'a StateGraph) -> Self {
         Self { level, areas, graph, names: area_names(areas) }
     }
 
-    /// Returns one line: the numbers of states and operators, the operators by label, and whether the graph is whole.
+    /// Returns one line: the numbers of states and operators, operators by label, and whether a limit cut the graph.
     pub fn text(&self) -> String {
         let StateGraph { space, states, operators, expanded, stop, .. } = self.graph;
         let solved = states.iter().filter(|state| state.is_solved).count();
@@ -92,7 +92,7 @@ impl<'a> GraphView<'a> {
         }
     }
 
-    /// Returns the names of the areas of the operator's squares; of a slide, which has no squares, its area.
+    /// Returns the names of the areas of the operator's squares; for a slide, which has no squares, of its area.
     fn touched(&self, operator: &GraphOperator) -> Vec<&str> {
         if let OperatorKind::SilentStep(area) = operator.kind {
             return vec![self.name(area)];

@@ -1,4 +1,4 @@
-//! The JSON row of layers, with structs for its schema alone.
+//! The JSON row of layers, with structs that serve only as its schema.
 
 use super::LayersView;
 use crate::assist::Deadlock;

@@ -53,7 +53,7 @@ impl<'a> LayersView<'a> {
         json::row(self)
     }
 
-    /// Returns the board as SVG, with each layer as a group of a name.
+    /// Returns the board as SVG, with each layer as a named group.
     #[cfg(feature = "svg")]
     pub fn svg(&self) -> String {
         svg::svg(self)

@@ -51,7 +51,7 @@ pub(super) fn svg(view: &LayersView<'_>) -> String {
     format!("{document}\n")
 }
 
-/// Returns the legend, a line of words and a sample for each layer, wrapped at `letters`; and the number of its lines.
+/// Returns the legend (for each layer a sample and words, wrapped at `letters` letters) and its number of lines.
 fn legend(view: &LayersView<'_>, letters: usize) -> (Group, usize) {
     let mut legend = Group::new();
     let mut count = 0;

@@ -20,7 +20,7 @@ pub(super) const PLAYER: &str = "#2563eb";
 pub(super) const CLASSIC_BOX: [&str; 2] = ["#d9a45b", "#8a5a1c"];
 pub(super) const CLASSIC_HOME: [&str; 2] = ["#86c06c", "#3f6212"];
 
-/// Returns the legend of the pieces, in one line at a height in pixels.
+/// Returns the legend of the pieces, in one line, `y` pixels from the top.
 pub(in crate::render) fn key(y: usize) -> Group {
     let entries = [
         (goal(), "goal"),
@@ -116,8 +116,8 @@ pub(in crate::render) fn floor(places: &[(usize, usize)]) -> Group {
     Group::new().set("class", "floor").add(edges).add(inner)
 }
 
-/// Returns squares at rows and columns as one shape, a tenth of the text of a shape for each. Each begins `border`
-/// pixels inside its cell.
+/// Returns squares at rows and columns as one shape, which takes a tenth of the text of separate shapes. Each square
+/// begins `border` pixels inside its cell.
 pub(in crate::render) fn tiles(places: &[(usize, usize)], border: usize) -> Path {
     let side = CELL - border;
     let tile = |&(row, column): &(usize, usize)| {

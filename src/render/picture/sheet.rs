@@ -24,7 +24,7 @@ use svg::node::element::{Group, Style};
 
 /// Margin on all sides of a sheet, in pixels.
 pub(crate) const MARGIN: usize = 24;
-/// Font sizes of the title and of the lines below it, in pixels.
+/// Font size of the title, in pixels.
 const TITLE: usize = 18;
 const DETAILS: usize = 12;
 /// Estimated width of a letter of the title, in pixels, wider than the average.

@@ -37,7 +37,7 @@ pub(super) fn dot(view: &PlanView<'_>) -> String {
     )
 }
 
-/// Returns the areas that hold boxes, with their numbers: `A 2  B 1`; on the exact rungs with classes, `A 2 [A4]`.
+/// Returns areas with boxes and the number of boxes in each: `A 2 B 1`; on exact rungs with classes, `A 2 [A4]`.
 fn state(view: &PlanView<'_>, kept: &Kept) -> String {
     let held = view.areas.areas().iter().map(|area| area.id).filter(|&area| kept.counts.get(area) > 0);
     let parts = held.map(|area| {

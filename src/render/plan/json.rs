@@ -12,7 +12,7 @@ use crate::render::{AreaRow, CarriedOutRow, HappenedRow, OutlineRow, StepsView};
 use crate::run::{Answer, Stop};
 use serde::Serialize;
 
-/// JSON row of a level with its abstract plans. The caller that writes the row adds type, schema, file and number.
+/// JSON row of a level with its abstract plans. The caller that writes the row adds type, schema, file and level.
 #[derive(Debug, Serialize)]
 pub struct PlanRow {
     title: String,
@@ -33,15 +33,15 @@ pub struct PlanRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     what_if: Option<WhatIfRow>,
     realised: Vec<Realised>,
-    /// Areas by which `steps` are named: those that `rooms` shows.
+    /// Areas whose names the `steps` use: those that `rooms` shows.
     #[serde(skip_serializing_if = "Option::is_none")]
     shown_areas: Option<Vec<AreaRow>>,
-    /// Outline of the solution; without one, of the best plan so far.
+    /// Outline of the solution, or of the best plan if there is no solution.
     outline: Option<OutlineRow>,
     /// Steps of the plan that solved the level, each with the steps of the solution that carried it out.
     #[serde(skip_serializing_if = "Option::is_none")]
     carried_out: Option<Vec<CarriedOutRow>>,
-    /// Steps of the solution, if there is one.
+    /// Steps of the solution; left out without a solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<Vec<HappenedRow>>,
     refused: usize,

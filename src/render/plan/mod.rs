@@ -38,7 +38,7 @@ pub struct PlanView<'a> {
     names: Vec<String>,
     /// Steps of the solution, if there is one.
     explained: Option<Explained>,
-    /// Text between numbers before and after: an arrow or `to`.
+    /// Text between the numbers of boxes before and after a step: an arrow or `to`.
     arrow: &'static str,
 }
 
@@ -63,14 +63,14 @@ impl<'a> PlanView<'a> {
         self
     }
 
-    /// Chooses the text between numbers before and after: an arrow, for terminals that can show it, or `to`.
+    /// Chooses the text between numbers of boxes before and after a step: an arrow, if terminals can show it, or `to`.
     #[must_use]
     pub const fn with_arrows(mut self, has_arrows: bool) -> Self {
         self.arrow = if has_arrows { "\u{2192}" } else { " to " };
         self
     }
 
-    /// Returns whether it was tried to realise the plans.
+    /// Returns whether the search tried to realise the plans.
     fn was_realised(&self) -> bool {
         self.what_if.is_none() || self.explored.space.is_exact()
     }
@@ -155,7 +155,7 @@ impl<'a> PlanView<'a> {
         if before == after { format!("{name} {before}") } else { format!("{name} {before}{}{after}", self.arrow) }
     }
 
-    /// Returns what a transfer does in the packing plan: `fills 3,7`; `None` if it has no place there.
+    /// Returns what a transfer does in the packing plan: `fills 3,7`; `None` if that plan has no such step.
     fn packs(&self, packs: Option<(usize, PackingMove)>) -> Option<String> {
         let (_, PackingMove { from, to }) = packs?;
         let place = |square| place(&self.level.board, square);

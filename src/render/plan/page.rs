@@ -22,7 +22,7 @@ pub(super) fn head(view: &PlanView<'_>, width: Option<usize>) -> String {
     what_if + &boards(view.level, view.shown, &names, width) + &joined + "\n"
 }
 
-/// Returns the answer, the solving or else the best plan with its steps, and the result of each plan.
+/// Returns the answer, the plan that solved the level (else the best plan) with its steps, and the result of each plan.
 pub(super) fn told(view: &PlanView<'_>, width: Option<usize>) -> String {
     let answer = if view.was_realised() {
         answer_line(view.report)
@@ -150,7 +150,7 @@ fn best(view: &PlanView<'_>, width: Option<usize>) -> String {
 }
 
 impl PlanView<'_> {
-    /// Returns what `shown` makes of the outline of the plan with this index, as it was proposed.
+    /// Returns the result of `shown` on the outline of the plan with this index, as the plan was proposed.
     fn proposed<T>(&self, number: usize, shown: impl FnOnce(&OutlineView<'_>) -> T) -> T {
         let proposal = |step: &PlannedStep| Proposal { step: step.step.clone(), packs: step.packs };
         let plan = self.explored.plans[number].steps.iter().map(proposal).collect_vec();

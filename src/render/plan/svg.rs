@@ -41,7 +41,7 @@ fn proposed_ways(view: &PlanView<'_>, plan: &AbstractPlan) -> Vec<Ways> {
     plan.steps.iter().map(|step| &step.step).map(ways).collect()
 }
 
-/// Returns the next of `squares` in the area, in turn; if the area has none of them, its middle square.
+/// Returns the next of those `squares` that lie in the area, in turn; the middle square of the area if none does.
 fn pick(view: &PlanView<'_>, area: AreaId, squares: &[Square], turn: &mut usize) -> Square {
     let here: Vec<Square> = squares.iter().copied().filter(|&s| view.areas.area_of(s) == area).collect();
     *turn += 1;

@@ -24,7 +24,7 @@ pub(super) fn details(view: &PlanView<'_>, width: Option<usize>) -> String {
     text + &search_words(view.level, view.shown, view.report, view.explained.as_ref(), width) + &replanning(view)
 }
 
-/// Returns the heading of the list of plans: their number, and whether they are all or the best.
+/// Returns the heading of the list of plans: their number, and whether they are all plans or the best ones.
 pub(super) fn sentence(view: &PlanView<'_>) -> String {
     let explored = view.explored;
     let is_top = explored.selection == PlanSelection::Top;

@@ -13,7 +13,7 @@ use crate::render::counted;
 use crate::render::step::refusal_words;
 use std::collections::BTreeSet;
 
-/// Result of a plan.
+/// Result of a plan: the number of steps carried out, and why no further step was.
 pub(super) struct Verdict<'a> {
     /// Number of steps carried out, consecutively from the start.
     pub(super) done: usize,
@@ -206,7 +206,7 @@ impl PlanView<'_> {
         report.and_then(|report| report.packed).map_or(0, |packed| packed.saturating_sub(first).min(plan.steps.len()))
     }
 
-    /// Returns how far a plan was carried out from the start, and why it ended; `ended` if no event is the reason.
+    /// Returns how many steps of a plan were carried out from the start, and why no more; `ended` if no event says why.
     fn followed(&self, plan: &AbstractPlan, ended: End<'static>) -> Verdict<'_> {
         let mut at = BTreeSet::from([0]);
         for (done, PlannedStep { step, .. }) in plan.steps.iter().enumerate() {

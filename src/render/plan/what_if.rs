@@ -9,7 +9,7 @@ use serde::Serialize;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// Conditions on plans, and the plans without them for comparison.
+/// Conditions on plans, and the plans made without the conditions, for comparison.
 #[derive(Clone, Copy, Debug)]
 pub struct WhatIf<'a> {
     /// Borders that a box must or must not cross.
@@ -29,7 +29,7 @@ pub(super) struct WhatIfRow {
     steps_without: Option<Vec<String>>,
     /// Number of plans found without the conditions.
     plans_without: usize,
-    /// Numbers of the plans without conditions that satisfy the conditions all the same, from 1.
+    /// Numbers, from 1, of the plans made without the conditions that nevertheless satisfy the conditions.
     remaining: Vec<usize>,
 }
 

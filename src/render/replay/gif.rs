@@ -29,7 +29,7 @@ pub enum GifSize {
 }
 
 impl GifSize {
-    /// Returns the number of GIF pixels for a number of SVG pixels, which is even in all pictures.
+    /// Returns the number of GIF pixels for a number of SVG pixels, which must be even.
     pub(super) const fn dots(self, pixels: usize) -> usize {
         match self {
             Self::Small => pixels / 2,

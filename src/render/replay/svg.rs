@@ -11,8 +11,8 @@ use crate::render::picture::{sheet, titled};
 use std::borrow::Cow;
 use svg::node::element::{Animate, AnimateTransform, Group};
 
-/// Squares of a box or the player, each with the number of moves or pushes before it: changes, and the square before
-/// each.
+/// Squares of a box or the player, each with its time (moves or pushes made): the start, then for each change the
+/// square before and the square after.
 type Track = Vec<(usize, Square)>;
 
 /// Returns the moves as an animated SVG document.

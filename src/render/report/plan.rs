@@ -17,7 +17,7 @@ pub struct ReportPlan {
     is_all: bool,
     /// Answer to the level; `None` if the plans are proposals that were not realised.
     pub answer: Option<Answer>,
-    /// Outline of the solution, or of the best plan so far.
+    /// Outline of the solution, or of the best plan if there is no solution.
     #[serde(default)]
     outline: Option<OutlineRow>,
     /// Steps of the solution; empty in rows of older versions.
@@ -72,7 +72,7 @@ impl ReportPlan {
     /// Maximum number of plans of a level, so that the page of a hundred levels stays small.
     const MOST: usize = 3;
 
-    /// Returns the plans without those that a page does not show.
+    /// Returns the row with the cheapest plans only, as many as a page shows.
     #[must_use]
     pub fn shortened(mut self) -> Self {
         self.is_all &= self.plans.len() <= Self::MOST;

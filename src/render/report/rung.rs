@@ -10,7 +10,7 @@ pub struct ReportRung {
     /// Name of the definition of rooms.
     rooms_by: String,
     rung: String,
-    /// 1 if this rung alone solved the level, else 0.
+    /// 1 if a search on this rung solved the level within the limits, else 0.
     solved: usize,
     local_states: usize,
     expanded: u64,
@@ -39,7 +39,7 @@ struct Witness {
     pictures: [State; 2],
 }
 
-/// Block of states that was split: a state that cannot do a step, and one that can, if one was found.
+/// Block of states that was split: a state in which a step is impossible, and one in which it is possible, if found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct SplitBlock {
     position: usize,
@@ -61,7 +61,7 @@ impl ReportRung {
     /// Maximum number of splits of a rung, so that the page of a hundred levels stays small.
     const MOST: usize = 4;
 
-    /// Returns the rung without the splits that a page does not show, and with pictures cut to the area.
+    /// Returns the rung with only the first splits, as many as a page shows, and with pictures cut to the area.
     #[must_use]
     pub fn shortened(mut self) -> Self {
         self.split_blocks.truncate(Self::MOST);

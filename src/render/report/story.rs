@@ -18,7 +18,7 @@ pub struct ReportTurn {
     strategy: &'static str,
     /// Number of nodes that the strategy expanded in these turns.
     nodes: u64,
-    /// Lowest estimate of the pushes left that the strategy has reached.
+    /// Lowest estimate of the remaining pushes that the strategy reached up to the end of these turns.
     #[serde(skip_serializing_if = "Option::is_none")]
     estimate: Option<u32>,
 }

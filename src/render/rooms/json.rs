@@ -1,4 +1,4 @@
-//! The JSON dump of a level's areas, with structs for its schema alone; fields and lists have a fixed order.
+//! The JSON dump of a level's areas, with structs that serve only as its schema; fields and lists have a fixed order.
 
 use super::RoomsDump;
 use crate::level::Square;

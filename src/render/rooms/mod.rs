@@ -30,7 +30,7 @@ pub(super) use names::letters;
 pub enum RoomsFormat {
     /// Map of letters, and tables with stable columns.
     Text,
-    /// Like `Text`, with rooms in colours, which streams drop if needed; lists wider than the terminal continue on
+    /// Like `Text`, with rooms in colours, which streams for plain text drop; lists wider than the terminal continue on
     /// further lines.
     Terminal {
         /// Width of the terminal in columns.

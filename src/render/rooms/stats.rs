@@ -165,7 +165,7 @@ impl RoomsStats {
 }
 
 /// Returns `part / whole` rounded to four decimals, so that equal levels have equal rows on all machines; 0 if `whole`
-/// is.
+/// is 0.
 #[expect(clippy::cast_precision_loss, reason = "numbers of squares and areas are small")]
 fn ratio(part: usize, whole: usize) -> f64 {
     if whole == 0 { 0.0 } else { (part as f64 / whole as f64 * 10_000.0).round() / 10_000.0 }

@@ -61,7 +61,7 @@ pub struct EventRow {
     pub to: String,
     /// Label of the event: how certain the state of the area after it is.
     pub label: String,
-    /// Number of possible outcomes.
+    /// Number of possible outcomes of the event.
     pub outcomes: usize,
 }
 
@@ -72,7 +72,7 @@ pub struct HappenedRow {
     pub kind: String,
     /// Areas of the step: `A > b > C` or `arrange A`.
     pub words: String,
-    /// Moves of the step, pushes in upper case; over all steps, concatenated, they are the solution.
+    /// Moves of the step, pushes in upper case; those of all steps joined in order are the solution.
     pub lurd: String,
     /// Number of pushes of the step.
     pub pushes: usize,
@@ -98,7 +98,7 @@ pub struct HappenedRow {
     pub label: Option<String>,
     /// Borders that the box of a transfer crosses.
     pub events: Vec<EventRow>,
-    /// Number of steps tried in its position up to this one; `null` if the solution was not planned.
+    /// Number of steps tried in the position of this step, this step included; `null` if the solution was not planned.
     pub plan_nodes: Option<u64>,
     /// Number of push nodes spent on the step; `null` if the solution was not planned.
     pub push_nodes: Option<u64>,
@@ -111,13 +111,13 @@ pub struct CarriedOutRow {
     pub number: usize,
     /// Planned steps in words, as proposed: `A > C to fill 6,1`; one, unless several were carried out together.
     pub planned: Vec<String>,
-    /// Numbers of the steps of the solution that carried them out, from 1.
+    /// Numbers of the steps of the solution that carried out these planned steps, from 1.
     pub steps: Vec<usize>,
     /// Whether a single step of the solution did exactly the planned step.
     pub as_planned: bool,
     /// Reason why a push search took over from the planner, `no_further` or `nothing_left`; `null` if none did.
     pub took_over: Option<String>,
-    /// Steps refused in the position in which these were carried out, in words.
+    /// Steps refused in the position in which these planned steps were carried out, in words.
     pub refused: Vec<String>,
 }
 

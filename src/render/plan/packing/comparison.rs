@@ -1,5 +1,5 @@
-//! Two packing orders of a level side by side: any order that leaves the other goals open, and the order of the
-//! backward search.
+//! Two packing orders of a level, one after the other: an order that leaves the open goals accessible, and the order of
+//! the backward search.
 
 use super::{PackingRow, PackingView, json, text};
 use crate::level::Level;
@@ -30,7 +30,8 @@ impl<'a> PackingComparison<'a> {
         format!("{any}\n{}", self.second())
     }
 
-    /// Returns the backward order and the first difference as text, or a line if there is no other order.
+    /// Returns the backward order and the first difference as text; one line if there is no backward order or none
+    /// differs.
     fn second(&self) -> String {
         const HEADING: &str = "backward packing order";
         match self.difference {

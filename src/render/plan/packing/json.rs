@@ -6,7 +6,7 @@ use crate::packing::{PackingStep, Sink};
 use serde::Serialize;
 
 /// JSON row of a level with its packing orders. Squares are row and column, from 0. The caller that writes the row adds
-/// type, schema, file and number.
+/// type, schema, file and level.
 #[derive(Debug, Serialize)]
 pub struct PackingRow {
     title: String,
@@ -36,7 +36,7 @@ struct StepRow {
     to: SquareRow,
     from: Vec<(usize, usize)>,
     was_parked: bool,
-    /// Number of the step that moves the parked box on, from 1.
+    /// Number of the later step that moves the parked box, from 1; `null` if the step fills a goal.
     until: Option<usize>,
 }
 
