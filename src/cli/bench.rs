@@ -97,7 +97,7 @@ pub(super) struct Args {
     control_seeds: Option<u64>,
 }
 
-/// Default number of draws of each control: the interval of a mean over more draws is hardly smaller.
+/// Default number of draws of each control: more draws hardly narrow the confidence interval of a mean.
 const DRAWS: u64 = 10;
 
 impl Args {

@@ -42,7 +42,7 @@ impl BoundArgs {
         Limits { time: Some(self.time), nodes: None, memory: Some(self.memory) }
     }
 
-    /// Returns the meter for reading and keeping levels, which may hold half of the memory.
+    /// Returns the meter for reading and keeping levels, which allows half of the memory for levels.
     pub(super) fn reading(self) -> Meter {
         reading_within(self.memory, Some(self.time))
     }
@@ -55,7 +55,7 @@ impl BudgetArgs {
         Limits { time: Some(self.time), nodes: self.nodes, memory: Some(memory) }
     }
 
-    /// Returns the meter for reading and keeping levels, which may hold half of the memory.
+    /// Returns the meter for reading and keeping levels, which allows half of the memory for levels.
     pub(super) fn reading(&self) -> Meter {
         reading_within(self.memory, Some(self.time))
     }

@@ -200,7 +200,7 @@ fn is_proof(text: &str) -> bool {
     lines.next().is_some_and(|line| line.starts_with("sokoproof "))
 }
 
-/// Returns the level whose position the proof is about, if it is one of the selection.
+/// Returns the level of the selection whose position the proof is about; `None` if there is none.
 fn about<'a>(proved: &Proved, selection: &'a Selection) -> Option<&'a Picked> {
     let mut levels = selection.levels();
     levels.find(|(_, level)| proved.is_about(&drawn(&level.board, &level.start))).map(|(picked, _)| picked)

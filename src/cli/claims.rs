@@ -13,7 +13,7 @@ use std::path::Path;
 /// Solution that a file claims for a level.
 #[derive(Debug)]
 pub(super) struct Claim {
-    /// Name of the level's file, if it is given.
+    /// Name of the level's file; `None` if the claim names none.
     pub(super) file: Option<String>,
     /// Number of the level in its file.
     pub(super) level: usize,
@@ -61,7 +61,7 @@ pub(super) fn own(entries: &[Picked]) -> Claims {
     entries.iter().map(claims).collect()
 }
 
-/// Reads claimed solutions from the text of a file, whose name is given; `levels` are names of files of levels.
+/// Reads claimed solutions from the text of the file `name`; `levels` are the names of the files of levels.
 ///
 /// # Errors
 /// The first line that is not a claim, or a limit of the meter.
@@ -113,7 +113,7 @@ pub(super) fn assigned(claims: Vec<Claim>, levels: &[String]) -> (Claims, Vec<Cl
     (assigned, others)
 }
 
-/// Reports how many claims are for other files, and in one or two words (`fate`) what happened to them.
+/// Reports how many claims are for other files, and in one or two words (`fate`) what happened to these claims.
 pub(super) fn tell_others(others: &[Claim], fate: &str) -> ExitStatus {
     let Some(first) = others.first() else { return ExitStatus::Done };
     let file = first.file.as_deref().unwrap_or("an unnamed file");
@@ -177,7 +177,7 @@ fn parsed(line: &str) -> Option<Line<'_>> {
 }
 
 impl Counts {
-    /// Returns the counts in `Solution 42/17/9/5/4`, or in the first two of these numbers; none from other headers.
+    /// Returns the counts in `Solution 42/17/9/5/4` or `Solution 42/17`; no counts from other headers.
     fn of_header(header: &str) -> Self {
         let numbers = |word: &str| word.split('/').map(|count| count.parse().ok()).collect::<Option<Vec<usize>>>();
         let counts = header.split_whitespace().filter_map(numbers).find(|counts| matches!(counts.len(), 2 | 5));

@@ -117,7 +117,7 @@ fn variants(args: &Args) -> Result<Vec<Variant>, Failure> {
     searchers.iter().map(enter).collect()
 }
 
-/// Collects the rows of trials, and writes each at once.
+/// Collects the rows of runs of strategies on levels, and writes each row at once.
 struct Reporter {
     form: Form,
     sheet: Sheet,

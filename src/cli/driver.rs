@@ -43,7 +43,7 @@ pub(super) struct Ran {
 
 /// Why there is no result for a level.
 pub(super) enum NoResult {
-    /// The level has none, for this reason; the other levels still run.
+    /// The level has no result, for this reason; the other levels still run.
     Of(Unanswered),
     /// The subcommand ends with this failure.
     Ends(Failure),
@@ -142,7 +142,7 @@ impl Driver {
         Ok(ran)
     }
 
-    /// Runs `work` on the picked levels and passes each entry to `done` in order, with the result if it is a level.
+    /// Runs `work` on the picked levels and passes each entry to `done` in order, a level with its result.
     pub(super) fn each<'p, T: Send>(
         &self,
         picked: &'p [Picked],
@@ -202,7 +202,7 @@ impl Driver {
     }
 }
 
-/// Passes results on as soon as all before them have come; at the end also those after a gap.
+/// Passes results on in order, each as soon as no earlier one is missing; at the end also those after a missing one.
 fn in_order<T>(
     receiver: &mpsc::Receiver<(usize, T)>,
     mut deliver: impl FnMut(usize, T) -> Result<(), Failure>,

@@ -60,12 +60,12 @@ struct Summary {
     /// Number of levels with a solution, given or found.
     solved: usize,
     solutions: usize,
-    /// Number of events, each counted as often as it was met.
+    /// Number of events, each counted as often as it occurs.
     met: u64,
     events: usize,
     crossings: usize,
     arrangements: usize,
-    /// Number of distinct events that were met in two levels or more.
+    /// Number of distinct events that occur in two levels or more.
     recurring: usize,
     interrupted: bool,
 }

@@ -17,7 +17,7 @@ pub enum Failure {
     /// An error of this program, which the user should report.
     #[error(transparent)]
     Internal(#[from] InternalError),
-    /// The reasons were printed, and no work is left; the status is given.
+    /// The reasons were printed, and no work is left: the subcommand ends with this status.
     #[error("nothing to do")]
     Told(ExitStatus),
     /// Any other reason, as a message for the user.

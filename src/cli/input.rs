@@ -22,8 +22,8 @@ pub(super) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Returns the files of levels in a folder, by name, with `is_recursive` also those of the folders in it. Any other
-/// path is returned itself. Hidden files are skipped.
+/// Returns the files of levels in a folder, by name, with `is_recursive` also those of the folders in it. For any other
+/// path, returns the path. Hidden files are skipped.
 ///
 /// # Errors
 /// The folder cannot be read.

@@ -129,7 +129,7 @@ struct Setting {
     patterns: DeadlockPatterns,
 }
 
-/// Layers of a level, and those that a limit cut short.
+/// Layers of a level, and the layers that are left out because of a limit.
 struct Shown {
     areas: Areas,
     layers: Layers,
@@ -155,7 +155,7 @@ fn report(args: &Args, out: &mut Output, picked: &Picked, shown: &Shown) -> Resu
     Ok(ExitStatus::No)
 }
 
-/// Layers of a picture if none is named: they mark different things, so that none hides another.
+/// Layers of a picture if no layer is named: they mark different things, so that none hides another.
 const TOGETHER: [Layer; 5] = [Layer::Areas, Layer::DeadSquares, Layer::Prevention, Layer::Alert, Layer::Hint];
 
 impl Args {

@@ -13,7 +13,7 @@ struct Kind {
     schema: u64,
 }
 
-/// Rows of a file of nogoods, each with its line and whether it was used.
+/// Rows of a file of nogoods, each with its line number and a flag: whether the row was used.
 #[derive(Debug, Default)]
 pub(super) struct NogoodFile {
     name: String,

@@ -213,7 +213,7 @@ impl PickArgs {
         Ok(())
     }
 
-    /// Names an option that helps, if no entry is a valid level: the format in which all are valid, or `--alphabet`.
+    /// If no entry is a valid level, suggests an option: the format in which all entries are valid, or `--alphabet`.
     fn suggest(&self, file: &str, bytes: &[u8], meter: &Meter) {
         /// Maximum number of bytes that are read again for the suggestion: the largest collections made by people.
         const MOST: usize = 4 << 20;

@@ -77,7 +77,7 @@ pub(super) enum RowForm {
     Csv,
     /// One JSON array of all rows.
     Array,
-    /// Markdown with the tables alone.
+    /// Markdown with only the tables.
     Markdown,
 }
 

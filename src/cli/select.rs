@@ -21,7 +21,7 @@ pub(super) struct LevelArgs {
     /// Files or folders of levels; `-` is standard input
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Files, with each folder replaced by the level files in it; an error for a folder without any.
+    /// Files, with each folder replaced by the level files in it; an error for a folder without level files.
     #[arg(skip)]
     found: OnceLock<Vec<Result<Found, String>>>,
     /// Look into the folders below the named ones too
@@ -36,7 +36,7 @@ pub(super) fn reading() -> Meter {
     reading_within(4 << 30, None)
 }
 
-/// Returns the meter for reading and keeping levels, which may hold half of `memory`, within a time limit.
+/// Returns the meter for reading and keeping levels, which allows half of `memory` for levels, within a time limit.
 pub(super) fn reading_within(memory: u64, time: Option<Duration>) -> Meter {
     reading_until(memory, time, StopFlag::default())
 }

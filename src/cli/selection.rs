@@ -56,8 +56,8 @@ impl Selection {
         self.exit = self.exit.and(part.exit);
     }
 
-    /// Returns the selection; [`ExitStatus::Failed`] in it, after a message, if all files were skipped as without
-    /// levels.
+    /// Returns the selection; if all files were skipped as without levels, its status is [`ExitStatus::Failed`], after
+    /// a message.
     pub(super) fn or_none_found(mut self) -> Self {
         if self.count == 0 && self.passed > 0 && self.exit == ExitStatus::Done {
             message::error(&"no level found in any of the files");
@@ -89,14 +89,14 @@ impl Picked {
         format!("{}, level {number}: {}", self.file, safe(title)).trim_end_matches([':', ' ']).to_owned()
     }
 
-    /// Shows an internal error of the search on standard error; [`ExitStatus::Internal`] then.
+    /// Reports an internal error of the search; returns [`ExitStatus::Internal`] for one, else [`ExitStatus::Done`].
     pub(super) fn report_internal_error(&self, outcome: &Outcome) -> ExitStatus {
         let Outcome::InternalError(error) = outcome else { return ExitStatus::Done };
         message::error(&format!("{}: level {}: {error}", self.file, self.entry.number));
         ExitStatus::Internal
     }
 
-    /// Shows the fault of the entry, if it has one, on standard error; [`ExitStatus::No`] then.
+    /// Reports the fault of the entry; returns [`ExitStatus::No`] for a fault, else [`ExitStatus::Done`].
     pub(super) fn report_fault(&self) -> ExitStatus {
         self.entry.body.as_ref().err().map_or(ExitStatus::Done, |fault| {
             message::fault(&self.file, fault);

@@ -32,8 +32,8 @@ impl SolutionArgs {
         self.is_given() && self.file().is_none()
     }
 
-    /// Returns the solutions by level, by default those in the files of levels. The status is `No` if some are for
-    /// other files.
+    /// Returns the solutions by level: of the option, else those in the files of levels. The status is `No` if some
+    /// solutions are for other files.
     pub(super) fn claims(&self, selection: &Selection) -> Result<(Claims, ExitStatus), Failure> {
         let Some(solution) = &self.solution else { return Ok((own(&selection.entries), ExitStatus::Done)) };
         let mut files: Vec<String> = selection.entries.iter().map(|picked| picked.file.clone()).collect();

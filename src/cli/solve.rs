@@ -362,8 +362,8 @@ impl Reporter<'_> {
         }
     }
 
-    /// Returns how many levels were solved, and by plans or by pushes. Shortest solutions and those of textbook
-    /// searches count as neither.
+    /// Returns in words the number of solved levels, and of these by plans and by push searches. Levels solved by a
+    /// search for shortest solutions or a textbook search count as neither.
     fn solved(&self) -> String {
         let Summary { levels, solved, by_plan, hierarchical, with_takeovers, by_pushes, .. } = self.summary;
         let takeovers = if with_takeovers > 0 { format!(", {with_takeovers} with takeovers") } else { String::new() };

@@ -23,7 +23,7 @@ pub(super) struct LimitArgs {
     threads: ThreadArgs,
 }
 
-/// Time after which idle threads join a search. Half of all levels are solved within it, and most that plans solve.
+/// Time after which idle threads join a search. Half of all levels, and most of those that plans solve, need less.
 const ALONE: Duration = Duration::from_millis(250);
 
 /// The strategies, their objective, and the parts that they use.
@@ -95,8 +95,8 @@ impl LimitArgs {
         Self { threads: self.threads.or_cores(), ..self.clone() }
     }
 
-    /// Returns the options by which threads without a level of their own join the search of another. With a node limit
-    /// none joins: the result must be that of one thread.
+    /// Returns the options by which threads without a level of their own join the search of another level. With a node
+    /// limit none joins: the result must be that of one thread.
     pub(super) fn joined(&self, options: Options, levels: usize) -> Options {
         let threads = self.threads().unwrap_or(1) / levels.max(1);
         match threads > 1 && self.limits().nodes.is_none() {
@@ -117,7 +117,7 @@ impl LimitArgs {
 }
 
 impl SideArgs {
-    /// Returns the options of the solver, and the limits; these are for one level at a time if all threads work on it.
+    /// Returns the options of the solver, and the limits, with `--portfolio` for one level at a time.
     pub(super) fn options(&self, limits: &LimitArgs) -> Result<(Options, LimitArgs), Failure> {
         self.without_effect()?;
         let cutter = self.areas.cutter()?;
@@ -146,7 +146,7 @@ impl SideArgs {
         self.areas.path().into_iter()
     }
 
-    /// Returns an error if an option has no effect, since no strategy makes such plans.
+    /// Returns an error if an option has no effect on the chosen strategies.
     fn without_effect(&self) -> Result<(), Failure> {
         let is_textbook = self.strategy.iter().any(|word| is_textbook(word));
         self.settings.without_effect(is_textbook, !is_textbook)?;

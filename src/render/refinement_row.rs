@@ -28,8 +28,7 @@ pub struct RefinementRow {
     pub steps: u64,
     /// Number of steps of the solution that were the first step tried in their position.
     pub first_try: u64,
-    /// Number of operators tried in a position that neither was the one of the operator before in the trace nor
-    /// followed it.
+    /// Number of operators not tried in the position of the operator before, nor in a position to which that led.
     pub steps_back: u64,
     /// Number of room events (border crossings) tried, by label.
     pub events: LabelCounts,

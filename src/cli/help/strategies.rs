@@ -42,7 +42,7 @@ fn rows(entries: impl Iterator<Item = (&'static str, &'static str)>) -> String {
     entries.map(|(word, says)| row(word, INDENT, says)).collect()
 }
 
-/// Returns lines with a word, and beside it from column `indent` what it stands for.
+/// Returns lines with a word and, beside it from column `indent`, the description `says`.
 pub(super) fn row(word: &str, indent: usize, says: &str) -> String {
     let mut text = String::new();
     let lines = wrapped(says, Some(WIDTH - indent));

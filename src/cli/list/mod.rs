@@ -87,7 +87,7 @@ struct Listed<'a> {
     rows: Option<Vec<String>>,
 }
 
-/// Answers to `--solvable` and `--difficulty` about a level; `None` if not asked.
+/// Answers to `--solvable` and `--difficulty` about a level; `None` for an option that is not given.
 #[derive(Clone, Default, Serialize)]
 struct Answers {
     #[serde(skip_serializing_if = "Option::is_none")]

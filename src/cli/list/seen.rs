@@ -51,8 +51,8 @@ impl<'m> Seen<'m> {
         Self { meter, most, files, first, pictures, held: Held::default() }
     }
 
-    /// Returns the earlier levels that this level duplicates or resembles, and remembers it. Takes time linear in its
-    /// squares, and in all squares of earlier levels of its size if similar ones are requested.
+    /// Returns the earlier levels that this level duplicates or resembles, and remembers this level. Takes time linear
+    /// in its squares, and in all squares of earlier levels of its size if similar ones are requested.
     pub(super) fn earlier(&mut self, picked: &Picked) -> Result<Earlier<'_>, Stop> {
         if self.files.last() != Some(&picked.file) {
             self.held.vec(&mut self.files, 1, self.meter)?;

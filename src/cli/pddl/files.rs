@@ -100,8 +100,8 @@ pub(in crate::cli) fn first_fault(task: &Task, file: &PlanFile) -> Result<u64, S
     }
 }
 
-/// Returns the heading of an exported problem as lines of comments: source, picture of the level, and the parts of it
-/// that could not be exported.
+/// Returns the heading of an exported problem as lines of comments: source, picture of the level, and the parts of the
+/// level that could not be exported.
 pub(in crate::cli) fn heading(file: &str, number: usize, level: &Level, missing: &[String]) -> String {
     let title = if level.title.is_empty() { "without a title" } else { &level.title };
     let mut lines = vec![format!("{file}, level {number}: {title}"), String::new()];

@@ -72,7 +72,7 @@ struct Summary {
     operators: usize,
     plan_nodes: u64,
     seconds: f64,
-    /// Whether the last plan of `--anytime` is proved to be a cheapest one.
+    /// Whether the last plan of `--anytime` is proved to be a cheapest one; left out without this option.
     #[serde(skip_serializing_if = "Option::is_none")]
     is_cheapest: Option<bool>,
 }

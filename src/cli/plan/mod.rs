@@ -165,7 +165,7 @@ struct Written {
     shown: Vec<u8>,
     /// JSON rows of the planner's events, if they are requested.
     events: Vec<u8>,
-    /// Outcome of realising the plans; `None` if nothing is carried out.
+    /// Outcome of realising the plans; `None` if no plan is carried out.
     outcome: Option<Outcome>,
     is_realised: bool,
     exit: ExitStatus,

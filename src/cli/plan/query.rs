@@ -38,7 +38,7 @@ pub(super) struct QueryArgs {
 }
 
 impl QueryArgs {
-    /// Maximum number of borders of one option.
+    /// Maximum number of borders that one option may name.
     const MOST: usize = 64;
 
     /// Returns whether a border is forced or forbidden.
@@ -46,7 +46,7 @@ impl QueryArgs {
         !self.force.is_empty() || !self.forbid.is_empty()
     }
 
-    /// Returns the reason why these options have no effect on plans of an abstraction, if they have none.
+    /// Returns why these options have no effect on plans of an abstraction; `None` if they have an effect.
     pub(super) fn without_effect(&self, space: Abstraction) -> Option<&'static str> {
         match space {
             Abstraction::Transfers if self.diverse && self.has_conditions() => {

@@ -44,7 +44,7 @@ pub(super) struct Progress {
     doing: &'static str,
     draws_boards: bool,
     shown: Arc<Once>,
-    /// Flag whose nodes the line shows, unless it shows those of a search.
+    /// Flag that counts the nodes that the line shows; `None` if the line shows the nodes of a search or no nodes.
     counting: Arc<Mutex<Option<StopFlag>>>,
     best: Mutex<Option<Best>>,
 }

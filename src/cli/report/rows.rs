@@ -1,5 +1,5 @@
 //! Rows for a report, from the files of `--rows`. The keys determine the kind of a row: rows of `bench` and `solve
-//! --json` make a run, those of `plan --json` and `ladder --json` are shown beside it.
+//! --json` make a run, those of `plan --json` and `ladder --json` are shown beside the run.
 
 use crate::cli::select::Picked;
 use crate::cli::{Failure, claims, row};
@@ -50,7 +50,7 @@ impl Known {
         Ok(())
     }
 
-    /// Takes plans and rungs out of a text, and returns the text; its other lines keep their numbers.
+    /// Moves rows of plans and rungs from a text into `self`, and returns the text; other lines keep their numbers.
     fn take(&mut self, text: &str) -> Result<String, BadRow> {
         let mut rest = String::with_capacity(text.len());
         for (index, line) in text.split_inclusive('\n').enumerate() {

@@ -351,7 +351,7 @@ impl Dumper<'_> {
         text.map_err(|_| Failure::message("a limit was met: give more --time or --memory"))
     }
 
-    /// Cuts a level into areas, and returns what `show` makes of the dump within the limits.
+    /// Cuts a level into areas, and returns the result of `show` on the dump, within the limits.
     fn cut<T>(&self, level: &Level, show: impl FnOnce(&Drawn<'_>) -> T) -> Result<T, Stop> {
         let meter = Meter::new(self.limits, self.driver.stop.clone());
         let areas = self.cutter.areas(&level.board, &meter)?;

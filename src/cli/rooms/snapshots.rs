@@ -47,7 +47,7 @@ impl Old {
 pub(super) struct Finding {
     /// Path of the snapshot; `None` if there is none.
     pub(super) snapshot: Option<PathBuf>,
-    /// Earlier number of the level, if it was moved among the others.
+    /// Earlier number of the level, if it was moved among the other levels.
     pub(super) was_number: Option<usize>,
     /// Earlier title of the level, if it differs.
     pub(super) was_titled: Option<String>,
@@ -125,7 +125,7 @@ fn read(folder: &Path) -> Result<Vec<Old>, Failure> {
     Ok(olds)
 }
 
-/// Returns for each level the index of its snapshot.
+/// Returns for each level the index of its snapshot in `olds`; `None` without a snapshot.
 fn matches(current: &[Current<'_>], olds: &[Old]) -> Vec<Option<usize>> {
     let by_name: BTreeMap<String, usize> = olds.iter().enumerate().map(|(index, old)| (old.name(), index)).collect();
     let mut matched: Vec<Option<usize>> = current.iter().map(|one| by_name.get(&one.name).copied()).collect();
