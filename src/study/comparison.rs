@@ -40,19 +40,19 @@ pub struct Ratio {
     pub interval: Interval,
 }
 
-/// Differences of a new run from an old one. The new run may consist of several, as draws of random areas; `gained` and
-/// `lost` then cover all of these.
+/// Differences of a new run from an old one. The new run may consist of several runs, as draws of random areas;
+/// `gained` and `lost` then cover all of these.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Comparison {
     /// Number of levels with a row in both runs.
     pub levels: usize,
-    /// Number of levels with a row in the old run alone.
+    /// Number of levels with a row in the old run but none in the new run.
     pub only_old: usize,
-    /// Number of levels with a row in the new run alone.
+    /// Number of levels with a row in the new run but none in the old run.
     pub only_new: usize,
     /// Number of levels that both runs solved.
     pub both_solved: usize,
-    /// Number of levels gained minus number of levels lost; of several new runs the mean.
+    /// Number of levels gained minus number of levels lost; the mean of these differences for several new runs.
     pub change: f64,
     /// 95 % interval of `change`, by bootstrap over levels.
     pub interval: Interval,
@@ -65,10 +65,10 @@ pub struct Comparison {
     pub seconds: Ratio,
     /// Pushes of the solutions of the levels that both runs solved.
     pub pushes: Ratio,
-    /// Levels solved by the new run alone; JSON has only the number of these levels.
+    /// Levels that the new run solved and the old run did not; JSON has only the number of these levels.
     #[serde(serialize_with = "number")]
     pub gained: Vec<Difference>,
-    /// Levels solved by the old run alone; JSON has only the number of these levels.
+    /// Levels that the old run solved and the new run did not; JSON has only the number of these levels.
     #[serde(serialize_with = "number")]
     pub lost: Vec<Difference>,
 }
@@ -89,8 +89,8 @@ const fn place(row: &Row) -> Place<'_> {
 }
 
 impl Comparison {
-    /// Compares two files of rows level by level, and if they hold several runs, each run with the run of its name.
-    /// Differences are in the order of the old rows.
+    /// Compares two files of rows level by level, and if they hold several runs, runs of equal names. Differences are
+    /// in the order of the old rows.
     pub fn new(old: &Rows, new: &Rows) -> Self {
         let found: FxHashMap<_, &Row> = new.rows.iter().map(|row| ((place(row), &row.run), row)).collect();
         let beside = |row: &'_ Row| found.get(&(place(row), &row.run)).copied();
@@ -99,8 +99,8 @@ impl Comparison {
         Self { only_old, only_new, ..Self::of_pairs(&pairs, 1) }
     }
 
-    /// Compares one or several runs (`runs`) with the run in which nothing is left out. The rows may cover only some
-    /// levels.
+    /// Compares `other`, the rows of a number of runs (`runs`), with `whole`, those of the run in which nothing is left
+    /// out. The rows may cover only some levels.
     pub fn with_whole(whole: &[&Row], other: &[&Row], runs: usize) -> Self {
         let found: FxHashMap<_, &Row> = whole.iter().map(|row| (place(row), *row)).collect();
         let pairs: Vec<Pair<'_>> = other.iter().filter_map(|row| Some((*found.get(&place(row))?, *row))).collect();

@@ -5,7 +5,7 @@
 //! the solution, of its box lines (consecutive pushes of one box in one direction count once), and of the nodes of the
 //! searches. A rating greater by 1 means double values. Collections that people ordered by hand agree with it in part:
 //! the rank correlation with the place of a level in its collection is 0.73 for Microban, 0.69 for Microban II and 0.50
-//! for Sasquatch, and their medians are 5.9, 6.4 and 8.5.
+//! for Sasquatch, and the median ratings are 5.9, 6.4 and 8.5.
 
 use crate::abstraction::Rung;
 use crate::level::{Level, Metrics};

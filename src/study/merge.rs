@@ -36,7 +36,7 @@ pub struct Finding {
     /// Kind of the flaw.
     #[serde(skip)]
     pub flaw: Flaw,
-    /// Shard that the flaw concerns, as `3/50`; `None` if it is about rows.
+    /// Shard that the flaw concerns, as `3/50`; `None` for a flaw of rows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shard: Option<String>,
     /// Name of the file of levels that the flaw concerns; `None` if a whole shard is missing.

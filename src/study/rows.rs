@@ -26,7 +26,7 @@ pub struct Row {
     /// Decisions that a plan can make in the level; `None` for an entry with a fault and in the rows of `solve --json`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stratum: Option<Stratum>,
-    /// Work of the search that made no plans.
+    /// Work of the last search without plans, or of a textbook search.
     #[serde(default)]
     pub search: SearchRow,
     /// Answer, solution and figures of the level.
@@ -37,7 +37,7 @@ pub struct Row {
 /// Work of the last search without plans, or of a textbook search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SearchRow {
-    /// Number of nodes expanded; in searches with plans all nodes.
+    /// Number of nodes expanded; after searches with plans, at least the number of all plan nodes and push nodes.
     pub expanded: u64,
     /// Number of successors generated, repeated ones included, those refused by a rule excluded.
     pub generated: u64,

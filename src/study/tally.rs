@@ -12,7 +12,7 @@ use serde::Serialize;
 pub struct Tally {
     /// Number of rows.
     pub levels: usize,
-    /// Number of runs of which the rows are; sums are over all runs.
+    /// Number of runs to which the rows belong; sums are over all runs.
     pub runs: usize,
     /// Number of levels solved.
     pub solved: usize,

@@ -53,7 +53,7 @@ struct SplitBlock {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct State {
     rows: String,
-    /// Whether the state occurs in a position of the level; else it was found in the area alone.
+    /// Whether the state occurred in the search on the level; else it was found in the area by itself.
     is_met: bool,
 }
 

@@ -58,7 +58,7 @@ fn not_drawn(runs: &[Run], drawn: &[&Run]) -> String {
     levels.into_iter().chain(runs).collect::<Vec<_>>().join("; ")
 }
 
-/// Returns the largest number of levels of a run.
+/// Returns the largest number of levels in any run.
 fn levels(runs: &[Run]) -> usize {
     runs.iter().map(|run| run.outcomes.len()).max().unwrap_or(0)
 }

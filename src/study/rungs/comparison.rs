@@ -22,7 +22,7 @@ use std::collections::BTreeSet;
 pub struct LadderRow {
     /// Number of levels.
     pub levels: usize,
-    /// Number of levels that this rung alone solved within the limits.
+    /// Number of levels that the search on this rung solved within the limits.
     pub solved: usize,
     /// Number of local states in the tables; for a coarse rung, those of the rung `classes`, with which it is compared.
     pub local_states: usize,
@@ -103,8 +103,8 @@ struct RungComparison<'a, M> {
 
 impl Ladder {
     /// Solves the level on each rung with a meter of its own, and compares the coarse rungs with the classes found. A
-    /// limit ends a part of the work, whose figures up to then are kept. The areas must be small enough for local
-    /// states.
+    /// limit ends a part of the work; the figures of the part up to then are kept. The areas must be small enough for
+    /// local states.
     pub fn compare(level: &Level, maze: &Maze<'_>, areas: &Areas, refine: bool, meter: impl FnMut() -> Meter) -> Self {
         let mut comparison = RungComparison { level, maze, areas, context: PlanningContext::new(maze, areas), meter };
         let mut ladder = Self::default();

@@ -13,7 +13,7 @@ pub struct Picture {
     /// Rows of the board: walls `#`, boxes `$`, player `@`, squares of the area blank, the target area of the box `:`,
     /// all others `-`.
     pub rows: String,
-    /// Whether the search met the state in the level; else it was found in the area alone.
+    /// Whether the state occurred in the search on the level; else it was found in the area by itself.
     pub is_met: bool,
 }
 
@@ -36,7 +36,7 @@ pub struct SplitDrawn {
     pub area: AreaId,
     /// Number of boxes in the area, which together with the area names the block.
     pub boxes: u16,
-    /// Area by whose reachability for a box the block is split.
+    /// Area to which a box can go in some states of the block and not in others.
     pub to: AreaId,
     /// Number of the search position in which the step was refused.
     pub position: usize,
