@@ -61,8 +61,8 @@ impl Claims {
         Self { kibibytes, waiting: Arc::new(Semaphore::new(Self::WAITING)), most, seats }
     }
 
-    /// Returns the answer with its bytes claimed until they are sent. If memory is short, connections whose clients do
-    /// not read are closed; else the answer is a problem.
+    /// Returns the answer with its bytes claimed until they are sent. If memory is short, closes connections whose
+    /// clients do not read; if it stays short, the answer is a problem.
     pub(super) async fn claimed(&self, response: Response<Body>, work: Option<Work>) -> Response<Body> {
         let (head, body) = response.into_parts();
         let body = match HttpBody::size_hint(&body).exact() {

@@ -36,7 +36,7 @@ const HEADERS: [(HeaderName, &str); 5] = [
 pub(super) struct Gate {
     /// Whether the server listens on this machine only.
     pub(super) is_loopback: bool,
-    /// Names of hosts that are allowed besides `localhost`.
+    /// Host names accepted in the header `Host` of a request, besides `localhost` and IP addresses.
     pub(super) names: Vec<String>,
     /// Token that requests must have; `None` if none is required.
     pub(super) token: Option<String>,
@@ -96,7 +96,7 @@ impl Gate {
         if is_known { Ok(None) } else { Err(Problem::unauthorized()) }
     }
 
-    /// Returns the host that a request names, or a problem if this is not a host of the server.
+    /// Returns the value of the header `Host` of a request, or a problem if the server has no such name.
     fn host<'h>(&self, headers: &'h HeaderMap) -> Result<&'h str, Problem> {
         let mut hosts = headers.get_all(HOST).iter();
         let (Some(host), None) = (hosts.next().and_then(|host| host.to_str().ok()), hosts.next()) else {

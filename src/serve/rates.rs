@@ -17,15 +17,15 @@ pub(super) struct Rates {
 #[derive(Clone, Copy, Debug)]
 struct Bucket {
     tokens: f64,
-    /// Time at which the bucket had this number of tokens.
+    /// Time at which the bucket had the number `tokens`.
     at: Instant,
 }
 
 impl Rates {
-    /// Seconds in which an empty bucket fills: a page that opens requests twenty files at once.
+    /// Seconds in which an empty bucket fills: opening a page requests twenty files at once.
     const SECONDS: f64 = 5.0;
 
-    /// Maximum number of clients with a bucket of their own, which takes less than 1 MiB; all others share one bucket.
+    /// Maximum number of clients with buckets of their own, which take less than 1 MiB; all others share one bucket.
     const MOST: usize = 4096;
 
     /// Creates buckets that allow this number of requests per second.

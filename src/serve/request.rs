@@ -45,13 +45,13 @@ pub(super) struct LevelAsked {
     /// Title of the level if the text has none.
     #[serde(default)]
     title: String,
-    /// Name of the file for the row of the answer.
+    /// Name of the level's file, as the row of the answer states it.
     #[serde(default = "unnamed")]
     pub(super) file: String,
-    /// Number of the level for the row of the answer.
+    /// Number of the level in its file, as the row of the answer states it.
     #[serde(default = "first")]
     pub(super) number: usize,
-    /// Moves in LURD that are made first.
+    /// Moves in LURD that lead from the start to the position in question.
     #[serde(default)]
     pub(super) after: String,
 }

@@ -23,7 +23,7 @@ pub(super) struct Seat {
     begun: Instant,
     /// Time at which the last bytes were read or written, in milliseconds since the server began.
     moved: AtomicU64,
-    /// Number of requests at work.
+    /// Number of requests of the connection that are being answered.
     at_work: AtomicUsize,
     closed: Notify,
 }
@@ -40,7 +40,7 @@ pub(super) struct Taken {
 pub(super) struct Work(Arc<Seat>);
 
 impl Seats {
-    /// Maximum numbers of connections, in total and of one address: a browser opens six, and each costs some KiB.
+    /// Maximum number of connections in total: a browser opens six, and each costs some KiB.
     const MOST: usize = 512;
     const MOST_OF_ONE: usize = 256;
     /// Time without bytes after which a connection gives way to a new one: clients send their first bytes at once.

@@ -24,13 +24,13 @@ pub struct Setup {
     /// Address to listen on; with port 0 the system chooses a free port. A token is required unless only this machine
     /// can reach the address.
     pub listen: SocketAddr,
-    /// Names of hosts that requests may name, besides `localhost` and addresses.
+    /// Host names accepted in the header `Host` of a request, besides `localhost` and IP addresses.
     pub names: Vec<String>,
     /// Limits of each request.
     pub limits: Limits,
     /// Number of searches at once; as many short computations run beside these.
     pub threads: usize,
-    /// Number of requests per second that one address may make; five times as many at once.
+    /// Number of requests per second that one address may make, and a fifth of the number it may make at once.
     pub rate: u32,
     /// Levels that the page shows first.
     pub levels: Vec<ShelfRow>,
@@ -42,9 +42,9 @@ const GLANCE: Duration = Duration::from_millis(100);
 /// Maximum time for answers to end after the flag was raised.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// Numbers of searches, of short computations, and of those on large boards that may wait for a thread, each with a
-/// text of at most 1 MiB; 200 pages at once are all answered.
+/// Maximum number of searches that wait for a thread, each with a text of at most 1 MiB.
 const LONG_WAITING: usize = 64;
+/// Maximum number of short computations that wait for a thread: 200 pages at once are all answered.
 const SHORT_WAITING: usize = 256;
 const LARGE_WAITING: usize = 16;
 

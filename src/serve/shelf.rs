@@ -32,8 +32,8 @@ impl ShelfRow {
     /// Maximum number of levels of a file: the largest collections of people have thousands.
     pub(super) const MOST: usize = 10_000;
 
-    /// Returns the rows of a file or archive in any format that is detected by the content. Levels of an archive are
-    /// named after their file in it.
+    /// Returns the rows of a file or archive in any format that is detected by the content. A level of an archive has
+    /// the name of its file in the archive.
     ///
     /// # Errors
     /// A broken archive, more than `most` bytes unpacked, more than [`Self::MOST`] levels, or a limit of the meter.

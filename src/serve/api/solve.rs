@@ -51,7 +51,7 @@ struct Progress {
     nodes: u64,
     /// Number of states that the strategy holds.
     kept: Option<u64>,
-    /// Lowest estimate of the pushes left that the strategy has reached.
+    /// Lowest estimate of the remaining pushes that the strategy has reached.
     best_estimate: Option<u32>,
     /// Seconds since the search began.
     seconds: f64,
