@@ -51,7 +51,7 @@ pub struct App {
     pub(super) quick: Aside,
     pub(super) slow: Aside,
     pub(super) tracking: Option<Tracking>,
-    /// Whether a search from this position found no plan.
+    /// Whether a search from the current position found no plan.
     pub(super) is_planless: bool,
     pub(super) solving: Option<Solving>,
     /// Proof that the position is lost, shown or still searched for.
@@ -77,7 +77,7 @@ pub struct App {
 }
 
 impl App {
-    /// Starts the first level with its saved game; `None` if there is no level.
+    /// Creates the state at the first of `levels` with its saved game; `None` without levels.
     pub fn new(file: String, levels: Vec<Picked>, progress: Progress, patterns: DeadlockPatterns) -> Option<Self> {
         let first = levels.first()?.level.clone();
         let patterns = Arc::new(patterns);
@@ -162,7 +162,7 @@ impl App {
         self.moved();
     }
 
-    /// Saves the game and the effort in the progress; shows a message if that fails.
+    /// Saves the game and the effort in the progress; shows a message if saving fails.
     pub(super) fn keep(&mut self) {
         self.unkept = 0;
         self.progress.spend(self.game.level(), &self.file, self.spent.take());

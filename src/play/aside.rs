@@ -28,7 +28,7 @@ struct Job {
 /// Result that the thread sends.
 #[derive(Debug)]
 pub(super) enum Ready {
-    /// Layer that was computed; `layers` is empty if a limit was met.
+    /// Layer that was computed, with its data, which are missing if a limit was met.
     Layer(Layer, Box<Layers>),
     /// Plan from the position; `None` if there is none.
     Plan(Box<Option<Plan>>),
@@ -43,7 +43,7 @@ pub(super) struct Aside {
     ready: Receiver<(u64, Ready)>,
     number: u64,
     stop: StopFlag,
-    /// Number of layers of the request that are still to come.
+    /// Number of layers of the request that are not computed yet.
     waiting: usize,
 }
 
@@ -96,7 +96,7 @@ impl Aside {
         self.waiting = 0;
     }
 
-    /// Returns the results that have come since the last call; waits at most `wait` for the first.
+    /// Returns the results that have arrived since the last call; waits at most `wait` for the first result.
     pub(super) fn ready(&mut self, wait: Duration) -> Vec<Ready> {
         let mut all = Vec::new();
         let first = if wait.is_zero() { self.ready.try_recv().ok() } else { self.ready.recv_timeout(wait).ok() };
@@ -109,7 +109,7 @@ impl Aside {
         all
     }
 
-    /// Returns whether layers of the request are still to come.
+    /// Returns whether layers of the request are not computed yet.
     pub(super) const fn is_busy(&self) -> bool {
         self.waiting > 0
     }

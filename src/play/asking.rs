@@ -24,7 +24,7 @@ const QUICK: [Layer; 7] = [
 /// Layers that need a search, each after those that it depends on.
 pub(super) const SLOW: [Layer; 4] = [Layer::Hint, Layer::Focus, Layer::Parking, Layer::Global];
 /// Limits on the computation of one layer: larger ones give more hints, but delay the layers of newer positions. Tests
-/// limit nodes alone, so that searches give equal results on any machine.
+/// limit only nodes, so that searches give equal results on any machine.
 pub(super) const LIMITS: Limits = Limits {
     time: Some(Duration::from_secs(20)),
     nodes: if cfg!(test) { Some(100_000) } else { None },
@@ -147,7 +147,7 @@ impl App {
         }
     }
 
-    /// Reports that the last push lost the level, with the reason, and marks the boxes even if the layer is off.
+    /// Reports that the last push led to a deadlock, and why, and marks its boxes even if the layer `alert` is off.
     fn warn(&mut self, layers: &Layers) {
         let found = layers.alert.iter().flatten().next();
         let Some(deadlock) = found.filter(|_| self.game.pushes() > 0) else { return };

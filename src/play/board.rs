@@ -61,7 +61,7 @@ fn size(rows: usize, columns: usize, area: Rect) -> (u16, u16) {
     SIZES.into_iter().find(fits).unwrap_or(if is_slim { SIZES[2] } else { SIZES[3] })
 }
 
-/// Returns the first visible line of `all`; if only `seen` lines fit, the player's line is in the middle.
+/// Returns the index of the first visible of `all` lines: if only `seen` fit, line `player` is near the middle.
 fn scroll(all: usize, seen: usize, player: usize) -> usize {
     player.saturating_sub(seen / 2).min(all.saturating_sub(seen))
 }
@@ -107,7 +107,7 @@ fn frame(at: &Cell, width: u16, height: u16) -> Vec<Vec<char>> {
     rows
 }
 
-/// Draws a level small: one column for each square, or if it is too high, two rows in one, in colours alone.
+/// Draws a level small: one column for each square, or if it is too high, two rows in one, only in colours.
 pub(super) fn thumbnail(level: &Level, palette: Palette, area: Rect, screen: &mut Buffer) {
     let rows = Canvas::of(level).rows;
     if rows.len() <= usize::from(area.height) || !palette.has_colour() {

@@ -29,7 +29,7 @@ pub enum Command {
     List,
     /// Write the player's solutions to a file.
     Save,
-    /// Show the best own solution, or that of the level's file.
+    /// Show the player's best solution, or else the solution in the level's file.
     Recorded,
     /// Go to the next level of the file.
     NextLevel,

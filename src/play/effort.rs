@@ -45,7 +45,7 @@ impl Counter {
         self.spent += Effort { moves: moves as u64, pushes: pushes as u64, milliseconds };
     }
 
-    /// Returns the effort so far and resets it; the time of the last action is kept.
+    /// Returns the effort so far and resets the effort to 0; the time of the last action is kept.
     pub(super) fn take(&mut self) -> Effort {
         std::mem::take(&mut self.spent)
     }

@@ -59,7 +59,7 @@ impl Game {
         self.moves.len()
     }
 
-    /// Goes to the position after this number of moves, or after all; returns whether the position changed.
+    /// Goes to the position after this number of moves, at most all moves; returns whether the number of moves changed.
     pub fn go_to(&mut self, move_number: usize) -> bool {
         let before = self.done;
         while self.done > move_number && self.undo() {}
@@ -77,7 +77,7 @@ impl Game {
         self.moves[..self.done].iter().map(|made| made.direction.letter(made.is_push)).collect()
     }
 
-    /// Makes a move and returns true, if it is legal. If it is not the next undone move, all undone moves are dropped.
+    /// Makes a move if it is legal; returns whether it is. Any move but the next undone one drops all undone moves.
     pub fn step(&mut self, direction: Direction) -> bool {
         let Some(is_push) = self.try_step(direction) else { return false };
         let made = Move { direction, is_push };
@@ -89,7 +89,7 @@ impl Game {
         true
     }
 
-    /// Makes a move without noting it; returns whether it was a push, `None` if it is illegal.
+    /// Makes a move without adding it to the list of moves; returns whether it was a push, `None` if it is illegal.
     fn try_step(&mut self, direction: Direction) -> Option<bool> {
         let to = self.board().next(self.position.player, direction)?;
         let is_push = self.position.has_box(to);

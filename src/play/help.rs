@@ -59,7 +59,7 @@ pub(super) fn draw_sheet(title: &'static str, lines: &[String], from: &Cell<usiz
 }
 
 impl App {
-    /// Handles a key that scrolls the help or a proof while it is open; returns whether the key did so.
+    /// Handles a key that scrolls the help or a proof while it is open; returns whether the key scrolls.
     pub fn help_key(&mut self, key: KeyEvent) -> bool {
         let open = if self.shows_help { Some(&self.help_from) } else { self.why.as_ref().map(|why| &why.from) };
         let Some(line) = open.filter(|_| !key.modifiers.contains(KeyModifiers::CONTROL)) else { return false };

@@ -9,7 +9,7 @@ pub(super) enum Hint {
     Off,
     /// The box of the next push and its next square.
     Box,
-    /// The way of this box, with the areas from which and to which the step leads.
+    /// The way of the box of the next push, with the areas from which and to which the step leads.
     Way,
     /// All pushes of the step, and the player's moves.
     Moves,

@@ -64,7 +64,7 @@ fn entry(app: &App, index: usize, width: usize) -> String {
     columns(&format!(" {mark}{number:>5}  {}", level.title), &size, &boxes, &best, width)
 }
 
-/// Returns a line of the list, with the name in the width that is left; narrow lists have only the score beside it.
+/// Returns a line of the list, with the name in the width that is left; narrow lists have only name and score.
 fn columns(name: &str, size: &str, boxes: &str, best: &str, width: usize) -> String {
     /// Minimum width with all columns.
     const WIDE: usize = 40;

@@ -42,7 +42,8 @@ impl Listing {
         }
     }
 
-    /// Moves the choice among the matching levels; `by` maps its place and the last place to the new place.
+    /// Moves the choice among the matching levels; `by` maps the place chosen before and the last place to the one
+    /// chosen now.
     fn go(&mut self, levels: &[Picked], by: impl FnOnce(usize, usize) -> usize) {
         let found = self.found(levels);
         let place = found.iter().position(|index| *index == self.at).unwrap_or(0);

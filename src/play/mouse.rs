@@ -50,8 +50,8 @@ impl App {
         self.game.level().board.square(row, column)
     }
 
-    /// Handles a click on a square: a clicked box is selected, and a selected box is pushed to the square; without one
-    /// the player walks to the square.
+    /// Handles a click on a square: a clicked box is selected, and a selected box is pushed to the square; without a
+    /// selected box the player walks to the square.
     pub fn click(&mut self, square: Square) {
         self.message.clear();
         if self.game.position().has_box(square) {

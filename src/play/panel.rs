@@ -74,7 +74,7 @@ const fn marked(layer: Layer) -> &'static str {
     }
 }
 
-/// Returns the texts of the layers, with the reasons of deadlocks; layers that only count have none.
+/// Returns the texts of the layers, with the reasons of deadlocks; layers that only count have no text.
 fn layer_texts(app: &App, words: Vec<String>, palette: Palette) -> Vec<Line<'static>> {
     let mut lines = vec![Line::default()];
     if app.is_thinking() {

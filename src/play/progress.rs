@@ -53,7 +53,7 @@ struct Saved {
 pub struct Progress {
     folder: Option<PathBuf>,
     levels: BTreeMap<String, Record>,
-    /// Message about the file that was not shown yet.
+    /// Message about the file of saved data, until the message is shown.
     news: Option<String>,
 }
 
@@ -72,7 +72,7 @@ impl Progress {
         progress
     }
 
-    /// Returns the message about the file, only once.
+    /// Returns the message about the file of saved data at the first call, then `None`.
     pub fn news(&mut self) -> Option<String> {
         self.news.take()
     }

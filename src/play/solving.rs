@@ -34,7 +34,7 @@ impl Solving {
         Self { report, stop, since: Instant::now() }
     }
 
-    /// Returns the report once the search has ended.
+    /// Returns the report once the search has ended; `None` before.
     pub(super) fn report(&self) -> Option<Report> {
         self.report.try_recv().ok()
     }

@@ -20,7 +20,7 @@ const PATIENCE: Duration = Duration::from_millis(10);
 const BEAT: Duration = Duration::from_millis(16);
 /// Time between two checks while nothing is computed.
 const REST: Duration = Duration::from_millis(500);
-/// Maximum numbers of columns and rows drawn: the largest boards have 512, and a panel is beside them.
+/// Maximum number of columns drawn: the largest boards have 512, and a panel is beside the board.
 const MOST_COLUMNS: u16 = 1024;
 const MOST_ROWS: u16 = 1024;
 
