@@ -4,8 +4,8 @@ use super::{Assistant, Deadlock};
 use crate::run::{Meter, Stop};
 
 impl Assistant<'_> {
-    /// Returns the deadlocks in the current position that the rules find, those of the cheapest rule first, without
-    /// those whose boxes contain all boxes of an earlier one.
+    /// Returns the deadlocks that the rules find in the current position, those of the cheapest rule first. A deadlock
+    /// whose boxes include all boxes of an earlier deadlock is left out.
     ///
     /// # Errors
     /// A limit of the meter.

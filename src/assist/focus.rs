@@ -9,7 +9,7 @@ use crate::level::Square;
 pub struct Focus {
     /// Squares of the areas of the step, ascending.
     pub squares: Vec<Square>,
-    /// Squares of the boxes in these areas or beside them, and of those that the step pushes, ascending.
+    /// Squares of the boxes in these areas or beside them, and of boxes that the step pushes, ascending.
     pub boxes: Vec<Square>,
 }
 

@@ -18,7 +18,7 @@ pub struct GoalPath {
 }
 
 impl Assistant<'_> {
-    /// Returns for each box off goal that has one a shortest way to a goal.
+    /// Returns a shortest way to a goal for each box off goal that has a way to a goal while all others stay in place.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -74,7 +74,7 @@ impl Layers {
     }
 
     /// Returns the `wanted` layers of the level's start, and those that a limit cut short; `nodes` is the node limit of
-    /// each, and each has an equal share of the time that is left.
+    /// each layer, and each layer has an equal share of the time that is left.
     ///
     /// # Errors
     /// A fault of a search.
@@ -110,7 +110,7 @@ impl Layers {
         self.global == Some(Global::Dead) || self.alert.as_ref().is_some_and(|deadlocks| !deadlocks.is_empty())
     }
 
-    /// Replaces a layer by that of another set of layers.
+    /// Replaces a layer by the equally named layer of `from`.
     pub fn take(&mut self, layer: Layer, from: Self) {
         match layer {
             Layer::Areas => self.areas = from.areas,

@@ -69,7 +69,7 @@ impl Assistant<'_> {
         self.maze.board.is_goal(square) != self.boxes.has(square) || square == self.player
     }
 
-    /// Marks as route a shortest way of each box off goal to its nearest goal, without other boxes.
+    /// Marks as route a shortest way of each box off goal to its nearest goal, as if it were the only box.
     fn lone_ways(&mut self, is_route: &mut [bool], meter: &Meter) -> Result<(), Stop> {
         let board = self.maze.board;
         for from in self.boxes.iter().filter(|&b| !board.is_goal(b)) {

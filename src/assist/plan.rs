@@ -39,7 +39,7 @@ impl Plan {
     /// Maximum number of push nodes to realise the first step of a guess.
     const NODE_CAP: u64 = 5_000;
 
-    /// Returns a plan from the level's start; `None` if it is solved, no plan was found, or there is no solution.
+    /// Returns a plan from the level's start; `None` if the start is solved, no plan was found, or no solution exists.
     ///
     /// # Errors
     /// The user asked to stop, or a search has a fault. Limits are not errors, but make the plan a guess.
