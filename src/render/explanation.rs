@@ -17,7 +17,7 @@ use crate::solve::{Explained, PartEnd, PartsReport, PlanReport, Proof, Report, S
 use itertools::Itertools;
 use std::fmt::Write;
 
-/// Maximum number of refusals listed; of the others only the number is written.
+/// Maximum number of refusals listed; of further refusals only the number is written.
 const LISTED: usize = 20;
 
 /// Returns the explanation of a report, as lines that end in line feeds. `areas` are the areas shown, `explained` is
@@ -156,7 +156,7 @@ fn improvement(report: &Report) -> String {
     )
 }
 
-/// Returns lines on a proof by push search: its lower bound, tables of two boxes, and the refusals by each rule.
+/// Returns lines on a proof by push search: lower bound, places of two boxes solved beforehand, refusals by each rule.
 fn proof_words(report: &Report, proof: &Proof) -> String {
     let unit = report.metric.map_or("pushes", Metric::unit);
     let bound =

@@ -15,7 +15,7 @@ type Place = (usize, usize);
 /// JSON row of an outline of a solution or plan: where the boxes of each goal area come from, and the order of filling.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OutlineRow {
-    /// Areas whose goals are filled, in the order in which the first goal of each is filled.
+    /// Areas whose goals are filled, in the order in which the first goal of each area is filled.
     pub filled: Vec<FilledRow>,
     /// Stages in order: consecutive steps that bring boxes to goals along one route of areas, with their preparations.
     pub stages: Vec<StageRow>,
@@ -75,7 +75,7 @@ pub(super) struct OutlineView<'a> {
 }
 
 impl OutlineView<'_> {
-    /// Maximum number of preparations named in a stage; of the others only the number is written.
+    /// Maximum number of preparations named in a stage; of further preparations only the number is written.
     const NAMED: usize = 4;
 
     /// Returns the outline as lines, wrapped at `width` columns: first where the boxes of each goal area come from,

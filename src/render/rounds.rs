@@ -28,7 +28,7 @@ pub struct NogoodRow {
     pub untouched: Vec<String>,
     /// Squares of the boxes that suffice for the refusal.
     pub boxes: Vec<Place>,
-    /// Whether it is proved that no solution makes the step in a state of this description.
+    /// Whether it is proved that no solution makes the step in a state to which the nogood applies.
     pub is_proved: bool,
 }
 

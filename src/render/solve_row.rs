@@ -41,7 +41,7 @@ pub struct SolveRow {
     /// known.
     #[serde(default)]
     pub lower_bound: Option<u32>,
-    /// Moves of the shortest known solution; left out if there is none, or it is proved shortest.
+    /// Moves of the shortest known solution; left out if none is known, or the solution is proved shortest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shortest_known: Option<String>,
     /// Number of states expanded by planners.
@@ -82,7 +82,7 @@ pub struct SolveRow {
     /// Work of the planner of room events; left out if this planner did not run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub events: Option<EventsRow>,
-    /// Counts of the operators that plans tried, by outcome; left out if none was tried.
+    /// Counts of the operators that plans tried, by outcome; left out if no operator was tried.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refinement: Option<RefinementRow>,
     /// Why the search ended: `found`, `exhausted`, `refuted`, `invalid`, or the limit that was met.
@@ -104,7 +104,7 @@ pub struct SolveRow {
     /// unless the solution is explained.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub carried_out: Option<Vec<CarriedOutRow>>,
-    /// Steps of the solution, whose moves are those of all steps in order; left out unless the solution is explained.
+    /// Steps of the solution in order, whose joined moves are `lurd`; left out unless the solution is explained.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<HappenedRow>>,
 }
@@ -293,7 +293,8 @@ impl SolveRow {
         }
     }
 
-    /// Returns the row of a solution that another program claims, answered as solved, with metrics only if it is valid.
+    /// Returns the row of a solution that another program claims, answered as solved; without metrics if it is not
+    /// valid.
     pub fn claimed(title: &str, level: &Level, lurd: String) -> Self {
         let moves = lurd.parse::<Lurd>().ok();
         let metrics = moves.and_then(|moves| verify(&level.board, &level.start, &moves).ok());

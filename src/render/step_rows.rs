@@ -29,7 +29,7 @@ pub struct StepRow<'a> {
     pub position: Option<usize>,
     /// Step in words, as it happened or was proposed: `A > a > B`.
     pub transfer: String,
-    /// Label of the step (how certain its outcome is); `None` for a step without one, such as an arrangement.
+    /// Label of the step (how certain its outcome is); `None` for a step without a label, such as an arrangement.
     pub label: Option<&'static str>,
     /// Number of pushes of the step in the solution; `None` for a step outside it.
     pub pushes: Option<usize>,

@@ -18,7 +18,7 @@ pub enum Skin {
     Contrast,
 }
 
-/// Replacements of [`Skin::Flat`]: a colour of the classic look, and the colour in its place.
+/// Colours of the classic look, each with the colour that [`Skin::Flat`] has in its place.
 const FLAT: [(&str, &str); 5] = [
     (FLOOR, FLOOR_EDGE),
     (CLASSIC_BOX[0], "#b45309"),
@@ -58,7 +58,7 @@ impl Skin {
     }
 }
 
-/// Returns the document with colours replaced where they are the whole value of an attribute: a title may contain one.
+/// Returns the document with colours replaced where they are whole values of attributes: titles may contain colours.
 fn coloured(picture: String, colours: &[(&str, &str)]) -> String {
     let quoted = |colour: &str| format!("=\"{colour}\"");
     // No new colour is an old one that is replaced later, except the floor colour, whose edge stays.

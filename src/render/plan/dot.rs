@@ -9,7 +9,7 @@ use indexmap::{IndexMap, IndexSet};
 use itertools::Itertools;
 use rustc_hash::FxBuildHasher;
 
-/// Edge of the graph: the nodes from and to, its label, its style.
+/// Edge of the graph: index of the node from which and of the node to which it leads, label, style.
 type Edge = (usize, usize, String, &'static str);
 
 pub(super) fn dot(view: &PlanView<'_>) -> String {

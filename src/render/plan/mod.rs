@@ -43,7 +43,7 @@ pub struct PlanView<'a> {
 }
 
 impl<'a> PlanView<'a> {
-    /// Creates a view of plans that were made over `areas`, which are named after the areas `shown`.
+    /// Creates a view of plans that were made on `areas`; the names of `areas` are derived from the areas `shown`.
     pub fn new(
         level: &'a Level,
         [areas, shown]: [&'a Areas; 2],
@@ -81,8 +81,8 @@ impl<'a> PlanView<'a> {
         page::head(self, width) + &page::told(self, width)
     }
 
-    /// Returns the text with details: the plans side by side, the steps of the solution below those of the plan, and
-    /// the events of the search.
+    /// Returns the text with details: the plans side by side, the steps of the solution below the steps of the plan,
+    /// and the events of the search.
     pub fn details(&self, width: Option<usize>) -> String {
         format!("{}{}\n{}", page::head(self, width), text::details(self, width), page::told(self, width))
     }

@@ -112,8 +112,8 @@ impl PlanView<'_> {
         }
     }
 
-    /// Returns the index of the plan that solved the level, else of the first of those with most steps carried out;
-    /// `None` without plans.
+    /// Returns the index of the plan that solved the level, else of the first plan with most steps carried out; `None`
+    /// without plans.
     pub(super) fn best(&self) -> Option<usize> {
         let key = |&number: &usize| {
             let Verdict { done, end } = self.verdict(number);

@@ -11,7 +11,7 @@ pub struct Frame {
     pub caption: String,
 }
 
-/// Returns the start, and the position after each move. Boards are drawn on demand, since there is one for every move.
+/// Returns the start, and the position after each move. Boards are drawn on demand, since every move has a board.
 ///
 /// # Errors
 /// The first move that the rules forbid.

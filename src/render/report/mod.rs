@@ -44,7 +44,7 @@ const SCRIPTS: [&str; 13] = [
 pub struct ReportPage {
     /// Heading of the page.
     title: String,
-    /// Names of the runs; the first is shown in full, others are compared with it.
+    /// Names of the runs; the first run is shown in full, the other runs are compared with the first.
     runs: Vec<String>,
     /// Levels as JSON, each with a comma after it: this takes a tenth of the memory of their rows.
     levels: String,
@@ -63,7 +63,7 @@ pub struct ReportLevel {
     pub board: Option<String>,
     /// Areas of the level, as in the rows of `rooms --json`; `None` if they were not computed.
     pub rooms: Option<Value>,
-    /// Row of the level in each run; `None` for a run without it.
+    /// Row of the level in each run; `None` for a run without the level.
     pub runs: Vec<Option<SolveRow>>,
     /// Outline of the solution of the first run; `None` without a solution.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -79,7 +79,7 @@ pub struct ReportLevel {
     /// Proof that the level has no solution; `None` unless the first run found that it has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<ReportProof>,
-    /// Abstract plans of the level; `None` if no row has them.
+    /// Abstract plans of the level; `None` if no row has plans.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plan: Option<ReportPlan>,
     /// Rungs of the abstraction, for each definition of rooms the coarsest first.

@@ -49,7 +49,7 @@ struct SplitBlock {
 }
 
 /// Picture of an area: walls `#`, boxes `$`, player `@`, squares of the area blank, the area that a box goes to `:`,
-/// all others `-`.
+/// other squares `-`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct State {
     rows: String,

@@ -166,7 +166,7 @@ impl Kin {
         phrases
     }
 
-    /// Returns an opening of the old dump in the names of the new one; `None` if an area of it is gone.
+    /// Returns an opening of the old dump in the names of the new one; `None` if one of its areas is gone.
     fn translated(&self, pair: &[String; 2], way: &str) -> Option<([String; 2], String)> {
         let mut pair = [self.new_of.get(&pair[0])?.clone(), self.new_of.get(&pair[1])?.clone()];
         pair.sort();
@@ -177,7 +177,7 @@ impl Kin {
         Some((pair, way))
     }
 
-    /// Returns a phrase on areas that have only changed their names; `None` if there are none.
+    /// Returns a phrase on areas that have only changed their names; `None` without such areas.
     fn names(&self) -> Option<String> {
         let renamed: Vec<String> =
             self.new_of.iter().filter(|(old, new)| old != new).map(|(old, new)| format!("{old} is {new}")).collect();

@@ -29,7 +29,7 @@ struct PartRow {
     goals: usize,
 }
 
-/// Step between two squares whose removal disconnects the floor.
+/// Step between two squares; without the step the floor falls into two parts.
 #[derive(Debug, Serialize)]
 struct BridgeRow {
     /// Indices in `parts` of the two parts that the bridge joins.

@@ -34,7 +34,7 @@ impl SavedRooms {
         text.starts_with(HEADER)
     }
 
-    /// Returns the dump that a text holds; `None` if the text is not one, or was edited beyond recognition.
+    /// Returns the dump that a text holds; `None` if the text is no dump, or was edited beyond recognition.
     pub fn read(text: &str) -> Option<Self> {
         let lines: Vec<&str> = text.lines().collect();
         let by = lines.first()?.strip_prefix(HEADER)?.rsplit_once("by ")?.1.to_owned();

@@ -33,8 +33,8 @@ pub struct RoomsStats {
     pub goals_in_tunnels: usize,
     /// Share of dead squares among all squares, from 0 to 1.
     pub dead_share: f64,
-    /// Largest number of articulation areas, without which other areas are cut off, on a shortest way from the
-    /// player's area to another area.
+    /// Largest number of articulation areas (each cuts off other areas if removed) on a shortest way from the player's
+    /// area to another area.
     pub articulation_depth: usize,
     /// Number of parts into which the floor falls if its bridges are removed.
     pub parts: usize,

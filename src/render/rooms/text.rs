@@ -40,7 +40,7 @@ const LISTS: [&str; 2] = ["next to", "steps, as"];
 ///                              5,4-5,5
 /// ```
 fn folded(row: &str, list: usize, width: usize) -> String {
-    /// Minimum number of columns for a list beside the other cells; with fewer it is written below these.
+    /// Minimum number of columns for a list beside the other cells; with fewer columns the list is below the cells.
     const LEAST: usize = 8;
     if row.trim_end().len() <= width || !row.is_char_boundary(list) || list >= row.len() {
         return row.to_owned();

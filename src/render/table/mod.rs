@@ -74,7 +74,7 @@ impl Table {
         self
     }
 
-    /// Leaves out columns until the others fit, then gives the width that is left to columns of words.
+    /// Leaves out columns until the remaining columns fit, then gives the remaining width to columns of words.
     fn fit(&mut self, width: usize) {
         while self.needed(Column::least) > width {
             let highest = (0..self.kept.len()).max_by_key(|&place| self.column(place).rank());
