@@ -186,7 +186,7 @@ impl Counts {
         Self { moves: at(0), pushes: at(1), box_lines: at(2), box_changes: at(3), pushing_sessions: at(4) }
     }
 
-    /// Returns the first count that differs from the real one: its name, the stated and the real count.
+    /// Returns name, stated count and real count of the first stated count that is wrong; `None` if all are right.
     pub(super) fn differing(self, metrics: Metrics) -> Option<(&'static str, usize, usize)> {
         let counts = [
             ("moves", self.moves, metrics.moves),

@@ -118,7 +118,7 @@ fn collection(args: &Args, selection: Selection) -> Result<(Collection, ExitStat
     Ok((Collection { notes, entries, ..Collection::default() }, ended))
 }
 
-/// Returns joined boards of `pieces` levels each, one for each seed. The first that cannot be made ends the list.
+/// Returns joined boards of `pieces` levels each, one for each seed. The first board that cannot be made ends the list.
 fn joined(args: &Args, selection: &Selection, pieces: u32) -> Result<(Vec<Entry>, ExitStatus), Failure> {
     let levels: Vec<Level> = selection.levels().map(|(_, level)| level.clone()).collect();
     let stop = interruptible()?;

@@ -141,7 +141,7 @@ impl Sink {
     }
 }
 
-/// Returns the moves of a claimed solution with their steps, or the reason why it cannot be read.
+/// Returns the moves of a claimed solution with their steps, or the reason why the solution cannot be read.
 fn explained(level: &Level, areas: &Areas, claim: &Claim, stop: &StopFlag) -> Result<(Lurd, Explained), String> {
     let moves: Lurd = claim.lurd.parse().map_err(|error: LurdError| error.to_string())?;
     let explained = Explained::of_moves(level, areas, &moves, stop).map_err(|error| error.to_string())?;

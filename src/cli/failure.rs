@@ -31,7 +31,7 @@ impl Failure {
         Self::Message(words.into())
     }
 
-    /// Returns a failure for a limit that was met, or for a signal, which has its own exit codes.
+    /// Returns a failure for a limit that was met, or for a signal; signals have their own exit codes.
     pub(super) fn stopped(stop: Stop) -> Self {
         if stop == Stop::Interrupted {
             message::note(&stop);

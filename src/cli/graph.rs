@@ -68,7 +68,7 @@ enum Format {
 
 const NO_STATES: &str = "transfers have no states: expected parts, counts, exits, classes or sets";
 
-/// Graph of a level in the requested format, and the limit that cut it.
+/// Graph of a level in the requested format, and the limit that cut the graph, if one did.
 struct Written {
     shown: Vec<u8>,
     states: usize,

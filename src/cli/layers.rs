@@ -138,7 +138,7 @@ struct Shown {
     attempt: Option<Attempt>,
 }
 
-/// Writes the layers of a level, and reports those that a limit cut short.
+/// Writes the layers of a level, and reports the layers that a limit cut short.
 fn report(args: &Args, out: &mut Output, picked: &Picked, shown: &Shown) -> Result<ExitStatus, Failure> {
     let Ok(level) = &picked.entry.body else { return Ok(ExitStatus::Done) };
     let view = LayersView::new(level, &shown.areas, &shown.layers);

@@ -41,7 +41,7 @@ impl NogoodFile {
         Ok(Self { name, rows })
     }
 
-    /// Returns the nogoods about a level and its areas, and marks them as used.
+    /// Returns the nogoods about a level and its areas, and marks their rows as used.
     pub(super) fn of(&mut self, view: &RoundsView<'_>) -> Result<Vec<Nogood>, Failure> {
         let mut nogoods = Vec::new();
         for (line, row, is_used) in self.rows.iter_mut().filter(|(_, row, _)| view.is_about(row)) {

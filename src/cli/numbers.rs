@@ -12,7 +12,7 @@ impl Numbers {
         self.0.iter().any(|&(first, last)| (first..=last).contains(&number))
     }
 
-    /// Returns a number that is named but exceeds `count`, if there is one.
+    /// Returns a named number that exceeds `count`; `None` if there is none.
     pub(super) fn beyond(&self, count: usize) -> Option<usize> {
         let asked = |&(first, last): &(usize, usize)| if last == usize::MAX { first } else { last };
         self.0.iter().map(asked).find(|&number| number > count)

@@ -148,7 +148,7 @@ impl OutputFile {
         if self.is_stdout() { width() } else { None }
     }
 
-    /// Returns the value of `-o`, if given.
+    /// Returns the value of `-o`; `None` if the option is not given.
     pub(super) const fn named(&self) -> Option<&Destination> {
         self.output.as_ref()
     }

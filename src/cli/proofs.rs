@@ -28,7 +28,7 @@ impl<'a> ProofFolder<'a> {
         numbered(picked, "sokoproof")
     }
 
-    /// Writes the proof of an attempt, or reports why there is none.
+    /// Writes the proof of an attempt, or reports why there is no proof.
     pub(super) fn keep(&self, picked: &Picked, attempt: &Attempt) -> Result<(), Failure> {
         if let (Some(claim), Some(why)) = (&attempt.claim, &attempt.unproved) {
             message::error(&format!("{}: level {}: no proof of `{claim}`: {why}", picked.file, picked.entry.number));

@@ -244,7 +244,7 @@ impl<F: Into<Failure>> From<F> for Shown {
     }
 }
 
-/// Writes each position as text: on a terminal over the last one, at its time; otherwise one below the other at once.
+/// Writes each position as text: on a terminal over the last one, each at its time; otherwise one below the other.
 fn text(args: &Args, level: &Level, moves: &Lurd, meter: &Meter) -> Result<(), Shown> {
     // The start is always shown, without a number.
     let is_shown = |(index, frame): &(usize, Frame)| !args.pushes_only || *index == 0 || frame.caption.contains("push");

@@ -15,7 +15,7 @@ use std::path::Path;
 
 /// Options of the solver for a run, with the name of the run.
 pub(super) struct Variant {
-    /// Name of the run in rows, if there are several runs.
+    /// Name of the run in rows; `None` if there is only one run.
     pub(super) name: Option<String>,
     pub(super) options: Options,
 }

@@ -220,7 +220,7 @@ struct Reporter<'a> {
     csv: Option<StepTable>,
     proofs: Option<ProofFolder<'a>>,
     notes: Vec<Note>,
-    /// Whether lines name their file, because there are several files.
+    /// Whether lines name the file of their level, because there are several files.
     names_files: bool,
     /// Name of the file that was named last.
     file: String,

@@ -167,7 +167,7 @@ impl Given {
 struct Checker {
     out: Output,
     json: bool,
-    /// Whether lines name their file, because there are several files.
+    /// Whether lines name the file of their level, because there are several files.
     names_files: bool,
     /// Name of the file that was named last.
     file: String,

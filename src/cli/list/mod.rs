@@ -102,7 +102,7 @@ struct Answers {
 enum Solvable {
     /// A solution was found and replayed.
     Yes,
-    /// A proof that there is none was found and checked.
+    /// A proof that the level has no solution was found and checked.
     No,
     /// The search has ended without a solution, but no proof was found.
     Unproved,

@@ -68,7 +68,7 @@ impl TaskArgs {
         }
     }
 
-    /// Returns a failure that names the file, and the place in it if that is known.
+    /// Returns a failure that names the file, and the place in the file if it is known.
     fn blamed(&self, error: &GroundError) -> Failure {
         let (path, keyword, name) = match error {
             GroundError::TooManyOperators { operator: Some(operator), .. } => {

@@ -88,7 +88,7 @@ fn leave_out_broken(level: &Level, page: &mut ReportLevel) -> Vec<String> {
     broken
 }
 
-/// Returns the reason why moves are not a solution; `None` if they are.
+/// Returns the reason why moves are not a solution; `None` if they solve the level.
 fn fault(level: &Level, lurd: &str) -> Option<String> {
     match lurd.parse::<Lurd>() {
         Ok(moves) => Some(verify(&level.board, &level.start, &moves).err()?.to_string()),

@@ -76,7 +76,7 @@ impl Known {
         self.runs.iter().map(|(name, _)| name.clone()).collect()
     }
 
-    /// Returns the row of a level in each run; `None` for a run without it.
+    /// Returns the row of a level in each run; `None` for a run without the level.
     pub(super) fn rows_of(&self, picked: &Picked) -> Vec<Option<SolveRow>> {
         let (file, entry) = (&picked.file, &picked.entry);
         let row = |(_, run): &(String, Rows)| run.of(file, entry.number, &entry.title).map(|row| row.body.clone());

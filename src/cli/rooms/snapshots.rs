@@ -45,7 +45,7 @@ impl Old {
 /// Result of comparing a level with its snapshot.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Finding {
-    /// Path of the snapshot; `None` if there is none.
+    /// Path of the snapshot; `None` if the level has none.
     pub(super) snapshot: Option<PathBuf>,
     /// Earlier number of the level, if it was moved among the other levels.
     pub(super) was_number: Option<usize>,
