@@ -17,7 +17,7 @@ use crate::search::Measure;
 use crate::solve::{Options, Solver, improve};
 use serde::Serialize;
 
-/// Rating of a level's difficulty for a person, with the figures from which it is computed and others.
+/// Rating of a level's difficulty for a person, with the figures from which it is computed and further figures.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Difficulty {
     /// Rating, at least 0, with one decimal; `None` if no solution was found.

@@ -16,7 +16,7 @@ pub struct Row {
     pub file: String,
     /// Number of the level in its file.
     pub level: usize,
-    /// Name of the run, which is the left-out part of the solver or the strategy; `None` if the file holds one run.
+    /// Name of the run: its strategy, or the part of the solver that it leaves out; `None` if the file holds one run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run: Option<String>,
     /// Hash of the canonical board, by which a resumed run recognises changed levels; `None` for an entry with a fault

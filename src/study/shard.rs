@@ -17,7 +17,7 @@ pub struct Shard {
     pub count: u32,
 }
 
-/// Levels assigned to a shard: the first row of its file, by which the file of a killed run shows the missing levels.
+/// Levels assigned to a shard: the first row in the file of the shard, from which levels without a row are known.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Assignment {
     /// Shard to which the levels are assigned.

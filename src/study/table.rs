@@ -41,7 +41,7 @@ pub struct Figures {
     /// Sums over the rows.
     #[serde(flatten)]
     pub tally: Tally,
-    /// Comparison with the first run, in an ablation and for other runs than the first.
+    /// Comparison with the first run; `None` outside an ablation and for the first run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub against: Option<Comparison>,
 }

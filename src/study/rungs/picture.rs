@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Picture {
     /// Rows of the board: walls `#`, boxes `$`, player `@`, squares of the area blank, the target area of the box `:`,
-    /// all others `-`.
+    /// other squares `-`.
     pub rows: String,
     /// Whether the state occurred in the search on the level; else it was found in the area by itself.
     pub is_met: bool,
@@ -54,7 +54,7 @@ pub(super) struct Canvas<'a> {
 }
 
 impl Canvas<'_> {
-    /// Draws a witness; `met` holds the classes that the search met.
+    /// Draws a witness; `met` holds the classes that occurred in the search.
     pub(super) fn witness(self, tables: &[Table], met: &BTreeSet<ClassOf>, witness: Witness) -> Drawn {
         let Witness { area, to, one, other } = witness;
         let table = &tables[area.index()];
