@@ -107,7 +107,7 @@ impl Connections {
         open.shutdown().await;
     }
 
-    /// Returns a place for the connection of a client, once there is one.
+    /// Waits for a place for the connection of a client, and returns the place.
     async fn place(seats: &Seats, client: IpAddr) -> super::seats::Taken {
         loop {
             if let Some(taken) = seats.take(client) {

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use std::time::Duration;
 
-/// Error of a request, which is its answer as JSON.
+/// Error of a request, sent as JSON in answer to the request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Problem {
     #[serde(skip)]

@@ -52,8 +52,8 @@ impl Seats {
         Self { begun: Instant::now(), taken: Arc::default() }
     }
 
-    /// Returns a place for a client: a free one, or that of an idle connection, which is closed; `None` if there is
-    /// none.
+    /// Returns a place for a client: a free one, or that of an idle connection, which is closed; `None` if neither
+    /// exists.
     pub(super) fn take(&self, client: IpAddr) -> Option<Taken> {
         let client = network(client);
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);

@@ -49,7 +49,7 @@ struct Progress {
     strategy: &'static str,
     /// Number of nodes of all turns of the strategy.
     nodes: u64,
-    /// Number of states that the strategy holds.
+    /// Number of states that the strategy holds in memory.
     kept: Option<u64>,
     /// Lowest estimate of the remaining pushes that the strategy has reached.
     best_estimate: Option<u32>,
@@ -102,7 +102,7 @@ pub(super) async fn ask(State(api): State<Arc<Api>>, request: Request) -> Result
     Ok(Sse::new(stream).keep_alive(KeepAlive::default()).into_response())
 }
 
-/// Raises a flag when it is dropped, since the client has gone.
+/// Flag that is raised when this value is dropped, since the client has gone.
 struct StopOnDrop(StopFlag);
 
 impl Drop for StopOnDrop {
