@@ -43,7 +43,7 @@ pub struct App {
     /// List of levels to choose from, while it is open.
     pub(super) listing: Option<Listing>,
     pub(super) layers: Layers,
-    /// Layers computed for the present boxes, including those with nothing to show.
+    /// Layers computed for the present squares of the boxes, including layers with nothing to show.
     pub(super) answered: BTreeSet<Layer>,
     /// Squares of the boxes for which `layers` are computed.
     pub(super) layers_of: Option<Vec<Square>>,

@@ -58,7 +58,7 @@ impl App {
         }
     }
 
-    /// Makes the player's own moves, as far as they are legal; a playback ends.
+    /// Makes the legal ones of the player's own moves, and ends a playback.
     pub(super) fn go(&mut self, directions: &[Direction]) {
         self.playback = None;
         let before = self.game.pushes();

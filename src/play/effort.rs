@@ -26,7 +26,7 @@ impl AddAssign for Effort {
     }
 }
 
-/// Adds up the effort until it is taken.
+/// Sum of the effort since [`Counter::take`] was called last.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Counter {
     spent: Effort,

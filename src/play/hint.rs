@@ -35,7 +35,7 @@ impl Hint {
         }
     }
 
-    /// Returns a line of the layer in words, without what this strength hides.
+    /// Returns a line of words of the layer `hint` without the parts that this strength hides.
     pub(super) fn told(self, line: String) -> String {
         if self == Self::Box && line.starts_with("hint (>)") {
             return "hint (>): the marked box, one square; 0 shows more".to_owned();

@@ -42,8 +42,7 @@ impl Listing {
         }
     }
 
-    /// Moves the choice among the matching levels; `by` maps the place chosen before and the last place to the one
-    /// chosen now.
+    /// Moves the choice among the matching levels; `by` maps the old and the last place among these to the new place.
     fn go(&mut self, levels: &[Picked], by: impl FnOnce(usize, usize) -> usize) {
         let found = self.found(levels);
         let place = found.iter().position(|index| *index == self.at).unwrap_or(0);

@@ -9,7 +9,7 @@ pub struct Picked {
     pub number: usize,
     /// The level itself.
     pub level: Level,
-    /// Solution in the file as moves in LURD, if it has one.
+    /// Solution in the file as moves in LURD; `None` if the file has none.
     pub solution: Option<String>,
 }
 

@@ -102,7 +102,7 @@ impl Progress {
         BTreeMap::new()
     }
 
-    /// Returns the folder in which progress is kept; `None` if it is not kept.
+    /// Returns the folder in which progress is saved; `None` if progress is not saved.
     pub fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()
     }

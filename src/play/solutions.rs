@@ -22,7 +22,7 @@ impl App {
         };
     }
 
-    /// Returns the path `solutions/NAME.sok` in the data folder; `None` if progress is not kept.
+    /// Returns the path `solutions/NAME.sok` in the data folder; `None` if progress is not saved.
     fn solutions_file(&self) -> Option<PathBuf> {
         let stem = Path::new(&self.file).file_stem().filter(|stem| *stem != "-").unwrap_or("levels".as_ref());
         Some(self.progress.folder()?.join("solutions").join(stem).with_extension("sok"))

@@ -3,7 +3,7 @@
 use crate::assist::{Plan, Station};
 use crate::level::{Level, Square};
 
-/// Plan with the place that the player has reached on it.
+/// Plan, and how far the player has followed the plan.
 #[derive(Clone, Debug)]
 pub(super) struct Tracking {
     /// Whole plan from the position in which it was made.
