@@ -18,7 +18,7 @@ pub fn remove_temporaries() {
     std::mem::take(&mut *temporaries).iter().for_each(|path| _ = fs::remove_file(path));
 }
 
-/// Adds the path of a temporary file to the list of those that are not renamed yet, or removes it.
+/// Adds the path of a temporary file to [`TEMPORARIES`] if `is_there`, else removes the path.
 fn listed(path: &Path, is_there: bool) {
     let mut temporaries = TEMPORARIES.lock().unwrap_or_else(PoisonError::into_inner);
     if is_there { _ = temporaries.insert(path.to_owned()) } else { _ = temporaries.remove(path) }
