@@ -7,7 +7,7 @@ use crate::run::{Held, Meter, Stop};
 use itertools::Itertools;
 use std::collections::VecDeque;
 
-/// Squares to which one box can be pushed while all others stay in place.
+/// Squares to which one box can be pushed while all other boxes stay in place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoxReach {
     /// Square of the box.
@@ -17,7 +17,7 @@ pub struct BoxReach {
 }
 
 impl Assistant<'_> {
-    /// Returns the reach of the box on `asked`, or else of the box nearest to the player; `None` if there is none.
+    /// Returns the reach of the box on `asked`, or else of the box nearest to the player; `None` if there is no box.
     ///
     /// # Errors
     /// A limit of the meter.

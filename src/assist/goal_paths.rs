@@ -5,8 +5,8 @@ use crate::level::Square;
 use crate::push::{Play, Push};
 use crate::run::{Meter, Stop};
 
-/// Way of a box to a goal while all others stay in place. Often but not always a good move: goals further in may have
-/// to be filled first.
+/// Way of a box to a goal while all other boxes stay in place. Often but not always a good move: goals further in may
+/// have to be filled first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GoalPath {
     /// Square of the box, which is not on a goal.
@@ -18,7 +18,7 @@ pub struct GoalPath {
 }
 
 impl Assistant<'_> {
-    /// Returns a shortest way to a goal for each box off goal that has a way to a goal while all others stay in place.
+    /// Returns a shortest way to a goal for each box off goal that has one while all other boxes stay in place.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -13,9 +13,9 @@ pub enum Layer {
     Prevention,
     /// Boxes and walls of the deadlocks in the position.
     Alert,
-    /// Squares to which a box can be pushed while all others stay in place.
+    /// Squares to which a box can be pushed while all other boxes stay in place.
     BoxReach,
-    /// Boxes that can be pushed to a goal while all others stay in place.
+    /// Boxes that can be pushed to a goal while all other boxes stay in place.
     GoalPaths,
     /// Squares on which a box can wait without being in the way.
     Parking,

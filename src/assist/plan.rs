@@ -118,12 +118,12 @@ impl Plan {
     }
 }
 
-/// Place on a plan, with the boxes there.
+/// Position on the way of a plan: the steps and pushes made, and the squares of the boxes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Station {
     /// Number of steps done.
     pub step: usize,
-    /// Number of pushes made of the next step.
+    /// Number of pushes of the next step that are made already.
     pub push: usize,
     /// Squares of the boxes, ascending.
     pub boxes: Vec<Square>,

@@ -23,7 +23,7 @@ fn proving(level: &Level, claim: &'static str, meter: &mut Meter) -> Result<(Opt
     Ok((rule, Prover::new(&maze).dead(claim, &level.start, &named, meter)?))
 }
 
-/// Returns the name of the rule and the boxes of the first deadlock found; neither if there is none.
+/// Returns the name of the rule and the boxes of the first deadlock found; `None` and no boxes without a deadlock.
 fn named(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> (Option<&'static str>, Vec<Square>) {
     let (areas, patterns) = (Areas::of(&level.board), DeadlockPatterns::default());
     let mut assistant = Assistant::new(maze, &areas, &patterns, &level.start);
