@@ -21,7 +21,7 @@ impl Assistant<'_> {
         self.judge_with(rule, pushed, Some(is_matched), meter)
     }
 
-    /// Returns the deadlocks that one rule finds; `is_matched` is whether boxes can be matched to goals, if that is
+    /// Returns the deadlocks that one rule finds; `is_matched` is whether boxes can be matched to goals, `None` if not
     /// known.
     pub(super) fn judge_with(
         &mut self,

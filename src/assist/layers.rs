@@ -73,8 +73,8 @@ impl Layers {
         Ok(())
     }
 
-    /// Returns the `wanted` layers of the level's start, and those that a limit cut short; `nodes` is the node limit of
-    /// each layer, and each layer has an equal share of the time that is left.
+    /// Returns the `wanted` layers of the level's start, and the layers that a limit cut short; `nodes` is the node
+    /// limit of each layer, and each layer has an equal share of the time that is left.
     ///
     /// # Errors
     /// A fault of a search.

@@ -30,7 +30,7 @@ impl Assistant<'_> {
     /// the number of pairs grows quadratically.
     const MOST_PAIRED: usize = 40;
 
-    /// Returns the parking squares in the current position. Routes are those of `plan`, if it has pushes.
+    /// Returns the parking squares. Routes are those of the pushes of `plan`, or else shortest ways of boxes to goals.
     ///
     /// # Errors
     /// A limit of the meter.

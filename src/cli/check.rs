@@ -134,7 +134,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(ExitStatus::from(summary.bad == 0).and(faults).and(ended))
 }
 
-/// Proofs of all files.
+/// Proofs read from the given files.
 #[derive(Default)]
 pub(super) struct Proofs {
     all: Vec<Given>,

@@ -159,7 +159,7 @@ impl SideArgs {
         match of_plans.into_iter().find(|(is_given, _)| *is_given && !plans) {
             None => Ok(()),
             Some((_, option)) => {
-                Err(Failure::message(format!("{option} has no effect: --strategy names none that makes such plans")))
+                Err(Failure::message(format!("{option} has no effect: --strategy names no strategy with such plans")))
             }
         }
     }

@@ -32,7 +32,7 @@ pub(super) fn words() -> impl Iterator<Item = &'static str> {
     Group::ALL.map(Group::word).into_iter().chain(Strategy::all().map(Strategy::word))
 }
 
-/// Returns the word most similar to a text, if one is similar.
+/// Returns the word most similar to a text; `None` if no word is similar.
 fn nearest(text: &str) -> Option<&'static str> {
     let plain = |text: &str| text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
     let likeness = |word: &str| TextDiff::from_chars(&plain(text), &plain(word)).ratio();

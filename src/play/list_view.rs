@@ -66,7 +66,7 @@ fn entry(app: &App, index: usize, width: usize) -> String {
 
 /// Returns a line of the list, with the name in the width that is left; narrow lists have only name and score.
 fn columns(name: &str, size: &str, boxes: &str, best: &str, width: usize) -> String {
-    /// Minimum width with all columns.
+    /// Minimum width of a line, in columns, at which the line has size and number of boxes too.
     const WIDE: usize = 40;
     let figures = if width < WIDE { format!(" {best}") } else { format!(" {size:>6} {boxes:>5} {best:>12}") };
     let room = width.saturating_sub(figures.chars().count() + 1);

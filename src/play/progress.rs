@@ -16,10 +16,10 @@ const FILE: &str = "progress.json";
 /// Saved data of one level.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
-    /// Solution in LURD with the fewest pushes, then moves.
+    /// Solution in LURD with fewest pushes, and with fewest moves among these.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best_pushes: Option<String>,
-    /// Solution in LURD with the fewest moves, then pushes.
+    /// Solution in LURD with fewest moves, and with fewest pushes among these.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best_moves: Option<String>,
     /// Moves of the unfinished game in LURD; empty at the start.
@@ -117,7 +117,7 @@ impl Progress {
         self.levels.iter().map(|(key, record)| (key.as_str(), record))
     }
 
-    /// Adds effort on a level of a collection to the record.
+    /// Adds effort on a level of a collection to the record of the level.
     pub fn spend(&mut self, level: &Level, collection: &str, spent: Effort) {
         if spent != Effort::default() {
             let record = self.levels.entry(key(level)).or_default();

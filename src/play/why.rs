@@ -55,7 +55,7 @@ impl Drop for Why {
     }
 }
 
-/// Returns the lines of an attempt to prove: each statement of the proof with its pictures below, or why there is none.
+/// Returns the lines of an attempt to prove: each statement of the proof with its pictures below, or why it failed.
 fn told(attempt: &Attempt) -> Vec<String> {
     let Some(proof) = &attempt.proof else {
         return vec![format!(" no proof: {}", attempt.unproved.as_deref().unwrap_or("unknown"))];

@@ -14,7 +14,7 @@ pub struct RefinementRow {
     pub tried: u64,
     /// Number of operators that led to a new position.
     pub realised: u64,
-    /// Number of operators that led only to known positions; not counted as refusals.
+    /// Number of operators that led only to positions found before; not counted as refusals.
     pub known: u64,
     /// Number of operators that led to a position proved lost by deadlock rules.
     pub lost: u64,
@@ -38,7 +38,7 @@ pub struct RefinementRow {
     pub plain: u64,
     /// Number of full push searches that took over from the planner.
     pub takeovers: u64,
-    /// Number of pushes in the solutions that were found by takeovers.
+    /// Number of those pushes of the solutions that were found by push searches after they took over.
     pub takeover_pushes: u64,
 }
 

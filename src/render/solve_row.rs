@@ -73,7 +73,7 @@ pub struct SolveRow {
     pub proposed_realised: u64,
     /// Largest number of push nodes that the search for the pushes of one proposal took.
     pub dearest_realisation: u64,
-    /// Number of proposals that led to known positions; not counted as refusals.
+    /// Number of proposals that led to positions found before; not counted as refusals.
     #[serde(default)]
     pub proposed_known: u64,
     /// Whether a box crosses a border of areas in the plan that solved the level; `null` if no plan solved it.
@@ -130,7 +130,7 @@ pub struct EventsRow {
     pub arrangements_tried: u64,
     /// Number of plain pushes (single pushes without a room event) tried.
     pub plain_tried: u64,
-    /// Number of operators that led to known positions; not counted as refusals.
+    /// Number of operators that led to positions found before; not counted as refusals.
     pub known: u64,
     /// Number of operators that led to positions proved lost by deadlock rules.
     pub lost: u64,
@@ -143,7 +143,7 @@ pub struct EventsRow {
     pub closures_asked: u64,
     /// Number of full push searches that took over from the planner.
     pub takeovers_tried: u64,
-    /// Number of push nodes of the takeovers.
+    /// Number of push nodes of the full push searches that took over.
     pub takeover_nodes: u64,
 }
 

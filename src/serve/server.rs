@@ -39,7 +39,7 @@ pub struct Setup {
 /// Time between two checks of the flag.
 const GLANCE: Duration = Duration::from_millis(100);
 
-/// Maximum time for answers to end after the flag was raised.
+/// Maximum time for running answers to end after the stop flag was raised.
 const GRACE: Duration = Duration::from_secs(3);
 
 /// Maximum number of searches that wait for a thread, each with a text of at most 1 MiB.

@@ -28,9 +28,9 @@ pub struct Difference {
 /// Old and new sum of a figure over the levels that both runs solved, with their ratios.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Ratio {
-    /// Sum over the levels in the old run.
+    /// Sum of the figure in the old run.
     pub old: f64,
-    /// Sum over the levels in the new run.
+    /// Sum of the figure in the new run.
     pub new: f64,
     /// New sum divided by the old sum: levels with large figures count most.
     pub of_sums: f64,

@@ -55,7 +55,7 @@ impl FromStr for SortKey {
 }
 
 impl SortKey {
-    /// Returns the option that computes the measure, if one is needed.
+    /// Returns the option that computes the measure; `None` if no option is needed.
     pub(super) const fn needs(self) -> Option<&'static str> {
         match self.measure {
             Measure::Difficulty => Some("--difficulty"),

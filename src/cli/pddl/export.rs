@@ -94,7 +94,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
                     let path = folder.map(|folder| file_name(&folder.join(&name)));
                     if exported.is_restricted {
                         let place = path.as_ref().unwrap_or(&name);
-                        message::note(&format!("{place}: a restriction of the level, as its heading says"));
+                        message::note(&format!("{place}: the task is a restriction of the level, as its heading says"));
                     }
                     let content = problem(args, picked, level, &exported).into_bytes();
                     args.output.save(&[Saved { name, content }])?;

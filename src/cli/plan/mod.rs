@@ -278,7 +278,7 @@ impl Args {
         }
         let is_task = self.output.format() == Format::Pddl || self.from.from.is_some();
         if self.query.has_conditions() && is_task {
-            return Err(Failure::message("--force and --forbid are for plans that are made here"));
+            return Err(Failure::message("--force and --forbid have no effect: no plan is made"));
         }
         if self.abstraction == Abstraction::Transfers && is_task {
             return Err(Failure::message(

@@ -23,7 +23,7 @@ impl Board {
         fits.then(|| Self { level: level.at(position), is_coloured })
     }
 
-    /// Returns the rows, each after a line feed.
+    /// Returns the rows of the board as text, with a line feed before each row.
     pub(super) fn text(&self) -> String {
         let row = |tiles: &[Tile]| -> String { tiles.iter().map(|&tile| self.letter(tile)).collect() };
         self.level.grid.rows().map(|tiles| format!("\n{}", row(tiles))).collect()

@@ -34,7 +34,7 @@ use steps::words;
 
 /// Number of drawings per second.
 const RATE: u8 = 5;
-/// Minimum duration of work that has a line: a shorter line would only flicker.
+/// Minimum duration of work for which the line is drawn: for shorter work it would only flicker.
 const LATE: Duration = Duration::from_millis(400);
 
 /// Progress line, and the board below it.
@@ -173,7 +173,7 @@ impl Progress {
 
     /// Returns a line cut to the columns beside count and time.
     fn cut(&self, line: &str) -> String {
-        /// Number of columns for the time, the words and blanks beside it, and one free column.
+        /// Number of columns for the time, with the words and blanks beside the time, and one free column.
         const TIME: usize = 13;
         let counts = self.bar.length().filter(|items| *items > 1).map_or(0, |items| 2 * items.to_string().len());
         let width = terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| usize::from(width.0));

@@ -29,7 +29,7 @@ struct About<T> {
 }
 
 impl Known {
-    /// Adds the rows of a file of at most `most` bytes about levels of `files`.
+    /// Adds the rows about levels of `files` from the file at `path`, which may have at most `most` bytes.
     ///
     /// # Errors
     /// The file cannot be read, or has a line that is not a row.

@@ -87,7 +87,7 @@ impl Checked<'_> {
             text += finding.difference.as_ref().map_or("", |(_, lines)| lines);
         }
         for path in &self.removed {
-            let _ = writeln!(text, "{}: removed, no level stands for it", name(path));
+            let _ = writeln!(text, "{}: removed, no level matches this snapshot", name(path));
         }
         text + &self.summary() + "\n"
     }
@@ -103,7 +103,7 @@ impl Checked<'_> {
         }
         for path in &self.removed {
             let file = property(&name(path));
-            let _ = writeln!(text, "::error file={file},title=rooms::removed, no level stands for it");
+            let _ = writeln!(text, "::error file={file},title=rooms::removed, no level matches this snapshot");
         }
         text + &self.summary() + "\n"
     }
@@ -123,7 +123,7 @@ impl Checked<'_> {
             text += &case(&picked.file, &name, failure);
         }
         for path in &self.removed {
-            let why = ("removed, no level stands for it".to_owned(), "");
+            let why = ("removed, no level matches this snapshot".to_owned(), "");
             text += &case("snapshots", &name(path), Some(why));
         }
         text + "</testsuite>\n"

@@ -68,13 +68,13 @@ fn drawn(letters: &Letters, svg: &str) -> Result<Tree, PngError> {
 /// Returns the pixels per SVG pixel, and the size of the picture in pixels.
 fn scaled(tree: &Tree, density: f32) -> Result<(f32, IntSize), PngError> {
     let density = density.min((MOST_DOTS / area(tree.size())).sqrt());
-    let size = tree.size().to_int_size().scale_by(density).ok_or_else(|| because("it is empty"))?;
+    let size = tree.size().to_int_size().scale_by(density).ok_or_else(|| because("the picture is empty"))?;
     Ok((density, size))
 }
 
 fn dots(tree: &Tree, density: f32) -> Result<Pixmap, PngError> {
     let (density, size) = scaled(tree, density)?;
-    let mut pixmap = Pixmap::new(size.width(), size.height()).ok_or_else(|| because("it is empty"))?;
+    let mut pixmap = Pixmap::new(size.width(), size.height()).ok_or_else(|| because("the picture is empty"))?;
     resvg::render(tree, Transform::from_scale(density, density), &mut pixmap.as_mut());
     Ok(pixmap)
 }

@@ -69,7 +69,7 @@ fn end_words(explored: &Explored) -> String {
         Some(stop) => format!("; stopped: {stop}"),
         None if explored.is_all && !explored.plans.is_empty() => "; there are no others".to_owned(),
         None if !explored.is_best && explored.space.is_exact() && explored.plans.is_empty() => {
-            "; tables were cut, so there may be one".to_owned()
+            "; tables were cut, so a plan may exist".to_owned()
         }
         None => String::new(),
     }
@@ -134,7 +134,7 @@ fn event_words(view: &PlanView<'_>, event: &TraceEvent) -> String {
     match event {
         TraceEvent::Planned { position, plan: None, .. } => {
             format!(
-                "position {position}: no plan around what was refused there; all is tried again, with boxes of more areas"
+                "position {position}: no plan avoids refused steps; all steps are tried again, with boxes of more areas"
             )
         }
         TraceEvent::Planned { position, plan: Some(steps), origin } => {
@@ -159,7 +159,7 @@ fn event_words(view: &PlanView<'_>, event: &TraceEvent) -> String {
         }
         TraceEvent::Known { position, step, nodes } => {
             let (step, nodes) = (view.step(step), counted(*nodes, "push node"));
-            format!("position {position}: {step} led to positions that were known, after {nodes}")
+            format!("position {position}: {step} led only to positions found before, after {nodes}")
         }
         // Events of other searches: see --trace.
         TraceEvent::Refined(_)

@@ -31,7 +31,7 @@ pub(super) enum End<'a> {
     Proposal,
     /// The next step was refused.
     Refused(&'a Refusal),
-    /// The next step led only to known positions.
+    /// The next step led only to positions found before.
     Known,
     /// Another plan solved the level.
     NotFollowed,
@@ -141,7 +141,7 @@ impl PlanView<'_> {
                 format!("rejected: {after}step {} was refused, {why}", done + 1)
             }
             End::Known => {
-                format!("rejected: {after}step {}, {}, led to positions that were known already", done + 1, next())
+                format!("rejected: {after}step {}, {}, led only to positions found before", done + 1, next())
             }
             End::NotFollowed if done == 0 => "not followed: another plan solved the level".to_owned(),
             End::NotFollowed => format!("rejected: {after}another plan led on from there to the solution"),

@@ -61,7 +61,7 @@ impl WhatIf<'_> {
         let mut text = format!("what if {}\n", some.into_iter().chain(none).join(", and "));
         let (all, remaining) = (counted(self.without.plans.len(), "plan"), self.remaining());
         let remain = if remaining.is_empty() { "none".to_owned() } else { remaining.iter().join(", ") };
-        _ = writeln!(text, "of {all} without that there remain: {remain}");
+        _ = writeln!(text, "of {all} without the conditions these satisfy them: {remain}");
         text + &self.change(view) + "\n"
     }
 
@@ -69,11 +69,11 @@ impl WhatIf<'_> {
     fn change(&self, view: &PlanView<'_>) -> String {
         let Some(before) = self.without.plans.first() else { return String::new() };
         let Some(now) = view.explored.plans.first() else {
-            return format!("the first plan without it has cost {}; none was found with it\n", before.cost);
+            return format!("the first plan without conditions has cost {}; none was found with them\n", before.cost);
         };
-        let mut text = format!("the first plan has cost {}, without it {}\n", now.cost, before.cost);
+        let mut text = format!("the first plan has cost {}, without the conditions {}\n", now.cost, before.cost);
         let (old, new) = (steps(view, before), steps(view, now));
-        for (what, more, less) in [("only without it:", &old, &new), ("only with it:   ", &new, &old)] {
+        for (what, more, less) in [("only without conditions:", &old, &new), ("only with conditions:   ", &new, &old)] {
             let only = surplus(more, less);
             if !only.is_empty() {
                 _ = writeln!(text, "  {what} {}", only.join(", "));

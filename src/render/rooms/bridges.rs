@@ -32,7 +32,7 @@ pub(super) fn bridges(dump: &RoomsDump<'_>, meter: &Meter) -> Result<Option<Grou
     Ok((!dump.parts.bridges().is_empty()).then_some(drawn))
 }
 
-/// Returns the drawing of a bridge: a bar, and if more boxes cross one way than back, an arrow that way and the number.
+/// Returns the drawing of a bridge: a bar, and if more boxes cross one way than back, an arrow with the difference.
 fn drawn_bridge(dump: &RoomsDump<'_>, bridge: &Bridge) -> Group {
     let half = CELL / 2;
     let bar =

@@ -146,7 +146,7 @@ impl Kin {
         self.new_of.iter().filter_map(phrase).collect()
     }
 
-    /// Returns phrases on openings between areas of both dumps.
+    /// Returns phrases on openings that are new, changed or gone, between areas of both dumps.
     fn openings(&self, old: &SavedRooms, new: &SavedRooms) -> Vec<String> {
         let translated: BTreeMap<[String; 2], String> =
             old.openings.iter().filter_map(|(pair, way)| self.translated(pair, way)).collect();

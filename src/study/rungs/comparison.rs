@@ -20,7 +20,7 @@ use std::collections::BTreeSet;
 /// Figures of one rung of the abstraction on one level, or sums over several levels.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct LadderRow {
-    /// Number of levels.
+    /// Number of levels to which the figures belong.
     pub levels: usize,
     /// Number of levels that the search on this rung solved within the limits.
     pub solved: usize,
