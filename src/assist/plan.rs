@@ -23,7 +23,7 @@ pub struct PlanStep {
 /// Abstract plan from a position, with the areas that its steps name.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Areas of the plan, joined as by the planner.
+    /// Areas of the plan: areas of the level, small ones joined to neighbours as the planner joins them.
     pub areas: Areas,
     /// Steps of the plan in order.
     pub steps: Vec<PlanStep>,
