@@ -46,11 +46,11 @@ pub struct Optimal<'a> {
     bound: Bound<'a>,
     rules: Detector<'a>,
     guide: PackingGuide,
-    /// Number of nodes for which packing was computed.
+    /// Number of nodes for which the number of packed boxes was computed.
     asked: u64,
     successors: Vec<Successor>,
     progress: Progress,
-    /// Least total of the open nodes so far: no solution costs less.
+    /// Lower bound on the cost of all solutions: the greatest total of a node taken so far.
     proven: Cost,
     /// Node taken last, with its total and its bound before it, to be resumed after a limit; `None` once visited.
     busy: Option<(Cost, u32, NodeId)>,

@@ -16,7 +16,7 @@ use crate::search::engine::problem::GridProblem;
 pub(super) struct Bounds<'a> {
     distances: &'a PushDistances,
     matching: MinCostMatching,
-    /// Boxes of that position, ascending.
+    /// Squares of the boxes of the position that was matched last, ascending.
     boxes: Vec<Square>,
     /// Row in the matching of the box on each cell.
     row: Vec<u32>,
