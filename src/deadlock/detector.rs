@@ -84,7 +84,7 @@ impl<'a> Detector<'a> {
         Ok(false)
     }
 
-    /// Counts a refusal for a rule that the search computes itself. Returns whether the rule is in the set; otherwise
+    /// Counts a refusal by a rule whose test the search makes itself. Returns whether the rule is in the set; otherwise
     /// the search must not refuse.
     #[inline]
     pub fn refuse(&mut self, id: RuleId) -> bool {
@@ -97,7 +97,7 @@ impl<'a> Detector<'a> {
         self.rules.iter().any(|rule| rule.id == id)
     }
 
-    /// Returns the deadlocks of a position that the rule with this identity finds; none if it is not in the set.
+    /// Returns the deadlocks of a position that the rule with this identity finds; an empty list without the rule.
     ///
     /// # Errors
     /// A limit of the meter.

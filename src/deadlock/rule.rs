@@ -51,7 +51,7 @@ pub enum CostClass {
 /// Description of a rule for searches, reports and help.
 #[derive(Clone, Copy, Debug)]
 pub struct About {
-    /// Identity of the rule, with its only name.
+    /// Identity of the rule: the name, and the place in reports.
     pub id: RuleId,
     /// Word for one deadlock that the rule finds, such as "corral".
     pub deadlock: &'static str,
@@ -67,7 +67,7 @@ pub struct About {
     pub asked_by: AskedBy,
 }
 
-/// Data for rules besides the position. A rule computes data that are `None`, unless its docs state otherwise.
+/// Data for rules besides the position. A rule computes a field that is `None`, unless the field's docs differ.
 #[derive(Clone, Copy, Debug)]
 pub struct Known<'a> {
     /// Level before the first push, with its push distances.
@@ -76,7 +76,7 @@ pub struct Known<'a> {
     pub areas: Option<&'a Areas>,
     /// Deadlock patterns that replace the built-in ones.
     pub patterns: Option<&'a DeadlockPatterns>,
-    /// Exact numbers of pushes that every two boxes need.
+    /// Exact numbers of pushes that every two boxes need; if `None`, the rule `pairs` proves nothing.
     pub pairs: Option<&'a TwoBoxPatternDatabase>,
 }
 

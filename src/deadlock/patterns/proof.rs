@@ -140,7 +140,7 @@ impl World {
         }
     }
 
-    /// Returns the minimal sets of boxes that any pushes leave, and counts `positions`; `None` after too many.
+    /// Returns the minimal sets of boxes that any pushes leave, and counts `positions`; `None` if there are too many.
     fn search(&self, boxes: Places, region: Places, positions: &mut usize) -> Option<Vec<Places>> {
         let start: State = (boxes, region.trailing_zeros());
         let mut regions = FxHashMap::from_iter([(start, region)]);
