@@ -31,7 +31,7 @@ impl GoalReachability {
         self.each.iter().chain([&self.any]).map(BoxSet::bytes).sum()
     }
 
-    /// Returns the number of boxes left over in a maximum matching of boxes on these squares to goals.
+    /// Returns the number of `boxes` left over in a maximum matching to the goals without a fixed box.
     ///
     /// # Errors
     /// A limit of the meter.

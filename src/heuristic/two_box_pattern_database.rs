@@ -49,7 +49,7 @@ pub struct TwoBoxPatternDatabase {
     /// Number of each square among those that are not dead; [`DEAD`] for dead squares.
     number: Vec<u16>,
     live: Vec<Square>,
-    /// For each pair and each square, the number of the player's region.
+    /// For each pair and each square, the number of the player's region that has the square.
     region: Vec<u8>,
     /// First place of each pair; the places of its regions are consecutive.
     first: Vec<u32>,
@@ -66,7 +66,7 @@ const DEAD: u16 = u16::MAX;
 const NO_REGION: u8 = u8::MAX;
 
 impl TwoBoxPatternDatabase {
-    /// Number of pushes of a lost pair.
+    /// Stands for the number of pushes of a lost pair.
     pub const NEVER: u16 = u16::MAX;
     /// Bytes of a pair besides its regions: its first place, up to eight places, and its entry in the queue.
     const EACH: usize = size_of::<u32>() + size_of::<[u16; 8]>() + 12;
