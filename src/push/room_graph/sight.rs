@@ -126,9 +126,9 @@ impl Sight {
         self.all_see[room * self.words + other / 64] >> (other % 64) & 1 != 0
     }
 
-    /// Returns whether a further box does not change the sight of rooms: all free squares beside it belong to its own
-    /// room or corridor, and are connected around it. In a room there must be at least one, or a piece of the room
-    /// would vanish.
+    /// Returns whether a further box does not change the sight of rooms: all free squares beside it belong to the room
+    /// or corridor of its square, and are connected around it. In a room there must be at least one, or a piece of the
+    /// room would vanish.
     ///
     /// ```text
     ///   #ab#       The box on x is harmless: a above it and d beside it are joined by way of b. Were b a wall, they might
