@@ -153,8 +153,8 @@ impl Meter {
         &self.account
     }
 
-    /// For tests: the next `questions` checks pass (each node, claim and reading of the clock counts as one), and all
-    /// later ones return [`Stop::Interrupted`], until the function is called again.
+    /// For tests: lets the next `questions` checks pass (each node, claim and reading of the clock is a check); all
+    /// later checks return [`Stop::Interrupted`]. A further call counts anew.
     pub const fn interrupt_after(&mut self, questions: u64) {
         self.unwatched = 0;
         self.patience = Cell::new(Some(questions));
@@ -226,8 +226,8 @@ impl Meter {
         (0..count).map(member).collect()
     }
 
-    /// Adds the nodes and bytes of the meters of [`Meter::split`]. Their peaks are added up, as if they were
-    /// simultaneous.
+    /// Adds the nodes and bytes of the meters of [`Meter::split`]. The peaks of these meters are added up, as if they
+    /// were simultaneous.
     pub fn gather(&mut self, members: &[Self]) {
         for member in members {
             self.plan_nodes += member.plan_nodes;
@@ -276,8 +276,8 @@ impl Meter {
         self.account.peak()
     }
 
-    /// Returns the number of checks of the limits and claims of bytes: a measure of work that does not depend on the
-    /// machine.
+    /// Returns how often the limits were checked or bytes were claimed, taken together: a measure of work that does not
+    /// depend on the machine.
     pub const fn questions(&self) -> u64 {
         self.asked.get()
     }

@@ -3,8 +3,8 @@
 use super::{Meter, Progress, Search, Status, Stop};
 use std::fmt;
 
-/// Creates the second search from the solution of the first, `None` if it found none; returns `None` if no second
-/// search is needed. It is called again after an error.
+/// Creates the second search from the solution of the first (`None` if the first found none); returns `None` if no
+/// second search is needed. A call that returned an error is repeated.
 type Make<'a, S, B> = Box<dyn FnMut(Option<&S>, &mut Meter) -> Result<Option<B>, Stop> + 'a>;
 
 /// Two searches, one after the other. Both can be continued after a limit.
@@ -126,12 +126,12 @@ impl<A: Search, B: Search> Search for Then<'_, A, B> {
         Ok(Status::Running)
     }
 
-    /// Returns whether the second search is complete; true without one, unless the owner decides otherwise.
+    /// Returns whether the second search is complete; true if no second search was created.
     fn is_complete(&self) -> bool {
         self.second().is_none_or(B::is_complete)
     }
 
-    /// Returns the statistics of the second search.
+    /// Returns the statistics of the second search; zeros before it is created.
     fn progress(&self) -> Progress {
         self.second().map(B::progress).unwrap_or_default()
     }
