@@ -80,7 +80,7 @@ pub struct Generator {
     made: usize,
 }
 
-/// Most positions of a layer of pulls: with more, the known solution is shortest more often, and takes more time.
+/// Most positions of a layer of pulls: with more, the known solution is shortest more often, but takes more time.
 const WIDEST: usize = 1_000;
 /// Most positions of a tree of pulls, for which a level takes about a tenth of a second.
 const MOST: usize = 40_000;
