@@ -173,7 +173,7 @@ impl Board {
         if neighbour == NONE { None } else { Some(Square(neighbour)) }
     }
 
-    /// Returns the neighbours of a square that are no walls, in the order of [`Direction::ALL`].
+    /// Returns the squares beside a square, walls left out, in the order of [`Direction::ALL`].
     #[inline]
     pub fn neighbours(&self, square: Square) -> impl Iterator<Item = Square> + use<> {
         self.neighbours[square.index()].into_iter().filter(|&s| s != NONE).map(Square)

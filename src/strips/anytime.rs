@@ -91,7 +91,7 @@ impl<'t> Anytime<'t> {
         }
     }
 
-    /// Enters another stage, whose search is built when it is needed, or continues the present stage.
+    /// Enters a stage, whose search is built when it is needed; if it is the present stage, continues the search.
     fn enter(&mut self, stage: Stage) {
         if stage != self.stage {
             (self.stage, self.current) = (stage, Current::Due);

@@ -10,14 +10,14 @@ use crate::run::{Held, Meter, Stop};
 use std::fmt;
 use std::str::FromStr;
 
-/// A state to be evaluated, with its number and that of its parent.
+/// A state to be evaluated, with the number of the state and the number of the parent.
 #[derive(Clone, Copy, Debug)]
 pub struct Visit<'a> {
     /// Facts that hold in the state.
     pub state: &'a State,
     /// Number of the state: states are numbered from 0 in the order of evaluation.
     pub id: u32,
-    /// Number of the state from which it was reached; `None` for the start.
+    /// Number of the state from which the state was reached; `None` for the start.
     pub parent: Option<u32>,
 }
 

@@ -90,7 +90,7 @@ impl Draft {
     /// Adds a goal that is reached in states in which one of these cubes holds.
     ///
     /// The goal is a fact that hidden operators of cost 0 add, one for each cube. All other operators delete it, so
-    /// that it holds only after the last of them. Several of these goals are reached in a fixed order.
+    /// that it holds only if no other operator follows. Several of these goals are reached in a fixed order.
     ///
     /// ```text
     /// ... last step --hidden--> goal 1 --hidden--> goal 2

@@ -13,7 +13,7 @@ struct Node {
     fact: Fact,
     /// Index of the first later node that is not below this node.
     after: u32,
-    /// End of the node's operators; they begin at the end of the previous node's.
+    /// End of the operators of the node; they begin at the end of those of the previous node.
     operators_end: u32,
 }
 

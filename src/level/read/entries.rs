@@ -45,7 +45,7 @@ impl<'t> Entries<'t> {
 }
 
 impl Entries<'_> {
-    /// Takes the faults outside the boards, of the lines read so far.
+    /// Removes and returns the faults outside the boards, of the lines read so far.
     pub fn warnings(&mut self) -> Vec<Fault> {
         match &mut self.of {
             Of::Text(entries) => std::mem::take(&mut entries.warnings),

@@ -263,7 +263,7 @@ impl<'t> Entries<'t> {
         }
     }
 
-    /// Returns the fault of a text whose root element is of another kind; `None` for all later elements.
+    /// Returns the fault of a root element of another kind; `None` for a root of Sokoban XML, and for later elements.
     fn foreign(&mut self, at: usize, tag: &BytesStart<'_>) -> Option<Drawn> {
         let name = tag.local_name();
         let name = name.as_ref();
@@ -296,7 +296,7 @@ impl<'t> Entries<'t> {
         entry
     }
 
-    /// Returns a fault whose column counts letters, where rows count bytes.
+    /// Returns a fault with its column, a number of bytes in rows, converted to a number of letters.
     fn in_letters(&self, fault: Fault) -> Fault {
         let line = self.lines.get(fault.line - 1).copied().unwrap_or_default();
         let letters = line.char_indices().take_while(|(at, _)| *at < fault.column - 1).count();

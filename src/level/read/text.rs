@@ -231,7 +231,8 @@ struct Drawn {
 }
 
 impl Drawn {
-    /// Adds the next line; returns false if the board ends before it. After a fault lines are added up to a blank one.
+    /// Adds the next line; returns false if the board ends before the line. After a fault, takes all up to a blank
+    /// line.
     fn take(&mut self, lines: &[&str], start: usize, options: ReadOptions, meter: &Meter) -> Result<bool, Stop> {
         paced(meter, self.lines)?;
         let at = start + self.lines;
