@@ -231,7 +231,7 @@ struct Drawn {
 }
 
 impl Drawn {
-    /// Adds the next line; returns false if the board ends before the line. After a fault, takes all up to a blank
+    /// Adds the next line; returns false if the board ends before it. After a fault, takes all lines up to a blank
     /// line.
     fn take(&mut self, lines: &[&str], start: usize, options: ReadOptions, meter: &Meter) -> Result<bool, Stop> {
         paced(meter, self.lines)?;
