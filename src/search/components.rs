@@ -25,7 +25,7 @@ bitflags! {
         const TUNNELS = 1 << 7;
         /// A position is skipped once its image under a symmetry of the level was expanded.
         const SYMMETRY = 1 << 8;
-        /// Room events: macro pushes of an area are moves too, where the list of positions they reach was cut short.
+        /// Room events: macro pushes of an area are moves too, where the list of positions after them was cut short.
         const FALLBACK = 1 << 9;
         /// Room events: labels select the positions in which macro pushes are moves; without them, all positions.
         const LABELS = 1 << 10;

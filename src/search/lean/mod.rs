@@ -72,7 +72,7 @@ impl<'a> Lean<'a> {
         for_board(maze.board, Begin { maze, start, prunings, setting, meter }).map(Self)
     }
 
-    /// Returns the number of refusals by each rule so far.
+    /// Returns how many pushes and positions each rule has refused.
     pub fn refused(&self) -> Refused {
         self.0.refused()
     }

@@ -25,7 +25,7 @@ enum Known {
     Nothing,
     /// An image was expanded on this side.
     Expanded,
-    /// The other side holds the image under this symmetry, as this node.
+    /// The other side has stored the image under this symmetry, as this node.
     Met(NodeId, Symmetry),
 }
 

@@ -110,7 +110,7 @@ impl<'a> Optimal<'a> {
         self.proven.first()
     }
 
-    /// Returns the number of refusals by each rule so far.
+    /// Returns how many pushes and positions each rule has refused.
     pub fn refused(&self) -> Refused {
         self.rules.refused()
     }

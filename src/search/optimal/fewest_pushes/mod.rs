@@ -92,7 +92,7 @@ impl<'a> FewestPushes<'a> {
         self.0.solution()
     }
 
-    /// Returns the number of refusals by each rule so far.
+    /// Returns how many pushes and positions each rule has refused.
     pub fn refused(&self) -> Refused {
         self.0.refused()
     }
