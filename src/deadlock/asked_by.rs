@@ -10,7 +10,7 @@ bitflags! {
         /// Searches whose nodes cost a few microseconds: only rules that are look-ups or operations on whole sets of
         /// squares.
         const FAST_SEARCHES = 1;
-        /// Feature-space searches, with nodes a hundred times as expensive; their moves never end on dead squares.
+        /// Feature-space searches. A node costs a hundred times that of a fast search; no move ends on a dead square.
         const THOROUGH_SEARCHES = 1 << 1;
         /// Searches that prove a solution to be shortest.
         const SHORTEST = 1 << 2;

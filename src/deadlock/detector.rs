@@ -127,14 +127,14 @@ impl<'a> Detector<'a> {
         }
     }
 
-    /// Returns the number of refusals so far by each rule.
+    /// Returns how many pushes and positions each rule has refused.
     pub fn refused(&self) -> Refused {
         let mut counts: Vec<(RuleId, u64)> = self.rules.iter().map(|rule| (rule.id, rule.refused)).collect();
         counts.sort_unstable();
         Refused(counts)
     }
 
-    /// Returns the number of refusals so far by all rules together.
+    /// Returns how many pushes and positions all rules together have refused.
     pub fn total(&self) -> u64 {
         self.rules.iter().map(|rule| rule.refused).sum()
     }

@@ -26,7 +26,7 @@ impl RuleId {
         Self { index, name }
     }
 
-    /// Returns the place of the rule in reports: ascending for built-in rules, `u16::MAX` for others.
+    /// Returns the place of the rule in reports: ascending for built-in rules, `u16::MAX` for all other rules.
     pub const fn index(self) -> u16 {
         self.index
     }
@@ -145,7 +145,7 @@ pub trait Rule: Debug + Send + Sync {
     /// Creates the instance of the rule for one search by pushes, with its caches.
     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a>;
 
-    /// Returns the form of the rule that does not use the player's square; `None` if it has no other form.
+    /// Returns another form of the rule, which does not use the player's square; `None` if no other form exists.
     fn without_player(&self) -> Option<Arc<dyn Rule>> {
         None
     }

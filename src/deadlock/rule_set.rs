@@ -57,9 +57,8 @@ impl RuleSet {
         self
     }
 
-    /// Returns the rules applied for a purpose in `purpose`; for one area and textbook searches in the form without the
-    /// player's square. For one area, rules that use the player or test whole positions need that form, or are left
-    /// out.
+    /// Returns the rules applied for a purpose in `purpose`, for one area and textbook searches in the form without the
+    /// player's square. One area leaves out rules without that form that use the player or test whole positions.
     #[must_use]
     pub fn asked_by(&self, purpose: AskedBy) -> Self {
         let asked = self.iter().filter(|rule| rule.about().asked_by.intersects(purpose));

@@ -6,8 +6,8 @@ use crate::level::Direction;
 use crate::push::{CellSet, Grid, Words};
 use crate::run::{Held, Meter, Stop};
 
-/// For each square and direction of a move onto it, the boxes that are lost with the moved box, and for each second box
-/// the boxes that are lost with both.
+/// For each square and direction of a move onto the square, the second boxes that are lost with the moved box, and for
+/// each second box the third boxes that are lost with these two boxes.
 #[derive(Debug)]
 pub struct LostSets<W> {
     live: Live,
