@@ -20,7 +20,7 @@ use crate::push::BoxSet;
 use crate::run::{Held, Meter, Stop};
 use std::collections::VecDeque;
 
-/// Number of a state of two boxes: two squares, and one of the player's regions that they leave.
+/// Number of a state of two boxes: the squares of the boxes, and a region of the player between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PairPlace(u32);
 
