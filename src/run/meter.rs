@@ -6,7 +6,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Kinds of nodes. Both count against the node limit; reports list them separately.
+/// Kinds of nodes. Nodes of both kinds count against the node limit; reports list the kinds separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeKind {
     /// State of the high-level planner.
