@@ -35,7 +35,7 @@ pub struct BoardError {
     pub expected: String,
 }
 
-/// Squares that the player could reach without boxes, with their neighbours, and the goals among them.
+/// Squares that the player could reach without boxes, the neighbours of each, and the goals among these squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     width: usize,

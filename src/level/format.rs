@@ -2,8 +2,8 @@
 
 use super::{Alphabet, Letters};
 
-/// Format that a file is read as. `Auto` detects some formats by the content; in the others letters have other
-/// meanings, so the user must name them.
+/// Format that a file is read as. `Auto` detects some formats by the content; in the other formats letters have other
+/// meanings, so the user must name the format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum InputFormat {

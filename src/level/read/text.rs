@@ -231,8 +231,7 @@ struct Drawn {
 }
 
 impl Drawn {
-    /// Adds the next line; returns false if the board ends before it. After a fault, takes all lines up to a blank
-    /// line.
+    /// Adds the next line; returns false if the board ends before it. After a fault, adds lines up to a blank line.
     fn take(&mut self, lines: &[&str], start: usize, options: ReadOptions, meter: &Meter) -> Result<bool, Stop> {
         paced(meter, self.lines)?;
         let at = start + self.lines;
