@@ -29,7 +29,7 @@ pub trait Heuristic: Send {
     /// Returns the estimate of a state; `None` only if the goal provably cannot be reached from it.
     fn evaluate(&mut self, visit: Visit<'_>) -> Option<u32>;
 
-    /// Returns the numbers of the preferred operators of the state evaluated last, ascending, all of them applicable.
+    /// Returns the numbers of the preferred operators of the state evaluated last, ascending; all are applicable.
     fn preferred(&self) -> &[u32] {
         &[]
     }
