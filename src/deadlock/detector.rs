@@ -145,7 +145,7 @@ impl<'a> Detector<'a> {
 pub struct Refused(Vec<(RuleId, u64)>);
 
 impl Refused {
-    /// Creates the refusals from the counts of a search that counts by itself.
+    /// Creates the refusals from the counts of a search that counts refusals itself.
     pub fn of(counts: impl IntoIterator<Item = (RuleId, u64)>) -> Self {
         let mut counts: Vec<(RuleId, u64)> = counts.into_iter().collect();
         counts.sort_unstable();

@@ -16,7 +16,7 @@ pub struct RuleId {
 }
 
 impl RuleId {
-    /// Creates the identity of a rule from outside the crate, which reports list after the built-in ones.
+    /// Creates the identity of a rule from outside the crate; reports list the rule after the built-in rules.
     pub const fn new(name: &'static str) -> Self {
         Self { index: u16::MAX, name }
     }

@@ -44,7 +44,7 @@ impl<K: Clone + Eq + Hash, V: Copy> UndoTable<K, V> {
         self.changed.get_or_insert_default().clear();
     }
 
-    /// Restores the content of the last mark.
+    /// Restores the content at the last mark.
     pub(super) fn undo(&mut self) {
         for (key, before) in self.changed.iter_mut().flat_map(|changed| changed.drain(..).rev()) {
             match before {

@@ -48,7 +48,7 @@ impl GoalReachability {
     }
 }
 
-/// Computes [`GoalReachability`] for sets of fixed boxes, and caches it by the set.
+/// Computes [`GoalReachability`] for sets of fixed boxes, and caches each result by the set.
 #[derive(Clone, Debug)]
 pub struct ReachabilityCache {
     known: FxHashMap<BoxSet, Arc<GoalReachability>>,

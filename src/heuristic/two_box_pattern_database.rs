@@ -34,7 +34,7 @@ impl PairPlace {
 /// One pull of a box of a pair, described by the push that it undoes.
 #[derive(Clone, Copy, Debug)]
 pub struct Pull {
-    /// Pair before the push.
+    /// State of the two boxes before the push.
     pub before: PairPlace,
     /// Square of the pushed box before the push, and square of the other box.
     pub boxes: (Square, Square),

@@ -62,7 +62,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// Returns the format in which files that were written in this one are read.
+    /// Returns the format in which files that were written in this format are read.
     pub const fn input(self) -> InputFormat {
         match self {
             Self::Xsb | Self::Sok => InputFormat::Xsb,

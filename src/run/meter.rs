@@ -187,7 +187,7 @@ impl Meter {
         result
     }
 
-    /// Runs `part` without counting its time against the time limit, like a wait for the reader of an output.
+    /// Runs `part` without counting its time against the time limit, for example a wait until the output is read.
     pub fn untimed<T>(&self, part: impl FnOnce() -> T) -> T {
         let before = Instant::now();
         let result = part();

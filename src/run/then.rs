@@ -52,7 +52,7 @@ enum Phase<A, S, B> {
 }
 
 impl<'a, A: Search, B> Then<'a, A, B> {
-    /// Creates the pair, beginning with the first search; `make` creates the second from its result.
+    /// Creates the pair, beginning with the first search; `make` creates the second from the result of the first.
     pub fn new(first: A, make: impl FnMut(Option<&A::Solution>, &mut Meter) -> Result<Option<B>, Stop> + 'a) -> Self {
         Self { phase: Phase::First(Box::new(first)), make: Box::new(make), before: Progress::default() }
     }
@@ -99,7 +99,7 @@ impl<'a, A: Search, B> Then<'a, A, B> {
         }
     }
 
-    /// Ends the first search with the solution `found`.
+    /// Ends the first search with the solution `found`; `None` for no solution.
     pub fn end_first(&mut self, found: Option<A::Solution>) {
         self.before = self.first_progress();
         self.phase = Phase::Between(found);

@@ -58,7 +58,7 @@ impl Components {
         ("symmetry", Self::SYMMETRY),
     ];
 
-    /// Returns the command-line word of each component in this set.
+    /// Returns each component in this set, with the command-line word before it.
     pub fn words(self) -> impl Iterator<Item = (&'static str, Self)> {
         Self::WORDS.into_iter().filter(move |&(_, component)| self.contains(component))
     }

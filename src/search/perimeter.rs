@@ -21,7 +21,7 @@ impl Perimeter {
         Self(Arc::new(RwLock::new(Arena::new(squares))))
     }
 
-    /// Adds a state, a push from it and the number of the state after the push; returns `None` if the state was stored.
+    /// Adds a state, with a push from it and the state after the push; returns its number, `None` if it was stored.
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`].

@@ -52,7 +52,7 @@ pub(in crate::deadlock) struct CorralSearch<'a> {
 }
 
 impl<'a> CorralSearch<'a> {
-    /// Number of expansions between two checks of the meter, a few milliseconds.
+    /// Number of expansions between two checks of the meter, which take a few milliseconds.
     const UNWATCHED: usize = 64;
 
     /// Creates the search for a level.

@@ -35,7 +35,7 @@ use std::fmt::Debug;
 #[derive(Debug)]
 pub struct Lean<'a>(Box<dyn Engine + 'a>);
 
-/// The search on sets of cells of one size.
+/// The search, for any number of words of a set of cells.
 trait Engine: Search<Solution = Vec<Push>> + Debug {
     fn refused(&self) -> Refused;
 }

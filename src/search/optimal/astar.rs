@@ -29,7 +29,7 @@ struct Mark {
     left: u32,
     /// Whether `left` is the full bound, not that of the matching alone.
     is_full: bool,
-    /// Number of packed boxes, or of steps made of a packing plan, to break ties; possibly that of an ancestor.
+    /// Number of packed boxes, or of steps made of a packing plan, to break ties; possibly the number of an ancestor.
     packed: u16,
 }
 
