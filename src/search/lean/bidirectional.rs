@@ -113,7 +113,7 @@ impl<W: Words> Search for Bidirectional<'_, W> {
         }))
     }
 
-    /// Returns whether an exhausted search proves something: not after each side that expands has dropped positions.
+    /// Returns whether exhaustion is a proof that no solution exists: a side that expands has dropped no positions.
     fn is_complete(&self) -> bool {
         !self.forward.has_gaps || self.reach == Reach::BothWays && !self.backward.has_gaps
     }

@@ -59,7 +59,7 @@ pub struct Optimal<'a> {
 impl<'a> Optimal<'a> {
     /// Number of first nodes for which packing is computed: it only breaks ties, and is expensive with many goals.
     const FIRST_ASKED: u64 = 1_000;
-    /// Interval, in nodes, at which packing is computed after the first ones.
+    /// Interval, in nodes, at which packing is computed after the first nodes.
     const ASKED: u64 = 16;
 
     /// Creates the search, with the start open.

@@ -81,7 +81,7 @@ impl<'a> Pulls<'a> {
         Ok(Some((Pulled { boxes, player: None }, score)))
     }
 
-    /// Returns the pulls of a minimum-cost matching of boxes to the squares of the start; `None` if none exists.
+    /// Returns the number of pulls of a minimum-cost matching of boxes to the squares of the start; `None` without one.
     fn solve(&mut self, boxes: &BoxSet, meter: &Meter) -> Result<Option<u32>, Stop> {
         self.matching.solve(&self.targets, boxes.iter().map(Targets::place), meter)
     }

@@ -63,7 +63,7 @@ impl<'a> Bounds<'a> {
         self.matching.solve(self.distances, places, meter)
     }
 
-    /// Returns the pushes that pairs of boxes need in the matched position, beyond the cost of the matching.
+    /// Returns the number of pushes that pairs of boxes need in the matched position beyond the cost of the matching.
     pub(super) fn detours(&mut self, player: Square) -> u32 {
         let options = self.matching.options(self.distances);
         self.detours.as_mut().map_or(0, |detours| detours.of(&self.boxes, player, options))

@@ -119,7 +119,7 @@ impl<'a, W: Words> Pruning<'a, W> {
         self.corral.undo();
     }
 
-    /// Returns the number of refusals by each rule.
+    /// Returns how many pushes and positions each rule has refused.
     pub(super) fn refused(&self) -> Refused {
         Refused::of(self.prune.refused(0, self.counts.unmatched).by_rule().chain(self.corral.refused().by_rule()))
     }

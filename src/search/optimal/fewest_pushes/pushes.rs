@@ -145,7 +145,7 @@ impl<'a, W: Words> Pushes<'a, W> {
         Ok(generated)
     }
 
-    /// Returns the successor by a push and its forced pushes; `None` if refused, or stored at no more cost.
+    /// Returns the successor by a push and its forced pushes; `None` if it is refused, or stored at no more cost.
     #[inline(always)]
     fn successor(
         &mut self,
