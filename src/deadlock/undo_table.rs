@@ -19,7 +19,7 @@ impl<K, V> Default for UndoTable<K, V> {
 }
 
 impl<K: Clone + Eq + Hash, V: Copy> UndoTable<K, V> {
-    /// Greatest number of entries, beyond which new ones are dropped: trades memory against repeated searches.
+    /// Greatest number of entries, beyond which new entries are dropped: trades memory against repeated searches.
     const MOST: usize = 100_000;
 
     /// Returns the value of a key; `None` if it is not in the table.

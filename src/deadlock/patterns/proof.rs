@@ -116,7 +116,7 @@ impl World {
         (row + 1) * self.width + column + 1
     }
 
-    /// Returns all places one step further. A step over the edge of a row ends on the rim again, which is one region.
+    /// Returns `places` moved by one step. A step over the edge of a row ends on the rim again, which is one region.
     const fn stepped(&self, places: Places, direction: Direction) -> Places {
         let moved = match direction {
             Direction::Up => places >> self.width,
