@@ -202,7 +202,7 @@ impl TwoBoxPatternDatabase {
         (region != NO_REGION).then(|| PairPlace(self.first[pair] + u32::from(region)))
     }
 
-    /// Returns the number of a pair of different squares, in any order; `None` if one is dead.
+    /// Returns the number of a pair of different squares, in any order; `None` if one of the squares is dead.
     #[inline]
     fn pair(&self, a: Square, b: Square) -> Option<usize> {
         let (a, b) = (self.number[a.index()], self.number[b.index()]);
