@@ -34,9 +34,9 @@ pub struct Meter {
     unwatched: u64,
     /// Time of the last reading of the clock at a node.
     watched: Instant,
-    /// Number of checks that still pass after [`Meter::interrupt_after`]; `None` for all.
+    /// Number of checks that still pass after [`Meter::interrupt_after`]; `None` if all checks pass.
     patience: Cell<Option<u64>>,
-    /// Numbers of the first claim that [`Meter::refuse_claims`] refuses, and of the first granted one after it.
+    /// Numbers of the first claim that [`Meter::refuse_claims`] refuses, and of the first claim granted after it.
     refused: Cell<(u64, u64)>,
     claims: Cell<u64>,
     asked: Cell<u64>,

@@ -17,7 +17,7 @@ pub struct StopFlag {
     own: Arc<AtomicBool>,
     /// Number of nodes of all meters that share the flag, updated at intervals.
     nodes: Arc<AtomicU64>,
-    /// Flag of which this one is a part: if it is raised, this one counts as raised; `None` without one.
+    /// Flag of which this flag is a part: if that flag is raised, this flag counts as raised; `None` without one.
     above: Option<Arc<StopFlag>>,
 }
 
