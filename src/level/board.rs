@@ -225,7 +225,7 @@ fn the_player(grid: &Grid) -> Result<usize, BoardError> {
     }
 }
 
-/// Returns for each place whether the player could reach it from `start` without boxes; an error if it is at the rim.
+/// Returns for each place whether the player could reach it from `start` without boxes; an error if he reaches the rim.
 fn flood(grid: &Grid, start: usize) -> Result<Vec<bool>, BoardError> {
     let (width, height) = (grid.width(), grid.height());
     let mut inside = vec![false; width * height];

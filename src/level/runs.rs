@@ -91,7 +91,7 @@ impl Expander {
 
 const GROUPS: &str = "groups as in 2(3#-)";
 
-/// Returns letters with counts before repeated ones, without groups.
+/// Returns letters with counts before repeated letters, without groups.
 pub(super) fn compress(letters: impl Iterator<Item = char>) -> String {
     let mut out = String::new();
     let mut letters = letters.peekable();

@@ -66,8 +66,7 @@ impl Iterator for Entries<'_> {
     }
 }
 
-/// Returns whether a text without boards of characters begins as JSON that contains boards; rows of results contain
-/// none.
+/// Returns whether a text without boards of characters begins as JSON with boards; rows of results have no boards.
 fn is_json(text: &str) -> bool {
     let mut marks = text.chars().filter(|letter| !letter.is_whitespace());
     let begins = match (marks.next(), marks.next()) {

@@ -23,7 +23,7 @@ pub(super) struct Entries<'t> {
     meter: &'t Meter,
     style: Style,
     next: Option<Block>,
-    /// Pieces above the next board that belong to it.
+    /// Pieces above the next board that belong to that board.
     above: Vec<Piece<'t>>,
     number: usize,
     /// Name of the game of boards that do not name a game; `None` for Sokoban.
@@ -192,7 +192,7 @@ struct Block {
     held: Held,
 }
 
-/// Returns the board that begins at line `start`, or the next line at which one can begin.
+/// Returns the board that begins at line `start`, or the next line at which a board can begin.
 fn block(lines: &[&str], start: usize, options: ReadOptions, meter: &Meter) -> Result<Found, Stop> {
     let mut drawn = Drawn::default();
     while drawn.take(lines, start, options, meter)? {}
