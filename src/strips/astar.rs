@@ -101,7 +101,7 @@ impl<'t> AStar<'t> {
         self.weight == 0 || self.weight == 1 && self.heuristic.is_admissible()
     }
 
-    /// Ends the search, and returns its heuristic for another search.
+    /// Ends the search, and returns the heuristic for another search.
     pub(super) fn into_heuristic(self) -> Box<dyn Heuristic + 't> {
         self.heuristic
     }

@@ -227,7 +227,7 @@ impl<'a> Interpreter<'a> {
         Ok(state)
     }
 
-    /// Returns the cost of an action. The error is the text of the cost function, if it has no value.
+    /// Returns the cost of an action. The error is the text of the cost function, if that function has no value.
     pub(super) fn cost(&self, action: &Action, bound: &Bound<'_>) -> Result<u64, String> {
         match &action.cost {
             _ if !self.problem.minimises_cost => Ok(1),

@@ -23,7 +23,7 @@ struct Subset {
     forbidden: Vec<u32>,
 }
 
-/// A subset of the plans in the queue.
+/// Entry of the queue: a subset of the plans.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Waiting {
     /// Cost of the best plan of the subset, or a lower bound.

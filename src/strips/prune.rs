@@ -32,7 +32,7 @@ pub(super) struct Draft {
     hopeless: Vec<String>,
     /// Last fact added by [`Self::goal_by_alternatives`].
     alternative: Option<u32>,
-    /// Fact that no chain of operators is under way; `None` without chains.
+    /// Fact that holds while no chain of operators is under way; `None` without chains.
     idle: Option<u32>,
 }
 

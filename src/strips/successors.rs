@@ -94,7 +94,7 @@ fn by_rarity(task: &Task) -> Vec<Fact> {
     facts
 }
 
-/// Returns for each operator the ranks of its preconditions in this order, ascending.
+/// Returns for each operator the ranks of its preconditions in the order of [`by_rarity`], ascending.
 fn sorted_preconditions(task: &Task) -> Rows {
     let mut rank = vec![0; task.facts.len()];
     for (fact, r) in by_rarity(task).into_iter().zip(0..) {

@@ -109,7 +109,7 @@ pub(super) fn definition<'a>(whole: &'a List<'a>, kind: &str) -> Result<(String,
 
 #[derive(Default)]
 struct Sections<'a> {
-    /// Sections that may occur once, by keyword.
+    /// Sections that may occur at most once, by keyword.
     single: FxHashMap<&'a str, &'a List<'a>>,
     actions: Vec<&'a List<'a>>,
     derived: Vec<&'a List<'a>>,
