@@ -44,8 +44,8 @@
 //!
 //! # Modules
 //!
-//! What lies below the root is public for research and documented, but may change with every release. Each module
-//! uses only those before it:
+//! What lies below the root is public for research and documented, but may change with every release. Each module uses
+//! only modules that stand before it:
 //!
 //! ```text
 //! run → level → maze → push → abstraction → steps → heuristic → deadlock → proof → feature_space → packing → search →

@@ -10,12 +10,12 @@ bitflags! {
         /// Searches whose nodes cost a few microseconds: only rules that are look-ups or operations on whole sets of
         /// squares.
         const FAST_SEARCHES = 1;
-        /// Feature-space searches, whose nodes cost a hundred times as much. Their moves never end on dead squares.
+        /// Feature-space searches. A node costs a hundred times that of a fast search; no move ends on a dead square.
         const THOROUGH_SEARCHES = 1 << 1;
         /// Searches that prove a solution to be shortest.
         const SHORTEST = 1 << 2;
-        /// The planner of one area, for any square of the player: it tests thousands of local states, by cheap rules
-        /// that do not use the player's square.
+        /// The planner of one area, for any square of the player: it tests thousands of positions of the area, by cheap
+        /// rules that do not use the player's square.
         const ONE_AREA = 1 << 3;
         /// The assistant of a player: rules that apply to boxes anywhere and give a reason.
         const PLAYER = 1 << 4;

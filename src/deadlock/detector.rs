@@ -84,7 +84,7 @@ impl<'a> Detector<'a> {
         Ok(false)
     }
 
-    /// Counts a refusal for a rule that the search computes itself. Returns whether the rule is in the set; otherwise
+    /// Counts a refusal by a rule whose test the search makes itself. Returns whether the rule is in the set; otherwise
     /// the search must not refuse.
     #[inline]
     pub fn refuse(&mut self, id: RuleId) -> bool {
@@ -97,7 +97,7 @@ impl<'a> Detector<'a> {
         self.rules.iter().any(|rule| rule.id == id)
     }
 
-    /// Returns the deadlocks of a position that the rule with this identity finds; none if it is not in the set.
+    /// Returns the deadlocks of a position that the rule with this identity finds; an empty list without the rule.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -127,14 +127,14 @@ impl<'a> Detector<'a> {
         }
     }
 
-    /// Returns the number of refusals so far by each rule.
+    /// Returns how many pushes and positions each rule has refused.
     pub fn refused(&self) -> Refused {
         let mut counts: Vec<(RuleId, u64)> = self.rules.iter().map(|rule| (rule.id, rule.refused)).collect();
         counts.sort_unstable();
         Refused(counts)
     }
 
-    /// Returns the number of refusals so far by all rules together.
+    /// Returns how many pushes and positions all rules together have refused.
     pub fn total(&self) -> u64 {
         self.rules.iter().map(|rule| rule.refused).sum()
     }
@@ -145,7 +145,7 @@ impl<'a> Detector<'a> {
 pub struct Refused(Vec<(RuleId, u64)>);
 
 impl Refused {
-    /// Creates the refusals from the counts of a search that counts by itself.
+    /// Creates the refusals from the counts of a search that counts refusals itself.
     pub fn of(counts: impl IntoIterator<Item = (RuleId, u64)>) -> Self {
         let mut counts: Vec<(RuleId, u64)> = counts.into_iter().collect();
         counts.sort_unstable();

@@ -20,7 +20,7 @@ pub struct GridFreeze<W> {
 }
 
 impl<W: Words> GridFreeze<W> {
-    /// Computes the cells on which walls and dead squares alone stop a box, from the live squares and the goals.
+    /// Creates the finder: computes the cells on which walls and dead squares alone block a box along an axis.
     pub fn new(grid: &Grid<W>, live: &CellSet<W>, goals: &CellSet<W>) -> Self {
         let stops = |direction: Direction| {
             let both = |set: &CellSet<W>| grid.moved(set, direction).and(&grid.moved(set, direction.opposite()));

@@ -16,7 +16,7 @@ pub struct RuleId {
 }
 
 impl RuleId {
-    /// Creates the identity of a rule from outside the crate, which reports list after the built-in ones.
+    /// Creates the identity of a rule from outside the crate; reports list the rule after the built-in rules.
     pub const fn new(name: &'static str) -> Self {
         Self { index: u16::MAX, name }
     }
@@ -26,7 +26,7 @@ impl RuleId {
         Self { index, name }
     }
 
-    /// Returns the place of the rule in reports: ascending for built-in rules, `u16::MAX` for others.
+    /// Returns the place of the rule in reports: ascending for built-in rules, `u16::MAX` for all other rules.
     pub const fn index(self) -> u16 {
         self.index
     }
@@ -51,7 +51,7 @@ pub enum CostClass {
 /// Description of a rule for searches, reports and help.
 #[derive(Clone, Copy, Debug)]
 pub struct About {
-    /// Identity of the rule, with its only name.
+    /// Identity of the rule: the name, and the place in reports.
     pub id: RuleId,
     /// Word for one deadlock that the rule finds, such as "corral".
     pub deadlock: &'static str,
@@ -67,7 +67,7 @@ pub struct About {
     pub asked_by: AskedBy,
 }
 
-/// Data for rules besides the position. A rule computes data that are `None`, unless its docs state otherwise.
+/// Data for rules besides the position. A rule computes a field that is `None`, unless the field's docs differ.
 #[derive(Clone, Copy, Debug)]
 pub struct Known<'a> {
     /// Level before the first push, with its push distances.
@@ -76,7 +76,7 @@ pub struct Known<'a> {
     pub areas: Option<&'a Areas>,
     /// Deadlock patterns that replace the built-in ones.
     pub patterns: Option<&'a DeadlockPatterns>,
-    /// Exact numbers of pushes that every two boxes need.
+    /// Exact numbers of pushes that every two boxes need; if `None`, the rule `pairs` proves nothing.
     pub pairs: Option<&'a TwoBoxPatternDatabase>,
 }
 
@@ -145,7 +145,7 @@ pub trait Rule: Debug + Send + Sync {
     /// Creates the instance of the rule for one search by pushes, with its caches.
     fn instance<'a>(&self, known: &Known<'a>) -> Box<dyn RuleInstance + 'a>;
 
-    /// Returns the form of the rule that does not use the player's square; `None` if it has no other form.
+    /// Returns another form of the rule, which does not use the player's square; `None` if no other form exists.
     fn without_player(&self) -> Option<Arc<dyn Rule>> {
         None
     }

@@ -29,7 +29,7 @@ impl RuleSet {
         rules::all()
     }
 
-    /// Returns the built-in rules that are applied for one of these purposes; see [`Self::asked_by`].
+    /// Returns the built-in rules that are applied for at least one purpose in `purpose`; see [`Self::asked_by`].
     pub fn of(purpose: AskedBy) -> Self {
         Self::all().asked_by(purpose)
     }
@@ -57,8 +57,8 @@ impl RuleSet {
         self
     }
 
-    /// Returns the rules that are applied for one of these purposes; for one area and textbook searches in the form
-    /// that does not use the player's square. Rules about whole positions are left out for one area.
+    /// Returns the rules applied for a purpose in `purpose`, for one area and textbook searches in the form without the
+    /// player's square. One area leaves out rules without that form that use the player or test whole positions.
     #[must_use]
     pub fn asked_by(&self, purpose: AskedBy) -> Self {
         let asked = self.iter().filter(|rule| rule.about().asked_by.intersects(purpose));

@@ -19,7 +19,7 @@ impl<K, V> Default for UndoTable<K, V> {
 }
 
 impl<K: Clone + Eq + Hash, V: Copy> UndoTable<K, V> {
-    /// Greatest number of entries, beyond which new ones are dropped: trades memory against repeated searches.
+    /// Greatest number of entries, beyond which new entries are dropped: trades memory against repeated searches.
     const MOST: usize = 100_000;
 
     /// Returns the value of a key; `None` if it is not in the table.
@@ -44,7 +44,7 @@ impl<K: Clone + Eq + Hash, V: Copy> UndoTable<K, V> {
         self.changed.get_or_insert_default().clear();
     }
 
-    /// Restores the content of the last mark.
+    /// Restores the content at the last mark.
     pub(super) fn undo(&mut self) {
         for (key, before) in self.changed.iter_mut().flat_map(|changed| changed.drain(..).rev()) {
             match before {

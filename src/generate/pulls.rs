@@ -26,7 +26,7 @@ pub(super) struct Pulled {
     pub(super) home: usize,
 }
 
-/// All positions found by pulls, the nearest first.
+/// All positions found by pulls, those with the fewest pulls first.
 #[derive(Debug)]
 pub(super) struct Pulls<'b> {
     board: &'b Board,
@@ -50,7 +50,7 @@ struct Walks {
 }
 
 impl<'b> Pulls<'b> {
-    /// Pulls from the solved position until nothing new is found, or `most` positions; layers are cut to `widest`.
+    /// Pulls from the solved position until no new position is found, or `most` are; layers are cut to `widest`.
     ///
     /// # Errors
     /// A limit of the meter.

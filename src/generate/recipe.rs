@@ -21,7 +21,7 @@ pub struct Recipe {
     pub width: Option<usize>,
     /// Greatest number of rows, outer walls included; `None` for no limit.
     pub height: Option<usize>,
-    /// Number of rooms drawn; tunnels may join some of them to one.
+    /// Number of rooms drawn; tunnels may make one room of several.
     pub rooms: usize,
     /// Number of boxes.
     pub boxes: usize,
@@ -60,7 +60,7 @@ pub enum Misfit {
     Rooms,
     /// No room has enough squares for the goals.
     Goals,
-    /// The known solution has too few pushes; the value is their number.
+    /// The known solution has too few pushes; the value is the number of pushes.
     Pushes(u32),
     /// The known solution changes to another box too seldom; the value is the number of changes.
     BoxChanges(u32),
@@ -80,7 +80,7 @@ pub struct Generator {
     made: usize,
 }
 
-/// Most positions of a layer of pulls: with more, the known solution is shortest more often, and takes more time.
+/// Most positions of a layer of pulls: more make the known solution shortest more often, but take more time.
 const WIDEST: usize = 1_000;
 /// Most positions of a tree of pulls, for which a level takes about a tenth of a second.
 const MOST: usize = 40_000;

@@ -22,8 +22,7 @@ pub struct About {
     pub source: &'static str,
     /// Unit of the estimate.
     pub unit: Unit,
-    /// Whether no estimate exceeds the cost of the cheapest solution in its unit, and only lost states have no
-    /// estimate.
+    /// Whether no estimate exceeds the cost of a cheapest solution in `unit`, and only lost states have no estimate.
     pub is_admissible: bool,
     /// Whether the heuristic is admissible, and one step is proved to lower the estimate by at most one.
     pub is_consistent: bool,

@@ -16,8 +16,8 @@ impl BipartiteMatching {
         Self { owner: vec![None; slots], asked: vec![false; slots] }
     }
 
-    /// Assigns a slot to thing number `thing`, changing the slots of others if needed; returns false, without a change,
-    /// if no slot is left for it. `fits` says whether a slot fits a thing.
+    /// Assigns a slot to thing number `thing`, changing the slots of other things if needed; returns false, without a
+    /// change, if no slot is left for it. `fits` returns whether a thing fits a slot.
     pub fn add(&mut self, thing: usize, fits: &impl Fn(usize, usize) -> bool) -> bool {
         self.asked.fill(false);
         self.give(thing, fits)

@@ -38,7 +38,7 @@ impl<'a> Bound<'a> {
         Ok(Some(matched + self.detours(player)))
     }
 
-    /// Returns the cost of the minimum-cost matching of a position; `None` if no matching exists.
+    /// Returns the cost in pushes of the minimum-cost matching of a position; `None` if no matching exists.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -49,8 +49,8 @@ impl<'a> Bound<'a> {
         self.matching.solve(&self.maze.distances, places, meter)
     }
 
-    /// Returns the cost of the matching after `pushes` pushes of the box on `from` in the last position to `to`; `None`
-    /// without a matching. One augmentation: at most quadratic in the number of boxes.
+    /// Returns the cost of the matching after the box on `from` in the last position was pushed to `to` by `pushes`
+    /// pushes; `None` without a matching. One augmentation: at most quadratic in the number of boxes.
     pub fn after(&mut self, from: Square, to: Place, pushes: u32) -> Option<u32> {
         let row = self.boxes.binary_search(&from).ok()?;
         self.matching.moved(&self.maze.distances, row, to, Some(pushes))

@@ -17,7 +17,7 @@ use crate::level::Square;
 use crate::maze::{Maze, PushDistances};
 use crate::run::{Held, Meter, Stop};
 
-/// Goals of one box, one bit each, by the cost that a matching gains if the box is assigned to the goal.
+/// Goals of one box, one bit each, by the added cost of a matching in which the box is assigned to the goal.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GoalOptions {
     /// Goals of added cost 0.
@@ -36,7 +36,7 @@ impl GoalOptions {
 /// Table of the pairs of goals that each two boxes can reach without detours.
 #[derive(Debug)]
 pub struct Conflicts<'a> {
-    /// Exact number of pushes of each two boxes.
+    /// Table of the exact number of pushes of each two boxes.
     pub pairs: &'a TwoBoxPatternDatabase,
     goals: usize,
     /// For each place and each goal of the box on the lesser square, the goals of the other box for which both boxes

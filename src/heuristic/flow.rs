@@ -48,7 +48,7 @@ impl Flow {
         Ok(Self { pushes, nearest, goals, _held: held })
     }
 
-    /// Returns the pushes that boxes need beyond those to their nearest goals; `None` if some box has no goal left.
+    /// Returns how many pushes boxes need beyond those to the nearest goals; `None` if some box has no goal left.
     ///
     /// ```text
     ///   boxes  2   1   0       the nearest goals of all three boxes are in the second area, which has room

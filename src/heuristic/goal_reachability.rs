@@ -31,7 +31,7 @@ impl GoalReachability {
         self.each.iter().chain([&self.any]).map(BoxSet::bytes).sum()
     }
 
-    /// Returns the number of boxes left over in a maximum matching of boxes on these squares to goals.
+    /// Returns the number of `boxes` left over in a maximum matching to the goals without a fixed box.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -48,7 +48,7 @@ impl GoalReachability {
     }
 }
 
-/// Computes [`GoalReachability`] for sets of fixed boxes, and caches it by the set.
+/// Computes [`GoalReachability`] for sets of fixed boxes, and caches each result by the set.
 #[derive(Clone, Debug)]
 pub struct ReachabilityCache {
     known: FxHashMap<BoxSet, Arc<GoalReachability>>,

@@ -27,7 +27,7 @@ impl HeuristicSet {
         estimates::all()
     }
 
-    /// Returns the set with one more heuristic, which replaces one with an equal word.
+    /// Returns the set with one more heuristic, which replaces a heuristic with an equal word.
     #[must_use]
     pub fn with(mut self, heuristic: impl Heuristic + 'static) -> Self {
         let word = heuristic.about().word;

@@ -40,7 +40,7 @@ pub struct MinCostMatching {
     row_of: Vec<i32>,
     column_of: Vec<usize>,
     sum: i32,
-    /// The greatest cost of a pair: larger ones are clamped, so that sums do not overflow.
+    /// The greatest cost of a pair: larger costs are clamped, so that sums do not overflow.
     most: u16,
     unmatched: Vec<usize>,
     // For each column the length of its shortest path, the column before, and whether it is finished.
@@ -167,8 +167,8 @@ impl MinCostMatching {
         self.column_of.get(row).copied()
     }
 
-    /// Returns the targets of each box by the added cost of a matching in which the box is assigned to the target, for at
-    /// most 64 targets.
+    /// Returns the goal options of each box: the targets, at most 64, by the added cost of a matching in which the box
+    /// is assigned to the target.
     pub fn options<'s>(&'s self, costs: &'s impl Costs) -> impl Iterator<Item = GoalOptions> + 's {
         self.places.iter().zip(&self.row_value).map(|(&place, &value)| {
             let mut options = GoalOptions::default();
@@ -182,9 +182,9 @@ impl MinCostMatching {
         })
     }
 
-    /// Returns the cost with one box moved to the place `to`; `None` if there is no matching then, or was none before.
-    /// `row` is the index of the box in the last call of [`MinCostMatching::solve`]. `pushes`, if known, lead there: each brings the box nearer to
-    /// a target by at most one.
+    /// Returns the cost with one box moved to the place `to`; `None` if no matching exists then, or none was found
+    /// before. `row` is the index of the box in the last call of [`MinCostMatching::solve`], `pushes` the number of
+    /// pushes of the move, if known: each push brings the box nearer to a target by at most one.
     #[inline(always)]
     pub fn moved(&mut self, costs: &impl Costs, row: usize, to: Place, pushes: Option<u32>) -> Option<u32> {
         let column = self.column_of(row)?;
@@ -247,7 +247,7 @@ impl MinCostMatching {
     }
 }
 
-/// Returns a cost that can be added without overflow.
+/// Returns `pushes` as a cost, [`FAR`] or more if impossible, that can be added without overflow.
 #[inline(always)]
 fn clamped(pushes: u16, most: u16) -> i32 {
     i32::from(pushes.min(most)) + if pushes == PushDistances::NEVER { FAR } else { 0 }

@@ -68,7 +68,7 @@ impl Targets {
         Self::new(maze.board, goals, meter, |square, column| maze.distances.minimum(square, column))
     }
 
-    /// Creates the table of pulls of a lone box to each box of the start, with the player on the best side of the box.
+    /// Creates the table of pulls of a lone box to each square of a box at the start, with the player on the best side.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -86,7 +86,7 @@ impl Targets {
         Self::backwards(board, squares, meter, ahead)
     }
 
-    /// Creates the table, breadth first from the targets. A step of the box needs the square returned by `player`.
+    /// Creates the table, breadth first from the targets. A step of the box is possible if `player` returns a square.
     fn backwards(
         board: &Board,
         targets: &[Square],

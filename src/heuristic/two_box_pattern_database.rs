@@ -20,7 +20,7 @@ use crate::push::BoxSet;
 use crate::run::{Held, Meter, Stop};
 use std::collections::VecDeque;
 
-/// Number of a state of two boxes: two squares, and one of the player's regions that they leave.
+/// Number of a state of two boxes: the squares of the boxes, and a region of the player between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PairPlace(u32);
 
@@ -34,7 +34,7 @@ impl PairPlace {
 /// One pull of a box of a pair, described by the push that it undoes.
 #[derive(Clone, Copy, Debug)]
 pub struct Pull {
-    /// Pair before the push.
+    /// State of the two boxes before the push.
     pub before: PairPlace,
     /// Square of the pushed box before the push, and square of the other box.
     pub boxes: (Square, Square),
@@ -49,7 +49,7 @@ pub struct TwoBoxPatternDatabase {
     /// Number of each square among those that are not dead; [`DEAD`] for dead squares.
     number: Vec<u16>,
     live: Vec<Square>,
-    /// For each pair and each square, the number of the player's region.
+    /// For each pair and each square, the number of the player's region that has the square.
     region: Vec<u8>,
     /// First place of each pair; the places of its regions are consecutive.
     first: Vec<u32>,
@@ -66,7 +66,7 @@ const DEAD: u16 = u16::MAX;
 const NO_REGION: u8 = u8::MAX;
 
 impl TwoBoxPatternDatabase {
-    /// Number of pushes of a lost pair.
+    /// Stands for the number of pushes of a lost pair.
     pub const NEVER: u16 = u16::MAX;
     /// Bytes of a pair besides its regions: its first place, up to eight places, and its entry in the queue.
     const EACH: usize = size_of::<u32>() + size_of::<[u16; 8]>() + 12;
@@ -202,7 +202,7 @@ impl TwoBoxPatternDatabase {
         (region != NO_REGION).then(|| PairPlace(self.first[pair] + u32::from(region)))
     }
 
-    /// Returns the number of a pair of different squares, in any order; `None` if one is dead.
+    /// Returns the number of a pair of different squares, in any order; `None` if one of the squares is dead.
     #[inline]
     fn pair(&self, a: Square, b: Square) -> Option<usize> {
         let (a, b) = (self.number[a.index()], self.number[b.index()]);

@@ -54,8 +54,8 @@ pub struct Letters([char; 7]);
 /// Error: a text is not seven different letters.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "{0}: expected seven characters: wall, player, player on goal, box, box on goal, goal, floor, as in '#@+$*. '; one that no \
-     board has may be any other character"
+    "{0}: expected seven characters: wall, player, player on goal, box, box on goal, goal, floor, as in '#@+$*. '; the letter \
+     of a tile that no board has may be any other character"
 )]
 pub struct BadLetters(String);
 

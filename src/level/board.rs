@@ -35,7 +35,7 @@ pub struct BoardError {
     pub expected: String,
 }
 
-/// Squares that the player could reach without boxes, with their neighbours, and the goals among them.
+/// Squares that the player could reach without boxes, the neighbours of each, and the goals among these squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     width: usize,
@@ -173,7 +173,7 @@ impl Board {
         if neighbour == NONE { None } else { Some(Square(neighbour)) }
     }
 
-    /// Returns the neighbours of a square that are no walls, in the order of [`Direction::ALL`].
+    /// Returns the squares beside a square, walls left out, in the order of [`Direction::ALL`].
     #[inline]
     pub fn neighbours(&self, square: Square) -> impl Iterator<Item = Square> + use<> {
         self.neighbours[square.index()].into_iter().filter(|&s| s != NONE).map(Square)
@@ -225,7 +225,7 @@ fn the_player(grid: &Grid) -> Result<usize, BoardError> {
     }
 }
 
-/// Returns for each place whether the player could reach it from `start` without boxes; an error if it is at the rim.
+/// Returns for each place whether the player could reach it from `start` without boxes; an error if he reaches the rim.
 fn flood(grid: &Grid, start: usize) -> Result<Vec<bool>, BoardError> {
     let (width, height) = (grid.width(), grid.height());
     let mut inside = vec![false; width * height];

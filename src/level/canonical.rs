@@ -41,8 +41,8 @@ impl Pictures {
         self.0.capacity() * size_of::<Canonical>() + self.0.iter().map(Canonical::bytes).sum::<usize>()
     }
 
-    /// Returns the least number of squares in which two levels differ under any symmetry, without regard to the player;
-    /// `None` if it is more than `most`, or if the sizes differ.
+    /// Returns the number of squares in which two levels differ, without regard to the player, under the symmetry with
+    /// the fewest; `None` if it is more than `most`, or if the sizes differ.
     pub fn difference(&self, other: &Self, most: usize) -> Option<usize> {
         let first = self.0.first()?;
         let differences =

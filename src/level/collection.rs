@@ -49,7 +49,7 @@ pub struct Recorded {
 }
 
 impl Recorded {
-    /// Returns a solution of these moves, under the header that JSoko and YASC read.
+    /// Returns the moves `lurd` as a solution, under the header with `metrics` that JSoko and YASC read.
     pub fn solution(lurd: impl Into<String>, metrics: super::Metrics) -> Self {
         let header = format!("Solution {}", metrics.slashed());
         Self { kind: Recording::Solution, header, lurd: lurd.into(), notes: Vec::new(), line: 0 }

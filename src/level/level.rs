@@ -66,7 +66,7 @@ impl Level {
         Ok(self.at(replay(&self.board, &self.start, moves)?.end))
     }
 
-    /// Returns the level whose start is another position on the board.
+    /// Returns the level with `position`, a position on the board, as the start.
     #[must_use]
     pub fn at(&self, position: Position) -> Self {
         let mut grid = self.grid.clone();

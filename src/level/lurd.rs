@@ -23,7 +23,7 @@ pub struct Lurd(pub Vec<Direction>);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("column {}: {what}: expected {expected}", column + 1)]
 pub struct LurdError {
-    /// Column of the fault in the text, from 0, without blanks.
+    /// Column of the fault in the text, from 0; blanks are not counted.
     pub column: usize,
     /// Description of the fault.
     pub what: String,

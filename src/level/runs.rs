@@ -16,7 +16,7 @@ pub(super) struct BadRuns {
 /// Letters, each with its column in the text.
 pub(super) type Letters = Vec<(char, usize)>;
 
-/// Expands counts and groups to at most `most` letters; `fewer` is what the error for more letters expects.
+/// Expands counts and groups to at most `most` letters; `fewer` is [`BadRuns::expected`] if there are more.
 pub(super) fn expand(text: &str, most: usize, fewer: &'static str) -> Result<Letters, BadRuns> {
     let mut expander = Expander { most, fewer, ..Expander::default() };
     for (column, letter) in text.chars().enumerate() {
@@ -91,7 +91,7 @@ impl Expander {
 
 const GROUPS: &str = "groups as in 2(3#-)";
 
-/// Returns letters with counts before repeated ones, without groups.
+/// Returns letters with counts before repeated letters, without groups.
 pub(super) fn compress(letters: impl Iterator<Item = char>) -> String {
     let mut out = String::new();
     let mut letters = letters.peekable();

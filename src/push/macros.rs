@@ -90,8 +90,8 @@ impl Macros {
         }
     }
 
-    /// Returns all places that the box on `from` can reach. `in_region` is true for the squares that the player reaches
-    /// now.
+    /// Returns a macro for each place that the box on `from` can reach. `in_region` is true for the squares that the
+    /// player reaches now.
     pub fn of_box(
         &mut self,
         maze: &Maze<'_>,
@@ -193,8 +193,8 @@ impl Macros {
         self.masks(board, boxes, from, at)[one.index()].max(1 << one.index())
     }
 
-    /// Prepares [`Macros::masks`] for a box lifted from its square, or for a further box if no box stands there or no
-    /// square is given.
+    /// Prepares [`Macros::masks`] for the box lifted from `lifted`, or for a further box if `lifted` is `None` or holds
+    /// no box.
     pub(super) fn lift(&mut self, board: &Board, boxes: &BoxSet, lifted: Option<Square>) {
         self.cuts.set_boxes(board, boxes);
         self.beside.clear();

@@ -11,7 +11,7 @@ use crate::run::{Meter, Stop};
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 
-/// For each square the set of targets that a lone box reaches, by their indices in the list of targets.
+/// For each square the set of targets that a lone box reaches from there, by index in the list of targets.
 #[derive(Debug)]
 pub struct Reach {
     words: usize,

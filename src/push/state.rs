@@ -3,7 +3,7 @@
 use super::{BoxSet, Region};
 use crate::level::{Board, Direction, Position, Square};
 
-/// One push: the square that the box leaves, and the direction.
+/// One push: the square of the box before the push, and the direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Push {
     /// Square of the box before the push.

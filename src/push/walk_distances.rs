@@ -3,7 +3,7 @@
 
 use crate::level::{Board, Square};
 
-/// Numbers of the player's steps from one square to all others.
+/// Numbers of the player's steps from one square to all other squares.
 #[derive(Clone, Debug)]
 pub struct WalkDistances {
     /// For each square the round of its last visit, and the distance then.

@@ -51,7 +51,7 @@ impl Limits {
         }
     }
 
-    /// Returns the smaller of both limits of time, of nodes and of memory.
+    /// Returns the limits with the smaller time, number of nodes and memory of the two.
     #[must_use]
     pub fn narrowed(self, other: Self) -> Self {
         Self {

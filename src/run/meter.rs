@@ -6,7 +6,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Kinds of nodes. Both count against the node limit; reports list them separately.
+/// Kinds of nodes. Nodes of both kinds count against the node limit; reports list the kinds separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeKind {
     /// State of the high-level planner.
@@ -34,9 +34,9 @@ pub struct Meter {
     unwatched: u64,
     /// Time of the last reading of the clock at a node.
     watched: Instant,
-    /// Number of checks that still pass after [`Meter::interrupt_after`]; `None` for all.
+    /// Number of checks that still pass after [`Meter::interrupt_after`]; `None` if all checks pass.
     patience: Cell<Option<u64>>,
-    /// Numbers of the first claim that [`Meter::refuse_claims`] refuses, and of the first granted one after it.
+    /// Numbers of the first claim that [`Meter::refuse_claims`] refuses, and of the first claim granted after it.
     refused: Cell<(u64, u64)>,
     claims: Cell<u64>,
     asked: Cell<u64>,
@@ -153,8 +153,8 @@ impl Meter {
         &self.account
     }
 
-    /// For tests: the next `questions` checks pass (each node, claim and reading of the clock counts as one), and all
-    /// later ones return [`Stop::Interrupted`], until the function is called again.
+    /// For tests: lets the next `questions` checks pass (each node, claim and reading of the clock is a check); all
+    /// later checks return [`Stop::Interrupted`]. A further call counts anew.
     pub const fn interrupt_after(&mut self, questions: u64) {
         self.unwatched = 0;
         self.patience = Cell::new(Some(questions));
@@ -187,7 +187,7 @@ impl Meter {
         result
     }
 
-    /// Runs `part` without counting its time against the time limit, like a wait for the reader of an output.
+    /// Runs `part` without counting its time against the time limit, for example a wait until the output is read.
     pub fn untimed<T>(&self, part: impl FnOnce() -> T) -> T {
         let before = Instant::now();
         let result = part();
@@ -226,8 +226,8 @@ impl Meter {
         (0..count).map(member).collect()
     }
 
-    /// Adds the nodes and bytes of the meters of [`Meter::split`]. Their peaks are added up, as if they were
-    /// simultaneous.
+    /// Adds the nodes and bytes of the meters of [`Meter::split`]. The peaks of these meters are added up, as if they
+    /// were simultaneous.
     pub fn gather(&mut self, members: &[Self]) {
         for member in members {
             self.plan_nodes += member.plan_nodes;
@@ -276,8 +276,8 @@ impl Meter {
         self.account.peak()
     }
 
-    /// Returns the number of checks of the limits and claims of bytes: a measure of work that does not depend on the
-    /// machine.
+    /// Returns how often the limits were checked or bytes were claimed, taken together: a measure of work that does not
+    /// depend on the machine.
     pub const fn questions(&self) -> u64 {
         self.asked.get()
     }

@@ -52,7 +52,7 @@ pub struct Progress {
     pub expanded: u64,
     /// Number of successors generated, repeated states included.
     pub generated: u64,
-    /// Number of different states held.
+    /// Number of different states stored.
     pub kept: u64,
     /// Number of states dropped by deadlock tests.
     pub pruned: u64,
@@ -101,7 +101,7 @@ pub trait Search {
     type Solution;
 
     /// Expands one node. A step claims everything that it needs (memory, a node, time) before it changes anything, or
-    /// records its progress, so that a step repeated after an error has the result of an uninterrupted one.
+    /// records its progress, so that a step repeated after an error has the result of an uninterrupted step.
     ///
     /// # Errors
     /// A limit was reached; nothing is lost, and the next step continues.
@@ -113,8 +113,8 @@ pub trait Search {
     /// Returns the statistics of the search so far.
     fn progress(&self) -> Progress;
 
-    /// Drops the least promising states when memory is short; the search goes on with the others, and makes no proof
-    /// that depends on dropped states. Returns whether any memory was released.
+    /// Drops the least promising states when memory is short; the search goes on with the other states, and makes no
+    /// proof that depends on dropped states. Returns whether any memory was released.
     fn compact(&mut self) -> bool {
         false
     }

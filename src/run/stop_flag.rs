@@ -17,7 +17,7 @@ pub struct StopFlag {
     own: Arc<AtomicBool>,
     /// Number of nodes of all meters that share the flag, updated at intervals.
     nodes: Arc<AtomicU64>,
-    /// Flag of which this one is a part: if it is raised, this one counts as raised; `None` without one.
+    /// Flag of which this flag is a part: if that flag is raised, this flag counts as raised; `None` without one.
     above: Option<Arc<StopFlag>>,
 }
 
@@ -39,7 +39,7 @@ impl StopFlag {
         self.own.load(Ordering::Relaxed) || self.above.as_ref().is_some_and(|above| above.is_raised())
     }
 
-    /// Returns a flag for a part of the work, which is raised together with this one, but does not raise it.
+    /// Returns a flag for a part of the work: raising this flag raises the new flag, and not the reverse.
     pub fn below(&self) -> Self {
         Self { own: Arc::default(), nodes: Arc::clone(&self.nodes), above: Some(Arc::new(self.clone())) }
     }

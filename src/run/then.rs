@@ -3,8 +3,8 @@
 use super::{Meter, Progress, Search, Status, Stop};
 use std::fmt;
 
-/// Creates the second search from the solution of the first, `None` if it found none; returns `None` if no second
-/// search is needed. It is called again after an error.
+/// Creates the second search from the solution of the first (`None` if the first found none); returns `None` if no
+/// second search is needed. A call that returned an error is repeated.
 type Make<'a, S, B> = Box<dyn FnMut(Option<&S>, &mut Meter) -> Result<Option<B>, Stop> + 'a>;
 
 /// Two searches, one after the other. Both can be continued after a limit.
@@ -52,7 +52,7 @@ enum Phase<A, S, B> {
 }
 
 impl<'a, A: Search, B> Then<'a, A, B> {
-    /// Creates the pair, beginning with the first search; `make` creates the second from its result.
+    /// Creates the pair, beginning with the first search; `make` creates the second from the result of the first.
     pub fn new(first: A, make: impl FnMut(Option<&A::Solution>, &mut Meter) -> Result<Option<B>, Stop> + 'a) -> Self {
         Self { phase: Phase::First(Box::new(first)), make: Box::new(make), before: Progress::default() }
     }
@@ -99,7 +99,7 @@ impl<'a, A: Search, B> Then<'a, A, B> {
         }
     }
 
-    /// Ends the first search with the solution `found`.
+    /// Ends the first search with the solution `found`; `None` for no solution.
     pub fn end_first(&mut self, found: Option<A::Solution>) {
         self.before = self.first_progress();
         self.phase = Phase::Between(found);
@@ -126,12 +126,12 @@ impl<A: Search, B: Search> Search for Then<'_, A, B> {
         Ok(Status::Running)
     }
 
-    /// Returns whether the second search is complete; true without one, unless the owner decides otherwise.
+    /// Returns whether the second search is complete; true if no second search was created.
     fn is_complete(&self) -> bool {
         self.second().is_none_or(B::is_complete)
     }
 
-    /// Returns the statistics of the second search.
+    /// Returns the statistics of the second search; zeros before it is created.
     fn progress(&self) -> Progress {
         self.second().map(B::progress).unwrap_or_default()
     }

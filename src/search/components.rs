@@ -19,13 +19,13 @@ bitflags! {
         const OUT_OF_PLAN = 1 << 4;
         /// Transposition table: a state that is stored already is not expanded again.
         const TRANSPOSITIONS = 1 << 5;
-        /// The box of the last push comes first, in the order of moves and among nodes of equal rating.
+        /// Pushes of the box pushed last come first, in the order of moves and among nodes of equal rating.
         const INERTIA = 1 << 6;
         /// Pushes into a tunnel go on to the end of the tunnel, in the strategy `kth`: solutions can be lost.
         const TUNNELS = 1 << 7;
         /// A position is skipped once its image under a symmetry of the level was expanded.
         const SYMMETRY = 1 << 8;
-        /// Room events: macro pushes of an area are moves too, where its closure (positions by its pushes) was cut.
+        /// Room events: macro pushes of an area are moves too, where the list of positions after them was cut short.
         const FALLBACK = 1 << 9;
         /// Room events: labels select the positions in which macro pushes are moves; without them, all positions.
         const LABELS = 1 << 10;
@@ -58,7 +58,7 @@ impl Components {
         ("symmetry", Self::SYMMETRY),
     ];
 
-    /// Returns the command-line word of each component in this set.
+    /// Returns each component in this set, with the command-line word before it.
     pub fn words(self) -> impl Iterator<Item = (&'static str, Self)> {
         Self::WORDS.into_iter().filter(move |&(_, component)| self.contains(component))
     }

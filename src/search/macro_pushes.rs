@@ -20,7 +20,7 @@ pub(crate) struct MacroPushes<'a> {
     pi_corral: Option<PiCorral>,
     /// Squares from and to which boxes may be pushed; `None` for all squares.
     pub(crate) within: Option<BoxSet>,
-    /// Whether `within` excluded a push in the last position.
+    /// Whether `within` excluded a push in the last call of [`Self::moves`].
     pub(crate) was_bounded: bool,
     macros: Macros,
     region: Region,
@@ -46,8 +46,8 @@ impl<'a> MacroPushes<'a> {
         }
     }
 
-    /// Returns the moves of a state reached by the move `by`; `None` if the rules prove the state lost. Memory of the
-    /// moves is claimed with `held`. After an error no refusal is counted.
+    /// Returns the moves of a state reached by the move `by` (`None` for the start); `None` if the rules prove the
+    /// state lost. Claims the memory of the moves with `held`. After an error the counts of refusals are as before.
     pub(super) fn of(
         &mut self,
         state: &State,
@@ -63,7 +63,7 @@ impl<'a> MacroPushes<'a> {
         moves.inspect_err(|_| self.rules.undo())
     }
 
-    /// Returns whether the rules prove the state after the move `by` lost; `None` for the start.
+    /// Returns whether the rules prove a state lost that the move `by` reached; `by` is `None` for the start.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -125,7 +125,7 @@ impl<'a> MacroPushes<'a> {
         self.pi_corral.as_mut().map_or_else(|| state.boxes.clone(), |corral| corral.movers(maze, state, region))
     }
 
-    /// Calls `found` with the index of each move of one box, the move, and the index of the move one push shorter.
+    /// Calls `found` with index and move for each move of one box, and with the index of the move one push shorter.
     pub(crate) fn each_of(&mut self, state: &State, from: Square, mut found: impl FnMut(usize, Macro, Option<usize>)) {
         let (maze, board) = (self.maze, self.maze.board);
         self.region.flood(board, state.player, |s| state.boxes.has(s));
@@ -138,7 +138,7 @@ impl<'a> MacroPushes<'a> {
         }
     }
 
-    /// Returns whether a rule for pushes or for new positions refuses a move, given the boxes after it.
+    /// Returns whether a rule for pushes or for new positions refuses the move `by`; `after` has the boxes after it.
     pub(crate) fn refuses(&mut self, after: &BoxSet, by: Macro) -> bool {
         refuses(&mut self.rules, self.maze.board, after, by)
     }

@@ -21,7 +21,7 @@ impl Perimeter {
         Self(Arc::new(RwLock::new(Arena::new(squares))))
     }
 
-    /// Adds a state, with a push from it and the stored state after the push; returns `None` for a stored state.
+    /// Adds a state, with a push from it and the state after the push; returns its number, `None` if it was stored.
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`].
@@ -55,7 +55,7 @@ impl Perimeter {
         self.read().state(id)
     }
 
-    /// Returns the pushes from a state to the goals, none for a solved state; `None` if the state is not stored.
+    /// Returns the pushes from a state to the goals, an empty list if it is solved; `None` if the state is not stored.
     pub fn rest(&self, board: &Board, state: &State) -> Option<Vec<Push>> {
         if state.is_solved(board) {
             return Some(Vec::new());
@@ -66,7 +66,7 @@ impl Perimeter {
         Some(pushes)
     }
 
-    /// Ignores poisoning: a panic ends the solve, so nothing read after it is reported.
+    /// Locks for reading, also after a panic in a writer: a panic ends the solve, so nothing read after it is reported.
     fn read(&self) -> RwLockReadGuard<'_, Arena> {
         self.0.read().unwrap_or_else(PoisonError::into_inner)
     }

@@ -51,8 +51,8 @@ impl PiCorral {
         BoxSet::of(maze.board.len(), pushes.into_iter().map(|push| push.from))
     }
 
-    /// If a corral must be worked on first, removes from the possible `pushes` all but those into it; of several such
-    /// corrals the one with the fewest pushes. `region` must be the player's region.
+    /// If a corral must be worked on first, removes from the possible `pushes` all but those into it; if several must,
+    /// all but those into the corral with the fewest pushes. `region` must be the player's region.
     pub fn prune(&mut self, maze: &Maze<'_>, boxes: &BoxSet, region: &Region, pushes: &mut Vec<Push>) {
         if region.size() + boxes.len() >= maze.board.len() {
             return;

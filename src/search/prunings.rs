@@ -14,7 +14,7 @@ pub struct Prunings {
 }
 
 impl Prunings {
-    /// Returns the prunings with all rules for a purpose, corrals and symmetries.
+    /// Returns all prunings: the rules for searches of `purpose`, PI-corrals and symmetries.
     pub fn all(purpose: AskedBy) -> Self {
         Self { rules: RuleSet::of(purpose), pi_corral: true, symmetry: true }
     }

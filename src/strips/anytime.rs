@@ -32,7 +32,7 @@ enum Current<'t> {
     Over,
 }
 
-/// Stream of plans of a task, each cheaper than those before.
+/// Stream of plans of a task, each cheaper than the plans before.
 pub struct Anytime<'t> {
     task: &'t Task,
     stage: Stage,
@@ -47,8 +47,8 @@ impl<'t> Anytime<'t> {
         Self { task, stage: Stage::Greedy(Costs::One), current: Current::Due, best: u64::MAX }
     }
 
-    /// Returns the next plan, which is cheaper than those before. After a limit a further call continues; once
-    /// exhausted, the last plan is a cheapest one, or no plan exists.
+    /// Returns the next plan, which is cheaper than the plans before. After a limit a further call continues; once
+    /// exhausted, the last plan is a cheapest plan, or no plan exists.
     ///
     /// # Panics
     /// If a search returned operators that are not a plan, which is an error of this program.
@@ -91,7 +91,7 @@ impl<'t> Anytime<'t> {
         }
     }
 
-    /// Enters another stage, whose search is built when it is needed, or continues the present stage.
+    /// Enters a stage, whose search is built when it is needed; if it is the present stage, continues the search.
     fn enter(&mut self, stage: Stage) {
         if stage != self.stage {
             (self.stage, self.current) = (stage, Current::Due);

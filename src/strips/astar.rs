@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// Entry of the open list; the greatest in this order is expanded next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Open {
-    /// Cost plus weighted estimate, reversed: lowest first. At a tie the lower estimate is first, then the latest.
+    /// Cost plus weighted estimate, reversed: lowest first. Among equals the lower estimate is first, then the latest.
     total: Reverse<u64>,
     estimate: Reverse<u32>,
     arrival: u64,
@@ -58,7 +58,7 @@ pub struct AStar<'t> {
     state: State,
     successor: State,
     applicable: Vec<u32>,
-    /// Number of the state in expansion, which `state` holds; `left` are the indices of its operators left.
+    /// Number of the state in expansion, copied in `state`; `left` is the range in `applicable` still to be applied.
     expanded: u32,
     left: Range<usize>,
 }
@@ -101,7 +101,7 @@ impl<'t> AStar<'t> {
         self.weight == 0 || self.weight == 1 && self.heuristic.is_admissible()
     }
 
-    /// Ends the search, and returns its heuristic for another search.
+    /// Ends the search, and returns the heuristic for another search.
     pub(super) fn into_heuristic(self) -> Box<dyn Heuristic + 't> {
         self.heuristic
     }

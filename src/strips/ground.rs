@@ -44,7 +44,7 @@ pub enum GroundError {
         most: usize,
     },
     /// Rules of derived predicates that refer to each other too deeply or too often.
-    #[error("the rules of `{predicate}` and those around are too many, or nested too deep")]
+    #[error("the rules of derived predicates down to `{predicate}` are too many, or nested too deep")]
     TooManyRules {
         /// Name of the derived predicate.
         predicate: String,

@@ -10,14 +10,14 @@ use crate::run::{Held, Meter, Stop};
 use std::fmt;
 use std::str::FromStr;
 
-/// A state to be evaluated, with its number and that of its parent.
+/// A state to be evaluated, with the number of the state and the number of the parent.
 #[derive(Clone, Copy, Debug)]
 pub struct Visit<'a> {
     /// Facts that hold in the state.
     pub state: &'a State,
     /// Number of the state: states are numbered from 0 in the order of evaluation.
     pub id: u32,
-    /// Number of the state from which it was reached; `None` for the start.
+    /// Number of the state from which the state was reached; `None` for the start.
     pub parent: Option<u32>,
 }
 
@@ -29,7 +29,7 @@ pub trait Heuristic: Send {
     /// Returns the estimate of a state; `None` only if the goal provably cannot be reached from it.
     fn evaluate(&mut self, visit: Visit<'_>) -> Option<u32>;
 
-    /// Returns the numbers of the preferred operators of the state evaluated last, ascending, all of them applicable.
+    /// Returns the numbers of the preferred operators of the state evaluated last, ascending; all are applicable.
     fn preferred(&self) -> &[u32] {
         &[]
     }

@@ -135,7 +135,7 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    /// Returns `value` if one of the parts has it, otherwise its opposite.
+    /// Returns `value` if that is the truth of one of the parts, otherwise the opposite.
     fn decided<'s>(
         &'s self,
         parts: &'s [Formula],
@@ -182,7 +182,7 @@ impl<'a> Interpreter<'a> {
         Ok(true)
     }
 
-    /// Calls `visit` with all objects for these variables, until it returns `false`; returns whether it never did.
+    /// Calls `visit` with all objects for these variables, until it returns `false`; returns true if it never does.
     fn each<'s>(
         &'s self,
         variables: &'s [Typed],
@@ -227,7 +227,7 @@ impl<'a> Interpreter<'a> {
         Ok(state)
     }
 
-    /// Returns the cost of an action. The error is the text of the cost function, if it has no value.
+    /// Returns the cost of an action. The error is the text of the cost function, if that function has no value.
     pub(super) fn cost(&self, action: &Action, bound: &Bound<'_>) -> Result<u64, String> {
         match &action.cost {
             _ if !self.problem.minimises_cost => Ok(1),

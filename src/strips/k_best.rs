@@ -23,7 +23,7 @@ struct Subset {
     forbidden: Vec<u32>,
 }
 
-/// A subset of the plans in the queue.
+/// Entry of the queue: a subset of the plans.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Waiting {
     /// Cost of the best plan of the subset, or a lower bound.
@@ -118,7 +118,7 @@ impl<'t> KBest<'t> {
         Ok(())
     }
 
-    /// Returns the restriction of A* to a subset; the states of the prefix are banned, so that none is visited twice.
+    /// Returns the restriction of A* to a subset; states of the prefix are banned, so that no state is visited twice.
     fn part(&self, subset: &Subset) -> Restricted {
         let mut start = State::of(self.task, &self.task.init);
         let mut banned = Vec::with_capacity(subset.prefix.len());

@@ -45,7 +45,7 @@ pub struct Lazy<'t> {
     use_preferred: bool,
     /// Weight of the estimate; `None` orders by the estimates alone.
     weight: Option<u32>,
-    /// Cost below which plans must stay.
+    /// Plans must cost less than this.
     bound: u64,
     estimates: Vec<u32>,
     best: Vec<u32>,
@@ -97,7 +97,7 @@ impl<'t> Lazy<'t> {
         Self { weight: Some(weight), ..Self::greedy(task, heuristics, use_preferred) }
     }
 
-    /// Sets the cost below which plans must stay. It may be lowered after a plan was found; the search then goes on.
+    /// Sets the cost that plans must be below. It may be lowered after a plan was found; the search then goes on.
     pub(super) const fn bound(&mut self, cost: u64) {
         self.bound = cost;
         self.found = None;

@@ -172,9 +172,9 @@ impl LmCut {
     }
 }
 
-/// Returns a most expensive precondition, the first of several, and its h_max. With the last one, tasks of the domains
-/// logistics and satellite took 1.3 to 6 times the states, of driverlog up to 2.6 times; of the domain blocks one task
-/// took 1.7 times the states and two took half of them.
+/// Returns a most expensive precondition, the first of several, and its h_max. With the last of several, tasks of the
+/// domains logistics and satellite took 1.3 to 6 times the states, of driverlog up to 2.6 times; of the domain blocks
+/// one task took 1.7 times the states and two took half of them.
 fn supporter(pre: &[u32], reached: &[u32]) -> (u32, u32) {
     let costs = pre.iter().map(|&fact| (fact, reached[fact as usize]));
     costs.reduce(|best, next| if next.1 > best.1 { next } else { best }).expect("an operator has a precondition")

@@ -58,9 +58,9 @@ impl PlanFile {
         Ok(plan)
     }
 
-    /// Returns the plan whose operators are named by these steps, with the hidden operators after each of them.
+    /// Returns the plan whose operators are named by these steps, with the hidden operators after each step.
     ///
-    /// Of several operators of one name, one that is applicable at its step is taken, if any is.
+    /// Of several operators of one name, an operator that is applicable at the step is taken, if there is one.
     ///
     /// # Errors
     /// The first step that names no operator of the task.

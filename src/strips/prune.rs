@@ -32,7 +32,7 @@ pub(super) struct Draft {
     hopeless: Vec<String>,
     /// Last fact added by [`Self::goal_by_alternatives`].
     alternative: Option<u32>,
-    /// Fact that no chain of operators is under way; `None` without chains.
+    /// Fact that holds while no chain of operators is under way; `None` without chains.
     idle: Option<u32>,
 }
 
@@ -90,7 +90,7 @@ impl Draft {
     /// Adds a goal that is reached in states in which one of these cubes holds.
     ///
     /// The goal is a fact that hidden operators of cost 0 add, one for each cube. All other operators delete it, so
-    /// that it holds only after the last of them. Several of these goals are reached in a fixed order.
+    /// that it holds only if no other operator follows. Several of these goals are reached in a fixed order.
     ///
     /// ```text
     /// ... last step --hidden--> goal 1 --hidden--> goal 2

@@ -130,7 +130,7 @@ impl Relaxed {
         &self.plan.preferred
     }
 
-    /// Returns the cost of a fact in the last evaluation, which ends when all goals are settled; `None` if not reached.
+    /// Returns the cost of a fact in the last evaluation; `None` if it was not reached when all goals were settled.
     pub fn cost_of(&self, fact: super::Fact) -> Option<u32> {
         Some(self.reached[fact.index()].cost).filter(|&cost| cost != UNREACHED)
     }

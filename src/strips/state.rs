@@ -55,7 +55,7 @@ impl State {
         self.0[fact.index() / BITS] &= !(1 << (fact.index() % BITS));
     }
 
-    /// Applies an operator: deletes its facts, then adds. Preconditions are not checked.
+    /// Applies an operator: deletes facts, then adds facts. Preconditions are not checked.
     #[inline]
     pub fn apply(&mut self, operator: &Operator) {
         for &fact in &operator.del {

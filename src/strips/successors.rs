@@ -13,7 +13,7 @@ struct Node {
     fact: Fact,
     /// Index of the first later node that is not below this node.
     after: u32,
-    /// End of the node's operators; they begin at the end of the previous node's.
+    /// End of the operators of the node; they begin at the end of those of the previous node.
     operators_end: u32,
 }
 
@@ -94,7 +94,7 @@ fn by_rarity(task: &Task) -> Vec<Fact> {
     facts
 }
 
-/// Returns for each operator the ranks of its preconditions in this order, ascending.
+/// Returns for each operator the ranks of its preconditions in the order of [`by_rarity`], ascending.
 fn sorted_preconditions(task: &Task) -> Rows {
     let mut rank = vec![0; task.facts.len()];
     for (fact, r) in by_rarity(task).into_iter().zip(0..) {

@@ -35,7 +35,7 @@ pub struct Operator {
 }
 
 impl Operator {
-    /// Creates an operator, with the three lists sorted and facts that are also added removed from `del`.
+    /// Creates an operator; sorts the three lists, and removes from `del` the facts that are in `add` too.
     pub fn new(name: impl Into<String>, mut pre: Vec<Fact>, mut add: Vec<Fact>, mut del: Vec<Fact>, cost: u32) -> Self {
         for list in [&mut pre, &mut add, &mut del] {
             list.sort_unstable();
@@ -65,7 +65,7 @@ pub struct Task {
 }
 
 impl Task {
-    /// Returns whether all operators cost one, hidden ones aside.
+    /// Returns whether all operators cost one, hidden operators aside.
     pub fn is_unit_cost(&self) -> bool {
         self.operators.iter().all(|operator| operator.cost == 1 || operator.is_hidden())
     }

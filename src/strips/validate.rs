@@ -12,7 +12,7 @@ use thiserror::Error;
 /// Fault of a plan file, with its line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlanFault {
-    /// A step is not an action with objects of its types.
+    /// A step is not an action with objects of the types of its parameters.
     #[error("{line}: the task has no `({step})`: {problem}")]
     NoSuchStep {
         /// Line in the plan file, from 1.

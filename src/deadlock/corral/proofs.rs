@@ -29,7 +29,7 @@ pub(in crate::deadlock) struct CorralProofs<'a> {
 
 impl<'a> CorralProofs<'a> {
     /// Most positions that the first search of a corral expands. Measured on levels 1 to 30 of XSokoban at 1,000 nodes
-    /// of an earlier feature-space search: 400 proves 3 % more positions lost, and both solve the 20 levels that 100
+    /// of an earlier feature-space search: 400 proves 3 % more positions lost, and solves the 20 levels that 100
     /// solves.
     const BUDGET: usize = 100;
     /// Number of questions about an undecided position at which it is searched again, with four times the budget; then
@@ -44,8 +44,8 @@ impl<'a> CorralProofs<'a> {
         Self { maze, search, known: UndoTable::default(), region }
     }
 
-    /// Returns the kept boxes around closed squares of a position if they prove it lost; `None` if nothing is proved.
-    /// `region` must be the player's region.
+    /// Returns the boxes kept around an enclosure if they have no solution, so that the position is lost; `None` if
+    /// nothing is proved. `region` must be the player's region.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -52,7 +52,7 @@ pub(in crate::deadlock) struct CorralSearch<'a> {
 }
 
 impl<'a> CorralSearch<'a> {
-    /// Number of expansions between two checks of the meter, a few milliseconds.
+    /// Number of expansions between two checks of the meter, which take a few milliseconds.
     const UNWATCHED: usize = 64;
 
     /// Creates the search for a level.
@@ -133,8 +133,8 @@ impl<'a> CorralSearch<'a> {
         is_open
     }
 
-    /// Leaves out boxes until all are in the zone and none can leave it; then `region` and `moves` are those of the
-    /// position. Returns false if no square is closed any more, or the position is solved.
+    /// Removes boxes until all are in the zone and none can be pushed out of it; then `region` and `moves` are those of
+    /// the position. Returns false if no square is closed any more, or the position is solved.
     fn reduce(&mut self, position: &mut Reduced, zone: &mut BoxSet) -> bool {
         let board = self.maze.board;
         loop {
@@ -156,8 +156,8 @@ impl<'a> CorralSearch<'a> {
         }
     }
 
-    /// Leaves out the boxes that can be pushed out of the zone while the others stand still. Returns whether any was
-    /// left out; if not, `moves` has all macro pushes.
+    /// Removes the boxes that can be pushed out of the zone while the other boxes stand still. Returns whether any was
+    /// removed; if not, `moves` has all macro pushes.
     fn remove_leavers(&mut self, position: &mut Reduced, zone: &BoxSet) -> bool {
         self.moves.clear();
         let mut leavers = BoxSet::empty(self.maze.board.len());

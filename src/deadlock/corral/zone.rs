@@ -42,7 +42,7 @@ fn can_be_pushed_across(maze: &Maze<'_>, boxes: &BoxSet, region: &Region, b: Squ
     })
 }
 
-/// Returns the squares of the 3 x 3 block around a square that are floor.
+/// Returns the floor squares of the 3 x 3 block around a square.
 pub(in crate::deadlock) fn around(board: &Board, square: Square) -> impl Iterator<Item = Square> + '_ {
     let (row, column) = board.row_column(square);
     let places = (0..3).flat_map(move |r| (0..3).map(move |c| (row + r, column + c)));

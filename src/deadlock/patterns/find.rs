@@ -11,7 +11,7 @@ use crate::run::{Meter, NodeKind, Stop};
 /// A minimal deadlock picture, with its proof.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// Smallest picture that is still dead.
+    /// Dead picture; outer rows and columns that require nothing are removed if the smaller picture is dead too.
     pub picture: Picture,
     /// Proof that the picture is dead.
     pub proof: Proof,

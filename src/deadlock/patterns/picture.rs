@@ -79,7 +79,7 @@ impl Picture {
         (0..self.height()).flat_map(move |row| (0..width).map(move |column| (row, column)))
     }
 
-    /// Returns the places that require a box or a wall, each with that tile.
+    /// Returns the places that require a box or a wall, each with the required tile.
     pub fn demands(&self) -> impl Iterator<Item = ((usize, usize), Tile)> + '_ {
         self.places().map(|(row, column)| ((row, column), self.at(row, column))).filter(|(_, t)| *t != Tile::Floor)
     }

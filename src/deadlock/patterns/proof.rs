@@ -116,7 +116,7 @@ impl World {
         (row + 1) * self.width + column + 1
     }
 
-    /// Returns all places one step further. A step over the edge of a row ends on the rim again, which is one region.
+    /// Returns `places` moved by one step. A step over the edge of a row ends on the rim again, which is one region.
     const fn stepped(&self, places: Places, direction: Direction) -> Places {
         let moved = match direction {
             Direction::Up => places >> self.width,
@@ -140,7 +140,7 @@ impl World {
         }
     }
 
-    /// Returns the minimal sets of boxes that any pushes leave, and counts `positions`; `None` after too many.
+    /// Returns the minimal sets of boxes that any pushes leave, and counts `positions`; `None` if there are too many.
     fn search(&self, boxes: Places, region: Places, positions: &mut usize) -> Option<Vec<Places>> {
         let start: State = (boxes, region.trailing_zeros());
         let mut regions = FxHashMap::from_iter([(start, region)]);

@@ -95,7 +95,7 @@ impl DeadlockPatterns {
         &self.patterns
     }
 
-    /// Returns a pattern that contains the box on `at`, and is dead with the goals and the player there.
+    /// Returns a pattern with the box on `at` that is dead given the goals and the player; `None` if none is.
     pub fn find(
         &self,
         board: &Board,

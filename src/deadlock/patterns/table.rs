@@ -25,7 +25,7 @@ pub(super) enum Stands {
 #[derive(Clone, Debug)]
 struct Entry {
     offset: Offset,
-    /// Pictures consistent with nothing, and with a box, at the offset. All pictures are consistent with a wall.
+    /// Pictures that allow an empty square, and pictures that allow a box, at the offset. All pictures allow a wall.
     consistent: [FixedBitSet; 2],
     /// Pictures that require nothing at later offsets.
     covered: FixedBitSet,
@@ -70,7 +70,7 @@ impl Table {
         Self { entries, pictures }
     }
 
-    /// Returns the first picture that is covered and that `accepts` accepts, with `stands` at each offset.
+    /// Returns the first picture covered by `stands` at the offsets and accepted by `accepts`; `None` without one.
     pub(super) fn search(
         &self,
         stands: impl Fn(Offset) -> Stands,

@@ -38,7 +38,7 @@ use crate::deadlock::{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstan
 use crate::maze::{AreaId, Areas, Maze};
 use crate::run::{Meter, Stop};
 
-/// Deadlock rule: lost rooms, of [`Known::areas`] or else [`Areas::by_patterns`]; see the module.
+/// Deadlock rule: rooms that are lost, among [`Known::areas`] or else [`Areas::by_patterns`]; see the module.
 #[derive(Clone, Copy, Debug)]
 pub struct DeadRooms;
 

@@ -76,7 +76,7 @@ struct Working<'a> {
 }
 
 impl Working<'_> {
-    /// Returns the two or three boxes of a lost set; `None` if the tables contain none of these boxes.
+    /// Returns the two or three boxes of a lost set; `None` if the tables contain no set of boxes of the position.
     fn lost_set(&mut self, view: &View<'_>, meter: &Meter) -> Result<Option<BoxSet>, Stop> {
         let (maze, board) = (self.maze, self.maze.board);
         let tables = match &self.tables {

@@ -96,7 +96,7 @@ impl RuleInstance for Working<'_> {
         Ok(Verdict::lost_if(is_off_goal || self.is_bipartite_deadlock(&walls, view.boxes, meter)?))
     }
 
-    /// Returns nothing if the matching fails without walls, or if a frozen box is off goal: other rules report that.
+    /// Returns an empty list if the matching fails without walls, or a frozen box is off goal: other rules report this.
     fn witnesses(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Vec<Witness>, Stop> {
         let walls = self.walls(view).filter(|walls| walls.iter().all(|b| self.maze.board.is_goal(b)));
         let Some(walls) = walls.filter(|_| view.is_matched != Some(false)) else { return Ok(Vec::new()) };

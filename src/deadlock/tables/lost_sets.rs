@@ -6,8 +6,8 @@ use crate::level::Direction;
 use crate::push::{CellSet, Grid, Words};
 use crate::run::{Held, Meter, Stop};
 
-/// For each square and direction of a move onto it, the boxes that are lost with the moved box, and for each second box
-/// the boxes that are lost with both.
+/// For each square and direction of a move onto the square, the second boxes that are lost with the moved box, and for
+/// each second box the third boxes that are lost with these two boxes.
 #[derive(Debug)]
 pub struct LostSets<W> {
     live: Live,
@@ -21,9 +21,9 @@ pub struct LostSets<W> {
 }
 
 impl<W: Words> LostSets<W> {
-    /// Greatest number of sets of two, and of three, squares that are not dead: each of 300,000 to 600,000 sets of
-    /// three takes about a microsecond. More memory has no effect: with up to 8 million sets of three `lean` solves the
-    /// same 46 of 92 levels of XSokoban and Sasquatch within 100,000 nodes, with an equal number of nodes.
+    /// Greatest number of sets of two squares that are not dead, and of sets of three: a set of three takes about a
+    /// microsecond. More have no effect: with up to 8 million sets of three `lean` solves as many levels, 46 of 92 of
+    /// XSokoban and Sasquatch within 100,000 nodes, with an equal number of nodes.
     const MOST_SETS: usize = 600_000;
 
     /// Creates the table of all sets of two; it is empty if there are too many sets, or too few bytes. `live` are the
@@ -145,7 +145,7 @@ impl<W: Words> LostSets<W> {
     }
 }
 
-/// Ignores the memory limit: a search goes on without a table.
+/// Returns `made`, but success in place of the memory limit: a search goes on without a table.
 fn if_there_is_memory(made: Result<(), Stop>) -> Result<(), Stop> {
     match made {
         Err(Stop::MemoryLimit) => Ok(()),

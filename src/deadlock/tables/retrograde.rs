@@ -12,11 +12,11 @@ use crate::run::{Held, Meter, Stop};
 /// Direction of a table, which defines its lost positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lost {
-    /// Positions are lost from which pushes cannot bring the boxes to the targets, the goals; the others are found by
-    /// pulls from the goals.
+    /// A position is lost if pushes cannot bring the boxes to the targets, the goals; positions that are not lost are
+    /// found by pulls from the goals.
     ToPushes,
-    /// Positions are lost from which pulls cannot bring the boxes to the targets, the squares of the start; the others
-    /// are found by pushes from the start.
+    /// A position is lost if pulls cannot bring the boxes to the targets, the squares of the start; positions that are
+    /// not lost are found by pushes from the start.
     ToPulls,
 }
 

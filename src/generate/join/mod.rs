@@ -35,8 +35,8 @@ pub enum JoinError {
     /// No levels were given, or the number of pieces is 0.
     #[error("there is no level to join")]
     Nothing,
-    /// No level is solved within the limits that has a square beside a wall that can be opened, which the player
-    /// reaches at the start and at the end.
+    /// No level is both solved within the limits and has a square beside a wall that can be opened, where the player
+    /// can be at the start and at the end.
     #[error("no level has a solution, found within {SOON} nodes, in which the player can go in and out by a corridor")]
     ShutIn,
     /// The joined level has more squares than a board may have.
@@ -71,8 +71,8 @@ pub struct Join {
 /// Each piece is joined to the next by a corridor one square wide, which branches off the corridor before it if a piece
 /// has no second wall to open. It begins at a square that the player of the piece reaches at its start and at the end
 /// of a solution, so pieces can be solved in any order. Levels that no corridor leads to, and levels that the default
-/// run does not solve within 20,000 nodes, are left out. Notes of the pieces are lost. Placing is linear in the pieces
-/// for each width that is tried, digging in the walls nearer than the ends of corridors.
+/// run does not solve within 20,000 nodes, are left out. Notes of the pieces are dropped. Placing is linear in the
+/// pieces for each width that is tried, digging in the walls nearer than the end of the corridor.
 ///
 /// # Errors
 /// Nothing to join; no level that a corridor leads to; a board too large; corridors that do not fit; a limit, or a signal.

@@ -16,7 +16,7 @@ pub(super) struct Piece {
     squares: usize,
 }
 
-/// Number of walls around a piece by itself: one, a lane for a corridor, and the rim.
+/// Number of walls around a piece by itself: one wall, a lane for a corridor, and the rim.
 const MARGIN: usize = 3;
 
 impl Piece {

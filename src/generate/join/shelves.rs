@@ -12,7 +12,7 @@
 
 use super::canvas::Place;
 
-/// Places of pieces on a board, and its size.
+/// Places of pieces on a board, and the size of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Shelves {
     /// Upper left corner of each piece, as row and column.

@@ -44,8 +44,8 @@ impl Heuristic for GreedyAssignment {
 struct Instance(Targets);
 
 impl HeuristicInstance for Instance {
-    /// A box for which no target is left counts the distance to its nearest target, since the lack of a greedy
-    /// assignment proves nothing. Sorting dominates: n² log n for n boxes.
+    /// Returns the sum; a box for which no target is left adds the distance to its nearest target, since the lack of a
+    /// greedy assignment proves nothing. Sorting dominates: n² log n for n boxes.
     fn estimate(&mut self, state: &State, _: &Meter) -> Result<Option<u32>, Stop> {
         let rows: Vec<&[u16]> = state.boxes.iter().map(|b| self.0.row(b)).collect();
         let pairs = rows.iter().enumerate().flat_map(|(b, row)| row.iter().enumerate().map(move |(t, &d)| (d, b, t)));

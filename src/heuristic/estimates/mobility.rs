@@ -17,7 +17,7 @@ use crate::run::{Meter, Stop};
 /// Greatest share, as in the report of the reverse solver.
 pub(super) const WHOLE: u32 = 99;
 
-/// Heuristic: 99 minus the share of the four pushes of each box, or by pulls of the pulls, that are possible.
+/// Heuristic: share, from 0 to 99, of the four pushes of each box (by pulls: of the pulls) that are not possible.
 #[derive(Clone, Copy, Debug)]
 pub struct Mobility;
 

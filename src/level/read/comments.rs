@@ -56,7 +56,7 @@ impl Comments {
         self.at(line).is_some()
     }
 
-    /// Returns the line above `before` that closes the comment of this line, or the next one that is closed.
+    /// Returns the line above `before` that closes the comment opened at this line, or else the next closed comment.
     pub(super) fn end(&self, line: usize, before: usize) -> Option<usize> {
         let later = self.all[self.at(line)?..].iter().take_while(|comment| comment.start < before);
         later.filter_map(|comment| comment.end).next().filter(|end| *end < before)

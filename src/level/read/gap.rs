@@ -30,7 +30,7 @@ enum Side {
 /// Place of names and keys in a file.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Style {
-    /// Side of their boards on which names stand, even if they touch the next board. `None`: a name belongs to the
+    /// Side of a board on which its name stands, even if the name touches the next board. `None`: a name belongs to the
     /// board that it touches.
     names: Option<Side>,
     /// Whether names that touch no board, or two boards, belong to the board above.
@@ -58,13 +58,13 @@ struct Name {
 pub(super) struct Survey {
     head: Option<Rank>,
     tail: Option<Rank>,
-    /// Number of gaps between two boards whose only name is of each rank.
+    /// For each rank, the number of gaps between two boards with a name of this rank and no other name.
     inner: [usize; 4],
     /// Number of gaps with one name for each of the two boards.
     both: usize,
     /// Numbers of names that touch only the board below, and only the board above.
     touching: [usize; 2],
-    /// Whether `Title:` stands right above the first board; false with a blank line between, `None` without it.
+    /// Whether `Title:` stands right above the first board, without a blank line between; `None` without `Title:`.
     titled_above: Option<bool>,
     /// Whether `Title:` stands above other boards, and apart from the board before.
     pub(super) titled_between: bool,

@@ -57,8 +57,8 @@ impl<'b> LevelText<'b> {
         self.encoding
     }
 
-    /// Returns the levels and faults of the text, in order, read one by one. The meter is checked at each of them, and
-    /// at each gap between them; it counts the bytes of lines, and of the pieces of the gap.
+    /// Returns the levels and faults of the text, in order, read one by one. The meter is checked at each level, fault
+    /// and gap between boards; it counts the bytes of lines, and of the pieces of the gap.
     ///
     /// # Errors
     /// A limit of the meter.

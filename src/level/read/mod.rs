@@ -38,7 +38,7 @@ fn paced(meter: &Meter, step: usize) -> Result<(), Stop> {
 pub struct ReadOptions {
     /// Format of the file.
     pub format: InputFormat,
-    /// Whether to refuse sokoplan's extensions of other formats.
+    /// Whether to refuse letters that sokoplan adds to the alphabet of the format.
     pub strict: bool,
 }
 

@@ -19,7 +19,7 @@ const ROOT: &str = "SokobanLevels";
 
 const SHAPE: &str = "<SokobanLevels> with <Level Id=\"..\"> of rows <L>..</L>";
 
-/// Returns whether the root of a text is that of Sokoban XML; `None` if the text does not begin as XML.
+/// Returns whether the root of a text is the root of Sokoban XML; `None` if the text does not begin as XML.
 pub(super) fn kind(text: &str) -> Option<bool> {
     let text = text.trim_start();
     let is_ours = || {
@@ -42,7 +42,7 @@ pub(super) struct Entries<'t> {
     /// Offset of each line in the text, in bytes.
     starts: Vec<usize>,
     meter: &'t Meter,
-    /// First entry, which is read in advance, for the notes of the file before it.
+    /// First entry, which is read in advance, for the notes of the file before the entry.
     first: Option<Result<Entry, Stop>>,
     notes: Vec<Note>,
     number: usize,
@@ -255,7 +255,7 @@ impl<'t> Entries<'t> {
         }
     }
 
-    /// Records a fault of the open level, unless it has one.
+    /// Records a fault of the open level, unless the level has a fault.
     fn fail(&mut self, at: usize, what: &str, expected: &str) {
         let fault = self.fault(at, what, expected);
         if let Some(level) = &mut self.level {
@@ -263,7 +263,7 @@ impl<'t> Entries<'t> {
         }
     }
 
-    /// Returns the fault of a text whose root element is of another kind; `None` for all later elements.
+    /// Returns the fault of a root element of another kind; `None` for a root of Sokoban XML, and for later elements.
     fn foreign(&mut self, at: usize, tag: &BytesStart<'_>) -> Option<Drawn> {
         let name = tag.local_name();
         let name = name.as_ref();
@@ -296,7 +296,7 @@ impl<'t> Entries<'t> {
         entry
     }
 
-    /// Returns a fault whose column counts letters, where rows count bytes.
+    /// Returns a fault with its column, a number of bytes in rows, converted to a number of letters.
     fn in_letters(&self, fault: Fault) -> Fault {
         let line = self.lines.get(fault.line - 1).copied().unwrap_or_default();
         let letters = line.char_indices().take_while(|(at, _)| *at < fault.column - 1).count();

@@ -23,7 +23,7 @@ pub(super) struct Entries<'t> {
     meter: &'t Meter,
     style: Style,
     next: Option<Block>,
-    /// Pieces above the next board that belong to it.
+    /// Pieces above the next board that belong to that board.
     above: Vec<Piece<'t>>,
     number: usize,
     /// Name of the game of boards that do not name a game; `None` for Sokoban.
@@ -192,7 +192,7 @@ struct Block {
     held: Held,
 }
 
-/// Returns the board that begins at line `start`, or the next line at which one can begin.
+/// Returns the board that begins at line `start`, or the next line at which a board can begin.
 fn block(lines: &[&str], start: usize, options: ReadOptions, meter: &Meter) -> Result<Found, Stop> {
     let mut drawn = Drawn::default();
     while drawn.take(lines, start, options, meter)? {}
@@ -231,7 +231,7 @@ struct Drawn {
 }
 
 impl Drawn {
-    /// Adds the next line; returns false if the board ends before it. After a fault lines are added up to a blank one.
+    /// Adds the next line; returns false if the board ends before it. After a fault, adds lines up to a blank line.
     fn take(&mut self, lines: &[&str], start: usize, options: ReadOptions, meter: &Meter) -> Result<bool, Stop> {
         paced(meter, self.lines)?;
         let at = start + self.lines;

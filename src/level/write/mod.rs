@@ -19,7 +19,7 @@ pub struct WriteOptions {
     pub format: Format,
     /// Whether to write floor as `-`, since mail programs remove spaces.
     pub visible_floor: bool,
-    /// Whether to refuse levels that need one of sokoplan's extensions of the format.
+    /// Whether to refuse levels that need a letter that sokoplan adds to the alphabet of the format.
     pub strict: bool,
 }
 

@@ -57,7 +57,7 @@ fn line(out: &mut String, note: &Note) {
     written.expect("invariant: writing to a string never fails");
 }
 
-/// Appends a comment as a block, whose lines are read back unchanged. A line that would end it, or open another
+/// Appends a comment as a block, whose lines are read back unchanged. A line that would end the block, or open another
 /// comment, is marked.
 fn block(out: &mut String, Note { key, value }: &Note) {
     out.push_str(&format!("{key}:\n"));

@@ -50,7 +50,7 @@ pub struct GridArena<W> {
     nodes: Vec<GridNode<W>>,
     /// Key and number of a position in each slot, by linear probing from the key; at most half full.
     slots: Vec<u64>,
-    /// Heap bytes of each set; `claimed` is the number of sets for which they are claimed.
+    /// Heap bytes of each set; `claimed` is the number of sets for which these bytes are claimed.
     each: usize,
     claimed: usize,
     held: Held,
@@ -87,8 +87,8 @@ impl<W: Words> GridArena<W> {
         Ok(())
     }
 
-    /// Drops positions: `renamed` returns the new number of each position that stays, in the old order, and `key`
-    /// returns its key. The parents of positions that stay must stay too.
+    /// Drops positions: `renamed` returns the new number of each position that stays, in the old order, and `key` the
+    /// key of a position. The parents of positions that stay must stay too.
     pub fn retain(&mut self, renamed: impl Fn(NodeId) -> Option<NodeId>, key: impl Fn(&GridNode<W>) -> u32) {
         let before = self.nodes.capacity();
         let mut old = 0..;

@@ -8,7 +8,7 @@ use super::Words;
 pub struct CellSet<W>(W);
 
 impl<W: Words> PartialEq for CellSet<W> {
-    /// Avoids the library call of a comparison of arrays.
+    /// Returns whether the sets are equal, without the library call of a comparison of arrays.
     #[inline(always)]
     fn eq(&self, other: &Self) -> bool {
         !self.has_word(other, |word, other| word ^ other)
@@ -145,7 +145,7 @@ impl<W: Words> CellSet<W> {
         CellIterator::new(self.0.words())
     }
 
-    /// Returns the set with `by` added to each cell number; cells past the end are lost.
+    /// Returns the set with `by` added to each cell number; cells past the end are dropped.
     #[inline(always)]
     pub fn raised(&self, by: usize) -> Self {
         let mut result = self.clone();
@@ -159,7 +159,7 @@ impl<W: Words> CellSet<W> {
         result
     }
 
-    /// Returns the set with `by` subtracted from each cell number; cells below 0 are lost.
+    /// Returns the set with `by` subtracted from each cell number; cells below 0 are dropped.
     #[inline(always)]
     pub fn lowered(&self, by: usize) -> Self {
         let mut result = self.clone();

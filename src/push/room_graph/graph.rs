@@ -16,12 +16,12 @@ pub struct RoomGraph {
     /// Edges: pairs of rooms that see each other on the empty board, the lower number first.
     edges: Vec<[u32; 2]>,
     sight: Sight,
-    /// Boxes for which the sight was last computed; it excludes the lifted box if `is_lifted`.
+    /// Boxes for which the sight was last computed, without the lifted box if `is_lifted`.
     boxes: BoxSet,
-    /// Square of the last lifted box; `is_lifted` says whether it was removed from the sight.
+    /// Square of the last lifted box; `is_lifted` is true if the box was removed from the sight.
     lifted_from: Square,
     is_lifted: bool,
-    /// Number of broken edges without the lifted box; `placed` has it for each square with the box there.
+    /// Number of broken edges without the lifted box; `placed` has for each square the number with the box on it.
     lifted: u32,
     placed: Vec<u32>,
 }
@@ -95,9 +95,9 @@ impl RoomGraph {
         self.count()
     }
 
-    /// Prepares [`RoomGraph::broken_with`] for the boxes `rest` and one more, lifted from `lifted`; with the box there,
-    /// `broken` edges were broken. Mostly constant time; otherwise linear in the corridors and rooms around the square,
-    /// and linear in all squares for the first box of a position.
+    /// Prepares [`RoomGraph::broken_with`] for the boxes `rest` and one more box, lifted from `lifted`, where `broken`
+    /// edges were broken. Mostly constant time; otherwise linear in the corridors and rooms around the square, and
+    /// linear in all squares for the first box of a position.
     pub fn lift(&mut self, rest: &BoxSet, lifted: Square, broken: u32) {
         self.put_back();
         self.lifted_from = lifted;
@@ -136,7 +136,7 @@ impl RoomGraph {
         count
     }
 
-    /// Removes the lifted box from the sight, if it is still there; `rest` are the other boxes.
+    /// Removes the lifted box from the sight, if the sight still includes it; `rest` are the other boxes.
     fn take_away(&mut self, rest: &BoxSet) {
         if self.is_lifted {
             return;

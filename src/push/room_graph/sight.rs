@@ -16,7 +16,7 @@ use super::rooms::{CORRIDOR, Rooms};
 use crate::level::Square;
 use crate::push::BoxSet;
 
-/// Indices of the four directions among the squares around one.
+/// Indices of the four directions among the eight squares around a square.
 const BESIDE: [usize; 4] = [0, 2, 4, 6];
 
 /// Rooms that the pieces of rooms see among boxes.
@@ -27,7 +27,7 @@ pub(super) struct Sight {
     /// Squares of each room; `corridors` has the squares of all corridors.
     squares_of: Vec<Vec<u16>>,
     corridors: Vec<u16>,
-    /// For each square the squares around it, clockwise from the one above; a wall is the number of squares.
+    /// For each square the squares around it, clockwise from the square above; a wall is the number of squares.
     around: Vec<[u16; 8]>,
     /// Number of words of a set of rooms.
     words: usize,
@@ -126,9 +126,9 @@ impl Sight {
         self.all_see[room * self.words + other / 64] >> (other % 64) & 1 != 0
     }
 
-    /// Returns whether a further box does not change the sight of rooms: all free squares beside it belong to its own
-    /// room or corridor, and are connected around it. In a room there must be at least one, or a piece of the room
-    /// would vanish.
+    /// Returns whether a further box does not change the sight of rooms: all free squares beside it belong to the room
+    /// or corridor of its square, and are connected around it. In a room there must be at least one, or a piece of the
+    /// room would vanish.
     ///
     /// ```text
     ///   #ab#       The box on x is harmless: a above it and d beside it are joined by way of b. Were b a wall, they might

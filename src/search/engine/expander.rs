@@ -22,7 +22,7 @@ pub(in crate::search) trait Expander<W> {
     /// A limit of the meter; a further call goes on.
     fn prepare(&mut self, problem: &GridProblem<'_, W>, expanded: u64, meter: &Meter) -> Result<bool, Stop>;
 
-    /// Writes the successors of a position that are neither stored nor refused to `successors.kept`.
+    /// Writes to `successors.kept` the successors of a position that are neither stored nor refused.
     ///
     /// # Errors
     /// A limit of the meter; a further call gives an equal list.
@@ -35,11 +35,11 @@ pub(in crate::search) trait Expander<W> {
         meter: &mut Meter,
     ) -> Result<(), Stop>;
 
-    /// Restores the counts of refusals that the last [`Expander::expand`] began with.
+    /// Restores the counts of refusals to the values before the last [`Expander::expand`].
     fn undo(&mut self) {}
 }
 
-/// Moves the candidates that are not stored to `successors.kept`; without an estimate only if none is needed.
+/// Moves the candidates that are not stored to `successors.kept`; if `needs_estimate`, only those with an estimate.
 #[inline(always)]
 pub(in crate::search) fn keep_new<W: Words>(
     problem: &GridProblem<'_, W>,

@@ -7,7 +7,6 @@
 //!   #.   .#
 //!   #######
 //! ```
-//!
 //! A symmetry of a level maps its floor and its goals onto themselves; the boxes may stand anywhere.
 
 use crate::level::{Board, Position, Square, Symmetry};

@@ -88,7 +88,7 @@ pub(in crate::search) struct Queues {
     held: Held,
 }
 
-/// A position to be taken, and the class turn that follows.
+/// A position to be taken, and the value of [`Queues::class_turn`] after that.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) struct Chosen {
     pub(in crate::search) id: NodeId,

@@ -70,7 +70,7 @@ impl<'a, W: Words> Prune<'a, W> {
         self.tables.prepare(&problem.grid, (&problem.live, &problem.goals), (expanded, due), meter)
     }
 
-    /// Returns the boxes that can be pushed, by direction; pushes into a corral only if it must be worked on first.
+    /// Returns the boxes that can be pushed, by direction; if a corral must be worked on first, only pushes into it.
     #[inline(always)]
     pub(in crate::search) fn pushable(
         &self,

@@ -18,7 +18,7 @@ pub struct Advice<'a> {
     pub moves: &'a [Candidate<Macro, Features>],
     /// For each move whether its first push is possible in the position; `None` if all first pushes are.
     pub(super) is_first: Option<&'a [bool]>,
-    /// The level, and the next step of the packing plan.
+    /// The level, and the square that the next step of the packing plan fills.
     pub(super) survey: Survey<'a>,
     pub(super) meter: &'a Meter,
 }

@@ -28,8 +28,8 @@ impl Default for Advisers {
 }
 
 impl Advisers {
-    /// Adds an adviser. In each position the moves of added advisers come before all others, in the order in which the
-    /// advisers were added.
+    /// Adds an adviser. In each position the moves of added advisers come before all other moves, in the order in which
+    /// the advisers were added.
     #[must_use]
     pub fn with(mut self, adviser: impl Adviser + 'static) -> Self {
         self.added.push(Arc::new(adviser));

@@ -1,4 +1,4 @@
-//! Computes the features of positions, and of the positions after moves.
+//! Computes the features of a position, and of the positions after its moves.
 //!
 //! Features after a move are updated where that is cheaper than counting anew.
 
@@ -76,7 +76,7 @@ impl<'a> FeatureCounts<'a> {
         self.zones.as_ref().map_or(&self.none, |zones| zones.at(packed.into()))
     }
 
-    /// Returns the square that the next step of the plan fills once `packed` steps are done.
+    /// Returns the square that the plan fills next once `packed` steps are done; `None` without a next step.
     pub(super) fn next(&self, packed: u16) -> Option<Square> {
         self.plan.as_ref()?.next(packed.into()).map(|step| step.to)
     }
@@ -102,8 +102,8 @@ impl<'a> FeatureCounts<'a> {
         }
     }
 
-    /// Returns each move with the features after it, computed from the features `now` of the position; moves of one box
-    /// must be adjacent. Memory of the list is claimed with `held`.
+    /// Returns each move with the features of the position after it, computed from the features `now` before it; moves
+    /// of one box must be adjacent. Memory of the list is claimed with `held`.
     ///
     /// # Errors
     /// A limit of the meter.

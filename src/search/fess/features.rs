@@ -3,7 +3,7 @@
 use crate::feature_space::Score;
 use std::cmp::Ordering;
 
-/// Features of a position, compared in this order: more packed boxes are better, and less of all other features.
+/// Features of a position, compared in this order: more packed boxes are better, and less of every other feature.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Features {
     /// Number of steps in the longest prefix of the packing plan whose boxes all stand in place.
@@ -45,7 +45,7 @@ impl PartialOrd for Features {
 
 impl Score for Features {
     type Cell = [u16; 3];
-    /// Among equals the greatest distance comes first: boxes near a goal can wait.
+    /// Key of all features, in which a greater distance is better: boxes near a goal can wait.
     type Tie = u128;
 
     fn cell(self) -> Self::Cell {

@@ -14,7 +14,7 @@ use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Reach};
 use crate::run::{Held, Meter, Stop};
 
-/// For each square the squares that it blocks, computed on demand.
+/// For each square, the squares that a box on it blocks; computed on demand.
 #[derive(Debug)]
 pub(super) struct Hotspots {
     /// Squares that each square blocks; `None` until computed.
@@ -22,7 +22,7 @@ pub(super) struct Hotspots {
     macros: Macros,
     /// Goals that a lone box reaches from each square.
     reach: Reach,
-    /// With a box lifted: number of other boxes that block another; `open` has the boxes that block none.
+    /// Number of boxes of the last [`Self::lift`] that block another of them; `open` has the boxes that block none.
     blocking: usize,
     open: Vec<Square>,
     held: Held,
@@ -90,7 +90,7 @@ impl Hotspots {
         (self.blocking, self.open) = (blocking.len(), open);
     }
 
-    /// Returns the number of hotspots among the boxes `rest` and a box on `square`. Linear in the boxes.
+    /// Returns the number of hotspots among the boxes `rest` and a box on `square`, in time linear in the boxes.
     pub(super) fn count_with(&self, rest: &BoxSet, square: Square) -> usize {
         let does_block = |b: &&Square| self.blocked[b.index()].as_ref().is_some_and(|blocked| blocked.has(square));
         let others = self.open.iter().filter(does_block).count();

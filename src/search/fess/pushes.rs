@@ -1,4 +1,4 @@
-//! Domain of the feature-space search: macro pushes, the features after them, and the proposals of advisers.
+//! Domain of the feature-space search: macro pushes, features of the positions after them, and proposals of advisers.
 
 use super::feature_counts::FeatureCounts;
 use super::reversals::Reversals;
@@ -13,7 +13,7 @@ use crate::run::{Held, Meter, Stop};
 use crate::search::macro_pushes::MacroPushes;
 use crate::search::{Components, Perimeter};
 
-/// Generates macro pushes and computes the features after them.
+/// Generates macro pushes, and computes the features of the positions after them.
 #[derive(Debug)]
 pub(crate) struct Pushes<'a> {
     maze: &'a Maze<'a>,
@@ -57,7 +57,7 @@ impl<'a> Pushes<'a> {
         Ok(self.counts.of(&BoxSet::of(self.maze.board.len(), start.boxes.iter().copied())))
     }
 
-    /// Returns each move with the features after it, from the features `score` before; see [`FeatureCounts::after`].
+    /// Returns each move with the features after it, computed from the features `score` before it.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -72,7 +72,7 @@ impl<'a> Pushes<'a> {
         self.counts.after(boxes, score, moves, held, meter)
     }
 
-    /// Raises the priorities of the moves that advisers propose; see [`Advice`] for `is_first`.
+    /// Raises the priorities of the moves that advisers propose; for `is_first` see the field of [`Advice`].
     ///
     /// # Errors
     /// A limit of the meter.

@@ -39,7 +39,7 @@ impl<'a> Fess<'a> {
         Ok(Self { perimeter, space })
     }
 
-    /// Returns the number of refusals by each rule so far.
+    /// Returns how many pushes and positions each rule has refused.
     pub fn refused(&self) -> Refused {
         self.space.domain().moves.rules.refused()
     }

@@ -17,7 +17,7 @@ use crate::run::{Meter, Stop};
 /// Zone of each step of a packing plan: the squares that boxes must leave.
 #[derive(Clone, Debug)]
 pub(super) struct Zones {
-    /// Squares that boxes must leave, by the number of steps done.
+    /// Squares that boxes must leave, by the number of steps of the plan that are done.
     zones: Vec<BoxSet>,
 }
 

@@ -23,8 +23,8 @@ pub struct Improver<'a> {
     trail: Trail,
     pass: Pass,
     walks: WalkDistances,
-    /// Windows that failed since the last gain, by pass, first push, end and free boxes, with the node limit of the
-    /// search; `u64::MAX` if it was exhausted.
+    /// Node limit with which the search of a window failed since the last gain, by pass, first push, end and free
+    /// boxes; `u64::MAX` if the search was exhausted.
     known: FxHashMap<(Pass, usize, usize, Vec<bool>), u64>,
     /// Searches near the solution; `None` unless pushes are minimised.
     nearby: Option<Nearby<'a>>,
@@ -49,7 +49,7 @@ enum Tried {
     Gained,
     /// The search found no cheaper pushes with these boxes free; with all boxes free there are none.
     Nothing,
-    /// The node limit or another limit of the window was met.
+    /// The node limit or another limit ended the search.
     Cut,
 }
 
@@ -62,18 +62,18 @@ impl<'a> Improver<'a> {
         (WindowKind::Pieces, Pass::Second),
         (WindowKind::Pairs, Pass::Second),
     ];
-    /// Node limit of a window in the first round: trades many windows against deep ones.
+    /// Node limit of a window in the first round: a low limit tries many windows, a high one searches each deeply.
     const FIRST: u64 = 10_000;
     /// Nodes of windows for each node of the search near the solution, whose nodes take some eight times as long. Of
-    /// six levels of XSokoban shortened for 30 s, five became as short as with any of 1, 4 and 16; level 90 is shorter
-    /// with 16, and levels 12 and 57 are longer.
+    /// six levels of XSokoban shortened for 30 s, five became as short with 4 as with the best of 1, 4 and 16; with 16
+    /// level 90 became shorter than with 4, levels 12 and 57 longer.
     const WINDOWS: u64 = 4;
     /// Factor of the node limit from round to round.
     const MORE: u64 = 4;
-    /// Number of pushes of the shortest piece.
+    /// Number of pushes of the shortest window of [`WindowKind::Pieces`].
     const SHORTEST: usize = 8;
 
-    /// Creates the improver of a solution; `None` if the pushes cannot be made. `vicinity` is used for fewer pushes.
+    /// Creates the improver of a solution; `None` if the pushes cannot be made. `vicinity` is only used for pushes.
     pub fn new(
         board: &'a Board,
         start: &Position,
@@ -140,7 +140,7 @@ impl<'a> Improver<'a> {
         Ok(self.is_full.then_some(false))
     }
 
-    /// Runs one round of searches near the solution; returns false without such searches.
+    /// Runs one round of searches near the solution; returns false if `nearby` is `None`.
     fn elsewhere(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
         // Taken out, since it updates itself at its own gains.
         let Some(mut nearby) = self.nearby.take() else { return Ok(false) };

@@ -3,7 +3,7 @@
 use std::ops::Add;
 use std::str::FromStr;
 
-/// The number that is minimised; the other number breaks ties.
+/// The number that an improvement minimises: pushes or moves. The other of the two breaks ties.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Measure {
     /// Number of pushes.
@@ -13,7 +13,7 @@ pub enum Measure {
     Moves,
 }
 
-/// Pushes and moves in one number; the upper half is the minimised one.
+/// Pushes and moves in one number; the upper 32 bits are the minimised one of the two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Cost(u64);
 
@@ -26,7 +26,7 @@ impl Measure {
         }
     }
 
-    /// Returns the cost of this number of pushes and moves.
+    /// Returns the cost of a path of `pushes` pushes and `moves` moves.
     pub(super) const fn cost(self, pushes: u32, moves: u32) -> Cost {
         let (upper, lower) = match self {
             Self::Pushes => (pushes, moves),
@@ -37,7 +37,7 @@ impl Measure {
 }
 
 impl Cost {
-    /// Returns the least cost with an equal minimised number, which is 0 of the other number.
+    /// Returns this cost with 0 in place of the number that breaks ties.
     pub(super) const fn floor(self) -> Self {
         Self(self.0 >> 32 << 32)
     }

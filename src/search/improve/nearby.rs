@@ -6,16 +6,16 @@ use crate::push::Push;
 use crate::run::{Ended, Meter, Stop, drive};
 use crate::search::optimal::VicinitySearch;
 
-/// Greatest number of boxes that may stand elsewhere. On levels 12, 45, 48, 49, 57, 59, 63 and 90 of XSokoban, with up
-/// to six, shorter solutions were found with one to five.
+/// Greatest number of boxes that may stand elsewhere than in the positions of the solution. On levels 12, 45, 48, 49,
+/// 57, 59, 63 and 90 of XSokoban up to six were tried, and one to five led to shorter solutions.
 const MOST: usize = 6;
 
 /// Searches near a solution; see the module.
 #[derive(Debug)]
 pub(super) struct Nearby<'a> {
     search: VicinitySearch<'a>,
-    /// Node limit of the last search with each number of boxes elsewhere that failed since the last gain; 0 without
-    /// one, `u64::MAX` if the search was exhausted.
+    /// For each number of boxes elsewhere from 1 on, the node limit of the last search that failed since the last gain:
+    /// 0 if none failed, `u64::MAX` if the search was exhausted.
     tried: [u64; MOST],
     /// Node limit of a search in this round.
     nodes: u64,

@@ -22,7 +22,7 @@ pub(super) struct Rest {
 }
 
 impl Rest {
-    /// Number larger than any number of pushes; sums of a few hundred do not overflow.
+    /// Stands for an unreachable end: larger than any number of pushes. Sums of a few hundred do not overflow.
     pub(super) const NEVER: u32 = 1 << 24;
     /// Greatest number of free boxes for which all assignments to ends are tried.
     const FEW: usize = 3;

@@ -32,9 +32,9 @@ pub(super) enum Pass {
 #[derive(Clone, Copy, Debug)]
 struct Node {
     cost: Cost,
-    /// Last push of the cheapest path to the position, and the node before it.
+    /// Last push of the cheapest path to the position, and the node before that push; `None` for the first position.
     parent: Option<(NodeId, Push)>,
-    /// Number of kept pushes on that path.
+    /// Number of kept pushes on the cheapest path to the position.
     done: usize,
 }
 

@@ -113,7 +113,7 @@ impl<W: Words> Search for Bidirectional<'_, W> {
         }))
     }
 
-    /// A side that was exhausted after it dropped positions proves nothing.
+    /// Returns whether exhaustion is a proof that no solution exists: a side that expands has dropped no positions.
     fn is_complete(&self) -> bool {
         !self.forward.has_gaps || self.reach == Reach::BothWays && !self.backward.has_gaps
     }
@@ -130,7 +130,7 @@ impl<W: Words> Search for Bidirectional<'_, W> {
         }
     }
 
-    /// The side that holds more memory drops positions.
+    /// Drops positions of the side that holds more memory, of the other side if that is impossible.
     fn compact(&mut self) -> bool {
         let Self { problem, forward, backward, .. } = self;
         match forward.bytes() >= backward.bytes() {

@@ -12,7 +12,7 @@ use crate::search::engine::problem::GridProblem;
 
 /// Number of positions below which none is dropped.
 const FEWEST: usize = 16;
-/// Percentage of the positions that stay which are open positions and their ancestors.
+/// Percentage of open positions and their ancestors among the positions that stay.
 const OPEN: usize = 75;
 
 impl<W: Words, E: Expander<W>> Side<W, E> {

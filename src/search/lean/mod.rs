@@ -35,7 +35,7 @@ use std::fmt::Debug;
 #[derive(Debug)]
 pub struct Lean<'a>(Box<dyn Engine + 'a>);
 
-/// The search on sets of cells of one size.
+/// The search, for any number of words of a set of cells.
 trait Engine: Search<Solution = Vec<Push>> + Debug {
     fn refused(&self) -> Refused;
 }
@@ -72,7 +72,7 @@ impl<'a> Lean<'a> {
         for_board(maze.board, Begin { maze, start, prunings, setting, meter }).map(Self)
     }
 
-    /// Returns the number of refusals by each rule so far.
+    /// Returns how many pushes and positions each rule has refused.
     pub fn refused(&self) -> Refused {
         self.0.refused()
     }

@@ -63,7 +63,7 @@ impl<'a, W: Words> Pushes<'a, W> {
 }
 
 impl<W: Words> Expander<W> for Pushes<'_, W> {
-    /// Every symmetry maps goals onto goals.
+    /// Returns true, since every symmetry maps goals onto goals.
     fn is_like(_: &Image) -> bool {
         true
     }

@@ -16,7 +16,7 @@ pub(super) enum Stepped {
     Expanded,
     /// The side has no open position.
     Dry,
-    /// This side's node, the other side's node with an image of its position, and the symmetry of the image.
+    /// The sides meet: node of this side, node of the other side with an image of the position, symmetry of the image.
     Met(NodeId, NodeId, Symmetry),
 }
 
@@ -25,7 +25,7 @@ enum Known {
     Nothing,
     /// An image was expanded on this side.
     Expanded,
-    /// The other side holds the image under this symmetry, as this node.
+    /// The other side has stored the image under this symmetry, as this node.
     Met(NodeId, Symmetry),
 }
 

@@ -29,7 +29,7 @@ struct Mark {
     left: u32,
     /// Whether `left` is the full bound, not that of the matching alone.
     is_full: bool,
-    /// Number of packed boxes, or of steps made of a packing plan, to break ties; possibly that of an ancestor.
+    /// Number of packed boxes, or of steps made of a packing plan, to break ties; possibly the number of an ancestor.
     packed: u16,
 }
 
@@ -46,11 +46,11 @@ pub struct Optimal<'a> {
     bound: Bound<'a>,
     rules: Detector<'a>,
     guide: PackingGuide,
-    /// Number of nodes for which packing was computed.
+    /// Number of nodes for which the number of packed boxes was computed.
     asked: u64,
     successors: Vec<Successor>,
     progress: Progress,
-    /// Least total of the open nodes so far: no solution costs less.
+    /// Lower bound on the cost of all solutions: the greatest total of a node taken so far.
     proven: Cost,
     /// Node taken last, with its total and its bound before it, to be resumed after a limit; `None` once visited.
     busy: Option<(Cost, u32, NodeId)>,
@@ -59,7 +59,7 @@ pub struct Optimal<'a> {
 impl<'a> Optimal<'a> {
     /// Number of first nodes for which packing is computed: it only breaks ties, and is expensive with many goals.
     const FIRST_ASKED: u64 = 1_000;
-    /// Interval, in nodes, at which packing is computed after the first ones.
+    /// Interval, in nodes, at which packing is computed after the first nodes.
     const ASKED: u64 = 16;
 
     /// Creates the search, with the start open.
@@ -110,7 +110,7 @@ impl<'a> Optimal<'a> {
         self.proven.first()
     }
 
-    /// Returns the number of refusals by each rule so far.
+    /// Returns how many pushes and positions each rule has refused.
     pub fn refused(&self) -> Refused {
         self.rules.refused()
     }

@@ -47,7 +47,7 @@ impl<'a> ByTarget<'a> {
         Ok(Self { perimeter, halves })
     }
 
-    /// Returns the number of refusals by each rule so far.
+    /// Returns how many pushes and positions each rule has refused.
     pub fn refused(&self) -> Refused {
         self.halves.second().map(|space| space.domain().moves.rules.refused()).unwrap_or_default()
     }

@@ -81,7 +81,7 @@ impl<'a> Pulls<'a> {
         Ok(Some((Pulled { boxes, player: None }, score)))
     }
 
-    /// Returns the pulls of a minimum-cost matching of boxes to the squares of the start; `None` if none exists.
+    /// Returns the number of pulls of a minimum-cost matching of boxes to the squares of the start; `None` without one.
     fn solve(&mut self, boxes: &BoxSet, meter: &Meter) -> Result<Option<u32>, Stop> {
         self.matching.solve(&self.targets, boxes.iter().map(Targets::place), meter)
     }
@@ -164,8 +164,8 @@ impl<'a> Pulls<'a> {
         Some((now + u32::from(to)).saturating_sub(u32::from(from)))
     }
 
-    /// Returns the number of a state in the perimeter, to which it is added if it is new: `last` is the last single
-    /// pull of the macro, from the state `next`. `None` if the perimeter was cleared meanwhile.
+    /// Adds a state to the perimeter unless it is stored, and returns its number there: `last` is the last single pull
+    /// of the macro, from the state `next`. `None` if the perimeter was cleared meanwhile.
     fn known(
         &self,
         after: &State,
@@ -198,8 +198,8 @@ impl Domain for Pulls<'_> {
         state.player == Some(self.start.player) && state.boxes == self.start.boxes
     }
 
-    /// Returns all pulls after which the boxes can be matched to the start; the best one has priority 1 if it improves
-    /// the score.
+    /// Returns all pulls after which the boxes can be matched to the start; the pull to the best score has priority 1
+    /// if that is better than `score`.
     fn expand(
         &mut self,
         state: &Pulled,

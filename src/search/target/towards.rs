@@ -79,7 +79,7 @@ impl<'a> Towards<'a> {
         })
     }
 
-    /// Returns the pushes of a minimum-cost matching of boxes to the target; `None` if a box can no longer reach it.
+    /// Returns the number of pushes of a minimum-cost matching of boxes to the target; `None` if no matching exists.
     fn solve(&mut self, boxes: &BoxSet, meter: &Meter) -> Result<Option<u32>, Stop> {
         self.matching.solve(&self.distances, boxes.iter().map(Targets::place), meter)
     }

@@ -2,10 +2,10 @@
 //!
 //! A landmark is reached if it held on the path by which a state was found. It is needed again if it is a goal, or an
 //! unreached landmark needs it just before (Richter, Helmert and Westphal 2008), or a landmark that is reasonably
-//! reached before it is not reached yet (Richter and Westphal 2010, section 4). Each counts the cost of the cheapest
-//! operator that reaches it. The count is not admissible, since one operator may reach two. Operators that reach a
-//! landmark for the first time, all of whose predecessors are reached, are preferred; those that reach a single fact
-//! before those that reach one of several.
+//! reached before it is not reached yet (Richter and Westphal 2010, section 4). Each landmark to be reached counts the
+//! cost of the cheapest operator for it. The count is not admissible, since one operator may reach two. Preferred are
+//! operators that reach a landmark for the first time, all of whose predecessors are reached; those that reach a single
+//! fact before those that reach one of several.
 
 use super::Landmarks;
 use crate::csr::Rows;

@@ -22,7 +22,7 @@ use fixedbitset::FixedBitSet;
 use reasonable::reasonable_orders;
 use sets::LandmarkSets;
 
-/// Landmarks of a task and their orders. They are numbered: first the facts, then the disjunctions.
+/// Landmarks of a task, numbered (first the facts, then the disjunctions), and the orders between landmarks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Landmarks {
     /// Facts that every plan makes true at some time, including those that hold at the start, in the order of their
@@ -32,7 +32,7 @@ pub struct Landmarks {
     pub disjunctions: Vec<Vec<Fact>>,
     /// Pairs of landmark numbers: whenever the second is first made true, the first held just before.
     pub needed: Vec<(usize, usize)>,
-    /// Pairs of fact landmarks by number: a plan that reaches the second one first is likely to need it twice.
+    /// Pairs of fact landmarks by number: a plan that reaches the second before the first likely reaches it twice.
     pub reasonable: Vec<(usize, usize)>,
     /// Whether the delete relaxation has no plan. Then every fact is a landmark, and none is listed.
     pub unreachable: bool,

@@ -8,7 +8,7 @@ use crate::task::{Fact, Operator, Task};
 use fixedbitset::FixedBitSet;
 use std::collections::VecDeque;
 
-/// Set of the fact landmarks of each fact; `None` if it cannot be reached.
+/// Set of the fact landmarks of each fact; `None` if the fact cannot be reached.
 pub(super) struct LandmarkSets {
     of_fact: Vec<Option<FixedBitSet>>,
     held: Held,
@@ -54,7 +54,7 @@ impl LandmarkSets {
         self.held.grow(self.of_fact.len() / 8, meter)
     }
 
-    /// Returns the fact landmarks of a fact; `None` if it cannot be reached.
+    /// Returns the fact landmarks of a fact; `None` if the fact cannot be reached.
     pub(super) fn of_fact(&self, fact: Fact) -> Option<&FixedBitSet> {
         self.of_fact[fact.index()].as_ref()
     }
@@ -76,7 +76,7 @@ impl LandmarkSets {
         Some(union)
     }
 
-    /// Narrows the set of a fact by an achiever with the landmarks `before`; returns whether it changed.
+    /// Narrows the set of a fact by an achiever with the landmarks `before`; returns whether the set changed.
     fn narrow(&mut self, fact: Fact, before: &FixedBitSet, meter: &Meter) -> Result<bool, Stop> {
         if self.of_fact[fact.index()].is_none() {
             self.claim_one(meter)?;

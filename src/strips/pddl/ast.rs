@@ -3,7 +3,7 @@
 //! Plain data between parser, writer and grounder: names are in lower case, conjunctions are flat, order is kept. The
 //! parser guarantees consistency; trees built in code are not checked.
 
-/// The [`Domain::requirements`] that the parser accepts. Their features may be used without declaring them.
+/// The [`Domain::requirements`] that the parser accepts. All their features may be used without a declaration.
 pub const REQUIREMENTS: [&str; 12] = [
     ":strips",
     ":typing",
@@ -77,12 +77,12 @@ pub struct Literal {
 }
 
 impl Literal {
-    /// Returns the literal that an atom holds.
+    /// Returns the literal that is true if the atom holds.
     pub const fn positive(atom: Atom) -> Self {
         Self { positive: true, atom }
     }
 
-    /// Returns the literal that an atom does not hold.
+    /// Returns the literal that is true if the atom does not hold.
     pub const fn negative(atom: Atom) -> Self {
         Self { positive: false, atom }
     }
@@ -158,7 +158,7 @@ impl Formula {
     }
 }
 
-/// A literal that an action makes true or false, for all objects for which the condition holds before the action.
+/// A literal that an action makes true, for all objects for which the condition holds before the action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Effect {
     /// Variables of `forall`; empty for a single literal.
@@ -175,7 +175,7 @@ impl From<Literal> for Effect {
     }
 }
 
-/// Rule of a derived predicate, which holds exactly if one of its rules holds. No rule may need itself.
+/// Rule of a derived predicate; the predicate holds exactly if one of its rules holds. No rule may need itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Derived {
     /// Derived predicate with the variables of the rule.

@@ -29,8 +29,8 @@ impl Domain {
 
     /// Parses the text of a domain within the limits of a meter; returns it with the claim on its memory.
     ///
-    /// Steps and bytes are linear in the text, with types and conditions counted once for each of their names and
-    /// effects.
+    /// Steps and bytes are linear in the text, where types count once for each name that has them, and conditions once
+    /// for each effect below them.
     ///
     /// # Errors
     /// The first fault of the text, with its line and column, or a limit.
@@ -109,7 +109,7 @@ pub(super) fn definition<'a>(whole: &'a List<'a>, kind: &str) -> Result<(String,
 
 #[derive(Default)]
 struct Sections<'a> {
-    /// Sections that may occur once, by keyword.
+    /// Sections that may occur at most once, by keyword.
     single: FxHashMap<&'a str, &'a List<'a>>,
     actions: Vec<&'a List<'a>>,
     derived: Vec<&'a List<'a>>,

@@ -111,7 +111,7 @@ impl Scope<'_> {
         Err(Error::new(list.place, problem, "fewer parameters and variables of quantifiers"))
     }
 
-    /// Declares these variables while `inside` runs, and returns its result.
+    /// Declares these variables while `inside` runs, and returns the result of `inside`.
     pub(super) fn within<T>(
         &mut self,
         variables: &[Typed],

@@ -54,7 +54,7 @@ impl Types {
         types
     }
 
-    /// Finds the ranges: a walk from the roots along first parents, and then the sizes of subtrees, from its end.
+    /// Finds the ranges: a walk from the roots along first parents, and then, from the end of the walk, subtree sizes.
     fn number(&mut self) {
         let first: Vec<Option<usize>> = self.parents.values().map(|parents| parents.first().copied()).collect();
         let mut children: Vec<Vec<usize>> = vec![Vec::new(); first.len()];

@@ -134,7 +134,7 @@ fn typed(list: &[Typed], between: &str) -> String {
 }
 
 impl Domain {
-    /// Returns the domain without costs, for planners that do not support them.
+    /// Returns the domain without costs, for planners that do not support costs.
     #[must_use]
     pub fn without_costs(&self) -> Self {
         let mut domain = self.clone();
@@ -163,7 +163,7 @@ impl Domain {
 }
 
 impl Problem {
-    /// Returns the problem without costs, for planners that do not support them.
+    /// Returns the problem without costs, for planners that do not support costs.
     #[must_use]
     pub fn without_costs(&self) -> Self {
         Self { values: Vec::new(), minimises_cost: false, ..self.clone() }

@@ -7,7 +7,7 @@ use crate::run::{Meter, Stop};
 use crate::task::{Fact, Operator, Task};
 use std::collections::BTreeMap;
 
-/// Effect on a variable: `before` is the value that it needs; `None` for any value.
+/// Effect on a variable: `before` is the value that the effect needs; `None` for any value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Change {
     pub variable: usize,

@@ -6,7 +6,7 @@ use crate::task::Task;
 use std::fmt::{self, Write};
 
 /// Returns a task as text for planners that read Fast Downward's translator output, version 3. Hidden operators are
-/// named `hidden`; without these steps a plan is a plan of the PDDL problem.
+/// named `hidden`; a plan of the text without these steps is a plan of the PDDL problem.
 ///
 /// # Errors
 /// A limit of the meter.

@@ -16,7 +16,7 @@ use crate::search::engine::problem::GridProblem;
 pub(super) struct Bounds<'a> {
     distances: &'a PushDistances,
     matching: MinCostMatching,
-    /// Boxes of that position, ascending.
+    /// Squares of the boxes of the position that was matched last, ascending.
     boxes: Vec<Square>,
     /// Row in the matching of the box on each cell.
     row: Vec<u32>,
@@ -63,7 +63,7 @@ impl<'a> Bounds<'a> {
         self.matching.solve(self.distances, places, meter)
     }
 
-    /// Returns the pushes that pairs of boxes need in the matched position, beyond the cost of the matching.
+    /// Returns the number of pushes that pairs of boxes need in the matched position beyond the cost of the matching.
     pub(super) fn detours(&mut self, player: Square) -> u32 {
         let options = self.matching.options(self.distances);
         self.detours.as_mut().map_or(0, |detours| detours.of(&self.boxes, player, options))

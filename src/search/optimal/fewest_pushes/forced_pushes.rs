@@ -9,9 +9,9 @@
 //!      @ t e           it could as well have stayed, which saves two pushes: for the boxes behind and those ahead it
 //!   ########           closes the tunnel on @ as on t. So it goes on, and again nothing is lost by doing so at once:
 //! ```
-//! no other box can stand on e or @ meanwhile without being stuck for good, and the player has no business there. Both
-//! hold for every solution that begins with the first push, and leave the number of pushes as it is; walks may become
-//! longer. They are tunnel macros (Junghanns and Schaeffer 2001) that keep optimal solutions.
+//! In 2, no other box can stand on e or @ meanwhile without being stuck for good, and the player need not go there.
+//! Both rules hold for every solution that begins with the first push, and leave the number of pushes as it is; walks
+//! may become longer. They are tunnel macros (Junghanns and Schaeffer 2001) that keep optimal solutions.
 
 use crate::level::{Board, Direction, Square};
 use crate::maze::Maze;
@@ -40,7 +40,8 @@ impl ForcedPushes {
         Self { goes_on: maze.board.squares().map(must).collect() }
     }
 
-    /// Returns the run of forced pushes that a push begins; `None` if another box stops it, which loses the position.
+    /// Returns the run of forced pushes that a push begins; `None` if another box stops the run, so that no solution is
+    /// left.
     pub(super) fn run(&self, board: &Board, is_box: impl Fn(Square) -> bool, push: Push) -> Option<Run> {
         let mut to = board.next(push.from, push.direction)?;
         let mut pushes = 1;

@@ -97,9 +97,9 @@ impl<'a, W: Words> Frontier<'a, W> {
         self.is_busy()
     }
 
-    /// Expands the position that was taken, unless it is lost, or put back because its total is more than `most`.
-    /// Stores the successors that satisfy `is_kept`; returns the one with the least `cost`, and that cost, `None` if
-    /// none has a cost.
+    /// Expands the position that was taken, unless it is lost or put back (its total is more than `most`, or it has
+    /// less packed than assumed). Stores the successors that satisfy `is_kept`; returns the one with the least `cost`,
+    /// and that cost, `None` if none has a cost.
     ///
     /// # Errors
     /// A limit of the meter; a further call goes on.

@@ -86,7 +86,7 @@ impl<W: Words> Nodes<W> {
         marks.iter().try_for_each(|mark| self.open.reserve(key(mark), marks.len(), meter))
     }
 
-    /// Stores and opens a position, or a better path to a stored one; [`Nodes::reserve`] must have reserved memory.
+    /// Stores and opens a position, or opens a stored one with a better path, in memory from [`Nodes::reserve`].
     pub(super) fn add(&mut self, hash: u32, node: GridNode<W>, mark: Mark) -> Option<NodeId> {
         let id = match self.arena.find(hash, &node.boxes, node.player) {
             Some(id) => {

@@ -18,7 +18,7 @@ pub(super) struct PackingProgress {
 impl PackingProgress {
     /// Number of first positions for which the packing progress is computed.
     const FIRST_ASKED: u64 = 1_000;
-    /// Interval, in positions, at which the packing progress is computed after the first ones.
+    /// Interval, in positions, at which the packing progress is computed after the first positions.
     const ASKED: u64 = 16;
 
     pub(super) fn new<W: Words>(

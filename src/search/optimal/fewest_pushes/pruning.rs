@@ -26,9 +26,9 @@ impl Counts {
     const FIRST_ASKED: u64 = 1_000;
     /// Interval, in positions, at which proofs are made after the first ones. Measured together with the next constant.
     const ASKED: u64 = 64;
-    /// Number of further proofs of corrals allowed for each success. On XSokoban one of 3 succeeds on level 12, of 5 on
-    /// 53, of 8 on 81 and 83, but one of 80 to 180 on 49, 79 and 84. With 4, and one in 64, 25,000 positions of level
-    /// 49 take 0.8 CPU seconds and level 65 takes 1.3; with 20, and one in 16, 1.4 and 3.5.
+    /// Number of further proofs of corrals allowed for each success. On XSokoban one proof of 3 to 8 succeeds on levels
+    /// 12, 53, 81 and 83, but one of 80 to 180 on 49, 79 and 84. With 4 here and [`Self::ASKED`] 64, 25,000 positions
+    /// of level 49 take 0.8 CPU seconds and level 65 takes 1.3; with 20 and 16 they take 1.4 and 3.5.
     const PROOFS_FOR_SUCCESS: u64 = 4;
 
     /// Counts a position, and calls `prove` if a proof of its corrals is due. Returns whether `prove` succeeded.
@@ -119,7 +119,7 @@ impl<'a, W: Words> Pruning<'a, W> {
         self.corral.undo();
     }
 
-    /// Returns the number of refusals by each rule.
+    /// Returns how many pushes and positions each rule has refused.
     pub(super) fn refused(&self) -> Refused {
         Refused::of(self.prune.refused(0, self.counts.unmatched).by_rule().chain(self.corral.refused().by_rule()))
     }

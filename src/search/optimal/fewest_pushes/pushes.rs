@@ -64,7 +64,7 @@ impl<'a, W: Words> Pushes<'a, W> {
     }
 
     /// Computes the full bound of a position that was taken; returns whether it must be expanded. Otherwise it is lost,
-    /// or was put back because its total is more than `most`. After an error nothing has changed.
+    /// or put back (total above `most`, or less packed than assumed). After an error nothing has changed.
     pub(super) fn bound(
         &mut self,
         problem: &GridProblem<'_, W>,
@@ -116,8 +116,8 @@ impl<'a, W: Words> Pushes<'a, W> {
         Ok(goes_back)
     }
 
-    /// Writes the successors that are neither stored at no more cost nor refused to `successors`; returns the number
-    /// generated. The last call of [`Pushes::bound`] must have been for this position.
+    /// Writes to `successors` those that are neither refused nor stored at no more cost; returns the number generated.
+    /// The last call of [`Pushes::bound`] must have been for this position.
     pub(super) fn expand(
         &mut self,
         problem: &GridProblem<'_, W>,
@@ -145,7 +145,7 @@ impl<'a, W: Words> Pushes<'a, W> {
         Ok(generated)
     }
 
-    /// Returns the successor by a push and its forced pushes; `None` if refused, or stored at no more cost.
+    /// Returns the successor by a push and its forced pushes; `None` if it is refused, or stored at no more cost.
     #[inline(always)]
     fn successor(
         &mut self,

@@ -15,7 +15,7 @@ pub(super) struct AStar<'a, W> {
     proven: u32,
     /// Solved position of least cost, with the cost; `None` if none was found.
     best: Option<(u32, NodeId)>,
-    /// Best solution that was offered.
+    /// Best solution that was offered; `None` if none was.
     known: Option<Vec<Push>>,
 }
 
@@ -27,7 +27,7 @@ impl<'a, W: Words> AStar<'a, W> {
         Ok(Self { frontier, proven, best: None, known })
     }
 
-    /// Returns the fewest pushes of the solutions so far; `u32::MAX` without a solution.
+    /// Returns the fewest pushes of the solutions found or offered; `u32::MAX` without a solution.
     fn upper(&self) -> u32 {
         let known = self.known.as_ref().and_then(|known| u32::try_from(known.len()).ok());
         self.best.map(|(cost, _)| cost).into_iter().chain(known).min().unwrap_or(u32::MAX)

@@ -22,7 +22,7 @@ pub(super) struct Vicinity<W> {
     boxes: Vec<CellSet<W>>,
     /// Positions of the solution by key: the number of pushes made, and the first square of the player's region.
     places: FxHashMap<u32, Vec<(usize, Square)>>,
-    /// Greatest number of boxes that may stand elsewhere.
+    /// Greatest number of boxes of a near position that may stand elsewhere.
     most: usize,
     _held: Held,
 }
@@ -92,13 +92,14 @@ impl<W: Words> Vicinity<W> {
         Some(successor.mark.pushes + u32::try_from(self.solution.len() - place).ok()?)
     }
 
-    /// Returns the greatest number of pushes of the solution after which it is in a position; `None` if never.
+    /// Returns the greatest number of pushes after which the solution is in this position; `None` if it never is.
     fn place(&self, key: u32, boxes: &CellSet<W>, player: Square) -> Option<usize> {
         let mut same = self.places.get(&key)?.iter().rev();
         same.find(|&&(place, first)| first == player && self.boxes[place] == *boxes).map(|&(place, _)| place)
     }
 
-    /// Returns the pushes `path` to a position, followed by the rest of this solution if the position is on it.
+    /// Returns the pushes `path` to a position, then those of the solution from there if the solution passes through
+    /// it.
     pub(super) fn completed(&self, problem: &GridProblem<'_, W>, node: &GridNode<W>, mut path: Vec<Push>) -> Vec<Push> {
         let key = problem.key(&node.boxes, node.player);
         let place = self.place(key, &node.boxes, node.player).unwrap_or(self.solution.len());
