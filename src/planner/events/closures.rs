@@ -52,7 +52,7 @@ impl Closures {
     }
 }
 
-/// Refuses positions of a closure by cheap deadlock rules on the boxes of the area, which hold with further boxes.
+/// Refuses positions of a closure by cheap deadlock rules on the boxes of the area; more boxes change no refusal.
 struct ByRules<'r, 'a>(&'r mut Detector<'a>);
 
 impl RoomPruning for ByRules<'_, '_> {

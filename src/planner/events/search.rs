@@ -41,7 +41,7 @@ impl EventSetting {
     pub const MEMBERS: usize = 50;
 }
 
-/// The search along one packing plan, or none.
+/// The search along one packing plan, or without a packing plan.
 #[derive(Debug)]
 struct Along<'a> {
     maze: &'a Maze<'a>,
@@ -278,7 +278,7 @@ impl<'a> EventSearch<'a> {
         Self { context, start: start.clone(), stages: Then::at_once(along), steps: None }
     }
 
-    /// Returns the abstract plan of the start position along the packing plan; `None` before or without a packing plan.
+    /// Returns the abstract plan of the start position along the packing plan; `None` while there is no packing plan.
     pub fn plan(&self) -> Option<Vec<Proposal>> {
         self.stages.second().and_then(|along| along.first_plan.as_ref()).map(|(plan, _)| plan.clone())
     }

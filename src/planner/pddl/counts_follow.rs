@@ -27,7 +27,7 @@ pub(super) const NODE_CAP: u64 = 10_000;
 struct Reached {
     position: Position,
     features: Features,
-    /// Number of steps done before its parent's pushes end, and the index of the parent there; `None` for the start.
+    /// Both indices, in [`Follower::reached`], of the position in which the pushes begin; `None` for the start.
     parent: Option<(usize, usize)>,
     pushes: Vec<Push>,
 }
