@@ -51,9 +51,9 @@ pub enum Label {
     Deterministic,
     /// The closure is complete and has several outcomes, among which the planner chooses.
     Choice,
-    /// The closure was cut by its budget: the outcomes found are real, others may be missing.
+    /// The closure was cut by its budget: the outcomes found are real, but outcomes may be missing.
     Unknown,
-    /// A proposal, to be checked by a push search in a real position; or one that failed there because of other boxes.
+    /// A proposed step: whether it can be carried out, or why it could not, depends on boxes in other areas.
     Context,
     /// All possibilities were tried, and no outcome exists.
     Impossible,
