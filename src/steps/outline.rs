@@ -63,7 +63,7 @@ pub struct Deed {
     pub is_transfer: bool,
     /// Number of boxes that the step moves.
     pub boxes: usize,
-    /// What the step is good for.
+    /// What the step does for later steps.
     pub purposes: Vec<Purpose>,
 }
 
