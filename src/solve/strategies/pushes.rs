@@ -37,7 +37,7 @@ const SHARE_ON_SMALL: u32 = 16;
 /// SokEvo): within 0.03, 0.1, 0.3 and 1 s these turns solve 21, 28, 34 and 38 levels, those of other boards 10, 19, 26
 /// and 37. Small boards of several rooms are left to plans first.
 const TURNS_IN_ONE_ROOM: [Turn; 2] = [Turn::new(2_000, 5), Turn::new(8_000, 20)];
-/// First two turns of `lean` on small boards of several rooms: after the first of parts, before the first of `fess`.
+/// First two turns of `lean` on small boards of several rooms: after the first turn of `parts`, before that of `fess`.
 const TURNS_ON_SMALL: [Turn; 2] = [Turn::new(2_000, 72), LEAN.turns[1]];
 
 /// The first turn comes before that of `lean`: computed from the CPU seconds of each strategy alone on 68 levels of
