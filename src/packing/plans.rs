@@ -6,7 +6,7 @@ use crate::maze::Maze;
 use crate::run::{Meter, Stop};
 use std::sync::{Arc, OnceLock};
 
-/// The packing plans of a level. Clones, also on other threads, share them; the first that needs a plan computes it.
+/// The packing plans of a level. Clones, also on other threads, share the plans; each is computed when first needed.
 #[derive(Clone, Debug, Default)]
 pub struct PackingPlans(Arc<Known>);
 

@@ -59,7 +59,7 @@ impl Prospects {
         self.uses[one.index()] == self.uses[other.index()]
     }
 
-    /// Returns whether these boxes can be assigned different steps after the first `done` ones.
+    /// Returns whether these boxes can be assigned different steps, all after the first `done` steps.
     pub(super) fn suffice(&self, boxes: &[Square], done: usize) -> bool {
         let mut given = Given { by: vec![None; self.before[self.before.len() - 1]], all: FixedBitSet::new() };
         given.all.grow(given.by.len());
