@@ -40,7 +40,7 @@ pub struct Refusal {
 pub enum PlanOrigin {
     /// A plan that reaches the goal of the STRIPS task.
     Made,
-    /// No plan reaches the goal: the plan consists of the nearest first step alone.
+    /// No plan reaches the goal: the plan has only one step, with a box of the nearest area possible.
     FirstStep,
 }
 

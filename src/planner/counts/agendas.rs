@@ -45,7 +45,7 @@ impl<'a> Agendas<'a> {
         Self { context, watch, agendas: Vec::new() }
     }
 
-    /// Returns a plan from a position whose first step is not in `tried`; `None` if no plan exists.
+    /// Returns a plan from a position that begins with a step not in `tried`; `None` if no such plan exists.
     fn plan(&mut self, id: usize, position: &Position, meter: &mut Meter) -> Result<Option<Vec<Step>>, Stop> {
         let closed = match &mut self.watch {
             Some(watch) => watch.closed_borders(self.context, position, meter)?,

@@ -16,7 +16,7 @@ enum Meaning {
     Settle(AreaId),
 }
 
-/// A STRIPS task in which each operator stands for a hop or a settle.
+/// A STRIPS task in which each operator moves a box over a border (hop) or the boxes of an area onto goals (settle).
 #[derive(Debug)]
 pub struct AbstractTask {
     /// Planning task in the form that STRIPS planners take.

@@ -53,7 +53,7 @@ impl ByCounts {
         task
     }
 
-    /// Adds the cheapest plans to `explored`; each differs from the others in its transfers or their order.
+    /// Adds the cheapest plans to `explored`; no two have equal transfers in equal order.
     ///
     /// # Errors
     /// A limit of the meter.

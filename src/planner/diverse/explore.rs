@@ -197,7 +197,7 @@ pub(super) fn nothing(space: Abstraction, query: &PlanQuery) -> Explored {
     Explored { space, selection, plans, classes, is_all: false, is_best, stop: None, events, labels }
 }
 
-/// Adds the cheapest plans of a STRIPS task, each as `described` returns it.
+/// Adds the cheapest plans of a STRIPS task to `explored`, each as `described` returns it.
 ///
 /// # Errors
 /// A limit of the meter.

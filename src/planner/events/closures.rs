@@ -8,7 +8,7 @@ use crate::run::{Held, Meter, Stop};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
-/// The closures explored so far, numbered from 0 in that order.
+/// The closures explored so far, numbered from 0 in the order of exploration.
 #[derive(Debug, Default)]
 pub(super) struct Closures {
     known: IndexMap<RoomState, RoomClosure, FxBuildHasher>,

@@ -48,7 +48,7 @@ impl<'a> Realiser<'a> {
         Ok(Self { context, events: Rc::new(RefCell::new(events)) })
     }
 
-    /// Returns the features of a position, by which it is compared with others.
+    /// Returns the features of a position, by which positions are compared.
     ///
     /// # Errors
     /// A limit of the meter.

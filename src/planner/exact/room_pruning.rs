@@ -39,7 +39,7 @@ struct Ranking {
 pub enum Packed {
     /// The longest beginning of one filling order that is filled.
     Prefix,
-    /// The largest set of filled goals that leaves all other goals open, see [`Packing`].
+    /// The largest set of filled goals that closes off no other goal, see [`Packing`].
     Consistent,
 }
 

@@ -15,7 +15,7 @@ use std::cmp::Reverse;
 
 /// Maximum number of positions kept after each step.
 const MOST_POSITIONS: usize = 24;
-/// Rings of areas around those of a step whose boxes may be moved too, and in how many positions that is tried. On
+/// Number of rings of areas around those of a step in which boxes may be moved too, and number of positions tried. On
 /// Microban I, with 20,000 nodes a level and 1,000 a step, 111 first plans are carried out; without neighbours 67.
 const ROUNDS: [(usize, usize); 2] = [(0, MOST_POSITIONS), (WIDE, 4)];
 /// Number of rings of neighbours with which a step is refused for good.

@@ -11,7 +11,7 @@ use crate::run::{Held, Meter, NodeKind, Stop};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-/// Returns whether no pushes inside areas make the step possible with the boxes of `position` alone; false if `most`
+/// Returns whether no pushes inside areas make the step possible with only the boxes of `position`; false if `most`
 /// positions do not decide it. Pushes that make a lone box dead are left out, since no solution makes them.
 ///
 /// # Errors

@@ -56,7 +56,7 @@ pub enum RoundEnd {
     Solved(Vec<Push>),
     /// A step failed, from which this nogood was derived.
     Refused(Box<Broken>, Nogood),
-    /// Each step was carried out in some position, but no single way carries out all of them.
+    /// Each step was carried out in some position, but no single sequence of pushes carries out all steps.
     NoWay,
 }
 
