@@ -6,13 +6,13 @@ pub enum Rung {
     /// An abstract state keeps the number of boxes of each area.
     #[default]
     Counts,
-    /// Counts, and the openings by which a box can leave an area after pushes inside it (Botea's predicates, in LISA's
-    /// reading).
+    /// It keeps the numbers of boxes, and the openings by which a box can leave an area after pushes inside it (Botea's
+    /// predicates, in LISA's reading).
     Exits,
-    /// Strongly connected components of silent steps (pushes inside an area). Exact; an event may have several
-    /// outcomes.
+    /// It keeps for each area a strongly connected component of silent steps (pushes inside the area). Exact; an event
+    /// may have several outcomes.
     Classes,
-    /// All that silent steps lead to (the closure). Exact; every event has one outcome.
+    /// It keeps for each area all that silent steps lead to (the closure). Exact; every event has one outcome.
     Sets,
 }
 

@@ -16,7 +16,7 @@ pub struct AbstractState {
 }
 
 impl AbstractState {
-    /// Returns the part of an area.
+    /// Returns what an area may hold, as the number of a set of local states in the table of the area.
     pub fn part(&self, area: AreaId) -> PartId {
         self.parts[area.index()]
     }

@@ -62,7 +62,7 @@ impl<'e, 'a> Judge<'e, 'a> {
     }
 
     /// Returns the transfers of these classes that a coarse rung leaves open, in the order of the classes. If a limit
-    /// is reached, they cover the classes up to then, and the limit is returned as well.
+    /// is reached, the transfers of the classes examined until then are returned, with the limit.
     pub fn uncertain(&mut self, rung: Rung, classes: &[ClassOf], meter: &mut Meter) -> (Uncertain, Option<Stop>) {
         let mut by_operator: IndexMap<(Block, AreaId), Vec<(PartId, Targets)>> = IndexMap::new();
         let mut met = None;

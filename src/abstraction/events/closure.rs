@@ -51,7 +51,7 @@ pub(super) struct Member {
 pub struct RoomCrossing {
     /// Number of the position in the closure, as in [`RoomClosure::len`].
     pub member: u32,
-    /// Square of the box in that position of the closure.
+    /// Square of the box in position `member` of the closure.
     pub from: Square,
 }
 
@@ -103,8 +103,8 @@ impl RoomClosure {
         self.labels.iter().find(|(area, ..)| *area == to).map(|&(_, label, outcomes)| (label, outcomes))
     }
 
-    /// Returns the numbers of all positions but the first. Each comes after the one from which pushes of one box alone
-    /// lead to it, and those reached from one position by one box are adjacent.
+    /// Returns the numbers of all positions but the first. Each comes after the position from which pushes of a single
+    /// box lead to it; positions reached from one position by pushes of one box are adjacent.
     pub fn by_moves(&self) -> &[u32] {
         &self.by_moves
     }

@@ -21,7 +21,7 @@ pub(super) struct Port {
     pub(super) square: Square,
     /// Area in which the square lies.
     pub(super) area: AreaId,
-    /// Neighbours in the area, by their numbers.
+    /// Numbers of the squares of the area next to this square.
     pub(super) inner: SmallVec<[u16; 2]>,
     /// For each push direction, whether a box pushed onto the square is dead.
     pub(super) is_dead: [bool; 4],
