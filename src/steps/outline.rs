@@ -31,7 +31,7 @@ pub struct Supply {
     pub area: AreaId,
     /// Goals that are filled, in order; empty if a plan does not name goals.
     pub fills: Vec<Square>,
-    /// For each area in which these boxes stand at the start, their number.
+    /// For each area, the number of boxes that stand there at the start and fill these goals.
     pub from: BTreeMap<AreaId, usize>,
 }
 

@@ -36,7 +36,7 @@ pub struct Trip {
     pub number: usize,
     /// Squares of the box, from the first to the last; at least two.
     pub way: Vec<Square>,
-    /// Areas of these squares, with repeats in a row merged.
+    /// Areas of the squares of the way, with repeats in a row merged.
     pub route: Vec<AreaId>,
 }
 
