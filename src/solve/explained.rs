@@ -33,7 +33,7 @@ pub struct Explained {
     /// For each step the operator of the planner to which it belongs; empty if no plan found the solution.
     pub operators: Vec<ChosenOperator>,
     /// Steps of the plan, each with the steps of the solution that carried it out; empty if no plan found the solution.
-    /// Each step of the solution belongs to one of them.
+    /// Each step of the solution belongs to one step of the plan.
     pub plan: Vec<CarriedOut>,
     /// Moves in LURD notation, pushes in upper case.
     pub lurd: String,

@@ -68,7 +68,7 @@ fn verified(level: &Level, lurd: &str) -> Result<(Lurd, Metrics), Refuted> {
     Ok((moves, metrics))
 }
 
-/// Returns the outcome of a level, given how a search ended. `proves`: an exhausted search is a proof of unsolvability.
+/// Returns the outcome of a level, given how a search ended; `proves` says whether exhaustion proves it unsolvable.
 pub(super) fn decide(level: &Level, by: Strategy, ended: Ended<Vec<Push>>, proves: bool) -> Outcome {
     match ended {
         Ended::Found(pushes) => judge(level, by, &pushes).map_or_else(Outcome::InternalError, Outcome::Solved),

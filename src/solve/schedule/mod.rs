@@ -84,7 +84,7 @@ impl Turn {
         Self { time: self.time.saturating_mul(share), ..self }
     }
 
-    /// Returns what is left of a turn after a part of it.
+    /// Returns what is left of a turn after `part` was used.
     const fn without(self, part: Self) -> Self {
         Self { nodes: self.nodes.saturating_sub(part.nodes), time: self.time.saturating_sub(part.time) }
     }
