@@ -65,7 +65,7 @@ pub(super) fn find_plan(maze: &Maze<'_>, start: &Position, meter: &mut Meter) ->
     if own.is_some() { Ok(own) } else { find_with(maze, start, false, meter) }
 }
 
-/// Returns a plan, if one is found, in which each box is removed on a start of its own, or may share starts.
+/// Returns a plan in which boxes are removed on starts, each on its own if `own_starts`; `None` if none is found.
 fn find_with(
     maze: &Maze<'_>,
     start: &Position,

@@ -24,9 +24,9 @@ pub struct PackingPlan {
     sources: Vec<BoxSet>,
     /// Boxes in place before each step, and after the last.
     sets: Vec<BoxSet>,
-    /// For each of these sets, the boxes that never move again.
+    /// For each set in `sets`, the boxes that never move again.
     settled: Vec<BoxSet>,
-    /// Squares on which any of these sets has a box.
+    /// Squares on which some set in `sets` has a box.
     matter: BoxSet,
     /// For each box, the steps for which it can be used; `None` if that is not considered.
     prospects: Option<Box<Prospects>>,

@@ -31,12 +31,12 @@ impl PackingPlans {
         Ok(self.0.by_starts.get_or_init(|| plan).clone())
     }
 
-    /// Returns the result of the search for a plan by sinks; `None` if that search has not ended.
+    /// Returns the plan of the search from the end, `Some(None)` if it found none; `None` if it has not ended.
     pub(super) fn by_sinks(&self) -> Option<Option<PackingPlan>> {
         self.0.by_sinks.get().cloned()
     }
 
-    /// Stores the result of the search for a plan by sinks.
+    /// Stores the result of the search for a plan from the end; `None` if it found no plan.
     pub(super) fn keep_by_sinks(&self, plan: Option<&PackingPlan>) {
         self.0.by_sinks.get_or_init(|| plan.cloned());
     }

@@ -22,7 +22,7 @@ use itertools::Itertools;
 pub(super) struct Prospects {
     /// For each square, the steps for which a box on it can be used; only steps that take any box are numbered.
     uses: Vec<FixedBitSet>,
-    /// For each square, the number of these steps.
+    /// For each square, the number of steps in `uses`.
     counts: Vec<usize>,
     /// For each number of steps done, how many of them take any box.
     before: Vec<usize>,
@@ -107,7 +107,7 @@ impl Given {
     }
 }
 
-/// Returns the first step in `uses` that is in neither of two other sets of equal size; `None` if all are.
+/// Returns the first step in `uses` that is in neither `one` nor `other`, sets of equal size; `None` without any.
 fn first_of(uses: &FixedBitSet, one: &FixedBitSet, other: &FixedBitSet) -> Option<usize> {
     let (uses, one, other) = (uses.as_slice(), one.as_slice(), other.as_slice());
     let rest = |at: usize| uses[at] & !one[at] & !other[at];
