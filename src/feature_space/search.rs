@@ -228,8 +228,8 @@ impl<D: Domain> FeatureSpace<D> {
         None
     }
 
-    /// Removes one live move of a node from its count. If it was the last one, the node is lost too, and so on towards
-    /// the root.
+    /// Lowers the number of live moves of a node by one. A node without live moves is lost, and so its parent has one
+    /// live move less, and so on towards the root.
     fn lose_move(&mut self, id: NodeId) {
         let mut losing = Some(id);
         while let Some(node) = losing.and_then(|id| self.nodes.get_index_mut(id as usize)).map(|(_, node)| node) {
