@@ -43,7 +43,7 @@ impl Lemmas<'_> {
         }
     }
 
-    /// Returns the boxes of a dead part that are left when boxes are removed, one by one, while the rest is dead.
+    /// Returns the boxes of a dead part that are left after each box is removed without which the other boxes are dead.
     pub(super) fn fewest(
         &mut self,
         part: &PartialPosition,

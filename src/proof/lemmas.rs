@@ -113,7 +113,7 @@ impl<'a> Lemmas<'a> {
     }
 
     /// Returns whether boxes of a pattern are frozen off goal, or reach too few goals, by themselves or around frozen
-    /// ones; the lemma that proves it is added.
+    /// boxes; the lemma that proves it is added.
     fn is_stuck(&mut self, pattern: &Pattern, player: Square, meter: &Meter) -> Result<bool, Stop> {
         let frozen = self.space.frozen(&pattern.boxes);
         if !frozen.is_subset(&self.space.goals) {
