@@ -171,6 +171,6 @@ impl<'l> Proof<'l> {
     fn way(&self, line: usize, of: &str, from: usize, to: usize) -> Refusal {
         let [from, to] =
             [from, to].map(|cell| format!("row {}, column {}", cell / self.board.wide, cell % self.board.wide));
-        Refusal::at(line, format!("a push of {of} is open: from {from} to {to}"))
+        Refusal::at(line, format!("a push of {of} is open: from {from} to {to}, to positions that no statement covers"))
     }
 }
