@@ -1,8 +1,8 @@
 //! Best plans on exact rungs: fewest pushes of a box over a border, then fewest operators. A* over abstract states
-//! finds the best plans of a family (those that avoid some borders), with their pushes. A state is dropped if it is
-//! contained in a state that costs no more and has an equal sequence of crossed borders, or in k of other sequences if
-//! k plans are wanted. Each is dropped with proof, but closures (all local states that pushes inside an area lead to)
-//! have a budget, so a plan is known to be best only if every closure is complete.
+//! finds the best plans of a family (those that avoid some borders), with their pushes. A state is dropped if states
+//! that cost no more contain it: one state with an equal sequence of crossed borders, or k states with other sequences
+//! if k plans are wanted. Each is dropped with proof, but closures (all local states that pushes inside an area lead
+//! to) have a budget, so a plan is known to be best only if every closure is complete.
 
 use super::best_plans::{BestPlans, NODE_BYTES, Node};
 use super::crossings_left::CrossingsLeft;

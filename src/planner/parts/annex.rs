@@ -128,7 +128,7 @@ fn source(canvas: &mut Canvas, door: Cell, by: Cell, sides: [Cell; 2], boxes: is
     None
 }
 
-/// Draws a loop whose box shuts the door and then stands on a goal. Returns the cell outside the door if it all fits.
+/// Draws a loop whose box shuts the door and then ends on a goal. Returns the cell outside the door if the loop fits.
 fn exit(canvas: &mut Canvas, door: Cell, by: Cell, sides: [Cell; 2]) -> Option<Cell> {
     sides.into_iter().find_map(|side| {
         let at = |out: isize, aside: isize| steps(steps(door, by, out), side, aside);

@@ -28,7 +28,7 @@ pub struct PartLevel {
 pub struct ScriptPush {
     /// Push on the whole board.
     pub push: Push,
-    /// Bridge that the box crosses; `None` if it crosses none. The part on the other side has the crossing too.
+    /// Bridge that the box crosses; `None` if it crosses none. The script of the part beyond has the push too.
     pub crosses: Option<Crossing>,
 }
 
