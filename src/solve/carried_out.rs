@@ -87,7 +87,7 @@ impl PlanReport {
 }
 
 impl CarriedOut {
-    /// Returns whether a step of the solution, read on `areas`, does what is proposed; false with several proposals.
+    /// Returns whether a step of the solution, read on `areas`, does what is proposed; false unless one step is.
     pub(super) fn is_as_proposed(&self, step: &SolutionStep, areas: &Areas) -> bool {
         let [Proposal { step: proposed, packs }] = self.proposals.as_slice() else { return false };
         let comes_to = |to: Square| step.trips.iter().any(|trip| trip.to() == to);
