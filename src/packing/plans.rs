@@ -31,7 +31,7 @@ impl PackingPlans {
         Ok(self.0.by_starts.get_or_init(|| plan).clone())
     }
 
-    /// Returns the plan of the search from the end, `Some(None)` if it found none; `None` if it has not ended.
+    /// Returns the plan of the search from the end, `Some(None)` if it found none; `None` before the search has ended.
     pub(super) fn by_sinks(&self) -> Option<Option<PackingPlan>> {
         self.0.by_sinks.get().cloned()
     }

@@ -64,7 +64,7 @@ impl<'a> BackwardPacking<'a> {
         })
     }
 
-    /// Returns the search with shared plans: it takes a plan from `plans` once one is known there, and stores its own.
+    /// Returns the search with shared plans: it takes its plan from `plans` if known there, else stores the plan there.
     /// Plans are shared only if boxes wait at their starts.
     #[must_use]
     pub fn shared(mut self, plans: &PackingPlans) -> Self {
