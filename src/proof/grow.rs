@@ -43,7 +43,7 @@ impl Lemmas<'_> {
         }
     }
 
-    /// Returns the boxes of a dead part that are left after each box is removed without which the other boxes are dead.
+    /// Returns dead boxes of a dead part: one by one, each box is removed if the boxes left without it are still dead.
     pub(super) fn fewest(
         &mut self,
         part: &PartialPosition,
