@@ -59,7 +59,7 @@ impl SourcePlan {
         Some(Self { first: loose.done, sources: vec![Some(source)] })
     }
 
-    /// Returns a plan whose first step takes no box from a `refused` area; `None` if [`Self::NODES`] do not suffice.
+    /// Returns a plan whose first step takes no box from a `refused` area; `None` if none is found in the node limit.
     ///
     /// # Errors
     /// A limit of the meter.
