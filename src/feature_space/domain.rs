@@ -27,7 +27,7 @@ pub struct Candidate<M, S> {
     pub by: M,
     /// Score of the position to which the move leads.
     pub score: S,
-    /// Priority given by advisers; 0 for a move that none proposes, which weighs 1 plus its delay. Others weigh 0.
+    /// Priority given by advisers; 0 for a move that no adviser proposes: it weighs 1 plus its delay, proposed ones 0.
     pub priority: u32,
     /// Delay of a move without priority, which is added to its weight.
     pub delay: u32,
