@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 impl Table {
-    /// Returns the states to which silent steps lead from the seeds, best first, and whether the budget cut them.
+    /// Returns the states to which silent steps lead from the seeds, best first, and whether the budget left any out.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -15,7 +15,7 @@ use std::collections::hash_map::Entry;
 pub struct Exits {
     /// For each area its geometry and border events; `None` for areas too large, all of whose borders count as open.
     rooms: Vec<Option<Relaxed>>,
-    /// For each area and local state, the neighbours to which boxes can leave; `None` if the search was cut.
+    /// For each area and local state, the neighbours to which boxes can leave; `None` if the search reached its limit.
     known: Vec<FxHashMap<LocalState, Option<Box<[AreaId]>>>>,
     held: Held,
 }
@@ -48,7 +48,7 @@ impl Exits {
         Some(room.state(room.local.boxes(position.boxes.iter().copied()), player))
     }
 
-    /// Returns whether a box can leave for the neighbour `to`; also true if the search was cut.
+    /// Returns whether a box can leave for the neighbour `to`; also true if the search reached its limit.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -6,13 +6,13 @@ pub enum Rung {
     /// An abstract state keeps the number of boxes of each area.
     #[default]
     Counts,
-    /// Counts, and the openings by which a box can leave an area after pushes inside it (Botea's predicates, in LISA's
-    /// reading).
+    /// An abstract state keeps box counts, and the openings by which a box can leave an area after pushes inside the
+    /// area (Botea's predicates, in LISA's reading).
     Exits,
-    /// Strongly connected components of silent steps (pushes inside an area). Exact; an event may have several
-    /// outcomes.
+    /// An abstract state keeps for each area a strongly connected component of silent steps (pushes inside the area).
+    /// Exact; an event may have several outcomes.
     Classes,
-    /// All that silent steps lead to (the closure). Exact; every event has one outcome.
+    /// An abstract state keeps for each area all that silent steps lead to. Exact; every event has one outcome.
     Sets,
 }
 
@@ -51,9 +51,9 @@ pub enum Label {
     Deterministic,
     /// The closure is complete and has several outcomes, among which the planner chooses.
     Choice,
-    /// The closure was cut by its budget: the outcomes found are real, others may be missing.
+    /// The closure was cut by its budget: the outcomes found are real, but outcomes may be missing.
     Unknown,
-    /// A proposal, to be checked by a push search in a real position; or one that failed there because of other boxes.
+    /// A proposed step that a push search must check in a position, or that failed in one because of other boxes.
     Context,
     /// All possibilities were tried, and no outcome exists.
     Impossible,

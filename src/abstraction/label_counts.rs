@@ -83,7 +83,7 @@ pub(crate) mod label_list {
         Label::ALL.map(|label| counts.get(label)).serialize(serializer)
     }
 
-    /// Reads the list back.
+    /// Reads counts from a list in the order of `Label::ALL`.
     #[cfg(feature = "cli")]
     pub(crate) fn deserialize<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<LabelCounts, D::Error> {
         let list: [u64; Label::ALL.len()] = serde::Deserialize::deserialize(deserializer)?;

@@ -11,12 +11,12 @@ use smallvec::SmallVec;
 pub struct AbstractState {
     /// Area with the player.
     pub active: AreaId,
-    /// For each area its part: a class or closed set of local states if the player is inside, else any set of them.
+    /// For each area its part: a class or closed set of local states if the player is inside, else any set of states.
     pub parts: SmallVec<[PartId; 16]>,
 }
 
 impl AbstractState {
-    /// Returns the part of an area.
+    /// Returns what an area may hold, as the number of a set of local states in the table of the area.
     pub fn part(&self, area: AreaId) -> PartId {
         self.parts[area.index()]
     }
@@ -29,14 +29,14 @@ pub enum OperatorKind {
     SilentStep(AreaId),
     /// The player walks over a border.
     Walk(Walk),
-    /// The player pushes a box, and one of both crosses a border.
+    /// The player pushes a box, and the player, the box or both cross a border.
     Push(BorderPush),
 }
 
 /// A change from one abstract state to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operator {
-    /// Crossing or pushes inside an area that the operator stands for.
+    /// What the operator does: a crossing of a border, or pushes inside an area.
     pub kind: OperatorKind,
     /// Event in each area that the operator touches, in the order player, box, target.
     pub events: SmallVec<[(AreaId, BorderEvent); 3]>,

@@ -1,4 +1,4 @@
-//! Pruning of local states by what is known of the whole level: which are lost, and how far the others are.
+//! Pruning of local states by what is known of the whole level: which are lost, and how many pushes others still need.
 //!
 //! [`super::Exact`] uses [`LocalPruning`], which planners implement by deadlock tests, packing orders and distances.
 //! [`NoPruning`] leaves the abstraction exact.

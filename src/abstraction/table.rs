@@ -47,7 +47,7 @@ pub struct Table {
     pub is_cut: bool,
 }
 
-/// Which sets of local states follow an event, and how many are computed.
+/// Which sets of local states follow an event, and the budget for computing them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClosureBudget {
     /// Whether outcomes are classes ([`Rung::Classes`]) or one closed set ([`Rung::Sets`]).
@@ -110,7 +110,7 @@ impl Table {
         self.members(part).iter().copied().find(|&m| self.state(m).boxes == self.local.goals)
     }
 
-    /// Returns whether every local state of one part is in the other.
+    /// Returns whether every local state of `part` is in the part `of`.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -156,7 +156,7 @@ impl Table {
         number(self.states.len() - 1)
     }
 
-    /// Returns the number of the part with these local states, which is added if new; `None` if they are none.
+    /// Returns the number of the part with these local states, which is added if new; `None` if `members` is empty.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -305,7 +305,7 @@ impl Table {
         self.silent[id as usize].as_deref().unwrap_or_default()
     }
 
-    /// Returns the outcomes that begin with the seeds: one closed set on `sets`, undominated classes on `classes`.
+    /// Returns the outcomes of an event that leads to the seeds: one closed set on `sets`, else undominated classes.
     fn blocks(
         &mut self,
         seeds: Vec<StateId>,

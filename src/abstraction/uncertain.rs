@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 /// A class of local states: its area, and its number in the table of that area.
 pub type ClassOf = (AreaId, PartId);
 
-/// All classes of an area that a coarse rung does not distinguish: area, number of boxes, neighbours to leave for.
+/// All classes of an area that a coarse rung does not distinguish: area, number of boxes, areas that a box can enter.
 type Block = (AreaId, u32, Vec<AreaId>);
 
 /// Two classes that prove a transfer uncertain: of one block, or two outcomes of one event.
@@ -36,7 +36,7 @@ pub struct Uncertain {
     pub operators: usize,
     /// Witnesses of transfers that may lead to several blocks, in the order in which their classes were found.
     pub outcome: Vec<Witness>,
-    /// Witnesses of transfers into a block that are possible from some classes of a block and impossible from others.
+    /// Witnesses of transfers from block to block that are possible from some classes of the first, but not from all.
     pub applicability: Vec<Witness>,
 }
 
@@ -46,7 +46,7 @@ type Outs = Vec<(AreaId, Vec<PartId>)>;
 /// Classes that can follow a transfer, each with its block.
 type Targets = Vec<(Block, PartId)>;
 
-/// Finds the transfers that the rungs `counts` and `exits` leave open, with a cache that both use.
+/// Finds the transfers that the rungs `counts` and `exits` leave open, with one cache for both rungs.
 #[derive(Debug)]
 pub struct Judge<'e, 'a> {
     exact: &'e mut Exact<'a>,
@@ -62,7 +62,7 @@ impl<'e, 'a> Judge<'e, 'a> {
     }
 
     /// Returns the transfers of these classes that a coarse rung leaves open, in the order of the classes. If a limit
-    /// is reached, they cover the classes up to then, and the limit is returned as well.
+    /// is reached, the transfers of the classes examined until then are returned, with the limit.
     pub fn uncertain(&mut self, rung: Rung, classes: &[ClassOf], meter: &mut Meter) -> (Uncertain, Option<Stop>) {
         let mut by_operator: IndexMap<(Block, AreaId), Vec<(PartId, Targets)>> = IndexMap::new();
         let mut met = None;
@@ -95,7 +95,7 @@ impl<'e, 'a> Judge<'e, 'a> {
         Ok(())
     }
 
-    /// Returns the block of a class: number of boxes, and on `exits` the neighbours to which one can be pushed after
+    /// Returns the block of a class: number of boxes, and on `exits` the neighbours to which a box can be pushed after
     /// silent steps.
     fn block(&mut self, rung: Rung, (area, class): ClassOf, meter: &mut Meter) -> Result<Block, Stop> {
         let boxes = self.exact.tables[area.index()].boxes(class);

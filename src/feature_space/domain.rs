@@ -27,7 +27,7 @@ pub struct Candidate<M, S> {
     pub by: M,
     /// Score of the position to which the move leads.
     pub score: S,
-    /// Priority given by advisers; 0 if none proposes the move. It then weighs 1 plus its delay, otherwise 0.
+    /// Priority given by advisers; 0 for a move that no adviser proposes: it weighs 1 plus its delay, proposed ones 0.
     pub priority: u32,
     /// Delay of a move without priority, which is added to its weight.
     pub delay: u32,
@@ -75,7 +75,7 @@ pub trait Domain {
     /// Features of a position.
     type Score: Score;
 
-    /// As which kind of node a visited position is counted.
+    /// Kind of node as which a visited position is counted.
     const NODE: NodeKind = NodeKind::Push;
 
     /// Returns the position after a move of [`Domain::expand`]; `None` if the move is impossible.
@@ -85,8 +85,7 @@ pub trait Domain {
     fn is_goal(&mut self, state: &Self::State, score: Self::Score) -> bool;
 
     /// Returns the moves from a position with this score, to which the move `by` led; `None` if the position is proved
-    /// lost. The memory of the list is claimed with `held` before it is used; the caller releases bytes claimed beyond
-    /// it.
+    /// lost. Memory is claimed with `held` before it is used; the caller releases bytes claimed beyond the list.
     ///
     /// # Errors
     /// A limit of the meter; a second call must then have an equal result.

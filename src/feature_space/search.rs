@@ -14,7 +14,7 @@ use std::collections::BinaryHeap;
 /// Number of a node, in the order of creation; the root is 0.
 pub type NodeId = u32;
 
-/// Key of a queued move: its weight with that of its node, its tie-break, the time of queueing, and its node.
+/// Key of a queued move: the weight of its node plus its own, its tie-break, the time of queueing, and its node.
 pub(super) type Key<T> = (u32, Reverse<T>, u32, NodeId);
 
 /// Moves of a node that were not made yet.
@@ -101,7 +101,7 @@ impl<D: Domain> FeatureSpace<D> {
         scores.max().map_or(0, |(_, Reverse(id))| id)
     }
 
-    /// Returns the state of best score among those that may still lead to the goal, if any is left. Constant time.
+    /// Returns the state of best score among those that may still lead to the goal; `None` without any. Constant time.
     pub fn nearest(&self) -> Option<&D::State> {
         self.best.peek().and_then(|&(_, Reverse(id))| self.state(id))
     }
@@ -228,8 +228,8 @@ impl<D: Domain> FeatureSpace<D> {
         None
     }
 
-    /// Removes one live move of a node from its count. If it was the last one, the node is lost too, and so on towards
-    /// the root.
+    /// Lowers the number of live moves of a node by one. A node without live moves is lost, and so its parent has one
+    /// live move less, and so on towards the root.
     fn lose_move(&mut self, id: NodeId) {
         let mut losing = Some(id);
         while let Some(node) = losing.and_then(|id| self.nodes.get_index_mut(id as usize)).map(|(_, node)| node) {
@@ -239,8 +239,8 @@ impl<D: Domain> FeatureSpace<D> {
     }
 }
 
-/// Returns the moves from a position as a heap, since most of many moves are never made and need no sorting. The first
-/// of at most two moves weighs 0.
+/// Returns the moves from a position as a heap, since most of many moves are never made and need no sorting. If there
+/// are at most two moves, the first weighs 0.
 fn queue<M, S: Score>(mut candidates: Vec<Candidate<M, S>>) -> BinaryHeap<Candidate<M, S>> {
     candidates.shrink_to_fit();
     for (place, candidate) in (0..).zip(&mut candidates) {

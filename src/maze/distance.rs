@@ -86,8 +86,8 @@ impl PushDistances {
         &self.padded(place)[..self.goals]
     }
 
-    /// Returns the pushes from a place to each goal, and [`PushDistances::NEVER`] up to a multiple of
-    /// [`PushDistances::LANES`].
+    /// Returns the number of pushes from a place to each goal, and then [`PushDistances::NEVER`] until the length is a
+    /// multiple of [`PushDistances::LANES`].
     #[inline]
     pub fn padded(&self, place: Place) -> &[u16] {
         &self.table[place.0 as usize * self.stride..][..self.stride]

@@ -4,8 +4,8 @@
 //!
 //! Goals are emptied from the end: all are full, and boxes are pulled away and removed on squares from which boxes may
 //! come. A set of filled goals is *consistent* if, with its boxes fixed, all other goals can be emptied in this way. A
-//! box on a goal is packed if the filled goals stay consistent; a box that closes others off is not. Every order within
-//! consistent sets is allowed.
+//! box on a goal is packed if the filled goals stay consistent; a box that closes off other goals is not. Every order
+//! within consistent sets is allowed.
 
 use super::PackingGuide;
 use super::sinks::{Among, Gone, Sinks};
@@ -127,7 +127,7 @@ impl Packing {
         Ok(self.starts.len() - unmatched >= self.goals.len() - fixed.len())
     }
 
-    /// Returns the packed goals among the filled ones: added in the order of packing while the set stays consistent.
+    /// Returns the packed goals among the filled ones: goals are added in packing order while the set stays consistent.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -37,7 +37,7 @@ pub enum Order {
 pub struct PackingProgress {
     /// Number of packed boxes, or number of steps of the packing plan that are done.
     pub done: usize,
-    /// Boxes that stand on packed goals, or where the packing plan has them now.
+    /// Boxes on packed goals, or the boxes that are in place after the steps of the packing plan that are done.
     pub kept: BoxSet,
     /// Those boxes of [`Self::kept`] that never move again.
     pub settled: BoxSet,
@@ -89,7 +89,7 @@ impl PackingGuide {
         steps.zip(&self.packing.sources).map(|(step, sources)| listed(step, sources)).collect()
     }
 
-    /// Returns on which squares the boxes of the steps begin that [`Self::steps`] returns.
+    /// Returns on which squares boxes begin in the steps of [`Self::steps`].
     pub const fn sink(&self) -> Sink {
         if self.plan.is_some() { Sink::Starts } else { self.packing.sink }
     }

@@ -15,9 +15,9 @@ pub struct PackingOrder {
     pub sink: Sink,
     /// Steps of packing, in order.
     pub steps: Vec<PackingStep>,
-    /// Boxes that are in place at the start and never move again.
+    /// Squares of the boxes that are in place at the start and never move again.
     pub in_place: Vec<Square>,
-    /// Boxes that stand on the target of a step before its time, and must be moved away.
+    /// Squares of the boxes that stand at the start on the target of a step too early, and must be moved away.
     pub out_of_plan: Vec<Square>,
 }
 

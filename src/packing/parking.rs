@@ -1,7 +1,7 @@
 //! Finds a packing plan in which boxes may have to be parked, by a search from the end with a budget.
 //!
-//! All goals are full, and boxes are pulled away. A box that reaches a start of its own is removed. If none does, one
-//! is pulled aside: played forwards, it is parked until it is its goal's turn.
+//! All goals are full, and boxes are pulled away. A box that reaches a start of its own is removed. If no box does, one
+//! is pulled aside: played forwards, this box is parked until its goal is due.
 //!
 //! ```text
 //!   #######      Boxes stand on x and y, the goals are a and b. In neither order can both boxes be pulled straight from
@@ -65,7 +65,7 @@ pub(super) fn find_plan(maze: &Maze<'_>, start: &Position, meter: &mut Meter) ->
     if own.is_some() { Ok(own) } else { find_with(maze, start, false, meter) }
 }
 
-/// Returns a plan, if one is found, in which each box is removed on a start of its own, or may share starts.
+/// Returns a plan in which boxes are removed on starts, each on its own if `own_starts`; `None` if none is found.
 fn find_with(
     maze: &Maze<'_>,
     start: &Position,
@@ -137,7 +137,7 @@ impl Parking<'_> {
         players.into_iter().map(|player| Node { player, ..root.clone() }).collect()
     }
 
-    /// Returns the oldest position of the best class, alternately of the next class in turn; `None` if none is left.
+    /// Returns the oldest position, alternately of the best class and of each class in turn; `None` if none is left.
     fn next(&mut self) -> Option<usize> {
         self.visits += 1;
         let waiting = self.cells.iter().filter(|(_, queue)| !queue.is_empty());

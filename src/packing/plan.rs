@@ -24,9 +24,9 @@ pub struct PackingPlan {
     sources: Vec<BoxSet>,
     /// Boxes in place before each step, and after the last.
     sets: Vec<BoxSet>,
-    /// For each of these sets, the boxes that never move again.
+    /// For each set in `sets`, the boxes that never move again.
     settled: Vec<BoxSet>,
-    /// Squares on which any of these sets has a box.
+    /// Squares on which some set in `sets` has a box.
     matter: BoxSet,
     /// For each box, the steps for which it can be used; `None` if that is not considered.
     prospects: Option<Box<Prospects>>,
@@ -66,8 +66,8 @@ impl PackingPlan {
         Self { steps, sources, sets, settled, matter, prospects: None }
     }
 
-    /// Returns the plan in which a step counts as done only while each of the other boxes can still be used for a later
-    /// one. On XSokoban, Grigr2001 and Sasquatch, 3,000 nodes a level, the plan by starts then solves 165 levels, and
+    /// Returns the plan in which a step counts as done only while boxes not in place can be assigned different later
+    /// steps. On XSokoban, Grigr2001 and Sasquatch, 3,000 nodes a level, the plan by starts then solves 165 levels, and
     /// 160 without this condition. See [`super::Waiting`] for plans from the end.
     ///
     /// # Errors
@@ -77,8 +77,8 @@ impl PackingPlan {
         Ok(self)
     }
 
-    /// Returns the number of steps done in a position: the index of the last set whose boxes are all in place and whose
-    /// other boxes suffice for the rest.
+    /// Returns the number of steps done in a position: the index of the last set whose boxes are all in place while the
+    /// other boxes suffice for the later steps.
     pub fn done(&self, boxes: &BoxSet) -> usize {
         let is_done = |done: &usize| {
             let set = &self.sets[*done];

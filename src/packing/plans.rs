@@ -6,7 +6,7 @@ use crate::maze::Maze;
 use crate::run::{Meter, Stop};
 use std::sync::{Arc, OnceLock};
 
-/// The packing plans of a level. Clones, also on other threads, share them; the first that needs a plan computes it.
+/// The packing plans of a level. Clones, also on other threads, share the plans; each is computed when first needed.
 #[derive(Clone, Debug, Default)]
 pub struct PackingPlans(Arc<Known>);
 
@@ -31,12 +31,12 @@ impl PackingPlans {
         Ok(self.0.by_starts.get_or_init(|| plan).clone())
     }
 
-    /// Returns the result of the search for a plan by sinks; `None` if that search has not ended.
+    /// Returns the plan of the search from the end, `Some(None)` if it found none; `None` before the search has ended.
     pub(super) fn by_sinks(&self) -> Option<Option<PackingPlan>> {
         self.0.by_sinks.get().cloned()
     }
 
-    /// Stores the result of the search for a plan by sinks.
+    /// Stores the result of the search for a plan from the end; `None` if it found no plan.
     pub(super) fn keep_by_sinks(&self, plan: Option<&PackingPlan>) {
         self.0.by_sinks.get_or_init(|| plan.cloned());
     }

@@ -22,7 +22,7 @@ use itertools::Itertools;
 pub(super) struct Prospects {
     /// For each square, the steps for which a box on it can be used; only steps that take any box are numbered.
     uses: Vec<FixedBitSet>,
-    /// For each square, the number of these steps.
+    /// For each square, the number of steps in `uses`.
     counts: Vec<usize>,
     /// For each number of steps done, how many of them take any box.
     before: Vec<usize>,
@@ -59,7 +59,7 @@ impl Prospects {
         self.uses[one.index()] == self.uses[other.index()]
     }
 
-    /// Returns whether these boxes can be assigned different steps after the first `done` ones.
+    /// Returns whether these boxes can be assigned different steps, all after the first `done` steps.
     pub(super) fn suffice(&self, boxes: &[Square], done: usize) -> bool {
         let mut given = Given { by: vec![None; self.before[self.before.len() - 1]], all: FixedBitSet::new() };
         given.all.grow(given.by.len());
@@ -107,7 +107,7 @@ impl Given {
     }
 }
 
-/// Returns the first step in `uses` that is in neither of two other sets of equal size; `None` if all are.
+/// Returns the first step in `uses` that is in neither `one` nor `other`, of equal sizes; `None` if there is none.
 fn first_of(uses: &FixedBitSet, one: &FixedBitSet, other: &FixedBitSet) -> Option<usize> {
     let (uses, one, other) = (uses.as_slice(), one.as_slice(), other.as_slice());
     let rest = |at: usize| uses[at] & !one[at] & !other[at];

@@ -13,7 +13,7 @@ use std::cmp::Reverse;
 #[derive(Debug)]
 pub(super) struct Sinks {
     is_sink: Vec<bool>,
-    /// Squares of the boxes at the start; a box that can reach as many sinks takes none from others.
+    /// Squares of the boxes at the start. A box that can reach as many sinks as there are boxes takes none from others.
     starts: Vec<Square>,
     macros: Macros,
 }

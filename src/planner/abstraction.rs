@@ -9,11 +9,11 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Abstraction {
-    /// For each step of a packing plan, the areas through which the box is pushed to the goal, by room events.
+    /// A plan gives for each packing step the areas through which its box is pushed; room events carry the steps out.
     Transfers,
     /// The floor is cut into parts at its bridges; a plan is an order of box flows over the bridges.
     Parts,
-    /// A plan changes the contents of rooms, as that rung of the abstraction describes them.
+    /// A plan changes the contents of rooms, which this [`Rung`] describes, e.g. as numbers of boxes.
     Rung(Rung),
 }
 
@@ -33,8 +33,8 @@ impl Abstraction {
         matches!(self, Self::Rung(rung) if rung.is_exact())
     }
 
-    /// Returns the areas of a level on which plans of this kind are made: on exact rungs none has more squares than
-    /// local states allow; for [`Abstraction::Parts`] the parts of the floor.
+    /// Returns the areas of a level between which plans of this kind move boxes: on exact rungs none has more than
+    /// [`LocalArea::MOST_SQUARES`] squares; for [`Abstraction::Parts`] the parts of the floor.
     pub fn areas(self, level: &Level, by: RoomsBy, patterns: &AreaPatterns, merging: Option<Merging>) -> Areas {
         let Level { board, start, .. } = level;
         let planned = || Areas::planned(board, by, patterns, merging);

@@ -10,7 +10,7 @@ pub struct PlanningContext<'a> {
     pub maze: &'a Maze<'a>,
     /// Division of the floor into rooms and tunnels.
     pub areas: &'a Areas,
-    /// Borders between areas that boxes can cross, in which direction.
+    /// For each border and direction, the pushes by which a lone box can cross it.
     pub crossings: Crossings,
     /// Number of goals in each area.
     pub goals: Counts,

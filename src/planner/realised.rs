@@ -31,15 +31,15 @@ pub struct Realised {
     pub step: Step,
     /// Pushes that carried out the step.
     pub pushes: Vec<Push>,
-    /// Number of the position in which the step was tried; for plans with tables, the index of the plan's operator.
+    /// Number of the position in which the step was tried; with tables of local states, the index of the operator.
     pub position: usize,
-    /// Certainty of the outcome when the step was carried out; for a takeover, that of the realisations before it.
+    /// How certain the outcome was when the step was carried out; [`Label::Unknown`] for a takeover.
     pub label: Label,
     /// Kind of room-event operator to which the step belongs; `None` for other planners.
     pub act: Option<Act>,
     /// Packing step that was due when the step was chosen, with the index in the packing plan; `None` without one.
     pub packs: Option<(usize, PackingMove)>,
-    /// Why the full push search found these pushes; `None` if the planner did.
+    /// Why the full push search took over and found the pushes; `None` if the planner found them.
     pub takeover: Option<TakeoverReason>,
     /// Number of steps tried in the same position up to this one; `None` if the planner does not count them.
     pub plan_nodes: Option<u64>,
@@ -82,8 +82,8 @@ impl Realised {
         Self { takeover: Some(reason), ..step }
     }
 
-    /// Creates a step of a coarse plan: `plan_nodes` steps were tried before in its position, and `push_nodes` push
-    /// nodes were spent on this one.
+    /// Creates a step of a coarse plan: it was number `plan_nodes`, from 1, of the steps tried in its position, and
+    /// `push_nodes` push nodes were spent on it.
     pub(super) const fn by_proposal(
         step: Step,
         pushes: Vec<Push>,

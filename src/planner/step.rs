@@ -7,7 +7,7 @@ use std::fmt;
 /// A step of an abstract plan: what happens to boxes of which areas.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// One box goes through these areas, out of the first and into the last; the others keep their number of boxes.
+    /// One box goes through these areas, from the first to the last; all other areas keep their number of boxes.
     Transfer(Vec<AreaId>),
     /// The boxes of this area are pushed onto its goals; no box enters or leaves the area.
     Settle(AreaId),
@@ -40,7 +40,7 @@ impl Step {
         self.areas().iter().map(|&area| areas.area(area).squares[0]).collect()
     }
 
-    /// Returns the areas that the step fills or empties: both ends of a transfer, or the area in which the step stays.
+    /// Returns the first and last area of a transfer, or the area of a settle or arrangement; empty for a takeover.
     pub fn ends(&self) -> Vec<AreaId> {
         match self {
             Self::Transfer(route) => vec![route[0], route[route.len() - 1]],

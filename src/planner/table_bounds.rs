@@ -3,7 +3,7 @@
 use super::Packed;
 use crate::maze::{Merging, RoomsBy};
 
-/// Size limits for tables of local states on the rungs `classes` and `sets`, and what else differs between runs.
+/// Settings that differ between searches on the rungs `classes` and `sets`: size limits, rooms, packing, penalty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TableBounds {
@@ -17,7 +17,7 @@ pub struct TableBounds {
     pub packed: Packed,
     /// Penalty in the queue for each earlier expansion of a state with equal box counts in all areas.
     pub revisit_penalty: u32,
-    /// Maximum number of squares of a tunnel that is joined to a neighbour, and at least that for rooms.
+    /// Tunnels of at most this number of squares are joined to a neighbour; rooms too, unless a larger limit is set.
     pub tiny: usize,
 }
 
@@ -26,7 +26,7 @@ impl TableBounds {
     pub const USUAL: Self =
         Self { members: 300, loose: Some(2), by: None, packed: Packed::Prefix, revisit_penalty: 50, tiny: 4 };
 
-    /// Bounds of each turn, in order. The usual ones also take turns with other strategies.
+    /// Bounds of the searches that take turns, in order.
     pub const ALL: [Self; 4] = [
         Self::USUAL,
         Self { packed: Packed::Consistent, loose: Some(3), revisit_penalty: 8, ..Self::USUAL },

@@ -9,7 +9,7 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Why {
-    /// All pushes of boxes in the areas of the step were tried: another box blocks it, or it would cause a deadlock.
+    /// All pushes of boxes in the areas of the step were tried: a box elsewhere, or a deadlock, prevents the step.
     NoWay,
     /// The push search for the step reached its node limit.
     NodeCap,
@@ -24,8 +24,8 @@ pub struct Refusal {
     pub why: Why,
     /// Number of push nodes (positions of push searches) spent on the attempt.
     pub nodes: u64,
-    /// Boxes beside the areas in which the step may move boxes, ascending, as they may block it. If empty, the movable
-    /// boxes block each other.
+    /// Boxes next to the areas in which the step may move boxes, ascending: these boxes may block it. If empty, the
+    /// movable boxes block each other.
     pub in_the_way: Vec<Square>,
     /// Whether all pushes were tried and no outside box could be pushed into the areas: the step then fails in every
     /// position with equal boxes in these areas.
@@ -40,7 +40,7 @@ pub struct Refusal {
 pub enum PlanOrigin {
     /// A plan that reaches the goal of the STRIPS task.
     Made,
-    /// No plan reaches the goal: the plan consists of the nearest first step alone.
+    /// No plan reaches the goal: the plan has only one step, with a box of the nearest area possible.
     FirstStep,
 }
 
@@ -108,7 +108,7 @@ pub enum TraceEvent {
         /// Cost of the way to the state: number of operators, or of box pushes over borders.
         cost: u32,
     },
-    /// On the rung `classes` or `sets` a known state contains the outcome of an operator, which is dropped.
+    /// On the rung `classes` or `sets` the outcome of an operator was dropped, since a known state contains it.
     Contained {
         /// Number of the abstract state in which the operator was applied.
         from: usize,

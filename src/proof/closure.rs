@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 /// What following the pushes of a pattern led to.
 #[derive(Debug)]
 pub(super) enum Followed {
-    /// All positions of the pattern are dead, and the lemmas contain it.
+    /// All positions of the pattern are dead, and the pattern is one of the lemmas.
     Dead,
     /// These pushes may solve the pattern, if no other box blocks them.
     Solved(Vec<Step>),

@@ -12,8 +12,8 @@ pub(super) struct Draft {
     pub(super) zones: Vec<Zone>,
     /// Patterns whose pushes the checker follows, each with the maximum number of patterns that follow.
     pub(super) cores: Vec<(Pattern, usize)>,
-    /// Whether cores of one pattern are written as `dead`. Such statements cover from the start, cores only later
-    /// statements, so fewer patterns may be followed, and not all on which others depend.
+    /// Whether cores of one pattern are written as `dead`. A `dead` statement can justify every statement, a core only
+    /// later ones; so with `dead` cores may follow fewer patterns, and lack some on which others depend.
     pub(super) says_dead: bool,
 }
 

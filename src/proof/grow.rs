@@ -43,7 +43,7 @@ impl Lemmas<'_> {
         }
     }
 
-    /// Returns the boxes of a dead part that are left when boxes are removed, one by one, while the rest is dead.
+    /// Returns dead boxes of a dead part: one by one, each box is removed if the boxes left without it are still dead.
     pub(super) fn fewest(
         &mut self,
         part: &PartialPosition,
@@ -78,7 +78,7 @@ impl Lemmas<'_> {
         None
     }
 
-    /// Returns the first box, not among the chosen ones, on the walk with the fewest of these; `None` without any.
+    /// Returns the first box on the walk that passes the fewest boxes, chosen ones never; `None` if it passes no box.
     fn on_the_walk(&self, boxes: &BoxSet, chosen: &BoxSet, player: Square, to: Square) -> Option<Square> {
         let mut best: FxHashMap<Square, (usize, Option<Square>)> = FxHashMap::default();
         best.insert(player, (0, None));

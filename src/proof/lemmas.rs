@@ -92,8 +92,8 @@ impl<'a> Lemmas<'a> {
         covers.into_iter().min_by_key(boxes)
     }
 
-    /// Returns whether a pattern is covered with the player on a square, by a zone, itself, or a pattern with a box on
-    /// `to`; or [`Lemmas::is_stuck`].
+    /// Returns whether a pattern, with the player on a square, is covered by a zone, an equal pattern or a pattern with
+    /// a box on `to`, or is stuck (see [`Lemmas::is_stuck`]).
     pub(super) fn is_cut(
         &mut self,
         pattern: &Pattern,
@@ -113,7 +113,7 @@ impl<'a> Lemmas<'a> {
     }
 
     /// Returns whether boxes of a pattern are frozen off goal, or reach too few goals, by themselves or around frozen
-    /// ones; the lemma that proves it is added.
+    /// boxes; the lemma that proves it is added.
     fn is_stuck(&mut self, pattern: &Pattern, player: Square, meter: &Meter) -> Result<bool, Stop> {
         let frozen = self.space.frozen(&pattern.boxes);
         if !frozen.is_subset(&self.space.goals) {

@@ -47,7 +47,7 @@ pub enum Kind {
     FrozenWalls,
     /// Boxes close off squares and cannot open them again.
     Corral,
-    /// Some boxes are dead wherever the others are.
+    /// Some boxes are dead wherever the other boxes are.
     Boxes,
     /// All boxes together are dead.
     Position,

@@ -51,7 +51,7 @@ struct Round {
 /// Maximum number of patterns that the checker follows for a single core instead of several pictures, which takes a
 /// fraction of a millisecond.
 const MOST_OF_ONE_CORE: usize = 256;
-/// Maximum number of steps of the checker for a single core; the next one, for any proof, takes some seconds at most.
+/// Maximum number of steps of the checker for a single core; `STEPS` is that for any proof, some seconds at most.
 const FEW_STEPS: u64 = 1 << 22;
 const STEPS: u64 = 1 << 31;
 /// Maximum number of pictures of a proof that is reduced by leaving out pictures.

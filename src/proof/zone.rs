@@ -23,7 +23,7 @@ pub(super) struct Zone {
 type Place = (Square, u8);
 
 impl Zone {
-    /// Maximum number of rounds of removing places that cannot be drawn, then the zone is empty: one or two are usual.
+    /// Number of rounds of removing places that cannot be drawn after which the zone is empty; one or two are usual.
     const MOST_ROUNDS: usize = 50;
 
     /// Returns the zone of all places from which a box reaches no goal.

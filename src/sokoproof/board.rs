@@ -62,7 +62,7 @@ impl Picture {
 }
 
 impl Board {
-    /// Returns the board of the picture of a position, below a line, and the player.
+    /// Returns the board and the player's cell in the picture of a position; `line` is the line above, for faults.
     pub(super) fn of(line: usize, picture: &Picture) -> Result<(Self, usize), Refusal> {
         let Some(player) = picture.player.filter(|_| picture.empty.len() + picture.zone.len() == 0) else {
             return Err(Refusal::at(line, "expected the picture of a position, with a player"));
@@ -73,7 +73,7 @@ impl Board {
         Ok((Self { goals: picture.goals.and(&floor), floor, ..board }, player))
     }
 
-    /// Checks that the picture of a statement, below a line, is of this board.
+    /// Checks that the picture of a statement is of this board; `line` is that of the statement, for faults.
     pub(super) fn has(&self, line: usize, picture: &Picture) -> Result<(), Refusal> {
         let is_as_large = (picture.wide, picture.cells) == (self.wide, self.cells);
         let sides = picture.sides.iter().filter(|side| is_as_large && self.goals.has(side.0));

@@ -54,7 +54,7 @@ pub(super) fn holds(proof: &Proof<'_>, boxes: &Set, player: usize, pushes: u32, 
 
 /// The pushes of a lone box to each goal, and prices of goals.
 struct Costs {
-    /// For each cell with a box, the number of the part of the rest of the floor in which each other cell lies.
+    /// With a box on the first cell, the number of the part of the other floor in which the second cell lies.
     parts: Vec<Vec<u8>>,
     /// Number of pushes, by goal and then by [`Costs::place`].
     pushes: Vec<Vec<i64>>,
@@ -83,7 +83,7 @@ impl Costs {
         Ok(costs)
     }
 
-    /// Returns the index of a square with a box and of the part of the rest in which the player is.
+    /// Returns the index of a box's cell together with the part of the other floor in which the player is.
     fn place(&self, cell: usize, player: usize) -> usize {
         4 * cell + usize::from(self.parts[cell][player])
     }
@@ -119,7 +119,7 @@ impl Costs {
     }
 }
 
-/// Returns a lower bound on the pushes of all boxes, by the pushes of each to each goal and any prices of goals.
+/// Returns a lower bound on the pushes of all boxes, from the pushes of each box to each goal and prices of goals.
 fn least(rows: &[Vec<i64>], prices: &[i64]) -> i64 {
     let cost = |row: &Vec<i64>| row.iter().zip(prices).map(|(pushes, price)| pushes + price).min().unwrap_or(0);
     let mut dearest = prices.to_vec();

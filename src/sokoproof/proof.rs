@@ -34,7 +34,7 @@ pub(super) struct Proof<'l> {
     is_full: bool,
     pub(super) patterns: Vec<Pattern>,
     pub(super) zones: Vec<Zone>,
-    /// For each square, the indices of the patterns with a box on it, and of those with it empty.
+    /// For each square, the indices of the patterns with a box on the square, and of the patterns that have it empty.
     on: Vec<[Vec<usize>; 2]>,
     pub(super) left: Left<'l>,
 }
@@ -121,7 +121,7 @@ impl<'l> Proof<'l> {
         Ok(())
     }
 
-    /// Returns the pushes, as from and to, of boxes of a pattern to positions that are not covered.
+    /// Returns the pushes of boxes of a pattern to positions that are not covered: squares of the box before and after.
     pub(super) fn open(&self, pattern: &Pattern) -> Result<Vec<(usize, usize)>, Refusal> {
         let mut open = Vec::new();
         for from in pattern.boxes.iter() {
@@ -171,6 +171,6 @@ impl<'l> Proof<'l> {
     fn way(&self, line: usize, of: &str, from: usize, to: usize) -> Refusal {
         let [from, to] =
             [from, to].map(|cell| format!("row {}, column {}", cell / self.board.wide, cell % self.board.wide));
-        Refusal::at(line, format!("a push of {of} is open: from {from} to {to}"))
+        Refusal::at(line, format!("a push of {of} is open: from {from} to {to}, to positions that no statement covers"))
     }
 }

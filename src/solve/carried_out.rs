@@ -8,11 +8,11 @@ use crate::planner::{Proposal, Realised, Refusal, Step, TakeoverReason, TraceEve
 use crate::steps::SolutionStep;
 use std::ops::Range;
 
-/// A step of a plan with the steps of the solution that carried it out; several steps of the plan where the push search
-/// took over, or where one operator carried out two.
+/// A step of a plan with the steps of the solution that carried it out. Where the push search took over, or an operator
+/// carried out two steps of the plan, several steps of the plan make one entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CarriedOut {
-    /// Index of the plan step in the plan; of the first one, if several.
+    /// Index in the plan of the step, or of the first step if the entry has several.
     pub number: usize,
     /// Proposed steps, on the areas of the plan; empty if only the packing plan is known.
     pub proposals: Vec<Proposal>,
@@ -87,7 +87,7 @@ impl PlanReport {
 }
 
 impl CarriedOut {
-    /// Returns whether a step of the solution, read on `areas`, does what the only proposal says.
+    /// Returns whether a step of the solution, read on `areas`, does what is proposed; false unless one step is.
     pub(super) fn is_as_proposed(&self, step: &SolutionStep, areas: &Areas) -> bool {
         let [Proposal { step: proposed, packs }] = self.proposals.as_slice() else { return false };
         let comes_to = |to: Square| step.trips.iter().any(|trip| trip.to() == to);

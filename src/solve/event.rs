@@ -44,7 +44,7 @@ pub enum SolveEvent {
         progress: Progress,
         /// Most promising open position; `None` if the search tracks none.
         nearest: Option<Position>,
-        /// Steps of the plan that led to that position, each as one square of each of its areas in order; empty if the
+        /// Steps of the plan that led to `nearest`, each as one square of each of its areas in order; empty if the
         /// strategy makes no plans.
         steps: Vec<Vec<Square>>,
     },

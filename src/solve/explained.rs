@@ -28,12 +28,12 @@ pub struct Explained {
     pub areas: Areas,
     /// Areas on which the plan was made; `None` if no plan found the solution.
     pub planned_areas: Option<Areas>,
-    /// Steps of the solution; their moves in sequence are all moves.
+    /// Steps of the solution; the moves of all steps joined in order are [`Explained::lurd`].
     pub steps: Vec<SolutionStep>,
     /// For each step the operator of the planner to which it belongs; empty if no plan found the solution.
     pub operators: Vec<ChosenOperator>,
     /// Steps of the plan, each with the steps of the solution that carried it out; empty if no plan found the solution.
-    /// Each step of the solution belongs to one of them.
+    /// Each step of the solution belongs to one step of the plan.
     pub plan: Vec<CarriedOut>,
     /// Moves in LURD notation, pushes in upper case.
     pub lurd: String,
@@ -46,14 +46,14 @@ pub struct ChosenOperator {
     pub number: usize,
     /// Index in [`Explained::plan`] of the plan step that the operator carries out.
     pub carries_out: usize,
-    /// Whether the step does what was proposed: one box went from the first to the last area, with a packing plan to
-    /// its square, or boxes were moved inside the only area.
+    /// Whether the step does what was proposed: one box went from the first to the last area (with a packing plan, to
+    /// the square of the packing step), or boxes were moved inside the only area.
     pub is_proposed: bool,
     /// Kind of the operator; `None` for planners without room events.
     pub act: Option<Act>,
-    /// Certainty of the outcome when the step was carried out; for a takeover, of what made the push search take over.
+    /// How certain the outcome was when the step was carried out; [`Label::Unknown`] for a takeover.
     pub label: Label,
-    /// Number of steps tried in the position up to this one, 0 after the operator's first; `None` if not counted.
+    /// Number of steps tried in the position up to this one; 0 after the operator's first step; `None` if not counted.
     pub plan_nodes: Option<u64>,
     /// Number of push nodes spent on the operator; 0 after its first solution step.
     pub push_nodes: Option<u64>,
@@ -125,7 +125,7 @@ impl Explained {
         (0..self.steps.len()).filter_map(|step| self.label(step))
     }
 
-    /// Returns the label of a step: of the chosen event or push, else the least certain one; `None` for arrangements.
+    /// Returns the label of a transfer: of the chosen event or push, else of the least certain room event; else `None`.
     pub fn label(&self, step: usize) -> Option<Label> {
         let chosen = self.operators.get(step).filter(|chosen| matches!(chosen.act, Some(Act::Event | Act::Push)));
         self.steps[step].label().map(|label| chosen.map_or(label, |chosen| chosen.label))

@@ -68,7 +68,7 @@ fn verified(level: &Level, lurd: &str) -> Result<(Lurd, Metrics), Refuted> {
     Ok((moves, metrics))
 }
 
-/// Returns the outcome of a level, given how a search ended. `proves`: an exhausted search is a proof of unsolvability.
+/// Returns the outcome of a level, given how a search ended; `proves` says whether exhaustion proves it unsolvable.
 pub(super) fn decide(level: &Level, by: Strategy, ended: Ended<Vec<Push>>, proves: bool) -> Outcome {
     match ended {
         Ended::Found(pushes) => judge(level, by, &pushes).map_or_else(Outcome::InternalError, Outcome::Solved),
@@ -78,7 +78,7 @@ pub(super) fn decide(level: &Level, by: Strategy, ended: Ended<Vec<Push>>, prove
     }
 }
 
-/// Returns the stop reason that says most, in case several searches were stopped; `None` if none was.
+/// Returns the first reason in the order interrupted, time, nodes, memory; `None` if `stops` is empty.
 pub(super) fn weightiest(stops: &[Stop]) -> Option<Stop> {
     let order = [Stop::Interrupted, Stop::TimeLimit, Stop::NodeLimit, Stop::MemoryLimit];
     order.into_iter().find(|stop| stops.contains(stop))

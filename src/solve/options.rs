@@ -43,8 +43,8 @@ pub struct Options {
     pub optimal: Option<Metric>,
     /// Number of threads on which searches run side by side; on one thread they take turns.
     pub threads: usize,
-    /// How long searches first take turns on one thread, if there are several, so that an easy level has the same
-    /// answer on any number of threads.
+    /// With several threads, the time during which searches first take turns on one thread, so that an easy level has
+    /// the same answer on any number of threads.
     pub alone: Duration,
     /// Textbook search that runs alone, without plans and other searches; `None` for the usual strategies.
     pub textbook: Option<Setup>,
@@ -61,7 +61,7 @@ impl Options {
         }
     }
 
-    /// Returns the rules, and the use of corrals and symmetry, that these options give to a search for a purpose.
+    /// Returns the rules, and the use of corrals and symmetry, that these options give to a search with this purpose.
     pub fn prunings(&self, purpose: AskedBy) -> Prunings {
         Prunings {
             rules: self.rules.asked_by(purpose),

@@ -51,8 +51,8 @@ impl Planning {
         Ok(areas)
     }
 
-    /// Returns plans, and a report of carrying them out; not carried out if the query has conditions, which would not
-    /// be kept.
+    /// Returns plans, and a report of carrying them out. If the query has conditions, no plan is carried out, since
+    /// the pushes might break them.
     pub fn plan(
         &self,
         level: &Level,

@@ -21,7 +21,7 @@ pub(in crate::solve) struct Entry {
     /// Lengths of the first and second turn; each further turn is twice as long. The strategy with the shortest next
     /// turn goes first.
     pub(in crate::solve) turns: [Turn; 2],
-    /// Factor by which turns are longer by the clock; their order is computed without it.
+    /// Factor by which turns measured by the clock are longer; the order of turns is computed without it.
     pub(in crate::solve) share: u32,
     /// Constructor of the search.
     pub(in crate::solve) make: Make,

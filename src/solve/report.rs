@@ -33,7 +33,7 @@ pub struct Report {
     pub plan_nodes: u64,
     /// Number of positions of push searches, those of carrying out plans included.
     pub push_nodes: u64,
-    /// Metric of [`super::Options::optimal`], in which a solution is then proved minimal.
+    /// Metric of [`super::Options::optimal`]; if given, a solution is proved minimal in it.
     pub metric: Option<Metric>,
     /// Lower bound for all solutions, of pushes or moves, whichever the metric counts first; `None` without a metric,
     /// and if no solution exists.
@@ -53,11 +53,11 @@ pub struct Report {
     pub searches: Vec<SearchReport>,
     /// Progress of the last search without plans.
     pub progress: Progress,
-    /// Counts of the search for a shortest solution; `None` if none was made.
+    /// Counts of the search for a shortest solution; `None` if there was no such search.
     pub proof: Option<Proof>,
-    /// Textbook search that ran alone; `None` if none did.
+    /// Textbook search that ran instead of the usual strategies; `None` if these ran.
     pub textbook: Option<Setup>,
-    /// Report of each thread; empty unless several ran side by side.
+    /// Report of each thread; empty unless several threads ran side by side.
     pub threads: Vec<ThreadReport>,
     /// How the solution was shortened; `None` if that was not tried.
     pub improved: Option<Improved>,
@@ -138,7 +138,7 @@ impl Report {
     }
 }
 
-/// The report of the plans: of the attempt that solved the level, else of the one that had the last turn.
+/// The report of the plans: of the attempt that solved the level, else of the attempt that had the last turn.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PlanReport {

@@ -85,12 +85,12 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Chooses plans alone. Then only plans on the rungs `classes` and `sets` can prove that no solution exists.
+    /// Chooses only plans. Of these, only plans on the rungs `classes` and `sets` can prove that no solution exists.
     pub fn plans_only(self) -> Self {
         self.strategies(Group::Plans)
     }
 
-    /// Chooses push searches alone.
+    /// Chooses only push searches, without plans.
     pub fn pushes_only(self) -> Self {
         self.strategies(Group::Pushes)
     }
@@ -171,8 +171,8 @@ fn run(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut Me
     report.counted(meter)
 }
 
-/// Returns the report of a plan made outside [`solve`], after a replay of its pushes. `proves`: an exhausted search
-/// proves that no solution exists.
+/// Returns the report of a plan made outside [`solve`], after a replay of its pushes. `proves` says whether an
+/// exhausted search proves that no solution exists.
 pub fn report_plan(level: &Level, ended: Ended<Vec<Push>>, proves: bool, plan: PlanReport, meter: &Meter) -> Report {
     let outcome = decide(level, plan.strategy, ended, proves);
     let report = Report::new(outcome, plan.strategy);

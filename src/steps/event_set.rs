@@ -23,7 +23,7 @@ pub struct EventPlace {
     pub pushes: usize,
 }
 
-/// How often an event was met, where first, and what may follow it.
+/// How often an event was met, where it was met first, and its possible outcomes.
 #[derive(Clone, Debug)]
 pub struct MetEvent {
     /// Number of times that the event was met, in all levels.
@@ -32,7 +32,7 @@ pub struct MetEvent {
     pub levels: u64,
     /// Where the event was met first.
     pub first: EventPlace,
-    /// What may be left in the area after the event, and by which pushes.
+    /// States in which the area may be after the event, each with the pushes that lead to it.
     pub outcomes: EventOutcomes,
 }
 

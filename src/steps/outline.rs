@@ -31,7 +31,7 @@ pub struct Supply {
     pub area: AreaId,
     /// Goals that are filled, in order; empty if a plan does not name goals.
     pub fills: Vec<Square>,
-    /// For each area in which these boxes stand at the start, their number.
+    /// For each area, the number of boxes that stand there at the start and fill these goals.
     pub from: BTreeMap<AreaId, usize>,
 }
 
@@ -63,7 +63,7 @@ pub struct Deed {
     pub is_transfer: bool,
     /// Number of boxes that the step moves.
     pub boxes: usize,
-    /// What the step is good for.
+    /// What the step does for later steps.
     pub purposes: Vec<Purpose>,
 }
 

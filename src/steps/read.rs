@@ -17,7 +17,7 @@ use itertools::Itertools;
 use std::ops::Range;
 
 /// Returns the steps of moves from a position; moves without a push make none. A step ends after each number of pushes
-/// in `cuts` (ascending), so that it belongs to one step of a plan.
+/// in `cuts` (ascending), so that no step belongs to two steps of a plan.
 ///
 /// # Errors
 /// The first move that the rules of the game forbid.

@@ -36,7 +36,7 @@ pub struct Trip {
     pub number: usize,
     /// Squares of the box, from the first to the last; at least two.
     pub way: Vec<Square>,
-    /// Areas of these squares, with repeats in a row merged.
+    /// Areas of the squares of the way, with repeats in a row merged.
     pub route: Vec<AreaId>,
 }
 
@@ -51,7 +51,7 @@ impl Trip {
         self.way[self.way.len() - 1]
     }
 
-    /// Returns whether the box ends in another area than it began.
+    /// Returns whether the box is in another area after the step than before.
     pub fn changes_area(&self) -> bool {
         self.route.first() != self.route.last()
     }
@@ -75,8 +75,8 @@ pub struct RoomEvent {
 pub struct SolutionStep {
     /// Whether the step is a transfer or an arrangement.
     pub kind: StepKind,
-    /// Range of moves of the solution, from 0: the walk to the first push up to the last push. The last step also has
-    /// the walk after it.
+    /// Range of indices of moves of the solution: the walk to the first push up to the last push; in the last step also
+    /// the walk after the last push.
     pub moves: Range<usize>,
     /// Pushes of the step in order; at least one.
     pub pushes: Vec<Push>,

@@ -18,7 +18,7 @@ pub(super) struct Rank {
     pub(super) estimate: u64,
 }
 
-/// An open node. The fields are compared in this order.
+/// An open node. Open nodes are compared by their fields, first to last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Waiting {
     rank: Reverse<u64>,

@@ -26,7 +26,8 @@ impl<'a> Bidirectional<'a> {
         Self { sides: [pushes, pulls], turn: 0 }
     }
 
-    /// Returns the nodes, by pushes and by pulls, of the first of these states that the other side holds, if any.
+    /// Returns the nodes, by pushes and by pulls, of the first of these states that the other side holds; `None` if the
+    /// other side holds none of these states.
     fn meeting(&self, ids: &[NodeId]) -> Option<[NodeId; 2]> {
         let (own, other) = (self.turn, 1 - self.turn);
         ids.iter().find_map(|&id| {

@@ -186,8 +186,7 @@ impl<'a> Formulation<'a> {
         self.maze.board.next(step.from, step.direction)
     }
 
-    /// Returns how a state gives the player: his square if moves are counted, the lowest square of his region if pushes
-    /// are.
+    /// Returns the square of the player in a state: his own if moves are counted, else the lowest of his region.
     fn stand(&mut self, boxes: &BoxSet, player: Square) -> Square {
         if self.metric == Metric::Moves {
             return player;

@@ -65,7 +65,7 @@ pub(super) struct Kth<'a> {
 }
 
 impl<'a> Kth<'a> {
-    /// Maximum number of positions that the first pass expands: trades its chance against an early second pass.
+    /// Maximum number of positions that the first pass expands; with more it finds more, but the second begins later.
     const FIRST_PASS: u64 = 20_000;
     /// Score of a box on a goal. This constant and the next two trade packed boxes against push distances.
     const HOME: i64 = 40;

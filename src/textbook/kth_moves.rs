@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   ####     The player has gone into a tunnel behind the box, which has a wall on a side: the push matters to no other
-//!   @$       box, so it goes on, square by square, to a goal or to where that is no longer so.
+//!   @$       box, so it goes on, square by square, to a goal or until it may matter to another box.
 //!   ###
 //! ```
 //! Moves are the deliveries of a matching (each box off goal to a goal of its own, along a path that is free now), and

@@ -96,7 +96,7 @@ impl Setup {
         chosen.unwrap_or_else(|| Arc::new(Zero))
     }
 
-    /// Returns the setup after the setting that a word names.
+    /// Returns the setup with the setting that a word names.
     ///
     /// # Errors
     /// A message that names the expected words.

@@ -34,13 +34,13 @@ type Members = IndexMap<(BoxSet, u16), Member, FxBuildHasher>;
 /// How a position of a closure (a member) is reached.
 #[derive(Clone, Debug)]
 pub(super) struct Member {
-    /// Number of the member from which a push leads here; the own number for the first member.
+    /// Number of the member from which `push` leads here; 0, its own number, for the first member.
     before: u32,
     /// Push from that member; `None` for the first member.
     push: Option<Push>,
-    /// Square of the pushed box before its latest pushes without a push of another box.
+    /// Square of the last pushed box before its latest pushes in a row.
     from: Square,
-    /// Number of the member before these pushes.
+    /// Number of the member before the latest pushes in a row of the last pushed box.
     run: u32,
     /// Number of regions of the player here, minus that in the first member.
     regions: i16,
@@ -51,7 +51,7 @@ pub(super) struct Member {
 pub struct RoomCrossing {
     /// Number of the position in the closure, as in [`RoomClosure::len`].
     pub member: u32,
-    /// Square of the box in that position of the closure.
+    /// Square of the box in position `member` of the closure.
     pub from: Square,
 }
 
@@ -103,8 +103,8 @@ impl RoomClosure {
         self.labels.iter().find(|(area, ..)| *area == to).map(|&(_, label, outcomes)| (label, outcomes))
     }
 
-    /// Returns the numbers of all positions but the first. Each comes after the one from which pushes of one box alone
-    /// lead to it, and those reached from one position by one box are adjacent.
+    /// Returns the numbers of all positions but the first. Each comes after the position from which pushes of a single
+    /// box lead to it; positions reached from one position by pushes of one box are adjacent.
     pub fn by_moves(&self) -> &[u32] {
         &self.by_moves
     }
@@ -128,7 +128,7 @@ impl RoomClosure {
         pushes_to(&self.states, member)
     }
 
-    /// Adds the boxes of a position to `boxes`, those outside the area, and returns a square of the player's region;
+    /// Adds the boxes in the area to `boxes`, which has those outside, and returns a square of the player's region;
     /// `None` if no position has this number, or the player reaches no square of the area.
     pub fn place(&self, member: u32, room: &Room, boxes: &mut BoxSet) -> Option<Square> {
         let ((local, player), _) = self.states.get_index(member as usize)?;
@@ -239,8 +239,8 @@ pub struct Explorer {
 }
 
 impl Explorer {
-    /// Returns the closure of an area from one of its states, with at most `most` positions; as many at most decide
-    /// which outcomes are dominated.
+    /// Returns the closure of an area from one of its states, with at most `most` positions. A second search with a
+    /// similar limit decides which outcomes are dominated.
     ///
     /// # Errors
     /// A limit of the meter; the memory limit where the closure does not fit.

@@ -29,7 +29,7 @@ pub struct EventForm {
     pub after: Option<RoomForm>,
 }
 
-/// What an area holds after a room event, and by which pushes.
+/// State of an area after a room event, and the pushes of the event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventOutcome {
     /// Area right after the event, without the box that has left.

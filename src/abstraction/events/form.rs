@@ -44,7 +44,7 @@ pub struct FormCell {
     /// For a door without a box, the number of its part of the floor outside, in reading order: doors of one part are
     /// connected by walks outside the area. 0 for other cells.
     pub part: u16,
-    /// For each push direction, whether a box of the area that is pushed onto the cell is lost.
+    /// For each push direction, whether a box of the area is dead when it is pushed onto the cell.
     pub is_dead: [bool; 4],
 }
 
@@ -61,7 +61,7 @@ impl FormCell {
 }
 
 /// A picture of an area in a position. Pictures are equal if area, doors, goals, boxes, the cells that the player
-/// reaches, and the pushes that lose a box are equal.
+/// reaches, and the pushes that make a box dead are equal.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RoomForm {
     width: usize,
@@ -121,7 +121,7 @@ impl RoomForm {
         image.numbered()
     }
 
-    /// Returns the picture with the goals of another one of this area: the board of [`RoomForm::room`] has none.
+    /// Returns the picture with the goals of `other`, also of this area: the board of [`RoomForm::room`] has no goals.
     pub(super) fn with_goals_of(mut self, other: &Self) -> Self {
         for (cell, other) in self.cells.iter_mut().zip(&other.cells).filter(|(cell, _)| cell.is_inside()) {
             cell.kind = other.kind;
@@ -223,7 +223,7 @@ impl RoomForm {
 pub(super) const CROSSED: u16 = 1;
 const OTHER: u16 = 2;
 
-/// Returns for each direction whether a box pushed from inside the area onto `to` is lost; false without such a push.
+/// Returns for each direction whether a box pushed from inside the area onto `to` is dead; false if none can be.
 fn dead(board: &Board, room: &Room, to: Square, is_dead: [bool; 4]) -> [bool; 4] {
     Direction::ALL.map(|direction| {
         let from = board.next(to, direction.opposite()).filter(|&from| room.set.has(from));

@@ -1,4 +1,4 @@
-//! Outcomes of crossings (what is left in the area), and which of them lead to others by silent pushes.
+//! Outcomes of crossings (the area after the box has gone), and which of them lead to others by silent pushes.
 
 use super::closure::can_push;
 use super::room::{Beside, Room};
@@ -12,7 +12,7 @@ use petgraph::algo::tarjan_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::FxBuildHasher;
 
-/// Boxes left in the area after a crossing, and the lowest number of a place that the player reaches.
+/// Boxes that stand in the area after a crossing, and the lowest number of a place that the player reaches.
 type RoomOutcome = (BoxSet, u16);
 
 /// Outcomes found so far, numbered in the order of discovery.
@@ -143,7 +143,7 @@ impl Ordered {
         one != other && self.reach[one].contains(other)
     }
 
-    /// Returns the first of these outcomes in each undominated class, as indices into them, ascending.
+    /// Returns the first of these outcomes in each undominated class, by its index in `outcomes`, ascending.
     pub(super) fn undominated(&self, outcomes: impl Iterator<Item = usize> + Clone) -> Vec<usize> {
         let mut classes: Vec<(usize, usize)> = outcomes.map(|outcome| self.class_of[outcome]).zip(0..).collect();
         classes.sort_unstable();

@@ -21,13 +21,13 @@ pub(super) struct Port {
     pub(super) square: Square,
     /// Area in which the square lies.
     pub(super) area: AreaId,
-    /// Neighbours in the area, by their numbers.
+    /// Numbers of the squares of the area next to this square.
     pub(super) inner: SmallVec<[u16; 2]>,
-    /// For each push direction, whether a box pushed onto the square is lost.
+    /// For each push direction, whether a box pushed onto the square is dead.
     pub(super) is_dead: [bool; 4],
 }
 
-/// What is known of an area in all positions: squares, neighbours, and pushes that lose a box.
+/// What does not change in an area: squares, neighbours, and pushes that make a box dead.
 #[derive(Clone, Debug)]
 pub struct Room {
     /// Area that is described by this room.
@@ -37,7 +37,7 @@ pub struct Room {
     /// Squares of the area by number, ascending.
     pub(super) squares: Vec<Square>,
     pub(super) beside: Vec<[Beside; 4]>,
-    /// For each square of the area and push direction, whether a box pushed onto the square is lost.
+    /// For each square of the area and push direction, whether a box pushed onto the square is dead.
     pub(super) is_dead: Vec<[bool; 4]>,
     pub(super) ports: Vec<Port>,
 }

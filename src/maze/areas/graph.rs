@@ -95,8 +95,8 @@ impl Areas {
         whole
     }
 
-    /// Creates rooms from a label for each square, below the number of squares. Squares with equal labels are one room,
-    /// which need not be connected.
+    /// Creates rooms from a label for each square, each label below the number of squares. Squares of one label are one
+    /// room, which need not be connected.
     pub fn from_cut(board: &Board, label: &[usize]) -> Self {
         Self::from_labels(board, label, |_| AreaKind::Room)
     }

@@ -15,7 +15,7 @@ pub struct Merging {
     pub tiny_room: usize,
     /// Maximum number of squares of a tunnel that is joined whatever it connects: fewer borders make shorter plans.
     pub tiny_tunnel: usize,
-    /// Maximum number of squares of an area after another one has joined it.
+    /// Maximum number of squares of an area that arises by joining.
     pub most_squares: usize,
 }
 

@@ -49,12 +49,12 @@ impl Bridge {
         self.squares == squares || self.squares == [squares[1], squares[0]]
     }
 
-    /// Returns the square of the bridge in a part, which must be one of its two.
+    /// Returns the square of the bridge in `part`, which must be one of the two parts at the bridge.
     pub const fn inside(&self, part: usize) -> Square {
         self.squares[if self.parts[0] == part { 0 } else { 1 }]
     }
 
-    /// Returns the square of the bridge outside a part, which must be one of its two.
+    /// Returns the square of the bridge outside `part`, which must be one of the two parts at the bridge.
     pub const fn outside(&self, part: usize) -> Square {
         self.squares[if self.parts[0] == part { 1 } else { 0 }]
     }

@@ -141,7 +141,7 @@ fn parse_picture(head: (usize, &str), picture: &[(usize, &str)], squares: usize)
     place(head, &asked, demands, squares)
 }
 
-/// Returns the form of a picture in which the first `o` is the origin.
+/// Returns a picture as a form, with the first `o` as the origin.
 fn place(
     head: (usize, &str),
     asked: &[(isize, isize)],

@@ -36,7 +36,7 @@ struct Draw<'a> {
 }
 
 impl Areas {
-    /// Returns random areas in equal number and with equal sizes. Equal seeds give equal areas.
+    /// Returns as many random areas as these, with the sizes of these. Equal seeds give equal areas.
     #[must_use]
     pub fn redrawn(&self, board: &Board, seed: u64) -> Self {
         let mut draw = Draw {

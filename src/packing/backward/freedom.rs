@@ -3,7 +3,7 @@
 use crate::level::{Board, Position, Square};
 use crate::push::BoxSet;
 
-/// Which pulls the search may make; a search that fails begins anew with more of them.
+/// Which pulls the search may make; a search that fails begins anew with more kinds of pulls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Freedom {
     /// Boxes on goals at the start stay there; the others are pulled as in [`Freedom::Strict`].

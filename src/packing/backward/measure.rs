@@ -81,7 +81,7 @@ impl<'a> Measure<'a> {
         self.rooms.lift(rest, lifted, before.broken.0);
     }
 
-    /// Returns the score after a pull, given that before, the other boxes, and [`Measure::to_nearest`].
+    /// Returns the score after a pull, given the score before it, the other boxes, and [`Measure::to_nearest`].
     pub(super) fn score_after(&mut self, before: Score, found: Macro, rest: &BoxSet, to_nearest: &[u16]) -> Score {
         let goal = |s| u32::from(self.maze.board.is_goal(s));
         let way = |s: Square| u32::from(to_nearest[s.index()]);

@@ -1,4 +1,4 @@
-//! The pulls that remove no box, and which of these advisers propose.
+//! The pulls that remove no box, and the choice of advisers among these pulls.
 
 use super::measure::Measure;
 use super::score::Score;
@@ -101,7 +101,7 @@ impl Pulls {
         fit.max_by_key(far).map(|(index, _)| index)
     }
 
-    /// Returns the index of the best pull that can be undone and makes a new pull of another box possible, if any does.
+    /// Returns the index of the best pull that can be undone and allows a new pull of another box; `None` without any.
     fn explorer(
         &mut self,
         maze: &Maze<'_>,

@@ -19,7 +19,7 @@ struct Removal {
     score: Score,
 }
 
-/// Minimum number of pulls of a removal inside the room of the box: on nearer bases it would block others.
+/// Minimum number of pulls of a removal inside the room of the box: on nearer bases the box would block other boxes.
 const FAR: usize = 6;
 
 /// Returns the removals of the boxes in `movable`, the best of them with priority. Each box goes to the first square of

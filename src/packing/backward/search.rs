@@ -35,11 +35,11 @@ impl<'a> BackwardPacking<'a> {
     /// them within 45, one takes 4,054, and two have none.
     const BUDGET: u64 = 6_000;
 
-    /// Number of positions that most levels need: if fewer are affordable, boxes on goals stay there at first, if they
-    /// are at least half of all.
+    /// Number of positions that most levels need. If fewer are affordable, and at least half of the boxes are on goals
+    /// at the start, these boxes stay there at first.
     const MOST_NEEDED: u64 = 1_000;
 
-    /// Maximum of positions times squares times movable boxes: the work for a position grows with both.
+    /// Maximum of positions times squares times movable boxes: a position takes work for each square and box.
     const WORK: u64 = 30_000_000;
 
     /// Creates the search, with all goals full.
@@ -64,8 +64,8 @@ impl<'a> BackwardPacking<'a> {
         })
     }
 
-    /// Returns the search with shared plans: it takes the plan from there once it is known, and stores its own there.
-    /// Only for boxes that wait at their starts.
+    /// Returns the search with shared plans: it takes its plan from `plans` if known there, else stores the plan there.
+    /// Plans are shared only if boxes wait at their starts.
     #[must_use]
     pub fn shared(mut self, plans: &PackingPlans) -> Self {
         self.shared = (self.waiting == Waiting::AtStarts).then(|| plans.clone());
@@ -87,7 +87,7 @@ impl<'a> BackwardPacking<'a> {
         Self::BUDGET.min(Self::WORK / (maze.board.len() * movable).max(1) as u64)
     }
 
-    /// Begins anew with more kinds of pulls. Returns whether there are more.
+    /// Begins anew with more kinds of pulls. Returns false, and changes nothing, if all kinds are allowed already.
     fn widen(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
         let Some(freedom) = self.freedom.next() else { return Ok(false) };
         let space = Self::space(self.maze, &self.start, self.waiting, freedom, meter)?;

@@ -15,7 +15,7 @@ use crate::run::{Ended, Meter, Stop};
 use crate::strips::{self, Options};
 use std::collections::VecDeque;
 
-/// How many rings of areas around those of a step may have their boxes moved too, for each round of proposals.
+/// For each round of proposals, the number of rings of areas around those of a step in which boxes may be moved too.
 const ROUNDS: [usize; 3] = [0, 2, 16];
 
 /// What is left to try in one position.
@@ -45,7 +45,7 @@ impl<'a> Agendas<'a> {
         Self { context, watch, agendas: Vec::new() }
     }
 
-    /// Returns a plan from a position whose first step is not in `tried`; `None` if no plan exists.
+    /// Returns a plan from a position that begins with a step not in `tried`; `None` if no such plan exists.
     fn plan(&mut self, id: usize, position: &Position, meter: &mut Meter) -> Result<Option<Vec<Step>>, Stop> {
         let closed = match &mut self.watch {
             Some(watch) => watch.closed_borders(self.context, position, meter)?,
@@ -76,8 +76,8 @@ impl<'a> Agendas<'a> {
         Ok(())
     }
 
-    /// Returns the next step to try in a position, and how many rings of areas around those of the step may have their
-    /// boxes moved too; `None` if nothing is left. Plans made on the way are added to the events.
+    /// Returns the next step to try in a position, and the number of rings of areas around those of the step in which
+    /// boxes may be moved too; `None` if no step is left. Plans made on the way are added to the events.
     ///
     /// # Errors
     /// A limit of the meter. The proposal stays the next one, as it does until [`Agendas::tried`].
@@ -115,7 +115,7 @@ impl<'a> Agendas<'a> {
         Ok(None)
     }
 
-    /// Removes the proposal that was tried in a position; all further ones of the same plan too, if it was carried out.
+    /// Removes the proposal that was tried in a position; if it was carried out, also the rest of its plan.
     pub(super) fn tried(&mut self, id: usize, state: &State, is_realised: bool) {
         let agenda = &mut self.agendas[id];
         let Some(step) = agenda.steps.pop_front() else { return };

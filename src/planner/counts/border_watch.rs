@@ -10,7 +10,7 @@ use crate::planner::{PlanningContext, Step};
 use crate::run::{Held, Meter, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// A predicate on states of an area: with this number of boxes inside, one of them can be pushed to the area `to`.
+/// A predicate on states of an area: with this number of boxes inside, some box can be pushed to the area `to`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BlockPredicate {
     /// Area that a box would leave.

@@ -166,7 +166,7 @@ impl<'a> CoarseSearch<'a> {
         Status::Found(pushes(self.steps.insert(steps)))
     }
 
-    /// Ends the step in work: adds its new outcomes as positions, or records the refusal; found if one is solved.
+    /// Ends the step in work: adds its new outcomes as positions, or its refusal to the events. Found if one is solved.
     fn advance(&mut self, meter: &Meter) -> Result<Status<Vec<Push>>, Stop> {
         // 1. Memory for its outcomes; nothing fails after that.
         let Some((id, step, realisation)) = &mut self.current else { return Ok(Status::Running) };

@@ -16,7 +16,7 @@ enum Meaning {
     Settle(AreaId),
 }
 
-/// A STRIPS task in which each operator stands for a hop or a settle.
+/// A STRIPS task in which each operator moves a box over a border (hop) or the boxes of an area onto goals (settle).
 #[derive(Debug)]
 pub struct AbstractTask {
     /// Planning task in the form that STRIPS planners take.
@@ -34,14 +34,14 @@ struct TaskDraft<'g> {
     settled: Vec<Option<Fact>>,
     /// True after any step was made: a step that failed in this position may be possible later.
     elsewhere: Fact,
-    /// Closed borders, each with the fact that opens it: a box has crossed a border of one of both areas.
+    /// Closed borders, each with the fact that opens it: a box has crossed another border of either area.
     closed: Vec<((AreaId, AreaId), Fact)>,
     held: Held,
 }
 
 impl AbstractTask {
-    /// How many boxes above both the present number and the number of goals an area may hold: more allows more detours,
-    /// but makes the task larger.
+    /// Number of boxes that an area may hold beyond the larger of two numbers: its boxes now, and its goals. More allow
+    /// more detours, but make the task larger.
     const SLACK: u16 = 1;
 
     /// Creates the task to fill all goals from a position. No plan begins with a step of `refused`, and no box crosses
@@ -185,7 +185,7 @@ impl TaskDraft<'_> {
         Ok(())
     }
 
-    /// Adds a hop operator for each pair of box counts; for the `refused` pair it needs the fact `elsewhere`.
+    /// Adds a hop operator for each pair of box counts; that of the `refused` pair needs the fact `elsewhere`.
     fn add_hop(&mut self, from: AreaId, to: AreaId, refused: Option<(u16, u16)>) {
         let (f, t) = (from.index(), to.index());
         for i in 1..self.holds[f].len() {

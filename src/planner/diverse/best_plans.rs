@@ -42,7 +42,7 @@ pub(super) struct BestPlans<'f> {
     pub(super) has_dropped: bool,
     pub(super) nodes: Vec<Node>,
     pub(super) open: BinaryHeap<Reverse<QueueKey>>,
-    /// States by the player's area, box counts and crossed forced borders: containment needs equal keys.
+    /// States by the player's area, box counts and crossed forced borders: only states with equal keys are compared.
     pub(super) alike: FxHashMap<(AreaId, Counts, u64), Vec<usize>>,
     pub(super) held: Held,
 }

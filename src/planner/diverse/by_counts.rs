@@ -13,7 +13,7 @@ use crate::strips::{Fact, Options, Plan, Task, plan};
 
 pub(in crate::planner) struct ByCounts {
     task: AbstractTask,
-    /// Borders that some box must cross.
+    /// Borders that some box must cross in every plan.
     forced: Borders,
 }
 
@@ -32,7 +32,8 @@ impl ByCounts {
         Ok(Self { task: AbstractTask::new(context, start, &[], &closed, meter)?, forced: forced.clone() })
     }
 
-    /// Returns the task with equal operators in which excluded borders cannot, and forced borders must be crossed.
+    /// Returns the task in which no box may cross an excluded border, and some box must cross each forced one. Its
+    /// operators have the numbers that they have in `task`.
     fn restricted(&self, excluded: &Borders) -> Task {
         let mut task = self.task.task.clone();
         let mut fact = |name: String| {
@@ -52,7 +53,7 @@ impl ByCounts {
         task
     }
 
-    /// Adds the cheapest plans to `explored`; each differs from the others in its transfers or their order.
+    /// Adds the cheapest plans to `explored`; no two have equal transfers in equal order.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -102,7 +103,7 @@ const fn kept(counts: Counts) -> Kept {
     Kept { counts, classes: None }
 }
 
-/// Returns the steps, each with the box counts before it, and the last counts; `None` if an area has no box to take.
+/// Returns the steps with the box counts before each, and the last counts; `None` if a step finds no box in its area.
 fn counted(first: &Counts, steps: Vec<Step>) -> Option<(Vec<PlannedStep>, Counts)> {
     let mut counts = first.clone();
     let mut planned = Vec::new();

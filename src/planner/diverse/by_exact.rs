@@ -1,8 +1,8 @@
 //! Best plans on exact rungs: fewest pushes of a box over a border, then fewest operators. A* over abstract states
-//! finds the best plans of a family (those that avoid some borders), with their pushes. A state is dropped if a state
-//! that costs no more contains it; if k plans are wanted, if k such states with other sequences of crossed borders do.
-//! Each is dropped with proof, but closures (all local states that pushes inside an area lead to) have a budget, so a
-//! plan is known to be best only if no closure was cut.
+//! finds the best plans of a family (those that avoid some borders), with their pushes. A state is dropped if states
+//! that cost no more contain it: one state with an equal sequence of crossed borders, or k states with other sequences
+//! if k plans are wanted. Each is dropped with proof, but closures (all local states that pushes inside an area lead
+//! to) have a budget, so a plan is known to be best only if every closure is complete.
 
 use super::best_plans::{BestPlans, NODE_BYTES, Node};
 use super::crossings_left::CrossingsLeft;
@@ -27,7 +27,7 @@ pub(in crate::planner) struct ByClasses<'a> {
     crossings: CrossingsLeft,
     /// Borders that some box must cross in every plan.
     forced: Vec<Border>,
-    /// For each area the classes of local states that occur in plans, by their numbers in its table.
+    /// For each area, the numbers of the classes of local states that occur in plans, as in the table of the area.
     met: Vec<IndexSet<u32, FxBuildHasher>>,
     events: Option<Vec<TraceEvent>>,
     labels: LabelCounts,
@@ -35,11 +35,11 @@ pub(in crate::planner) struct ByClasses<'a> {
 }
 
 impl<'a> ByClasses<'a> {
-    /// Maximum number of local states in a class or set: larger sets lose fewer plans and take more time.
+    /// Maximum number of local states in a class or set: with more, fewer plans are missed and the search takes longer.
     const MEMBERS: usize = 1000;
     /// Weights of the search that stops at any plan.
     const ANY_PLAN: SearchWeights = SearchWeights { weight: 4, revisit_penalty: 50 };
-    /// With how many of the newest states a new state is compared: more comparisons drop more states and take longer.
+    /// Number of the newest states with which a new state is compared: more comparisons drop more states but take time.
     const MOST_RIVALS: usize = 100;
 
     pub(in crate::planner) fn new(
@@ -146,7 +146,7 @@ impl<'a> ByClasses<'a> {
         Ok(())
     }
 
-    /// Adds the cheapest plans that satisfy a query; no two have the same steps in the same order.
+    /// Adds the cheapest plans that satisfy a query to `explored`; no two have the same steps in the same order.
     ///
     /// # Errors
     /// A limit of the meter.

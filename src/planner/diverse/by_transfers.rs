@@ -44,7 +44,7 @@ fn fill(
     Ok(())
 }
 
-/// Adds the cheapest plans, found by the k-best search of the STRIPS planner.
+/// Adds the cheapest plans, found by the k-best search of the STRIPS planner, to `explored`.
 fn cheapest(
     explored: &mut Explored,
     context: &PlanningContext<'_>,

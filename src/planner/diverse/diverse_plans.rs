@@ -32,7 +32,7 @@ pub(in crate::planner) trait BestPlanOracle {
     fn best(&mut self, excluded: &Borders, meter: &mut Meter) -> Result<Option<Best<Self::Plan>>, Stop>;
 }
 
-/// Order of families (plans that avoid given borders): by cost; those with a known best plan last; by arrival.
+/// Order of families (plans that avoid given borders): by cost, then without a known best plan first, then by arrival.
 type Key = (u64, bool, usize);
 
 /// Generator of plans: the families that are left, and the plans given so far.
@@ -60,7 +60,7 @@ impl<F: BestPlanOracle> DiversePlans<F> {
         self.diverse.push((excluded, best));
     }
 
-    /// Returns the next best plan; `None` if all are given.
+    /// Returns the next best plan; `None` if no plan is left.
     pub(in crate::planner) fn next(&mut self, meter: &mut Meter) -> Result<Option<Best<F::Plan>>, Stop> {
         while let Some(Reverse((cost, _, arrival))) = self.queue.pop() {
             meter.check()?;
@@ -79,7 +79,7 @@ impl<F: BestPlanOracle> DiversePlans<F> {
         Ok(None)
     }
 
-    /// Splits a family into one for each border in `used`, which its plans avoid as well.
+    /// Splits a family into one for each border in `used`: its plans avoid the excluded borders and that border.
     fn split(&mut self, cost: u64, excluded: &Borders, used: &Borders) {
         for &border in used {
             let mut more = excluded.clone();

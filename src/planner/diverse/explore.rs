@@ -31,8 +31,8 @@ pub struct PlannedStep {
     pub step: Step,
     /// Label of the step: how certain its outcome is.
     pub label: Label,
-    /// Number of borders that boxes cross; on coarse rungs a settle costs 1. For a transfer along a packing plan, the
-    /// number of pushes of its box with only the packed boxes on the board.
+    /// Cost of the step: the number of borders that boxes cross; 1 for a settle on coarse rungs; for a transfer along a
+    /// packing plan, the number of pushes of its box with only the packed boxes on the board.
     pub cost: u64,
     /// Contents of the areas before the step; [`AbstractPlan::after`] returns those after it.
     pub before: Kept,
@@ -92,7 +92,7 @@ pub struct Explored {
     /// Whether [`Self::plans`] has all plans that exist.
     pub is_all: bool,
     /// Whether no plan is better than the first. Always true on coarse rungs and for the cheapest plans of transfers;
-    /// on the rungs `classes` and `sets` only if the search inside no area was cut by its budget.
+    /// on the rungs `classes` and `sets` only if no search inside an area was ended by its budget.
     pub is_best: bool,
     /// Limit that ended the search early; `None` if it ended by itself.
     pub stop: Option<Stop>,
@@ -197,7 +197,7 @@ pub(super) fn nothing(space: Abstraction, query: &PlanQuery) -> Explored {
     Explored { space, selection, plans, classes, is_all: false, is_best, stop: None, events, labels }
 }
 
-/// Adds the cheapest plans of a STRIPS task, each as `described` returns it.
+/// Adds the cheapest plans of a STRIPS task to `explored`, each as `described` returns it.
 ///
 /// # Errors
 /// A limit of the meter.

@@ -8,7 +8,7 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PlanSelection {
-    /// No plan crosses all borders of a better one; each plan of transfers begins with a box of another area.
+    /// No plan crosses all borders of a better one. No two plans of transfers begin with a box of the same area.
     #[default]
     Diverse,
     /// The cheapest plans, which may differ only in the order of their steps.

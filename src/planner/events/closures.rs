@@ -8,7 +8,7 @@ use crate::run::{Held, Meter, Stop};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
-/// The closures explored so far, numbered from 0 in that order.
+/// The closures explored so far, numbered from 0 in the order of exploration.
 #[derive(Debug, Default)]
 pub(super) struct Closures {
     known: IndexMap<RoomState, RoomClosure, FxBuildHasher>,
@@ -52,7 +52,7 @@ impl Closures {
     }
 }
 
-/// Refuses positions of a closure by cheap deadlock rules on the boxes of the area, which hold with further boxes.
+/// Refuses positions of a closure by cheap deadlock rules on the boxes of the area; more boxes change no refusal.
 struct ByRules<'r, 'a>(&'r mut Detector<'a>);
 
 impl RoomPruning for ByRules<'_, '_> {

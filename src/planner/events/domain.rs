@@ -41,7 +41,7 @@ pub(super) struct Events<'a> {
     keys: Vec<u64>,
     /// Areas whose boxes may be moved; `None` for all areas.
     scope: Option<Scope>,
-    /// Whether an operator was left out because it leaves the scope.
+    /// Whether an operator was left out because it moves a box of another area, or a box out of the scope.
     was_bounded: bool,
     region: Region,
     pub(super) tally: EventTally,
@@ -51,7 +51,7 @@ pub(super) struct Events<'a> {
 /// Operators of one position, under construction.
 struct Made {
     operators: Vec<(Operator, Features)>,
-    /// Hashes of the boxes, and player squares, of positions to which an operator leads already.
+    /// Positions to which operators lead already, each as the hash of its boxes and the square of the player.
     seen: FxHashSet<(u64, Square)>,
     /// Areas whose closures were cut by their budget.
     cut: Vec<AreaId>,
@@ -102,8 +102,8 @@ impl<'a> Events<'a> {
         EventTally { closures: self.closures.len() as u64, ..self.tally.clone() }
     }
 
-    /// Runs a function while only boxes of some areas may be moved. Returns its result, and whether an operator was
-    /// left out for leaving these areas.
+    /// Runs a function while boxes may be moved only in these areas. Returns its result, and whether an operator was
+    /// left out because it moves a box of another area or into one.
     pub(super) fn within<T>(&mut self, scope: &Scope, doing: impl FnOnce(&mut Self) -> T) -> (T, bool) {
         self.scope = Some(scope.clone());
         self.was_bounded = false;
@@ -116,7 +116,7 @@ impl<'a> Events<'a> {
         key ^ self.keys[by.from.index()] ^ self.keys[by.to.index()]
     }
 
-    /// Returns the position before the last box of an operator is moved; for an arrangement, the position after it.
+    /// Returns the position before the last box of an operator is moved; for an arrangement, that after all its pushes.
     fn base(&self, state: &State, by: Operator) -> State {
         if by.act == Act::Push || by.member == 0 {
             return state.clone();
@@ -336,7 +336,7 @@ impl<'a> Events<'a> {
         Ok(())
     }
 
-    /// Returns the operators of a position that is not lost, each with the features it leads to and its priority.
+    /// Returns the operators of a position that is not lost, each with the features after it and its priority.
     fn operators(
         &mut self,
         state: &State,

@@ -48,7 +48,7 @@ impl<'a> Realiser<'a> {
         Ok(Self { context, events: Rc::new(RefCell::new(events)) })
     }
 
-    /// Returns the features of a position, by which it is compared with others.
+    /// Returns the features of a position, by which positions are compared.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -101,7 +101,7 @@ impl<'a> Realiser<'a> {
     /// rings of areas around them are moved.
     ///
     /// # Errors
-    /// A limit of the meter; that `cap` push nodes are spent is a refusal.
+    /// A limit of the meter. Spending `cap` push nodes is no error but a refusal.
     pub fn realise(
         &self,
         position: &Position,
@@ -143,7 +143,7 @@ pub struct Realisation<'a> {
     scope: Scope,
     /// Number of push nodes spent so far.
     nodes: u64,
-    /// Number of push nodes at which the search ends; lowered to `more` nodes ahead by each outcome.
+    /// Number of push nodes at which the search ends; each outcome lowers it to at most `nodes` plus `more`.
     end: u64,
     more: u64,
     /// Outcome whose test for deadlocks was interrupted by a limit.
@@ -199,7 +199,7 @@ impl Realisation<'_> {
         &self.outcomes
     }
 
-    /// Returns the refusal of a step for which no outcome was found. `boxes` are all boxes of its position.
+    /// Returns the refusal of a step without outcomes. `boxes` are all boxes of the position in which it was tried.
     pub fn refused(&self, context: &PlanningContext<'_>, boxes: &BoxSet) -> Refusal {
         let board = context.maze.board;
         let inside = &self.scope.inside;

@@ -4,12 +4,12 @@ use crate::maze::AreaId;
 use crate::planner::PlanningContext;
 use crate::push::BoxSet;
 
-/// Areas whose boxes may be moved; all others stay.
+/// Areas whose boxes may be moved; all other boxes stay.
 #[derive(Clone, Debug)]
 pub(super) struct Scope {
     /// Areas of the scope, ascending.
     areas: Vec<AreaId>,
-    /// Squares of these areas.
+    /// Squares of the areas of the scope.
     pub(super) inside: BoxSet,
 }
 

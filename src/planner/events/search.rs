@@ -18,7 +18,7 @@ use itertools::Itertools;
 /// The settings of the planner of room events.
 #[derive(Clone, Debug)]
 pub struct EventSetting {
-    /// Components, deadlock rules, advisers and areas, as of a push search.
+    /// Components, deadlock rules, advisers and areas, as for a push search.
     pub setting: Setting,
     /// Whether the full push search takes over when the planner makes no progress.
     pub takes_over: bool,
@@ -41,7 +41,7 @@ impl EventSetting {
     pub const MEMBERS: usize = 50;
 }
 
-/// The search along one packing plan, or none.
+/// The search along one packing plan, or without a packing plan.
 #[derive(Debug)]
 struct Along<'a> {
     maze: &'a Maze<'a>,
@@ -156,7 +156,7 @@ impl<'a> Along<'a> {
         }
     }
 
-    /// Returns the steps to a position, and then the pushes of the takeover that began in it as one step.
+    /// Returns the steps to a position, and one more step with the pushes of the takeover that began in the position.
     fn taken_over(&mut self, node: NodeId, pushes: Vec<Push>) -> Vec<Realised> {
         let mut steps = self.steps(node);
         if !pushes.is_empty() {
@@ -244,7 +244,7 @@ pub struct EventSearch<'a> {
 }
 
 impl<'a> EventSearch<'a> {
-    /// Creates the search along the packing plan that `packing` finds; if it finds none, every filled goal counts.
+    /// Creates the search along the plan that `packing` finds; without a plan every filled goal counts as packed.
     pub fn by_sinks(context: &'a PlanningContext<'a>, packing: BackwardPacking<'a>, setting: EventSetting) -> Self {
         let start = packing.start().clone();
         let from = start.clone();
@@ -254,7 +254,7 @@ impl<'a> EventSearch<'a> {
         Self { context, start, stages: Then::new(packing, along), steps: None }
     }
 
-    /// Creates the search along the packing plan by starts; if there is none, every filled goal counts.
+    /// Creates the search along [`PackingPlans::by_starts`]; without a plan every filled goal counts as packed.
     pub fn by_starts(
         context: &'a PlanningContext<'a>,
         start: &Position,
@@ -269,7 +269,7 @@ impl<'a> EventSearch<'a> {
         Self { context, start: start.clone(), stages: Then::at_once(along), steps: None }
     }
 
-    /// Creates the search without a packing plan: every filled goal counts.
+    /// Creates the search without a packing plan: every filled goal counts as packed.
     pub fn without_plan(context: &'a PlanningContext<'a>, start: &Position, setting: EventSetting) -> Self {
         let from = start.clone();
         let along = move |_: Option<&PackingPlan>, meter: &mut Meter| {
@@ -278,7 +278,7 @@ impl<'a> EventSearch<'a> {
         Self { context, start: start.clone(), stages: Then::at_once(along), steps: None }
     }
 
-    /// Returns the abstract plan of the start position along the packing plan; `None` before or without a packing plan.
+    /// Returns the abstract plan of the start position along the packing plan; `None` while there is no packing plan.
     pub fn plan(&self) -> Option<Vec<Proposal>> {
         self.stages.second().and_then(|along| along.first_plan.as_ref()).map(|(plan, _)| plan.clone())
     }

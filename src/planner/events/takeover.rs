@@ -12,7 +12,7 @@ use crate::search::{Fess, Perimeter};
 /// The full push searches, kept from turn to turn, and whose turn it is.
 #[derive(Debug)]
 pub(super) struct Takeovers<'a> {
-    /// Searches by the position in which they began; the last had the last turn.
+    /// Searches, each with the position in which it began; the most recent turn was that of the last in the list.
     kept: Vec<(NodeId, Fess<'a>)>,
     /// Nodes left of the present turn of a takeover; 0 while the planner has its turn.
     left: u64,

@@ -13,7 +13,7 @@ use crate::run::{Held, Meter, Stop};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// What is known of one area.
+/// What the pruning needs of one area: its squares, filling order and limit of loose boxes.
 #[derive(Debug)]
 struct Room {
     local: LocalArea,
@@ -39,7 +39,7 @@ struct Ranking {
 pub enum Packed {
     /// The longest beginning of one filling order that is filled.
     Prefix,
-    /// The largest set of filled goals that leaves all other goals open, see [`Packing`].
+    /// The largest set of filled goals that closes off no other goal, see [`Packing`].
     Consistent,
 }
 
@@ -141,8 +141,8 @@ impl<'m> RoomGuide<'m> {
         self.packing.bytes() + rankings
     }
 
-    /// Returns whether the boxes around the arrived one, alone in the area, are lost. Few boxes make few states, and
-    /// more boxes never make a dead room solvable.
+    /// Returns whether the boxes around the arrived one are lost even without the other boxes of the area. Few boxes
+    /// make few states, and more boxes never make a dead room solvable.
     fn is_dead(&mut self, area: AreaId, state: LocalState, arrived: u8, meter: &mut Meter) -> Result<bool, Stop> {
         let Self { maze, rooms, dead_rooms, packing, .. } = self;
         let (room, dead_room) = (&mut rooms[area.index()], &mut dead_rooms[area.index()]);

@@ -80,7 +80,7 @@ pub struct ExactSearch<'a> {
 }
 
 impl<'a> ExactSearch<'a> {
-    /// With how many of the newest states of its bucket a new state is compared: more drop more states, but take time.
+    /// Number of the newest states of a bucket with which a new one is compared: more drop more states, but take time.
     const MOST_RIVALS: usize = 100;
     /// Estimated bytes of a node with its entries in the tables.
     const NODE_BYTES: usize = size_of::<Node>() + 64;
@@ -111,7 +111,7 @@ impl<'a> ExactSearch<'a> {
         self.plan.take().map(|plan| plan.steps(self.board, areas))
     }
 
-    /// Returns, for all states met, the area of the player and its class, each once, lowest cost first.
+    /// Returns each pair of the player's area and the class that it holds in some state met, once, lowest cost first.
     pub fn active_parts(&self) -> Vec<(AreaId, PartId)> {
         let mut nodes: Vec<&Node> = self.nodes.iter().collect();
         nodes.sort_by_key(|node| node.cost);

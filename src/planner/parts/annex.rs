@@ -22,7 +22,7 @@
 //!     ####
 //! ```
 //! The boxes of a source come along the left of its two lanes, turn at the foot of the door, and cannot come back. The box of
-//! an exit shuts the door, and can be pushed from outside alone.
+//! an exit shuts the door, and can be pushed only from outside.
 
 use super::canvas::{BOX, Canvas, Cell, Content, FLOOR, GOAL, beside, steps};
 use super::{Need, port::Port};
@@ -106,7 +106,7 @@ fn hall(canvas: &mut Canvas, door: Cell, by: Cell, boxes: isize, surroundings: &
     true
 }
 
-/// Draws two lanes behind a neck, one of them with boxes. Returns where the player begins; `None` if nothing fits.
+/// Draws two lanes behind a neck, one lane with boxes. Returns where the player begins; `None` if no lanes fit.
 fn source(canvas: &mut Canvas, door: Cell, by: Cell, sides: [Cell; 2], boxes: isize, in_door: bool) -> Option<Cell> {
     let in_lane = if in_door { boxes - 1 } else { boxes };
     for neck in 1..LONGEST_NECK {
@@ -128,7 +128,7 @@ fn source(canvas: &mut Canvas, door: Cell, by: Cell, sides: [Cell; 2], boxes: is
     None
 }
 
-/// Draws a loop whose box shuts the door and then stands on a goal. Returns the cell outside the door if it fits.
+/// Draws a loop whose box shuts the door and then ends on a goal. Returns the cell outside the door if the loop fits.
 fn exit(canvas: &mut Canvas, door: Cell, by: Cell, sides: [Cell; 2]) -> Option<Cell> {
     sides.into_iter().find_map(|side| {
         let at = |out: isize, aside: isize| steps(steps(door, by, out), side, aside);

@@ -40,8 +40,7 @@ impl Canvas {
         self.0.contains_key(&cell)
     }
 
-    /// Returns whether an annex fits: it covers no drawn cell, and touches some only where its first cell touches
-    /// `door`.
+    /// Returns whether an annex fits: it covers no drawn cell, and touches none except `door`, with its first cell.
     pub(super) fn fits(&self, annex: &[Cell], door: Cell) -> bool {
         let first = annex.first();
         let touches = |cell: &Cell| {
@@ -50,8 +49,8 @@ impl Canvas {
         annex.iter().all(|cell| !self.has(*cell) && !touches(cell))
     }
 
-    /// Returns the cells of a rectangle that are not drawn, touch no drawn cell and are connected to `from`, each with
-    /// its distance from it.
+    /// Returns `from` and the cells of a rectangle that can be reached from it over cells that are not drawn and touch
+    /// no drawn cell, each with its distance from `from`.
     pub(super) fn free_from(&self, from: Cell, corners: [Cell; 2]) -> Vec<(usize, Cell)> {
         let [(top, left), (bottom, right)] = corners;
         let is_within = |(row, column): Cell| (top..=bottom).contains(&row) && (left..=right).contains(&column);

@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 const FEWEST_SQUARES: usize = 6;
 /// Maximum number of bridges that are each tried as the only cut.
 const MOST_SINGLE: usize = 3;
-/// Minimum number of parts with boxes of a "level of many parts": a search of the whole costs their product.
+/// Minimum number of parts with boxes in a level of many parts; searching it as a whole costs their product.
 const MANY: usize = 4;
 
 /// A bridge at which the level may be cut.

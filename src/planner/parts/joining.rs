@@ -2,8 +2,8 @@
 //!
 //! ```text
 //!   A: ab     c d        a run goes on with the script of one part until the player can go elsewhere than before, or until a box
-//!   B:   e f ><          crosses a bridge (><), for which both scripts wait. A run that leaves open to him every door of what is
-//!        ^   ^           not done is never regretted; others are tried one after the other.
+//!   B:   e f ><          crosses a bridge (><), for which both scripts wait. A run after which he still reaches every
+//!        ^   ^           door of unfinished parts is never regretted; other runs are tried one after the other.
 //! ```
 
 use super::ScriptPush;
@@ -49,7 +49,7 @@ pub struct Stuck {
 /// need more than five runs for each part.
 const MOST_RUNS: (usize, usize) = (10, 500);
 
-/// Maximum number of dead ends that are returned; the next constant is that of dead ends met.
+/// Maximum number of dead ends that are returned; `MOST_MET` is the maximum number that are visited.
 const MOST_TOLD: usize = 8;
 const MOST_MET: usize = 200;
 
@@ -221,8 +221,8 @@ impl<'a> Join<'a> {
         count > joins + 1
     }
 
-    /// Returns the runs to try, the next one last; a single one if some run loses no door. The parts of the last push
-    /// come first, so that parts are finished one by one.
+    /// Returns the runs to try, the next one last; only one if the player reaches all doors of unfinished parts after
+    /// it that he reached before. The parts of the last push come first, so that parts are finished one by one.
     fn runs(&mut self, reached: &[bool], last: Option<&JoinedPush>) -> Vec<Run> {
         let begun = last.into_iter().flat_map(|last| last.into.into_iter().chain([last.part]));
         let mut all: Vec<Run> = Vec::new();
@@ -269,7 +269,7 @@ impl<'a> Join<'a> {
         runs
     }
 
-    /// Adds a run with these pushes and the doors that it loses and wins.
+    /// Adds a run with these pushes, and counts the doors that the player reaches only before or only after it.
     fn note(&self, runs: &mut Vec<Run>, pushes: &[JoinedPush], before: &[bool], after: &[bool]) {
         let is_left = |part: usize| !self.is_done(part);
         let doors = || self.doors.iter().filter(|(_, part)| is_left(*part)).map(|(door, _)| door.index());

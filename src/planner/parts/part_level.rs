@@ -28,7 +28,7 @@ pub struct PartLevel {
 pub struct ScriptPush {
     /// Push on the whole board.
     pub push: Push,
-    /// Bridge that the box crosses, if any; the script of the part on the other side then contains the push too.
+    /// Bridge that the box crosses; `None` if it crosses none. The script of the part beyond has the push too.
     pub crosses: Option<Crossing>,
 }
 

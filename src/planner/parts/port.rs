@@ -12,7 +12,7 @@ pub(super) struct Port {
     pub(super) bridge: usize,
     /// Square of the bridge in the part.
     pub(super) inside: Square,
-    /// Square of the bridge outside the part, next to `inside` in this direction.
+    /// Square of the bridge outside the part, next to `inside` in direction `out`.
     pub(super) outside: Square,
     pub(super) out: Direction,
     /// Number of boxes that go out, minus those that come in.

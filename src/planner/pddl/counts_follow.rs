@@ -15,7 +15,7 @@ use std::cmp::Reverse;
 
 /// Maximum number of positions kept after each step.
 const MOST_POSITIONS: usize = 24;
-/// Rings of areas around those of a step whose boxes may be moved too, and in how many positions that is tried. On
+/// Number of rings of areas around those of a step in which boxes may be moved too, and number of positions tried. On
 /// Microban I, with 20,000 nodes a level and 1,000 a step, 111 first plans are carried out; without neighbours 67.
 const ROUNDS: [(usize, usize); 2] = [(0, MOST_POSITIONS), (WIDE, 4)];
 /// Number of rings of neighbours with which a step is refused for good.
@@ -27,7 +27,7 @@ pub(super) const NODE_CAP: u64 = 10_000;
 struct Reached {
     position: Position,
     features: Features,
-    /// Number of steps done before its parent's pushes end, and the index of the parent there; `None` for the start.
+    /// Both indices, in [`Follower::reached`], of the position in which the pushes begin; `None` for the start.
     parent: Option<(usize, usize)>,
     pushes: Vec<Push>,
 }

@@ -43,7 +43,7 @@ impl Crossing {
         all
     }
 
-    /// Returns the square of the player before the crossing.
+    /// Returns the square of the player before the walk or push; `None` for silent steps.
     fn square(&self) -> Option<Square> {
         match self.operator {
             OperatorKind::Walk(walk) => Some(walk.from),

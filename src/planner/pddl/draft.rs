@@ -11,8 +11,8 @@ use crate::strips::pddl::{Atom, Literal, Problem, Typed};
 pub struct Exported {
     /// PDDL problem, for any planner.
     pub problem: Problem,
-    /// Which solutions it lacks besides those its domain lacks, one item a line; empty if it has a plan exactly when
-    /// the level has a solution.
+    /// Which solutions of the level the problem lacks besides those that its domain lacks, one item a line; empty if it
+    /// has a plan exactly when the level has a solution.
     pub missing: Vec<String>,
     /// Whether the level may have solutions although the problem has no plan. Such a problem has a name that ends in
     /// `-restricted`.

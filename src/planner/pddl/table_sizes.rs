@@ -17,7 +17,7 @@ pub struct TableSize {
     pub is_cut: bool,
 }
 
-/// Returns the number of local states of each area, of about `most` at most. An area of more than
+/// Returns the number of local states of each area; the count ends at about `most`. An area of more than
 /// [`LocalArea::MOST_SQUARES`] squares is counted in several pieces, all marked as cut. Empty if the start is lost.
 ///
 /// # Errors

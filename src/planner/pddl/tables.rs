@@ -50,7 +50,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// Computes the table from what the area holds at the start, with about `most` local states and objects at most.
+    /// Computes the table from what the area holds at the start; it is cut at about `most` local states and objects.
     pub(super) fn new(
         exact: &mut Exact<'_>,
         (area, first): (AreaId, PartId),

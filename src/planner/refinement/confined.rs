@@ -1,8 +1,8 @@
-//! The search that proves nogoods: it visits the positions in which each box is in its area, and looks for one in which
-//! a step can be made.
+//! The search that proves nogoods: it visits the positions in which each box is still in its area, and looks for one of
+//! these positions in which a step can be made.
 //!
-//! Boxes that are not given are left off the board, which forbids no push of the others. So if no sequence of pushes
-//! leads to the step, none does in the level, unless a box crosses a border of an area of the given ones first.
+//! Boxes that are not given are not put on the board, which forbids no push of a given box. So if no sequence of pushes
+//! leads to the step, none does in the level, unless some box first crosses a border of an area with a given box.
 
 use crate::level::Position;
 use crate::planner::{PlanningContext, Step};
@@ -11,7 +11,7 @@ use crate::run::{Held, Meter, NodeKind, Stop};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-/// Returns whether no pushes inside areas make the step possible with the boxes of `position` alone; false if `most`
+/// Returns whether no pushes inside areas make the step possible with only the boxes of `position`; false if `most`
 /// positions do not decide it. Pushes that make a lone box dead are left out, since no solution makes them.
 ///
 /// # Errors

@@ -7,8 +7,8 @@
 //!   #########
 //! ```
 //! A nogood is proved if [`super::confined`] shows it for the boxes as they stand at the start, in areas whose borders
-//! no box has crossed by the steps before. Otherwise it is a guess: the step failed in one position, and others with
-//! equal box counts are not tried.
+//! no box has crossed by the steps before. Otherwise it is a guess: the step failed in one position, and is not tried
+//! in other positions with equal box counts.
 
 use super::confined::is_impossible;
 use crate::abstraction::Counts;
@@ -80,7 +80,7 @@ impl Learning<'_> {
         Ok(None)
     }
 
-    /// Returns growing sets of untouched areas around one; only the set of all of them if nothing is generalised.
+    /// Returns growing sets of untouched areas around `own`; only the set of all untouched areas if not generalised.
     fn rings(&self, own: AreaId, touched: &BTreeSet<AreaId>) -> Vec<BTreeSet<AreaId>> {
         let all: BTreeSet<AreaId> =
             self.context.areas.areas().iter().map(|area| area.id).filter(|area| !touched.contains(area)).collect();

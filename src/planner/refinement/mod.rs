@@ -21,8 +21,8 @@
 //! | the same, `--plain-nogoods` | 111 | 123 | 125 | 126 | 71 %, 31 %, 32 % |
 //! | XSokoban, those of neighbours too | 5 | 6 | 7 | 7 | 15 %, 7 %, 2 % |
 //!
-//! Nogoods are worth 31 levels where steps move only boxes of their own areas, and 14 where neighbours may make way,
-//! which is worth 44 levels at once: most refusals were of the search of pushes, not of the plan. Generalisation
+//! Nogoods are worth 31 levels where steps move only boxes of their own areas, and 14 where neighbours may make way.
+//! Making way is worth 44 levels at once: most refusals were of the search of pushes, not of the plan. Generalisation
 //! changes nothing: a nogood has 3.0 conditions instead of 6.2, but its nodes are those of a round. Of 94 nogoods 14
 //! are proved; others speak of positions after boxes have crossed borders.
 
@@ -56,7 +56,7 @@ pub enum RoundEnd {
     Solved(Vec<Push>),
     /// A step failed, from which this nogood was derived.
     Refused(Box<Broken>, Nogood),
-    /// Each step was carried out in some position, but no single way carries out all of them.
+    /// Each step was carried out in some position, but no single sequence of pushes carries out all steps.
     NoWay,
 }
 
@@ -69,7 +69,7 @@ pub struct Refinement<'a> {
 }
 
 impl<'a> Refinement<'a> {
-    /// Creates the refinement with at most `cap` push nodes per step and position; `generalises`: reduces nogoods.
+    /// Creates the refinement with at most `cap` push nodes per step and position; `generalises` shortens nogoods.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -47,8 +47,8 @@ impl<'a> PackingSource<'a> {
         SourceTask::new(loose, &self.packing, &mut self.ways, conditions)
     }
 
-    /// Returns the minimum number of pushes of a box to the square of a packing step, alone but for packed boxes, and
-    /// the areas on the way; `None` if no box has a path.
+    /// Returns the minimum number of pushes of a box to the square of a packing step with only the packed boxes in the
+    /// way, and the areas on the path; `None` if no box has a path.
     pub(super) fn way(&mut self, plan: &SourcePlan, boxes: &[Square], step: usize) -> Option<(u32, Vec<AreaId>)> {
         let carried = self.carried(plan, boxes, step);
         let (pushes, _) = self.ways.nearest(&self.packing, step, &carried, self.context.areas).into_iter().next()?;

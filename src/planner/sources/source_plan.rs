@@ -59,7 +59,7 @@ impl SourcePlan {
         Some(Self { first: loose.done, sources: vec![Some(source)] })
     }
 
-    /// Returns a plan whose first step is not filled from an area in `refused`, if one is found in [`Self::NODES`].
+    /// Returns a plan whose first step takes no box from a `refused` area; `None` if none is found in the node limit.
     ///
     /// # Errors
     /// A limit of the meter.

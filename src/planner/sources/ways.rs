@@ -25,7 +25,7 @@ impl<'a> Ways<'a> {
         self.by_step[step].get_or_insert_with(|| pushes_to(maze, packing, step))
     }
 
-    /// Returns the areas of boxes with a path to the square of a step, with the minimum pushes, nearest first.
+    /// Returns the areas of boxes with a path to the square of a step, each with its minimum pushes, nearest first.
     pub(super) fn nearest(
         &mut self,
         packing: &PackingPlan,

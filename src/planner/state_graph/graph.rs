@@ -46,7 +46,7 @@ pub struct GraphOperator {
     pub from: usize,
     /// Index of the state that follows.
     pub to: usize,
-    /// Crossing or pushes inside an area; on coarse rungs, one push that takes a lone box over the border.
+    /// What the operator does: crossing, or pushes inside an area; on coarse rungs, a push of a lone box over a border.
     pub kind: OperatorKind,
     /// Label of the operator: how certain its outcome is.
     pub label: Label,

@@ -31,7 +31,7 @@ pub(super) trait Scheduled: Search<Solution = Vec<Push>> {
         None
     }
 
-    /// Returns the steps of the plan that led to that position, each as one square of each of its areas.
+    /// Returns the steps of the plan that led to [`Self::nearest`], each as one square of each of its areas.
     fn steps_to_nearest(&mut self) -> Vec<Vec<Square>> {
         Vec::new()
     }
@@ -45,9 +45,9 @@ pub(super) struct Member<'s> {
     pub(super) strategy: Strategy,
     /// Lengths of the first two turns; each further turn is twice as long.
     pub(super) turns: [Turn; 2],
-    /// Factor by which turns are longer by the clock.
+    /// Factor by which turns measured by the clock are longer.
     pub(super) share: u32,
-    /// Report of the plans before the search begins; `None` if the strategy makes none.
+    /// Report of the plans before the search begins; `None` if the strategy makes no plans.
     pub(super) plan: Option<PlanReport>,
     /// Creates the search. Called at the first turn, so that a strategy without a turn costs nothing.
     pub(super) begin: Box<dyn Fn(&mut Meter) -> Begun<'s> + Send + 's>,
@@ -84,7 +84,7 @@ impl Turn {
         Self { time: self.time.saturating_mul(share), ..self }
     }
 
-    /// Returns what is left of a turn after a part of it.
+    /// Returns what is left of a turn after `part` was used.
     const fn without(self, part: Self) -> Self {
         Self { nodes: self.nodes.saturating_sub(part.nodes), time: self.time.saturating_sub(part.time) }
     }

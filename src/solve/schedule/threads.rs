@@ -1,7 +1,7 @@
 //! Runs the list of strategies on several threads.
 //!
 //! Each thread runs a part of the list by itself; the last one, which has the fewest strategies, first spends an eighth
-//! of its limits on a proof that no solution exists. The first to decide the level stops the others. All have one time
+//! of its limits on a proof that no solution exists. The first to decide the level stops the others. All share a time
 //! limit; limits of nodes and memory are divided equally. The order in which threads end depends on the machine, so
 //! nothing here is repeatable.
 //!
@@ -60,8 +60,8 @@ pub(in crate::solve) fn side_by_side(
     merge(on_threads(assignments.into_iter().zip(meters).enumerate(), &stop, work), meter)
 }
 
-/// Divides the groups: one job for each thread, the rest from the last thread backwards, so that the threads of the
-/// first jobs get further jobs last.
+/// Divides the groups into jobs and assigns one to each thread in order, then further ones from the last thread
+/// backwards, so that the threads of the first jobs get further jobs last.
 fn split(groups: Vec<Group<'_>>, threads: usize) -> Vec<Assignment<'_>> {
     let alone = |member| Group { members: vec![member], stays_together: false };
     let jobs = groups.into_iter().flat_map(|group| match group.stays_together {

@@ -19,9 +19,9 @@ use std::cmp::Reverse;
 use std::rc::Rc;
 use std::sync::OnceLock;
 
-/// The first turn comes before that of `lean`: of the 41 levels of XSokoban that are cut, parts alone solve 17 within
-/// 70 ms, 30 within 500 ms and 34 within 5 s; five of the other seven, in which boxes must cross a bridge both ways,
-/// fail within 100 ms.
+/// Entry of `parts`. The first turn comes before that of `lean`: of the 41 levels of XSokoban that are cut, parts alone
+/// solve 17 within 70 ms, 30 within 500 ms and 34 within 5 s; five of the other seven, in which boxes must cross a
+/// bridge both ways, fail within 100 ms.
 pub(in crate::solve) static PARTS: Entry = Entry {
     word: "parts",
     says: "each part of a level that is cut at bridges of its floor is solved as a level of its own, with as many boxes \
@@ -196,7 +196,7 @@ impl<'a> PartsRun<'a> {
         self.add(Cutting { needs, slices: cutting.slices + 1, ..cutting.clone() });
     }
 
-    /// Returns the index of the problem of each part of a cutting; `None` if their maximum number is reached.
+    /// Returns the index of the problem of each part of a cutting; `None` if the maximum number of problems is reached.
     fn problems(&mut self, cutting: &Cutting) -> Option<Vec<usize>> {
         (0..cutting.parts.parts().len()).map(|part| self.problem(cutting, part)).collect()
     }
@@ -221,7 +221,7 @@ impl<'a> PartsRun<'a> {
         Some(place)
     }
 
-    /// Searches the open part of a cutting that had fewest slices, or joins all parts if none is open.
+    /// Searches one open part of a cutting, that with the fewest slices so far, or joins all parts if none is open.
     fn advance(&mut self, cutting: &Cutting, meter: &mut Meter) -> Result<Advance, Stop> {
         let Some(problems) = self.problems(cutting) else { return Ok(Advance::Over) };
         // 1. If a part has failed, nothing can be joined.

@@ -15,8 +15,8 @@ use crate::solve::registry::{Entry, Make, MakePlan};
 use crate::solve::schedule::{Begun, Member, Scheduled, Turn};
 use crate::solve::{Options, PlanReport, Strategy};
 
-/// Plans come first: their first turn is short where they find nothing, and in the second they solve most levels that
-/// they solve at all, before any push search begins.
+/// Entry of `events`. Plans come first: their first turn is short where they find nothing, and in the second they solve
+/// most levels that they solve at all, before any push search begins.
 pub(in crate::solve) static EVENTS: Entry = Entry {
     word: "events",
     says: "plans of room events along a packing plan in which boxes may be parked; where a label is \
@@ -34,8 +34,8 @@ pub(in crate::solve) static EVENTS_BY_STARTS: Entry = Entry {
     make: Make::Plan(events_by_starts),
 };
 
-/// Solves levels of few boxes in several rooms at once, and seldom others: on XSokoban 6 levels within 10,000 nodes and
-/// 11 within 30,000, most of which room events solve with fewer nodes.
+/// Entry of `exact-plans`, which solves levels of few boxes in several rooms at once, and seldom others: on XSokoban 6
+/// levels within 10,000 nodes and 11 within 30,000, most of which room events solve with fewer nodes.
 pub(in crate::solve) static EXACT_PLANS: Entry = Entry {
     word: "exact-plans",
     says: "plans on an exact rung, `sets` unless `--abstraction` names another, whose steps need no search in the position",

@@ -10,9 +10,9 @@ use crate::solve::registry::{Entry, Make};
 use crate::solve::schedule::{Begun, Member, Scheduled, Turn};
 use crate::solve::{Options, Strategy};
 
-/// Solves most easy levels in the first turn, which comes after the second of plans; other levels need longer turns.
-/// First turns of all strategies take similar times on a level of medium size. Chosen by the figures in FIGURES.md,
-/// `LEAN`.
+/// Entry of `lean`, which solves most easy levels in its first turn, after the second turn of plans; other levels need
+/// longer turns. First turns of all strategies take similar times on a level of medium size. Chosen by the figures in
+/// FIGURES.md, `LEAN`.
 pub(in crate::solve) static LEAN: Entry = Entry {
     word: "lean",
     says: "single pushes from the start and single pulls from the filled goals, in turn, until they meet; a position takes \
@@ -37,12 +37,12 @@ const SHARE_ON_SMALL: u32 = 16;
 /// SokEvo): within 0.03, 0.1, 0.3 and 1 s these turns solve 21, 28, 34 and 38 levels, those of other boards 10, 19, 26
 /// and 37. Small boards of several rooms are left to plans first.
 const TURNS_IN_ONE_ROOM: [Turn; 2] = [Turn::new(2_000, 5), Turn::new(8_000, 20)];
-/// First two turns of `lean` on small boards of several rooms: after the first of parts, before the first of `fess`.
+/// First two turns of `lean` on small boards of several rooms: after the first turn of `parts`, before that of `fess`.
 const TURNS_ON_SMALL: [Turn; 2] = [Turn::new(2_000, 72), LEAN.turns[1]];
 
-/// The first turn comes before that of `lean`: computed from the CPU seconds of each strategy alone on 68 levels of
-/// more than 64 squares (XSokoban 1 to 45, Sasquatch I, five others), 44, 50 and 55 levels within 0.3, 1 and 3 s; with
-/// a first turn of 450 ms 41, 48 and 53.
+/// Entry of `fess`. Its first turn comes before that of `lean`: computed from the CPU seconds of each strategy alone on
+/// 68 levels of more than 64 squares (XSokoban 1 to 45, Sasquatch I, five others), 44, 50 and 55 levels within 0.3, 1
+/// and 3 s; with a first turn of 450 ms 41, 48 and 53.
 pub(in crate::solve) static FESS: Entry = Entry {
     word: "fess",
     says: "feature-space search: a move pushes one box to any square, and of each class of positions the best are expanded \
@@ -52,10 +52,10 @@ pub(in crate::solve) static FESS: Entry = Entry {
     make: Make::Push(fess),
 };
 
-/// These turns, and those of the strategies below, are computed from the seconds of each strategy alone, with 10 s a
-/// level, on XSokoban and Sasquatch I: 84 and 33 levels in 93 and 195 s; with first turns of 500 ms 83 and 32 levels in
-/// 101 and 199 s. Without this strategy, the default run loses level 31 of Sasquatch I within 15 s, and 38, a part of
-/// which it solves.
+/// Entry of `fess-by-starts`. Its turns, and those of the entries below, are computed from the seconds of each strategy
+/// alone, with 10 s a level, on XSokoban and Sasquatch I: 84 and 33 levels in 93 and 195 s; with first turns of 500 ms
+/// 83 and 32 levels in 101 and 199 s. Without this strategy, the default run does not solve levels 31 and 38 of
+/// Sasquatch I within 15 s; of level 38 the strategy solves a part.
 pub(in crate::solve) static FESS_BY_STARTS: Entry = Entry {
     word: "fess-by-starts",
     says: "as `fess`, with a packing plan in which boxes come directly from their starts",
@@ -64,8 +64,8 @@ pub(in crate::solve) static FESS_BY_STARTS: Entry = Entry {
     make: Make::Push(fess_by_starts),
 };
 
-/// Boxes that keep others from goals are moved away by moves that close nothing. Chosen among a dozen variants for two
-/// levels of XSokoban that the other strategies do not solve.
+/// Entry of `fess-by-blocks`: boxes that keep others from goals are moved away by moves that close nothing. Chosen
+/// among a dozen variants for two levels of XSokoban that the other strategies do not solve.
 pub(in crate::solve) static FESS_BY_BLOCKS: Entry = Entry {
     word: "fess-by-blocks",
     says: "as `fess`, with a less strict plan and other rooms: unions of blocks of 2x2 squares",
