@@ -11,7 +11,7 @@ use sokoplan::deadlock::AskedBy;
 use sokoplan::level::{Level, ReadOptions, read};
 use sokoplan::maze::Maze;
 use sokoplan::run::{Limits, Meter, Search, Status, StopFlag};
-use sokoplan::search::{Lean, LeanSetting, Prunings, Reach};
+use sokoplan::search::{LeanSetting, Prunings, Reach, lean};
 use sokoplan::solve::{Options, Strategy, solve};
 use std::error::Error;
 use std::fs;
@@ -78,7 +78,7 @@ fn by_pushes(level: &Level, time: Duration) -> Result<Pace, Box<dyn Error>> {
     let (began, mut meter) = (cpu::seconds(), meter(time));
     let maze = Maze::new(&level.board, &mut meter)?;
     let setting = LeanSetting { reach: Reach::Forward, ..LeanSetting::default() };
-    let mut search = Lean::new(&maze, &level.start, &Prunings::all(AskedBy::FAST_SEARCHES), setting, &mut meter)?;
+    let mut search = lean(&maze, &level.start, &Prunings::all(AskedBy::FAST_SEARCHES), setting, &mut meter)?;
     let mut is_solved = false;
     while let (false, Ok(status)) = (is_solved || meter.exhausted().is_err(), search.step(&mut meter)) {
         is_solved = !matches!(status, Status::Running);

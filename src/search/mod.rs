@@ -20,7 +20,7 @@ pub use components::Components;
 pub(crate) use fess::Pushes;
 pub use fess::{Advice, Adviser, Advisers, Features, Fess, FessBySinks, Setting, fess_by_sinks};
 pub use improve::{Improver, Measure};
-pub use lean::{Lean, LeanSetting, Reach};
+pub use lean::{Lean, LeanSetting, Reach, lean};
 pub use perimeter::Perimeter;
 pub use pi_corral::PiCorral;
 pub use prunings::Prunings;

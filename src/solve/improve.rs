@@ -6,7 +6,7 @@ use crate::heuristic::{Detours, TwoBoxPatternDatabase};
 use crate::level::{Level, Metrics};
 use crate::maze::Maze;
 use crate::run::{Meter, Stop};
-use crate::search::optimal::VicinitySearch;
+use crate::search::optimal::{VicinitySearch, vicinity_search};
 use crate::search::{Improver, Measure};
 use std::time::Duration;
 
@@ -56,9 +56,9 @@ fn near<'a>(
     pairs: Option<&'a TwoBoxPatternDatabase>,
     options: &Options,
     meter: &mut Meter,
-) -> Result<VicinitySearch<'a>, Stop> {
+) -> Result<Box<dyn VicinitySearch + 'a>, Stop> {
     let detours = Detours::new(maze, pairs, meter)?;
-    VicinitySearch::new(maze, &level.start, detours, &options.prunings(AskedBy::SHORTEST), meter)
+    vicinity_search(maze, &level.start, detours, &options.prunings(AskedBy::SHORTEST), meter)
 }
 
 const fn rank(measure: Measure, solution: &Solution) -> [usize; 2] {

@@ -9,7 +9,7 @@ use crate::level::Level;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Push};
 use crate::run::{Ended, Meter, Stop, drive};
-use crate::search::optimal::{FewestPushes, Metric, Optimal, VicinitySearch};
+use crate::search::optimal::{FewestPushes, Metric, Optimal, fewest_pushes, vicinity_search};
 use crate::search::{Improver, Measure};
 use std::time::Duration;
 
@@ -57,8 +57,8 @@ fn search(
     if metric == Metric::Pushes {
         let detours = Detours::new(&maze, pairs.as_ref(), meter)?;
         let mut search =
-            FewestPushes::new(&maze, &level.start, detours.clone(), &options.prunings(AskedBy::SHORTEST), meter)?;
-        let ended = fewest_pushes(level, &maze, detours, options, &mut search, meter);
+            fewest_pushes(&maze, &level.start, detours.clone(), &options.prunings(AskedBy::SHORTEST), meter)?;
+        let ended = with_shortening(level, &maze, detours, options, &mut *search, meter);
         let proof = Proof { refused: search.refused(), pairs: pairs.as_ref().map(TwoBoxPatternDatabase::len) };
         let shortest_known = if matches!(ended, Ended::Stopped(_)) { search.solution() } else { None };
         return Ok(Proved { ended, shortest_known, lower_bound: search.lower_bound(), proof: Some(proof) });
@@ -73,12 +73,12 @@ fn search(
 
 /// Searches for a solution with fewest pushes. In turns with the search, a solution of another strategy is shortened;
 /// it ends the search as soon as no shorter one can exist, often before the search finds one.
-fn fewest_pushes(
+fn with_shortening(
     level: &Level,
     maze: &Maze<'_>,
     detours: Option<Detours<'_>>,
     options: &Options,
-    search: &mut FewestPushes<'_>,
+    search: &mut dyn FewestPushes,
     meter: &mut Meter,
 ) -> Ended<Vec<Push>> {
     // Half of the limits is kept for finding other solutions.
@@ -89,8 +89,7 @@ fn fewest_pushes(
         return ended;
     }
     let improver = solution(level, maze, options, meter).and_then(|pushes| {
-        let vicinity =
-            VicinitySearch::new(maze, &level.start, detours, &options.prunings(AskedBy::SHORTEST), meter).ok();
+        let vicinity = vicinity_search(maze, &level.start, detours, &options.prunings(AskedBy::SHORTEST), meter).ok();
         Improver::new(&level.board, &level.start, pushes, Measure::Pushes, vicinity)
     });
     let Some(mut improver) = improver else { return drive(search, meter) };

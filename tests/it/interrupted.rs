@@ -15,9 +15,9 @@ use sokoplan::planner::{
     SearchWeights, Watching,
 };
 use sokoplan::run::{Ended, Meter, Progress, Search, Status, Stop};
-use sokoplan::search::optimal::{FewestPushes, Metric, Optimal, VicinitySearch};
+use sokoplan::search::optimal::{Metric, Optimal, fewest_pushes, vicinity_search};
 use sokoplan::search::{
-    ByTarget, Fess, Improver, Lean, LeanSetting, Measure, Perimeter, Prunings, Reach, Setting, fess_by_sinks,
+    ByTarget, Fess, Improver, LeanSetting, Measure, Perimeter, Prunings, Reach, Setting, fess_by_sinks, lean,
 };
 use sokoplan::textbook::{Setup, Strategy};
 use sokoplan::{heuristic, strips};
@@ -142,7 +142,7 @@ fn check_push_searches_interrupted_at(percent: u64) {
         let tables = LeanSetting { pairs_after: 3, threes_after: 5, ..LeanSetting::default() };
         for setting in [LeanSetting::default(), LeanSetting { reach: Reach::Forward, ..tables }] {
             cuts += compare(refused, &format!("lean\n{text}"), |meter| {
-                Lean::new(&maze, &level.start, &Prunings::all(AskedBy::FAST_SEARCHES), setting, meter)
+                lean(&maze, &level.start, &Prunings::all(AskedBy::FAST_SEARCHES), setting, meter)
             });
         }
         cuts += compare(refused, &format!("packing plan\n{text}"), |meter| {
@@ -164,11 +164,11 @@ fn check_push_searches_interrupted_at(percent: u64) {
         let pairs = heuristic::TwoBoxPatternDatabase::new(&maze, &mut Meter::unlimited()).unwrap();
         cuts += compare(refused, &format!("fewest pushes\n{text}"), |meter| {
             let detours = Detours::new(&maze, pairs.as_ref(), meter)?;
-            FewestPushes::new(&maze, &level.start, detours, &Prunings::all(AskedBy::SHORTEST), meter)
+            fewest_pushes(&maze, &level.start, detours, &Prunings::all(AskedBy::SHORTEST), meter)
         });
         let known = solution(&maze, &level.start).unwrap_or_default();
         cuts += compare(refused, &format!("near a solution\n{text}"), |meter| {
-            let mut search = VicinitySearch::new(&maze, &level.start, None, &Prunings::all(AskedBy::SHORTEST), meter)?;
+            let mut search = vicinity_search(&maze, &level.start, None, &Prunings::all(AskedBy::SHORTEST), meter)?;
             search.begin(&known, 1, meter)?;
             Ok(search)
         });
@@ -288,8 +288,7 @@ fn what_an_interrupted_improver_proves_to_be_shortest_is_as_short_as_what_it_pro
         let Some(found) = solution(&maze, &level.start) else { continue };
         let improver = || {
             let meter = &mut Meter::unlimited();
-            let search =
-                VicinitySearch::new(&maze, &level.start, None, &Prunings::all(AskedBy::SHORTEST), meter).unwrap();
+            let search = vicinity_search(&maze, &level.start, None, &Prunings::all(AskedBy::SHORTEST), meter).unwrap();
             Improver::new(&level.board, &level.start, found.clone(), Measure::Pushes, Some(search)).unwrap()
         };
         let (mut whole, mut cut_short) = (improver(), improver());

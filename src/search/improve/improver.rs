@@ -79,7 +79,7 @@ impl<'a> Improver<'a> {
         start: &Position,
         pushes: Vec<Push>,
         measure: Measure,
-        vicinity: Option<VicinitySearch<'a>>,
+        vicinity: Option<Box<dyn VicinitySearch + 'a>>,
     ) -> Option<Self> {
         let mut walks = WalkDistances::new(board.len());
         let trail = Trail::new(board, start, pushes, &mut walks)?;
@@ -282,7 +282,7 @@ mod tests {
     use crate::maze::Maze;
     use crate::push::walk_and_push;
     use crate::run::{Limits, StopFlag, drive};
-    use crate::search::{Lean, LeanSetting, Prunings};
+    use crate::search::{LeanSetting, Prunings, lean};
 
     fn cost(level: &Level, pushes: &[Push]) -> (usize, usize) {
         let (lurd, _) = walk_and_push(&level.board, &level.start, pushes).unwrap();
@@ -303,7 +303,7 @@ mod tests {
             let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
             let (rules, setting, meter) =
                 (Prunings::all(AskedBy::FAST_SEARCHES), LeanSetting::default(), &mut Meter::unlimited());
-            let mut search = Lean::new(&maze, &level.start, &rules, setting, meter).unwrap();
+            let mut search = lean(&maze, &level.start, &rules, setting, meter).unwrap();
             let found = drive(&mut search, meter).found().unwrap();
             let mut last = cost(&level, &found);
             for nodes in [10, 100, 1_000, 10_000, 1_000_000] {
@@ -332,7 +332,7 @@ mod tests {
         let reached = levels.levels().take(4).map(|level| {
             let maze = Maze::new(&level.board, &mut Meter::unlimited()).unwrap();
             let (rules, setting) = (Prunings::all(AskedBy::FAST_SEARCHES), LeanSetting::default());
-            let mut search = Lean::new(&maze, &level.start, &rules, setting, &mut Meter::unlimited()).unwrap();
+            let mut search = lean(&maze, &level.start, &rules, setting, &mut Meter::unlimited()).unwrap();
             let found = drive(&mut search, &mut Meter::unlimited()).found().unwrap();
             [500, 2_000, 8_000].map(|nodes| {
                 let limits = Limits { nodes: Some(nodes), ..Limits::default() };

@@ -13,7 +13,7 @@ const MOST: usize = 6;
 /// Searches near a solution; see the module.
 #[derive(Debug)]
 pub(super) struct Nearby<'a> {
-    search: VicinitySearch<'a>,
+    search: Box<dyn VicinitySearch + 'a>,
     /// For each number of boxes elsewhere from 1 on, the node limit of the last search that failed since the last gain:
     /// 0 if none failed, `u64::MAX` if the search was exhausted.
     tried: [u64; MOST],
@@ -29,7 +29,7 @@ impl<'a> Nearby<'a> {
     /// Factor of the node limit from round to round.
     const MORE: u64 = 4;
 
-    pub(super) const fn new(search: VicinitySearch<'a>) -> Self {
+    pub(super) const fn new(search: Box<dyn VicinitySearch + 'a>) -> Self {
         Self { search, tried: [0; MOST], nodes: Self::FIRST, has_gained: false }
     }
 

@@ -1,6 +1,6 @@
 //! The bidirectional search on sets of `W` words.
 
-use super::Engine;
+use super::Lean;
 use super::pulls::Pulls;
 use super::pushes::Pushes;
 use super::setting::{LeanSetting, Reach};
@@ -140,7 +140,7 @@ impl<W: Words> Search for Bidirectional<'_, W> {
     }
 }
 
-impl<W: Words> Engine for Bidirectional<'_, W> {
+impl<W: Words> Lean for Bidirectional<'_, W> {
     fn refused(&self) -> Refused {
         let (prune, pulls) = (&self.forward.expander.prune, &self.backward.expander);
         prune.refused(pulls.lost, self.forward.unmatched + self.backward.unmatched)

@@ -70,7 +70,7 @@ mod tests {
     use crate::maze::Maze;
     use crate::run::{Meter, Search, Status};
     use crate::search::Prunings;
-    use crate::search::lean::{Lean, LeanSetting, Reach};
+    use crate::search::lean::{LeanSetting, Reach, lean};
 
     #[test]
     fn about_half_of_the_positions_stay_until_few_are_left() {
@@ -80,7 +80,7 @@ mod tests {
         let (meter, rules) = (&mut Meter::unlimited(), Prunings::all(AskedBy::FAST_SEARCHES));
         let maze = Maze::new(&level.board, meter).unwrap();
         let setting = LeanSetting { reach: Reach::Forward, ..LeanSetting::default() };
-        let mut search = Lean::new(&maze, &level.start, &rules, setting, meter).unwrap();
+        let mut search = lean(&maze, &level.start, &rules, setting, meter).unwrap();
         assert!(!search.compact() && search.is_complete(), "nothing to drop");
         while search.progress().kept < 16 * FEWEST as u64 {
             assert!(matches!(search.step(meter), Ok(Status::Running)));

@@ -27,17 +27,28 @@ use crate::deadlock::Refused;
 use crate::level::Position;
 use crate::maze::Maze;
 use crate::push::{GridTask, Push, Words, for_board};
-use crate::run::{Meter, Progress, Search, Status, Stop};
+use crate::run::{Meter, Search, Stop};
 use bidirectional::Bidirectional;
 use std::fmt::Debug;
 
-/// The bidirectional search, for a board of any size; see the module.
-#[derive(Debug)]
-pub struct Lean<'a>(Box<dyn Engine + 'a>);
-
-/// The search, for any number of words of a set of cells.
-trait Engine: Search<Solution = Vec<Push>> + Debug {
+/// The bidirectional search, for any number of words of a set of cells; see the module.
+pub trait Lean: Search<Solution = Vec<Push>> + Debug {
+    /// Returns how many pushes and positions each rule has refused.
     fn refused(&self) -> Refused;
+}
+
+/// Creates the search for a board of any size, with the start and the filled goals open.
+///
+/// # Errors
+/// A limit of the meter.
+pub fn lean<'a>(
+    maze: &'a Maze<'a>,
+    start: &Position,
+    prunings: &Prunings,
+    setting: LeanSetting,
+    meter: &mut Meter,
+) -> Result<Box<dyn Lean + 'a>, Stop> {
+    for_board(maze.board, Begin { maze, start, prunings, setting, meter })
 }
 
 struct Begin<'a, 'b> {
@@ -49,51 +60,10 @@ struct Begin<'a, 'b> {
 }
 
 impl<'a> GridTask for Begin<'a, '_> {
-    type Output = Result<Box<dyn Engine + 'a>, Stop>;
+    type Output = Result<Box<dyn Lean + 'a>, Stop>;
 
     fn run<W: Words>(self) -> Self::Output {
         let Self { maze, start, prunings, setting, meter } = self;
         Ok(Box::new(Bidirectional::<'a, W>::new(maze, start, prunings, setting, meter)?))
-    }
-}
-
-impl<'a> Lean<'a> {
-    /// Creates the search, with the start and the filled goals open.
-    ///
-    /// # Errors
-    /// A limit of the meter.
-    pub fn new(
-        maze: &'a Maze<'a>,
-        start: &Position,
-        prunings: &Prunings,
-        setting: LeanSetting,
-        meter: &mut Meter,
-    ) -> Result<Self, Stop> {
-        for_board(maze.board, Begin { maze, start, prunings, setting, meter }).map(Self)
-    }
-
-    /// Returns how many pushes and positions each rule has refused.
-    pub fn refused(&self) -> Refused {
-        self.0.refused()
-    }
-}
-
-impl Search for Lean<'_> {
-    type Solution = Vec<Push>;
-
-    fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
-        self.0.step(meter)
-    }
-
-    fn is_complete(&self) -> bool {
-        self.0.is_complete()
-    }
-
-    fn progress(&self) -> Progress {
-        self.0.progress()
-    }
-
-    fn compact(&mut self) -> bool {
-        self.0.compact()
     }
 }

@@ -11,5 +11,5 @@ mod queue;
 mod successors;
 
 pub use astar::Optimal;
-pub use fewest_pushes::{FewestPushes, VicinitySearch};
+pub use fewest_pushes::{FewestPushes, VicinitySearch, fewest_pushes, vicinity_search};
 pub use metric::{Cost, Metric};

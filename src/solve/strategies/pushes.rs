@@ -5,7 +5,9 @@ use crate::level::Position;
 use crate::maze::{AreaKind, Areas, Maze};
 use crate::packing::{BackwardPacking, PackingPlan, PackingPlans, Waiting};
 use crate::run::Meter;
-use crate::search::{ByTarget, Components, Fess, FessBySinks, Lean, LeanSetting, Perimeter, Setting, fess_by_sinks};
+use crate::search::{
+    self, ByTarget, Components, Fess, FessBySinks, Lean, LeanSetting, Perimeter, Setting, fess_by_sinks,
+};
 use crate::solve::registry::{Entry, Make};
 use crate::solve::schedule::{Begun, Member, Scheduled, Turn};
 use crate::solve::{Options, Strategy};
@@ -94,13 +96,8 @@ pub(in crate::solve) struct PushSide<'a> {
 }
 
 fn lean<'a>(side: &'a PushSide<'a>, meter: &mut Meter) -> Begun<'a> {
-    Ok(Box::new(Lean::new(
-        side.maze,
-        side.start,
-        &side.options.prunings(AskedBy::FAST_SEARCHES),
-        LeanSetting::default(),
-        meter,
-    )?))
+    let prunings = side.options.prunings(AskedBy::FAST_SEARCHES);
+    Ok(Box::new(search::lean(side.maze, side.start, &prunings, LeanSetting::default(), meter)?))
 }
 
 fn target<'a>(side: &'a PushSide<'a>, meter: &mut Meter) -> Begun<'a> {
@@ -166,9 +163,9 @@ impl PushSide<'_> {
     }
 }
 
-impl Scheduled for Lean<'_> {
+impl Scheduled for Box<dyn Lean + '_> {
     fn refused(&self) -> Refused {
-        self.refused()
+        (**self).refused()
     }
 }
 

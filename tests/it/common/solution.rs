@@ -5,12 +5,12 @@ use sokoplan::level::Position;
 use sokoplan::maze::Maze;
 use sokoplan::push::Push;
 use sokoplan::run::{Meter, drive};
-use sokoplan::search::{Lean, LeanSetting, Prunings};
+use sokoplan::search::{LeanSetting, Prunings, lean};
 
 /// The solution that the lean search finds, if there is one.
 pub(crate) fn solution(maze: &Maze<'_>, start: &Position) -> Option<Vec<Push>> {
     let meter = &mut Meter::unlimited();
-    let mut search = Lean::new(maze, start, &Prunings::all(AskedBy::FAST_SEARCHES), LeanSetting::default(), meter)
-        .expect("no limit");
+    let mut search =
+        lean(maze, start, &Prunings::all(AskedBy::FAST_SEARCHES), LeanSetting::default(), meter).expect("no limit");
     drive(&mut search, meter).found()
 }

@@ -13,7 +13,7 @@ use sokoplan::level::{
 use sokoplan::maze::{AreaPatterns, Areas, Maze};
 use sokoplan::packing::{BackwardPacking, Waiting};
 use sokoplan::run::{Answer, Limits, Meter, Search, Status, Stop, StopFlag};
-use sokoplan::search::{Lean, LeanSetting, Perimeter, Prunings, Setting, fess_by_sinks};
+use sokoplan::search::{LeanSetting, Perimeter, Prunings, Setting, fess_by_sinks, lean};
 use sokoplan::solve::{Group, Options, solve as solve_level};
 use sokoplan::strips::pddl::{Domain, Problem};
 use sokoplan::strips::{PlanFile, check, ground, validate};
@@ -231,7 +231,7 @@ fn interrupted(bytes: &[u8]) {
     let patience = bytes.get(CELLS..).filter(|rest| !rest.is_empty()).unwrap_or(&[0]);
     let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
     compare(&text, patience, |meter| {
-        Lean::new(&maze, &level.start, &Prunings::all(AskedBy::FAST_SEARCHES), LeanSetting::default(), meter)
+        lean(&maze, &level.start, &Prunings::all(AskedBy::FAST_SEARCHES), LeanSetting::default(), meter)
     });
     compare(&text, patience, |meter| {
         let packing = BackwardPacking::new(&maze, &level.start, Waiting::AtStarts, meter)?;

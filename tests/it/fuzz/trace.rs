@@ -34,8 +34,8 @@ use sokoplan::packing::{BackwardPacking, Waiting};
 use sokoplan::planner::{Abstraction, PlanQuery, PlanSelection, PlanningContext, explore};
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Answer, Ended, Limits, Meter, Random, Search, Stop, StopFlag, drive};
-use sokoplan::search::optimal::{FewestPushes, Metric};
-use sokoplan::search::{Lean, LeanSetting, Perimeter, Prunings, Reach, Setting, fess_by_sinks};
+use sokoplan::search::optimal::{Metric, fewest_pushes};
+use sokoplan::search::{LeanSetting, Perimeter, Prunings, Reach, Setting, fess_by_sinks, lean};
 use sokoplan::solve::{Group, Options, Strategy, solve};
 use std::collections::HashMap;
 use std::fmt;
@@ -256,12 +256,10 @@ impl Bench {
         let prunings = Prunings::all(AskedBy::FAST_SEARCHES);
         let start = &level.start;
         match words.word(1) {
-            "lean" => {
-                self.resumed(slice, &level, |meter| Lean::new(&maze, start, &prunings, LeanSetting::default(), meter))
-            }
+            "lean" => self.resumed(slice, &level, |meter| lean(&maze, start, &prunings, LeanSetting::default(), meter)),
             "lean-forward" => self.resumed(slice, &level, |meter| {
                 let setting = LeanSetting { reach: Reach::Forward, ..LeanSetting::default() };
-                Lean::new(&maze, start, &prunings, setting, meter)
+                lean(&maze, start, &prunings, setting, meter)
             }),
             "fess" => self.resumed(slice, &level, |meter| {
                 let known = Perimeter::new(level.board.len());
@@ -270,7 +268,7 @@ impl Bench {
             }),
             "fewest-pushes" => self.resumed(slice, &level, |meter| {
                 let detours = Detours::new(&maze, None, meter)?;
-                FewestPushes::new(&maze, start, detours, &Prunings::all(AskedBy::SHORTEST), meter)
+                fewest_pushes(&maze, start, detours, &Prunings::all(AskedBy::SHORTEST), meter)
             }),
             _ => Ok(()),
         }

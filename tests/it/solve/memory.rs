@@ -11,7 +11,7 @@ use sokoplan::maze::Maze;
 use sokoplan::packing::{BackwardPacking, Order, PackingGuide, Waiting};
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Answer, Limits, Meter, Search, Status, StopFlag};
-use sokoplan::search::{ByTarget, Fess, Lean, LeanSetting, Perimeter, Prunings, Reach, Setting, fess_by_sinks};
+use sokoplan::search::{ByTarget, Fess, LeanSetting, Perimeter, Prunings, Reach, Setting, fess_by_sinks, lean};
 use sokoplan::solve::{Choice, Group, Options, Strategy, solve};
 
 type Pushing<'a> = dyn Search<Solution = Vec<Push>> + 'a;
@@ -85,11 +85,11 @@ fn searches<'a>(maze: &'a Maze<'a>, start: &Position) -> [Box<Pushing<'a>>; 5] {
     let (none, meter) = (|| Perimeter::new(maze.board.len()), &mut Meter::unlimited());
     let plan = PackingGuide::new(maze, start, Order::Backward, meter).unwrap().plan().cloned();
     let packing = BackwardPacking::new(maze, start, Waiting::AtStarts, meter).unwrap();
-    let lean = |reach| LeanSetting { reach, pairs_after: 300, threes_after: 300 };
+    let by = |reach| LeanSetting { reach, pairs_after: 300, threes_after: 300 };
     let (cheap, dear) = (Prunings::all(AskedBy::FAST_SEARCHES), Prunings::all(AskedBy::THOROUGH_SEARCHES));
     [
-        Box::new(Lean::new(maze, start, &cheap, lean(Reach::BothWays), meter).unwrap()),
-        Box::new(Lean::new(maze, start, &cheap, lean(Reach::Forward), meter).unwrap()),
+        Box::new(lean(maze, start, &cheap, by(Reach::BothWays), meter).unwrap()),
+        Box::new(lean(maze, start, &cheap, by(Reach::Forward), meter).unwrap()),
         Box::new(Fess::new(maze, start, plan, Setting::default(), none(), meter).unwrap()),
         Box::new(fess_by_sinks(packing, Setting::default(), none())),
         Box::new(ByTarget::new(maze, start, none(), &dear, meter).unwrap()),

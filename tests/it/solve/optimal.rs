@@ -12,7 +12,7 @@ use sokoplan::level::{Direction, Level, Position, Square};
 use sokoplan::maze::Maze;
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Answer, Ended, Limits, Meter, Search, StopFlag, drive};
-use sokoplan::search::optimal::{FewestPushes, Metric, Optimal, VicinitySearch};
+use sokoplan::search::optimal::{Metric, Optimal, fewest_pushes, vicinity_search};
 use sokoplan::search::{PiCorral, Prunings};
 use sokoplan::solve::{Options, Report, solve};
 use std::collections::HashMap;
@@ -106,7 +106,7 @@ fn check_fewest_pushes_from_any(percent: u64) {
             let meter = &mut Meter::unlimited();
             let detours = Detours::new(&maze, pairs.as_ref(), meter).expect("no limit");
             let mut search =
-                FewestPushes::new(&maze, &start, detours, &Prunings::all(AskedBy::SHORTEST), meter).expect("no limit");
+                fewest_pushes(&maze, &start, detours, &Prunings::all(AskedBy::SHORTEST), meter).expect("no limit");
             let found = match drive(&mut search, &mut Meter::unlimited()) {
                 Ended::Found(pushes) => Some(pushes.len()),
                 Ended::Exhausted => None,
@@ -266,7 +266,7 @@ fn boards_without_a_table_of_pairs_are_solved_all_the_same() {
         let maze = Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit");
         let meter = &mut Meter::unlimited();
         let mut search =
-            FewestPushes::new(&maze, &level.start, None, &Prunings::all(AskedBy::SHORTEST), meter).expect("no limit");
+            fewest_pushes(&maze, &level.start, None, &Prunings::all(AskedBy::SHORTEST), meter).expect("no limit");
         let found = drive(&mut search, meter).found();
         let least = shortest(&drawn, |pushes| counted(Metric::Pushes, pushes));
         assert_eq!(found.map(|pushes| pushes.len()), least.map(|cost| cost.0), "{text}");
@@ -308,8 +308,8 @@ fn near_a_solution_shorter_ones_are_found_and_with_all_boxes_elsewhere_a_shortes
         let mut shortened = with_detours(&level, found);
         let pairs = TwoBoxPatternDatabase::new(&maze, meter).expect("no limit");
         let detours = Detours::new(&maze, pairs.as_ref(), meter).expect("no limit");
-        let mut search = VicinitySearch::new(&maze, &level.start, detours, &Prunings::all(AskedBy::SHORTEST), meter)
-            .expect("no limit");
+        let mut search =
+            vicinity_search(&maze, &level.start, detours, &Prunings::all(AskedBy::SHORTEST), meter).expect("no limit");
         assert_eq!(drive(&mut search, meter), Ended::Exhausted, "there is nothing to shorten yet");
         let all = level.start.boxes.len();
         for most in [0, 1, all] {
@@ -339,7 +339,7 @@ fn where_a_limit_is_met_the_shortest_solution_known_is_at_hand_and_no_bound_pass
             (Maze::new(&level.board, &mut Meter::unlimited()).expect("no limit"), &mut Meter::unlimited());
         let Some(found) = solution(&maze, &level.start) else { continue };
         let mut search =
-            FewestPushes::new(&maze, &level.start, None, &Prunings::all(AskedBy::SHORTEST), meter).expect("no limit");
+            fewest_pushes(&maze, &level.start, None, &Prunings::all(AskedBy::SHORTEST), meter).expect("no limit");
         assert_eq!(search.solution().is_some(), found.is_empty(), "nothing was found or offered yet\n{text}");
         let offered = with_detours(&level, found);
         search.offer(offered.clone());

@@ -9,7 +9,7 @@ use sokoplan::packing::{BackwardPacking, Order, PackingGuide, Waiting};
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Ended, Meter, Random, Search, Status, Stop, drive};
 use sokoplan::search::{
-    ByTarget, Components, Fess, Lean, LeanSetting, Perimeter, Prunings, Reach, Setting, TargetSearch, fess_by_sinks,
+    ByTarget, Components, Fess, LeanSetting, Perimeter, Prunings, Reach, Setting, TargetSearch, fess_by_sinks, lean,
 };
 
 fn ended<S: Search<Solution = Vec<Push>>>(make: impl FnOnce(&mut Meter) -> Result<S, Stop>) -> Ended<Vec<Push>> {
@@ -66,8 +66,7 @@ fn check_each_push_search_agrees(percent: u64) {
         let without_components = || Setting { components: Components::empty(), ..Setting::default() };
         let without_rules = || Setting { rules: RuleSet::none(), ..Setting::default() };
         let bare = || Setting { rules: RuleSet::none(), ..without_components() };
-        let lean =
-            |prunings: Prunings, setting| ended(|meter| Lean::new(&maze, &level.start, &prunings, setting, meter));
+        let lean = |prunings: Prunings, setting| ended(|meter| lean(&maze, &level.start, &prunings, setting, meter));
         let both_ways = LeanSetting::default();
         let forward = LeanSetting { reach: Reach::Forward, ..both_ways };
         let with_tables = LeanSetting { pairs_after: 0, threes_after: 0, ..forward };
@@ -142,7 +141,7 @@ fn lean_passes_images_over_and_agrees_with_exhaustive_search() {
         for (index, symmetry) in [false, true].into_iter().enumerate() {
             let meter = &mut Meter::unlimited();
             let prunings = Prunings { symmetry, ..Prunings::none() };
-            let mut lean = Lean::new(&maze, &level.start, &prunings, LeanSetting::default(), meter).expect("no limit");
+            let mut lean = lean(&maze, &level.start, &prunings, LeanSetting::default(), meter).expect("no limit");
             let ended = drive(&mut lean, meter);
             assert_eq!(matches!(ended, Ended::Found(_)), solvable, "symmetry: {symmetry}\n{text}");
             if let Ended::Found(pushes) = ended {

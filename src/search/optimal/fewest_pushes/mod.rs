@@ -33,83 +33,49 @@ use crate::heuristic::Detours;
 use crate::level::Position;
 use crate::maze::Maze;
 use crate::push::{GridTask, Push, Words, for_board};
-use crate::run::{Meter, Progress, Search, Status, Stop};
+use crate::run::{Meter, Search, Stop};
 use crate::search::Prunings;
 use frontier::Input;
 use search::AStar;
 use std::fmt::Debug;
-pub use vicinity_search::VicinitySearch;
+pub use vicinity_search::{VicinitySearch, vicinity_search};
 
-/// Search for a solution with the fewest pushes, for a board of any size; see the module.
-#[derive(Debug)]
-pub struct FewestPushes<'a>(Box<dyn Engine + 'a>);
-
-trait Engine: Search<Solution = Vec<Push>> + Debug {
+/// The search for a solution with the fewest pushes, for any number of words of a set of cells; see the module.
+pub trait FewestPushes: Search<Solution = Vec<Push>> + Debug {
+    /// Returns a lower bound on the pushes of all solutions.
     fn lower_bound(&self) -> u32;
+
+    /// Offers a solution that need not be shortest: the search then looks for a shorter one, or a proof that none
+    /// exists.
     fn offer(&mut self, solution: Vec<Push>);
+
+    /// Returns the best solution found or offered so far, which need not be a shortest one; `None` without one.
     fn solution(&self) -> Option<Vec<Push>>;
+
+    /// Returns how many pushes and positions each rule has refused.
     fn refused(&self) -> Refused;
+}
+
+/// Creates the search for a board of any size, with the start open.
+///
+/// # Errors
+/// A limit of the meter.
+pub fn fewest_pushes<'a>(
+    maze: &'a Maze<'a>,
+    start: &Position,
+    detours: Option<Detours<'a>>,
+    prunings: &Prunings,
+    meter: &mut Meter,
+) -> Result<Box<dyn FewestPushes + 'a>, Stop> {
+    for_board(maze.board, Begin(Input { maze, start, detours, prunings }, meter))
 }
 
 struct Begin<'a, 'b>(Input<'a, 'b>, &'b mut Meter);
 
 impl<'a> GridTask for Begin<'a, '_> {
-    type Output = Result<Box<dyn Engine + 'a>, Stop>;
+    type Output = Result<Box<dyn FewestPushes + 'a>, Stop>;
 
     fn run<W: Words>(self) -> Self::Output {
         Ok(Box::new(AStar::<'a, W>::new(self.0, self.1)?))
-    }
-}
-
-impl<'a> FewestPushes<'a> {
-    /// Creates the search, with the start open.
-    ///
-    /// # Errors
-    /// A limit of the meter.
-    pub fn new(
-        maze: &'a Maze<'a>,
-        start: &Position,
-        detours: Option<Detours<'a>>,
-        prunings: &Prunings,
-        meter: &mut Meter,
-    ) -> Result<Self, Stop> {
-        for_board(maze.board, Begin(Input { maze, start, detours, prunings }, meter)).map(Self)
-    }
-
-    /// Returns a lower bound on the pushes of all solutions.
-    pub fn lower_bound(&self) -> u32 {
-        self.0.lower_bound()
-    }
-
-    /// Offers a solution that need not be shortest: the search then looks for a shorter one, or a proof that none
-    /// exists.
-    pub fn offer(&mut self, solution: Vec<Push>) {
-        self.0.offer(solution);
-    }
-
-    /// Returns the best solution found or offered so far, which need not be a shortest one; `None` without one.
-    pub fn solution(&self) -> Option<Vec<Push>> {
-        self.0.solution()
-    }
-
-    /// Returns how many pushes and positions each rule has refused.
-    pub fn refused(&self) -> Refused {
-        self.0.refused()
-    }
-}
-
-impl Search for FewestPushes<'_> {
-    type Solution = Vec<Push>;
-
-    fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
-        self.0.step(meter)
-    }
-
-    fn is_complete(&self) -> bool {
-        true
-    }
-
-    fn progress(&self) -> Progress {
-        self.0.progress()
     }
 }

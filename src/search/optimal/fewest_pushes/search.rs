@@ -1,6 +1,6 @@
 //! The search for fewest pushes over all positions, on sets of `W` words.
 
-use super::Engine;
+use super::FewestPushes;
 use super::frontier::{Frontier, Input};
 use super::nodes::Successor;
 use crate::deadlock::Refused;
@@ -52,7 +52,7 @@ impl<'a, W: Words> AStar<'a, W> {
     }
 }
 
-impl<W: Words> Engine for AStar<'_, W> {
+impl<W: Words> FewestPushes for AStar<'_, W> {
     fn lower_bound(&self) -> u32 {
         self.proven
     }

@@ -16,59 +16,35 @@ use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::Prunings;
 use std::fmt::Debug;
 
-/// Search near a solution, for a board of any size. Before [`VicinitySearch::begin`] it is exhausted.
-#[derive(Debug)]
-pub struct VicinitySearch<'a>(Box<dyn Engine + 'a>);
-
-trait Engine: Search<Solution = Vec<Push>> + Debug {
-    fn begin(&mut self, solution: &[Push], most: usize, meter: &Meter) -> Result<(), Stop>;
-}
-
-impl<'a> VicinitySearch<'a> {
-    /// Creates the search for a level, without a solution.
-    ///
-    /// # Errors
-    /// A limit of the meter.
-    pub fn new(
-        maze: &'a Maze<'a>,
-        start: &Position,
-        detours: Option<Detours<'a>>,
-        prunings: &Prunings,
-        meter: &mut Meter,
-    ) -> Result<Self, Stop> {
-        for_board(maze.board, Begin(Input { maze, start, detours, prunings }, meter)).map(Self)
-    }
-
+/// The search for a shorter solution near a known one, for any number of words of a set of cells. It finds nothing before
+/// [`VicinitySearch::begin`].
+pub trait VicinitySearch: Search<Solution = Vec<Push>> + Debug {
     /// Begins a search over the positions in which at most `most` boxes stand elsewhere than in some position of the
     /// solution; positions of the previous search are dropped.
     ///
     /// # Errors
     /// A limit of the meter; then the search has no positions.
-    pub fn begin(&mut self, solution: &[Push], most: usize, meter: &Meter) -> Result<(), Stop> {
-        self.0.begin(solution, most, meter)
-    }
+    fn begin(&mut self, solution: &[Push], most: usize, meter: &Meter) -> Result<(), Stop>;
 }
 
-impl Search for VicinitySearch<'_> {
-    type Solution = Vec<Push>;
-
-    fn step(&mut self, meter: &mut Meter) -> Result<Status<Self::Solution>, Stop> {
-        self.0.step(meter)
-    }
-
-    fn is_complete(&self) -> bool {
-        false
-    }
-
-    fn progress(&self) -> Progress {
-        self.0.progress()
-    }
+/// Creates the search for a board of any size.
+///
+/// # Errors
+/// A limit of the meter.
+pub fn vicinity_search<'a>(
+    maze: &'a Maze<'a>,
+    start: &Position,
+    detours: Option<Detours<'a>>,
+    prunings: &Prunings,
+    meter: &mut Meter,
+) -> Result<Box<dyn VicinitySearch + 'a>, Stop> {
+    for_board(maze.board, Begin(Input { maze, start, detours, prunings }, meter))
 }
 
 struct Begin<'a, 'b>(Input<'a, 'b>, &'b mut Meter);
 
 impl<'a> GridTask for Begin<'a, '_> {
-    type Output = Result<Box<dyn Engine + 'a>, Stop>;
+    type Output = Result<Box<dyn VicinitySearch + 'a>, Stop>;
 
     fn run<W: Words>(self) -> Self::Output {
         Ok(Box::new(Shortening::<'a, W> { frontier: Frontier::new(self.0, self.1)?, vicinity: None }))
@@ -82,7 +58,7 @@ struct Shortening<'a, W> {
     vicinity: Option<Vicinity<W>>,
 }
 
-impl<W: Words> Engine for Shortening<'_, W> {
+impl<W: Words> VicinitySearch for Shortening<'_, W> {
     fn begin(&mut self, solution: &[Push], most: usize, meter: &Meter) -> Result<(), Stop> {
         self.vicinity = None;
         let vicinity = Vicinity::new(&self.frontier.problem, self.frontier.player(), solution, most, meter)?;
