@@ -37,12 +37,12 @@ pub struct Anytime<'t> {
     task: &'t Task,
     stage: Stage,
     current: Current<'t>,
-    /// Cost of the best plan; `u64::MAX` before the first.
+    /// Cost of the best plan found so far; `u64::MAX` before the first plan.
     best: u64,
 }
 
 impl<'t> Anytime<'t> {
-    /// Prepares the stream, without a search.
+    /// Creates the stream of plans of a task; the first search is built by the first call of [`Self::next`].
     pub const fn new(task: &'t Task) -> Self {
         Self { task, stage: Stage::Greedy(Costs::One), current: Current::Due, best: u64::MAX }
     }
@@ -91,7 +91,7 @@ impl<'t> Anytime<'t> {
         }
     }
 
-    /// Enters a stage, whose search is built when it is needed; if it is the present stage, continues the search.
+    /// Makes `stage` the present stage, with a search still to be built; without effect if it is the present stage.
     fn enter(&mut self, stage: Stage) {
         if stage != self.stage {
             (self.stage, self.current) = (stage, Current::Due);

@@ -1,8 +1,6 @@
-//! A* and weighted A*.
-//!
-//! With an admissible heuristic and weight one the plan found is a cheapest one, otherwise it costs at most the weight
-//! times as much (Hart, Nilsson and Raphael 1968; Pohl 1970). States reached more cheaply are reopened, so the
-//! heuristic need not be consistent. The search stops at the first plan; [`super::KBest`] finds more.
+//! A* and weighted A*. With an admissible heuristic and weight one the plan found is a cheapest one, otherwise it costs
+//! at most the weight times as much (Hart, Nilsson and Raphael 1968; Pohl 1970). States reached more cheaply are
+//! reopened, so the heuristic need not be consistent. The search stops at the first plan; [`super::KBest`] finds more.
 
 use super::heuristic::{Heuristic, Visit};
 use super::space::{Link, Space};
@@ -18,7 +16,8 @@ use std::sync::Arc;
 /// Entry of the open list; the greatest in this order is expanded next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Open {
-    /// Cost plus weighted estimate, reversed: lowest first. Among equals the lower estimate is first, then the latest.
+    /// Cost plus weighted estimate, reversed: lowest first. Of equal totals the lower estimate is first, then the later
+    /// entry.
     total: Reverse<u64>,
     estimate: Reverse<u32>,
     arrival: u64,
@@ -34,13 +33,13 @@ struct Known {
     closed: bool,
 }
 
-/// Subset of the plans: those that begin in a state, without banned states and without forbidden first operators.
+/// Plans that begin in a given state, visit no banned state, and do not begin with a forbidden operator.
 #[derive(Clone, Debug)]
 pub(super) struct Restricted {
     pub start: State,
     /// States that must not be visited.
     pub banned: Vec<State>,
-    /// Numbers of the operators that must not be the first.
+    /// Numbers of the operators with which a plan must not begin.
     pub forbidden: Vec<u32>,
 }
 
@@ -58,7 +57,8 @@ pub struct AStar<'t> {
     state: State,
     successor: State,
     applicable: Vec<u32>,
-    /// Number of the state in expansion, copied in `state`; `left` is the range in `applicable` still to be applied.
+    /// Number of the state in expansion, of which `state` is a copy. `left` are the indices in `applicable` still to be
+    /// applied.
     expanded: u32,
     left: Range<usize>,
 }
@@ -70,7 +70,7 @@ impl<'t> AStar<'t> {
         Self::within(task, Arc::new(Successors::new(task)), heuristic, weight, part)
     }
 
-    /// Prepares a search for a plan in a subset of the plans.
+    /// Prepares a search for a plan among the plans that `part` describes.
     pub(super) fn within(
         task: &'t Task,
         successors: Arc<Successors>,
@@ -132,7 +132,7 @@ impl<'t> AStar<'t> {
         self.space.held.heap(&mut self.open, more, meter)
     }
 
-    /// Adds the successors of the state in expansion that are left.
+    /// Generates the successors of the state in expansion that were not generated yet.
     fn expand(&mut self, meter: &Meter) -> Result<(), Stop> {
         while !self.left.is_empty() {
             // On large tasks one estimate takes tens of milliseconds.
@@ -146,7 +146,7 @@ impl<'t> AStar<'t> {
         Ok(())
     }
 
-    /// Inserts `self.successor`, reached by this link, or a cheaper link to it.
+    /// Adds `self.successor` with this link if the state is new; replaces the link of a known state by a cheaper one.
     fn reach(&mut self, link: Link) {
         match self.space.table.find(&self.successor) {
             None => self.add(link),

@@ -1,7 +1,6 @@
-//! Monotone priority queue of numbers by cost, for mostly small costs.
-//!
-//! Each small cost has a bucket; larger costs are in a heap, which is used only when all buckets are empty. The costs
-//! of numbers taken out never decrease, so one cursor over the buckets suffices.
+//! Monotone priority queue of numbers by cost, for mostly small costs. Each small cost has a bucket; larger costs are
+//! in a heap, which is used only when all buckets are empty. The costs of numbers taken out never decrease, so one
+//! cursor over the buckets suffices.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

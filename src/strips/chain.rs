@@ -14,8 +14,8 @@ use super::prune::DraftOperator;
 use super::variants::Together;
 use rustc_hash::FxHashMap;
 
-/// Returns the groups, with each effect of the always true condition in a group of its own, since such effects do not
-/// depend on each other.
+/// Splits the effects whose condition is always true: each gets a group of its own, since they do not depend on each
+/// other.
 pub(super) fn separated(groups: Vec<(Residual, Together)>) -> Vec<(Residual, Together)> {
     let mut parts = Vec::with_capacity(groups.len());
     for (condition, effects) in groups {
@@ -30,8 +30,8 @@ pub(super) fn separated(groups: Vec<(Residual, Together)>) -> Vec<(Residual, Tog
     parts
 }
 
-/// Returns the indices of the groups in each link of the chain. The first link contains the effects of the action
-/// without conditions.
+/// Returns for each link of the chain the indices of the groups in it. The first link also has the effects of the
+/// action without conditions.
 pub(super) fn links(plain: &DraftOperator, groups: &[(Residual, Together)]) -> Vec<Vec<usize>> {
     let mut uses: FxHashMap<u32, Uses> = FxHashMap::default();
     // The effects without a condition are member 0, and group n is member n + 1.
@@ -57,7 +57,7 @@ pub(super) fn links(plain: &DraftOperator, groups: &[(Residual, Together)]) -> V
     links
 }
 
-/// Members that add, delete or ask for a fact in a condition.
+/// Members (the plain effects, or a group) that add a fact, delete it, or have it in a condition.
 #[derive(Debug, Default)]
 struct Uses {
     adding: Vec<usize>,
@@ -66,7 +66,7 @@ struct Uses {
 }
 
 impl Uses {
-    /// Joins the members that must stay in one link because of this fact.
+    /// Joins the members that must be in one link of the chain because of this fact.
     fn join(&self, sets: &mut Sets) {
         let is_contested = !self.adding.is_empty() && !self.deleting.is_empty();
         let changing = || self.adding.iter().chain(&self.deleting);

@@ -1,6 +1,6 @@
 //! Plan checker: returns the cost of a plan, or its first fault.
 //!
-//! It reads the task alone, with its own representation of states, and shares no code with the searches. The quality of
+//! It reads only the task, with its own representation of states, and shares no code with the searches. The quality of
 //! the plan is not judged.
 
 use super::task::{Fact, Plan, Task};
@@ -23,7 +23,7 @@ pub enum Fault {
     Precondition {
         /// Number of the step.
         step: usize,
-        /// Name of the operator of the step.
+        /// Name of the operator applied in the step.
         operator: String,
         /// Name of the fact that does not hold.
         fact: String,

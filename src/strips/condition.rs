@@ -1,7 +1,6 @@
-//! Conditions with numbers in place of names.
-//!
-//! A formula is converted to negation normal form: `not` stands before atoms alone, variables are slots after the
-//! parameters of the action, and derived predicates are replaced by their rules. Evaluation is left to `expand.rs`.
+//! Conditions with numbers in place of names. A formula is converted to negation normal form: `not` stands before atoms
+//! alone, variables are slots after the parameters of the action, and derived predicates are replaced by their rules.
+//! Evaluation is left to `expand.rs`.
 
 use super::ground::GroundError;
 use super::pddl::{Atom, DEEPEST_RULES, Derived, Domain, Formula, MOST_VARIABLES, Typed};
@@ -10,7 +9,8 @@ use crate::run::{Held, Meter};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// Greatest number of atoms that replace rules, in the whole task: rules that need others twice double at each level.
+/// Greatest number of rules and rule parameters written out in a task: rules that need others twice double at each
+/// level.
 const MOST_IN_RULES: usize = 100_000;
 
 /// Bytes of an atom in a list that grows, estimated from the parts of the atom.
@@ -21,13 +21,13 @@ const CONDITION_BYTES: usize = 2 * size_of::<Condition>();
 pub(super) enum Condition {
     Holds(bool, Pattern),
     Equal(bool, Term, Term),
-    /// An object is (true) or is not among the allowed objects of a type.
+    /// An object is (true) or is not (false) in a list of allowed objects.
     Fits(bool, Rc<Allowed>, Term),
     All(Vec<Self>),
     Any(Vec<Self>),
-    /// The condition holds for all of these objects in the next slot.
+    /// The condition holds for each of these objects, put into the next slot.
     Each(Rc<Allowed>, Box<Self>),
-    /// The condition holds for one of these objects in the next slot.
+    /// The condition holds for at least one of these objects, put into the next slot.
     Some(Rc<Allowed>, Box<Self>),
 }
 
@@ -54,7 +54,8 @@ pub(super) struct Visible {
 }
 
 impl Visible {
-    /// Returns these variables and further ones in the next slots; `owner` is named in the error for too many.
+    /// Returns these variables and further ones in the next slots. `owner` is the action named in the error for too
+    /// many variables.
     pub(super) fn with(&self, variables: &[Typed], owner: &str) -> Result<Self, GroundError> {
         let mut inner = self.clone();
         for variable in variables {
@@ -76,7 +77,7 @@ pub(super) struct Reader<'a> {
     allowed: AllowedByKind<'a>,
     /// Rules of each derived predicate.
     rules: FxHashMap<&'a str, Vec<&'a Derived>>,
-    /// Name of the action that is read, for errors.
+    /// Name of the action whose formulas are read, for errors.
     pub owner: String,
     rules_around: usize,
     in_rules: usize,
@@ -120,7 +121,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the objects allowed for a variable by its types.
+    /// Returns the objects that a variable may have by its types.
     pub(super) fn allowed(&mut self, variable: &Typed) -> Result<Rc<Allowed>, GroundError> {
         Ok(self.allowed.of(&variable.kinds, &mut self.held, self.meter)?)
     }
@@ -140,7 +141,8 @@ impl<'a> Reader<'a> {
         Ok(Condition::join(!positive, alternatives.collect::<Result<_, _>>()?))
     }
 
-    /// Converts the condition of a rule with these arguments, and the types of its parameters as further conditions.
+    /// Converts the condition of a rule in which the parameters are these arguments; their types become further
+    /// conditions.
     fn rule(
         &mut self,
         rule: &Derived,

@@ -53,7 +53,7 @@ impl Rows {
 }
 
 fn narrow(number: usize) -> u32 {
-    u32::try_from(number).expect("fewer entries than memory")
+    u32::try_from(number).expect("fewer than 2^32 entries")
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
-//! Evaluation of the constant parts of conditions.
-//!
-//! A condition with its arguments becomes a formula over numbered facts: quantifiers are expanded over their objects,
-//! comparisons and constant atoms are evaluated. The caller evaluates atoms.
+//! Evaluation of the constant parts of conditions. A condition with its arguments becomes a formula over numbered
+//! facts: quantifiers are expanded over their objects, comparisons and constant atoms are evaluated. The caller
+//! evaluates atoms.
 
 use super::condition::Condition;
 use super::relation::Object;
@@ -39,7 +38,7 @@ impl Residual {
     }
 }
 
-/// Callback of [`Expander::each`], which is given the objects in all slots.
+/// Callback of [`Expander::each`]; its second argument is the objects in all slots.
 type Visit<'v, 'a, E> = &'v mut dyn FnMut(&mut Expander<'a>, &mut Vec<Object>) -> Result<(), E>;
 
 /// Evaluates conditions under a meter, and holds the claim on memory for the results.

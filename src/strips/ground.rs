@@ -1,9 +1,8 @@
-//! Grounding: from a domain and a problem to a grounded task.
-//!
-//! The [`Task`] has only the facts and operators that the delete relaxation reaches, no facts that never change, and a
-//! complement for each fact that is needed false (Helmert 2009, sections 5 and 6; Gazen and Knoblock 1997). Conditions
-//! beyond conjunctions of literals and conditional effects are compiled away: an action with its arguments may become
-//! several operators of one name, and a goal may need hidden operators. Invariants are not computed.
+//! Grounding: from a domain and a problem to a grounded task. The [`Task`] has only the facts and operators that the
+//! delete relaxation reaches, no facts that never change, and a complement for each fact that is needed false (Helmert
+//! 2009, sections 5 and 6; Gazen and Knoblock 1997). Conditions beyond conjunctions of literals and conditional effects
+//! are compiled away: an action with its arguments may become several operators of one name, and a goal may need hidden
+//! operators. Invariants are not computed.
 
 use super::cubes::{Excess, MOST_CUBES, conjoined};
 use super::expand::{Expander, Residual};
@@ -23,19 +22,19 @@ use thiserror::Error;
 /// Reason why a problem cannot be grounded.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GroundError {
-    /// An undeclared name; only where domain or problem were built in code: the parser reports such names.
+    /// An undeclared name; only if the domain or problem was built in code, since the parser reports undeclared names.
     #[error("`{name}` is not declared")]
     Unknown {
         /// The undeclared name.
         name: String,
     },
-    /// A wrong number of arguments; only where domain or problem were built in code: the parser reports such atoms.
+    /// A wrong number of arguments; only if the domain or problem was built in code, since the parser reports it.
     #[error("wrong number of arguments in `{atom}`")]
     Arguments {
         /// The atom, as in PDDL.
         atom: String,
     },
-    /// Too many parameters and variables: matching uses one level of recursion for each.
+    /// Too many parameters and variables of an action: matching uses one level of recursion for each.
     #[error("action `{action}` has more than {most} parameters")]
     TooManyParameters {
         /// Name of the action.
@@ -43,13 +42,13 @@ pub enum GroundError {
         /// Greatest number of parameters allowed.
         most: usize,
     },
-    /// Rules of derived predicates that refer to each other too deeply or too often.
+    /// Rules of derived predicates that are nested too deeply or, written out, have too many atoms.
     #[error("the rules of derived predicates down to `{predicate}` are too many, or nested too deep")]
     TooManyRules {
         /// Name of the derived predicate.
         predicate: String,
     },
-    /// A condition or conditional effects that would become too many operators.
+    /// Conditions or conditional effects of an action, or conditions of the goal, that would become too many operators.
     #[error("{} makes more than {most} STRIPS operators: too many conditions that may or may not hold",
         operator.as_ref().map_or_else(|| "the goal".to_owned(), |name| format!("`{name}`")))]
     TooManyOperators {
@@ -58,12 +57,12 @@ pub enum GroundError {
         /// Greatest number of operators allowed.
         most: usize,
     },
-    /// A cost function without a value.
+    /// A function that is the cost of an action has no value in the problem.
     #[error("`{function}`, the cost of `{operator}`, has no value")]
     NoValue {
         /// Name of the action with its arguments.
         operator: String,
-        /// Name of the function with its arguments.
+        /// Name of the function with its arguments, as in plan files.
         function: String,
     },
     /// A limit was reached.

@@ -1,7 +1,5 @@
-//! Interface of heuristics, and the list of heuristics.
-//!
-//! Given a state and its parent, a heuristic returns an estimate of the remaining cost, and preferred operators. It
-//! holds no reference to the task.
+//! Interface of heuristics, and the list of heuristics. Given a state and its parent, a heuristic returns an estimate
+//! of the remaining cost, and preferred operators. It holds no reference to the task.
 
 use super::state::State;
 use super::task::Task;
@@ -43,7 +41,7 @@ pub trait Heuristic: Send {
 /// Cost of an operator in an estimate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Costs {
-    /// Cost of the operator in the task: the only choice with which h_max is admissible.
+    /// Cost of the operator in the task; with the other choices h_max is not admissible.
     #[default]
     Plain,
     /// One for each operator, which finds plans with few steps fast.
@@ -77,7 +75,7 @@ pub enum HeuristicKind {
     /// Cost of a relaxed plan (h_FF), with preferred operators.
     #[default]
     Ff,
-    /// Cost of the landmarks not reached yet, with preferred operators.
+    /// Cost of the landmarks still to be reached, with preferred operators.
     Landmarks,
     /// Sum of the costs of landmark cuts in the delete relaxation; admissible, and slow for each state.
     LmCut,
@@ -87,7 +85,7 @@ impl HeuristicKind {
     /// All heuristics.
     pub const ALL: [Self; 6] = [Self::Blind, Self::Max, Self::Add, Self::Ff, Self::Landmarks, Self::LmCut];
 
-    /// Returns the word of the heuristic on the command line.
+    /// Returns the name of the heuristic on the command line.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Blind => "blind",

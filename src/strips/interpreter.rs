@@ -1,7 +1,6 @@
-//! States, conditions and effects by the definition of PDDL.
-//!
-//! Formulas are evaluated over sets of atoms, with all objects for a quantifier; effects are applied, whose conditions
-//! are evaluated in the state before the action. Plans and their faults are left to `validate.rs`.
+//! States, conditions and effects by the definition of PDDL. Formulas are evaluated over sets of atoms, with all
+//! objects for a quantifier; effects are applied, whose conditions are evaluated in the state before the action. Plans
+//! and their faults are left to `validate.rs`.
 
 use super::pddl::{Action, Atom, Cost, Derived, Domain, Effect, Formula, Problem, Typed, Types};
 use crate::run::{Meter, Stop};
@@ -14,7 +13,7 @@ const PATIENCE: u32 = 4096;
 /// Set of the atoms that hold.
 pub(super) type State = FxHashSet<Atom>;
 
-/// Variables with their objects; of two variables with one name the last counts.
+/// Variables with their objects; if a name occurs twice, the last one counts.
 pub(super) type Bound<'a> = Vec<(&'a str, &'a str)>;
 
 fn value<'v>(name: &'v str, bound: &Bound<'v>) -> &'v str {
@@ -62,7 +61,8 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    /// Returns the action of a step with its parameters bound, or the fault of the step as text.
+    /// Returns the action of a step with its parameters bound to the objects of the step; the inner error is the fault
+    /// in words.
     pub(super) fn action<'s>(&'s self, step: &'s str) -> Result<Result<(&'s Action, Bound<'s>), String>, Stop> {
         let (action, arguments) = match self.named(step) {
             Ok(found) => found,
@@ -77,7 +77,8 @@ impl<'a> Interpreter<'a> {
         Ok(Ok((action, action.parameters.iter().map(|p| p.name.as_str()).zip(arguments).collect())))
     }
 
-    /// Returns the action named by a step, and one word for each of its parameters; the error is the fault as text.
+    /// Returns the action named by a step, and the words of its arguments, one for each parameter; the error is the
+    /// fault in words.
     fn named<'s>(&'s self, step: &'s str) -> Result<(&'s Action, Vec<&'s str>), String> {
         let mut words = step.split(' ');
         let name = words.next().unwrap_or_default();
@@ -135,7 +136,7 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    /// Returns `value` if that is the truth of one of the parts, otherwise the opposite.
+    /// Returns `value` if one of the parts has this truth value, otherwise the opposite.
     fn decided<'s>(
         &'s self,
         parts: &'s [Formula],
@@ -227,7 +228,7 @@ impl<'a> Interpreter<'a> {
         Ok(state)
     }
 
-    /// Returns the cost of an action. The error is the text of the cost function, if that function has no value.
+    /// Returns the cost of an action. The error is the cost function as text, if that function has no value.
     pub(super) fn cost(&self, action: &Action, bound: &Bound<'_>) -> Result<u64, String> {
         match &action.cost {
             _ if !self.problem.minimises_cost => Ok(1),

@@ -16,7 +16,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
 
-/// Set of the plans that begin with the operators `prefix` and continue with none of `forbidden`.
+/// Plans that begin with the operators `prefix` and whose next operator is none of `forbidden`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Subset {
     prefix: Vec<usize>,
@@ -26,9 +26,9 @@ struct Subset {
 /// Entry of the queue: a subset of the plans.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Waiting {
-    /// Cost of the best plan of the subset, or a lower bound.
+    /// Cost of the cheapest plan of the subset, or a lower bound on it while `is_open`.
     cost: u64,
-    /// Whether the best plan is unknown: at equal cost, subsets with a known best plan come first.
+    /// Whether the cheapest plan is still unknown: at equal cost, subsets whose cheapest plan is known come first.
     is_open: bool,
     arrival: u64,
     subset: Subset,
@@ -40,7 +40,7 @@ pub struct KBest<'t> {
     task: &'t Task,
     successors: Arc<Successors>,
     kind: HeuristicKind,
-    /// Heuristic, built for the first search, and lent to the running search; `None` before that and while it is lent.
+    /// Heuristic, built for the first search; `None` before that, and while the running search owns it.
     heuristic: Option<Box<dyn Heuristic + 't>>,
     weight: u32,
     queue: BinaryHeap<Reverse<Waiting>>,
@@ -50,13 +50,13 @@ pub struct KBest<'t> {
 }
 
 impl<'t> KBest<'t> {
-    /// Prepares a stream of plans in order of cost.
+    /// Creates the stream of the plans of a task in order of cost.
     pub fn new(task: &'t Task) -> Self {
         Self::with(task, HeuristicKind::LmCut, 1)
     }
 
-    /// Prepares a stream of plans with any heuristic and weight. If [`AStar`] is not optimal with these, plans are only
-    /// roughly in order of cost.
+    /// Creates the stream with any heuristic and weight. If [`AStar`] is not optimal with these, plans are only roughly
+    /// in order of cost.
     pub fn with(task: &'t Task, heuristic: HeuristicKind, weight: u32) -> Self {
         let all = Subset { prefix: Vec::new(), forbidden: Vec::new() };
         let first = Waiting { cost: 0, is_open: true, arrival: 0, subset: all, best: Vec::new() };

@@ -1,9 +1,8 @@
-//! Best-first search with deferred evaluation and preferred operators: greedy, or weighted A*.
-//!
-//! A state is evaluated when it is taken out, and its successors are queued under its estimates, in one queue for each
-//! heuristic; preferred operators have second queues, which are served more often while the search makes progress
-//! (Helmert 2006, section 6; Richter and Westphal 2010, sections 4 and 5). With a weight, queues are ordered by the
-//! cost of the parent plus its weighted estimate, and states reached more cheaply are expanded again.
+//! Best-first search with deferred evaluation and preferred operators: greedy, or weighted A*. A state is evaluated
+//! when it is taken out, and its successors are queued under its estimates, in one queue for each heuristic; preferred
+//! operators have second queues, which are served more often while the search makes progress (Helmert 2006, section 6;
+//! Richter and Westphal 2010, sections 4 and 5). With a weight, queues are ordered by the cost of the parent plus its
+//! weighted estimate, and states reached more cheaply are expanded again.
 
 use super::heuristic::{Heuristic, Visit};
 use super::open_list::{OpenList, Waiting};
@@ -14,7 +13,8 @@ use super::task::{Plan, Task};
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
 use std::sync::Arc;
 
-/// Number of turns that queues of preferred operators gain by progress: the value of LAMA (Richter and Westphal 2010).
+/// Number of turns by which queues of preferred operators are preferred at progress: the value of LAMA (Richter and
+/// Westphal 2010).
 const BOOST: i64 = 1000;
 
 /// Number that stands for the parent of the start.
@@ -23,13 +23,13 @@ const NOBODY: u32 = u32::MAX;
 #[derive(Debug, Default)]
 struct Queue {
     list: OpenList,
-    /// Number of turns so far; the queue with the fewest is served next.
+    /// Number of entries taken from the queue, less the boosts of preferred queues; the lowest number is served next.
     turns: i64,
 }
 
 /// Whether the state of a successor is new to the search.
 enum Arrival {
-    /// A known state at no less cost, or a state not below the cost bound.
+    /// A known state at no less cost than before, or a state whose cost is not below the cost bound.
     Known,
     New,
     /// A cheaper path to the known state with this number.
@@ -58,7 +58,7 @@ pub struct Lazy<'t> {
 }
 
 impl<'t> Lazy<'t> {
-    /// Prepares greedy search. With several heuristics it alternates between them.
+    /// Prepares greedy search, which alternates between the heuristics.
     ///
     /// # Panics
     /// If `heuristics` is empty.
@@ -171,7 +171,7 @@ impl<'t> Lazy<'t> {
         true
     }
 
-    /// Favours the queues of preferred operators after a new best estimate.
+    /// Lets the queues of preferred operators be served more often after a new best estimate.
     fn note_progress(&mut self) {
         let mut improved = false;
         for (best, &estimate) in self.best.iter_mut().zip(&self.estimates) {

@@ -1,8 +1,7 @@
-//! LM-cut heuristic: landmarks with a cost, cut out of the delete relaxation one after the other.
-//!
-//! It is an admissible estimate of a state, mostly far above h_max: while h_max is above zero, the operators across
-//! some cut before the goal are a landmark, whose minimum cost is added to the estimate and subtracted from the costs
-//! of its operators (Helmert and Domshlak 2009, section 4). The landmarks themselves are not kept.
+//! LM-cut heuristic: landmarks with a cost, cut out of the delete relaxation one after the other. It is an admissible
+//! estimate of a state, mostly far above h_max: while h_max is above zero, the operators across some cut before the
+//! goal are a landmark, whose minimum cost is added to the estimate and subtracted from the costs of its operators
+//! (Helmert and Domshlak 2009, section 4). The landmarks themselves are not kept.
 
 use super::buckets::Buckets;
 use super::csr::Rows;
@@ -17,9 +16,9 @@ const UNREACHED: u32 = u32::MAX;
 /// Operator during an evaluation, with the data of the loops side by side.
 #[derive(Clone, Copy, Debug)]
 struct Relaxed {
-    /// Number of preconditions not reached.
+    /// Number of preconditions not reached yet.
     unmet: u32,
-    /// Cost left after the cuts so far.
+    /// Remaining cost: the cost of the operator minus the minimum costs of the cuts so far that contain it.
     cost: u32,
     /// A most expensive precondition, which determines the operator's h_max.
     supporter: u32,
@@ -49,8 +48,8 @@ pub(super) struct LmCut {
 }
 
 impl LmCut {
-    /// Greatest number of operators that one estimate visits, in all cuts together; beyond it the estimate is the sum
-    /// so far, which is admissible as well. This keeps the time limit on huge tasks, with weaker estimates.
+    /// Greatest number of operators that one estimate visits, over all cuts; beyond it the estimate is the sum of the
+    /// cuts so far, which is admissible too. This keeps the time limit on huge tasks.
     const MOST_WORK: usize = 5_000_000;
 
     pub(super) fn new(task: &Task, meter: &Meter) -> Result<Self, Stop> {
@@ -85,7 +84,7 @@ impl LmCut {
         })
     }
 
-    /// Computes h_max with all costs, and for each operator a precondition that determines it.
+    /// Computes h_max from the remaining costs, and for each operator a precondition that determines its h_max.
     fn explore(&mut self, state: &State) {
         self.operators.copy_from_slice(&self.fresh);
         self.reached.fill(UNREACHED);
@@ -110,7 +109,8 @@ impl LmCut {
         }
     }
 
-    /// Updates h_max after the costs of the cut have fallen: only facts that become cheaper are visited.
+    /// Updates h_max after the costs of the operators in the cut were lowered: only facts that become cheaper are
+    /// visited.
     fn explore_cut(&mut self) {
         self.queue.clear();
         for &index in &self.cut {
@@ -134,7 +134,7 @@ impl LmCut {
         }
     }
 
-    /// Marks the facts from which the goal is reached at no cost.
+    /// Marks the facts from which operators of remaining cost 0 lead to the goal.
     fn mark_near_goal(&mut self) {
         self.near_goal.clear();
         self.near_goal.insert(self.end as usize);
@@ -149,7 +149,7 @@ impl LmCut {
         }
     }
 
-    /// Finds the operators that lead from the start into the part near the goal.
+    /// Finds the cut: the operators that lead from facts reached from the state to facts marked as near the goal.
     fn find_cut(&mut self, state: &State) {
         self.cut.clear();
         self.near_start.clear();
@@ -172,15 +172,15 @@ impl LmCut {
     }
 }
 
-/// Returns a most expensive precondition, the first of several, and its h_max. With the last of several, tasks of the
-/// domains logistics and satellite took 1.3 to 6 times the states, of driverlog up to 2.6 times; of the domain blocks
-/// one task took 1.7 times the states and two took half of them.
+/// Returns a most expensive precondition, the first of several, and the h_max of that precondition. With the last of
+/// several, tasks of logistics and satellite took 1.3 to 6 times the states, of driverlog up to 2.6 times.
 fn supporter(pre: &[u32], reached: &[u32]) -> (u32, u32) {
     let costs = pre.iter().map(|&fact| (fact, reached[fact as usize]));
     costs.reduce(|best, next| if next.1 > best.1 { next } else { best }).expect("an operator has a precondition")
 }
 
-/// Propagates the cost of an operator to the facts that it adds.
+/// Queues each fact that an operator adds, if h_max of the supporter plus the remaining cost is below the cost known so
+/// far.
 #[inline]
 fn fire(operator: Relaxed, adds: &[u32], reached: &mut [u32], queue: &mut Buckets) {
     let total = operator.support.saturating_add(operator.cost).min(UNREACHED - 1);

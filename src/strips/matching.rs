@@ -1,8 +1,7 @@
-//! Matching of the preconditions of an action with the facts reached so far.
-//!
-//! The result is all bindings of the free parameters of an action for which its preconditions hold. The next atom is
-//! always the one with the fewest tuples left, so static geometry is followed along its index instead of being
-//! enumerated. Negated atoms over changing predicates and conditions beyond literals are left to the grounder.
+//! Matching of the preconditions of an action with the facts reached so far. The result is all bindings of the free
+//! parameters of an action for which its preconditions hold. The next atom is always the one with the fewest tuples
+//! left, so static geometry is followed along its index instead of being enumerated. Negated atoms over changing
+//! predicates and conditions beyond literals are left to the grounder.
 
 use super::relation::{Object, Relation};
 use super::schema::Schema;
@@ -10,7 +9,7 @@ use super::vocabulary::{Pattern, Term};
 use crate::run::{Held, Meter, Stop};
 use smallvec::SmallVec;
 
-/// Number of atoms between two readings of the clock: trades the delay of the time limit against time.
+/// Number of bound atoms between two readings of the clock: trades the delay of the time limit against time.
 const PATIENCE: usize = 16384;
 
 /// Estimated bytes of a match in the grounder, besides its arguments: a slot in a list, and one in a set.
@@ -36,7 +35,7 @@ pub(super) struct Matcher<'a> {
 }
 
 impl<'a> Matcher<'a> {
-    /// Creates a matcher that appends arguments to `found`, and claims their bytes with `held`.
+    /// Creates a matcher that appends the arguments of each match to `found`, and claims their bytes with `held`.
     pub(super) fn new(
         world: &'a World,
         schema: &'a Schema,
@@ -52,7 +51,7 @@ impl<'a> Matcher<'a> {
         self.extend()
     }
 
-    /// Finds the bindings in which precondition `pattern` matches `tuple`.
+    /// Finds the bindings that match the precondition `pattern` with `tuple` and satisfy all other preconditions.
     pub(super) fn through(&mut self, pattern: &Pattern, tuple: &[Object]) -> Result<(), Stop> {
         let mut fresh = Fresh::new();
         if self.bind_all(pattern, tuple, &mut fresh) {
@@ -94,7 +93,7 @@ impl<'a> Matcher<'a> {
         Ok(())
     }
 
-    /// Stores the arguments of the current binding.
+    /// Appends the arguments of the current binding to `found`.
     fn keep(&mut self) -> Result<(), Stop> {
         self.held.grow(KEPT_BYTES + size_of_val(&self.bound[..]), self.meter)?;
         self.found.push(self.bound.iter().flatten().copied().collect());
@@ -112,7 +111,7 @@ impl<'a> Matcher<'a> {
         compared && negated.all(|pattern| self.holds(pattern) != Some(true))
     }
 
-    /// Returns whether an atom is in its relation; `None` while it is not fully bound.
+    /// Returns whether an atom is in its relation; `None` while one of its parameters is not bound.
     fn holds(&self, pattern: &Pattern) -> Option<bool> {
         let tuple: Option<SmallVec<[Object; 6]>> = pattern.terms.iter().map(|term| term.value(&self.bound)).collect();
         Some(self.world.relations[pattern.predicate].contains(&tuple?))
@@ -139,7 +138,8 @@ impl<'a> Matcher<'a> {
         Some(best.map_or_else(free, |(pattern, candidates)| Next::Atom(pattern, candidates)))
     }
 
-    /// Unifies an atom with a tuple; returns whether bindings and types allow it. `fresh` records the parameters bound.
+    /// Unifies an atom with a tuple; returns whether the bindings so far and the types allow it. Appends the parameters
+    /// newly bound to `fresh`.
     fn bind_all(&mut self, pattern: &Pattern, tuple: &[Object], fresh: &mut Fresh) -> bool {
         pattern.terms.iter().zip(tuple).all(|(term, &object)| match (*term, term.value(&self.bound)) {
             (_, Some(bound)) => bound == object,
@@ -157,7 +157,7 @@ impl<'a> Matcher<'a> {
     }
 }
 
-/// Parameters bound by one atom.
+/// Parameters that one atom has bound.
 type Fresh = SmallVec<[usize; 6]>;
 
 enum Next<'a> {

@@ -1,7 +1,7 @@
 //! Priority queue of successors that are not generated yet, first in first out among those of one key.
 //!
-//! An entry is a parent and an operator, eight bytes in all. The entries of one key are a list of chunks; empty chunks
-//! are reused. Generation and evaluation are left to [`super::lazy`].
+//! An entry is a parent and an operator, in eight bytes. The entries of one key are a list of chunks; empty chunks are
+//! reused.
 
 use crate::run::{Held, Meter, Stop};
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ struct Chunk {
     next: u32,
 }
 
-/// Chunks of one key, from the oldest entry to the end of the newest.
+/// List of chunks of one key: from entry `start` of chunk `first`, the oldest, to before entry `end` of chunk `last`.
 #[derive(Clone, Copy, Debug)]
 struct Bucket {
     first: u32,
@@ -107,11 +107,11 @@ impl OpenList {
     }
 }
 
-/// Returns the index of an empty chunk, an unused one if any is left.
+/// Returns the index of an empty chunk: the first unused one, or a new one if no chunk is unused.
 fn take(chunks: &mut Vec<Chunk>, free: &mut u32, free_count: &mut usize) -> u32 {
     if *free == NONE {
         chunks.push(Chunk { entries: [Waiting::default(); CHUNK], next: NONE });
-        return u32::try_from(chunks.len() - 1).expect("fewer chunks than memory");
+        return u32::try_from(chunks.len() - 1).expect("fewer than 2^32 chunks");
     }
     let chunk = *free;
     *free = std::mem::replace(&mut chunks[chunk as usize].next, NONE);

@@ -1,7 +1,6 @@
-//! Plan files: plans as text, in the format of the International Planning Competition.
-//!
-//! Lines `(action argument ...)`, in the variants of planners and validators, are read into operators of a task by
-//! number; that format is written. Validity is left to [`super::check()`].
+//! Plan files: plans as text, in the format of the International Planning Competition. Lines `(action argument ...)`,
+//! in the variants of planners and validators, are read as steps, which are then resolved to operators of a task.
+//! Validity is left to [`super::check()`].
 
 use super::task::{Fact, Operator, Plan, Task};
 use fixedbitset::FixedBitSet;
@@ -40,7 +39,8 @@ pub enum PlanFileError {
 }
 
 impl PlanFile {
-    /// Reads steps `(a b)`, `(A B)`, `0: (a b)`, `0.000: (a b) [1.0]`, one a line, with comments behind `;`.
+    /// Reads steps, one a line, in the forms `(a b)`, `(A B)`, `0: (a b)` and `0.000: (a b) [1.0]`; `;` begins a
+    /// comment.
     ///
     /// # Errors
     /// The first line that is neither empty nor a step.
@@ -58,9 +58,8 @@ impl PlanFile {
         Ok(plan)
     }
 
-    /// Returns the plan whose operators are named by these steps, with the hidden operators after each step.
-    ///
-    /// Of several operators of one name, an operator that is applicable at the step is taken, if there is one.
+    /// Returns the plan of the operators that the steps name, with the hidden operators after each step. Of several
+    /// operators with one name, an applicable one is chosen if possible.
     ///
     /// # Errors
     /// The first step that names no operator of the task.
@@ -101,13 +100,14 @@ impl PlanFile {
     }
 }
 
-/// Returns the cost in a comment like ` cost = 12 (general cost)`; `None` for other comments.
+/// Returns the cost in a comment, given without its `;`, like ` cost = 12 (general cost)`; `None` for other comments.
 fn cost(comment: &str) -> Option<u64> {
     let rest = comment.trim().strip_prefix("cost")?.trim_start().strip_prefix('=')?;
     rest.split_whitespace().next()?.parse().ok()
 }
 
-/// Returns the words between the parentheses; a time may precede and a duration follow. `None` for no step.
+/// Returns the words between the parentheses of a line; a time may precede and a duration follow. `None` if the line is
+/// no step.
 fn step(content: &str) -> Option<String> {
     let (before, rest) = content.split_once('(')?;
     let (inside, after) = rest.split_once(')')?;

@@ -1,7 +1,5 @@
-//! Last phase of grounding, on numbered facts.
-//!
-//! Operators with negative preconditions become a task with complements of those facts; only facts that can change and
-//! operators that can become applicable are kept.
+//! Last phase of grounding, on numbered facts. Operators with negative preconditions become a task with complements of
+//! those facts; only facts that can change and operators that can become applicable are kept.
 
 use super::cubes::Cube;
 use super::task::{Fact, Operator, Task};
@@ -28,7 +26,7 @@ pub(super) struct Draft {
     pub goal: Vec<u32>,
     pub goal_not: Vec<u32>,
     pub operators: Vec<DraftOperator>,
-    /// Names of the goals that no plan reaches.
+    /// Names of the goals that can never be reached.
     hopeless: Vec<String>,
     /// Last fact added by [`Self::goal_by_alternatives`].
     alternative: Option<u32>,
@@ -46,8 +44,8 @@ impl Draft {
         self.hopeless.push(name);
     }
 
-    /// Adds a chain of operators: one of each list is applied, in this order and with no other operator between. The
-    /// operators of the first list have names; the others are hidden, of cost 0.
+    /// Adds a chain: one operator of each list is applied, in order, and no other operator in between. The operators of
+    /// the first list have names; the others are hidden, of cost 0.
     ///
     /// ```text
     /// idle --named--> link 1 --hidden--> link 2 --hidden--> idle
@@ -72,8 +70,8 @@ impl Draft {
         }
     }
 
-    /// Makes all other operators and the goal wait until no chain is under way. To be called before alternatives of the
-    /// goal are added.
+    /// Makes all operators outside chains, and the goal, require that no chain is under way. To be called before
+    /// alternatives of the goal are added.
     pub(super) fn wait_for_chains(&mut self) {
         if let Some(idle) = self.idle {
             self.operators.iter_mut().filter(|operator| !operator.name.is_empty()).for_each(|o| o.pre.push(idle));
@@ -81,7 +79,7 @@ impl Draft {
         }
     }
 
-    /// Adds a fact that is not in the problem; returns its number.
+    /// Adds a fact that the problem does not have; returns its number.
     fn add_fact(&mut self, word: &str) -> u32 {
         self.names.push(format!("{word} {}", self.names.len()));
         (self.names.len() - 1) as u32
@@ -90,7 +88,8 @@ impl Draft {
     /// Adds a goal that is reached in states in which one of these cubes holds.
     ///
     /// The goal is a fact that hidden operators of cost 0 add, one for each cube. All other operators delete it, so
-    /// that it holds only if no other operator follows. Several of these goals are reached in a fixed order.
+    /// that it holds only if no other operator follows. If this is called several times, the goals are reached in that
+    /// order.
     ///
     /// ```text
     /// ... last step --hidden--> goal 1 --hidden--> goal 2

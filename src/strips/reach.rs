@@ -1,7 +1,6 @@
-//! Reachability in the delete relaxation, on lifted actions.
-//!
-//! The result is the facts and the action instances that can be reached without negative preconditions, if every other
-//! condition holds that constant facts do not forbid. Pruning on numbered facts narrows this down.
+//! Reachability in the delete relaxation, on lifted actions. The result is the facts and action instances that can be
+//! reached if negative preconditions are ignored, and other conditions hold unless constant facts rule them out.
+//! Pruning on numbered facts narrows this down.
 
 use super::expand::{Expander, Residual};
 use super::matching::{Matcher, World};
@@ -82,7 +81,7 @@ impl<'a> Reach<'a> {
         Ok(())
     }
 
-    /// Stores the instances found, and adds the facts that they make true.
+    /// Stores the action instances found, and adds the facts that they make true.
     fn take_in(&mut self, action: usize, found: &mut Vec<Box<[Object]>>) -> Result<(), Stop> {
         let schema = &self.schemas.actions[action];
         for arguments in found.drain(..) {
@@ -95,7 +94,7 @@ impl<'a> Reach<'a> {
         Ok(())
     }
 
-    /// Adds the facts of conditional effects; returns whether the conditions of the action may hold.
+    /// Adds the facts of the conditional effects of an action instance; returns whether its conditions may hold.
     fn reach_conditionally(&mut self, schema: &Schema, arguments: &[Object]) -> Result<bool, Stop> {
         let (world, mut expander, mut bound) = (&self.world, Expander::new(self.meter), arguments.to_vec());
         // Changing atoms may become true and false.

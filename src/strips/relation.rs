@@ -33,7 +33,7 @@ impl Relation {
         if self.contains(tuple) {
             return false;
         }
-        let number = u32::try_from(self.count).expect("fewer tuples than memory");
+        let number = u32::try_from(self.count).expect("fewer than 2^32 tuples");
         self.values.extend_from_slice(tuple);
         self.count += 1;
         self.all.push(number);

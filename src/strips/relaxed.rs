@@ -22,7 +22,7 @@ pub enum Rule {
     Add,
 }
 
-/// Operator with the number of its unsettled preconditions.
+/// Operator with the number of its preconditions that are not settled yet.
 #[derive(Clone, Copy, Debug)]
 struct Waiting {
     unmet: u32,
@@ -212,7 +212,7 @@ impl RelaxedPlan {
     }
 }
 
-/// Returns the sum, which stays below [`UNREACHED`].
+/// Returns the sum of two costs, at most [`UNREACHED`] - 1.
 fn plus(a: u32, b: u32) -> u32 {
     a.saturating_add(b).min(UNREACHED - 1)
 }

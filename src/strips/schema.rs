@@ -1,8 +1,6 @@
-//! Schemas: lifted actions with numbers in place of names.
-//!
-//! A domain and a problem become actions whose atoms hold numbers of predicates, parameters and objects, with the
-//! objects allowed for each parameter. Static and changing predicates are distinguished. Parts beyond lists of literals
-//! are kept as conditions and conditional effects.
+//! Schemas: lifted actions with numbers in place of names. A domain and a problem become actions whose atoms hold
+//! numbers of predicates, parameters and objects, with the objects allowed for each parameter. Static and changing
+//! predicates are distinguished. Parts beyond lists of literals are kept as conditions and conditional effects.
 
 use super::condition::{Condition, Reader, Visible};
 use super::ground::GroundError;
@@ -21,7 +19,7 @@ pub(super) struct Schema {
     pub pre: Vec<Pattern>,
     /// Atoms that must not hold.
     pub pre_not: Vec<Pattern>,
-    /// Pairs of terms that must be equal (true) or different.
+    /// Pairs of terms, which must be equal (true) or different (false).
     pub compared: Vec<(bool, Term, Term)>,
     /// All other conditions that must hold.
     pub rest: Vec<Condition>,
@@ -31,7 +29,7 @@ pub(super) struct Schema {
     pub cost: SchemaCost,
 }
 
-/// Effect of `forall` or `when`.
+/// One literal that becomes true under `forall` or `when`.
 #[derive(Debug)]
 pub(super) struct ConditionalEffect {
     /// Objects allowed for the variables of `forall`, in the slots after the parameters of the action.
@@ -106,7 +104,7 @@ impl Schema {
         Ok(())
     }
 
-    /// Returns the predicates that the action changes, each with whether it becomes true.
+    /// Returns the predicates that the action changes: (whether the predicate becomes true, number of the predicate).
     fn changed(&self) -> impl Iterator<Item = (bool, usize)> {
         let plain = |positive| move |pattern: &Pattern| (positive, pattern.predicate);
         let conditional = self.conditional.iter().map(|effect| (effect.positive, effect.pattern.predicate));

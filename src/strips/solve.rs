@@ -54,7 +54,7 @@ impl FromStr for SearchAlgorithm {
     }
 }
 
-/// Settings of a plan search. The default is fast on small tasks, without a bound on the plan's cost.
+/// Settings of a plan search. The default is fast on small tasks, and gives no guarantee on the cost of the plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Options {
     /// Algorithm of the search.

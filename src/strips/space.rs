@@ -1,7 +1,5 @@
-//! States and links of a search.
-//!
-//! Greedy search and A* share the table of states, a link to the parent of each, and the successor generator. The plan
-//! is the path along the links. The order of expansion is left to the searches.
+//! States and links of a search. Greedy search and A* share the table of states, a link to the parent of each, and the
+//! successor generator. The plan is the path along the links. The order of expansion is left to the searches.
 
 use super::state::{State, StateTable};
 use super::successors::Successors;
@@ -33,7 +31,8 @@ pub(super) struct Space<'t> {
     pub links: Vec<Link>,
     pub held: Held,
     successors: Arc<Successors>,
-    /// Bytes that the heuristic keeps for a state; `kept_for` is the number of states for which they are claimed.
+    /// Bytes that the heuristic keeps for each state; `kept_for` is the number of states for which these bytes are
+    /// claimed.
     kept_bytes: usize,
     kept_for: usize,
 }
@@ -52,7 +51,7 @@ impl<'t> Space<'t> {
         }
     }
 
-    /// Claims and reserves memory for `more` states; the first call also claims that of the successor generator.
+    /// Claims and reserves memory for `more` states; the first call also claims the memory of the successor generator.
     pub(super) fn reserve(&mut self, more: usize, meter: &Meter) -> Result<(), Stop> {
         if self.held.bytes() == 0 {
             self.held.grow(self.successors.bytes(), meter)?;

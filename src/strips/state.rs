@@ -1,7 +1,5 @@
-//! States and their table.
-//!
-//! A [`State`] is a set of facts, one bit each; a [`StateTable`] stores many states in one vector, and numbers them in
-//! the order of insertion. Links between states are left to [`super::space`].
+//! States and their table. A [`State`] is a set of facts, one bit each; a [`StateTable`] stores many states in one
+//! vector, and numbers them in the order of insertion. Links between states are left to [`super::space`].
 
 use super::task::{Fact, Operator, Task};
 use crate::run::{Held, Meter, Stop};
@@ -117,7 +115,7 @@ impl StateTable {
         if let Some(id) = self.find(state) {
             return (id, false);
         }
-        let id = u32::try_from(self.len()).expect("fewer states than memory");
+        let id = u32::try_from(self.len()).expect("fewer than 2^32 states");
         self.words.extend_from_slice(&state.0);
         let (words, stride) = (&self.words, self.stride);
         self.index.insert_unique(hash_of(&state.0), id, |&id| hash_of(row(words, stride, id)));

@@ -13,7 +13,7 @@ struct Node {
     fact: Fact,
     /// Index of the first later node that is not below this node.
     after: u32,
-    /// End of the operators of the node; they begin at the end of those of the previous node.
+    /// End of the range of the node's operators, which begins at the end of the range of the previous node.
     operators_end: u32,
 }
 
@@ -37,7 +37,7 @@ impl Successors {
         trie
     }
 
-    /// Returns the bytes of the trie.
+    /// Returns the number of bytes that the trie takes.
     pub(super) const fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<Node>() + self.operators.capacity() * size_of::<u32>()
     }
@@ -83,7 +83,7 @@ impl Successors {
     }
 }
 
-/// Returns the facts, those needed by the fewest operators first, so that most of the trie is skipped near its root.
+/// Returns the facts, first those that the fewest operators need, so that most of the trie is skipped near its root.
 fn by_rarity(task: &Task) -> Vec<Fact> {
     let mut uses = vec![0_u32; task.facts.len()];
     for fact in task.operators.iter().flat_map(|o| &o.pre) {

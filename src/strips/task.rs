@@ -114,7 +114,7 @@ impl TaskBuilder {
             Some(index) => index,
             None => self.facts.insert_full(name.to_owned()).0,
         };
-        Fact(u32::try_from(index).expect("fewer facts than memory"))
+        Fact(u32::try_from(index).expect("fewer than 2^32 facts"))
     }
 
     /// Adds an operator and returns its number.

@@ -34,7 +34,7 @@ pub enum PlanFault {
         /// First part that does not hold, with the arguments of the step.
         condition: String,
     },
-    /// The cost function of a step has no value.
+    /// The function that is the cost of a step has no value in the problem.
     #[error("{line}: `{function}`, the cost of `{step}`, has no value")]
     NoValue {
         /// Line in the plan file, from 1.

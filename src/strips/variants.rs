@@ -1,9 +1,8 @@
-//! The operators that an action with its arguments becomes.
-//!
-//! An operator has a conjunction of literals as its precondition and effects without conditions. An action with other
-//! conditions becomes one operator for each cube of its precondition and each choice of the conditions of `when` that
-//! hold (Gazen and Knoblock 1997; Nebel 2000). In one state all applicable operators have an equal effect. Too many
-//! choices are made one after the other: see `chain.rs`.
+//! The operators that an action with its arguments becomes. An operator has a conjunction of literals as its
+//! precondition and effects without conditions. An action with other conditions becomes one operator for each cube of
+//! its precondition and each choice of the `when` conditions that hold (Gazen and Knoblock 1997; Nebel 2000). Of its
+//! operators all that are applicable in a state have equal effects. If they are too many, the choices are made one
+//! after the other: see `chain.rs`.
 
 use super::chain;
 use super::cubes::{Cube, Excess, MOST_CUBES, conjoined};
@@ -36,7 +35,7 @@ impl<'a> Numbers<'a> {
         Self { schemas, world, facts, constant }
     }
 
-    /// Returns the number of a fact; `None` for a fact that is static and true, or never reached and false.
+    /// Returns the number of a fact; `None` if the fact is always true because it is static, or is never reached.
     pub(super) fn of(&self, key: &Key) -> Option<u32> {
         self.facts.get_index_of(key).map(|index| index as u32)
     }
@@ -62,18 +61,19 @@ impl<'a> Numbers<'a> {
     }
 }
 
-/// Effects under one condition, as numbers of facts.
+/// Effects under one condition: numbers of the facts added and deleted.
 #[derive(Debug, Default)]
 pub(super) struct Together {
     pub add: Vec<u32>,
     pub del: Vec<u32>,
 }
 
-/// A cube, and the indices of the conditions that hold in it.
+/// Cube, and the indices of the conditional groups whose condition the cube implies.
 type Case = (Cube, Vec<usize>);
 
-/// Adds the conditions of one action with its arguments to its operator without conditions. Returns the operators of
-/// each link of a chain, mostly of a single link; more than [`MOST_CUBES`] operators in a link are an error.
+/// Returns the operators of one action with its arguments: for each link of the chain that they form (mostly a single
+/// link) its operators. `plain` is the action without its conditions; more than [`MOST_CUBES`] operators in a link are
+/// an error.
 pub(super) fn variants(
     schema: &Schema,
     arguments: &[Object],
@@ -109,7 +109,7 @@ pub(super) fn variants(
     Ok(steps)
 }
 
-/// Returns the operators for all choices of the conditions of the groups `numbers`.
+/// Returns the operators of one link: one for each cube and each choice of which of the groups `numbers` take effect.
 fn link(
     plain: &DraftOperator,
     cubes: Vec<Cube>,
@@ -153,7 +153,7 @@ pub(super) fn cube_of(positive: &[u32], negative: &[u32]) -> Option<Cube> {
     cube.windows(2).all(|pair| pair[0].0 != pair[1].0).then_some(cube)
 }
 
-/// Returns the conditional effects by their conditions, in the order of the domain.
+/// Returns the conditional effects, grouped by condition, in the order of the domain.
 fn grouped(
     schema: &Schema,
     bound: &mut Vec<Object>,

@@ -25,7 +25,7 @@ pub(super) enum Term {
 }
 
 impl Term {
-    /// Returns the object of the term; `None` while its parameter is not bound.
+    /// Returns the object of the term; `None` if the term is a parameter that is not bound.
     pub(super) fn value(self, bound: &[Option<Object>]) -> Option<Object> {
         match self {
             Self::Parameter(parameter) => bound[parameter],
@@ -33,7 +33,7 @@ impl Term {
         }
     }
 
-    /// Returns the object of the term among the arguments of an action.
+    /// Returns the object of the term when the parameters of the action are `arguments`.
     pub(super) fn of(self, arguments: &[Object]) -> Object {
         match self {
             Self::Parameter(parameter) => arguments[parameter],
@@ -50,14 +50,14 @@ pub(super) struct Pattern {
 }
 
 impl Pattern {
-    /// Returns the atom in numbers, with the arguments of the action.
+    /// Returns the atom in numbers, with its parameters replaced by `arguments`.
     pub(super) fn key(&self, arguments: &[Object]) -> Key {
         let objects = self.terms.iter().map(|term| term.of(arguments));
         std::iter::once(self.predicate as u32).chain(objects).collect()
     }
 }
 
-/// Variables with their terms.
+/// Names of variables, each with its term.
 pub(super) type Names = FxHashMap<String, Term>;
 
 /// Objects allowed for a parameter, as a list and as a set.
@@ -67,7 +67,7 @@ pub(super) struct Allowed {
     pub set: FixedBitSet,
 }
 
-/// Objects with their types.
+/// Names of objects, each with its types.
 type Objects = IndexMap<String, Vec<String>, FxBuildHasher>;
 
 /// Names of the objects, predicates and functions of a task, with their numbers.

@@ -1,11 +1,10 @@
-//! Landmark counting: the cost of the landmarks not reached yet.
-//!
-//! A landmark is reached if it held on the path by which a state was found. It is needed again if it is a goal, or an
-//! unreached landmark needs it just before (Richter, Helmert and Westphal 2008), or a landmark that is reasonably
-//! reached before it is not reached yet (Richter and Westphal 2010, section 4). Each landmark to be reached counts the
-//! cost of the cheapest operator for it. The count is not admissible, since one operator may reach two. Preferred are
-//! operators that reach a landmark for the first time, all of whose predecessors are reached; those that reach a single
-//! fact before those that reach one of several.
+//! Landmark counting: the cost of the landmarks not reached yet. A landmark is reached if it held on the path by which
+//! a state was found. It is needed again if it is a goal, or an unreached landmark needs it just before (Richter,
+//! Helmert and Westphal 2008), or a landmark that is reasonably reached before it is not reached yet (Richter and
+//! Westphal 2010, section 4). Each landmark still to be reached counts the cost of the cheapest operator for it. The
+//! count is not admissible, since one operator may reach two landmarks. Preferred operators reach a landmark for the
+//! first time, after all of its predecessors; operators that reach a set of facts are preferred only if no operator
+//! reaches a single fact.
 
 use super::Landmarks;
 use crate::csr::Rows;
@@ -62,7 +61,8 @@ impl LandmarkCount {
         })
     }
 
-    /// Marks the landmarks of the parent and those that hold as reached; returns the number of the state as an index.
+    /// Stores the landmarks reached on the path of a state: those of its parent and those that hold. Returns the state
+    /// number.
     fn reach(&mut self, visit: Visit<'_>) -> usize {
         let count = self.landmarks.len();
         let mut reached = match visit.parent {
@@ -82,7 +82,8 @@ impl LandmarkCount {
         id
     }
 
-    /// Marks the landmarks that must hold, and those that were reached too early.
+    /// Marks the landmarks that must hold now, and those that were reached before a landmark that is reasonably before
+    /// them.
     fn mark(&mut self, id: usize) {
         let (reached, landmarks) = (&self.reached[id], &self.landmarks);
         self.wanted.clone_from(&self.is_goal);
@@ -102,7 +103,7 @@ impl LandmarkCount {
         missing.fold(0, |sum: u32, number| sum.saturating_add(self.costs[number]))
     }
 
-    /// Collects the operators that reach a landmark that may be the next.
+    /// Collects the operators that reach a landmark whose predecessors are all reached.
     fn prefer(&mut self, id: usize, state: &State) {
         let (reached, facts) = (&self.reached[id], self.landmarks.facts.len());
         // 1. A landmark waits while one before it is not reached.

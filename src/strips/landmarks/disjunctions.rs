@@ -1,8 +1,6 @@
-//! Landmarks that are disjunctions of facts.
-//!
-//! They are found backwards from the fact landmarks: if every operator that may be the first to reach a landmark needs
-//! one of some facts of one predicate, these facts are a landmark, which precedes it. As in LAMA, the sets are small,
-//! and no fact is in two of them.
+//! Landmarks that are disjunctions of facts. They are found backwards from the fact landmarks: if every operator that
+//! may be the first to reach a landmark needs one of some facts of one predicate, these facts are a landmark, which
+//! precedes it. As in LAMA, the sets are small, and no fact is in two of them.
 
 use super::achievers::{Achievers, needed_by_all};
 use crate::run::{Meter, Stop};
@@ -50,7 +48,8 @@ impl Disjunctions {
         Ok(found)
     }
 
-    /// Adds the disjunctions that are not implied by known landmarks, with their orders before landmark number `later`.
+    /// Adds the disjunctions that contain no fact landmark, and share no fact with another disjunction, each ordered
+    /// before landmark number `later`.
     fn add_all(&mut self, disjunctions: Vec<Vec<Fact>>, facts: &[Fact], later: usize) {
         for disjunction in disjunctions {
             if disjunction.iter().any(|fact| facts.binary_search(fact).is_ok()) {
@@ -84,7 +83,8 @@ fn predicates(task: &Task) -> Vec<usize> {
         .collect()
 }
 
-/// Returns the sets of facts of one predicate, none of them true at the start, one of which each operator needs.
+/// Returns sets of facts of one predicate, none of them true at the start, such that each of the operators needs a fact
+/// of the set.
 fn needed_by(task: &Task, operators: &[&Operator], predicates: &[usize]) -> Vec<Vec<Fact>> {
     // For each predicate its facts, and the number of operators so far that need one of them.
     let mut groups: IndexMap<usize, (Vec<Fact>, usize), FxBuildHasher> = IndexMap::default();

@@ -99,7 +99,7 @@ impl Exclusions {
         Ok(Self { groups, of_fact })
     }
 
-    /// Adds to `lost` the facts that never hold together with `fact`.
+    /// Adds to `lost` the facts that never hold together with `fact`, since a group contains both facts.
     fn add_to(&self, lost: &mut FixedBitSet, fact: Fact) {
         let groups = self.of_fact[fact.index()].iter().flat_map(|&group| &self.groups[group]);
         lost.extend(groups.filter(|other| **other != fact).map(|other| other.index()));

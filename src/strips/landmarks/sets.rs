@@ -1,7 +1,6 @@
-//! Fact landmarks of every fact in the delete relaxation.
-//!
-//! The sets are the greatest fixpoint of LM(f) = {f} + the facts common to all achievers' LM(pre) (Zhu and Givan 2003;
-//! Keyder, Richter and Helmert 2010, section 3). Space: the square of the number of facts, in bits.
+//! Fact landmarks of every fact in the delete relaxation. The sets are the greatest fixpoint of LM(f) = {f} + the facts
+//! common to all achievers' LM(pre) (Zhu and Givan 2003; Keyder, Richter and Helmert 2010, section 3). Space: the
+//! square of the number of facts, in bits.
 
 use crate::run::{Held, Meter, Stop};
 use crate::task::{Fact, Operator, Task};
@@ -76,7 +75,8 @@ impl LandmarkSets {
         Some(union)
     }
 
-    /// Narrows the set of a fact by an achiever with the landmarks `before`; returns whether the set changed.
+    /// Intersects the set of a fact with the landmarks `before` of an achiever, keeping the fact; returns whether the
+    /// set changed.
     fn narrow(&mut self, fact: Fact, before: &FixedBitSet, meter: &Meter) -> Result<bool, Stop> {
         if self.of_fact[fact.index()].is_none() {
             self.claim_one(meter)?;

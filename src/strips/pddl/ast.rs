@@ -34,7 +34,7 @@ impl Typed {
         Self { name: name.into(), kinds: vec![kind.into()] }
     }
 
-    /// Returns the approximate bytes of a copy.
+    /// Returns the approximate number of bytes of a copy.
     pub(super) fn bytes(&self) -> usize {
         size_of::<Self>()
             + self.name.len()
@@ -72,7 +72,7 @@ impl Atom {
 pub struct Literal {
     /// Whether the atom is not negated.
     pub positive: bool,
-    /// Atom that must, or must not, hold.
+    /// Atom that must hold or, if not `positive`, must not hold.
     pub atom: Atom,
 }
 
@@ -130,14 +130,14 @@ impl Formula {
         matches!(self, Self::And(parts) if parts.is_empty())
     }
 
-    /// Adds a conjunct to the formula; the conjuncts of a conjunction one by one.
+    /// Adds a condition to the formula by conjunction; a conjunction is added part by part.
     pub fn push(&mut self, conjunct: impl Into<Self>) {
         let mut parts = std::mem::take(self).into_conjuncts();
         parts.extend(conjunct.into().into_conjuncts());
         *self = Self::And(parts);
     }
 
-    /// Returns the approximate bytes of a copy.
+    /// Returns the approximate number of bytes of a copy.
     pub(super) fn bytes(&self) -> usize {
         let all = |parts: &[Self]| parts.iter().map(Self::bytes).sum();
         let inside: usize = match self {
@@ -158,7 +158,7 @@ impl Formula {
     }
 }
 
-/// A literal that an action makes true, for all objects for which the condition holds before the action.
+/// A literal that becomes true for all objects for which the condition held before the action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Effect {
     /// Variables of `forall`; empty for a single literal.
@@ -175,7 +175,7 @@ impl From<Literal> for Effect {
     }
 }
 
-/// Rule of a derived predicate; the predicate holds exactly if one of its rules holds. No rule may need itself.
+/// Rule of a derived predicate, which holds exactly if the condition of one of its rules does. No rule may need itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Derived {
     /// Derived predicate with the variables of the rule.
@@ -204,7 +204,7 @@ pub struct Action {
     pub precondition: Formula,
     /// Effects of the action, in order.
     pub effect: Vec<Effect>,
-    /// Amount of the `increase` of the total cost; at most one, since some planners silently count only one.
+    /// Amount by which the action increases the total cost; at most one `increase`, since some planners count only one.
     pub cost: Option<Cost>,
 }
 
@@ -223,7 +223,7 @@ pub struct Domain {
     pub predicates: Vec<Signature>,
     /// Rules of derived predicates.
     pub derived: Vec<Derived>,
-    /// Functions to numbers, for costs.
+    /// Functions with numeric values, used as costs of actions.
     pub functions: Vec<Signature>,
     /// Actions of the domain.
     pub actions: Vec<Action>,

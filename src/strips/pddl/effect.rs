@@ -15,7 +15,7 @@ pub(super) struct Effects {
     pub cost: Option<Cost>,
     variables: Vec<Typed>,
     condition: Formula,
-    /// Bytes of these variables and conditions, of which each effect has a copy.
+    /// Bytes of the variables and conditions around the next effect, of which each effect has a copy.
     around: usize,
 }
 

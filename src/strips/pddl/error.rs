@@ -21,7 +21,8 @@ impl fmt::Display for Location {
     }
 }
 
-/// Returns the place of a section like `(:action NAME ...)` or `(:goal ...)` in a PDDL text; `None` without it.
+/// Returns the place of the section with this keyword, and this name if given, like `(:action NAME ...)`; `None`
+/// without it.
 pub fn place_of(text: &str, keyword: &str, name: Option<&str>) -> Option<Location> {
     let word = |list: &List<'_>, index: usize| match list.items.get(index) {
         Some(Tree::Word(word)) => Some(word.text.to_string()),
@@ -46,7 +47,7 @@ pub struct Error {
     pub expected: String,
 }
 
-/// Reason why a PDDL text was not read to its end.
+/// Reason why a PDDL text was not read completely.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReadError {
     /// The first fault of the text.

@@ -47,7 +47,7 @@ impl Scope<'_> {
         trees.iter().map(|tree| self.formula(tree)).collect()
     }
 
-    /// Reads the last argument of a list, which must have the index `index`.
+    /// Reads the item of a list at `index`, which must be the last item, as a condition.
     fn only(&mut self, list: &List<'_>, index: usize) -> Result<Formula, ReadError> {
         list.at_most(index + 1)?;
         self.formula(list.item(index, EXPECTED)?)

@@ -8,8 +8,8 @@
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 
-/// Returns for each node the number of edges of the longest path from it, with paths ending at cycles; `None` if it is
-/// on a cycle.
+/// Returns for each node the number of edges of the longest path that begins there; paths end where they meet a cycle.
+/// `None` for a node on a cycle.
 ///
 /// Time and memory grow with nodes and edges (Kosaraju's components, which come in the order of their heights).
 pub(super) fn heights(nodes: usize, edges: &[(usize, usize)]) -> Vec<Option<u32>> {

@@ -104,7 +104,7 @@ impl<'a> List<'a> {
     }
 }
 
-/// Reads the one list of a text, with a step of `pace` for each word.
+/// Reads a text, which must be one list. Each word takes a step of `pace`.
 pub(super) fn read<'a>(text: &'a str, pace: &Pace<'_>) -> Result<List<'a>, ReadError> {
     let mut open: Vec<List<'_>> = Vec::new();
     let mut whole: Option<List<'_>> = None;

@@ -9,7 +9,7 @@ use std::cell::{Cell, RefCell};
 /// Number of steps between two checks of the meter: trades the delay of the time limit against time.
 const PATIENCE: u32 = 16;
 
-/// Estimated bytes for a byte of text, as a tree of words and then as parsed data.
+/// Estimated bytes of memory for one byte of text: its words and lists, and then the parsed data.
 const READ_BYTES: usize = 20;
 
 /// Checks a meter at intervals of steps, and holds the claim on memory for what is read.

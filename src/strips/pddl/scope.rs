@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Greatest number of variables visible at one place, which bounds the stack of code that binds them one by one.
 pub(in super::super) const MOST_VARIABLES: usize = 200;
 
-/// List of names with types, each with its place.
+/// Names with types, each with its place in the text.
 pub(super) type TypedWords = Vec<(Typed, Location)>;
 
 /// Reads `a b - kind c - (either kind kind) d`. Each name has types of its own, whose bytes are claimed.
@@ -102,7 +102,7 @@ impl Scope<'_> {
         Ok(())
     }
 
-    /// Checks that `variables` further variables may be added at this place.
+    /// Checks that this many `variables` more may be visible at this place.
     pub(super) fn check_number(&self, variables: usize, list: &List<'_>) -> Result<(), Error> {
         if self.variables.len() + variables <= MOST_VARIABLES {
             return Ok(());

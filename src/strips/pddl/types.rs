@@ -1,7 +1,6 @@
-//! Type hierarchy of a domain.
-//!
-//! It is built from the type declarations, and decides whether one type is below another. Types are numbered so that
-//! the descendants of a type along first parents are a range, which suffices if no type has two parents:
+//! Type hierarchy of a domain. It is built from the type declarations, and decides whether one type is below another.
+//! Types are numbered so that the descendants of a type along first parents are a range, which suffices if no type has
+//! two parents:
 //!
 //! ```text
 //! thing 0..4 ─┬─ box 1..2
@@ -54,7 +53,8 @@ impl Types {
         types
     }
 
-    /// Finds the ranges: a walk from the roots along first parents, and then, from the end of the walk, subtree sizes.
+    /// Computes `below`: a walk from the roots along first parents numbers the types, and subtree sizes give the
+    /// ranges.
     fn number(&mut self) {
         let first: Vec<Option<usize>> = self.parents.values().map(|parents| parents.first().copied()).collect();
         let mut children: Vec<Vec<usize>> = vec![Vec::new(); first.len()];
@@ -91,7 +91,7 @@ impl Types {
         self.below[ancestor].contains(&self.below[kind].start) || !self.is_forest && self.climbs(kind, ancestor)
     }
 
-    /// Searches all ancestors of `kind` for `ancestor`, in time linear in their number.
+    /// Returns whether `ancestor` is found among all ancestors of `kind`, in time linear in their number.
     fn climbs(&self, kind: usize, ancestor: usize) -> bool {
         let (mut seen, mut stack) = (FixedBitSet::with_capacity(self.parents.len()), vec![kind]);
         while let Some(kind) = stack.pop() {

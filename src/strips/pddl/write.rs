@@ -144,8 +144,8 @@ impl Domain {
         domain
     }
 
-    /// Returns names with more than one kind of meaning in this domain and a problem of it, which is legal but rejected
-    /// by some parsers.
+    /// Returns the names that stand for two kinds of things, such as a type and a predicate, in this domain and a
+    /// problem of it. This is legal, but rejected by some parsers.
     pub fn clashes(&self, problem: Option<&Problem>) -> Vec<String> {
         let objects = problem.map_or(&[][..], |problem| &problem.objects);
         let kinds: [Vec<&str>; 5] = [

@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Returns disjoint parts of the groups, of two or more facts each, the largest first.
+/// Returns disjoint subsets of the groups, each of two or more facts, the largest first.
 pub(super) fn chosen(groups: Vec<Vec<Fact>>) -> Vec<Vec<Fact>> {
     let mut waiting: BinaryHeap<(usize, Reverse<Vec<Fact>>)> =
         groups.into_iter().map(|group| (group.len(), Reverse(group))).collect();

@@ -1,15 +1,14 @@
-//! Invariants: groups of facts of which at most one holds, by predicates and arguments.
-//!
-//! A family names for some predicates the argument positions of the key; at most one further argument is counted. With
-//! the family below, the facts of one ball are a group:
+//! Invariants: groups of facts of which at most one holds, by predicates and arguments. A family names for some
+//! predicates the argument positions of the key; at most one further argument is counted. With the family below, the
+//! facts of one ball are a group:
 //!
 //! ```text
 //! (at ?key ?counted)  (carried ?key ?counted)
 //! ```
 //!
-//! A group has at most one fact in every reachable state if that is true at the start, and if every operator that adds
-//! one of its facts deletes one of its preconditions in the group. A family that an operator breaks is tried again with
-//! the predicate of a fact that the operator deletes (Helmert 2009, section 5, here over grounded operators).
+//! A group has at most one fact in every reachable state if it has at most one at the start, and if every operator that
+//! adds one of its facts deletes one of its preconditions in the group. A family that an operator breaks is tried again
+//! with the predicate of a fact that the operator deletes (Helmert 2009, section 5, here over grounded operators).
 
 use crate::run::{Meter, Stop};
 use crate::task::{Fact, Operator, Task};
@@ -26,7 +25,7 @@ type Keyed = (usize, Vec<usize>);
 /// Predicates of a family, with the argument positions of the key in each.
 type Family = Vec<Keyed>;
 
-/// Fact as numbers of words.
+/// Fact as the numbers of its words.
 #[derive(Clone, Debug)]
 struct Words {
     predicate: usize,
@@ -35,9 +34,9 @@ struct Words {
 
 /// Reason why a family is not an invariant.
 enum Broken {
-    /// An operator adds two facts of a group: no further predicate can help.
+    /// An operator adds two facts of a group, so the family stays broken with further predicates.
     Heavy,
-    /// An operator with this number adds a fact of the group with this key, and deletes none.
+    /// The operator with this number adds a fact of the group with this key, and deletes none of that group.
     Unbalanced(Vec<usize>, usize),
 }
 
@@ -68,7 +67,8 @@ pub(crate) fn groups(task: &Task, most_families: usize, meter: &Meter) -> Result
     Ok(groups)
 }
 
-/// Returns the words of all facts, numbered. A complement has a predicate of its own.
+/// Returns the facts as numbers of words. A complement (a fact that stands for the negation of another) has a predicate
+/// of its own.
 fn words(task: &Task) -> Vec<Words> {
     let mut numbers: FxHashMap<String, usize> = FxHashMap::default();
     let mut number = |word: &str| {
@@ -115,7 +115,8 @@ fn first_fault(task: &Task, facts: &[Words], family: &Family, meter: &Meter) -> 
     Ok(unbalanced)
 }
 
-/// Returns the families with one further predicate, by which the operator deletes a fact of the group with this key.
+/// Returns the families that are `family` and one further predicate, with which the operator deletes a fact of the
+/// group.
 fn refined(family: &Family, key: &[usize], operator: &Operator, facts: &[Words]) -> Vec<Family> {
     let lost = operator.del.iter().filter(|fact| operator.pre.binary_search(fact).is_ok());
     let further = lost.map(|fact| &facts[fact.index()]).filter(|fact| {

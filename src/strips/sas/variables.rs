@@ -1,19 +1,18 @@
-//! Finite-domain variables of a task.
-//!
-//! A variable has the facts of a group as its values, and a further value for none of them.
+//! Finite-domain variables of a task. A variable has as its values the facts of a group, and one value for the case
+//! that none of these facts holds.
 
 use super::{groups, invariants};
 use crate::run::{Meter, Stop};
 use crate::task::{Fact, Operator, Task};
 use std::collections::BTreeMap;
 
-/// Effect on a variable: `before` is the value that the effect needs; `None` for any value.
+/// Change of a variable to the value `after`; `before` is the value that the operator needs, `None` if it needs none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Change {
     pub variable: usize,
     pub before: Option<usize>,
     pub after: usize,
-    /// Only value of the variable at which the change happens; `None` for all values.
+    /// Value of the variable without which nothing changes; `None` if every value changes.
     pub only_from: Option<usize>,
 }
 
@@ -52,7 +51,8 @@ impl Variables {
         self.facts[variable].len()
     }
 
-    /// Returns the values of the variables that these facts determine; `None` if a variable would have two.
+    /// Returns the value of each variable that one of these facts determines; `None` if facts give a variable two
+    /// values.
     pub(super) fn values(&self, facts: &[Fact]) -> Option<BTreeMap<usize, usize>> {
         let mut values = BTreeMap::new();
         for fact in facts {
@@ -64,7 +64,7 @@ impl Variables {
         Some(values)
     }
 
-    /// Returns an operator as an operator over variables; `None` if it can never be applied.
+    /// Returns the operator over variables that an operator over facts becomes; `None` if it can never be applied.
     pub(super) fn translated(&self, operator: &Operator) -> Option<Move> {
         let (mut needed, gained) = (self.values(&operator.pre)?, self.values(&operator.add)?);
         let mut changes = Vec::new();

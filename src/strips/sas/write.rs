@@ -63,8 +63,8 @@ impl Sas<'_> {
         writeln!(out, "0")
     }
 
-    /// Writes the variables. The last one means that the goal can be reached: it alone expresses a goal without facts,
-    /// or with two values of one variable.
+    /// Writes the variables. The last one says whether the goal can be reached; it replaces a goal without facts, and
+    /// one that needs two values of one variable.
     fn write_variables(&self, out: &mut Text<'_>) -> fmt::Result {
         let facts = &self.variables.facts;
         writeln!(out, "{}", facts.len() + 1)?;
