@@ -4,7 +4,7 @@ use crate::level::Level;
 use crate::maze::Areas;
 use itertools::Itertools;
 
-/// Maximum number of columns of text for the two pictures side by side, where the caller gives no width.
+/// Maximum number of columns for the two pictures side by side, used if the caller gives no width.
 const WIDTH: usize = 100;
 
 /// Returns two pictures of a level as text: the board with the name of an area on each square, and the level itself,

@@ -156,7 +156,7 @@ fn improvement(report: &Report) -> String {
     )
 }
 
-/// Returns lines on a proof by push search: lower bound, places of two boxes solved beforehand, refusals by each rule.
+/// Returns lines on a proof by push search: lower bound, number of places of two boxes solved beforehand, refusals.
 fn proof_words(report: &Report, proof: &Proof) -> String {
     let unit = report.metric.map_or("pushes", Metric::unit);
     let bound =
@@ -168,7 +168,7 @@ fn proof_words(report: &Report, proof: &Proof) -> String {
     format!("{bound}{places}\n{}", refused_words("a-star", &proof.refused))
 }
 
-/// Returns the line on the parts into which bridges cut a level: for each part whether it was solved, and its nodes.
+/// Returns the line on the parts of the floor between bridges: for each part its result and nodes.
 fn parts_words(parts: &PartsReport, names: &[String]) -> String {
     let words = parts.ended.iter().zip(names).map(|(&(end, nodes), name)| {
         let nodes = counted(nodes, "push node");
@@ -181,7 +181,7 @@ fn parts_words(parts: &PartsReport, names: &[String]) -> String {
     format!("part by part: {}", words.collect_vec().join(", "))
 }
 
-/// Returns the strategy of a plan in words, on a rung of the abstraction also the rung and the limits on its tables.
+/// Returns in words the strategy that made a planand its rung of the abstraction, and the limits on tables.
 fn method_words(plan: &PlanReport) -> String {
     let rung = if let Abstraction::Rung(rung) = plan.abstraction { format!(" on {rung}") } else { String::new() };
     let bounds = plan.bounds.map_or(String::new(), |bounds| {
@@ -214,7 +214,7 @@ impl<'a> Reporter<'a> {
         Some(Self { level, report, plan, names, explained })
     }
 
-    /// Returns the outline of the first plan of an attempt that has not solved the level.
+    /// Returns the outline of the first plan of an attempt to plan that has not solved the level.
     fn first_plan(&self, width: Option<usize>) -> String {
         if self.plan.strategy == Strategy::PARTS {
             return String::new();
@@ -282,7 +282,7 @@ impl<'a> Reporter<'a> {
             let pushes = counted(tally.pushes, "plain push");
             _ = writeln!(
                 text,
-                "room events: {}, {}, {pushes} where a closure was cut; {} led to known positions, {} to lost ones",
+                "room events: {}, {}, {pushes} in areas searched in part; {} led to known positions, {} to lost ones",
                 counted(tally.events, "event"),
                 counted(tally.arrangements, "arrangement"),
                 tally.known,

@@ -58,7 +58,7 @@ pub struct StageRow {
     pub boxes: usize,
     /// Whether the boxes come from squares where earlier steps parked them.
     pub was_parked: bool,
-    /// Goals that are filled, in order, as row and column; empty if the plan does not name goals.
+    /// Goals that the stage fills, as row and column, in the order of filling; empty if the plan does not name goals.
     pub goals: Vec<Place>,
     /// Steps that prepare the stage, each as a phrase: `a box of A is parked in b at 6,5`.
     pub before: Vec<String>,
@@ -119,7 +119,7 @@ impl OutlineView<'_> {
         }
     }
 
-    /// Returns `C gets 6 boxes: 4 from A, 1 from B and 1 from b; its goals are filled in the order 8,17 8,16`.
+    /// Returns what an area gets: `C gets 6 boxes: 4 from A and 2 from b; its goals are filled in the order 8,17 8,16`.
     fn filled_words(&self, supply: &Supply) -> String {
         let all: usize = supply.from.values().sum();
         let (area, boxes) = (self.name(supply.area), counted(all, "box"));
@@ -156,7 +156,7 @@ impl OutlineView<'_> {
         }
     }
 
-    /// Returns `first a box of A is parked in b at 6,5; then a box goes from b to C and fills 8,17`.
+    /// Returns a stage with its preparations `before`: `first a box of A is parked in b at 6,5; then ..`.
     fn stage_words(&self, stage: &Stage, before: &[String]) -> String {
         let named = before.iter().take(Self::NAMED).join("; ");
         let more = before.len().saturating_sub(Self::NAMED);
@@ -168,7 +168,7 @@ impl OutlineView<'_> {
         }
     }
 
-    /// Returns `3 boxes go from A through b to C and fill 7,17 7,16 6,17`; `None` if the stage fills no goal.
+    /// Returns `3 boxes go from A through b to C and fill 7,17 7,16 6,17` for a stage; `None` if it fills no goal.
     fn delivery(&self, stage: &Stage) -> Option<String> {
         let (first, last) = (stage.route.first()?, stage.route.last()?);
         let is_one = stage.boxes == 1;

@@ -6,8 +6,8 @@ use crate::solve::Report;
 use serde::{Deserialize, Serialize};
 use std::ops::AddAssign;
 
-/// Counts of the operators that planners tried, by outcome. Operators are steps of coarse plans, or, of the planner of
-/// room events, border crossings, arrangements inside areas and plain pushes.
+/// Counts of the operators that planners tried, by outcome. Operators are the steps of coarse plans; in the planner of
+/// room events they are border crossings, arrangements inside areas, and plain pushes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RefinementRow {
     /// Number of operators tried.
@@ -28,17 +28,17 @@ pub struct RefinementRow {
     pub steps: u64,
     /// Number of steps of the solution that were the first step tried in their position.
     pub first_try: u64,
-    /// Number of operators not tried in the position of the operator before, nor in a position to which that led.
+    /// Number of operators tried neither in the position of the operator before, nor in a position to which it led.
     pub steps_back: u64,
     /// Number of room events (border crossings) tried, by label.
     pub events: LabelCounts,
     /// Number of arrangements (moves of boxes inside an area) tried, by label.
     pub arrangements: LabelCounts,
-    /// Number of plain pushes tried in positions where a limit cut the search inside an area; takeovers included.
+    /// Number of plain pushes tried in positions where a limit ended the search inside an area; takeovers are included.
     pub plain: u64,
     /// Number of full push searches that took over from the planner.
     pub takeovers: u64,
-    /// Number of those pushes of the solutions that were found by push searches after they took over.
+    /// Number of pushes of the solutions that push searches found after they took over from the planner.
     pub takeover_pushes: u64,
 }
 

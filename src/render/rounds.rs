@@ -26,7 +26,7 @@ pub struct NogoodRow {
     pub holds: Vec<(String, u16)>,
     /// Names of the areas whose borders no box may have crossed for the nogood to apply.
     pub untouched: Vec<String>,
-    /// Squares of the boxes that suffice for the refusal.
+    /// Squares of boxes that suffice to make the step fail.
     pub boxes: Vec<Place>,
     /// Whether it is proved that no solution makes the step in a state to which the nogood applies.
     pub is_proved: bool,
@@ -53,7 +53,7 @@ pub struct RoundRow {
     round: usize,
     plan: Vec<String>,
     realised: usize,
-    /// How the round ended: `solved`, `refused` (at a step), or `no_way` (the positions after the steps solve nothing).
+    /// How the round ended: `solved`, `refused` (at a step), or `no_way` (the steps led to no solution).
     end: &'static str,
     refusal: Option<RefusalRow>,
 }
@@ -168,7 +168,7 @@ impl<'a> RoundsView<'a> {
     }
 }
 
-/// Returns a hash as text: equal positions on equal boards with equal areas have equal keys.
+/// Returns the key of a task, a hash as text: equal positions on equal boards with equal areas have equal keys.
 fn task_key(level: &Level, areas: &Areas) -> String {
     let areas = level.board.squares().flat_map(|square| areas.area_of(square).0.to_le_bytes());
     format!("{:016x}", crate::level::fnv(level.grid.to_string().bytes().chain(areas)))

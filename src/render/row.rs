@@ -41,7 +41,7 @@ impl<'a, T: Serialize> Row<'a, OfLevel<'a, T>> {
     }
 }
 
-/// Writes a value as JSON in one line. Unsafe characters are escaped, as `\u009b`: parsers read equal strings.
+/// Writes a value as JSON in one line. Unsafe characters are escaped, as `\u009b`; parsers read the original text.
 pub(crate) fn write_json(out: impl io::Write, value: &impl Serialize) -> serde_json::Result<()> {
     value.serialize(&mut serde_json::Serializer::with_formatter(out, Shown))
 }

@@ -27,7 +27,7 @@ pub struct SolveRow {
     pub pushes: Option<usize>,
     /// Number of straight lines of pushes of one box in the solution; `null` without a solution.
     pub box_lines: Option<usize>,
-    /// Number of pushes of the solution that move another box than the push before; the first push counts.
+    /// Number of pushes that move another box than the push before, the first push included; `null` without a solution.
     pub box_changes: Option<usize>,
     /// Number of pushing sessions (sequences of pushes without a walk between); `null` without a solution.
     pub pushing_sessions: Option<usize>,

@@ -24,8 +24,8 @@ pub struct StepRow<'a> {
     pub level: usize,
     /// Number of the step in the solution, from 1; `None` for a step outside it.
     pub step: Option<usize>,
-    /// Number of the position in which the step was tried, in order of discovery; `None` if the solution was not
-    /// planned.
+    /// Number of the position in which the step was tried (positions are numbered in order of discovery); `None` if the
+    /// solution was not planned.
     pub position: Option<usize>,
     /// Step in words, as it happened or was proposed: `A > a > B`.
     pub transfer: String,

@@ -27,7 +27,7 @@ pub struct MetEventRow {
     picture: Vec<String>,
     player: Option<Place>,
     doors: Vec<DoorRow>,
-    /// Pushes of boxes of the area after which the pushed box can reach no goal.
+    /// Pushes inside the area after which the pushed box can reach no goal.
     dead: Vec<PushRow>,
     outcomes: Vec<OutcomeRow>,
 }
@@ -42,7 +42,7 @@ struct FirstRow {
 #[derive(Debug, Serialize)]
 struct DoorRow {
     place: Place,
-    /// Number of the part of the floor outside to which the door leads; `None` if a box stands on the door.
+    /// Number of the part of the floor outside the area that is beyond the door; `None` if a box stands on the door.
     part: Option<u16>,
     is_crossed: bool,
 }
@@ -94,7 +94,7 @@ impl MetEventRow {
     }
 }
 
-/// Returns `arrangement` if boxes are moved inside the area alone, else `crossing`.
+/// Returns `arrangement` if boxes move only inside the area, else `crossing`.
 pub(super) const fn kind(form: &EventForm) -> &'static str {
     if form.after.is_some() { "arrangement" } else { "crossing" }
 }
@@ -108,7 +108,7 @@ pub(super) fn boxes(form: &RoomForm) -> Vec<Place> {
     form.cells().filter(|(_, cell)| cell.is_inside() && cell.has_box).map(|(place, _)| place).collect()
 }
 
-/// Returns the first square of the area that the player reaches, or else the first door that the player reaches.
+/// Returns the first square of the area that the player reaches, else the first door; `None` if there is neither.
 fn player(form: &RoomForm) -> Option<Place> {
     let reached = |is_inside: bool| form.cells().find(|(_, cell)| cell.is_reached && cell.is_inside() == is_inside);
     reached(true).or_else(|| reached(false)).map(|(place, _)| place)
@@ -122,7 +122,7 @@ fn outcome(outcome: &EventOutcome) -> OutcomeRow {
     }
 }
 
-/// Returns the square of a box before a push in `direction` that brings the box to this square.
+/// Returns the square from which a push in `direction` brings a box to the given square.
 fn behind((row, column): Place, direction: Direction) -> Place {
     let (rows, columns) = direction.opposite().delta();
     (row.saturating_add_signed(rows), column.saturating_add_signed(columns))

@@ -25,12 +25,12 @@ pub struct GraphRow {
     stop: Option<Stop>,
 }
 
-/// Local states of each area, and the parts of its table; both lists are empty on rungs that are not exact.
+/// On exact rungs the local states of each area and its parts (sets of local states); empty on other rungs.
 #[derive(Debug, Serialize)]
 pub(super) struct Contents {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     local_states: Vec<Vec<LocalRow>>,
-    /// For each area the parts of its table, as lists of the numbers of local states.
+    /// For each area its parts; for each part the numbers of its local states, which are indices in `local_states`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     parts: Vec<Vec<Vec<StateId>>>,
 }

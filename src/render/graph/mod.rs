@@ -83,7 +83,7 @@ impl<'a> GraphView<'a> {
         held.chain(closed).chain(player).join("  ")
     }
 
-    /// Returns the squares of an operator: of the player, and of a pushed box before and after.
+    /// Returns the squares of an operator: none for a slide, both ends of a walk, or player, box and target of a push.
     fn squares(operator: &GraphOperator) -> Vec<Square> {
         match operator.kind {
             OperatorKind::SilentStep(_) => Vec::new(),

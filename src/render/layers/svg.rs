@@ -151,7 +151,7 @@ fn on(view: &LayersView<'_>, square: Square) -> Group {
     pieces::on(&view.level.board, square)
 }
 
-/// Returns walls, goals, boxes and the player.
+/// Returns the drawing of the walls, goals, boxes and player.
 fn standing(view: &LayersView<'_>) -> Group {
     let (board, start) = (&view.level.board, &view.level.start);
     let group = Group::new().set("id", "board").add(pieces::walls(&view.level.grid));
@@ -161,7 +161,7 @@ fn standing(view: &LayersView<'_>) -> Group {
     })
 }
 
-/// Returns whole squares at rows and columns in one colour.
+/// Returns a path that fills the squares at these rows and columns with one colour.
 fn tint(places: &[(usize, usize)], colour: &str, opacity: &str) -> Path {
     pieces::tiles(places, 0).set("fill", colour).set("fill-opacity", opacity)
 }

@@ -29,7 +29,7 @@ const TITLE: usize = 18;
 const DETAILS: usize = 12;
 /// Estimated width of a letter of the title, in pixels, wider than the average.
 const TITLE_LETTER: usize = 11;
-/// Minimum width at which the title is wrapped, in pixels.
+/// Minimum width to which the title is wrapped, in pixels, even over a narrower body.
 const LEAST_WIDTH: usize = 320;
 pub(super) const PAPER: &str = "#f8fafc";
 

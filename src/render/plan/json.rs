@@ -92,7 +92,7 @@ struct PacksRow {
     to: (usize, usize),
     /// Whether this square is a goal; otherwise the box is parked.
     is_goal: bool,
-    /// Square where an earlier step parked the box, if it did.
+    /// Square where an earlier step parked the box; `None` if no step did.
     parked_at: Option<(usize, usize)>,
 }
 

@@ -164,8 +164,8 @@ impl<'a> PlanView<'a> {
         Some(format!("{deed} {}{parked}", place(to)))
     }
 
-    /// Returns the name of the area's class in a state, as `A4`: the area, and the number of the class in order of
-    /// discovery.
+    /// Returns the name of an area's class in a state, as `A4`: the area, and the number of the class in order of
+    /// discovery. `None` if the state has no classes.
     fn class(&self, kept: &Kept, area: AreaId) -> Option<String> {
         kept.classes.as_ref().map(|classes| self.class_name(area, classes[area.index()]))
     }

@@ -184,6 +184,6 @@ fn classes(view: &PlanView<'_>, width: Option<usize>) -> String {
         return String::new();
     }
     let heading =
-        "A1, A2, ..: classes of positions of the boxes of A that lead to each other or do as much; row,column from 0";
+        "A1, A2, ..: classes of box positions in A that lead to each other or have equal effects; row,column from 0";
     wrapped(heading, width) + &lines
 }

@@ -35,7 +35,7 @@ pub(super) enum End<'a> {
     Known,
     /// Another plan solved the level.
     NotFollowed,
-    /// On an exact rung another plan was carried out; this plan costs more by this amount, or as much if it is 0.
+    /// On an exact rung another plan was carried out; this plan costs more by this amount, which is 0 for equal costs.
     Costs(u64),
     /// The search ended before the next step was tried.
     NotReached,

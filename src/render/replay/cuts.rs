@@ -13,7 +13,7 @@ pub(super) struct Cut {
     pub(super) delay: u16,
 }
 
-/// Returns all moves, cut after each move (push, if walks take no time) at least [`LEAST_DELAY`] after the last cut.
+/// Returns all moves in pieces, each as short as [`LEAST_DELAY`] allows; walks that take no time end no piece.
 pub(super) fn cuts(level: &Level, moves: &Lurd, timing: Timing) -> Result<Vec<Cut>, ReplayError> {
     let mut course = Course::new(&level.board, &level.start);
     let mut is_push = Vec::with_capacity(moves.len());

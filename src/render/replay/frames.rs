@@ -7,7 +7,7 @@ use crate::level::{Course, Level, Lurd, ReplayError, Tile, replay};
 pub struct Frame {
     /// Board of the position in XSB.
     pub picture: String,
-    /// Number and letter of the move, and of a push the number: `3 of 9: R, push 1`.
+    /// Number and letter of the move; for a push also its number among the pushes: `3 of 9: R, push 1`.
     pub caption: String,
 }
 

@@ -8,7 +8,7 @@ const REST: f64 = 3.0;
 pub struct Timing {
     /// Moves per second; pushes per second if walks take no time.
     pub speed: u32,
-    /// Length of the replay in seconds, which replaces `speed`; `None` if the speed counts.
+    /// Length of the replay in seconds, which replaces `speed`; `None` if `speed` is used.
     pub seconds: Option<u32>,
     /// Whether walks take no time: the player jumps to the square of the next push.
     pub pushes_only: bool,

@@ -55,7 +55,7 @@ struct AbstractStep {
     step: String,
     label: String,
     cost: u64,
-    /// Result of the step.
+    /// Result of the step: `in_solution`, `realised`, `refused` or `untried`.
     fate: String,
     /// Purpose of the step in the packing plan.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -33,7 +33,7 @@ pub struct ReportRung {
     split_blocks: Vec<SplitBlock>,
 }
 
-/// Two states that prove a block too coarse: one allows a step and the other not, or both are outcomes of one step.
+/// Two states that prove a block (set of states) too coarse: only one allows a step, or both are outcomes of a step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Witness {
     pictures: [State; 2],

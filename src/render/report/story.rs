@@ -18,7 +18,7 @@ pub struct ReportTurn {
     strategy: &'static str,
     /// Number of nodes that the strategy expanded in these turns.
     nodes: u64,
-    /// Lowest estimate of the remaining pushes that the strategy reached up to the end of these turns.
+    /// Lowest estimate of the remaining pushes that the strategy reached up to the end of these turns, if it has any.
     #[serde(skip_serializing_if = "Option::is_none")]
     estimate: Option<u32>,
 }
@@ -45,7 +45,7 @@ pub struct ReportRefusal {
 #[derive(Clone, Debug, Default)]
 pub struct ReportTurns {
     turns: Vec<ReportTurn>,
-    /// Number of nodes of each strategy up to now, in the order of their first turns.
+    /// Strategies in the order of their first turns, each with the number of nodes that it has expanded so far.
     spent: Vec<(&'static str, u64)>,
 }
 

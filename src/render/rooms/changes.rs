@@ -166,7 +166,7 @@ impl Kin {
         phrases
     }
 
-    /// Returns an opening of the old dump in the names of the new one; `None` if one of its areas is gone.
+    /// Returns an opening and its `way` with the names of the new dump in place of old ones; `None` if an area is gone.
     fn translated(&self, pair: &[String; 2], way: &str) -> Option<([String; 2], String)> {
         let mut pair = [self.new_of.get(&pair[0])?.clone(), self.new_of.get(&pair[1])?.clone()];
         pair.sort();

@@ -85,7 +85,7 @@ pub struct HappenedRow {
     /// Planned step that this step carries out, as proposed: `A+ > C to fill 6,1`; after a takeover by a push search
     /// several, separated by commas; `null` if no plan was made.
     pub planned: Option<String>,
-    /// Number in the plan of the planned step that this step carries out, from 1; `null` if no plan was made.
+    /// Number of the planned step that this step carries out, from 1 in plan order; `null` if no plan was made.
     pub plan_step: Option<usize>,
     /// Reason why a push search took over from the planner, `no_further` or `nothing_left`; `null` if none did.
     pub took_over: Option<String>,
@@ -93,8 +93,8 @@ pub struct HappenedRow {
     /// strategy found the step.
     #[serde(default)]
     pub act: Option<String>,
-    /// Label of a transfer (how certain its outcome is): as the planner of room events chose it, otherwise of its least
-    /// certain event. `null` for an arrangement.
+    /// Label of a transfer (how certain its outcome is): the label with which the planner of room events chose it,
+    /// otherwise that of the least certain crossing. `null` for an arrangement.
     pub label: Option<String>,
     /// Borders that the box of a transfer crosses.
     pub events: Vec<EventRow>,
@@ -107,7 +107,7 @@ pub struct HappenedRow {
 /// JSON row of planned steps with the steps of the solution that carried them out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CarriedOutRow {
-    /// Number in the plan of the first of these planned steps, from 1.
+    /// Number of the first of these planned steps, from 1 in the order of the plan.
     pub number: usize,
     /// Planned steps in words, as proposed: `A > C to fill 6,1`; one, unless several were carried out together.
     pub planned: Vec<String>,

@@ -12,7 +12,7 @@ pub struct Column {
     rank: u8,
     /// Width in columns of the terminal, at which all cells are whole; less after fitting.
     width: usize,
-    /// Width to which words are cut before columns are left out.
+    /// Width to which words are cut before columns are left out; `None` if they are not cut at that time.
     least: Option<usize>,
 }
 
@@ -57,7 +57,7 @@ impl Column {
         self.least.map_or(self.width, |least| least.min(self.width))
     }
 
-    /// Sets the final width, at most `most`; returns how much wider than [`Column::least`] it is.
+    /// Sets the final width: that of the widest cell, but at most `most`; returns the excess over the least width.
     pub(super) fn widen_to(&mut self, most: usize) -> usize {
         let least = self.least();
         self.width = self.width.min(most);

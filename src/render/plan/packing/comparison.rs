@@ -30,7 +30,7 @@ impl<'a> PackingComparison<'a> {
         format!("{any}\n{}", self.second())
     }
 
-    /// Returns the backward order and the first difference as text; one line without such an order or difference.
+    /// Returns the backward order and the first difference as text; one line without such an order or a difference.
     fn second(&self) -> String {
         const HEADING: &str = "backward packing order";
         match self.difference {
