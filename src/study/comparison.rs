@@ -32,16 +32,16 @@ pub struct Ratio {
     pub old: f64,
     /// Sum of the figure in the new run.
     pub new: f64,
-    /// New sum divided by the old sum: levels with large figures count most.
+    /// Sum in the new run divided by sum in the old run: levels with large figures count most.
     pub of_sums: f64,
-    /// Geometric mean over the levels of new figure divided by old figure: each level has equal weight.
+    /// Geometric mean over the levels of (figure in the new run / figure in the old run): all levels have equal weight.
     pub mean: f64,
     /// 95 % interval of `mean`, by bootstrap over levels.
     pub interval: Interval,
 }
 
-/// Differences of a new run from an old one. The new run may consist of several runs, as draws of random areas;
-/// `gained` and `lost` then cover all of these.
+/// Differences of a new run from an old run. Instead of one new run there may be several, as draws of random areas;
+/// `gained` and `lost` then are lists over all of these runs.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Comparison {
     /// Number of levels with a row in both runs.
@@ -52,12 +52,12 @@ pub struct Comparison {
     pub only_new: usize,
     /// Number of levels that both runs solved.
     pub both_solved: usize,
-    /// Number of levels gained minus number of levels lost; the mean of these differences for several new runs.
+    /// Number of levels gained minus number of levels lost; for several new runs the mean over these runs.
     pub change: f64,
     /// 95 % interval of `change`, by bootstrap over levels.
     pub interval: Interval,
-    /// P-value of the exact two-sided McNemar test: the probability that chance splits the differing levels at least as
-    /// unevenly. `None` for several new runs.
+    /// P-value of the exact two-sided McNemar test: the probability that chance splits the levels with different
+    /// results at least as unevenly into gained and lost. `None` for several new runs.
     pub p: Option<f64>,
     /// Plan and push nodes of the levels that both runs solved.
     pub nodes: Ratio,
@@ -89,8 +89,8 @@ const fn place(row: &Row) -> Place<'_> {
 }
 
 impl Comparison {
-    /// Compares two files of rows level by level, and if they hold several runs, runs of equal names. Differences are
-    /// in the order of the old rows.
+    /// Compares two files of rows level by level; in files of several runs, rows of runs with equal names. Differences
+    /// are in the order of the old rows.
     pub fn new(old: &Rows, new: &Rows) -> Self {
         let found: FxHashMap<_, &Row> = new.rows.iter().map(|row| ((place(row), &row.run), row)).collect();
         let beside = |row: &'_ Row| found.get(&(place(row), &row.run)).copied();
@@ -99,8 +99,8 @@ impl Comparison {
         Self { only_old, only_new, ..Self::of_pairs(&pairs, 1) }
     }
 
-    /// Compares `other`, the rows of a number of runs (`runs`), with `whole`, those of the run in which nothing is left
-    /// out. The rows may cover only some levels.
+    /// Compares the run without any part left out (`whole`) with `other`, the rows of `runs` runs. The rows may cover
+    /// only some levels.
     pub fn with_whole(whole: &[&Row], other: &[&Row], runs: usize) -> Self {
         let found: FxHashMap<_, &Row> = whole.iter().map(|row| (place(row), *row)).collect();
         let pairs: Vec<Pair<'_>> = other.iter().filter_map(|row| Some((*found.get(&place(row))?, *row))).collect();

@@ -24,14 +24,14 @@ pub struct Difficulty {
     pub rating: Option<f64>,
     /// Metrics of the solution after it was shortened a little; `None` if no solution was found.
     pub solution: Option<Metrics>,
-    /// Number of nodes of the searches of the default run, at most 50,000.
+    /// Number of nodes that the solver expanded under default settings, at most 50,000.
     pub nodes: u64,
     /// Share of squares from which a box reaches no goal, from 0 to 1.
     pub dead_share: f64,
-    /// Number of boxes that step aside in the packing order: parked, or moved out of the way of another. `None` if no
-    /// order was found.
+    /// Number of boxes that are parked in the packing order, or moved out of the way of another box. `None` if no
+    /// packing order was found.
     pub boxes_aside: Option<usize>,
-    /// Number of plans on box counts whose sets of crossed borders do not include each other, at most 10. `None` if a
+    /// Number of plans on box counts, at most 10, whose sets of crossed borders do not include each other. `None` if a
     /// limit ended the search for plans.
     pub plans: Option<usize>,
     /// Answer of the search, which says why there is no rating.
@@ -49,8 +49,8 @@ const PLANNING: u64 = 2_000;
 const PLANS: usize = 10;
 
 impl Difficulty {
-    /// Rates a level. The time limit holds for all parts together, the node limit for each part, beside the limit of
-    /// the part itself; a limit that is met may leave figures out.
+    /// Rates a level. The time limit is for all parts together; the node limit is for each part, in addition to the
+    /// constant limit of the part. A limit that is met may leave figures `None`.
     pub fn of(level: &Level, limits: Limits, stop: &StopFlag) -> Self {
         let options = Options::default();
         let clock = Meter::new(limits, stop.clone());

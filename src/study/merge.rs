@@ -22,11 +22,11 @@ pub struct RowsFile {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Flaw {
-    /// A shard has no file, or levels of a shard have no row.
+    /// A shard has no file of rows, or a level assigned to a shard has no row.
     Missing,
     /// A level has several rows. The first, in the order of the files, is kept.
     Twice,
-    /// Rows cannot all be right: two answers to one board exclude each other, or one level has two boards.
+    /// Rows contradict each other: answers to one board exclude each other, or a level has different boards.
     Contradictory,
 }
 
@@ -59,7 +59,7 @@ pub struct Merge {
 }
 
 impl Flaw {
-    /// Returns the word for the flaw in rows and messages.
+    /// Returns the word for the kind of flaw in rows and messages.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Missing => "missing",
@@ -99,7 +99,7 @@ impl Merge {
     }
 }
 
-/// Returns the assigned levels that have no row, and the shards that have no file.
+/// Returns a finding for each shard without a file, and for the levels without a row of each shard and file.
 fn missing(parts: &[RowsFile]) -> Vec<Finding> {
     let assignments: Vec<&Assignment> = parts.iter().flat_map(|part| &part.rows.assignments).collect();
     let shards: FxHashSet<Shard> = assignments.iter().map(|assignment| assignment.shard).collect();

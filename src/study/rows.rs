@@ -16,7 +16,7 @@ pub struct Row {
     pub file: String,
     /// Number of the level in its file.
     pub level: usize,
-    /// Name of the run: its strategy, or the part of the solver that it leaves out; `None` if the file holds one run.
+    /// Name of the run: its strategy, or the part of the solver that was left out; `None` if the file holds one run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run: Option<String>,
     /// Hash of the canonical board, by which a resumed run recognises changed levels; `None` for an entry with a fault
@@ -37,7 +37,7 @@ pub struct Row {
 /// Work of the last search without plans, or of a textbook search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SearchRow {
-    /// Number of nodes expanded; after searches with plans, at least the number of all plan nodes and push nodes.
+    /// Number of nodes expanded; after searches with plans, at least the sum of plan nodes and push nodes.
     pub expanded: u64,
     /// Number of successors generated, repeated ones included, those refused by a rule excluded.
     pub generated: u64,
@@ -84,7 +84,7 @@ impl Row {
         }
     }
 
-    /// Returns whether the row has this file, level number and title.
+    /// Returns whether the row is of the level with this file name, number and title.
     pub fn is_of(&self, file: &str, level: usize, title: &str) -> bool {
         (self.file.as_str(), self.level, self.body.title.as_str()) == (file, level, title)
     }
@@ -157,12 +157,12 @@ impl Rows {
         Ok(rows)
     }
 
-    /// Returns the first row with this file, level number and title; `None` if there is none.
+    /// Returns the first row with this file name, level number and title; `None` if no row has these.
     pub fn of(&self, file: &str, level: usize, title: &str) -> Option<&Row> {
         self.rows.iter().find(|row| row.is_of(file, level, title))
     }
 
-    /// Removes rows with this file and level number, of any title, that are not wanted.
+    /// Removes rows with this file name and level number, whatever their title, unless `is_wanted`.
     pub fn retain_of(&mut self, file: &str, level: usize, is_wanted: impl Fn(&Row) -> bool) {
         self.rows.retain(|row| row.level != level || row.file != file || is_wanted(row));
     }

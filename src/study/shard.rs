@@ -1,5 +1,5 @@
-//! Shards: fixed parts of a collection, for runs on several machines. The hash of a level's canonical board decides on
-//! its shard, so that this does not change if files are added, renamed or reordered.
+//! Shards: fixed parts of a collection, for runs on several machines. The shard of a level depends only on the hash of
+//! the level's canonical board, so files may be added, renamed or reordered.
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
@@ -17,13 +17,13 @@ pub struct Shard {
     pub count: u32,
 }
 
-/// Levels assigned to a shard: the first row in the file of the shard, from which levels without a row are known.
+/// Levels assigned to a shard: the first row in the file of the shard, by which levels without a row are found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Assignment {
     /// Shard to which the levels are assigned.
     #[serde(flatten)]
     pub shard: Shard,
-    /// Numbers of the levels by file, in the order of the command line; files without levels of the shard included.
+    /// For each file, in the order of the command line, the numbers of its levels in this shard.
     pub levels: IndexMap<String, Vec<usize>>,
 }
 

@@ -1,7 +1,5 @@
-//! Tables of the rows of several runs, in text or Markdown, written row by row.
-//!
-//! Column widths are computed from the names and the largest possible figures, so that each line can be written before
-//! the next is known.
+//! Tables of the rows of several runs, in text or Markdown, written row by row. Column widths are computed from the
+//! names and the largest possible figures, so that each line can be written before the next is known.
 
 use super::{Group, Row, table};
 use crate::render::{Column, Look, Table, TableCell, cut_to};
@@ -42,7 +40,7 @@ impl Sheet {
         Self { look, width, rows: Table::new(look, rows, width), file: None }
     }
 
-    /// Returns the text of the next row; at the start of a file, below the name of the file and the heads.
+    /// Returns the line of the next row; for the first row of a file, below the name of the file and the column heads.
     pub fn row(&mut self, row: &Row) -> String {
         let mut text = String::new();
         if self.file.as_ref() != Some(&row.file) {

@@ -12,7 +12,7 @@ pub struct Interval {
     pub high: f64,
 }
 
-/// Number of resamples for an interval, whose ends then vary by about a twentieth of its length.
+/// Number of resamples for an interval; the ends of intervals then vary by about a twentieth of the interval's length.
 const RESAMPLES: usize = 2_000;
 
 impl Interval {

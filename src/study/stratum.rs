@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stratum {
-    /// None: for planning, the level is one area.
+    /// No decisions: the level is one area for planning.
     OneArea,
     /// To which area each box goes.
     Areas,
-    /// To which area each box goes, and how many boxes cross a bridge at which the strategy `parts` would cut the
+    /// To which area each box goes, and how many boxes cross the bridges at which the strategy `parts` would cut the
     /// level.
     Bridges,
 }

@@ -15,7 +15,7 @@ pub struct Group {
     /// Name of the file as the user gave it; `None` unless the rows are of one file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// Name of the run, or common name of several draws; `None` unless the rows are of one run.
+    /// Name of the run, or common name of several draws; `None` unless all rows are of this run or these draws.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub run: Option<String>,
     /// Figures of all rows of the group.
@@ -46,10 +46,10 @@ pub struct Figures {
     pub against: Option<Comparison>,
 }
 
-/// Text between the common name of several draws and the number of a draw, in names of runs.
+/// Text between the common name of several draws and the number of the draw, in the name of a run.
 pub const DRAW: &str = ", draw ";
 
-/// Returns the name of a row's run, without the number of its draw.
+/// Returns the name of the run of a row, without the number of its draw.
 fn run_of(row: &Row) -> Option<&str> {
     row.run.as_deref().map(|run| run.split_once(DRAW).map_or(run, |(name, _)| name))
 }
@@ -152,7 +152,7 @@ impl Figures {
         Self { tally, against }
     }
 
-    /// Returns a sum over all runs divided by the number of runs, as text.
+    /// Returns a sum over all runs divided by the number of runs, as text; the sum itself without named runs.
     fn mean(&self, sum: usize) -> String {
         match self.tally.runs {
             0 | 1 => sum.to_string(),
@@ -165,8 +165,8 @@ impl Figures {
     }
 }
 
-/// Column of the table: its head, its rank (higher ones are left out first), its explanation, and its cells, which may
-/// be empty.
+/// Column of the table: its head, its rank (columns of higher rank are left out first), its explanation, and a function
+/// that returns a cell, which may be empty.
 struct Figure(&'static str, u8, &'static str, fn(&Figures) -> String);
 
 const FIGURES: [Figure; 19] = [

@@ -36,8 +36,8 @@ impl Figure {
         }
     }
 
-    /// Returns the least value drawn; lower figures are raised to it, since a search has at least one node and the
-    /// clock is coarse.
+    /// Returns the minimum that is drawn; lower figures are raised to it, since searches have a node, and the clock is
+    /// coarse.
     pub(super) const fn least(self) -> f64 {
         match self {
             Self::Nodes => 1.0,
@@ -54,7 +54,7 @@ impl Figure {
 }
 
 impl Run {
-    /// Returns the runs of these rows, in the order of their first rows; rows without a name of a run are of run
+    /// Returns the runs to which these rows belong, in the order of their first rows; rows without a run are of run
     /// `name`.
     pub fn of_rows(name: &str, rows: &[Row]) -> Vec<Self> {
         let mut runs: IndexMap<&str, Self> = IndexMap::new();

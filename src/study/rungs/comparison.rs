@@ -1,7 +1,7 @@
 //! The rungs of the abstraction compared on one level by costs and uncertainty: local states, abstract states expanded,
-//! operators and their labels, and on the coarse rungs the uncertain transfers, with witnesses drawn. Refinement, if
-//! requested, starts with `counts` and splits only the blocks that a refused step proves too coarse. For studies of
-//! abstractions only (see [`crate::abstraction::theory`]).
+//! operators and their labels, and on the coarse rungs the uncertain transfers, with drawings of examples. If
+//! requested, refinement starts with the rung `counts` and splits only the blocks that a refused step proves too
+//! coarse. For studies of abstractions only (see [`crate::abstraction::theory`]).
 
 use super::picture::Canvas;
 use super::{Drawn, SplitDrawn};
@@ -43,7 +43,7 @@ pub struct LadderRow {
     pub outcome_uncertain: usize,
     /// Number of transfers that are possible in some states of a block and not in others.
     pub applicability_uncertain: usize,
-    /// Number of levels on which a limit ended the count of uncertain transfers.
+    /// Number of levels on which a limit ended the count of uncertain transfers early.
     pub counts_cut: usize,
     /// Number of blocks split by refinement.
     pub splits: usize,
@@ -85,9 +85,10 @@ impl LadderRow {
 pub struct Ladder {
     /// Figures of each rung, in the order of [`Rung::ALL`].
     pub rows: [LadderRow; 4],
-    /// For `counts` and `exits`, the witnesses of uncertain outcomes and those of uncertain applicability.
+    /// For the rungs `counts` and `exits`, in this order: pictures of transfers with uncertain outcomes, then of
+    /// transfers with uncertain applicability.
     pub witnesses: [[Vec<Drawn>; 2]; 2],
-    /// Figures of refinement, and the blocks that it split, if requested.
+    /// Figures of the search with refinement, and the blocks that it split; `None` if refinement was not requested.
     pub refined: Option<(LadderRow, Vec<SplitDrawn>)>,
 }
 
@@ -102,9 +103,9 @@ struct RungComparison<'a, M> {
 }
 
 impl Ladder {
-    /// Solves the level on each rung with a meter of its own, and compares the coarse rungs with the classes found. A
-    /// limit ends a part of the work; the figures of the part up to then are kept. The areas must be small enough for
-    /// local states.
+    /// Solves the level on each rung with a meter of its own, and compares the coarse rungs with the classes found on
+    /// the rung `classes`. A limit ends only its part of the work, whose figures so far are kept. The areas must be
+    /// small enough for local states.
     pub fn compare(level: &Level, maze: &Maze<'_>, areas: &Areas, refine: bool, meter: impl FnMut() -> Meter) -> Self {
         let mut comparison = RungComparison { level, maze, areas, context: PlanningContext::new(maze, areas), meter };
         let mut ladder = Self::default();
@@ -172,8 +173,8 @@ impl<'a, M: FnMut() -> Meter> RungComparison<'a, M> {
         Some(search)
     }
 
-    /// Solves the level on `classes`, and counts what is uncertain on the coarse rungs by the classes found; returns
-    /// the witnesses.
+    /// Solves the level on the rung `classes`, and counts the transfers of coarse rungs that are uncertain by the
+    /// classes found; returns pictures of examples.
     fn judged(
         &mut self,
         counts: &mut LadderRow,

@@ -90,7 +90,7 @@ pub fn ladder_witnesses(ladder: &Ladder, names: &[String]) -> String {
     text
 }
 
-/// Returns one witness for each border, at most [`SHOWN`].
+/// Returns the first picture of each border, at most [`SHOWN`] pictures.
 fn first_of_each(witnesses: &[Drawn]) -> impl Iterator<Item = &Drawn> {
     witnesses.iter().unique_by(|drawn| (drawn.area, drawn.to)).take(SHOWN)
 }

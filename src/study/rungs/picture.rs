@@ -24,8 +24,8 @@ pub struct Drawn {
     pub area: AreaId,
     /// Area to which the step moves a box.
     pub to: AreaId,
-    /// The two states of the block: for applicability one in which the step is possible and one in which it is not; for
-    /// an outcome the two outcomes.
+    /// Two states of the block: one in which the step is possible, then one in which it is impossible; or, if the
+    /// outcome of the step is uncertain, two states that can follow.
     pub pictures: [Picture; 2],
 }
 
@@ -34,7 +34,7 @@ pub struct Drawn {
 pub struct SplitDrawn {
     /// Area of the states.
     pub area: AreaId,
-    /// Number of boxes in the area, which together with the area names the block.
+    /// Number of boxes in the area; the area and this number identify the block.
     pub boxes: u16,
     /// Area to which a box can go in some states of the block and not in others.
     pub to: AreaId,
@@ -54,7 +54,7 @@ pub(super) struct Canvas<'a> {
 }
 
 impl Canvas<'_> {
-    /// Draws a witness; `met` holds the classes that occurred in the search.
+    /// Draws a witness; `met` are the classes that occurred in the search on the level.
     pub(super) fn witness(self, tables: &[Table], met: &BTreeSet<ClassOf>, witness: Witness) -> Drawn {
         let Witness { area, to, one, other } = witness;
         let table = &tables[area.index()];
