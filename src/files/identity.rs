@@ -6,8 +6,8 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
-/// Identity of a file: equal for all paths to the file, links included. Files that do not exist yet are equal if they
-/// have one name in one folder.
+/// Identity of a file: equal for all paths that lead to the file, also by links. A file that does not exist yet is
+/// identified by its folder and name.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Identity {
     /// Handle of a file that exists.

@@ -1,6 +1,6 @@
-//! Files that programs read and write: archives and compressed files are read as the texts in them ([`unpacked`]), a
-//! regular file is replaced as a whole or not at all ([`Replacement`]), and an output is recognised as an input by the
-//! identity of its file ([`Identity`]).
+//! Files that programs read and write: archives and compressed files are unpacked into their texts ([`unpacked`]), the
+//! content of a regular file is replaced completely or not at all ([`Replacement`]), and an output that is also an
+//! input is recognised by the identity of the file ([`Identity`]).
 
 mod identity;
 mod packed;

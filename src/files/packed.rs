@@ -1,4 +1,4 @@
-//! Packed files: zip archives, gzip and Zstandard, detected by their first bytes, are unpacked into the texts in them.
+//! Unpacking of zip archives, gzip files and Zstandard files, which are detected by their first bytes, into texts.
 
 use crate::run::{Held, Meter, Stop};
 use flate2::read::MultiGzDecoder;
@@ -17,9 +17,9 @@ pub struct Unpacked {
     pub name: String,
     /// Bytes of the text.
     pub bytes: Vec<u8>,
-    /// Whether the user named the file itself, not its archive or folder.
+    /// Whether the user named this file, rather than an archive or folder that contains it.
     pub is_named: bool,
-    /// Claim of the bytes on the memory of a meter.
+    /// Claim on the memory of a meter for the bytes.
     pub held: Held,
 }
 
@@ -43,7 +43,7 @@ const COMPRESSED: [&str; 2] = ["gz", "zst"];
 /// Endings of level files that other kinds of files have too.
 const GENERAL: [&str; 2] = ["txt", "json"];
 
-/// Returns whether a path has an ending that only level files have, compressed or not.
+/// Returns whether the name of a file ends as only level files do, also if compressed.
 pub fn must_hold_levels(path: &Path) -> bool {
     let ending = path.extension().and_then(OsStr::to_str).map(str::to_lowercase);
     match ending.as_deref() {
@@ -53,7 +53,7 @@ pub fn must_hold_levels(path: &Path) -> bool {
     }
 }
 
-/// Returns whether a path has an ending of level files, compressed or not, or of archives.
+/// Returns whether the name of a file ends as level files, also compressed ones, or archives do.
 pub fn may_hold_levels(path: &Path) -> bool {
     let ending = |path: &Path| path.extension().and_then(OsStr::to_str).map(str::to_lowercase);
     match ending(path) {
@@ -63,7 +63,7 @@ pub fn may_hold_levels(path: &Path) -> bool {
     }
 }
 
-/// Returns the texts of a file: one, or those of the level files in an archive, by name.
+/// Returns the texts of a file: its own text, or for an archive those of its level files in the order of their names.
 ///
 /// # Errors
 /// A broken archive, more than `most` bytes in total, or a limit of the meter.

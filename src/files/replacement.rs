@@ -12,7 +12,7 @@ use tempfile::{Builder, NamedTempFile};
 /// Paths of the temporary files that are not renamed yet.
 static TEMPORARIES: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// Removes all temporary files of the process, which is about to end without running destructors.
+/// Removes all temporary files of this process, for a process that is about to end without running destructors.
 pub fn remove_temporaries() {
     let mut temporaries = TEMPORARIES.lock().unwrap_or_else(PoisonError::into_inner);
     std::mem::take(&mut *temporaries).iter().for_each(|path| _ = fs::remove_file(path));
@@ -24,7 +24,7 @@ fn listed(path: &Path, is_there: bool) {
     if is_there { _ = temporaries.insert(path.to_owned()) } else { _ = temporaries.remove(path) }
 }
 
-/// New content of a file. If this value is dropped before [`Replacement::put`], the file is unchanged.
+/// New content of a file. If this value is dropped before [`Replacement::put`] is called, the file is unchanged.
 #[derive(Debug)]
 pub struct Replacement {
     written: Written,
@@ -33,7 +33,7 @@ pub struct Replacement {
 
 #[derive(Debug)]
 enum Written {
-    /// New content in a temporary file, with the path of the target.
+    /// New content in a temporary file, and the path of the target file.
     Beside(NamedTempFile, PathBuf),
     /// Content written to the target itself.
     There(File),
@@ -70,7 +70,7 @@ impl Replacement {
         Self { written, is_empty: true }
     }
 
-    /// Replaces the content of a file by these bytes.
+    /// Replaces the whole content of a file by these bytes.
     ///
     /// # Errors
     /// The errors of [`Replacement::begin`], or no space is left; the file is then unchanged.
@@ -80,7 +80,7 @@ impl Replacement {
         new.put()
     }
 
-    /// Replaces the target by the bytes written so far. Later bytes are appended to the target.
+    /// Replaces the target by the bytes written so far. Bytes written later are appended to the target.
     ///
     /// # Errors
     /// The rename fails; the target is then unchanged, and nothing more may be written.
