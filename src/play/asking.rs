@@ -1,5 +1,5 @@
 //! Requests of the window for layers and plans, and their results. A layer is requested once for each arrangement of
-//! the boxes; after a walk only the nearest box has changed.
+//! the boxes; after a walk only the layer box-reach, which shows the nearest box, is requested again.
 
 use super::aside::{Question, Ready};
 use super::solving::Solving;
@@ -32,7 +32,7 @@ pub(super) const LIMITS: Limits = Limits {
 };
 
 impl App {
-    /// Drops and requests layers after a move: all if boxes have moved, else only the reach of the nearest box.
+    /// Requests layers anew after a move: after a push all but `areas` and `dead-squares`, else only box-reach.
     pub(super) fn moved(&mut self) {
         self.selected = None;
         if !self.on.contains(&Layer::BoxReach) {

@@ -83,7 +83,7 @@ pub(super) const KEYS: [(&str, &str); 24] = [
     ("o  w", "show, write kept solutions"),
     ("Space", "run the solution, wait"),
     (".  ,  +  -", "step on, back; faster, slower"),
-    ("t", "one transfer on"),
+    ("t", "on to the end of the step"),
     ("Esc", "cancel, stop"),
     ("mouse", "click: walk; on the slider: go"),
     ("", "a box, then its square; drag"),
@@ -92,7 +92,7 @@ pub(super) const KEYS: [(&str, &str); 24] = [
     ("", ""),
     ("A  a", "in plans and hints: room, tunnel"),
     ("A+", "A with areas that the plan joins to it"),
-    ("A/1", "a piece of A"),
+    ("A/1", "part 1 of A, which the plan divides"),
 ];
 
 impl Command {

@@ -58,7 +58,7 @@ impl App {
         }
     }
 
-    /// Makes the legal ones of the player's own moves, and ends a playback.
+    /// Makes the moves of the player in `directions`, leaving out illegal ones; ends a playback.
     pub(super) fn go(&mut self, directions: &[Direction]) {
         self.playback = None;
         let before = self.game.pushes();

@@ -37,7 +37,7 @@ impl Counter {
     /// Maximum pause between two actions that counts as play: after a longer one the player may have left.
     const MOST: Duration = Duration::from_secs(120);
 
-    /// Adds an action of the player at a time, with its moves and pushes, and the time since the last action.
+    /// Adds an action of the player at time `now`: its moves and pushes, and the time since the action before.
     pub(super) fn act(&mut self, now: Instant, moves: usize, pushes: usize) {
         let since = self.last.map_or(Duration::ZERO, |last| now.saturating_duration_since(last).min(Self::MOST));
         self.last = Some(now);

@@ -1,4 +1,4 @@
-//! Game on a level: the moves made, and the undone ones.
+//! Game on a level: the moves made, and the moves undone.
 
 use crate::level::{Board, Direction, Level, Position, Square};
 use std::collections::VecDeque;
@@ -108,7 +108,7 @@ impl Game {
         }
     }
 
-    /// Undoes the last move; returns whether there was one.
+    /// Undoes the last move; returns whether a move was undone.
     pub fn undo(&mut self) -> bool {
         let Some(&Move { direction, is_push }) = self.done.checked_sub(1).and_then(|last| self.moves.get(last)) else {
             return false;
@@ -122,12 +122,12 @@ impl Game {
         true
     }
 
-    /// Redoes the next undone move; returns whether there was one.
+    /// Redoes the next undone move; returns whether a move was redone.
     pub fn redo(&mut self) -> bool {
         self.moves.get(self.done).copied().is_some_and(|made| self.step(made.direction))
     }
 
-    /// Undoes moves up to and including the last push; returns whether there were any.
+    /// Undoes moves up to and including the last push, or all moves without one; returns whether there were any moves.
     pub fn undo_push(&mut self) -> bool {
         let is_any = self.done > 0;
         while self.done > 0 {
@@ -140,7 +140,7 @@ impl Game {
         is_any
     }
 
-    /// Redoes moves up to and including the next push; returns whether there were any.
+    /// Redoes moves up to and including the next push, or all undone moves without one; returns whether there were any.
     pub fn redo_push(&mut self) -> bool {
         let is_any = self.done < self.moves.len();
         while let Some(made) = self.moves.get(self.done).copied() {

@@ -17,7 +17,7 @@ pub enum Palette {
 impl Palette {
     /// Dark colours on which letters are readable, as numbers among the 256 colours of terminals.
     const ROOMS: [u8; 8] = [17, 52, 22, 53, 23, 58, 54, 94];
-    /// Returns the palette of a terminal with colours, given the variables `COLORTERM` and `TERM`.
+    /// Returns the palette of a terminal with colours, given the environment variables `COLORTERM` and `TERM`.
     pub fn of_terminal(colorterm: &str, term: &str) -> Self {
         // Terminals of Windows have no `TERM`.
         let is_many = term.is_empty()
@@ -31,7 +31,7 @@ impl Palette {
         self != Self::Plain
     }
 
-    /// Returns the style of a letter with a meaning on a background.
+    /// Returns the style of a letter, given the meanings of the letter and of its background.
     pub(super) fn style(self, ink: Ink, ground: Ground) -> Style {
         if self.has_colour() { self.coloured(ink, ground) } else { plain(ink, ground) }
     }
@@ -50,7 +50,7 @@ impl Palette {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
-    /// Returns colour `many` of 256 colours, or colour `few` if there are only sixteen.
+    /// Returns colour `many` of 256 colours, or `few` if the palette has only sixteen colours.
     const fn shade(self, many: u8, few: Color) -> Color {
         if matches!(self, Self::Many) { Color::Indexed(many) } else { few }
     }

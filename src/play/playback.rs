@@ -12,7 +12,7 @@ pub struct Playback {
     moves: Vec<Direction>,
     /// Number of moves played.
     at: usize,
-    /// Numbers of moves up to the end of each step, ascending.
+    /// For each step, ascending, the number of moves from the start of the solution to the end of the step.
     ends: Vec<usize>,
     /// Moves per second.
     speed: u32,
@@ -66,14 +66,14 @@ impl Playback {
         self.speed = Self::SPEEDS[at];
     }
 
-    /// Returns the next move, which is then played; `None` after the last.
+    /// Returns the next move, and counts it as played; `None` after the last move.
     pub fn step(&mut self) -> Option<Direction> {
         let direction = self.moves.get(self.at).copied()?;
         self.at += 1;
         Some(direction)
     }
 
-    /// Pauses and goes back by one move; returns whether there was one.
+    /// Pauses and goes back by one move; returns whether a move had been played.
     pub fn back(&mut self) -> bool {
         self.due = None;
         let is_any = self.at > 0;
@@ -81,7 +81,7 @@ impl Playback {
         is_any
     }
 
-    /// Returns the moves up to the end of the current step, which are then played.
+    /// Returns the moves from here to the end of the current step, and counts them as played.
     pub fn transfer(&mut self) -> Vec<Direction> {
         let end = self.ends.iter().copied().find(|end| *end > self.at).unwrap_or(self.moves.len());
         let moves = self.moves[self.at..end].to_vec();
@@ -89,7 +89,7 @@ impl Playback {
         moves
     }
 
-    /// Returns the moves that are due at a time, which are then played.
+    /// Returns the moves that are due at time `now`, and counts them as played.
     pub fn due(&mut self, now: Instant) -> Vec<Direction> {
         let mut moves = Vec::new();
         while let Some(due) = self.due.filter(|due| *due <= now) {

@@ -131,14 +131,14 @@ impl Progress {
         self.of(level).is_some_and(|record| record.best_pushes.is_some())
     }
 
-    /// Returns the metrics of the solution with fewest pushes and of the solution with fewest moves.
+    /// Returns the metrics of the solutions with fewest pushes and with fewest moves; `None` without a solution.
     pub fn best(&self, level: &Level) -> [Option<Metrics>; 2] {
         let record = self.of(level);
         let cost = |lurd: Option<&String>| verify(&level.board, &level.start, &lurd?.parse::<Lurd>().ok()?).ok();
         [record.and_then(|r| r.best_pushes.as_ref()), record.and_then(|r| r.best_moves.as_ref())].map(cost)
     }
 
-    /// Records the unfinished game, or if it solves the level, the solution where it is better than the recorded ones.
+    /// Records `lurd` as the unfinished game; if it solves the level, as best solution in each metric that improves.
     pub fn keep(&mut self, level: &Level, lurd: &str) {
         let solved = lurd.parse::<Lurd>().ok().and_then(|moves| verify(&level.board, &level.start, &moves).ok());
         let [pushes, moves] = self.best(level);
