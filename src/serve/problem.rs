@@ -13,14 +13,14 @@ use std::time::Duration;
 pub(super) struct Problem {
     #[serde(skip)]
     status: StatusCode,
-    /// Number of seconds after which the client may ask again.
+    /// Number of seconds after which the client may ask again; `None` if the client need not wait.
     #[serde(skip)]
     retry: Option<u64>,
     /// Code of the problem, one word.
     kind: &'static str,
     /// Reason in words.
     message: String,
-    /// Line and column of the fault in the level, or in the JSON of the request, from 1.
+    /// Line of the fault in the level, or in the JSON of the request, from 1; `column` is its column.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -28,9 +28,9 @@ pub struct Setup {
     pub names: Vec<String>,
     /// Limits of each request.
     pub limits: Limits,
-    /// Number of searches at once; as many short computations run beside these.
+    /// Number of threads for searches; short computations have further threads.
     pub threads: usize,
-    /// Number of requests per second that one address may make, and a fifth of the number it may make at once.
+    /// Number of requests per second that one address may make; up to five times as many may come at once.
     pub rate: u32,
     /// Levels that the page shows first.
     pub levels: Vec<ShelfRow>,

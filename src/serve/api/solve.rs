@@ -28,7 +28,7 @@ struct Asked {
     limits: LimitsAsked,
     #[serde(default)]
     who: Who,
-    /// Metric by which the solution must be proved shortest, if requested.
+    /// Metric by which the solution must be proved shortest; `None` if any solution will do.
     optimal: Option<String>,
 }
 
@@ -47,7 +47,7 @@ enum Who {
 struct Progress {
     /// Name of the strategy.
     strategy: &'static str,
-    /// Number of nodes of all turns of the strategy.
+    /// Number of nodes that the strategy has expanded in all of its turns so far.
     nodes: u64,
     /// Number of states that the strategy holds in memory.
     kept: Option<u64>,
@@ -60,7 +60,7 @@ struct Progress {
 /// Maximum number of events that wait for a slow reader; further ones are dropped.
 const WAITING: usize = 16;
 
-/// Answers with the row of `sokoplan solve --json`; if the header `Accept` requests events, after events of progress.
+/// Answers with the row of `sokoplan solve --json`, after events of progress if the header `Accept` requests these.
 pub(super) async fn ask(State(api): State<Arc<Api>>, request: Request) -> Result<Response, Problem> {
     let accepted = request.headers().get(ACCEPT).and_then(|value| value.to_str().ok());
     let is_stream = accepted.is_some_and(|accepted| accepted.contains("text/event-stream"));
@@ -124,7 +124,7 @@ impl Asked {
     }
 }
 
-/// Sends an event, unless too many others wait.
+/// Sends an event, unless too many events wait for the client.
 fn tell(events: &Sender<Event>, started: Instant, event: SolveEvent) {
     let (strategy, nodes, progress) = match event {
         SolveEvent::Turn { strategy, nodes, progress } => (strategy, nodes, progress),
