@@ -1,4 +1,4 @@
-//! The data from which layers are computed: of a level, and of the current position.
+//! The data from which layers are computed: those of a level, and those of the current position.
 
 use crate::deadlock::{AskedBy, DeadlockPatterns, Detector, Known, RuleSet};
 use crate::heuristic::MinCostMatching;

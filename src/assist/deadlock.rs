@@ -12,7 +12,7 @@ pub struct Deadlock {
     pub kind: &'static str,
     /// Squares of the boxes of the deadlock, ascending.
     pub boxes: Vec<Square>,
-    /// Rows and columns of the walls of the deadlock.
+    /// Walls of the deadlock, each as row and column from 0.
     pub walls: Vec<(usize, usize)>,
     /// Why the position is lost, in words.
     pub why: String,

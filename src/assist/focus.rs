@@ -27,7 +27,7 @@ impl Assistant<'_> {
 }
 
 impl Focus {
-    /// Returns whether the focus has this square, or a box on it.
+    /// Returns whether a square belongs to the focus, or is the square of a box of the focus.
     pub fn has(&self, square: Square) -> bool {
         self.squares.binary_search(&square).is_ok() || self.boxes.binary_search(&square).is_ok()
     }

@@ -44,7 +44,7 @@ impl Assistant<'_> {
         Ok(deadlocks.collect())
     }
 
-    /// Returns the rule in use with this identity.
+    /// Returns the rule with this identity; `None` if the assistant does not use it.
     pub(super) fn rule(&self, id: RuleId) -> Option<&dyn Rule> {
         self.rules.iter().find(|rule| rule.about().id == id).map(|rule| &**rule)
     }

@@ -16,7 +16,7 @@ pub struct Layers {
     pub dead_squares: Option<Vec<Square>>,
     /// Possible pushes, by box and direction.
     pub pushes: Option<Vec<Push>>,
-    /// Possible pushes that lead to a deadlock, by box and direction.
+    /// Possible pushes that lead to a deadlock, each with the deadlock, by box and direction.
     pub prevention: Option<Vec<Prevented>>,
     /// Deadlocks in the position, those of the cheapest rules first.
     pub alert: Option<Vec<Deadlock>>,

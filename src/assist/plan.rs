@@ -34,7 +34,7 @@ pub struct Plan {
 impl Plan {
     /// Node limit of the search for a proof that there is no solution.
     const PROOF_NODES: u64 = 10_000;
-    /// Node limit of a guess, of which only the first plan is needed.
+    /// Node limit of the search for a guess, which needs only the first plan.
     const GUESS_NODES: u64 = 10_000;
     /// Maximum number of push nodes to realise the first step of a guess.
     const NODE_CAP: u64 = 5_000;

@@ -8,7 +8,7 @@ use crate::proof::{Attempt, Prover, Proving};
 use crate::run::{Meter, Stop};
 
 /// Returns the attempt to prove that a level has no solution, under the claim `dead` or `unsolvable`. It begins with
-/// the boxes of the first deadlock that a rule finds in a quarter of the limits, so that the proof shows few boxes.
+/// the boxes of the first deadlock that a rule finds within a quarter of the limits, so that proofs show few boxes.
 pub fn refutation(level: &Level, claim: &'static str, meter: &mut Meter) -> Attempt {
     let (rule, proving) = match proving(level, claim, meter) {
         Ok((rule, proving)) => (rule, Ok(proving)),
