@@ -5,7 +5,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Least cost without a bucket of its own: more buckets take memory, fewer buckets use the heap more often.
+/// Lowest cost that has no bucket: more buckets take more memory, with fewer buckets the heap is used more often.
 const SMALL: usize = 1024;
 
 /// Monotone priority queue of numbers by cost; numbers of equal cost are taken out in a fixed order.

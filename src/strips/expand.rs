@@ -53,8 +53,8 @@ impl<'a> Expander<'a> {
         Self { meter, held: Held::default(), calls: 0 }
     }
 
-    /// Returns a condition with the objects bound so far as a formula; `atom` evaluates a signed atom. The bytes of the
-    /// result are claimed for the life of the expander.
+    /// Returns the formula that a condition becomes with the objects bound so far; `atom` evaluates a signed atom. The
+    /// bytes of the result are claimed for the life of the expander.
     pub(super) fn residual(
         &mut self,
         condition: &Condition,

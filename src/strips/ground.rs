@@ -42,7 +42,7 @@ pub enum GroundError {
         /// Greatest number of parameters allowed.
         most: usize,
     },
-    /// Rules of derived predicates that are nested too deeply or, written out, have too many atoms.
+    /// Rules of derived predicates that are nested too deeply, or are too many when written out.
     #[error("the rules of derived predicates down to `{predicate}` are too many, or nested too deep")]
     TooManyRules {
         /// Name of the derived predicate.

@@ -13,8 +13,7 @@ use super::task::{Plan, Task};
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
 use std::sync::Arc;
 
-/// Number of turns by which queues of preferred operators are preferred at progress: the value of LAMA (Richter and
-/// Westphal 2010).
+/// Number by which `turns` of preferred queues is lowered at progress: the value of LAMA (Richter and Westphal 2010).
 const BOOST: i64 = 1000;
 
 /// Number that stands for the parent of the start.
@@ -43,7 +42,7 @@ pub struct Lazy<'t> {
     /// For each heuristic the queue of all successors, then the queue of successors by preferred operators.
     queues: Vec<Queue>,
     use_preferred: bool,
-    /// Weight of the estimate; `None` orders by the estimates alone.
+    /// Weight of the estimate; `None` if queues are ordered only by estimates.
     weight: Option<u32>,
     /// Plans must cost less than this.
     bound: u64,

@@ -40,7 +40,7 @@ struct Bucket {
 pub(super) struct OpenList {
     buckets: BTreeMap<u64, Bucket>,
     chunks: Vec<Chunk>,
-    /// Head of the list of unused chunks; `free_count` is their number.
+    /// Head of the list of unused chunks; `free_count` is the number of these chunks.
     free: u32,
     free_count: usize,
 }

@@ -17,7 +17,7 @@ pub struct PlanFile {
     pub cost: Option<u64>,
 }
 
-/// Fault of a plan file, with its line.
+/// Fault of a plan file, with the number of the line at fault.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlanFileError {
     /// A line is not a step.

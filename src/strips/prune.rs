@@ -39,7 +39,7 @@ impl Draft {
         Self { names, ..Self::default() }
     }
 
-    /// Adds a goal that can never be reached, with its name.
+    /// Adds a goal that can never be reached; `name` becomes the name of its fact.
     pub(super) fn goal_fails(&mut self, name: String) {
         self.hopeless.push(name);
     }

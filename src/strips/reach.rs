@@ -11,7 +11,7 @@ use crate::run::{Held, Meter, Stop};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
-/// Number of an action, and its arguments.
+/// Action instance: the number of an action, and its arguments.
 pub(super) type Instance = (u32, Box<[Object]>);
 
 /// Facts and action instances reached so far.
@@ -23,7 +23,7 @@ pub(super) struct Reach<'a> {
     pub facts: IndexSet<Key, FxBuildHasher>,
     settled: usize,
     pub instances: FxHashSet<Instance>,
-    /// For each predicate, the preconditions that use it, as (action, position).
+    /// For each predicate, the preconditions with this predicate, as (action, index in its list of preconditions).
     users: Vec<Vec<(usize, usize)>>,
     held: Held,
 }

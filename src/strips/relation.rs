@@ -10,7 +10,7 @@ use std::hash::{Hash, Hasher};
 /// Number of an object.
 pub(super) type Object = u32;
 
-/// Set of tuples of one length, with an index.
+/// Set of tuples of one length, with an index by position and object.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Relation {
     arity: usize,

@@ -1,8 +1,8 @@
 //! Heuristics of the delete relaxation: h_max, h_add and h_FF.
 //!
 //! h_max and h_add are after Bonet and Geffner 2001; h_FF is the cost of a relaxed plan (Hoffmann and Nebel 2001) along
-//! the best supporters of h_add (Keyder and Geffner 2008), with its applicable operators. An evaluation allocates
-//! nothing, and keeps no results for the next one.
+//! the best supporters of h_add (Keyder and Geffner 2008); its applicable operators are preferred. An evaluation
+//! allocates nothing, and keeps no results for the next one.
 
 use super::buckets::Buckets;
 use super::csr::Rows;

@@ -9,7 +9,7 @@ use super::plan_file::PlanFile;
 use crate::run::{Meter, Stop};
 use thiserror::Error;
 
-/// Fault of a plan file, with its line.
+/// Fault of a plan file, with the number of the line at fault.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlanFault {
     /// A step is not an action with objects of the types of its parameters.

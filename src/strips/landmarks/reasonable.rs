@@ -1,9 +1,9 @@
 //! Reasonable orders between fact landmarks: reaching the first before the second saves work.
 //!
-//! Reaching a fact interferes with another fact if the other cannot hold then, or just before. If both are goals, or
-//! one is needed just before a fact that follows the other, the one that would be destroyed is better reached later
-//! (Hoffmann, Porteous and Sebastia 2004, section 4; Richter and Westphal 2010, section 4). A plan may break these
-//! orders. Groups of facts of which at most one holds show which facts exclude each other.
+//! Fact A is better reached before fact B if B cannot hold when A becomes true, or just before, and B is needed later:
+//! both are goals, or B is needed just before a fact that follows A (Hoffmann, Porteous and Sebastia 2004, section 4;
+//! Richter and Westphal 2010, section 4). A plan may break these orders. Groups of facts of which at most one holds
+//! show which facts exclude each other.
 
 use super::achievers::{Achievers, needed_by_all};
 use super::sets::LandmarkSets;

@@ -19,7 +19,7 @@ pub(super) struct Change {
 /// Operator over variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Move {
-    /// Variables that the operator needs and does not change, with their values.
+    /// Variables that the operator needs and does not change, each with the needed value.
     pub prevail: Vec<(usize, usize)>,
     pub changes: Vec<Change>,
 }
