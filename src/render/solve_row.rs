@@ -104,7 +104,7 @@ pub struct SolveRow {
     /// unless the solution is explained.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub carried_out: Option<Vec<CarriedOutRow>>,
-    /// Steps of the solution in order, whose joined moves are `lurd`; left out unless the solution is explained.
+    /// Steps of the solution in order (joined, their moves are `lurd`); left out unless the solution is explained.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<HappenedRow>>,
 }
@@ -114,7 +114,7 @@ pub struct SolveRow {
 pub struct EventsRow {
     /// Number of steps of the solution in which a box crossed a border; 0 if another strategy found the solution.
     pub crossings: usize,
-    /// Number of arrangements (moves of boxes inside areas) in the solution, before a crossing or alone.
+    /// Number of arrangements (moves of boxes inside areas) in the solution, before crossings or as separate steps.
     pub arrangements: usize,
     /// Number of plain pushes in the solution: single pushes, made where a limit cut the search inside an area.
     pub plain: usize,
@@ -134,8 +134,8 @@ pub struct EventsRow {
     pub known: u64,
     /// Number of operators that led to positions proved lost by deadlock rules.
     pub lost: u64,
-    /// Number of positions in which a limit cut a closure: the set of all arrangements that pushes inside an area
-    /// reach.
+    /// Number of positions in which a limit ended the computation of a closure (all arrangements that pushes inside an
+    /// area reach) early.
     pub cut: u64,
     /// Number of closures computed (see `cut`).
     pub closures: u64,

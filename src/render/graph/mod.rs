@@ -30,7 +30,7 @@ impl<'a> GraphView<'a> {
         Self { level, areas, graph, names: area_names(areas) }
     }
 
-    /// Returns one line: the numbers of states and operators, operators by label, and whether a limit cut the graph.
+    /// Returns one line: the numbers of states and operators, operators by label, and whether the graph is complete.
     pub fn text(&self) -> String {
         let StateGraph { space, states, operators, expanded, stop, .. } = self.graph;
         let solved = states.iter().filter(|state| state.is_solved).count();

@@ -26,8 +26,7 @@ impl Letters<'static> {
 impl Letters<'_> {
     /// Returns an SVG document with a path in place of each text.
     ///
-    /// # Errors
-    /// The document is not XML.
+    /// # Errors The document is not valid XML.
     pub(super) fn outlined(&self, svg: &str) -> Result<String, roxmltree::Error> {
         let document = Document::parse(svg)?;
         let texts = document.descendants().filter(|node| node.has_tag_name("text"));

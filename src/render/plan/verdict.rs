@@ -27,7 +27,7 @@ pub(super) enum End<'a> {
     Solved,
     /// The steps of the plan solved the level in another order.
     OtherOrder,
-    /// The plan was made under conditions, and such plans are not carried out.
+    /// The plan was made under conditions; plans under conditions are not carried out.
     Proposal,
     /// The next step was refused.
     Refused(&'a Refusal),

@@ -43,7 +43,7 @@ pub enum RoomsFormat {
     Svg,
 }
 
-/// Level with its areas, their names and facts, to be written in one of several formats.
+/// Level with its areas, and the names and figures of the areas, to be written in one of several formats.
 #[derive(Clone, Debug)]
 pub struct RoomsDump<'a> {
     level: &'a Level,

@@ -21,8 +21,8 @@ pub fn cut_to(text: &str, width: usize) -> String {
     if width == 0 { String::new() } else { start.trim_end().to_owned() + "…" }
 }
 
-/// Returns the text in lines of at most `width` columns that end in line feeds, broken between words; longer words
-/// stand alone.
+/// Returns the text in lines of at most `width` columns that end in line feeds, broken between words; a longer word has
+/// a line of its own.
 pub fn wrapped(text: &str, width: Option<usize>) -> String {
     let width = width.unwrap_or(usize::MAX);
     let mut lines = String::new();
