@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use serde::{Serialize, Serializer};
 use std::fmt::Write;
 
-/// Level that one run solved and the other did not, with both answers.
+/// Level that only one of two runs solved, with the answers of both runs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
     /// Name of the file of the level.

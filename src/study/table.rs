@@ -106,7 +106,7 @@ impl Group {
         let [tried, realised, known, lost, plain] =
             [row.tried, row.realised, row.known, row.lost, row.plain].map(HumanCount);
         let mut text = format!(
-            "operators of plans: {tried} tried, {realised} led on, {known} to known positions alone; {lost} positions lost"
+            "operators of plans: {tried} tried, {realised} led on, {known} only to known positions; {lost} positions lost"
         );
         text += &labels("events", &row.events);
         text += &labels("arrangements", &row.arrangements);
