@@ -20,8 +20,7 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Number of moves between two saves of the game: a save takes some milliseconds, and a few lost moves are soon made
-/// again.
+/// Number of moves between two saves of the game: a few lost moves are soon made again.
 const KEPT_EVERY: usize = 10;
 
 /// State of the game: the levels, the current game, its layers and plan, and what is shown.

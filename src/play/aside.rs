@@ -63,7 +63,7 @@ pub(super) struct Question {
 }
 
 impl Aside {
-    /// Starts the thread with limits for each layer; it ends when this value is dropped.
+    /// Starts the thread, with these limits for each layer; the thread ends when this value is dropped.
     pub(super) fn new(patterns: Arc<DeadlockPatterns>, limits: Limits) -> Self {
         let (jobs, todo) = channel();
         let (done, ready) = channel();

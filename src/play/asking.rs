@@ -32,7 +32,7 @@ pub(super) const LIMITS: Limits = Limits {
 };
 
 impl App {
-    /// Requests layers anew after a move: after a push all but `areas` and `dead-squares`, else only box-reach.
+    /// Requests shown layers anew after a move: after a push all but `areas` and `dead-squares`, else only box-reach.
     pub(super) fn moved(&mut self) {
         self.selected = None;
         if !self.on.contains(&Layer::BoxReach) {

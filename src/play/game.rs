@@ -67,7 +67,7 @@ impl Game {
         self.done != before
     }
 
-    /// Returns the number of pushes so far.
+    /// Returns the number of pushes so far, undone ones excluded.
     pub fn pushes(&self) -> usize {
         self.moves[..self.done].iter().filter(|made| made.is_push).count()
     }

@@ -60,7 +60,7 @@ fn screen() -> io::Result<Rect> {
     Ok(Rect::new(0, 0, width.min(MOST_COLUMNS), height.min(MOST_ROWS)))
 }
 
-/// Turns the mouse off after a panic; Ratatui restores the rest.
+/// Turns the mouse off after a panic; Ratatui restores everything else.
 fn forget_mouse_after_panic() {
     let before = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {

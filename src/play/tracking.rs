@@ -19,7 +19,7 @@ impl Tracking {
         Self { plan, stations, at: Some(0) }
     }
 
-    /// Finds the position of the plan with these boxes, first among later ones; else the player has left the plan.
+    /// Finds the position of the plan with these boxes, first among later positions; if none has, the plan is left.
     pub(super) fn follow(&mut self, boxes: &[Square]) {
         let from = self.at.unwrap_or(0);
         let here = |station: &Station| station.boxes == boxes;
