@@ -34,7 +34,7 @@ impl Workers {
     /// Maximum time of a request in the queue.
     const PATIENCE: Duration = Duration::from_secs(20);
 
-    /// Creates this number of threads with a queue for `waiting` requests; a raised flag ends all work.
+    /// Creates this number of threads with a queue for `waiting` requests; raising the flag `stop` ends all work.
     pub(super) fn new(threads: usize, waiting: usize, stop: &StopFlag) -> Self {
         let places = Arc::new(Semaphore::new(threads + waiting));
         Self { places, turns: Arc::new(Semaphore::new(threads)), stop: stop.clone() }
