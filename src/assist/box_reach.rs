@@ -1,4 +1,4 @@
-//! The layer `box-reach`: squares to which a box can be pushed while all others stay in place.
+//! The layer `box-reach`: squares to which a box can be pushed while all other boxes stay in place.
 
 use super::Assistant;
 use crate::level::Square;

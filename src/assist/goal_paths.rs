@@ -1,4 +1,4 @@
-//! The layer `goal-paths`: boxes that can be pushed to a goal while all others stay in place.
+//! The layer `goal-paths`: boxes that can be pushed to a goal while all other boxes stay in place.
 
 use super::Assistant;
 use crate::level::Square;

@@ -1,6 +1,6 @@
 //! The assistant: layers of information over a position, each plain data on squares, boxes and pushes. The idea and the
-//! first five layers are LISA's (Stoeller and Kosteljik 2010), the others were proposed there. A position is called
-//! dead only if that is proved for the player's place; an unproved plan is called a hint.
+//! first five layers are from the report on LISA (Stoeller and Kosteljik 2010), which proposes the other layers. A
+//! position is called dead only if that is proved for the player's place; an unproved plan is called a hint.
 
 mod alert;
 mod assistant;
