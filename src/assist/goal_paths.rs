@@ -18,7 +18,7 @@ pub struct GoalPath {
 }
 
 impl Assistant<'_> {
-    /// Returns a shortest way to a goal for each box off goal that has one while all other boxes stay in place.
+    /// Returns a shortest way to a goal for each box off goal that has such a way while all other boxes stay in place.
     ///
     /// # Errors
     /// A limit of the meter.

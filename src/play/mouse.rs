@@ -13,7 +13,7 @@ pub(super) struct Placed {
     pub origin: (u16, u16),
     /// Numbers of columns and rows of the screen that the board takes.
     pub size: (u16, u16),
-    /// Numbers of columns and rows for each square.
+    /// Numbers of columns and rows of the screen that each square takes.
     pub cell: (u16, u16),
     /// Row and column of the board that are drawn first.
     pub first: (usize, usize),

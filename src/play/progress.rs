@@ -112,7 +112,7 @@ impl Progress {
         self.levels.get(&key(level))
     }
 
-    /// Returns all records, with the pictures of their levels.
+    /// Returns for each record the picture of the level, then the record.
     pub fn records(&self) -> impl Iterator<Item = (&str, &Record)> {
         self.levels.iter().map(|(key, record)| (key.as_str(), record))
     }

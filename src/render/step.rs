@@ -48,7 +48,7 @@ pub(super) fn purpose_words(board: &Board, purpose: Purpose) -> String {
     }
 }
 
-/// Returns the certainty of a border crossing: `deterministic`, or with its number of outcomes `choice 2`.
+/// Returns the certainty of a border crossing: `deterministic`, or the label with the number of outcomes: `choice 2`.
 pub(super) fn event_words(event: &RoomEvent) -> String {
     match event.label {
         Label::Choice => format!("{} {}", event.label.word(), event.outcomes),

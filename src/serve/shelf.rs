@@ -29,7 +29,7 @@ impl ShelfRow {
         }
     }
 
-    /// Maximum number of levels of a file: the largest collections of people have thousands.
+    /// Maximum number of levels of a file: the largest known collections have thousands of levels.
     pub(super) const MOST: usize = 10_000;
 
     /// Returns the rows of a file or archive in any format that is detected by the content. A level of an archive has

@@ -13,7 +13,7 @@ use fixedbitset::FixedBitSet;
 
 const UNREACHED: u32 = u32::MAX;
 
-/// Operator during an evaluation, with the data of the loops side by side.
+/// Operator during an evaluation, with the data that the loops read together in memory.
 #[derive(Clone, Copy, Debug)]
 struct Relaxed {
     /// Number of preconditions not reached yet.

@@ -28,7 +28,7 @@ pub(super) struct Draft {
     pub operators: Vec<DraftOperator>,
     /// Names of the goals that can never be reached.
     hopeless: Vec<String>,
-    /// Last fact added by [`Self::goal_by_alternatives`].
+    /// Last fact added by [`Self::goal_by_alternatives`]; `None` before the first call.
     alternative: Option<u32>,
     /// Fact that holds while no chain of operators is under way; `None` without chains.
     idle: Option<u32>,

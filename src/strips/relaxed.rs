@@ -65,7 +65,7 @@ struct RelaxedPlan {
 }
 
 impl Relaxed {
-    /// Creates the relaxation of a task, with operators of these costs.
+    /// Creates the delete relaxation of a task, with the costs of operators that `costs` defines.
     pub fn new(task: &Task, costs: Costs) -> Self {
         let (facts, operators) = (task.facts.len(), task.operators.len());
         let pre = Rows::from_rows(task.operators.iter().map(|o| o.pre.iter().map(|f| f.0)));

@@ -159,7 +159,7 @@ impl<'a> AllowedByKind<'a> {
         Self { types: Types::new(&domain.types), objects: &vocabulary.objects, known: FxHashMap::default() }
     }
 
-    /// Returns the objects of some types; the bytes of a new list are claimed with `held`.
+    /// Returns the objects of these types; the bytes of a new list are claimed with `held`.
     pub(super) fn of(&mut self, kinds: &[String], held: &mut Held, meter: &Meter) -> Result<Rc<Allowed>, Stop> {
         if let Some(allowed) = self.known.get(kinds) {
             return Ok(Rc::clone(allowed));

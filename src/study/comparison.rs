@@ -25,7 +25,7 @@ pub struct Difference {
     pub new: Answer,
 }
 
-/// Old and new sum of a figure over the levels that both runs solved, with their ratios.
+/// Sums of a figure in an old and a new run over the levels that both solved, with two ratios of new to old.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Ratio {
     /// Sum of the figure in the old run.

@@ -13,7 +13,7 @@ use crate::render::counted;
 use crate::render::step::refusal_words;
 use std::collections::BTreeSet;
 
-/// Result of a plan: the number of steps carried out, and why no further step was.
+/// Result of a plan: the number of steps carried out, and why no further step was carried out.
 pub(super) struct Verdict<'a> {
     /// Number of steps carried out, consecutively from the start.
     pub(super) done: usize,

@@ -1,6 +1,6 @@
 //! The speed of a replay, and whether walks are shown.
 
-/// Seconds for which the end is shown, if the length allows it.
+/// Seconds for which the last position is shown, at most a quarter of a given length.
 const REST: f64 = 3.0;
 
 /// Speed or length of a replay.

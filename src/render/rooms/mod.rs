@@ -28,7 +28,7 @@ pub(super) use names::letters;
 /// Formats of [`RoomsDump::write`]; [`RoomsDump::row`] gives JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoomsFormat {
-    /// Map of letters, and tables with stable columns.
+    /// Map of letters, and tables with columns at fixed places.
     Text,
     /// Like `Text`, with rooms in colours, which streams for plain text drop; lists wider than the terminal continue on
     /// further lines.

@@ -35,7 +35,7 @@ pub(super) struct Api {
     pub(super) large: Workers,
     /// Limits of each search.
     pub(super) limits: Limits,
-    /// Levels of the command line.
+    /// Levels in the files that the command line names.
     pub(super) levels: Vec<ShelfRow>,
 }
 

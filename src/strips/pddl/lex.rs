@@ -90,7 +90,7 @@ impl<'a> List<'a> {
         }
     }
 
-    /// Returns the item at an index; `expected` is used in the error.
+    /// Returns the item at an index; `expected` names it in the error for a list that is too short.
     pub(super) fn item(&self, index: usize, expected: &str) -> Result<&Tree<'a>, Error> {
         self.items.get(index).ok_or_else(|| Error::new(self.end, "`)`", expected))
     }

@@ -127,7 +127,7 @@ impl Ladder {
 }
 
 impl<'a, M: FnMut() -> Meter> RungComparison<'a, M> {
-    /// Maximum number of local states of a class or set: a larger bound is exact on larger rooms, at more time and
+    /// Maximum number of local states of a class or set: with a larger bound larger rooms are exact, at more time and
     /// memory.
     const MEMBERS: usize = 1000;
     /// Maximum number of push nodes for one step on the coarse rungs: more nodes realise more proposals, at more time.

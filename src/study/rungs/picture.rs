@@ -32,7 +32,7 @@ pub struct Drawn {
 /// Block of states that refinement split, with pictures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SplitDrawn {
-    /// Area of the states.
+    /// Area whose states are drawn.
     pub area: AreaId,
     /// Number of boxes in the area; the area and this number identify the block.
     pub boxes: u16,
