@@ -370,7 +370,7 @@ fn xml_that_is_broken_or_of_another_kind_is_a_fault_with_its_place() {
             1,
             "2:1: Sokoban XML of another kind: <SokobanLibrary>",
         ),
-        (&format!("<SokobanLevels>\n{level}\n<Level></L></SokobanLevels>"), 2, "no XML"),
+        (&format!("<SokobanLevels>\n{level}\n<Level></L></SokobanLevels>"), 2, "not valid XML"),
         (&format!("<SokobanLevels>\n{level}\n<Level><L>###</L>"), 2, "the end within a level"),
         ("<SokobanLevels><Level/></SokobanLevels>", 1, "a level without rows"),
         ("<SokobanLevels><Level><L>#&big;#</L></Level></SokobanLevels>", 1, "1:27: an entity, which is not expanded"),

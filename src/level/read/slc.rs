@@ -172,7 +172,7 @@ impl<'t> Entries<'t> {
                 Err(error) => {
                     self.is_over = true;
                     let at = usize::try_from(self.reader.error_position()).unwrap_or_default();
-                    return Ok(Some(self.broken(at, &format!("no XML: {error}"))));
+                    return Ok(Some(self.broken(at, &format!("not valid XML: {error}"))));
                 }
             }
         }
