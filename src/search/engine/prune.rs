@@ -1,6 +1,5 @@
-//! Pushes that a search on a grid leaves out, since a proof shows that they lead to lost positions or are not needed.
-//!
-//! A rule with a form on sets of squares ([`GridForm`]) is applied in that form; other rules are applied to converted
+//! Pushes that a search on a grid leaves out, since a proof shows that they lead to lost positions or are not needed. A
+//! rule with a form on sets of squares ([`GridForm`]) is applied in that form; other rules are applied to converted
 //! positions ([`Others`]).
 
 use super::others::Others;
@@ -70,7 +69,8 @@ impl<'a, W: Words> Prune<'a, W> {
         self.tables.prepare(&problem.grid, (&problem.live, &problem.goals), (expanded, due), meter)
     }
 
-    /// Returns the boxes that can be pushed, by direction; if a corral must be worked on first, only pushes into it.
+    /// Returns for each direction the boxes that can be pushed; if a corral must be worked on first, only into the
+    /// corral.
     #[inline(always)]
     pub(in crate::search) fn pushable(
         &self,

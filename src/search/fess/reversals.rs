@@ -1,7 +1,5 @@
-//! Moves of a box that can be undone on the board without other boxes.
-//!
-//! A lone box can be brought back exactly if both of its places (square and side of the player) lie in one strongly
-//! connected component of the graph of pushes.
+//! Moves of a box that can be undone on the board without other boxes. A lone box can be brought back exactly if both
+//! of its places (square and side of the player) lie in one strongly connected component of the graph of pushes.
 
 use crate::level::Direction;
 use crate::maze::{Maze, Place};

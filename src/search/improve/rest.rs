@@ -1,8 +1,7 @@
-//! Lower bounds on the pushes and moves left in a window of a solution.
-//!
-//! A window keeps the pushes of some boxes; the free boxes and the player must end on given squares. Free boxes need at
-//! least the pushes of each box alone: a few boxes each to an end of its own, many boxes each to the nearest end. The
-//! player must make all kept pushes in order, and walks at least the distance without boxes.
+//! Lower bounds on the pushes and moves left in a window of a solution. A window keeps the pushes of some boxes; the
+//! free boxes and the player must end on given squares. Free boxes need at least the pushes of each box alone: a few
+//! boxes each to an end of its own, many boxes each to the nearest end. The player must make all kept pushes in order,
+//! and walks at least the distance without boxes.
 
 use crate::level::{Board, Direction, Square};
 use crate::push::{Push, WalkDistances};

@@ -116,8 +116,8 @@ impl<'a, W: Words> Pushes<'a, W> {
         Ok(goes_back)
     }
 
-    /// Writes to `successors` those that are neither refused nor stored at no more cost; returns the number generated.
-    /// The last call of [`Pushes::bound`] must have been for this position.
+    /// Writes to `successors` the successors that are neither refused nor stored at no more cost; returns the number
+    /// generated. The last call of [`Pushes::bound`] must have been for this position.
     pub(super) fn expand(
         &mut self,
         problem: &GridProblem<'_, W>,
