@@ -34,7 +34,7 @@ pub struct Refusal {
     pub label: Label,
 }
 
-/// What the STRIPS planner found: a whole plan, or a first step alone.
+/// What the STRIPS planner found: a whole plan, or only a first step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PlanOrigin {
@@ -95,7 +95,7 @@ pub enum TraceEvent {
         /// Number of the abstract state that was expanded.
         state: usize,
     },
-    /// On `classes` or `sets` an operator led to a new abstract state. States are numbered from 0 in this order.
+    /// On the rung `classes` or `sets` an operator led to a new abstract state; states are numbered in this order.
     Reached {
         /// Number of the new abstract state.
         state: usize,

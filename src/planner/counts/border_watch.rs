@@ -30,7 +30,7 @@ pub struct Seen {
     pub player: Option<Square>,
 }
 
-/// A state that satisfies a predicate which another state with as many boxes in the area does not.
+/// A state that satisfies a predicate which another state with as many boxes in the area does not satisfy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Able {
     /// Boxes of the area and the player in the state that satisfies the predicate.

@@ -32,7 +32,7 @@ struct TaskDraft<'g> {
     /// For each area the facts "holds n boxes", by n.
     holds: Vec<Vec<Fact>>,
     settled: Vec<Option<Fact>>,
-    /// True after any step was made: a step that failed in this position may be possible later.
+    /// Fact that some step was made: a step that failed in this position may be possible later.
     elsewhere: Fact,
     /// Closed borders, each with the fact that opens it: a box has crossed another border of either area.
     closed: Vec<((AreaId, AreaId), Fact)>,

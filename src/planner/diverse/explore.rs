@@ -69,7 +69,7 @@ impl AbstractPlan {
     }
 }
 
-/// A class of local states that occurs in a plan; for areas without the player, a set of box sets.
+/// A class of local states that occurs in a plan; for areas without the player, a set of placements of boxes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassMet {
     /// Number of local states in the class.

@@ -29,8 +29,8 @@ pub(super) struct Takeovers<'a> {
 }
 
 impl<'a> Takeovers<'a> {
-    /// Number of positions without progress before the first takeover, and number of nodes of its turn. Each further
-    /// turn is three times as long, until the planner makes progress.
+    /// Number of positions without progress before the first takeover, and number of nodes of the first turn. Each
+    /// further turn is three times as long, until the planner makes progress.
     const FIRST: u64 = 100;
     /// Maximum number of searches that are kept.
     const KEPT: usize = 3;

@@ -68,7 +68,7 @@ fn filled(exact: &Exact<'_>, last: &AbstractState) -> Option<Vec<StateId>> {
 
 struct Undone {
     before: StateId,
-    /// Local states from the outcome of the event to the wanted one.
+    /// Local states from the outcome of the event to the wanted local state.
     path: Vec<StateId>,
 }
 

@@ -15,8 +15,7 @@ use std::collections::BTreeSet;
 pub struct PartLevel {
     /// Level that is to be searched for a solution of the part.
     pub level: Level,
-    /// For each square of the level, the square of the whole board; `None` in annexes, except for squares just outside
-    /// doors.
+    /// For each square of the level, the square of the whole board; `None` in annexes, except just outside doors.
     square_of: Vec<Option<Square>>,
     /// For each square of the level, whether it is a square of the part.
     is_inside: Vec<bool>,

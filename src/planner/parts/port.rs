@@ -50,16 +50,15 @@ impl Need {
         needs.filter(|need| need.part(parts) == part).collect()
     }
 
-    /// Returns the conditions at a bridge that boxes cross: of the part that they leave, and of the part that they
-    /// enter.
+    /// Returns the conditions at a bridge that boxes cross: of the part that boxes leave, then of the part they enter.
     fn of_crossed(bridge: &Bridge) -> [Self; 2] {
         let [first, second] = bridge.squares;
         let [from, into] = if bridge.flow < 0 { [second, first] } else { [first, second] };
         [Self::OpenFirst([from, into]), Self::BeginInDoor([into, from])]
     }
 
-    /// Returns conditions for a dead end in which a box waits to cross a bridge, but the next push of the part it would
-    /// enter is no crossing.
+    /// Returns conditions that may avoid a dead end in which a box waits to cross a bridge, but the next push of the
+    /// part that the box would enter is no crossing.
     pub fn where_stuck(parts: &Parts, scripts: &[&Script], stuck: &Stuck) -> Vec<Self> {
         let next = |need: Self| scripts[need.part(parts)].pushes.get(stuck.done[need.part(parts)]);
         let waits = |bridge: &Bridge| {
@@ -73,9 +72,9 @@ impl Need {
         parts.bridges().iter().filter(|bridge| bridge.flow != 0).filter_map(waits).flatten().collect()
     }
 
-    /// Returns conditions for a dead end: the player must end outside each finished part that shuts him off from
-    /// unfinished ones. For each part one bridge is named, first the one towards his start. Conditions that `is_vain`
-    /// accepts are left out.
+    /// Returns conditions that may avoid a dead end: the player must end outside each finished part that shuts him off
+    /// from unfinished ones. For each finished part one bridge is named, first the one towards his start. Conditions
+    /// that `is_vain` accepts are left out.
     pub fn to_go_on(
         parts: &Parts,
         scripts: &[&Script],

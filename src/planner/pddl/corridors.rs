@@ -28,7 +28,7 @@ pub(super) struct Run {
 #[derive(Clone, Debug)]
 pub(super) struct Corridors {
     pub(super) runs: Vec<Run>,
-    /// For each square the first square of its run, or of its passage (which only the player uses); `None` for others.
+    /// For each square the first square of its run or of its passage (which only the player uses); `None` in neither.
     pub(super) first: Vec<Option<Square>>,
 }
 

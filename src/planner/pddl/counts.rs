@@ -8,7 +8,7 @@ use crate::abstraction::Counts;
 use crate::level::Position;
 use crate::planner::{AbstractTask, PlanningContext, Step};
 
-/// Returns the problem of a position, in which the nogoods forbid steps.
+/// Returns the PDDL problem of a position; no plan of the problem makes a step that a nogood forbids.
 pub(super) fn export(context: &PlanningContext<'_>, start: &Position, nogoods: &[Nogood]) -> Exported {
     let counts = Counts::of(context.areas, start.boxes.iter().copied());
     let mut draft = Draft::new(Model::Counts);

@@ -14,8 +14,7 @@ pub struct Exported {
     /// Which solutions of the level the problem lacks besides those that its domain lacks, one item a line; empty if it
     /// has a plan exactly when the level has a solution.
     pub missing: Vec<String>,
-    /// Whether the level may have solutions although the problem has no plan. Such a problem has a name that ends in
-    /// `-restricted`.
+    /// Whether the level may have solutions although the problem has no plan. Its name then ends in `-restricted`.
     pub is_restricted: bool,
     /// Areas of the tables of [`Model::Rooms`], which may be smaller than the given areas; `None` for other models.
     pub areas: Option<Areas>,

@@ -45,7 +45,7 @@ impl Learning<'_> {
         }
     }
 
-    /// Returns a proved nogood on areas whose borders no box has crossed by the steps before, if one is proved.
+    /// Returns a nogood on areas whose borders no box has crossed by the steps before; `None` if none is proved.
     fn proved(&self, broken: &Broken, meter: &mut Meter) -> Result<Option<Nogood>, Stop> {
         let step = &broken.refusal.step;
         let touched: BTreeSet<AreaId> = broken

@@ -22,7 +22,7 @@ pub(super) struct ExactStates<'a> {
     start: &'a Position,
     /// For each area the sets of local states that occur in states.
     met: Vec<IndexSet<PartId, FxBuildHasher>>,
-    /// For each change that occurs, an example: the local states before and after.
+    /// For each change that occurs, an example: the local states before and after; `None` if none was found.
     witnesses: FxHashMap<Change, Option<(StateId, StateId)>>,
     held: Held,
 }
