@@ -125,7 +125,8 @@ impl Explained {
         (0..self.steps.len()).filter_map(|step| self.label(step))
     }
 
-    /// Returns the label of a transfer: of the chosen event or push, else of the least certain room event; else `None`.
+    /// Returns the label of a transfer: that of the event or push that the planner chose, else that of the least
+    /// certain room event of the step; `None` for a step without room events.
     pub fn label(&self, step: usize) -> Option<Label> {
         let chosen = self.operators.get(step).filter(|chosen| matches!(chosen.act, Some(Act::Event | Act::Push)));
         self.steps[step].label().map(|label| chosen.map_or(label, |chosen| chosen.label))

@@ -72,7 +72,8 @@ fn search(
 }
 
 /// Searches for a solution with fewest pushes. In turns with the search, a solution of another strategy is shortened;
-/// it ends the search as soon as no shorter one can exist, often before the search finds one.
+/// the shortened solution ends the search as soon as no shorter one can exist, often before the search itself finds a
+/// solution.
 fn with_shortening(
     level: &Level,
     maze: &Maze<'_>,

@@ -18,8 +18,7 @@ pub(in crate::solve) struct Entry {
     pub(in crate::solve) word: &'static str,
     /// Description: a sentence without a full stop.
     pub(in crate::solve) says: &'static str,
-    /// Lengths of the first and second turn; each further turn is twice as long. The strategy with the shortest next
-    /// turn goes first.
+    /// Lengths of the first and second turn; each further turn is twice as long. The shortest next turn comes first.
     pub(in crate::solve) turns: [Turn; 2],
     /// Factor by which turns measured by the clock are longer; the order of turns is computed without it.
     pub(in crate::solve) share: u32,

@@ -84,7 +84,7 @@ impl<'s, 'o> Turns<'s, 'o> {
         (if self.is_out_of_memory { Ended::Stopped(Stop::MemoryLimit) } else { Ended::Exhausted }, false)
     }
 
-    /// Returns the index of the strategy with the shortest next turn, the first of several; `None` if all have ended.
+    /// Returns the index of the strategy with the shortest next turn, the first among equals; `None` if all have ended.
     fn next(&self) -> Option<usize> {
         self.left().min_by_key(|&place| self.slots[place].next_turn.time)
     }

@@ -188,8 +188,8 @@ impl<'a> PartsRun<'a> {
         }
     }
 
-    /// Adds the cutting with more needs. One slice more is counted, so that a cut with many failures does not keep
-    /// others waiting.
+    /// Adds the cutting with more needs. One slice more is counted for it, so that a cut with many failures does not
+    /// keep other cuts waiting.
     fn ask(&mut self, cutting: &Cutting, more: impl IntoIterator<Item = Need>) {
         let needs = cutting.needs.iter().copied().chain(more).sorted().dedup();
         let needs = needs.filter(|need| !cutting.vain.contains(need)).collect();
