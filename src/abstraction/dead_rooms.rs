@@ -55,8 +55,8 @@ impl DeadRoom {
         }
     }
 
-    /// Returns whether a state is dead. After `cap` states without an answer it counts as alive. `rank` orders the
-    /// search, lowest first; `admits` may refuse boxes (with the square of the pushed one) that other rules have proved
+    /// Returns whether a state is dead. After `cap` states without an answer the state counts as alive. `rank` orders
+    /// the search, lowest first; `admits` may refuse boxes (with the square of the pushed one) that other rules prove
     /// lost.
     ///
     /// # Errors

@@ -18,7 +18,7 @@ pub type PartId = u32;
 /// What an area may hold after an event.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcomes {
-    /// One set of local states for each outcome; all are real, and the planner chooses.
+    /// For each outcome the number of a set of local states; all outcomes are real, and the planner chooses one.
     pub parts: SmallVec<[PartId; 1]>,
     /// Whether the budget cut the closure, so that outcomes may be missing.
     pub is_cut: bool,

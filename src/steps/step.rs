@@ -66,7 +66,7 @@ pub struct RoomEvent {
     pub to: AreaId,
     /// Label that says how certain the outcome in the left area is.
     pub label: Label,
-    /// Number of outcomes to which no other leads by pushes inside the area; if a budget cut the search, of those met.
+    /// Number of outcomes to which no other outcome found leads by pushes inside the area.
     pub outcomes: usize,
 }
 

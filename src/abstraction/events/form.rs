@@ -219,7 +219,7 @@ impl RoomForm {
     }
 }
 
-/// Numbers of the areas beyond doors on the board of a picture: of crossed doors, and of others.
+/// Number of the area beyond crossed doors on the board of a picture; `OTHER` is that beyond other doors.
 pub(super) const CROSSED: u16 = 1;
 const OTHER: u16 = 2;
 
