@@ -95,7 +95,7 @@ impl<D: Domain> FeatureSpace<D> {
         self.domain
     }
 
-    /// Returns the node with the best score so far, lost ones included; the earliest of several.
+    /// Returns the node with the best score so far, lost nodes included; the earliest among equals.
     pub fn best_node(&self) -> NodeId {
         let scores = self.nodes.values().map(|node| node.score).zip((0..).map(Reverse));
         scores.max().map_or(0, |(_, Reverse(id))| id)
@@ -216,7 +216,7 @@ impl<D: Domain> FeatureSpace<D> {
         }
     }
 
-    /// Returns the cell of the best node that is not proved lost, among cells with queued moves, if there is one.
+    /// Returns the cell (index) of the best node that is not lost, among cells with queued moves; `None` without one.
     pub(super) fn best_cell(&mut self) -> Option<usize> {
         while let Some(&(_, Reverse(id))) = self.best.peek() {
             let node = &self.nodes[id as usize];

@@ -134,7 +134,7 @@ impl PlayerSides {
         self.count[square.index()]
     }
 
-    /// Returns the group of the neighbour of a square in a direction, in which there must be no wall.
+    /// Returns the group of the neighbour of a square in a direction; the neighbour must not be a wall.
     #[inline]
     pub fn group(&self, square: Square, direction: Direction) -> u8 {
         self.group[square.index()][direction.index()]

@@ -73,8 +73,7 @@ impl Prospects {
         })
     }
 
-    /// Assigns a box a step not in `seen`, and reassigns others if needed (an augmenting path). Returns whether it
-    /// could.
+    /// Returns whether a box was assigned a step not in `seen`; other boxes are reassigned if needed (augmenting path).
     fn give(&self, place: usize, boxes: &[Square], given: &mut Given, seen: &mut FixedBitSet) -> bool {
         let uses = &self.uses[boxes[place].index()];
         if let Some(free) = first_of(uses, seen, &given.all) {

@@ -67,8 +67,8 @@ impl<'a> Unpacking<'a> {
         (root, score)
     }
 
-    /// Returns the starts from which the box of a removal may come: those connected by pushes with the one on which it
-    /// is removed.
+    /// Returns the starts from which the box of a removal may come: those that pushes connect with the start on which
+    /// the box is removed.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -128,7 +128,7 @@ impl Domain for Unpacking<'_> {
         state.boxes == state.bases
     }
 
-    /// Returns only removals if any is possible, unless the search has most freedom. A position is lost if a box that
+    /// Returns only removals if any is possible, unless the search makes all pulls. A position is lost if a box that
     /// can never be pulled is not on a base.
     fn expand(
         &mut self,

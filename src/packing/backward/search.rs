@@ -126,7 +126,7 @@ impl<'a> BackwardPacking<'a> {
         plan.map_or(Status::Exhausted, Status::Found)
     }
 
-    /// Returns the path to the last position as a plan, in reverse.
+    /// Returns the plan that plays the path to the last position in reverse.
     ///
     /// # Errors
     /// A limit of the meter.
