@@ -14,7 +14,7 @@ use std::collections::BinaryHeap;
 /// Number of a node, in the order of creation; the root is 0.
 pub type NodeId = u32;
 
-/// Key of a queued move: the weight of its node plus its own, its tie-break, the time of queueing, and its node.
+/// Key of a queued move: weight of the node plus weight of the move, tie-break of the move, time of queueing, node.
 pub(super) type Key<T> = (u32, Reverse<T>, u32, NodeId);
 
 /// Moves of a node that were not made yet.
@@ -43,7 +43,7 @@ pub struct FeatureSpace<D: Domain> {
     domain: D,
     pub(super) nodes: IndexMap<D::State, Node<D::Move, D::Score>, FxBuildHasher>,
     pub(super) cells: Cells<<D::Score as Score>::Cell, Key<<D::Score as Score>::Tie>>,
-    /// Nodes, the best first; at the top, nodes that are lost or whose cells are empty are removed.
+    /// Nodes, the best first; lost nodes and nodes of empty cells are removed when they are first.
     pub(super) best: BinaryHeap<(D::Score, Reverse<NodeId>)>,
     /// Number of moves queued so far.
     queued: u32,

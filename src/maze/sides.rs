@@ -140,7 +140,7 @@ impl PlayerSides {
         self.group[square.index()][direction.index()]
     }
 
-    /// Returns the group of sides of a box on `square` that a player elsewhere on the board reaches.
+    /// Returns the group of sides of a box on `square` that the player reaches from `player`, another square.
     pub fn towards(&self, board: &Board, square: Square, player: Square) -> u8 {
         if self.count[square.index()] <= 1 {
             return 0;

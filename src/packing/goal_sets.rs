@@ -107,7 +107,7 @@ impl Packing {
         Ok(true)
     }
 
-    /// Returns whether all goals except the fixed ones can be emptied.
+    /// Returns whether all goals except the fixed ones can be emptied, with the boxes on the fixed goals in place.
     fn is_consistent(&mut self, maze: &Maze<'_>, fixed: &GoalSet, meter: &Meter) -> Result<bool, Stop> {
         if let Some(&known) = self.consistent.get(fixed) {
             return Ok(known);

@@ -106,7 +106,7 @@ impl Given {
     }
 }
 
-/// Returns the first step in `uses` that is in neither `one` nor `other`, of equal sizes; `None` if there is none.
+/// Returns the first step in `uses` that is in neither `one` nor `other` (sets of equal size); `None` without one.
 fn first_of(uses: &FixedBitSet, one: &FixedBitSet, other: &FixedBitSet) -> Option<usize> {
     let (uses, one, other) = (uses.as_slice(), one.as_slice(), other.as_slice());
     let rest = |at: usize| uses[at] & !one[at] & !other[at];

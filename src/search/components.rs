@@ -11,7 +11,7 @@ bitflags! {
         const PI_CORRAL = 1;
         /// Goals are filled in the order of a packing plan, so that boxes can still reach the later goals.
         const PACKING = 1 << 1;
-        /// Feature: the number of edges of the room graph that boxes break.
+        /// Feature: the number of connections between neighbouring rooms (edges of the room graph) that boxes break.
         const ROOMS = 1 << 2;
         /// Feature: the number of hotspots, boxes that keep other boxes from goals.
         const HOTSPOTS = 1 << 3;
@@ -58,7 +58,7 @@ impl Components {
         ("symmetry", Self::SYMMETRY),
     ];
 
-    /// Returns each component in this set, with the command-line word before it.
+    /// Returns the command-line word and the value of each component in this set.
     pub fn words(self) -> impl Iterator<Item = (&'static str, Self)> {
         Self::WORDS.into_iter().filter(move |&(_, component)| self.contains(component))
     }

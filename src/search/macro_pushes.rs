@@ -11,7 +11,7 @@ use crate::maze::Maze;
 use crate::push::{BoxSet, Macro, Macros, Play, Push, Region, State};
 use crate::run::{Held, Meter, Stop};
 
-/// Generates the macro pushes of states; holds working memory.
+/// Generates the macro pushes (pushes of one box in a row) of states; holds working memory.
 #[derive(Debug)]
 pub(crate) struct MacroPushes<'a> {
     maze: &'a Maze<'a>,

@@ -53,9 +53,9 @@ pub struct ChosenOperator {
     pub act: Option<Act>,
     /// How certain the outcome was when the step was carried out; [`Label::Unknown`] for a takeover.
     pub label: Label,
-    /// Number of steps tried in the position up to this one; 0 after the operator's first step; `None` if not counted.
+    /// Number of steps tried in the position, this one included; 0 if not the operator's first; `None` if not counted.
     pub plan_nodes: Option<u64>,
-    /// Number of push nodes spent on the operator; 0 after its first solution step.
+    /// Number of push nodes spent on the operator; 0 if this is not the first step that belongs to it.
     pub push_nodes: Option<u64>,
 }
 

@@ -17,7 +17,7 @@ use std::time::Duration;
 /// need 14,000 to 85,000 positions; with 20,000 half of the time of level 7 is spent on solutions that the proof does
 /// not need.
 const AT_ONCE: u64 = 100_000;
-/// A turn may use the limits that are left divided by this number. One turn finds a solution, the next ones alternately
+/// A turn may use the remaining limits divided by this number. One turn finds a solution, the next ones alternately
 /// shorten it and prove it. With 60 s levels 48, 49 and 57 of XSokoban are proved.
 const SHARE: u32 = 10;
 /// Number of nodes of a turn if there is no limit.

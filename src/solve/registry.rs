@@ -29,7 +29,7 @@ pub(in crate::solve) struct Entry {
 pub(in crate::solve) type MakePush = for<'a> fn(&'a PushSide<'a>, &mut Meter) -> Begun<'a>;
 pub(in crate::solve) type MakePlan = for<'a> fn(&'a PlanSide<'a>, &mut Meter) -> Begun<'a>;
 
-/// The constructor of a search, by what the search needs.
+/// Constructor of a search; each variant gets the data that the kind of search needs.
 pub(in crate::solve) enum Make {
     /// Constructor of a push search.
     Push(MakePush),

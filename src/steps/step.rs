@@ -64,7 +64,7 @@ pub struct RoomEvent {
     pub from: AreaId,
     /// Area that the box enters.
     pub to: AreaId,
-    /// Label that says how certain the outcome in the left area is.
+    /// Label that says how certain the outcome is in the area that the box leaves.
     pub label: Label,
     /// Number of outcomes to which no other outcome found leads by pushes inside the area.
     pub outcomes: usize,

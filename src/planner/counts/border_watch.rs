@@ -26,7 +26,7 @@ pub struct BlockPredicate {
 pub struct Seen {
     /// Squares of the boxes that stand in the area.
     pub boxes: Vec<Square>,
-    /// Square of the player, or one that he can walk to; `None` if the player is outside the area.
+    /// Square of the player, or a square that he can walk to; `None` if the player is outside the area.
     pub player: Option<Square>,
 }
 

@@ -40,8 +40,8 @@ struct TaskDraft<'g> {
 }
 
 impl AbstractTask {
-    /// Number of boxes that an area may hold beyond the larger of two numbers: its boxes now, and its goals. More allow
-    /// more detours, but make the task larger.
+    /// Number of boxes that an area may hold beyond the larger of two numbers: its boxes now, and its goals. A larger
+    /// slack allows more detours, but makes the task larger.
     const SLACK: u16 = 1;
 
     /// Creates the task to fill all goals from a position. No plan begins with a step of `refused`, and no box crosses

@@ -43,7 +43,7 @@ pub(super) struct Operator {
     pub(super) closure: u32,
     /// Index in the closure of the position from which `by` begins, or to which an arrangement leads.
     pub(super) member: u32,
-    /// Move of the last box; for an arrangement that of its last silent pushes.
+    /// Move of the last box; in an arrangement, made by its last silent pushes.
     pub(super) by: Macro,
 }
 

@@ -244,7 +244,7 @@ struct Towards<'a> {
     step: Step,
     before: BoxSet,
     scope: Scope,
-    /// Whether a move was left out because it leaves the scope.
+    /// Whether a move was left out because it would move a box outside the areas of the scope.
     was_bounded: bool,
 }
 

@@ -80,7 +80,7 @@ pub struct ExactSearch<'a> {
 }
 
 impl<'a> ExactSearch<'a> {
-    /// Number of the newest states of a bucket with which a new one is compared: more drop more states, but take time.
+    /// Number of newest states of a bucket with which a new state is compared: with more, more are dropped, but slowly.
     const MOST_RIVALS: usize = 100;
     /// Estimated bytes of a node with its entries in the tables.
     const NODE_BYTES: usize = size_of::<Node>() + 64;

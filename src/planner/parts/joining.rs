@@ -220,8 +220,8 @@ impl<'a> Join<'a> {
         count > joins + 1
     }
 
-    /// Returns the runs to try, the next one last; only one if the player reaches all doors of unfinished parts after
-    /// it that he reached before. The parts of the last push come first, so that parts are finished one by one.
+    /// Returns the runs to try, the next one last; only one run if after it the player reaches all doors of unfinished
+    /// parts that he reached before. The parts of the last push come first, so that parts are finished one by one.
     fn runs(&mut self, reached: &[bool], last: Option<&JoinedPush>) -> Vec<Run> {
         let begun = last.into_iter().flat_map(|last| last.into.into_iter().chain([last.part]));
         let mut all: Vec<Run> = Vec::new();
@@ -267,7 +267,7 @@ impl<'a> Join<'a> {
         runs
     }
 
-    /// Adds a run with these pushes, and counts the doors that the player reaches only before or only after it.
+    /// Adds a run with these pushes, and counts the doors that the player reaches only before or only after the run.
     fn note(&self, runs: &mut Vec<Run>, pushes: &[JoinedPush], before: &[bool], after: &[bool]) {
         let is_left = |part: usize| !self.is_done(part);
         let doors = || self.doors.iter().filter(|(_, part)| is_left(*part)).map(|(door, _)| door.index());

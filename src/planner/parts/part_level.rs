@@ -116,7 +116,7 @@ impl PartLevel {
         Some(script)
     }
 
-    /// Returns the crossing between two squares; `None` if no bridge of the part has a flow in this direction there.
+    /// Returns the crossing between two squares; `None` if no bridge with a flow in this direction lies between them.
     fn crossing(&self, inside: Square, outside: Square, is_out: bool) -> Option<Crossing> {
         let sign = if is_out { 1 } else { -1 };
         let is_it = |port: &Port| port.inside == inside && port.outside == outside && port.flow.signum() == sign;

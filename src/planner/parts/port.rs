@@ -19,8 +19,8 @@ pub(super) struct Port {
     pub(super) flow: isize,
 }
 
-/// A condition on the solution of a part, besides its flows, which a failed joining has shown to be needed. Each names
-/// the squares of a bridge, the one in the part first.
+/// A condition on the solution of a part, besides its flows, that a failed joining has shown to be needed. Each
+/// condition names the squares of a bridge, the square in the part first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Need {
     /// The player goes out over this bridge before the first box does.
@@ -32,7 +32,7 @@ pub enum Need {
 }
 
 impl Need {
-    /// Returns the squares of the bridge, the one in the part first.
+    /// Returns the squares of the bridge, the square in the part first.
     pub const fn squares(self) -> [Square; 2] {
         match self {
             Self::OpenFirst(squares) | Self::BeginInDoor(squares) | Self::EndOutside(squares) => squares,

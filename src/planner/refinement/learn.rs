@@ -80,7 +80,7 @@ impl Learning<'_> {
         Ok(None)
     }
 
-    /// Returns growing sets of untouched areas around `own`; only the set of all untouched areas if not generalised.
+    /// Returns growing sets of untouched areas around `own`; only the set of all of them without generalisation.
     fn rings(&self, own: AreaId, touched: &BTreeSet<AreaId>) -> Vec<BTreeSet<AreaId>> {
         let all: BTreeSet<AreaId> =
             self.context.areas.areas().iter().map(|area| area.id).filter(|area| !touched.contains(area)).collect();

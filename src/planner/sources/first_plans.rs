@@ -41,7 +41,7 @@ pub(in crate::planner) struct FirstPlans<'a> {
 }
 
 impl<'a> FirstPlans<'a> {
-    /// Creates the generator with a packing plan of the start; `None` if the level has none.
+    /// Creates the generator with a packing plan of the start; `None` if no packing plan is found.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -23,7 +23,7 @@ impl<'a> PackingSource<'a> {
     }
 
     /// Returns a plan whose first step takes its box from an area not in `tried`: the plan `before` if it can be
-    /// repaired, else a new plan, else the nearest first step alone; `None` if there is none.
+    /// repaired, else a new plan, else only the nearest first step; `None` if no step is possible.
     ///
     /// # Errors
     /// A limit of the meter.

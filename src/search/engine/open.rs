@@ -22,9 +22,9 @@ pub(in crate::search) struct Rank {
 }
 
 impl Rank {
-    /// Greatest number of regions that is distinguished; more regions count as this number.
+    /// Greatest number of regions that classes distinguish; more regions count as this number.
     pub(in crate::search) const MOST_REGIONS: u8 = 6;
-    /// Factor of the estimate in the second and third queue: trades the length of solutions against time.
+    /// Factor of the estimate in the second and third queue: a greater one finds solutions sooner, but longer ones.
     const WEIGHT: usize = 3;
     /// Greatest priority; larger values are capped.
     const LAST: usize = 1 << 16;

@@ -12,7 +12,7 @@ use crate::push::{CellSet, GridNode, Push, Words};
 use crate::run::{Meter, Stop};
 use crate::search::Prunings;
 
-/// Number of refusals by each form.
+/// Number of refusals by rules of each form, in the order of [`GridForm::ALL`].
 type Counts = [u64; GridForm::ALL.len()];
 
 /// Applies deadlock rules and PI-corral pruning to pushes; holds working memory.
@@ -69,8 +69,8 @@ impl<'a, W: Words> Prune<'a, W> {
         self.tables.prepare(&problem.grid, (&problem.live, &problem.goals), (expanded, due), meter)
     }
 
-    /// Returns for each direction the boxes that can be pushed; if a corral must be worked on first, only into the
-    /// corral.
+    /// Returns for each direction the boxes that can be pushed; if a corral must be worked on first, only boxes that
+    /// can be pushed into it.
     #[inline(always)]
     pub(in crate::search) fn pushable(
         &self,

@@ -12,7 +12,7 @@ use crate::push::{BoxSet, Macro, Region, RoomGraph};
 use crate::run::{Held, Meter, Stop};
 use crate::search::Components;
 
-/// Computes features for one level; holds working memory.
+/// Computes the features of positions of one level; holds working memory.
 #[derive(Debug)]
 pub(super) struct FeatureCounts<'a> {
     maze: &'a Maze<'a>,

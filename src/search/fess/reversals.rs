@@ -9,7 +9,7 @@ use petgraph::graph::DiGraph;
 /// Strongly connected components of the places of a lone box.
 #[derive(Clone, Debug)]
 pub(super) struct Reversals {
-    /// Number of the component of each place, by the number of the place.
+    /// For each place of a lone box, the number of its strongly connected component.
     component: Vec<u32>,
 }
 

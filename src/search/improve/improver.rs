@@ -151,7 +151,8 @@ impl<'a> Improver<'a> {
         ended.map(|()| true)
     }
 
-    /// Replaces the pushes of a window by `pushes`; returns whether they can be made.
+    /// Replaces the pushes of a window (first push, end) by `pushes`; returns false, with nothing changed, if a push is
+    /// impossible.
     fn adopt(&mut self, window: (usize, usize), pushes: &[Push]) -> bool {
         let Some(trail) = self.trail.with(self.board, window, pushes, &mut self.walks) else { return false };
         self.trail = trail;
@@ -182,7 +183,7 @@ impl<'a> Improver<'a> {
         Ok(helped)
     }
 
-    /// Searches pieces of the solution with all boxes free that move in them, with longer pieces while most searches
+    /// Searches pieces of the solution, each with all boxes free that move in it, and longer pieces while most searches
     /// are exhausted; returns whether the solution was improved.
     fn pieces(&mut self, nodes: u64, meter: &mut Meter) -> Result<bool, Stop> {
         let mut helped = false;

@@ -10,8 +10,8 @@ use crate::push::{Push, WalkDistances};
 #[derive(Debug)]
 pub(super) struct Rest {
     kept: u32,
-    /// For each square the pushes of a lone box from there: one table for each end if there are at most [`Rest::FEW`]
-    /// ends, else one table to the nearest end.
+    /// Tables with the number of pushes of a lone box from each square: one table for each end if there are at most
+    /// [`Rest::FEW`] ends, else one table to the nearest end.
     pushes: Vec<Vec<u32>>,
     /// By the number of kept pushes made: the row in `steps` of the square that the player must reach next, and the
     /// moves needed from there on.

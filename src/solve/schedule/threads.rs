@@ -96,8 +96,8 @@ impl<'s> Assignment<'s> {
     }
 }
 
-/// Runs each task on a thread of its own, and returns the results in the order of the tasks. If one panics, `stop` is
-/// raised, and when all have ended the panic is resumed in the caller.
+/// Runs each task on a thread of its own, and returns the results in the order of the tasks. If a task panics, `stop`
+/// is raised, and when all tasks have ended the panic is resumed in the caller.
 fn on_threads<T: Send, R: Send>(
     tasks: impl Iterator<Item = T>,
     stop: &StopFlag,

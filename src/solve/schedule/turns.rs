@@ -51,7 +51,7 @@ impl<'s, 'o> Turns<'s, 'o> {
     }
 
     /// Runs turns until a search finds a solution or proves that none exists, all searches have ended, or the limits
-    /// are reached; then it can be called again. Also returns whether an exhausted search is such a proof.
+    /// are reached; then it can be called again. Also returns whether an exhausted search proves this.
     pub(in crate::solve) fn run(&mut self, meter: &mut Meter) -> (Ended<Vec<Push>>, bool) {
         while let Some(place) = self.next() {
             if let Err(stop) = meter.exhausted() {

@@ -19,7 +19,7 @@ use crate::planner::PlanningContext;
 use crate::search::Perimeter;
 use plans::PlanSetup;
 
-/// What the strategies for one level have in common.
+/// Level, options and prepared data that the strategies for one level use.
 pub(super) struct Shared<'a> {
     level: &'a Level,
     maze: &'a Maze<'a>,

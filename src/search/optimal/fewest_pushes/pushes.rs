@@ -89,7 +89,8 @@ impl<'a, W: Words> Pushes<'a, W> {
         Ok(!is_lost)
     }
 
-    /// Adds pair detours to the bound of a position, and computes its packing; returns whether it was put back.
+    /// Adds pair detours to the bound of a position, and counts its packed boxes; returns whether the position was put
+    /// back.
     fn raise(
         &mut self,
         problem: &GridProblem<'_, W>,

@@ -16,7 +16,7 @@ use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::Prunings;
 use std::fmt::Debug;
 
-/// The search for a shorter solution near a known one, for any number of words of a set of cells. It finds nothing before
+/// The search for a shorter solution near a known one, for a board of any size. It finds nothing before
 /// [`VicinitySearch::begin`].
 pub trait VicinitySearch: Search<Solution = Vec<Push>> + Debug {
     /// Begins a search over the positions in which at most `most` boxes stand elsewhere than in some position of the
