@@ -83,7 +83,7 @@ impl Strategy {
     /// Generator of levels, which builds each level from its solution.
     pub const GENERATE: Self = Self(&aside("generate", "the generator, which builds each level from its solution"));
     /// Carrying out of a plan from a file.
-    pub const FROM: Self = Self(&aside("from", "a plan of a file, carried out"));
+    pub const FROM: Self = Self(&aside("from", "a plan read from a file and carried out"));
     /// Planner of room events, along a packing plan in which boxes may be parked.
     pub const EVENTS: Self = Self(&plans::EVENTS);
     /// Planner of room events, along a packing plan in which boxes go from their starts directly to goals.

@@ -38,7 +38,7 @@ pub(super) fn export(context: &PlanningContext<'_>, start: &Position, nogoods: &
     for (index, nogood) in nogoods.iter().enumerate() {
         add(&mut draft, &format!("k{index}"), nogood);
     }
-    draft.finish(vec!["everything but numbers of boxes: a plan is a proposal".to_owned()]).without_costs()
+    draft.finish(vec!["everything except the number of boxes by area: a plan is a proposal".to_owned()]).without_costs()
 }
 
 fn add(draft: &mut Draft, name: &str, nogood: &Nogood) {
