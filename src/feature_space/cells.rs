@@ -51,7 +51,7 @@ impl<C: Copy + Eq + Hash, K: Copy + Ord> Cells<C, K> {
         self.queues.values_mut().for_each(|queue| *queue = BinaryHeap::new());
     }
 
-    /// Returns the index of the cell whose turn it is, given that of the best node; `None` if all queues are empty.
+    /// Returns the index of the cell whose turn it is; `best`: cell of the best node. `None` if all queues are empty.
     pub fn turn(&self, best: Option<usize>) -> Option<usize> {
         let best = best.filter(|&cell| self.turns % 2 == 1 && !self.queues[cell].is_empty());
         let count = self.queues.len();
