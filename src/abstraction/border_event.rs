@@ -20,7 +20,7 @@ pub enum BorderEvent {
     },
     /// The player enters the area on this square.
     Enter(u8),
-    /// The player, inside, pushes a box out of the area, and stays inside on its former square.
+    /// The player, inside, pushes a box out of the area, and stays inside, on the square that the box left.
     PushOut {
         /// Square of the player before the push.
         player: u8,
@@ -56,7 +56,7 @@ impl BorderEvent {
         matches!(self, Self::LeaveWith { .. } | Self::GainBox(_))
     }
 
-    /// Returns the square of the area to which a box is pushed; `None` if the event pushes no box to one.
+    /// Returns the square of the area to which a box is pushed; `None` if no box is pushed to a square of the area.
     pub const fn arrival(self) -> Option<u8> {
         match self {
             Self::LeaveWith { to, .. } | Self::PushIn { to, .. } | Self::GainBox(to) => Some(to),

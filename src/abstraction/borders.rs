@@ -83,7 +83,7 @@ impl Borders {
         &self.touching[area.index()]
     }
 
-    /// Returns all pushes over borders, by the area of the player.
+    /// Returns all pushes over borders, in the order of the areas of the player.
     pub fn all_pushes(&self) -> impl Iterator<Item = BorderPush> + '_ {
         self.pushes.iter().flatten().copied()
     }

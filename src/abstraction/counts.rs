@@ -60,8 +60,7 @@ pub struct Crossings {
 }
 
 impl Crossings {
-    /// Collects the pushes over each border for which the player has a square behind the box, and which do not make the
-    /// lone box dead.
+    /// Collects the pushes over each border that have floor for the player behind the box and leave a lone box alive.
     pub fn new(maze: &Maze<'_>, areas: &Areas) -> Self {
         let by_area = areas.areas().iter().map(|area| {
             let openings = areas.openings_of(area.id);

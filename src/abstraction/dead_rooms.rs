@@ -24,7 +24,7 @@ pub enum Supply {
     Free(u32),
 }
 
-/// Decides whether local states of one area are dead, and caches the answers.
+/// Decides whether local states of one area are dead (never solved, see the module), and caches the answers.
 #[derive(Debug)]
 pub struct DeadRoom {
     room: Relaxed,
@@ -33,7 +33,7 @@ pub struct DeadRoom {
     held: Held,
 }
 
-/// A search from one state: for each state found the one before, and the states still to be visited.
+/// A search from one state: for each state found the state before it, and the states still to be visited.
 struct Frontier {
     parents: FxHashMap<LocalState, LocalState>,
     open: BinaryHeap<Reverse<(u32, usize, LocalState)>>,
@@ -42,7 +42,7 @@ struct Frontier {
 impl DeadRoom {
     /// Estimated bytes of a found state: its entry, its place in the index, and the list of states before it.
     const FOUND: usize = 2 * size_of::<LocalState>() + 12 * size_of::<usize>();
-    /// Estimated bytes of an entry in a list of states before.
+    /// Estimated bytes of an entry in a list of preceding states.
     const BEFORE: usize = 2 * size_of::<usize>();
 
     /// Creates the test for one area, with an empty cache.
@@ -55,8 +55,8 @@ impl DeadRoom {
         }
     }
 
-    /// Returns whether a state is dead. After `cap` states without an answer it counts as alive. `rank` orders the
-    /// search, lowest first; `admits` may refuse boxes (with the square of the pushed one) that other rules have proved
+    /// Returns whether a state is dead. After `cap` states without an answer the state counts as alive. `rank` orders
+    /// the search, lowest first; `admits` may refuse boxes (with the square of the pushed one) that other rules prove
     /// lost.
     ///
     /// # Errors

@@ -74,7 +74,7 @@ impl<'a> Exact<'a> {
         self.tables.iter().zip(&state.parts).all(|(table, &part)| table.solved(part).is_some())
     }
 
-    /// Returns whether `other` has the player in the same area as `state`, and allows in each area what `state` allows.
+    /// Returns whether the player's area is equal in `state` and `other`, and `other` allows all that `state` allows.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -100,7 +100,8 @@ impl<'a> Exact<'a> {
         Counts::from_numbers(self.tables.iter().zip(&state.parts).map(|(table, &part)| table.boxes(part)))
     }
 
-    /// Returns the pushes that box counts cost beyond estimates; `None` if they are lost; see [`LocalPruning::detour`].
+    /// Returns the number of pushes needed beyond the estimates because of the box counts; `None` if the counts are
+    /// lost; see [`LocalPruning::detour`].
     pub fn detour(&self, counts: &Counts) -> Option<u32> {
         self.pruning.detour(counts)
     }

@@ -66,7 +66,7 @@ impl Label {
     /// Labels that operators can have: all but `impossible`.
     pub const OF_OPERATORS: [Self; 4] = [Self::Deterministic, Self::Choice, Self::Unknown, Self::Context];
 
-    /// Returns the label of an operator with this number of outcomes, whose closure was cut by its budget or not.
+    /// Returns the label of an operator with this number of outcomes; `is_cut`: whether its budget cut the closure.
     pub const fn of(outcomes: usize, is_cut: bool) -> Self {
         match (outcomes, is_cut) {
             (_, true) => Self::Unknown,

@@ -22,7 +22,7 @@ pub struct LabelCounts {
     pub unknown: u64,
     /// Number of proposals, including those that failed because of boxes elsewhere.
     pub context: u64,
-    /// Number of operators for which all was tried and no outcome exists.
+    /// Number of operators for which all pushes inside the area were tried and no outcome exists.
     #[serde(default)]
     pub impossible: u64,
 }

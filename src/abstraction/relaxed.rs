@@ -48,7 +48,7 @@ impl Relaxed {
         room
     }
 
-    /// Returns the states that can follow by `wanted` events or pushes inside, each with the square to which a box was
+    /// Returns the states that follow by `wanted` events or pushes inside, each with the square to which a box was
     /// pushed.
     pub fn steps(&self, state: LocalState, wanted: impl Fn(BorderEvent) -> bool) -> Vec<(LocalState, Option<u8>)> {
         let region = self.region(state);

@@ -18,7 +18,7 @@ pub type PartId = u32;
 /// What an area may hold after an event.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcomes {
-    /// One set of local states for each outcome; all are real, and the planner chooses.
+    /// For each outcome the number of a set of local states; all outcomes are real, and the planner chooses one.
     pub parts: SmallVec<[PartId; 1]>,
     /// Whether the budget cut the closure, so that outcomes may be missing.
     pub is_cut: bool,
@@ -47,7 +47,7 @@ pub struct Table {
     pub is_cut: bool,
 }
 
-/// Which sets of local states follow an event, and the budget for computing them.
+/// Rung, which says what sets of local states follow an event, and the budget for computing these sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClosureBudget {
     /// Whether outcomes are classes ([`Rung::Classes`]) or one closed set ([`Rung::Sets`]).
@@ -322,7 +322,7 @@ impl Table {
         Ok(Outcomes { parts, is_cut })
     }
 
-    /// Returns the classes of the seeds, without those to which silent steps lead from another seed.
+    /// Returns the classes of the local states `seeds`, without those to which silent steps lead from another seed.
     fn outcome_classes(&self, seeds: &[StateId], members: &[StateId]) -> Vec<Vec<StateId>> {
         let classes = super::classes::Classes::new(members, |id| self.known_steps(id));
         classes.undominated(seeds)

@@ -123,7 +123,7 @@ impl<'e, 'a> Judge<'e, 'a> {
 }
 
 impl Uncertain {
-    /// Examines one transfer out of a block, given the classes of the block and the targets of each.
+    /// Examines one transfer out of a block, given each class of the block with the targets of the transfer from it.
     fn judge(&mut self, area: AreaId, to: AreaId, members: &[(PartId, Targets)]) {
         let targets: BTreeSet<&Block> = members.iter().flat_map(|(_, t)| t.iter().map(|(block, _)| block)).collect();
         if targets.is_empty() {

@@ -24,7 +24,7 @@ impl<C: Copy + Eq + Hash, K: Copy + Ord> Default for Cells<C, K> {
 }
 
 impl<C: Copy + Eq + Hash, K: Copy + Ord> Cells<C, K> {
-    /// Estimated bytes of a queued move, with its share of a cell.
+    /// Estimated bytes of a queued move, with a part of the bytes of its cell.
     pub const BYTES: usize = 2 * size_of::<Reverse<K>>() + size_of::<C>();
 
     /// Creates the set without cells.
@@ -51,7 +51,7 @@ impl<C: Copy + Eq + Hash, K: Copy + Ord> Cells<C, K> {
         self.queues.values_mut().for_each(|queue| *queue = BinaryHeap::new());
     }
 
-    /// Returns the cell of the present turn; `best` is that of the best node. `None` if all queues are empty.
+    /// Returns the index of the cell whose turn it is; `best`: cell of the best node. `None` if all queues are empty.
     pub fn turn(&self, best: Option<usize>) -> Option<usize> {
         let best = best.filter(|&cell| self.turns % 2 == 1 && !self.queues[cell].is_empty());
         let count = self.queues.len();

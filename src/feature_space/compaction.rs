@@ -60,7 +60,7 @@ impl<D: Domain> FeatureSpace<D> {
         queued
     }
 
-    /// Keeps the newest of the other nodes, while the budget lasts.
+    /// Keeps the newest of the nodes not kept yet, while the budget lasts.
     fn fill(&self, selection: &mut Selection, budget: usize) {
         for id in (0..self.nodes.len()).rev() {
             if selection.bytes >= budget {

@@ -7,7 +7,7 @@ use std::hash::Hash;
 
 /// Features of a position, compared in the order of the type: the greater score is better.
 pub trait Score: Copy + Ord + Debug {
-    /// Those features that distinguish cells.
+    /// Features by which positions are divided into cells.
     type Cell: Copy + Eq + Hash + Debug;
     /// Order of moves of equal weight in a cell: the greater comes first.
     type Tie: Copy + Ord + Debug;
@@ -31,7 +31,7 @@ pub struct Candidate<M, S> {
     pub priority: u32,
     /// Delay of a move without priority, which is added to its weight.
     pub delay: u32,
-    /// Index in the list of the domain.
+    /// Index of the move in the list that the domain returned.
     pub(super) place: u32,
 }
 

@@ -14,7 +14,7 @@ use std::collections::BinaryHeap;
 /// Number of a node, in the order of creation; the root is 0.
 pub type NodeId = u32;
 
-/// Key of a queued move: the weight of its node plus its own, its tie-break, the time of queueing, and its node.
+/// Key of a queued move: weight of the node plus weight of the move, tie-break of the move, time of queueing, node.
 pub(super) type Key<T> = (u32, Reverse<T>, u32, NodeId);
 
 /// Moves of a node that were not made yet.
@@ -43,7 +43,7 @@ pub struct FeatureSpace<D: Domain> {
     domain: D,
     pub(super) nodes: IndexMap<D::State, Node<D::Move, D::Score>, FxBuildHasher>,
     pub(super) cells: Cells<<D::Score as Score>::Cell, Key<<D::Score as Score>::Tie>>,
-    /// Nodes, the best first; at the top, nodes that are lost or whose cells are empty are removed.
+    /// Nodes, the best first; lost nodes and nodes of empty cells are removed when they are first.
     pub(super) best: BinaryHeap<(D::Score, Reverse<NodeId>)>,
     /// Number of moves queued so far.
     queued: u32,
@@ -95,7 +95,7 @@ impl<D: Domain> FeatureSpace<D> {
         self.domain
     }
 
-    /// Returns the node with the best score so far, lost ones included; the earliest of several.
+    /// Returns the node with the best score so far, lost nodes included; the earliest among equals.
     pub fn best_node(&self) -> NodeId {
         let scores = self.nodes.values().map(|node| node.score).zip((0..).map(Reverse));
         scores.max().map_or(0, |(_, Reverse(id))| id)
@@ -216,7 +216,7 @@ impl<D: Domain> FeatureSpace<D> {
         }
     }
 
-    /// Returns the cell of the best node that is not proved lost, among cells with queued moves, if there is one.
+    /// Returns the cell (index) of the best node that is not lost, among cells with queued moves; `None` without one.
     pub(super) fn best_cell(&mut self) -> Option<usize> {
         while let Some(&(_, Reverse(id))) = self.best.peek() {
             let node = &self.nodes[id as usize];

@@ -6,7 +6,7 @@ use super::PlayerSides;
 use crate::level::{Board, Direction, Square};
 use crate::run::{Held, Meter, Stop};
 
-/// Number of a square of a box with the group of its sides that the player is on; see [`PushDistances::place`].
+/// Number of a place of a box: its square, and the group of sides on which the player is; see [`PushDistances::place`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place(pub u32);
 

@@ -134,13 +134,13 @@ impl PlayerSides {
         self.count[square.index()]
     }
 
-    /// Returns the group of the neighbour of a square in a direction, in which there must be no wall.
+    /// Returns the group of the neighbour of a square in a direction; the neighbour must not be a wall.
     #[inline]
     pub fn group(&self, square: Square, direction: Direction) -> u8 {
         self.group[square.index()][direction.index()]
     }
 
-    /// Returns the group of sides of a box on `square` that a player elsewhere on the board reaches.
+    /// Returns the group of sides of a box on `square` that the player reaches from `player`, another square.
     pub fn towards(&self, board: &Board, square: Square, player: Square) -> u8 {
         if self.count[square.index()] <= 1 {
             return 0;

@@ -49,7 +49,7 @@ pub struct Packing {
 }
 
 impl Packing {
-    /// Maximum number of cached sets: trades memory against repeated searches.
+    /// Maximum number of cached sets: with more, fewer searches are repeated, but memory grows.
     const MEMORY: usize = 200_000;
 
     /// Determines on which squares boxes must be removed, and one order of goals; no order if the board is too large,
@@ -73,8 +73,8 @@ impl Packing {
         Ok(packing)
     }
 
-    /// Creates a packing in which every filled goal counts as packed, for boards on which no order can be found in
-    /// time.
+    /// Creates a packing in which every filled goal counts as packed, for boards on which finding an order takes too
+    /// long.
     pub fn without_order(maze: &Maze<'_>, start: &Position) -> Self {
         let squares = maze.board.len();
         let goals = maze.board.goals().to_vec();
@@ -107,7 +107,7 @@ impl Packing {
         Ok(true)
     }
 
-    /// Returns whether all goals except the fixed ones can be emptied.
+    /// Returns whether all goals except the fixed ones can be emptied, with the boxes on the fixed goals in place.
     fn is_consistent(&mut self, maze: &Maze<'_>, fixed: &GoalSet, meter: &Meter) -> Result<bool, Stop> {
         if let Some(&known) = self.consistent.get(fixed) {
             return Ok(known);

@@ -44,8 +44,8 @@ pub struct PackingProgress {
 }
 
 impl PackingGuide {
-    /// Maximum product of squares and squared number of goals: the goals that can be filled next are computed in many
-    /// positions, which takes too long on larger boards.
+    /// Maximum of squares times goals times goals: the goals that can be filled next are computed in many positions,
+    /// which takes too long on larger boards.
     const MOST_ORDERS: usize = 2_000_000;
 
     /// Returns whether a board is small enough to compute an order of goals; else every filled goal counts as packed.

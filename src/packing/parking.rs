@@ -150,7 +150,7 @@ impl Parking<'_> {
         self.cells.get_mut(&best?)?.pop_front()
     }
 
-    /// Removes all boxes that can be removed, and queues the resulting position. Returns its index if no box is left.
+    /// Removes all boxes that can be removed, and queues the position; returns the index of a position without boxes.
     fn add(&mut self, mut node: Node, meter: &Meter) -> Result<Option<usize>, Stop> {
         self.vanish(&mut node, meter)?;
         if !self.seen.insert((node.boxes.clone(), self.region.representative())) {

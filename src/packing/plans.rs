@@ -18,8 +18,7 @@ struct Known {
 }
 
 impl PackingPlans {
-    /// Returns the plan in which boxes come directly from their starts, or are parked if necessary; `None` if none is
-    /// found.
+    /// Returns the plan in which boxes come directly from their starts, or are parked if necessary; `None` without one.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -73,8 +73,7 @@ impl Prospects {
         })
     }
 
-    /// Assigns a box a step not in `seen`, and reassigns others if needed (an augmenting path). Returns whether it
-    /// could.
+    /// Returns whether a box was assigned a step not in `seen`; other boxes are reassigned if needed (augmenting path).
     fn give(&self, place: usize, boxes: &[Square], given: &mut Given, seen: &mut FixedBitSet) -> bool {
         let uses = &self.uses[boxes[place].index()];
         if let Some(free) = first_of(uses, seen, &given.all) {
@@ -107,7 +106,7 @@ impl Given {
     }
 }
 
-/// Returns the first step in `uses` that is in neither `one` nor `other`, of equal sizes; `None` if there is none.
+/// Returns the first step in `uses` that is in neither `one` nor `other` (sets of equal size); `None` without one.
 fn first_of(uses: &FixedBitSet, one: &FixedBitSet, other: &FixedBitSet) -> Option<usize> {
     let (uses, one, other) = (uses.as_slice(), one.as_slice(), other.as_slice());
     let rest = |at: usize| uses[at] & !one[at] & !other[at];

@@ -31,17 +31,17 @@ pub struct Realised {
     pub step: Step,
     /// Pushes that carried out the step.
     pub pushes: Vec<Push>,
-    /// Number of the position in which the step was tried; with tables of local states, the index of the operator.
+    /// Number of the position in which the step was tried; on exact rungs and with parts, its place in the plan.
     pub position: usize,
     /// How certain the outcome was when the step was carried out; [`Label::Unknown`] for a takeover.
     pub label: Label,
     /// Kind of room-event operator to which the step belongs; `None` for other planners.
     pub act: Option<Act>,
-    /// Packing step that was due when the step was chosen, with the index in the packing plan; `None` without one.
+    /// Packing step due when the step was chosen, with its index in the packing plan; `None` without a packing plan.
     pub packs: Option<(usize, PackingMove)>,
     /// Why the full push search took over and found the pushes; `None` if the planner found them.
     pub takeover: Option<TakeoverReason>,
-    /// Number of steps tried in the same position up to this one; `None` if the planner does not count them.
+    /// Number of steps tried in the position, this step included; `None` if the planner does not count steps.
     pub plan_nodes: Option<u64>,
     /// Number of push nodes (positions of push searches) spent on carrying out the step.
     pub push_nodes: u64,

@@ -11,13 +11,13 @@ pub struct TableBounds {
     pub members: usize,
     /// Maximum number of boxes of a goal room that do not stand on goals yet; `None` is no limit.
     pub loose: Option<u32>,
-    /// Definition of rooms to be used; `None` takes that of the options.
+    /// Definition of rooms to be used; `None` for the one in the options of the solve.
     pub by: Option<RoomsBy>,
     /// Which filled goals of a room count as packed.
     pub packed: Packed,
     /// Penalty in the queue for each earlier expansion of a state with equal box counts in all areas.
     pub revisit_penalty: u32,
-    /// Tunnels of at most this number of squares are joined to a neighbour; rooms too, unless a larger limit is set.
+    /// Maximum number of squares of a tunnel that is joined to a neighbour, and of a room unless a larger limit is set.
     pub tiny: usize,
 }
 
@@ -26,7 +26,7 @@ impl TableBounds {
     pub const USUAL: Self =
         Self { members: 300, loose: Some(2), by: None, packed: Packed::Prefix, revisit_penalty: 50, tiny: 4 };
 
-    /// Bounds of the searches that take turns, in order.
+    /// Bounds of the searches on exact rungs that take turns, in the order of the turns.
     pub const ALL: [Self; 4] = [
         Self::USUAL,
         Self { packed: Packed::Consistent, loose: Some(3), revisit_penalty: 8, ..Self::USUAL },

@@ -24,8 +24,8 @@ pub struct Refusal {
     pub why: Why,
     /// Number of push nodes (positions of push searches) spent on the attempt.
     pub nodes: u64,
-    /// Boxes next to the areas in which the step may move boxes, ascending: these boxes may block it. If empty, the
-    /// movable boxes block each other.
+    /// Boxes next to the areas in which the step may move boxes, ascending: these boxes may block the step. If empty,
+    /// the movable boxes block each other.
     pub in_the_way: Vec<Square>,
     /// Whether all pushes were tried and no outside box could be pushed into the areas: the step then fails in every
     /// position with equal boxes in these areas.
@@ -34,7 +34,7 @@ pub struct Refusal {
     pub label: Label,
 }
 
-/// What the STRIPS planner found: a whole plan, or a first step alone.
+/// What the STRIPS planner found: a whole plan, or only a first step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PlanOrigin {
@@ -95,7 +95,7 @@ pub enum TraceEvent {
         /// Number of the abstract state that was expanded.
         state: usize,
     },
-    /// On `classes` or `sets` an operator led to a new abstract state. States are numbered from 0 in this order.
+    /// On the rung `classes` or `sets` an operator led to a new abstract state; states are numbered in this order.
     Reached {
         /// Number of the new abstract state.
         state: usize,
@@ -105,7 +105,7 @@ pub enum TraceEvent {
         kind: Option<OperatorKind>,
         /// Label of the operator: how certain its outcome is.
         label: Label,
-        /// Cost of the way to the state: number of operators, or of box pushes over borders.
+        /// Cost of the way to the state: number of operators, or, in searches for best plans, of pushes over borders.
         cost: u32,
     },
     /// On the rung `classes` or `sets` the outcome of an operator was dropped, since a known state contains it.

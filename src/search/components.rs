@@ -9,9 +9,9 @@ bitflags! {
     pub struct Components: u16 {
         /// PI-corral pruning: in a corral that must be worked on first only the boxes of the corral are pushed.
         const PI_CORRAL = 1;
-        /// Goals are filled in the order of a packing plan, which leaves the later goals accessible.
+        /// Goals are filled in the order of a packing plan, so that boxes can still reach the later goals.
         const PACKING = 1 << 1;
-        /// Feature: the number of edges of the room graph that boxes break.
+        /// Feature: the number of connections between neighbouring rooms (edges of the room graph) that boxes break.
         const ROOMS = 1 << 2;
         /// Feature: the number of hotspots, boxes that keep other boxes from goals.
         const HOTSPOTS = 1 << 3;
@@ -21,13 +21,13 @@ bitflags! {
         const TRANSPOSITIONS = 1 << 5;
         /// Pushes of the box pushed last come first, in the order of moves and among nodes of equal rating.
         const INERTIA = 1 << 6;
-        /// Pushes into a tunnel go on to the end of the tunnel, in the strategy `kth`: solutions can be lost.
+        /// In the strategy `kth` a push into a tunnel is continued to the end of the tunnel; solutions may be missed.
         const TUNNELS = 1 << 7;
         /// A position is skipped once its image under a symmetry of the level was expanded.
         const SYMMETRY = 1 << 8;
-        /// Room events: macro pushes of an area are moves too, where the list of positions after them was cut short.
+        /// Room events: in an area whose list of events was cut short by a budget, macro pushes are moves too.
         const FALLBACK = 1 << 9;
-        /// Room events: labels select the positions in which macro pushes are moves; without them, all positions.
+        /// Room events: macro pushes are moves only in positions that labels select; without this component, in all.
         const LABELS = 1 << 10;
     }
 }
@@ -58,7 +58,7 @@ impl Components {
         ("symmetry", Self::SYMMETRY),
     ];
 
-    /// Returns each component in this set, with the command-line word before it.
+    /// Returns the command-line word and the value of each component in this set.
     pub fn words(self) -> impl Iterator<Item = (&'static str, Self)> {
         Self::WORDS.into_iter().filter(move |&(_, component)| self.contains(component))
     }

@@ -11,7 +11,7 @@ use crate::maze::Maze;
 use crate::push::{BoxSet, Macro, Macros, Play, Push, Region, State};
 use crate::run::{Held, Meter, Stop};
 
-/// Generates the macro pushes of states; holds working memory.
+/// Generates the macro pushes (pushes of one box in a row) of states; holds working memory.
 #[derive(Debug)]
 pub(crate) struct MacroPushes<'a> {
     maze: &'a Maze<'a>,
@@ -28,7 +28,7 @@ pub(crate) struct MacroPushes<'a> {
 }
 
 impl<'a> MacroPushes<'a> {
-    /// Number of moves between two checks of the meter: trades the delay of a stop against time.
+    /// Number of moves generated between two checks of the meter: a larger number saves time, but delays stops.
     const UNWATCHED: usize = 256;
 
     /// Creates the generator. `is_pruned`: whether PI-corral pruning is applied.
@@ -47,7 +47,8 @@ impl<'a> MacroPushes<'a> {
     }
 
     /// Returns the moves of a state reached by the move `by` (`None` for the start); `None` if the rules prove the
-    /// state lost. Claims the memory of the moves with `held`. After an error the counts of refusals are as before.
+    /// state lost. Claims the memory of the moves with `held`. After an error the counts of refusals are as before the
+    /// call.
     pub(super) fn of(
         &mut self,
         state: &State,
@@ -63,7 +64,7 @@ impl<'a> MacroPushes<'a> {
         moves.inspect_err(|_| self.rules.undo())
     }
 
-    /// Returns whether the rules prove a state lost that the move `by` reached; `by` is `None` for the start.
+    /// Returns whether the rules prove a state lost; `by` is the move that led to the state, `None` for the start.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -74,7 +75,7 @@ impl<'a> MacroPushes<'a> {
         self.rules.is_lost(&view, meter)
     }
 
-    /// Returns all moves of a state that the rules for new positions do not refuse.
+    /// Returns all macro pushes of a state except those that the rules for new positions refuse.
     pub(crate) fn moves(&mut self, state: &State, held: &mut Held, meter: &Meter) -> Result<Vec<Macro>, Stop> {
         let (maze, board) = (self.maze, self.maze.board);
         self.region.flood(board, state.player, |s| state.boxes.has(s));
@@ -117,7 +118,7 @@ impl<'a> MacroPushes<'a> {
         State::with(self.maze.board, boxes, player, &mut self.region)
     }
 
-    /// Returns the boxes that may be pushed: if a corral must be worked on first, the boxes of the corral.
+    /// Returns the boxes whose pushes suffice: if a corral must be worked on first, only boxes of the corral.
     pub(crate) fn movers(&mut self, state: &State) -> BoxSet {
         let (maze, board) = (self.maze, self.maze.board);
         self.region.flood(board, state.player, |s| state.boxes.has(s));
@@ -125,7 +126,8 @@ impl<'a> MacroPushes<'a> {
         self.pi_corral.as_mut().map_or_else(|| state.boxes.clone(), |corral| corral.movers(maze, state, region))
     }
 
-    /// Calls `found` with index and move for each move of one box, and with the index of the move one push shorter.
+    /// Calls `found` for each move of the box on `from`, with the index of the move, the move, and the index of the
+    /// move that it extends by one push (`None` for a move of one push).
     pub(crate) fn each_of(&mut self, state: &State, from: Square, mut found: impl FnMut(usize, Macro, Option<usize>)) {
         let (maze, board) = (self.maze, self.maze.board);
         self.region.flood(board, state.player, |s| state.boxes.has(s));
@@ -138,7 +140,8 @@ impl<'a> MacroPushes<'a> {
         }
     }
 
-    /// Returns whether a rule for pushes or for new positions refuses the move `by`; `after` has the boxes after it.
+    /// Returns whether a rule for pushes or for new positions refuses the move `by`; `after` holds the boxes after that
+    /// move.
     pub(crate) fn refuses(&mut self, after: &BoxSet, by: Macro) -> bool {
         refuses(&mut self.rules, self.maze.board, after, by)
     }
@@ -164,7 +167,8 @@ fn refuses(rules: &mut Detector<'_>, board: &Board, after: &BoxSet, by: Macro) -
     rules.refuses_push(by.to, by.direction) || rules.refuses_child(&view)
 }
 
-/// Returns the single pushes from the start to node `last` of a search, and from there to the goals.
+/// Returns the single pushes from the start to node `last` of a search, then those from there to the goals that
+/// `perimeter` knows.
 pub(super) fn solution<'a, D: Domain<State = State, Move = Macro>>(
     space: &mut FeatureSpace<D>,
     last: NodeId,

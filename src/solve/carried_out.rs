@@ -9,10 +9,10 @@ use crate::steps::SolutionStep;
 use std::ops::Range;
 
 /// A step of a plan with the steps of the solution that carried it out. Where the push search took over, or an operator
-/// carried out two steps of the plan, several steps of the plan make one entry.
+/// carried out two steps of the plan, one value stands for several steps of the plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CarriedOut {
-    /// Index in the plan of the step, or of the first step if the entry has several.
+    /// Index of the step in the plan; if this value stands for several steps, of the first of them.
     pub number: usize,
     /// Proposed steps, on the areas of the plan; empty if only the packing plan is known.
     pub proposals: Vec<Proposal>,
@@ -20,11 +20,11 @@ pub struct CarriedOut {
     pub packs: Option<PackingMove>,
     /// Range of indices of the steps of the solution that carried the plan step out.
     pub steps: Range<usize>,
-    /// Operators that carried out the steps, as indices into [`super::PlanReport::steps`].
+    /// Range of indices in [`super::PlanReport::steps`] of the operators that carried the plan step out.
     pub operators: Range<usize>,
     /// Why the full push search took over; `None` if it did not.
     pub takeover: Option<TakeoverReason>,
-    /// Plan steps that failed in the position in which this one was carried out.
+    /// Plan steps that failed in the position in which this plan step was carried out.
     pub refused: Vec<Refusal>,
 }
 
@@ -87,7 +87,8 @@ impl PlanReport {
 }
 
 impl CarriedOut {
-    /// Returns whether a step of the solution, read on `areas`, does what is proposed; false unless one step is.
+    /// Returns whether a step of the solution, read on `areas`, does what is proposed; false unless one step is
+    /// proposed.
     pub(super) fn is_as_proposed(&self, step: &SolutionStep, areas: &Areas) -> bool {
         let [Proposal { step: proposed, packs }] = self.proposals.as_slice() else { return false };
         let comes_to = |to: Square| step.trips.iter().any(|trip| trip.to() == to);

@@ -33,10 +33,10 @@ impl Group {
     /// Returns a description of the group: a sentence without a full stop.
     pub const fn says(self) -> &'static str {
         match self {
-            Self::All => "plans, then push searches in turn with them; the default",
+            Self::All => "plans first, then plans and push searches in turn; the default",
             Self::Plans => "abstract plans alone, realised step by step",
             Self::Takeovers => {
-                "plans, and the full push search from positions in which a step leaves open what is possible"
+                "plans, and the full push search from positions in which plans have made no progress for a while"
             }
             Self::Pushes => "all push searches, without plans",
         }
@@ -109,7 +109,7 @@ impl Choice {
         self.strategies.contains(&strategy)
     }
 
-    /// Returns whether the full push search takes over where plans leave open what is possible.
+    /// Returns whether the full push search takes over where plans make no progress.
     pub const fn takes_over(&self) -> bool {
         self.takes_over
     }

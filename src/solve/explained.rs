@@ -53,9 +53,9 @@ pub struct ChosenOperator {
     pub act: Option<Act>,
     /// How certain the outcome was when the step was carried out; [`Label::Unknown`] for a takeover.
     pub label: Label,
-    /// Number of steps tried in the position up to this one; 0 after the operator's first step; `None` if not counted.
+    /// Number of steps tried in the position, this one included; 0 if not the operator's first; `None` if not counted.
     pub plan_nodes: Option<u64>,
-    /// Number of push nodes spent on the operator; 0 after its first solution step.
+    /// Number of push nodes spent on the operator; 0 if this is not the first step that belongs to it.
     pub push_nodes: Option<u64>,
 }
 
@@ -125,7 +125,8 @@ impl Explained {
         (0..self.steps.len()).filter_map(|step| self.label(step))
     }
 
-    /// Returns the label of a transfer: of the chosen event or push, else of the least certain room event; else `None`.
+    /// Returns the label of a transfer: that of the event or push that the planner chose, else that of the least
+    /// certain room event of the step; `None` for a step without room events.
     pub fn label(&self, step: usize) -> Option<Label> {
         let chosen = self.operators.get(step).filter(|chosen| matches!(chosen.act, Some(Act::Event | Act::Push)));
         self.steps[step].label().map(|label| chosen.map_or(label, |chosen| chosen.label))

@@ -78,7 +78,7 @@ pub(super) fn decide(level: &Level, by: Strategy, ended: Ended<Vec<Push>>, prove
     }
 }
 
-/// Returns the first reason in the order interrupted, time, nodes, memory; `None` if `stops` is empty.
+/// Returns the reason in `stops` that is first in the order interrupted, time, nodes, memory; `None` without any.
 pub(super) fn weightiest(stops: &[Stop]) -> Option<Stop> {
     let order = [Stop::Interrupted, Stop::TimeLimit, Stop::NodeLimit, Stop::MemoryLimit];
     order.into_iter().find(|stop| stops.contains(stop))

@@ -17,7 +17,7 @@ use std::time::Duration;
 /// need 14,000 to 85,000 positions; with 20,000 half of the time of level 7 is spent on solutions that the proof does
 /// not need.
 const AT_ONCE: u64 = 100_000;
-/// A turn may use the limits that are left divided by this number. One turn finds a solution, the next ones alternately
+/// A turn may use the remaining limits divided by this number. One turn finds a solution, the next ones alternately
 /// shorten it and prove it. With 60 s levels 48, 49 and 57 of XSokoban are proved.
 const SHARE: u32 = 10;
 /// Number of nodes of a turn if there is no limit.
@@ -72,7 +72,8 @@ fn search(
 }
 
 /// Searches for a solution with fewest pushes. In turns with the search, a solution of another strategy is shortened;
-/// it ends the search as soon as no shorter one can exist, often before the search finds one.
+/// the shortened solution ends the search as soon as no shorter one can exist, often before the search itself finds a
+/// solution.
 fn with_shortening(
     level: &Level,
     maze: &Maze<'_>,

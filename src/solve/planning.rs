@@ -1,6 +1,5 @@
 //! Plans of a level on one kind of abstraction, and a report of carrying them out. On the coarse kinds a plan is a
-//! proposal: half of the limits goes to the plans, the rest to a solve by proposals. On exact rungs every plan has its
-//! pushes.
+//! proposal: half of the limits goes to the plans, the rest to a solve by proposals. On exact rungs plans have pushes.
 
 use super::{Choice, Group, Options, PlanReport, Report, Strategy, report_plan, solve};
 use crate::level::Level;

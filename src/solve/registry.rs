@@ -18,8 +18,7 @@ pub(in crate::solve) struct Entry {
     pub(in crate::solve) word: &'static str,
     /// Description: a sentence without a full stop.
     pub(in crate::solve) says: &'static str,
-    /// Lengths of the first and second turn; each further turn is twice as long. The strategy with the shortest next
-    /// turn goes first.
+    /// Lengths of the first and second turn; each further turn is twice as long. The shortest next turn comes first.
     pub(in crate::solve) turns: [Turn; 2],
     /// Factor by which turns measured by the clock are longer; the order of turns is computed without it.
     pub(in crate::solve) share: u32,
@@ -30,7 +29,7 @@ pub(in crate::solve) struct Entry {
 pub(in crate::solve) type MakePush = for<'a> fn(&'a PushSide<'a>, &mut Meter) -> Begun<'a>;
 pub(in crate::solve) type MakePlan = for<'a> fn(&'a PlanSide<'a>, &mut Meter) -> Begun<'a>;
 
-/// The constructor of a search, by what the search needs.
+/// Constructor of a search; each variant gets the data that the kind of search needs.
 pub(in crate::solve) enum Make {
     /// Constructor of a push search.
     Push(MakePush),
@@ -84,7 +83,7 @@ impl Strategy {
     /// Generator of levels, which builds each level from its solution.
     pub const GENERATE: Self = Self(&aside("generate", "the generator, which builds each level from its solution"));
     /// Carrying out of a plan from a file.
-    pub const FROM: Self = Self(&aside("from", "a plan of a file, carried out"));
+    pub const FROM: Self = Self(&aside("from", "a plan read from a file and carried out"));
     /// Planner of room events, along a packing plan in which boxes may be parked.
     pub const EVENTS: Self = Self(&plans::EVENTS);
     /// Planner of room events, along a packing plan in which boxes go from their starts directly to goals.

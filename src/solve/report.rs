@@ -194,7 +194,7 @@ pub enum PartEnd {
     Solved,
     /// The search of the part had not ended.
     Open,
-    /// The part was given up: it has no picture as a level, its searches found no solution, or memory was short.
+    /// The part was given up: it cannot be drawn as a level, its searches found no solution, or memory was short.
     Failed,
 }
 

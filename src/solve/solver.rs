@@ -60,8 +60,7 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Sets the limit of plan and push nodes together: on one thread the only limit under which reports are repeatable
-    /// to the byte.
+    /// Sets the limit of plan and push nodes together: the only limit with which reports of one thread are repeatable.
     pub const fn nodes(mut self, nodes: u64) -> Self {
         self.limits.nodes = Some(nodes);
         self

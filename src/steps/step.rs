@@ -64,9 +64,9 @@ pub struct RoomEvent {
     pub from: AreaId,
     /// Area that the box enters.
     pub to: AreaId,
-    /// Label that says how certain the outcome in the left area is.
+    /// Label that says how certain the outcome is in the area that the box leaves.
     pub label: Label,
-    /// Number of outcomes to which no other leads by pushes inside the area; if a budget cut the search, of those met.
+    /// Number of outcomes to which no other outcome found leads by pushes inside the area.
     pub outcomes: usize,
 }
 

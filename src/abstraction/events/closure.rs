@@ -36,7 +36,7 @@ type Members = IndexMap<(BoxSet, u16), Member, FxBuildHasher>;
 pub(super) struct Member {
     /// Number of the member from which `push` leads here; 0, its own number, for the first member.
     before: u32,
-    /// Push from that member; `None` for the first member.
+    /// Push from member `before`; `None` for the first member.
     push: Option<Push>,
     /// Square of the last pushed box before its latest pushes in a row.
     from: Square,

@@ -121,7 +121,7 @@ impl RoomForm {
         image.numbered()
     }
 
-    /// Returns the picture with the goals of `other`, also of this area: the board of [`RoomForm::room`] has no goals.
+    /// Returns the picture with the goals of `other`, which shows this area too: [`RoomForm::room`] drops the goals.
     pub(super) fn with_goals_of(mut self, other: &Self) -> Self {
         for (cell, other) in self.cells.iter_mut().zip(&other.cells).filter(|(cell, _)| cell.is_inside()) {
             cell.kind = other.kind;
@@ -219,7 +219,7 @@ impl RoomForm {
     }
 }
 
-/// Numbers of the areas beyond doors on the board of a picture: of crossed doors, and of others.
+/// Number of the area beyond crossed doors on the board of a picture; `OTHER` is that beyond other doors.
 pub(super) const CROSSED: u16 = 1;
 const OTHER: u16 = 2;
 

@@ -92,7 +92,7 @@ pub(super) struct Ordered {
 }
 
 impl Ordered {
-    /// Computes the order of outcomes, which are the first `count` nodes of a graph of silent pushes.
+    /// Computes which outcomes lead to which; they are the first `count` nodes of a graph of silent pushes.
     fn of(graph: &DiGraph<(), ()>, count: usize, is_decided: bool) -> Self {
         // Tarjan's algorithm gives a component after those to which it leads.
         let components = tarjan_scc(graph);
@@ -143,7 +143,7 @@ impl Ordered {
         one != other && self.reach[one].contains(other)
     }
 
-    /// Returns the first of these outcomes in each undominated class, by its index in `outcomes`, ascending.
+    /// Returns for each undominated class the index in `outcomes` of the first outcome in the class, ascending.
     pub(super) fn undominated(&self, outcomes: impl Iterator<Item = usize> + Clone) -> Vec<usize> {
         let mut classes: Vec<(usize, usize)> = outcomes.map(|outcome| self.class_of[outcome]).zip(0..).collect();
         classes.sort_unstable();

@@ -26,7 +26,7 @@ pub struct Areas {
     area_of: Vec<AreaId>,
     areas: Vec<Area>,
     openings: Vec<Opening>,
-    /// Areas as nodes and openings as edges, with indices as in the two lists.
+    /// Areas as nodes and openings as edges, with the indices of `areas` and `openings`.
     graph: UnGraph<(), ()>,
 }
 

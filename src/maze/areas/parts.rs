@@ -138,7 +138,7 @@ impl Parts {
         &self.parts
     }
 
-    /// Returns the parts as areas, with equal numbers.
+    /// Returns the parts as areas; each area has the number of its part.
     pub fn areas(&self, board: &Board) -> Areas {
         Areas::from_cut(board, &self.part_of)
     }

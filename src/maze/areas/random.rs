@@ -28,7 +28,7 @@ struct Draw<'a> {
     label: Vec<usize>,
     /// Squares of each area.
     members: Vec<Vec<Square>>,
-    /// For each square the next one of the last walk through it; in a tree its parent.
+    /// For each square the next square of the last walk through it; in a tree the parent of the square.
     next: Vec<Square>,
     is_in_tree: Vec<bool>,
     /// Number of steps of random walks left.
@@ -36,7 +36,7 @@ struct Draw<'a> {
 }
 
 impl Areas {
-    /// Returns as many random areas as these, with the sizes of these. Equal seeds give equal areas.
+    /// Returns random areas with the number and the sizes of these areas. Equal seeds give equal areas.
     #[must_use]
     pub fn redrawn(&self, board: &Board, seed: u64) -> Self {
         let mut draw = Draw {

@@ -67,8 +67,8 @@ impl<'a> Unpacking<'a> {
         (root, score)
     }
 
-    /// Returns the starts from which the box of a removal may come: those connected by pushes with the one on which it
-    /// is removed.
+    /// Returns the starts from which the box of a removal may come: those that pushes connect with the start on which
+    /// the box is removed.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -78,7 +78,7 @@ impl<'a> Unpacking<'a> {
         Ok(own.unwrap_or_else(|| BoxSet::of(self.maze.board.len(), [removal.to])))
     }
 
-    /// Returns the squares on which removed boxes stand if they wait at their starts.
+    /// Returns the starts of the removed boxes if these wait there; no squares if boxes wait anywhere.
     fn taken(&self, state: &State) -> BoxSet {
         let waits = |s: &Square| self.waiting == Waiting::AtStarts && !state.bases.has(*s);
         BoxSet::of(self.maze.board.len(), self.starts.iter().filter(waits))
@@ -90,7 +90,7 @@ impl<'a> Unpacking<'a> {
         sink(self.maze, (&state.boxes, &state.bases), &self.region, &mut self.macros, meter)
     }
 
-    /// Floods the region of the player; does nothing before he has one.
+    /// Floods the region of the player; does nothing while he is in no region.
     fn flood(&mut self, state: &State) {
         if let Some(player) = state.player {
             self.region.flood(self.maze.board, player, |s| state.boxes.has(s));
@@ -128,7 +128,7 @@ impl Domain for Unpacking<'_> {
         state.boxes == state.bases
     }
 
-    /// Returns only removals if any is possible, unless the search has most freedom. A position is lost if a box that
+    /// Returns only removals if any is possible, unless the search makes all pulls. A position is lost if a box that
     /// can never be pulled is not on a base.
     fn expand(
         &mut self,

@@ -33,7 +33,7 @@ impl<'a> Measure<'a> {
         self.rooms.room_of(one) != self.rooms.room_of(other)
     }
 
-    /// Returns the indices of the bases that are left.
+    /// Returns the indices, among the starts, of the bases that are left.
     fn columns(&self, bases: &BoxSet) -> Vec<usize> {
         (0..self.starts.len()).filter(|&column| bases.has(self.starts[column])).collect()
     }
@@ -76,7 +76,7 @@ impl<'a> Measure<'a> {
         }
     }
 
-    /// Prepares [`Measure::score_after`] for pulls of the box on `lifted`, given the other boxes and the score.
+    /// Prepares [`Measure::score_after`] for pulls of the box on `lifted`, given the other boxes and the present score.
     pub(super) fn lift(&mut self, rest: &BoxSet, lifted: Square, before: Score) {
         self.rooms.lift(rest, lifted, before.broken.0);
     }

@@ -27,7 +27,7 @@ impl Pulls {
         Self { to_goals: steps_to_goals(board), region: Region::new(board.len()) }
     }
 
-    /// Returns all pulls of the boxes in `movable` that end on a square not in `taken` from which the box can still
+    /// Returns all pulls of the boxes in `movable` to squares that are not in `taken` and from which the box can still
     /// reach a base, each with its score; those that advisers propose have priority.
     pub(super) fn all(
         &mut self,
@@ -89,8 +89,8 @@ impl Pulls {
         ])
     }
 
-    /// Returns the index of the pull that takes a box from a goal farthest from all goals, without more regions or
-    /// broken edges of the room graph; `None` if there is none.
+    /// Returns the index of the pull off a goal to a square farthest from all goals, without more regions or broken
+    /// edges of the room graph; `None` without such a pull.
     fn off_goals(&self, board: &Board, before: Score, pulls: &[Scored]) -> Option<usize> {
         let is_fit = |&(_, (pull, score)): &(usize, &Scored)| {
             let is_off = board.is_goal(pull.from) && self.to_goals[pull.to.index()] > 0;
@@ -101,7 +101,7 @@ impl Pulls {
         fit.max_by_key(far).map(|(index, _)| index)
     }
 
-    /// Returns the index of the best pull that can be undone and allows a new pull of another box; `None` without any.
+    /// Returns the index of the best pull that can be undone and allows a new pull of another box; `None` without one.
     fn explorer(
         &mut self,
         maze: &Maze<'_>,

@@ -11,7 +11,7 @@ use crate::push::{BoxSet, Macros, Play, Region};
 use crate::run::{Held, Meter, Stop};
 use std::cmp::Reverse;
 
-/// A pull that removes a box, with what its rating depends on.
+/// A pull that removes a box, with the data on which its rating depends.
 struct Removal {
     pull: Pull,
     /// Number of single pulls in `pull`.

@@ -24,9 +24,9 @@ pub struct BackwardPacking<'a> {
     last: Option<NodeId>,
     /// Maximum number of positions kept.
     budget: u64,
-    /// Progress of the search up to its last new beginning.
+    /// Progress of the search up to the last time that it began anew.
     before: Progress,
-    /// Plans shared with other searches; `None` if it shares none.
+    /// Plans shared with other searches; `None` if this search shares none.
     shared: Option<PackingPlans>,
 }
 
@@ -126,7 +126,7 @@ impl<'a> BackwardPacking<'a> {
         plan.map_or(Status::Exhausted, Status::Found)
     }
 
-    /// Returns the path to the last position as a plan, in reverse.
+    /// Returns the plan that plays the path to the last position in reverse.
     ///
     /// # Errors
     /// A limit of the meter.

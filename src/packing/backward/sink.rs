@@ -34,8 +34,8 @@ pub(super) fn sink(
     Ok(largest)
 }
 
-/// Returns for each free square of `squares`, ascending, those of `squares` to which a further box can be pushed from
-/// it and from which it can be pushed back. Boxes act as walls; the player may begin each way on any side of the
+/// Returns for each free square of `squares`, ascending, those of `squares` to which a further box on it can be pushed
+/// and from which the box can be pushed back. Boxes act as walls; the player may begin each way on any side of the
 /// further box.
 ///
 /// # Errors

@@ -20,7 +20,7 @@ pub(super) enum Step {
     Enter { player: Square },
     /// A box is pulled to a square and stays.
     Pull(Pull),
-    /// A box is pulled to a base, and both are removed.
+    /// A box is pulled to a base; box and base are removed.
     Remove(Pull),
 }
 

@@ -16,6 +16,6 @@ pub enum Waiting {
     /// On their starts: no other box is parked there, and a step counts as done only while each waiting box can still
     /// be used for a later one.
     AtStarts,
-    /// Anywhere: boxes may change places, and any boxes on the squares of the steps count.
+    /// Anywhere: boxes may change places, and a step counts as done with any box on its square.
     Anywhere,
 }

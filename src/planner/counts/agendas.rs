@@ -18,7 +18,7 @@ use std::collections::VecDeque;
 /// For each round of proposals, the number of rings of areas around those of a step in which boxes may be moved too.
 const ROUNDS: [usize; 3] = [0, 2, 16];
 
-/// What is left to try in one position.
+/// Plan steps that are left to try in one position.
 #[derive(Debug, Default)]
 struct Agenda {
     /// Steps to be tried next: the first step of the plan, then the first hop of that step.

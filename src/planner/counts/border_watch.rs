@@ -26,11 +26,11 @@ pub struct BlockPredicate {
 pub struct Seen {
     /// Squares of the boxes that stand in the area.
     pub boxes: Vec<Square>,
-    /// Square of the player, or one that he can walk to; `None` if the player is outside the area.
+    /// Square of the player, or a square that he can walk to; `None` if the player is outside the area.
     pub player: Option<Square>,
 }
 
-/// A state that satisfies a predicate which another state with as many boxes in the area does not.
+/// A state that satisfies a predicate which another state with as many boxes in the area does not satisfy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Able {
     /// Boxes of the area and the player in the state that satisfies the predicate.

@@ -72,7 +72,7 @@ impl<'a> CoarseSearch<'a> {
     /// Maximum number of outcomes of one step that are kept, best first.
     const OUTCOMES: usize = 3;
 
-    /// Number of push nodes that the search for a step goes on after the first outcome.
+    /// Number of push nodes for which the search for a step continues after the first outcome.
     const MORE: u64 = 2;
 
     /// Creates the search from `start`. No plan crosses a border that the watch calls closed.
@@ -166,7 +166,8 @@ impl<'a> CoarseSearch<'a> {
         Status::Found(pushes(self.steps.insert(steps)))
     }
 
-    /// Ends the step in work: adds its new outcomes as positions, or its refusal to the events. Found if one is solved.
+    /// Ends the step in work: adds its new outcomes as positions, or its refusal to the events. The status is found if
+    /// an outcome is solved.
     fn advance(&mut self, meter: &Meter) -> Result<Status<Vec<Push>>, Stop> {
         // 1. Memory for its outcomes; nothing fails after that.
         let Some((id, step, realisation)) = &mut self.current else { return Ok(Status::Running) };

@@ -32,7 +32,7 @@ struct TaskDraft<'g> {
     /// For each area the facts "holds n boxes", by n.
     holds: Vec<Vec<Fact>>,
     settled: Vec<Option<Fact>>,
-    /// True after any step was made: a step that failed in this position may be possible later.
+    /// Fact that some step was made: a step that failed in this position may be possible later.
     elsewhere: Fact,
     /// Closed borders, each with the fact that opens it: a box has crossed another border of either area.
     closed: Vec<((AreaId, AreaId), Fact)>,
@@ -40,8 +40,8 @@ struct TaskDraft<'g> {
 }
 
 impl AbstractTask {
-    /// Number of boxes that an area may hold beyond the larger of two numbers: its boxes now, and its goals. More allow
-    /// more detours, but make the task larger.
+    /// Number of boxes that an area may hold beyond the larger of two numbers: its boxes now, and its goals. A larger
+    /// slack allows more detours, but makes the task larger.
     const SLACK: u16 = 1;
 
     /// Creates the task to fill all goals from a position. No plan begins with a step of `refused`, and no box crosses

@@ -35,8 +35,8 @@ pub(super) struct BestPlans<'f> {
     pub(super) excluded: &'f Borders,
     /// Number of plans wanted.
     pub(super) wanted: usize,
-    /// Sequences of crossed borders: each is the number of the sequence it extends, and its last border. They are
-    /// numbered from 1; 0 is the empty sequence.
+    /// Sequences of crossed borders, each as the number of the sequence that it extends and the border added. Sequences
+    /// are numbered from 1; 0 is the empty sequence.
     pub(super) sequences: IndexSet<(usize, Border), FxBuildHasher>,
     /// Whether a dropped state may have led to further plans.
     pub(super) has_dropped: bool,

@@ -146,7 +146,7 @@ impl<'a> ByClasses<'a> {
         Ok(())
     }
 
-    /// Adds the cheapest plans that satisfy a query to `explored`; no two have the same steps in the same order.
+    /// Adds the cheapest plans that satisfy a query to `explored`; no two have equal steps in equal order.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -29,7 +29,7 @@ impl CrossingsLeft {
     }
 }
 
-/// Returns for each area the minimum number of borders that a box crosses to an area with goals; 0 if it reaches none.
+/// Returns for each area the minimum number of borders that a box crosses to an area with goals; 0 if no path exists.
 fn distances(context: &PlanningContext<'_>) -> Vec<u32> {
     let areas = context.areas.areas();
     let mut distances: Vec<Option<u32>> =

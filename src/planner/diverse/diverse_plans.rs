@@ -79,7 +79,7 @@ impl<F: BestPlanOracle> DiversePlans<F> {
         Ok(None)
     }
 
-    /// Splits a family into one for each border in `used`: its plans avoid the excluded borders and that border.
+    /// Splits a family into one for each border in `used`, whose plans avoid that border and the excluded borders.
     fn split(&mut self, cost: u64, excluded: &Borders, used: &Borders) {
         for &border in used {
             let mut more = excluded.clone();

@@ -69,7 +69,7 @@ impl AbstractPlan {
     }
 }
 
-/// A class of local states that occurs in a plan; for areas without the player, a set of box sets.
+/// A class of local states that occurs in a plan; for areas without the player, a set of placements of boxes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassMet {
     /// Number of local states in the class.
@@ -94,7 +94,7 @@ pub struct Explored {
     /// Whether no plan is better than the first. Always true on coarse rungs and for the cheapest plans of transfers;
     /// on the rungs `classes` and `sets` only if no search inside an area was ended by its budget.
     pub is_best: bool,
-    /// Limit that ended the search early; `None` if it ended by itself.
+    /// Limit that ended the search early; `None` if the search ended by itself.
     pub stop: Option<Stop>,
     /// Trace of the search on the rung `classes` or `sets`; empty unless [`PlanQuery::is_traced`].
     pub events: Vec<TraceEvent>,

@@ -37,7 +37,7 @@ pub(super) struct Events<'a> {
     most: usize,
     view: RoomView,
     closures: Closures,
-    /// Random number for each square; the hash of a set of boxes is the exclusive or of those of their squares.
+    /// Random number for each square; the hash of a set of boxes is the exclusive or of the numbers of their squares.
     keys: Vec<u64>,
     /// Areas whose boxes may be moved; `None` for all areas.
     scope: Option<Scope>,
@@ -103,7 +103,7 @@ impl<'a> Events<'a> {
     }
 
     /// Runs a function while boxes may be moved only in these areas. Returns its result, and whether an operator was
-    /// left out because it moves a box of another area or into one.
+    /// left out because it moves a box of, or into, another area.
     pub(super) fn within<T>(&mut self, scope: &Scope, doing: impl FnOnce(&mut Self) -> T) -> (T, bool) {
         self.scope = Some(scope.clone());
         self.was_bounded = false;

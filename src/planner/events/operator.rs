@@ -41,9 +41,9 @@ pub(super) struct Operator {
     pub(super) area: AreaId,
     /// Number of the closure in [`super::closures`]; meaningless for a plain push.
     pub(super) closure: u32,
-    /// Index of the position in the closure from which `by` begins; for an arrangement, of the one it leads to.
+    /// Index in the closure of the position from which `by` begins, or to which an arrangement leads.
     pub(super) member: u32,
-    /// Move of the last box; for an arrangement that of its last silent pushes.
+    /// Move of the last box; in an arrangement, made by its last silent pushes.
     pub(super) by: Macro,
 }
 

@@ -61,8 +61,8 @@ impl<'a> Realiser<'a> {
         self.events.borrow().pushes.moves.rules.total()
     }
 
-    /// Begins the search for a step in which only boxes of its areas and of `rings` rings of areas around them are
-    /// moved. It ends after `cap` push nodes, or `more` push nodes after its first outcome if that is earlier.
+    /// Begins the search for a step; only boxes of the step's areas and of `rings` rings of areas around these are
+    /// moved. The search ends after `cap` push nodes, or `more` push nodes after the first outcome if that is earlier.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -97,8 +97,8 @@ impl<'a> Realiser<'a> {
         })
     }
 
-    /// Returns at most eight outcomes of a step, best first, or its refusal. Only boxes of its areas and of `rings`
-    /// rings of areas around them are moved.
+    /// Returns at most eight outcomes of a step, best first, or the refusal of the step. Only boxes of the step's areas
+    /// and of `rings` rings of areas around these are moved.
     ///
     /// # Errors
     /// A limit of the meter. Spending `cap` push nodes is no error but a refusal.
@@ -244,7 +244,7 @@ struct Towards<'a> {
     step: Step,
     before: BoxSet,
     scope: Scope,
-    /// Whether a move was left out because it leaves the scope.
+    /// Whether a move was left out because it would move a box outside the areas of the scope.
     was_bounded: bool,
 }
 

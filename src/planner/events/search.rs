@@ -81,7 +81,7 @@ impl<'a> Along<'a> {
         Ok(Self { maze, plan, setting, space, takeovers: Takeovers::new(), best: features, is_over: false, first_plan })
     }
 
-    /// Returns the plan step that an operator makes in a position: that of its last box, or of the whole arrangement.
+    /// Returns the plan step that an operator makes in a position: the one of its last box, or the whole arrangement.
     fn step_of(&mut self, state: &State, operator: Operator) -> Step {
         let events = self.space.domain_mut();
         let (silent, last) = events.pushes_of(state, operator);

@@ -14,11 +14,11 @@ use crate::search::{Fess, Perimeter};
 pub(super) struct Takeovers<'a> {
     /// Searches, each with the position in which it began; the most recent turn was that of the last in the list.
     kept: Vec<(NodeId, Fess<'a>)>,
-    /// Nodes left of the present turn of a takeover; 0 while the planner has its turn.
+    /// Number of nodes left in the present turn of a takeover; 0 while the planner has its turn.
     left: u64,
-    /// Nodes of the next turn of a takeover.
+    /// Number of nodes of the next turn of a takeover.
     next: u64,
-    /// Positions that the planner has expanded since its last progress, or since the last turn of a takeover.
+    /// Number of positions that the planner has expanded since its last progress, or since the last turn of a takeover.
     since: u64,
     /// Why the last takeover had its turn.
     reason: TakeoverReason,
@@ -29,8 +29,8 @@ pub(super) struct Takeovers<'a> {
 }
 
 impl<'a> Takeovers<'a> {
-    /// Number of positions without progress before the first takeover, and number of nodes of its turn. Each further
-    /// turn is three times as long, until the planner makes progress.
+    /// Number of positions without progress before the first takeover, and number of nodes of the first turn. Each
+    /// further turn is three times as long, until the planner makes progress.
     const FIRST: u64 = 100;
     /// Maximum number of searches that are kept.
     const KEPT: usize = 3;
@@ -57,7 +57,7 @@ impl<'a> Takeovers<'a> {
         self.left > 0
     }
 
-    /// Counts positions that the planner expanded. `is_further`: they brought progress.
+    /// Counts positions that the planner expanded. `is_further`: whether these positions brought progress.
     pub(super) const fn visited(&mut self, positions: u64, is_further: bool) {
         self.since += positions;
         if is_further {
@@ -78,7 +78,7 @@ impl<'a> Takeovers<'a> {
         self.next = self.next.saturating_mul(3);
     }
 
-    /// Makes one step of the full push search from a position, which is begun if none is kept for it.
+    /// Makes one step of the full push search from a position; begins the search if none is kept for the position.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -14,7 +14,7 @@ pub struct EventTally {
     pub events: u64,
     /// Number of arrangements tried: silent pushes inside an area.
     pub arrangements: u64,
-    /// Number of plain pushes tried, in positions in which a closure was cut.
+    /// Number of macro pushes of the full push search tried, in positions in which a closure was cut.
     pub pushes: u64,
     /// Number of operators that led to positions known before.
     pub known: u64,

@@ -16,7 +16,7 @@ use std::collections::VecDeque;
 /// The pushes of one operator of a plan: over a border, then inside the area that the player is in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Segment {
-    /// Push over the border; `None` if the operator pushes no box over one.
+    /// Push over the border; `None` if the operator pushes no box over a border.
     pub crossing: Option<Push>,
     /// Area in which the silent pushes are made.
     pub area: AreaId,
@@ -68,7 +68,7 @@ fn filled(exact: &Exact<'_>, last: &AbstractState) -> Option<Vec<StateId>> {
 
 struct Undone {
     before: StateId,
-    /// Local states from the outcome of the event to the wanted one.
+    /// Local states from the outcome of the event to the wanted local state.
     path: Vec<StateId>,
 }
 

@@ -64,9 +64,9 @@ impl<'m> RoomGuide<'m> {
     /// Cost of a box that is not packed, in pushes, on top of its push distance: higher values pack earlier.
     const LOOSE: u32 = 6;
 
-    /// Maximum number of boxes around an arrived one that are searched alone, for at most `FEW_CAP` local states. More
-    /// states prove more rooms dead and take longer: with all boxes of the area, for 30 states, `exact-plans` takes two
-    /// to five times the nodes, and of Microban I solves 128 levels within 20,000 nodes instead of 131.
+    /// Maximum number of boxes around a box that arrived which are searched alone, for at most `FEW_CAP` local states.
+    /// More states prove more rooms dead and take longer: with all boxes of the area, for 30 states, `exact-plans`
+    /// takes two to five times the nodes, and of Microban I solves 128 levels within 20,000 nodes instead of 131.
     const FEW: usize = 4;
     const FEW_CAP: usize = 300;
 
@@ -141,8 +141,8 @@ impl<'m> RoomGuide<'m> {
         self.packing.bytes() + rankings
     }
 
-    /// Returns whether the boxes around the arrived one are lost even without the other boxes of the area. Few boxes
-    /// make few states, and more boxes never make a dead room solvable.
+    /// Returns whether the boxes around the box that arrived are lost even without the other boxes of the area. Few
+    /// boxes make few states, and more boxes never make a dead room solvable.
     fn is_dead(&mut self, area: AreaId, state: LocalState, arrived: u8, meter: &mut Meter) -> Result<bool, Stop> {
         let Self { maze, rooms, dead_rooms, packing, .. } = self;
         let (room, dead_room) = (&mut rooms[area.index()], &mut dead_rooms[area.index()]);
@@ -154,8 +154,8 @@ impl<'m> RoomGuide<'m> {
         dead_room.is_dead(dead_room.state(few, player), Self::FEW_CAP, rank, admits, meter)
     }
 
-    /// Returns whether the deadlock rules refuse the boxes of an area after one of them arrived. They use neither the
-    /// square of the player nor the direction of the push.
+    /// Returns whether the deadlock rules refuse the boxes of an area after one of them arrived. The rules use neither
+    /// the square of the player nor the direction of the push.
     fn is_refused(&mut self, area: AreaId, boxes: Bits, arrived: u8) -> bool {
         let local = &self.rooms[area.index()].local;
         let to = local.square(arrived);

@@ -61,7 +61,7 @@ pub struct ExactSearch<'a> {
     start: Position,
     /// Whether the start has been queued.
     is_begun: bool,
-    /// Successors that still have to be added, the next one last.
+    /// Successors still to be added, the next one last: number of the parent node, operator, state.
     pending: Vec<(u32, Operator, AbstractState)>,
     held: Held,
     nodes: Vec<Node>,
@@ -80,7 +80,7 @@ pub struct ExactSearch<'a> {
 }
 
 impl<'a> ExactSearch<'a> {
-    /// Number of the newest states of a bucket with which a new one is compared: more drop more states, but take time.
+    /// Number of newest states of a bucket with which a new state is compared: with more, more are dropped, but slowly.
     const MOST_RIVALS: usize = 100;
     /// Estimated bytes of a node with its entries in the tables.
     const NODE_BYTES: usize = size_of::<Node>() + 64;
@@ -111,7 +111,7 @@ impl<'a> ExactSearch<'a> {
         self.plan.take().map(|plan| plan.steps(self.board, areas))
     }
 
-    /// Returns each pair of the player's area and the class that it holds in some state met, once, lowest cost first.
+    /// Returns, for each state met, the player's area and the class of that area: each pair once, lowest cost first.
     pub fn active_parts(&self) -> Vec<(AreaId, PartId)> {
         let mut nodes: Vec<&Node> = self.nodes.iter().collect();
         nodes.sort_by_key(|node| node.cost);
@@ -120,8 +120,7 @@ impl<'a> ExactSearch<'a> {
         parts.into_iter().collect()
     }
 
-    /// Adds a node, unless a known state contains the state or its box counts have no solution. After an error nothing
-    /// has changed.
+    /// Adds a node, unless a known state contains its state or its box counts are lost. An error leaves all unchanged.
     fn add(&mut self, state: &AbstractState, parent: Option<&(u32, Operator)>, meter: &mut Meter) -> Result<(), Stop> {
         let (from, kind) = parent.map_or((0, None), |(from, by)| (*from as usize, Some(by.kind)));
         let hash = hash_of(state);

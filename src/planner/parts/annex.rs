@@ -29,10 +29,10 @@ use super::{Need, port::Port};
 use crate::level::Square;
 use std::collections::BTreeSet;
 
-/// Maximum number of cells between a door and the lanes of a source, plus 1.
+/// Maximum number of cells between a door and the lanes of a source (an annex from which boxes come in), plus 1.
 const LONGEST_NECK: isize = 40;
 
-/// Where annexes of a part may be drawn.
+/// Where annexes (cells outside the doors of a part) may be drawn.
 pub(super) struct Surroundings {
     /// Upper left and lower right cell of the whole board.
     pub(super) corners: [Cell; 2],
@@ -106,7 +106,8 @@ fn hall(canvas: &mut Canvas, door: Cell, by: Cell, boxes: isize, surroundings: &
     true
 }
 
-/// Draws two lanes behind a neck, one lane with boxes. Returns where the player begins; `None` if no lanes fit.
+/// Draws a corridor to the door with two lanes behind it, one lane with boxes. Returns where the player begins; `None`
+/// if no lanes fit.
 fn source(canvas: &mut Canvas, door: Cell, by: Cell, sides: [Cell; 2], boxes: isize, in_door: bool) -> Option<Cell> {
     let in_lane = if in_door { boxes - 1 } else { boxes };
     for neck in 1..LONGEST_NECK {

@@ -40,7 +40,7 @@ impl Canvas {
         self.0.contains_key(&cell)
     }
 
-    /// Returns whether an annex fits: it covers no drawn cell, and touches none except `door`, with its first cell.
+    /// Returns whether an annex fits: it covers no drawn cell, and touches only one, `door`, with its first cell.
     pub(super) fn fits(&self, annex: &[Cell], door: Cell) -> bool {
         let first = annex.first();
         let touches = |cell: &Cell| {

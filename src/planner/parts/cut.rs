@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 const FEWEST_SQUARES: usize = 6;
 /// Maximum number of bridges that are each tried as the only cut.
 const MOST_SINGLE: usize = 3;
-/// Minimum number of parts with boxes in a level of many parts; searching it as a whole costs their product.
+/// Minimum number of parts with boxes in a level of many parts; a search of the whole level multiplies their costs.
 const MANY: usize = 4;
 
 /// A bridge at which the level may be cut.
@@ -79,8 +79,7 @@ pub fn join_at(board: &Board, cut: &[usize], parts: &Parts, part: usize, is_slow
     (left.len() < cut.len() && !left.is_empty()).then_some(left)
 }
 
-/// Returns the length of the corridor of a bridge: how many squares in a row, on both of its sides, have two
-/// neighbours.
+/// Returns the length of the corridor of a bridge: the number of squares in a row, on both sides, with two neighbours.
 ///
 /// ```text
 ///   #AA#####BB#

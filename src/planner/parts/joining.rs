@@ -54,8 +54,8 @@ const MOST_TOLD: usize = 8;
 const MOST_MET: usize = 200;
 
 /// Returns an order of the pushes of all parts in which each script keeps its order, and the parts at a bridge make its
-/// crossings together. Depth first over runs, parts in `order` first. The search is incomplete: an order may exist
-/// where none is found.
+/// crossings together. Depth first over runs, parts in `order` first. Not complete: an order may exist although none is
+/// found.
 ///
 /// # Errors
 /// A limit of the meter; each run is a plan node.
@@ -147,7 +147,7 @@ struct Join<'a> {
     scripts: &'a [&'a [ScriptPush]],
     /// Parts in the order in which they are tried.
     order: &'a [usize],
-    /// Both squares of each bridge, with the part in which the square lies.
+    /// Both squares of every bridge, each with the part in which the square lies.
     doors: Vec<(Square, usize)>,
     /// For each script, the number of pushes made.
     done: Vec<usize>,
@@ -204,8 +204,7 @@ impl<'a> Join<'a> {
         }
     }
 
-    /// Returns whether the reached squares beside a square are not connected through its corners, so that a box on it
-    /// may separate them.
+    /// Returns whether a box on a square may separate the reached squares beside it: not all are joined by corners.
     ///
     /// ```text
     ///   ..#     four squares beside the box, three corners        #.#     two squares, no corner that joins them:
@@ -221,8 +220,8 @@ impl<'a> Join<'a> {
         count > joins + 1
     }
 
-    /// Returns the runs to try, the next one last; only one if the player reaches all doors of unfinished parts after
-    /// it that he reached before. The parts of the last push come first, so that parts are finished one by one.
+    /// Returns the runs to try, the next one last; only one run if after it the player reaches all doors of unfinished
+    /// parts that he reached before. The parts of the last push come first, so that parts are finished one by one.
     fn runs(&mut self, reached: &[bool], last: Option<&JoinedPush>) -> Vec<Run> {
         let begun = last.into_iter().flat_map(|last| last.into.into_iter().chain([last.part]));
         let mut all: Vec<Run> = Vec::new();
@@ -239,8 +238,7 @@ impl<'a> Join<'a> {
         all
     }
 
-    /// Returns runs of one part, shortest first: each ends when the player reaches other doors than before, or when no
-    /// push can follow.
+    /// Returns runs of one part, shortest first: each ends when the player reaches other doors, or no push can follow.
     fn runs_of(&mut self, part: usize, before: &[bool]) -> Vec<Run> {
         let mut runs: Vec<Run> = Vec::new();
         let mut pushes: Vec<JoinedPush> = Vec::new();
@@ -269,7 +267,7 @@ impl<'a> Join<'a> {
         runs
     }
 
-    /// Adds a run with these pushes, and counts the doors that the player reaches only before or only after it.
+    /// Adds a run with these pushes, and counts the doors that the player reaches only before or only after the run.
     fn note(&self, runs: &mut Vec<Run>, pushes: &[JoinedPush], before: &[bool], after: &[bool]) {
         let is_left = |part: usize| !self.is_done(part);
         let doors = || self.doors.iter().filter(|(_, part)| is_left(*part)).map(|(door, _)| door.index());

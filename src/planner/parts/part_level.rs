@@ -15,8 +15,7 @@ use std::collections::BTreeSet;
 pub struct PartLevel {
     /// Level that is to be searched for a solution of the part.
     pub level: Level,
-    /// For each square of the level, the square of the whole board; `None` in annexes, except for squares just outside
-    /// doors.
+    /// For each square of the level, the square of the whole board; `None` in annexes, except just outside doors.
     square_of: Vec<Option<Square>>,
     /// For each square of the level, whether it is a square of the part.
     is_inside: Vec<bool>,
@@ -117,7 +116,7 @@ impl PartLevel {
         Some(script)
     }
 
-    /// Returns the crossing between two squares; `None` if no bridge of the part has a flow in this direction there.
+    /// Returns the crossing between two squares; `None` if no bridge with a flow in this direction lies between them.
     fn crossing(&self, inside: Square, outside: Square, is_out: bool) -> Option<Crossing> {
         let sign = if is_out { 1 } else { -1 };
         let is_it = |port: &Port| port.inside == inside && port.outside == outside && port.flow.signum() == sign;

@@ -19,8 +19,8 @@ pub(super) struct Port {
     pub(super) flow: isize,
 }
 
-/// A condition on the solution of a part, besides its flows, which a failed joining has shown to be needed. Each names
-/// the squares of a bridge, the one in the part first.
+/// A condition on the solution of a part, besides its flows, that a failed joining has shown to be needed. Each
+/// condition names the squares of a bridge, the square in the part first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Need {
     /// The player goes out over this bridge before the first box does.
@@ -32,7 +32,7 @@ pub enum Need {
 }
 
 impl Need {
-    /// Returns the squares of the bridge, the one in the part first.
+    /// Returns the squares of the bridge, the square in the part first.
     pub const fn squares(self) -> [Square; 2] {
         match self {
             Self::OpenFirst(squares) | Self::BeginInDoor(squares) | Self::EndOutside(squares) => squares,
@@ -50,16 +50,15 @@ impl Need {
         needs.filter(|need| need.part(parts) == part).collect()
     }
 
-    /// Returns the conditions at a bridge that boxes cross: of the part that they leave, and of the part that they
-    /// enter.
+    /// Returns the conditions at a bridge that boxes cross: of the part that boxes leave, then of the part they enter.
     fn of_crossed(bridge: &Bridge) -> [Self; 2] {
         let [first, second] = bridge.squares;
         let [from, into] = if bridge.flow < 0 { [second, first] } else { [first, second] };
         [Self::OpenFirst([from, into]), Self::BeginInDoor([into, from])]
     }
 
-    /// Returns conditions for a dead end in which a box waits to cross a bridge, but the next push of the part it would
-    /// enter is no crossing.
+    /// Returns conditions that may avoid a dead end in which a box waits to cross a bridge, but the next push of the
+    /// part that the box would enter is no crossing.
     pub fn where_stuck(parts: &Parts, scripts: &[&Script], stuck: &Stuck) -> Vec<Self> {
         let next = |need: Self| scripts[need.part(parts)].pushes.get(stuck.done[need.part(parts)]);
         let waits = |bridge: &Bridge| {
@@ -73,9 +72,9 @@ impl Need {
         parts.bridges().iter().filter(|bridge| bridge.flow != 0).filter_map(waits).flatten().collect()
     }
 
-    /// Returns conditions for a dead end: the player must end outside each finished part that shuts him off from
-    /// unfinished ones. For each part one bridge is named, first the one towards his start. Conditions that `is_vain`
-    /// accepts are left out.
+    /// Returns conditions that may avoid a dead end: the player must end outside each finished part that shuts him off
+    /// from unfinished ones. For each finished part one bridge is named, first the one towards his start. Conditions
+    /// that `is_vain` accepts are left out.
     pub fn to_go_on(
         parts: &Parts,
         scripts: &[&Script],

@@ -8,8 +8,8 @@ use crate::planner::{Realised, Step};
 use itertools::Itertools;
 
 /// Returns the steps of a solution: a box that goes from part to part in consecutive pushes is a transfer, and pushes
-/// between two transfers in one part are an arrangement. `nodes`, by part, are the push nodes spent on its search; they
-/// are assigned to its first step.
+/// between two transfers in one part are an arrangement. `nodes` are the push nodes spent on each part; they are
+/// assigned to the first step of the part.
 pub fn steps(board: &Board, pushes: &[JoinedPush], nodes: &[u64]) -> Vec<Realised> {
     let mut nodes = nodes.to_vec();
     let mut steps: Vec<Realised> = Vec::new();

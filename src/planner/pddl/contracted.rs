@@ -36,7 +36,7 @@ impl Lone {
     }
 }
 
-/// Returns the squares of player, box and target of a push; `None` if a wall blocks it or it makes the box dead.
+/// Returns the squares of player, box and target of a push; `None` if a wall blocks the push or the box is then dead.
 pub(super) fn live_push(maze: &Maze<'_>, from: Square, direction: Direction) -> Option<[Square; 3]> {
     let behind = maze.board.next(from, direction.opposite())?;
     let to = maze.board.next(from, direction)?;

@@ -16,11 +16,11 @@ use crate::planner::PlanningContext;
 /// A straight piece of a tunnel, and the squares at both ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Run {
-    /// Squares in a row, at least two.
+    /// Squares of the run, at least two, in order.
     pub(super) squares: Vec<Square>,
     /// Direction from the first square to the last.
     pub(super) direction: Direction,
-    /// Squares before the first and behind the last.
+    /// Squares before the first and behind the last square of the run.
     pub(super) mouths: [Square; 2],
 }
 
@@ -28,7 +28,7 @@ pub(super) struct Run {
 #[derive(Clone, Debug)]
 pub(super) struct Corridors {
     pub(super) runs: Vec<Run>,
-    /// For each square the first square of its run, or of its passage (which only the player uses); `None` for others.
+    /// For each square the first square of its run or of its passage (which only the player uses); `None` in neither.
     pub(super) first: Vec<Option<Square>>,
 }
 

@@ -8,7 +8,7 @@ use crate::abstraction::Counts;
 use crate::level::Position;
 use crate::planner::{AbstractTask, PlanningContext, Step};
 
-/// Returns the problem of a position, in which the nogoods forbid steps.
+/// Returns the PDDL problem of a position; no plan of the problem makes a step that a nogood forbids.
 pub(super) fn export(context: &PlanningContext<'_>, start: &Position, nogoods: &[Nogood]) -> Exported {
     let counts = Counts::of(context.areas, start.boxes.iter().copied());
     let mut draft = Draft::new(Model::Counts);
@@ -38,7 +38,7 @@ pub(super) fn export(context: &PlanningContext<'_>, start: &Position, nogoods: &
     for (index, nogood) in nogoods.iter().enumerate() {
         add(&mut draft, &format!("k{index}"), nogood);
     }
-    draft.finish(vec!["everything but numbers of boxes: a plan is a proposal".to_owned()]).without_costs()
+    draft.finish(vec!["everything except the number of boxes by area: a plan is a proposal".to_owned()]).without_costs()
 }
 
 fn add(draft: &mut Draft, name: &str, nogood: &Nogood) {

@@ -15,10 +15,11 @@ use std::cmp::Reverse;
 
 /// Maximum number of positions kept after each step.
 const MOST_POSITIONS: usize = 24;
-/// Number of rings of areas around those of a step in which boxes may be moved too, and number of positions tried. On
-/// Microban I, with 20,000 nodes a level and 1,000 a step, 111 first plans are carried out; without neighbours 67.
+/// For each round: number of rings of areas around those of a step in which boxes may be moved too, and number of
+/// positions tried. On Microban I, with 20,000 nodes a level and 1,000 a step, 111 first plans are carried out; without
+/// neighbours 67.
 const ROUNDS: [(usize, usize); 2] = [(0, MOST_POSITIONS), (WIDE, 4)];
-/// Number of rings of neighbours with which a step is refused for good.
+/// Number of rings of neighbouring areas with which a step is tried last; then it is refused for good.
 pub(in crate::planner) const WIDE: usize = 2;
 /// Maximum number of push nodes for one step in one position.
 pub(super) const NODE_CAP: u64 = 10_000;

@@ -11,11 +11,10 @@ use crate::strips::pddl::{Atom, Literal, Problem, Typed};
 pub struct Exported {
     /// PDDL problem, for any planner.
     pub problem: Problem,
-    /// Which solutions of the level the problem lacks besides those that its domain lacks, one item a line; empty if it
-    /// has a plan exactly when the level has a solution.
+    /// Which solutions of the level the problem lacks besides those that its domain lacks, one item a line; empty if
+    /// the problem has a plan exactly when the level has a solution.
     pub missing: Vec<String>,
-    /// Whether the level may have solutions although the problem has no plan. Such a problem has a name that ends in
-    /// `-restricted`.
+    /// Whether the level may have solutions although the problem has no plan. Its name then ends in `-restricted`.
     pub is_restricted: bool,
     /// Areas of the tables of [`Model::Rooms`], which may be smaller than the given areas; `None` for other models.
     pub areas: Option<Areas>,
@@ -111,7 +110,7 @@ impl Draft {
         Exported { problem: self.problem, missing, is_restricted: false, areas: None }
     }
 
-    /// Returns a problem that lacks some plans of its level; its name is marked.
+    /// Returns the problem, with a name that says that it lacks some solutions of the level.
     pub(super) fn finish_restricted(mut self, missing: Vec<String>) -> Exported {
         self.problem.name.push_str("-restricted");
         Exported { is_restricted: true, ..self.finish(missing) }

@@ -24,7 +24,7 @@ struct Room {
 }
 
 impl<'m> ExportPruning<'m> {
-    /// Maximum number of live squares of an area that is searched exhaustively: the number of states doubles with each.
+    /// Maximum number of live squares of an area that is searched exhaustively: each square doubles the states.
     const SMALL: usize = 16;
     /// Number of local states after which the search of a larger area ends undecided.
     const CAP: usize = 10;

@@ -24,7 +24,7 @@ pub enum FollowError {
         step: String,
     },
     /// The steps are valid, but their pushes cannot be made in this order.
-    #[error("the pushes of the plan cannot be made")]
+    #[error("the pushes of the plan cannot be made in this order")]
     NoWay,
     /// A step of a plan on box counts could not be carried out after the steps before it.
     #[error("step {number}, `({step})`, cannot be carried out by pushes: {why}")]

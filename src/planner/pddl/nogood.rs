@@ -27,7 +27,7 @@ pub struct Nogood {
 /// Text of the PDDL domain of problems with nogoods.
 pub const NOGOODS_DOMAIN: &str = include_str!("../../../domains/rooms-counts-nogoods.pddl");
 
-/// File name of that domain, without `.pddl`.
+/// File name of [`NOGOODS_DOMAIN`], without `.pddl`.
 pub const NOGOODS_WORD: &str = "rooms-counts-nogoods";
 
 /// Returns the problem of [`super::Model::Counts`] with nogoods, for [`NOGOODS_DOMAIN`].
@@ -57,7 +57,7 @@ pub fn read_step(areas: &Areas, step: &str) -> Option<Step> {
     }
 }
 
-/// Returns whether a line of a plan only makes a nogood inapplicable and moves no box.
+/// Returns whether a line of a plan moves no box, but only makes a nogood (a forbidden step) inapplicable.
 pub fn is_clearing(step: &str) -> bool {
     step.starts_with("clear-by-")
 }

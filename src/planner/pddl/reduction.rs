@@ -78,7 +78,7 @@ impl Table {
     }
 }
 
-/// Returns for each index whether `lists` (targets of each index) lead to it from the given ones.
+/// Returns for each index whether `lists` (targets of each index) lead to it from an index in `from`.
 fn flood(lists: &[Vec<usize>], from: impl Iterator<Item = usize>) -> Vec<bool> {
     let mut seen = vec![false; lists.len()];
     let mut stack: Vec<usize> = from.collect();

@@ -32,7 +32,7 @@ pub(super) fn export(
     }
 }
 
-/// Returns the areas with each one of an incomplete table divided in two; `None` if none can be divided.
+/// Returns the areas, those with incomplete tables each divided in two; `None` if none can be divided.
 fn finer(board: &Board, areas: &Areas, tables: &[Table]) -> Option<Areas> {
     let is_large = |area: &Area| tables[area.id.index()].is_cut && area.squares.len() > 1;
     let half = |area: &Area| if is_large(area) { area.squares.len().div_ceil(2) } else { area.squares.len() };

@@ -18,8 +18,8 @@ pub(super) struct Simulation {
 }
 
 impl Simulation {
-    /// Computes the simulation, with a bit for each pair of objects. At worst cubic in the number of objects, seldom
-    /// more than quadratic.
+    /// Computes the simulation, with a bit for each pair of objects. Time is at worst cubic, seldom more than
+    /// quadratic.
     pub(super) fn new(table: &Table, meter: &Meter) -> Result<Self, Stop> {
         let number = table.objects.len();
         let mut held = Held::default();
@@ -50,7 +50,7 @@ impl Simulation {
     }
 }
 
-/// Returns for each object the set of its kind that may simulate it so far: those that lead home if it is home.
+/// Returns for each object the objects of its kind that may simulate it at first: if it is home, those that lead home.
 fn first_guess(table: &Table, into: &Into) -> Vec<FixedBitSet> {
     let number = table.objects.len();
     let set = |has: &dyn Fn(usize) -> bool| {
@@ -84,8 +84,7 @@ impl Into {
         Self { steps }
     }
 
-    /// Returns the objects from which silent pushes and then this crossing, or silent pushes alone for `None`, lead
-    /// into a set.
+    /// Returns the objects from which silent pushes, and then `crossing` if it is given, lead into a set of objects.
     fn able(&self, crossing: Option<usize>, set: &FixedBitSet) -> FixedBitSet {
         let mut able = match crossing {
             None => set.clone(),

@@ -34,7 +34,7 @@ pub(super) struct TableStep {
     pub(super) to: usize,
 }
 
-/// All that one area may hold, and the crossings between.
+/// Objects: what one area may hold; and the steps by which crossings and silent pushes lead from object to object.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Table {
     /// Objects in the order of discovery; the first is that of the start.

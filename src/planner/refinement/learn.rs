@@ -45,7 +45,7 @@ impl Learning<'_> {
         }
     }
 
-    /// Returns a proved nogood on areas whose borders no box has crossed by the steps before, if one is proved.
+    /// Returns a nogood on areas whose borders no box has crossed by the steps before; `None` if none is proved.
     fn proved(&self, broken: &Broken, meter: &mut Meter) -> Result<Option<Nogood>, Stop> {
         let step = &broken.refusal.step;
         let touched: BTreeSet<AreaId> = broken
@@ -80,7 +80,7 @@ impl Learning<'_> {
         Ok(None)
     }
 
-    /// Returns growing sets of untouched areas around `own`; only the set of all untouched areas if not generalised.
+    /// Returns growing sets of untouched areas around `own`; only the set of all of them without generalisation.
     fn rings(&self, own: AreaId, touched: &BTreeSet<AreaId>) -> Vec<BTreeSet<AreaId>> {
         let all: BTreeSet<AreaId> =
             self.context.areas.areas().iter().map(|area| area.id).filter(|area| !touched.contains(area)).collect();

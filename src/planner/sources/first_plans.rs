@@ -22,7 +22,7 @@ pub(in crate::planner) struct PlannedTransfer {
     pub(in crate::planner) packs: PackingMove,
     /// Areas through which the box is pushed, first to last.
     pub(in crate::planner) route: Vec<AreaId>,
-    /// Number of pushes of the box with only the boxes on the board that the packing plan leaves in place.
+    /// Number of pushes of the box if only the boxes that the packing plan leaves in place are on the board too.
     pub(in crate::planner) pushes: u32,
 }
 
@@ -41,7 +41,7 @@ pub(in crate::planner) struct FirstPlans<'a> {
 }
 
 impl<'a> FirstPlans<'a> {
-    /// Creates the generator with a packing plan of the start; `None` if the level has none.
+    /// Creates the generator with a packing plan of the start; `None` if no packing plan is found.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -23,7 +23,7 @@ impl<'a> PackingSource<'a> {
     }
 
     /// Returns a plan whose first step takes its box from an area not in `tried`: the plan `before` if it can be
-    /// repaired, else a new plan, else the nearest first step alone; `None` if there is none.
+    /// repaired, else a new plan, else only the nearest first step; `None` if no step is possible.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -55,7 +55,7 @@ impl<'a> PackingSource<'a> {
         Some((pushes, self.ways.route(&self.packing, step, carried.into_iter(), self.context.areas)))
     }
 
-    /// Returns the boxes that a packing step can move: all of the area that the plan names, or the parked box.
+    /// Returns the boxes that a packing step can move: all boxes of the area that the plan names, or the parked box.
     fn carried(&self, plan: &SourcePlan, boxes: &[Square], step: usize) -> Vec<Square> {
         let parked = self.packing.next(step).and_then(|next| next.from);
         plan.source(step).map_or_else(

@@ -26,7 +26,7 @@ pub(in crate::planner) struct SourcePlan {
     sources: Vec<Option<AreaId>>,
 }
 
-/// What a plan needs to know of a position.
+/// What a plan needs to know of a position: the packing steps done, and the boxes not in place.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Loose<'a> {
     /// Number of packing steps that are done.
@@ -47,7 +47,7 @@ impl SourcePlan {
     /// proof that none exists may take millions.
     const NODES: u64 = 4;
 
-    /// Returns a plan of one step from the nearest area possible, for positions in which no whole plan is found.
+    /// Returns a plan of one step, with a box of the nearest area possible, for positions without a whole plan.
     pub(super) fn first_step(
         loose: Loose<'_>,
         packing: &PackingPlan,

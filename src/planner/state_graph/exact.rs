@@ -20,9 +20,9 @@ pub(super) struct ExactStates<'a> {
     exact: Exact<'a>,
     areas: &'a Areas,
     start: &'a Position,
-    /// For each area the sets of local states that occur in states.
+    /// For each area the sets of local states that occur in abstract states.
     met: Vec<IndexSet<PartId, FxBuildHasher>>,
-    /// For each change that occurs, an example: the local states before and after.
+    /// For each change that occurs, an example: the local states before and after; `None` if none was found.
     witnesses: FxHashMap<Change, Option<(StateId, StateId)>>,
     held: Held,
 }

@@ -11,7 +11,7 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::hash::Hash;
 
-/// An operator whose states have no numbers yet.
+/// An operator of the graph whose two states have no numbers yet.
 pub(super) struct Step {
     pub(super) kind: OperatorKind,
     pub(super) label: Label,

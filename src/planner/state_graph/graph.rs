@@ -16,9 +16,10 @@ pub struct StateGraph {
     pub operators: Vec<GraphOperator>,
     /// Number of states that were expanded: the first ones of [`Self::states`].
     pub expanded: usize,
-    /// On the rungs `classes` and `sets`, the local states of each area; else empty.
+    /// On the rungs `classes` and `sets`: for each area, the list of its local states; else empty.
     pub local_states: Vec<Vec<Seen>>,
-    /// On `classes` and `sets`, for each area the sets of local states in use, as indices into [`Self::local_states`].
+    /// On the rungs `classes` and `sets`: for each area, a list of sets of local states, each set a list of indices
+    /// into the area's list in [`Self::local_states`]; else empty.
     pub parts: Vec<Vec<Vec<StateId>>>,
     /// Limit that ended the exploration early; `None` if the graph is complete.
     pub stop: Option<Stop>,
@@ -31,9 +32,10 @@ pub struct GraphState {
     pub counts: Counts,
     /// Area with the player; `None` except on the rungs `classes` and `sets`.
     pub player: Option<AreaId>,
-    /// For each area, the index in [`StateGraph::parts`] of what it may hold; empty except on `classes` and `sets`.
+    /// For each area, the set of local states that it may be in, as an index into the area's list in
+    /// [`StateGraph::parts`]; empty except on the rungs `classes` and `sets`.
     pub parts: Vec<usize>,
-    /// Borders (from, to) that no box can cross yet; empty except on `exits`.
+    /// Borders (from, to) that no box can cross yet; empty except on the rung `exits`.
     pub closed: Vec<(AreaId, AreaId)>,
     /// Whether the level may be solved in the state; on `classes` and `sets`, whether a solved position is in it.
     pub is_solved: bool,
@@ -52,7 +54,7 @@ pub struct GraphOperator {
     pub label: Label,
     /// Cost of the operator: 1 if a box crosses a border, else 0.
     pub cost: u32,
-    /// On `classes` and `sets`, for each area that the operator changes, an example of local states; else empty.
+    /// On the rungs `classes` and `sets`, an example for each area that the operator changes; else empty.
     pub witness: Vec<GraphWitness>,
 }
 
@@ -61,8 +63,9 @@ pub struct GraphOperator {
 pub struct GraphWitness {
     /// Area that the operator changes.
     pub area: AreaId,
-    /// Index of a local state that the area may hold before the operator.
+    /// Local state of the area before the operator, as an index into the area's list in [`StateGraph::local_states`].
     pub before: StateId,
-    /// Index of the local state right after the operator, among those that the area may hold then.
+    /// Local state of the area right after the operator, as an index into the area's list in
+    /// [`StateGraph::local_states`].
     pub after: StateId,
 }

@@ -7,7 +7,7 @@ use super::successors::{Candidate, Successor, Successors};
 use crate::push::{CellSet, GridArena, NodeId, Words};
 use crate::run::{Meter, Stop};
 
-/// Estimate of a position for which no matching exists, on a side that does not refuse such positions.
+/// Estimate of a position whose boxes cannot be matched to targets, on a side that does not refuse these positions.
 const UNMATCHED: u16 = u16::MAX;
 
 /// Generates the successors of positions on one side of a search: pushes from the start, or pulls from the goals.

@@ -1,10 +1,9 @@
-//! Open list of one side of a search: three priority queues of positions.
-//!
-//! Every open position is in all three queues; a position that was taken from another queue is skipped. The first queue
-//! is ordered by the estimate, the second by three times the estimate plus the depth. The third has classes of
-//! positions with equal numbers of boxes on targets and of regions that boxes cut off; the classes take turns, each in
-//! the order of the second queue. Among equals the newest comes first. A queue is an array of linked lists, one for
-//! each priority, whose links lie in one array for all positions: nothing is allocated for a position.
+//! Open list of one side of a search: three priority queues of positions. Every open position is in all three queues; a
+//! position that was taken from another queue is skipped. The first queue is ordered by the estimate, the second by
+//! three times the estimate plus the depth. The third has classes of positions with equal numbers of boxes on targets
+//! and of regions that boxes cut off; the classes take turns, each in the order of the second queue. Among equals the
+//! newest comes first. A queue is an array of linked lists, one for each priority, whose links lie in one array for all
+//! positions: nothing is allocated for a position.
 
 use crate::push::NodeId;
 use crate::run::{Held, Meter, Stop};
@@ -23,9 +22,9 @@ pub(in crate::search) struct Rank {
 }
 
 impl Rank {
-    /// Greatest number of regions that is distinguished; more regions count as this number.
+    /// Greatest number of regions that classes distinguish; more regions count as this number.
     pub(in crate::search) const MOST_REGIONS: u8 = 6;
-    /// Factor of the estimate in the second and third queue: trades the length of solutions against time.
+    /// Factor of the estimate in the second and third queue: a greater one finds solutions sooner, but longer ones.
     const WEIGHT: usize = 3;
     /// Greatest priority; larger values are capped.
     const LAST: usize = 1 << 16;

@@ -7,7 +7,7 @@ use crate::maze::Maze;
 use crate::push::{BoxSet, CellSet, GridNode, Push, Words};
 use crate::run::{Meter, Stop};
 
-/// Detector of rules without a form on sets of cells, to which positions are converted; `None` without such rules.
+/// Detector of the rules that have no form on sets of cells; `None` if no active rule lacks a form.
 #[derive(Debug)]
 pub(in crate::search) struct Others<'a>(Option<Detector<'a>>);
 

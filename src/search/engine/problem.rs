@@ -16,7 +16,7 @@ pub(in crate::search) struct GridProblem<'a, W> {
     pub(in crate::search) start: CellSet<W>,
     /// Cells from which a lone box can be pushed to some goal.
     pub(in crate::search) live: CellSet<W>,
-    /// For each direction, the cells from which a box pushed there in this direction can still reach a goal.
+    /// For each direction, the cells from which a box that was pushed onto the cell in this direction can reach a goal.
     pub(in crate::search) live_after: [CellSet<W>; 4],
     _held: Held,
 }

@@ -1,6 +1,5 @@
-//! Pushes that a search on a grid leaves out, since a proof shows that they lead to lost positions or are not needed.
-//!
-//! A rule with a form on sets of squares ([`GridForm`]) is applied in that form; other rules are applied to converted
+//! Pushes that a search on a grid leaves out, since a proof shows that they lead to lost positions or are not needed. A
+//! rule with a form on sets of squares ([`GridForm`]) is applied in that form; other rules are applied to converted
 //! positions ([`Others`]).
 
 use super::others::Others;
@@ -13,7 +12,7 @@ use crate::push::{CellSet, GridNode, Push, Words};
 use crate::run::{Meter, Stop};
 use crate::search::Prunings;
 
-/// Number of refusals by each form.
+/// Number of refusals by rules of each form, in the order of [`GridForm::ALL`].
 type Counts = [u64; GridForm::ALL.len()];
 
 /// Applies deadlock rules and PI-corral pruning to pushes; holds working memory.
@@ -70,7 +69,8 @@ impl<'a, W: Words> Prune<'a, W> {
         self.tables.prepare(&problem.grid, (&problem.live, &problem.goals), (expanded, due), meter)
     }
 
-    /// Returns the boxes that can be pushed, by direction; if a corral must be worked on first, only pushes into it.
+    /// Returns for each direction the boxes that can be pushed; if a corral must be worked on first, only boxes that
+    /// can be pushed into it.
     #[inline(always)]
     pub(in crate::search) fn pushable(
         &self,

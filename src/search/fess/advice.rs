@@ -34,7 +34,8 @@ impl Advice<'_> {
         self.is_first.is_none_or(|first| first[index])
     }
 
-    /// Returns the index of the move with the best features that fit, the first among equals; `None` if none fit.
+    /// Returns, of the moves whose features fit, the index of the one with the best features, the first among equals;
+    /// `None` if no move fits.
     pub fn best(&self, fits: impl Fn(&Features) -> bool) -> Option<usize> {
         self.best_by(|m| fits(&m.score), |m| m.score)
     }

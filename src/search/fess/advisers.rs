@@ -58,7 +58,7 @@ impl Advisers {
         self.added.iter().chain(&self.built_in).map(|adviser| adviser.name())
     }
 
-    /// Returns the index and priority of each proposed move; the first added adviser has the greatest priority.
+    /// Returns index and priority of each proposed move; the move of the first added adviser has the greatest priority.
     pub(super) fn ask(&self, position: &Advice<'_>) -> Vec<(usize, u32)> {
         let added = (2..).zip(self.added.iter().rev());
         let all = self.built_in.iter().map(|adviser| (1, adviser)).chain(added);

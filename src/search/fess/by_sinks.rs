@@ -1,4 +1,4 @@
-//! Feature-space search along a packing plan, which a search by pulls finds first, or without a plan.
+//! Feature-space search along the packing plan that a search by pulls has found, or without a plan if it found none.
 
 use super::{Fess, Setting};
 use crate::packing::{BackwardPacking, PackingPlan};

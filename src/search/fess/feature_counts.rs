@@ -1,6 +1,5 @@
-//! Computes the features of a position, and of the positions after its moves.
-//!
-//! Features after a move are updated where that is cheaper than counting anew.
+//! Computes the features of a position, and of the positions after its moves. Features after a move are updated where
+//! that is cheaper than counting anew.
 
 use super::Features;
 use super::hotspots::Hotspots;
@@ -13,7 +12,7 @@ use crate::push::{BoxSet, Macro, Region, RoomGraph};
 use crate::run::{Held, Meter, Stop};
 use crate::search::Components;
 
-/// Computes features for one level; holds working memory.
+/// Computes the features of positions of one level; holds working memory.
 #[derive(Debug)]
 pub(super) struct FeatureCounts<'a> {
     maze: &'a Maze<'a>,
@@ -32,7 +31,7 @@ pub(super) struct FeatureCounts<'a> {
 }
 
 impl<'a> FeatureCounts<'a> {
-    /// Number of moves of a box between two checks of the meter: trades the delay of a stop against time.
+    /// Number of moves rated between two checks of the meter: a larger number saves time, but delays stops.
     const UNWATCHED: usize = 16;
 
     /// Creates the computation for a level. Without `areas`, rooms are unions of blocks of 2x2 squares.

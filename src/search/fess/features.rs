@@ -10,7 +10,7 @@ pub struct Features {
     pub packed: u16,
     /// Number of regions into which boxes divide the free floor.
     pub regions: u16,
-    /// Number of broken edges: pairs of neighbouring rooms of which a part does not reach the other room.
+    /// Number of broken edges: pairs of neighbouring rooms where a part of one room does not reach the other room.
     pub edges: u16,
     /// Number of boxes on squares that the plan is about to close off.
     pub out_of_plan: u16,

@@ -1,8 +1,7 @@
-//! Feature-space search by macro pushes from the start.
-//!
-//! After Shoham and Schaeffer, "The FESS Algorithm: A Feature Based Approach to Single-Agent Search" (IEEE CoG 2020).
-//! The search itself is [`crate::feature_space`]; this folder defines the features of a position ([`Features`]) and the
-//! advisers that propose moves to try first ([`Adviser`]). Goals are filled in the order of a packing plan.
+//! Feature-space search by macro pushes from the start. After Shoham and Schaeffer, "The FESS Algorithm: A Feature
+//! Based Approach to Single-Agent Search" (IEEE CoG 2020). The search itself is [`crate::feature_space`]; this folder
+//! defines the features of a position ([`Features`]) and the advisers that propose moves to try first ([`Adviser`]).
+//! Goals are filled in the order of a packing plan.
 
 mod advice;
 mod advisers;

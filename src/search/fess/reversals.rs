@@ -1,7 +1,5 @@
-//! Moves of a box that can be undone on the board without other boxes.
-//!
-//! A lone box can be brought back exactly if both of its places (square and side of the player) lie in one strongly
-//! connected component of the graph of pushes.
+//! Moves of a box that can be undone on the board without other boxes. A lone box can be brought back exactly if both
+//! of its places (square and side of the player) lie in one strongly connected component of the graph of pushes.
 
 use crate::level::Direction;
 use crate::maze::{Maze, Place};
@@ -11,7 +9,7 @@ use petgraph::graph::DiGraph;
 /// Strongly connected components of the places of a lone box.
 #[derive(Clone, Debug)]
 pub(super) struct Reversals {
-    /// Number of the component of each place, by the number of the place.
+    /// For each place of a lone box, the number of its strongly connected component.
     component: Vec<u32>,
 }
 

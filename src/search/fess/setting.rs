@@ -20,7 +20,8 @@ pub struct Setting {
 }
 
 impl Default for Setting {
-    /// Returns the setting [`Components::SOLVING`], with the rules of thorough searches and all built-in advisers.
+    /// Returns the setting with the components [`Components::SOLVING`], the rules of thorough searches and all advisers
+    /// built in.
     fn default() -> Self {
         Self {
             components: Components::SOLVING,

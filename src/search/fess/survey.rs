@@ -24,7 +24,8 @@ impl Survey<'_> {
         self.reversals.can_undo(before, self.maze.place_pushed(m.to, m.direction))
     }
 
-    /// Returns for each square the steps of a walk from the nearest of `squares`, boxes ignored; `u32::MAX` if none.
+    /// Returns for each square the steps of a walk to it from the nearest of `squares`, boxes ignored; `u32::MAX` if no
+    /// walk exists.
     pub(super) fn steps_from(&self, squares: impl IntoIterator<Item = Square>) -> Vec<u32> {
         let board = self.maze.board;
         let mut steps = vec![u32::MAX; board.len()];

@@ -6,7 +6,7 @@
 //!   ########
 //! ```
 //! The squares closed off after a step are those from which no later target is reached, with the boxes that stand in
-//! place by then as walls. The zone of a step is the next of these sets that differs from its own.
+//! place by then as walls. The zone of a step is the next of these sets that differs from the set of the step.
 
 use crate::level::Square;
 use crate::maze::Maze;

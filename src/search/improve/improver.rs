@@ -1,12 +1,10 @@
 //! The choice of windows (stretches of the solution with some boxes free), cheap windows first, until none helps or a
-//! limit is met.
-//!
-//! An anytime algorithm: the best solution so far is always available. One box at a time is free, over the whole
-//! solution; once that fails, two boxes, or all boxes that move in a short piece. At first only solutions with less of
-//! the first number of the measure are searched, which prunes more, then all of lower cost. Each window has a node
-//! limit; a long window that needs more is halved. When no window helps, all are tried again with a higher limit. If
-//! the window of the whole solution with all boxes free is exhausted, the solution is optimal. For fewer pushes,
-//! windows take turns with searches near the whole solution ([`Nearby`]).
+//! limit is met. An anytime algorithm: the best solution so far is always available. One box at a time is free, over
+//! the whole solution; once that fails, two boxes, or all boxes that move in a short piece. At first only solutions
+//! with less of the first number of the measure are searched, which prunes more, then all of lower cost. Each window
+//! has a node limit; a long window that needs more is halved. When no window helps, all are tried again with a higher
+//! limit. If the window of the whole solution with all boxes free is exhausted, the solution is optimal. For fewer
+//! pushes, windows take turns with searches near the whole solution ([`Nearby`]).
 
 use super::{Measure, Nearby, Pass, Trail, Window};
 use crate::level::{Board, Position};
@@ -23,8 +21,8 @@ pub struct Improver<'a> {
     trail: Trail,
     pass: Pass,
     walks: WalkDistances,
-    /// Node limit with which the search of a window failed since the last gain, by pass, first push, end and free
-    /// boxes; `u64::MAX` if the search was exhausted.
+    /// Node limit with which the search of a window failed since the last gain, by pass, first push, end, and whether
+    /// each box is free; `u64::MAX` if the search was exhausted.
     known: FxHashMap<(Pass, usize, usize, Vec<bool>), u64>,
     /// Searches near the solution; `None` unless pushes are minimised.
     nearby: Option<Nearby<'a>>,
@@ -64,9 +62,9 @@ impl<'a> Improver<'a> {
     ];
     /// Node limit of a window in the first round: a low limit tries many windows, a high one searches each deeply.
     const FIRST: u64 = 10_000;
-    /// Nodes of windows for each node of the search near the solution, whose nodes take some eight times as long. Of
-    /// six levels of XSokoban shortened for 30 s, five became as short with 4 as with the best of 1, 4 and 16; with 16
-    /// level 90 became shorter than with 4, levels 12 and 57 longer.
+    /// Number of nodes spent on windows for each node of the search near the solution, where a node takes some eight
+    /// times as long. Of six levels of XSokoban shortened for 30 s, five became as short with 4 as with the best of 1,
+    /// 4 and 16; with 16 level 90 became shorter than with 4, levels 12 and 57 longer.
     const WINDOWS: u64 = 4;
     /// Factor of the node limit from round to round.
     const MORE: u64 = 4;
@@ -153,7 +151,8 @@ impl<'a> Improver<'a> {
         ended.map(|()| true)
     }
 
-    /// Replaces the pushes of a window by `pushes`; returns whether they can be made.
+    /// Replaces the pushes of a window (first push, end) by `pushes`; returns false, with nothing changed, if a push is
+    /// impossible.
     fn adopt(&mut self, window: (usize, usize), pushes: &[Push]) -> bool {
         let Some(trail) = self.trail.with(self.board, window, pushes, &mut self.walks) else { return false };
         self.trail = trail;
@@ -184,7 +183,7 @@ impl<'a> Improver<'a> {
         Ok(helped)
     }
 
-    /// Searches pieces of the solution with all boxes free that move in them, with longer pieces while most searches
+    /// Searches pieces of the solution, each with all boxes free that move in it, and longer pieces while most searches
     /// are exhausted; returns whether the solution was improved.
     fn pieces(&mut self, nodes: u64, meter: &mut Meter) -> Result<bool, Stop> {
         let mut helped = false;

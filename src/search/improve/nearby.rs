@@ -1,6 +1,6 @@
-//! Rounds of searches near a solution: first one box may stand elsewhere than in its positions, then two and more. Each
-//! search has a node limit, and ends with the first shorter solution, from which the next search begins. A round
-//! without a gain is followed by a round with a higher limit.
+//! Rounds of searches near a solution: first one box may stand elsewhere than in the positions of the solution, then
+//! two and more. Each search has a node limit, and ends with the first shorter solution, from which the next search
+//! begins. A round without a gain is followed by a round with a higher limit.
 
 use crate::push::Push;
 use crate::run::{Ended, Meter, Stop, drive};

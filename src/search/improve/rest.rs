@@ -1,8 +1,7 @@
-//! Lower bounds on the pushes and moves left in a window of a solution.
-//!
-//! A window keeps the pushes of some boxes; the free boxes and the player must end on given squares. Free boxes need at
-//! least the pushes of each box alone: a few boxes each to an end of its own, many boxes each to the nearest end. The
-//! player must make all kept pushes in order, and walks at least the distance without boxes.
+//! Lower bounds on the pushes and moves left in a window of a solution. A window keeps the pushes of some boxes; the
+//! free boxes and the player must end on given squares. Free boxes need at least the pushes of each box alone: a few
+//! boxes each to an end of its own, many boxes each to the nearest end. The player must make all kept pushes in order,
+//! and walks at least the distance without boxes.
 
 use crate::level::{Board, Direction, Square};
 use crate::push::{Push, WalkDistances};
@@ -11,8 +10,8 @@ use crate::push::{Push, WalkDistances};
 #[derive(Debug)]
 pub(super) struct Rest {
     kept: u32,
-    /// For each square the pushes of a lone box from there: one table for each end if there are at most [`Rest::FEW`]
-    /// ends, else one table to the nearest end.
+    /// Tables with the number of pushes of a lone box from each square: one table for each end if there are at most
+    /// [`Rest::FEW`] ends, else one table to the nearest end.
     pushes: Vec<Vec<u32>>,
     /// By the number of kept pushes made: the row in `steps` of the square that the player must reach next, and the
     /// moves needed from there on.

@@ -11,7 +11,7 @@ pub(super) struct Trail {
     pushes: Vec<Push>,
     /// For each push the index of its box among the boxes of the start.
     who: Vec<usize>,
-    /// Number of moves before each push and after the last.
+    /// Number of moves made before the walk to each push; the last entry is that of the whole solution.
     moves: Vec<u32>,
 }
 

@@ -61,7 +61,7 @@ pub(super) struct Window<'a> {
 }
 
 impl<'a> Window<'a> {
-    /// Creates the search of the pushes in `from..to` of a solution.
+    /// Creates the search for cheaper pushes in place of those in `from..to` of a solution.
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`].
@@ -173,7 +173,7 @@ impl<'a> Window<'a> {
         self.reach(&after, Node { cost, parent: Some((id, push)), done }, free, meter)
     }
 
-    /// Queues a position, unless it is known at no more cost or its estimate is not less than `below`.
+    /// Queues a position, unless it is stored at no more cost, or its cost plus estimate is not less than `below`.
     fn reach(&mut self, state: &State, node: Node, free: u32, meter: &mut Meter) -> Result<(), Stop> {
         let (pushes, moves) = self.rest.least(node.done, state.player, free);
         let estimate = node.cost + self.measure.cost(pushes, moves);

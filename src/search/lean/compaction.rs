@@ -1,8 +1,7 @@
-//! Drops the least promising positions of a side when memory is short.
-//!
-//! Half of the positions stay: open ones in the order of the queues with their ancestors, and the newest of the other
-//! closed ones with their ancestors, so that they are not made again. Nothing is allocated: arrays are packed in place,
-//! and then shortened. Positions without a parent always stay: the sides may meet there.
+//! Drops the least promising positions of a side when memory is short. Half of the positions stay: open ones in the
+//! order of the queues with their ancestors, and the newest of the other closed ones with their ancestors, so that they
+//! are not made again. Nothing is allocated: arrays are packed in place, and then shortened. Positions without a parent
+//! always stay: the sides may meet there.
 
 use super::side::Side;
 use crate::push::{GridArena, NodeId, Words};

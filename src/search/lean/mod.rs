@@ -31,7 +31,7 @@ use crate::run::{Meter, Search, Stop};
 use bidirectional::Bidirectional;
 use std::fmt::Debug;
 
-/// The bidirectional search, for any number of words of a set of cells; see the module.
+/// The bidirectional search, for a board of any size; see the module.
 pub trait Lean: Search<Solution = Vec<Push>> + Debug {
     /// Returns how many pushes and positions each rule has refused.
     fn refused(&self) -> Refused;

@@ -31,7 +31,7 @@ pub(super) struct Pulls<W> {
     live: CellSet<W>,
     costs: Targets,
     matching: MinCostMatching,
-    /// Row in the matching of the box on each cell.
+    /// For each cell with a box, the row of the box in the matching.
     row: Vec<u32>,
     _held: Held,
 }

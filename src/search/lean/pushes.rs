@@ -21,7 +21,7 @@ pub(super) struct Pushes<'a, W> {
     setting: LeanSetting,
     pub(super) prune: Prune<'a, W>,
     matching: MinCostMatching,
-    /// Row in the matching of the box on each cell.
+    /// For each cell with a box, the row of the box in the matching.
     row: Vec<u32>,
     _held: Held,
 }

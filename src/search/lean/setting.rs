@@ -26,8 +26,9 @@ pub struct LeanSetting {
 
 impl Default for LeanSetting {
     /// Returns the setting of solves. Of seven levels of XSokoban (18, 46, 51, 58, 64, 65, 68) 5 were solved in 4 s of
-    /// CPU time with tables from the start. Without beginning anew, tables of two and three boxes after 100 and 1,000
-    /// positions solved 1, after 1,000 and 20,000 2. A table of 150,000 sets of three takes about 200 ms.
+    /// CPU time with tables from the start. Without beginning anew, 1 was solved with tables of two and three boxes
+    /// after 100 and 1,000 positions, and 2 after 1,000 and 20,000. A table of 150,000 sets of three takes about 200
+    /// ms.
     fn default() -> Self {
         Self { reach: Reach::BothWays, pairs_after: 1_000, threes_after: 1_000 }
     }

@@ -52,14 +52,15 @@ pub struct Optimal<'a> {
     progress: Progress,
     /// Lower bound on the cost of all solutions: the greatest total of a node taken so far.
     proven: Cost,
-    /// Node taken last, with its total and its bound before it, to be resumed after a limit; `None` once visited.
+    /// Total, bound and number of the node taken last, to be visited again after a limit; `None` once visited.
     busy: Option<(Cost, u32, NodeId)>,
 }
 
 impl<'a> Optimal<'a> {
-    /// Number of first nodes for which packing is computed: it only breaks ties, and is expensive with many goals.
+    /// Number of first nodes for which the packed boxes are counted: the count only breaks ties, and is slow with many
+    /// goals.
     const FIRST_ASKED: u64 = 1_000;
-    /// Interval, in nodes, at which packing is computed after the first nodes.
+    /// Interval, in nodes, at which the packed boxes are counted after the first nodes.
     const ASKED: u64 = 16;
 
     /// Creates the search, with the start open.
@@ -270,7 +271,7 @@ impl<'a> Optimal<'a> {
         self.add(after, Some((parent, push)), mark, meter)
     }
 
-    /// Returns the square of the box after a push.
+    /// Returns the square of the box after a push; `None` beyond the edge of the board.
     fn end(&self, push: Push) -> Option<Square> {
         self.maze.board.next(push.from, push.direction)
     }

@@ -1,8 +1,7 @@
-//! Optimal solutions.
-//!
-//! Input: a maze, a table of two boxes and a [`Metric`]. Output: pushes whose cost is least in the metric, or the proof
-//! that no solution exists; and, whenever a search is stopped, a lower bound for all solutions. Only pruning that keeps
-//! an optimal solution is used. The search is [`FewestPushes`] if only pushes count, otherwise [`Optimal`].
+//! Optimal solutions. Input: a maze, a table of two boxes and a [`Metric`]. Output: pushes whose cost is least in the
+//! metric, or the proof that no solution exists; and, whenever a search is stopped, a lower bound for all solutions.
+//! Only pruning that keeps an optimal solution is used. The search is [`FewestPushes`] if only pushes count, otherwise
+//! [`Optimal`].
 
 mod astar;
 mod fewest_pushes;

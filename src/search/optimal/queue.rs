@@ -1,8 +1,7 @@
-//! Open list of A* over pushes.
-//!
-//! Least total cost comes first. The order among equal totals is free, and decides when a solution is found once the
-//! total is the optimal cost: nodes are divided into cells by the number of packed boxes, the cells take turns, and
-//! each returns its newest node with the fewest pushes left. So a cell of lost nodes cannot delay the others.
+//! Open list of A* over pushes. Least total cost comes first. The order among equal totals is free, and decides when a
+//! solution is found once the total is the optimal cost: nodes are divided into cells by the number of packed boxes,
+//! the cells take turns, and each returns its newest node with the fewest pushes left. So a cell of lost nodes cannot
+//! delay the others.
 
 use super::Cost;
 use crate::push::NodeId;

@@ -1,7 +1,5 @@
-//! Successors of a state if moves count: all pushes, each with the walk before it.
-//!
-//! Nothing is left out, and the player's square is part of a state: pushes in another order, or later, may take a
-//! longer walk.
+//! Successors of a state if moves count: all pushes, each with the walk before it. Nothing is left out, and the
+//! player's square is part of a state: pushes in another order, or later, may take a longer walk.
 
 use crate::level::{Board, Direction, Square};
 use crate::push::{Push, State, WalkDistances};

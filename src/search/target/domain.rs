@@ -199,7 +199,7 @@ impl Domain for Pulls<'_> {
     }
 
     /// Returns all pulls after which the boxes can be matched to the start; the pull to the best score has priority 1
-    /// if that is better than `score`.
+    /// if that score is better than `score`.
     fn expand(
         &mut self,
         state: &Pulled,

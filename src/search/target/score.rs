@@ -12,8 +12,8 @@ pub(super) struct Score {
     pub(super) broken: Reverse<u32>,
     /// Number of boxes without a free square beside them; `u32::MAX` if there is more than one region.
     pub(super) shut_in: Reverse<u32>,
-    /// Number of pulls of the boxes to the squares of the start, by a minimum-cost matching, or an upper bound if one
-    /// box was moved since.
+    /// Number of pulls of the boxes to the squares of the start, by a minimum-cost matching, or an upper bound if a box
+    /// was moved since the last matching.
     pub(super) distance: Reverse<u32>,
 }
 

@@ -74,7 +74,7 @@ impl Turn {
         Self { nodes, time: Duration::from_millis(milliseconds) }
     }
 
-    /// Returns a turn twice as long: larger factors repeat less and switch later.
+    /// Returns a turn twice as long: with larger factors, strategies would change less often.
     pub(super) const fn doubled(self) -> Self {
         Self { nodes: self.nodes.saturating_mul(2), time: self.time.saturating_mul(2) }
     }

@@ -96,8 +96,8 @@ impl<'s> Assignment<'s> {
     }
 }
 
-/// Runs each task on a thread of its own, and returns the results in the order of the tasks. If one panics, `stop` is
-/// raised, and when all have ended the panic is resumed in the caller.
+/// Runs each task on a thread of its own, and returns the results in the order of the tasks. If a task panics, `stop`
+/// is raised, and when all tasks have ended the panic is resumed in the caller.
 fn on_threads<T: Send, R: Send>(
     tasks: impl Iterator<Item = T>,
     stop: &StopFlag,
@@ -134,8 +134,8 @@ fn is_proved(prove: impl Fn(&mut Meter) -> bool, meter: &mut Meter) -> bool {
     meter.within(share.0, share.1, prove)
 }
 
-/// Returns the result of one thread. `claim` stops the other threads, and returns whether this thread was the first to
-/// call it.
+/// Returns the result of one thread. `claim` stops the other threads; it returns true for the first thread that calls
+/// it.
 fn done(strategies: Vec<Strategy>, report: Report, meter: Meter, began: Instant, claim: impl FnOnce() -> bool) -> Done {
     let end = match &report.outcome {
         outcome if outcome.is_decided() && claim() => ThreadEnd::First,

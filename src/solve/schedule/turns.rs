@@ -51,7 +51,7 @@ impl<'s, 'o> Turns<'s, 'o> {
     }
 
     /// Runs turns until a search finds a solution or proves that none exists, all searches have ended, or the limits
-    /// are reached; then it can be called again. Also returns whether an exhausted search is such a proof.
+    /// are reached; then it can be called again. Also returns whether an exhausted search proves this.
     pub(in crate::solve) fn run(&mut self, meter: &mut Meter) -> (Ended<Vec<Push>>, bool) {
         while let Some(place) = self.next() {
             if let Err(stop) = meter.exhausted() {
@@ -84,7 +84,7 @@ impl<'s, 'o> Turns<'s, 'o> {
         (if self.is_out_of_memory { Ended::Stopped(Stop::MemoryLimit) } else { Ended::Exhausted }, false)
     }
 
-    /// Returns the index of the strategy with the shortest next turn, the first of several; `None` if all have ended.
+    /// Returns the index of the strategy with the shortest next turn, the first among equals; `None` if all have ended.
     fn next(&self) -> Option<usize> {
         self.left().min_by_key(|&place| self.slots[place].next_turn.time)
     }

@@ -19,7 +19,7 @@ use crate::planner::PlanningContext;
 use crate::search::Perimeter;
 use plans::PlanSetup;
 
-/// What the strategies for one level have in common.
+/// Level, options and prepared data that the strategies for one level use.
 pub(super) struct Shared<'a> {
     level: &'a Level,
     maze: &'a Maze<'a>,
@@ -55,7 +55,7 @@ impl<'a> Shared<'a> {
         Self { level, maze, options, packing, plans, pushes }
     }
 
-    /// Returns the list of strategies; `parts` are those of a level that is cut.
+    /// Returns the list of strategies; `parts` has the ways to cut the level, `None` if it is not cut.
     pub(super) fn list(&'a self, parts: Option<&'a Decomposition<'a>>) -> List<'a> {
         let Self { level, maze, options, packing, .. } = self;
         let side = |setup: &'a PlanSetup| {

@@ -32,14 +32,14 @@ pub(in crate::solve) static PARTS: Entry = Entry {
     make: Make::Parts,
 };
 
-/// First turn on levels of many parts, before those of all other strategies.
+/// First turn of the strategy `parts` on levels of many parts, before the turns of all other strategies.
 const FIRST_OF_MANY: Turn = Turn::new(1_000, 1);
 /// Factor by which turns are longer on levels of many parts, where searches of the whole level fail.
 const SHARE_OF_MANY: u32 = 32;
 /// First slice (a turn within a turn) of the search of one part; each further slice is twice as long.
 const SLICE: Turn = Turn::new(500, 20);
-/// Number of slices of one part after which other needs are tried as well: with "open first" the part of XSokoban 50
-/// that takes 34 s without it is solved with 1,157 nodes, but further cuttings take time.
+/// Number of slices of one part after which other needs (conditions on its solution) are tried as well: the part of
+/// XSokoban 50 that takes 34 s is solved with 1,157 nodes by [`Need::OpenFirst`], but further cuttings take time.
 const PATIENCE: u32 = 5;
 /// For levels of many parts: number of slices for each part before the second way to cut begins.
 const HANDICAP: u32 = 4;
@@ -67,7 +67,7 @@ struct Searched<'a> {
 }
 
 impl<'a> Decomposition<'a> {
-    /// Finds the ways to cut; `None` if the options leave parts out, or no cut is useful.
+    /// Finds the ways to cut; `None` if the options leave out the strategy `parts`, or no cut is useful.
     pub(in crate::solve) fn new(level: &'a Level, options: &Options) -> Option<Self> {
         let is_asked = options.choice.has(Strategy::PARTS) && Strategy::PARTS.plans_on(options.abstraction);
         if options.textbook.is_some() || !is_asked {
@@ -188,15 +188,15 @@ impl<'a> PartsRun<'a> {
         }
     }
 
-    /// Adds the cutting with more needs. One slice more is counted, so that a cut with many failures does not keep
-    /// others waiting.
+    /// Adds the cutting with more needs. One slice more is counted for it, so that a cut with many failures does not
+    /// keep other cuts waiting.
     fn ask(&mut self, cutting: &Cutting, more: impl IntoIterator<Item = Need>) {
         let needs = cutting.needs.iter().copied().chain(more).sorted().dedup();
         let needs = needs.filter(|need| !cutting.vain.contains(need)).collect();
         self.add(Cutting { needs, slices: cutting.slices + 1, ..cutting.clone() });
     }
 
-    /// Returns the index of the problem of each part of a cutting; `None` if the maximum number of problems is reached.
+    /// Returns for each part of a cutting the index of its problem (part level); `None` if there are too many problems.
     fn problems(&mut self, cutting: &Cutting) -> Option<Vec<usize>> {
         (0..cutting.parts.parts().len()).map(|part| self.problem(cutting, part)).collect()
     }
@@ -365,14 +365,14 @@ impl<'a> PartsRun<'a> {
     }
 }
 
-/// What a step of a cutting led to.
+/// Whether a cutting is still searched, has nothing left to try, or has found the pushes of a solution.
 enum Advance {
     Running,
     Over,
     Found(Vec<Push>),
 }
 
-/// Creates the searches of a part level; `None` if it has no picture as a level.
+/// Creates the searches of a part level; `None` if the part cannot be drawn as a level.
 fn begin<'a>(
     decomposition: &'a Decomposition<'a>,
     place: usize,

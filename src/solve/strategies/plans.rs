@@ -53,7 +53,7 @@ pub(in crate::solve) static COARSE_PLANS: Entry = Entry {
     make: Make::Plan(coarse_plans),
 };
 
-/// First turn with other than the usual table bounds, which solve few further levels.
+/// First turn of searches with unusual table bounds, which solve few further levels.
 const SHORT: Turn = Turn::new(250, 250);
 
 /// First turn in a part of a level: after those of `lean`, which solves most parts. Level 153 of Microban I, which no

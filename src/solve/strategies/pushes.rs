@@ -42,9 +42,9 @@ const TURNS_IN_ONE_ROOM: [Turn; 2] = [Turn::new(2_000, 5), Turn::new(8_000, 20)]
 /// First two turns of `lean` on small boards of several rooms: after the first turn of `parts`, before that of `fess`.
 const TURNS_ON_SMALL: [Turn; 2] = [Turn::new(2_000, 72), LEAN.turns[1]];
 
-/// Entry of `fess`. Its first turn comes before that of `lean`: computed from the CPU seconds of each strategy alone on
-/// 68 levels of more than 64 squares (XSokoban 1 to 45, Sasquatch I, five others), 44, 50 and 55 levels within 0.3, 1
-/// and 3 s; with a first turn of 450 ms 41, 48 and 53.
+/// Entry of `fess`. Its first turn comes before that of `lean`: computed from the CPU seconds of each strategy alone,
+/// 44, 50 and 55 of 68 levels of more than 64 squares (XSokoban 1 to 45, Sasquatch I, five others) are solved within
+/// 0.3, 1 and 3 s; with a first turn of 450 ms 41, 48 and 53.
 pub(in crate::solve) static FESS: Entry = Entry {
     word: "fess",
     says: "feature-space search: a move pushes one box to any square, and of each class of positions the best are expanded \
@@ -55,8 +55,8 @@ pub(in crate::solve) static FESS: Entry = Entry {
 };
 
 /// Entry of `fess-by-starts`. Its turns, and those of the entries below, are computed from the seconds of each strategy
-/// alone, with 10 s a level, on XSokoban and Sasquatch I: 84 and 33 levels in 93 and 195 s; with first turns of 500 ms
-/// 83 and 32 levels in 101 and 199 s. Without this strategy, the default run does not solve levels 31 and 38 of
+/// alone, with 10 s a level, on XSokoban and Sasquatch I: 84 and 33 levels are solved in 93 and 195 s; with first turns
+/// of 500 ms 83 and 32 in 101 and 199 s. Without this strategy, the default run does not solve levels 31 and 38 of
 /// Sasquatch I within 15 s; of level 38 the strategy solves a part.
 pub(in crate::solve) static FESS_BY_STARTS: Entry = Entry {
     word: "fess-by-starts",
@@ -85,7 +85,7 @@ pub(in crate::solve) static TARGET: Entry = Entry {
     make: Make::Push(target),
 };
 
-/// What all push searches of a level have in common.
+/// Level, options and shared results that all push searches of a level use.
 pub(in crate::solve) struct PushSide<'a> {
     pub(super) maze: &'a Maze<'a>,
     pub(super) start: &'a Position,

@@ -11,14 +11,14 @@ use std::time::Duration;
 /// Registry entries of textbook searches: in the order of [`Known::ALL`], then A* by pulls.
 pub(in crate::solve) static ENTRIES: [Entry; 10] = [
     entry(Known::BreadthFirst.word(), "all positions of one depth before any of the next"),
-    entry(Known::IterativeDeepening.word(), "depth first below a bound that grows"),
+    entry(Known::IterativeDeepening.word(), "depth first up to a depth that grows from pass to pass"),
     entry(Known::AStar.word(), "A*: steps made plus steps estimated"),
-    entry(Known::WeightedAStar.word(), "A* in which the estimate counts for more"),
+    entry(Known::WeightedAStar.word(), "A* with the estimate multiplied by a weight"),
     entry(Known::IdaStar.word(), "IDA*: iterative deepening on steps made plus steps estimated"),
     entry(Known::SmaStar.word(), "SMA*: A* that drops the worst positions where memory is short"),
-    entry(Known::GreedyBestFirst.word(), "by the estimate alone"),
+    entry(Known::GreedyBestFirst.word(), "greedy: the position with the lowest estimate first"),
     entry(Known::Bidirectional.word(), "pushes from the start and pulls from the solved board"),
-    entry(Known::Kth.word(), "the agent of a student report"),
+    entry(Known::Kth.word(), "the agent of the KTH report (2012): boxes go to matched goals one by one"),
     entry("backward", "A* by pulls from the solved board"),
 ];
 

@@ -1,8 +1,6 @@
-//! Lower bounds on the pushes left.
-//!
-//! The matching of a position is computed from the dual values of the previous one, the matching of a successor by one
-//! shortest path ([`MinCostMatching`]). The detours of pairs of boxes ([`Detours`]) are computed for a matched
-//! position.
+//! Lower bounds on the pushes left. The matching of a position is computed from the dual values of the previous one,
+//! the matching of a successor by one shortest path ([`MinCostMatching`]). The detours of pairs of boxes ([`Detours`])
+//! are computed for a matched position.
 
 use crate::heuristic::{Detours, MinCostMatching};
 use crate::level::{Direction, Square};
@@ -18,7 +16,7 @@ pub(super) struct Bounds<'a> {
     matching: MinCostMatching,
     /// Squares of the boxes of the position that was matched last, ascending.
     boxes: Vec<Square>,
-    /// Row in the matching of the box on each cell.
+    /// For each cell with a box, the row of the box in the matching.
     row: Vec<u32>,
     detours: Option<Detours<'a>>,
     _held: Held,

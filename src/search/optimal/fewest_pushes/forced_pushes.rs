@@ -29,7 +29,7 @@ pub(super) struct ForcedPushes {
 pub(super) struct Run {
     /// Square of the box after the run.
     pub(super) to: Square,
-    /// Number of pushes.
+    /// Number of pushes of the run.
     pub(super) pushes: u32,
 }
 

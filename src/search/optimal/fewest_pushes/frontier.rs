@@ -59,7 +59,8 @@ impl<'a, W: Words> Frontier<'a, W> {
         })
     }
 
-    /// Removes all positions, and opens the start; returns a lower bound on its pushes, `None` if the start is lost.
+    /// Removes all positions, and opens the start; returns a lower bound on the pushes of solutions, `None` if the
+    /// start is lost.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -40,7 +40,7 @@ use search::AStar;
 use std::fmt::Debug;
 pub use vicinity_search::{VicinitySearch, vicinity_search};
 
-/// The search for a solution with the fewest pushes, for any number of words of a set of cells; see the module.
+/// The search for a solution with the fewest pushes, for a board of any size; see the module.
 pub trait FewestPushes: Search<Solution = Vec<Push>> + Debug {
     /// Returns a lower bound on the pushes of all solutions.
     fn lower_bound(&self) -> u32;

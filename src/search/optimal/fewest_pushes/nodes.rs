@@ -15,9 +15,9 @@ pub(super) struct Mark {
     pub(super) left: u32,
     /// Number of pushes proved to be needed beyond `left`.
     pub(super) extra: u16,
-    /// Class by the number of boxes on goals and of regions that boxes cut off, for the order among equals.
+    /// Class by the numbers of boxes on goals and of regions that boxes cut off; orders positions of equal total.
     pub(super) class: u16,
-    /// Number of packed boxes, or of steps made of a packing plan, for the order among equals.
+    /// Number of packed boxes, or of steps made of a packing plan; orders positions of equal total.
     pub(super) packed: u16,
     pub(super) is_open: bool,
     /// Whether the detours of pairs of boxes are included in `extra`.
@@ -86,7 +86,8 @@ impl<W: Words> Nodes<W> {
         marks.iter().try_for_each(|mark| self.open.reserve(key(mark), marks.len(), meter))
     }
 
-    /// Stores and opens a position, or opens a stored one with a better path, in memory from [`Nodes::reserve`].
+    /// Stores and opens a position, or opens a stored one with a better path; returns the number of the node. The
+    /// memory must have been reserved by [`Nodes::reserve`].
     pub(super) fn add(&mut self, hash: u32, node: GridNode<W>, mark: Mark) -> Option<NodeId> {
         let id = match self.arena.find(hash, &node.boxes, node.player) {
             Some(id) => {

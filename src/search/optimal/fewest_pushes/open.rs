@@ -1,9 +1,8 @@
-//! Open list of a search for fewest pushes.
-//!
-//! Positions whose total is at most the cost that is being disproved are active, the others wait. Active positions are
-//! in three queues, which take turns: by class (boxes on goals and regions that boxes cut off), by packed boxes, and by
-//! rank alone. The classes of a queue take turns, each with the least rank first, among equals the newest. A position
-//! that was closed or improved since may still be listed: it is skipped.
+//! Open list of a search for fewest pushes. Positions whose total is at most the cost that is being disproved are
+//! active, the others wait. Active positions are in three queues, which take turns: by class (boxes on goals and
+//! regions that boxes cut off), by packed boxes, and by rank alone. The classes of a queue take turns, each with the
+//! least rank first, among equals the newest. A position that was closed or improved since may still be listed: it is
+//! skipped.
 
 use crate::push::NodeId;
 use crate::run::{Held, Meter, Stop};

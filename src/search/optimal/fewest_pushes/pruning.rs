@@ -12,7 +12,8 @@ use crate::search::engine::problem::GridProblem;
 use crate::search::engine::prune::Prune;
 use crate::search::engine::tables::Due;
 
-/// Numbers of positions without a matching, and of proofs of corrals: positions counted, proofs made, and successes.
+/// Numbers of successors without a matching, of positions counted for proofs of corrals, of proofs made, and of
+/// successes.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
     unmatched: u64,

@@ -89,7 +89,8 @@ impl<'a, W: Words> Pushes<'a, W> {
         Ok(!is_lost)
     }
 
-    /// Adds pair detours to the bound of a position, and computes its packing; returns whether it was put back.
+    /// Adds pair detours to the bound of a position, and counts its packed boxes; returns whether the position was put
+    /// back.
     fn raise(
         &mut self,
         problem: &GridProblem<'_, W>,
@@ -116,8 +117,8 @@ impl<'a, W: Words> Pushes<'a, W> {
         Ok(goes_back)
     }
 
-    /// Writes to `successors` those that are neither refused nor stored at no more cost; returns the number generated.
-    /// The last call of [`Pushes::bound`] must have been for this position.
+    /// Writes to `successors` the successors that are neither refused nor stored at no more cost; returns the number
+    /// generated. The last call of [`Pushes::bound`] must have been for this position.
     pub(super) fn expand(
         &mut self,
         problem: &GridProblem<'_, W>,

@@ -13,7 +13,7 @@ pub(super) struct AStar<'a, W> {
     frontier: Frontier<'a, W>,
     /// Proved lower bound on the pushes of all solutions.
     proven: u32,
-    /// Solved position of least cost, with the cost; `None` if none was found.
+    /// Cost and number of the cheapest solved position; `None` if no solved position was found.
     best: Option<(u32, NodeId)>,
     /// Best solution that was offered; `None` if none was.
     known: Option<Vec<Push>>,

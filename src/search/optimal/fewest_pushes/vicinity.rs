@@ -20,9 +20,10 @@ pub(super) struct Vicinity<W> {
     solution: Vec<Push>,
     /// Boxes before the first push and after each push.
     boxes: Vec<CellSet<W>>,
-    /// Positions of the solution by key: the number of pushes made, and the first square of the player's region.
+    /// For each hash key the positions of the solution with that key, each as the number of pushes made and the first
+    /// square of the player's region.
     places: FxHashMap<u32, Vec<(usize, Square)>>,
-    /// Greatest number of boxes of a near position that may stand elsewhere.
+    /// Greatest number of boxes of a near position that stand elsewhere than in the position of the solution.
     most: usize,
     _held: Held,
 }

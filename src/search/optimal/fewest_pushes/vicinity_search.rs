@@ -2,7 +2,7 @@
 //!
 //! Input: a solution, and the number of boxes that may stand elsewhere than in its positions. Output: the first
 //! solution found with fewer pushes; an exhausted search only proves that none is near the given one. Positions are
-//! bounded and refused as in the search over all positions, so few near positions are left: on level 57 of XSokoban
+//! bounded and refused as in the search over all positions, so few near positions remain: on level 57 of XSokoban
 //! 290,000 with five boxes elsewhere.
 
 use super::frontier::{Frontier, Input};
@@ -16,7 +16,7 @@ use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::search::Prunings;
 use std::fmt::Debug;
 
-/// The search for a shorter solution near a known one, for any number of words of a set of cells. It finds nothing before
+/// The search for a shorter solution near a known one, for a board of any size. It finds nothing before
 /// [`VicinitySearch::begin`].
 pub trait VicinitySearch: Search<Solution = Vec<Push>> + Debug {
     /// Begins a search over the positions in which at most `most` boxes stand elsewhere than in some position of the
