@@ -19,26 +19,27 @@ pub(super) struct TaskArgs {
     problem: PathBuf,
 }
 
-/// Content of both files; its bytes are claimed from a meter.
+/// Contents of the domain file and the problem file; the bytes of both are claimed from a meter.
 pub(super) struct ClaimedFiles {
     pub(super) domain: Domain,
     pub(super) problem: Problem,
     _held: [Held; 2],
 }
 
-/// Grounded task; its bytes are claimed from a meter.
+/// Grounded task, whose bytes are claimed from a meter.
 pub(super) struct ClaimedTask {
     pub(super) task: Task,
     _held: Held,
 }
 
 impl TaskArgs {
-    /// Returns the paths of both files.
+    /// Returns the paths of the domain file and the problem file.
     pub(super) fn paths(&self) -> [&Path; 2] {
         [&self.domain, &self.problem]
     }
 
-    /// Reads both files. The inner error is a limit that was met, the outer one a fault of a file.
+    /// Reads the domain file and the problem file. The inner error is a limit that was met, the outer error a fault of
+    /// a file.
     pub(super) fn read(&self, meter: &Meter) -> Result<Result<ClaimedFiles, Stop>, Failure> {
         let domain = match Domain::read(&text(&self.domain)?, meter) {
             Ok(domain) => domain,
@@ -52,7 +53,7 @@ impl TaskArgs {
         }
     }
 
-    /// Returns the task, read and grounded; the inner error is a limit that was met, the outer one a fault of a file.
+    /// Returns the task, read and grounded. The inner error is a limit that was met, the outer error a fault of a file.
     pub(super) fn ground(&self, meter: &mut Meter) -> Result<Result<ClaimedTask, Stop>, Failure> {
         let files = match self.read(meter)? {
             Ok(files) => files,
