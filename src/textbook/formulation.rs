@@ -187,8 +187,7 @@ impl<'a> Formulation<'a> {
         self.maze.board.next(step.from, step.direction)
     }
 
-    /// Returns the square that stands for the player in a state: `player` if moves are counted, else the lowest of the
-    /// region.
+    /// Returns the square of the player in a state: `player` if moves are counted, else the lowest of the region.
     fn stand(&mut self, boxes: &BoxSet, player: Square) -> Square {
         if self.metric == Metric::Moves {
             return player;

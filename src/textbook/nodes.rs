@@ -1,5 +1,4 @@
-//! The states that a search stores, each with its parent and the fewest steps found. Every byte is claimed from the
-//! meter first.
+//! The states that a search stores, each with parent and fewest steps. Every byte is claimed from the meter first.
 
 use super::Formulation;
 use crate::push::{Arena, NodeId, Push, State};

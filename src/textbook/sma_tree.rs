@@ -105,8 +105,7 @@ impl Tree {
         self.open.first().filter(|key| key.0 != NEVER).map(|key| key.4)
     }
 
-    /// Adds a node if the capacity allows it or a worse leaf can be dropped; otherwise its parent only keeps its
-    /// rating.
+    /// Adds a node if there is room or a worse leaf can be dropped; otherwise adds only its rating to its parent.
     pub(super) fn place(&mut self, sprout: Sprout) {
         let Some((parent, number)) = sprout.child_of else {
             self.roots += 1;
