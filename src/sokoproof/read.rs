@@ -16,7 +16,8 @@ pub(super) struct Text<'t> {
     pub(super) player: usize,
     /// Moves of a solution, as LURD; `None` if the text has none.
     pub(super) moves: Option<&'t str>,
-    /// Patterns whose pushes are followed, each with the maximum number of patterns that follow.
+    /// Patterns whose pushes are followed, each as the maximum number of patterns to which pushes may lead, and the
+    /// pattern.
     pub(super) cores: Vec<(usize, Pattern)>,
     pub(super) proof: Proof<'t>,
 }
