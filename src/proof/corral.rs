@@ -32,8 +32,8 @@ impl Lemmas<'_> {
         Ok(matches!(closed, Followed::Dead).then_some(found))
     }
 
-    /// Returns the pattern without boxes that do not matter to the closed squares; `None` if no square is closed off,
-    /// or the rest may be solved.
+    /// Returns the pattern with only boxes that matter to closed squares; `None` if none is closed, or it may be
+    /// solved.
     fn tightened(&self, mut pattern: Pattern, player: Square) -> Option<Pattern> {
         loop {
             if self.space.is_end(&pattern) {

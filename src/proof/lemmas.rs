@@ -92,7 +92,7 @@ impl<'a> Lemmas<'a> {
         covers.into_iter().min_by_key(boxes)
     }
 
-    /// Returns whether a pattern is covered by a zone, an equal pattern or a pattern with a box on `to`, or
+    /// Returns whether a pattern is covered by a zone, an equal pattern or one with a box on `to`, or
     /// [`Self::is_stuck`].
     pub(super) fn is_cut(
         &mut self,
@@ -112,8 +112,7 @@ impl<'a> Lemmas<'a> {
             || self.is_stuck(pattern, player, meter)?)
     }
 
-    /// Returns whether boxes of a pattern are frozen off goal, or reach too few goals, each alone or around frozen
-    /// boxes; adds the lemma that proves this.
+    /// Returns whether boxes of a pattern are frozen off goal, or reach too few goals; adds the lemma that proves it.
     fn is_stuck(&mut self, pattern: &Pattern, player: Square, meter: &Meter) -> Result<bool, Stop> {
         let frozen = self.space.frozen(&pattern.boxes);
         if !frozen.is_subset(&self.space.goals) {

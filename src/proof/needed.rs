@@ -20,8 +20,8 @@ impl Lemmas<'_> {
     /// Maximum number of boxes of a pattern from which boxes are removed.
     const MOST_BOXES: usize = 40;
 
-    /// Returns the statement that covers these boxes with the player on `player`, and all that it depends on; `None` if
-    /// one is missing.
+    /// Returns the statement that covers these boxes and this player, and all that it depends on; `None` if one is
+    /// missing.
     ///
     /// # Errors
     /// A limit of the meter.

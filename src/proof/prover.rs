@@ -149,8 +149,8 @@ impl<'a> Prover<'a> {
         seeds
     }
 
-    /// Tries to prove that every solution of a position has at least `pushes` pushes; if moves are given, also that
-    /// these are a solution with exactly this number of pushes.
+    /// Tries to prove that every solution of a position has at least `pushes` pushes, and `moves`, if given, has as
+    /// many.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -177,8 +177,7 @@ impl<'a> Prover<'a> {
         })
     }
 
-    /// Returns the proof that the boxes of `part` are dead, with all needed statements; `None` if the checker refuses
-    /// it.
+    /// Returns a proof that the boxes of `part` are dead; `None` if the checker refuses it.
     fn written(
         &self,
         claim: &str,

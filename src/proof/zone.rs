@@ -123,8 +123,8 @@ impl Zone {
         zone.covers(space, boxes, player).then_some(zone)
     }
 
-    /// Returns a zone with more of `boxes` than goals, with frozen boxes as walls; walls that are not needed are
-    /// removed one by one. `None` if a matching brings each box to a goal.
+    /// Returns a zone with more of `boxes` than goals, with frozen boxes as walls; unneeded walls are removed. `None`
+    /// if a matching brings each box to a goal.
     pub(super) fn around(space: &PatternSpace<'_>, boxes: &BoxSet, walls: &Walls) -> Option<Self> {
         let held = &walls.boxes;
         let free: Vec<Square> = boxes.minus(held).iter().collect();
