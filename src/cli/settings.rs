@@ -65,7 +65,7 @@ impl SettingArgs {
             None => Ok(()),
             Some(word) => {
                 let of = if has_ours { "of our searches" } else { "of the searches of the textbooks" };
-                Err(Failure::message(format!("--leave-out {word} has no effect: it is no part {of}")))
+                Err(Failure::message(format!("--leave-out {word} has no effect: none {of} has this part")))
             }
         }
     }

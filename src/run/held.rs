@@ -44,7 +44,7 @@ impl Held {
 
     /// Releases `bytes` of the claimed bytes.
     pub fn shrink(&mut self, bytes: usize) {
-        debug_assert!(bytes as u64 <= self.bytes, "more given back than claimed");
+        debug_assert!(bytes as u64 <= self.bytes, "more bytes released than claimed");
         let bytes = self.bytes.min(bytes as u64);
         self.give(bytes);
         self.bytes -= bytes;

@@ -109,8 +109,8 @@ pub(in crate::cli) fn heading(file: &str, number: usize, level: &Level, missing:
     lines.extend(level.grid.to_string().lines().map(|line| format!("  {line}")));
     lines.push(String::new());
     match missing {
-        [] => lines.push("Nothing is missing beside what the domain leaves out.".to_owned()),
-        _ => lines.push("Missing beside what the domain leaves out:".to_owned()),
+        [] => lines.push("Nothing is missing besides what the domain leaves out.".to_owned()),
+        _ => lines.push("Missing besides what the domain leaves out:".to_owned()),
     }
     lines.extend(missing.iter().map(|line| format!("  {line}")));
     let comment = |line: String| format!("; {}", safe(&line)).trim_end().to_owned() + "\n";
