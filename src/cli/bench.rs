@@ -101,8 +101,7 @@ pub(super) struct Args {
 const DRAWS: u64 = 10;
 
 impl Args {
-    /// Returns the file to which the rows are written: that of `-o`, else that of `--resume`; `None` if neither names
-    /// a file.
+    /// Returns the file to which the rows are written: that of `-o`, else that of `--resume`; `None` if none.
     pub(super) fn rows_file(&self) -> Option<&Path> {
         match self.file.named() {
             Some(named) => named.path(),
@@ -238,12 +237,12 @@ fn bench(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(exit)
 }
 
-/// Returns the hash of a level's board; `None` for an entry that is not a valid level.
+/// Returns the hash of a level's board; `None` for an entry with a fault.
 fn digest(picked: &Picked) -> Option<u64> {
     picked.entry.body.as_ref().ok().map(|level| Canonical::of(level).digest())
 }
 
-/// Returns the hash of a level's board in hexadecimal digits, as in rows; `None` for an entry that is not a valid level.
+/// Returns the hash of a level's board in hexadecimal digits, as in rows; `None` for an entry with a fault.
 fn board(picked: &Picked) -> Option<String> {
     digest(picked).map(|digest| format!("{digest:016x}"))
 }

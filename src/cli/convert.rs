@@ -163,8 +163,7 @@ fn turn(entry: &mut Entry, symmetry: Symmetry) {
     }
 }
 
-/// Turns the recorded moves of a level in the way in which the level is turned; returns false if the moves cannot be
-/// read.
+/// Turns the recorded moves of a level like the level; returns false if the moves cannot be read.
 fn turn_game(game: &mut Recorded, level: &Level, symmetry: Symmetry) -> bool {
     let Ok(moves) = game.lurd.parse::<Lurd>() else { return false };
     // Letters become upper case for pushes only if the rules allow the moves.

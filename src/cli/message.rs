@@ -55,13 +55,12 @@ pub(super) fn fault(file: &str, fault: &Fault) {
     _ = writeln!(anstream::stderr(), "{}", shown(Level::ERROR.with_name("sokoplan"), file, fault));
 }
 
-/// Writes a warning with its line about a file; the levels of the file were read all the same.
+/// Writes a warning about a line of a file; the levels of the file were read all the same.
 pub(super) fn warning(file: &str, fault: &Fault) {
     _ = writeln!(anstream::stderr(), "{}", shown(Level::WARNING.with_name("sokoplan: warning"), file, fault));
 }
 
-/// Returns `FILE:LINE:COLUMN: what`, and the line of the file with a mark below the fault. The stream removes colours
-/// where needed.
+/// Returns `FILE:LINE:COLUMN: what`, and the line with a mark below the fault. The stream removes colours if needed.
 fn shown(level: Level<'_>, file: &str, fault: &Fault) -> String {
     let (text, column) = window(fault);
     let title = format!("{}:{}:{}: {}", safe(file), fault.line, fault.column, safe(&fault.what));

@@ -258,8 +258,8 @@ impl Output {
         Self { to: BufWriter::new(target), name: name.to_string() }
     }
 
-    /// Makes the output visible, and reports errors. If nothing was written, the file is replaced by an empty one, unless
-    /// the run was interrupted.
+    /// Makes the output visible, and reports errors. If nothing was written, the file is made empty, unless the run was
+    /// interrupted.
     pub(super) fn close(mut self) -> Result<(), Failure> {
         self.flush()?;
         if interruption::has_come() {

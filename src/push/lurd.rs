@@ -4,8 +4,8 @@ use super::{BoxSet, Push};
 use crate::level::{Board, Direction, Lurd, Position, Square};
 use std::collections::VecDeque;
 
-/// Returns, in LURD notation, the moves that make these pushes with a shortest walk to each push; and the final
-/// position. `None` if a push cannot be made.
+/// Returns the moves, in LURD notation, that make these pushes with shortest walks between, and the final position;
+/// `None` if a push cannot be made.
 pub fn walk_and_push(board: &Board, start: &Position, pushes: &[Push]) -> Option<(String, Position)> {
     let mut taken = vec![false; board.len()];
     for b in &start.boxes {

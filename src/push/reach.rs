@@ -64,8 +64,7 @@ impl Macros {
         self.reach_by(board, walls, targets, |_, _| true, meter)
     }
 
-    /// Returns the reach by only the pushes that `is_allowed` accepts, given the box's square after the push and the
-    /// direction.
+    /// Returns the reach by pushes that `is_allowed` accepts, given the box's square after a push and the direction.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -102,8 +101,7 @@ impl Macros {
         Ok(squares)
     }
 
-    /// Returns the graph of places, each with the box's square, and of the pushes between them, found as reversed
-    /// pulls.
+    /// Returns the graph of places, each with its square, and of the pushes between places, found as reversed pulls.
     fn pushes_between_places(
         &mut self,
         board: &Board,

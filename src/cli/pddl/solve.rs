@@ -140,8 +140,8 @@ fn several(
     Ok(Ended::Found(()))
 }
 
-/// Searches for cheaper and cheaper plans until no plan is cheaper or a limit is met. A limit is the result only if no
-/// plan was found.
+/// Searches for cheaper and cheaper plans until no plan is cheaper or a limit is met. Only without a plan is a limit
+/// the result; an interruption always is.
 fn better_and_better(task: &Task, reporter: &mut Reporter<'_>, meter: &mut Meter) -> Result<Ended<()>, Failure> {
     let mut stream = Anytime::new(task);
     loop {

@@ -1,6 +1,6 @@
 //! Hash keys of positions, updated push by push. After Zobrist, "A new hashing method with application for game
-//! playing" (1970): the key of a position is the exclusive or of a random number for the cell of each box and one for
-//! the cell of the player.
+//! playing" (1970): the key of a position is the exclusive or of random numbers of the cells of its boxes and of its
+//! player.
 
 use super::{CellSet, Words};
 use crate::run::Random;
