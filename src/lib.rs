@@ -1,7 +1,7 @@
 //! A planning toolkit for Sokoban.
 //!
 //! Levels are solved by push searches, and by abstract plans: a level is split into rooms and tunnels, a plan says which
-//! box goes from which room to which, and each step is realised in pushes. The nouns at the crate's root are enough to
+//! box goes from which room to which, and each step is realised in pushes. The items at the crate's root are enough to
 //! read, solve and decompose levels:
 //!
 //! ```
@@ -39,13 +39,13 @@
 //! # }
 //! ```
 //!
-//! The folder `examples/` has programs of 20 to 60 lines: solving, decompositions, abstract plans, a deadlock rule of one's
-//! own, PDDL.
+//! The folder `examples/` has programs of 20 to 60 lines: solving, decompositions, abstract plans, a new deadlock rule,
+//! PDDL.
 //!
 //! # Modules
 //!
-//! What lies below the root is public for research and documented, but may change with every release. Each module uses
-//! only modules that stand before it:
+//! Items below the root are public for research and documented, but may change with every release. Each module uses
+//! only modules that stand before it in this list:
 //!
 //! ```text
 //! run → level → maze → push → abstraction → steps → heuristic → deadlock → proof → feature_space → packing → search →
@@ -53,13 +53,12 @@
 //!     strips uses run alone, sokoproof nothing
 //! ```
 //!
-//! The theory of the abstraction is in [`abstraction::theory`]; `ARCHITECTURE.md` tells how to add things.
+//! The theory of the abstraction is in [`abstraction::theory`]; `ARCHITECTURE.md` says how to add parts.
 //!
 //! # Features
 //!
 //! `cli` (the program), `play` (the game in a terminal), `serve` (the pages in a browser) and `svg` (pictures) are on by
-//! default. Without default
-//! features the crate depends on a dozen small crates.
+//! default. Without default features the crate depends on a dozen small crates.
 
 pub mod abstraction;
 pub mod assist;

@@ -1,4 +1,4 @@
-//! The words of `bench --ablate`: parts of the solver to leave out, and controls.
+//! The words of `bench --ablate`: parts of the solver to leave out, and the runs to compare with (controls).
 
 use super::runs::Variant;
 use crate::maze::RoomsBy;
@@ -10,15 +10,15 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ablated {
     Enhancement(Enhancement),
-    /// Rooms by another definition.
+    /// Rooms by this definition instead of the chosen one.
     Rooms(RoomsBy),
-    /// Cuts of levels at random bridges, drawn by this seed.
+    /// Levels cut at bridges that are drawn at random with this seed.
     Bridges(u64),
 }
 
 impl Ablated {
-    /// Returns the controls: the level as one area, `draws` of random areas, and, if levels are cut at bridges, no cut
-    /// and `draws` of cuts at random bridges.
+    /// Returns the controls: the level as one area; `draws` draws of random areas; and, if the options cut levels at
+    /// bridges, the level uncut and `draws` draws of random bridges.
     fn controls(draws: u64, options: &Options) -> impl Iterator<Item = Self> {
         let parts = Strategy::PARTS;
         let is_cut = options.choice.has(parts) && parts.plans_on(options.abstraction);
@@ -64,7 +64,7 @@ impl FromStr for Ablated {
     }
 }
 
-/// Returns the run with all parts, a run without each of `parts`, and the controls if a number of draws is given.
+/// Returns the run with all parts, for each of `parts` a run without that part, and the controls if `draws` is given.
 pub(super) fn variants(whole: &Options, parts: &[Ablated], draws: Option<u64>) -> Vec<Variant> {
     let controls = draws.into_iter().flat_map(|draws| Ablated::controls(draws, whole));
     let mut all: Vec<Ablated> = Vec::new();

@@ -40,10 +40,10 @@ impl AreaArgs {
 }
 
 impl Cutter {
-    /// Returns the areas of a board by the definition.
+    /// Returns the areas into which this definition cuts a board.
     ///
     /// # Errors
-    /// The limit that was met.
+    /// The limit of the meter that was met.
     pub(super) fn areas(&self, board: &Board, meter: &Meter) -> Result<Areas, Stop> {
         Areas::within(board, self.by, &self.patterns, meter)
     }

@@ -101,8 +101,7 @@ pub(super) struct Args {
 const DRAWS: u64 = 10;
 
 impl Args {
-    /// Returns the file to which the rows are written: that of `-o`, else that of `--resume`; `None` without
-    /// either.
+    /// Returns the file to which the rows are written: that of `-o`, else that of `--resume`; `None` if none.
     pub(super) fn rows_file(&self) -> Option<&Path> {
         match self.file.named() {
             Some(named) => named.path(),
@@ -110,7 +109,7 @@ impl Args {
         }
     }
 
-    /// Opens the output for the rows: a file, standard output if rows are requested as JSON, else none.
+    /// Opens the output for the rows: the file of [`Self::rows_file`], else standard output with `--json`, else none.
     pub(super) fn sink(&self) -> Result<RowSink, Failure> {
         match self.rows_file() {
             Some(path) => RowSink::new(Output::file(path)?, RowForm::of(path)),
@@ -124,7 +123,8 @@ impl Args {
         (!self.wide).then(|| width().unwrap_or(80))
     }
 
-    /// Returns an error if an output is also an input, or two outputs are one file. The table goes to standard output.
+    /// Returns an error if an output is also an input, or two outputs are one file; the table counts as an output to
+    /// standard output.
     pub(super) fn distinct<'i>(&self, inputs: impl Iterator<Item = &'i Path> + Clone) -> Result<(), Failure> {
         let rows = self.rows_file().map(|path| Destination::Path(path.to_owned()));
         distinct(inputs, rows.iter().chain(&self.chart).chain([&Destination::Stdout]))
@@ -144,12 +144,12 @@ impl Args {
         Ok(rows)
     }
 
-    /// Draws the chart of the runs, if one is requested.
+    /// Draws the chart of the runs, if `--chart` is given.
     fn draw(&self, runs: &[Run]) -> Result<(), Failure> {
         self.chart.as_ref().map_or(Ok(()), |to| write_picture(to, &chart(runs)))
     }
 
-    /// Writes the sums after the rows, then the table, the unsolved levels and the chart.
+    /// Adds the sums to the rows, then writes the table, the unsolved levels and the chart.
     pub(super) fn conclude(&self, sink: RowSink, rows: &[Row]) -> Result<(), Failure> {
         let groups = if self.ablate.is_empty() { Group::by_file(rows) } else { Group::by_run(rows, true) };
         let all = Group::all(rows);
@@ -185,7 +185,6 @@ impl Args {
     }
 }
 
-/// Runs `sokoplan bench` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     if let Some(folder) = &args.merge {
         return merge(args, folder);
@@ -243,12 +242,12 @@ fn digest(picked: &Picked) -> Option<u64> {
     picked.entry.body.as_ref().ok().map(|level| Canonical::of(level).digest())
 }
 
-/// Returns the hash of a level's board in hexadecimal digits, as in rows.
+/// Returns the hash of a level's board in hexadecimal digits, as in rows; `None` for an entry with a fault.
 fn board(picked: &Picked) -> Option<String> {
     digest(picked).map(|digest| format!("{digest:016x}"))
 }
 
-/// Removes levels of other shards from the selection, and returns the numbers of the levels that stay, by file.
+/// Removes levels of other shards from the selection, and returns the shard with the numbers of its levels by file.
 fn assign(selection: &mut Selection, shard: Shard) -> Assignment {
     let mut levels: IndexMap<String, Vec<usize>> = IndexMap::new();
     selection.entries.retain(|picked| {
@@ -262,8 +261,8 @@ fn assign(selection: &mut Selection, shard: Shard) -> Assignment {
     Assignment { shard, levels }
 }
 
-/// Returns whether the rows hold the result of this level; removes rows of this file and number with another title or
-/// board.
+/// Returns whether the rows hold the result of this level. Removes rows with the level's file and number but another
+/// title or board.
 fn is_kept(picked: &Picked, rows: &mut Rows) -> bool {
     let entry = &picked.entry;
     let row = rows.of(&picked.file, entry.number, &entry.title);

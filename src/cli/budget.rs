@@ -18,7 +18,7 @@ pub(super) struct BudgetArgs {
     /// Memory for each, as in 500MiB
     #[arg(help_heading = "Limits", long, value_name = "SIZE", default_value = "2GiB", value_parser = parse_bytes)]
     memory: u64,
-    /// Number of bytes that the picked levels hold.
+    /// Number of bytes of memory that the picked levels occupy.
     #[arg(skip)]
     of_levels: Arc<AtomicU64>,
 }

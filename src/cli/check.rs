@@ -56,7 +56,7 @@ pub(super) struct CheckerArgs {
 }
 
 impl CheckerArgs {
-    /// Checks a proof; `None` if a signal ended the check.
+    /// Returns the result of checking a proof; `None` if a signal ended the check.
     fn check(self, text: &str, stop: &StopFlag) -> Option<Result<Proved, Refusal>> {
         let meter = Meter::new(self.bounds.limits(), stop.clone());
         let (bytes, goes_on) = (meter.bytes_left().unwrap_or(u64::MAX), || meter.check().is_ok());
@@ -101,7 +101,6 @@ struct Given {
     text: String,
 }
 
-/// Runs `sokoplan check` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.files.iter().map(PathBuf::as_path), [args.output.destination()])?;
     let (mut selection, mut proofs, mut has_levels) = (Selection::default(), Proofs::default(), false);
@@ -147,7 +146,7 @@ impl Proofs {
     /// # Errors
     /// A limit of the meter.
     pub(super) fn take(&mut self, input: &Unpacked, meter: &Meter) -> Result<bool, Failure> {
-        /// Estimated bytes of a proof in lists, its text not included.
+        /// Estimated bytes that a proof takes in lists besides the bytes of its text.
         const PROOF: usize = 256;
         let (text, _) = decode(&input.bytes);
         let is_proof = is_proof(&text);
@@ -166,8 +165,8 @@ impl Proofs {
         self.all.is_empty()
     }
 
-    /// Checks all proofs, and, if there are levels, that each proof is about one of them; writes each result at once. A
-    /// signal ends the check.
+    /// Checks all proofs, and, if `levels` are given, finds the level that each proof is about. Writes each result at
+    /// once; a signal ends the check.
     pub(super) fn check(
         &self,
         out: &mut Output,
@@ -194,7 +193,7 @@ impl Proofs {
     }
 }
 
-/// Returns whether the first line that is not a comment begins a proof.
+/// Returns whether the first line of a text that is not a comment is the first line of a proof.
 fn is_proof(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty() && !line.starts_with(';'));
     lines.next().is_some_and(|line| line.starts_with("sokoproof "))

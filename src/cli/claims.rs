@@ -32,7 +32,7 @@ impl Claim {
     }
 }
 
-/// Counts that a file states beside a solution.
+/// Counts of moves, pushes etc. that a file states beside a solution; `None` for a count that it does not state.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 pub(super) struct Counts {
     moves: Option<usize>,
@@ -45,7 +45,7 @@ pub(super) struct Counts {
 /// Claims by file and number of their level, in the order of their lines.
 pub(super) type Claims = BTreeMap<(String, usize), Vec<Claim>>;
 
-/// Returns the solutions that are in the files of the levels themselves.
+/// Returns the solutions recorded in the files of levels, beside their level.
 pub(super) fn own(entries: &[Picked]) -> Claims {
     let claims = |picked: &Picked| {
         let Picked { file, entry } = picked;
@@ -113,7 +113,7 @@ pub(super) fn assigned(claims: Vec<Claim>, levels: &[String]) -> (Claims, Vec<Cl
     (assigned, others)
 }
 
-/// Reports how many claims are for other files, and in one or two words (`fate`) what happened to these claims.
+/// Reports the number of claims for other files; `fate` says in one or two words what was done with these claims.
 pub(super) fn tell_others(others: &[Claim], fate: &str) -> ExitStatus {
     let Some(first) = others.first() else { return ExitStatus::Done };
     let file = first.file.as_deref().unwrap_or("an unnamed file");
@@ -136,7 +136,7 @@ pub(super) fn meant<'a>(name: &str, levels: &'a [String]) -> Option<&'a String> 
     levels.iter().find(|level| *level == name).or_else(same_file).or_else(same_end)
 }
 
-/// Returns whether a comment names a file, as the heading that `solve` writes above its solutions.
+/// Returns whether a comment is the name of a file, as in the heading that `solve` writes above solutions.
 fn is_file(text: &str, levels: &[String]) -> bool {
     text == select::STDIN || meant(text, levels).is_some() || Path::new(text).is_file()
 }

@@ -80,7 +80,6 @@ enum Form {
     Png,
 }
 
-/// Runs `sokoplan compare` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), [args.file.destination()])?;
     let selection = args.levels.load_beside(args.limits.budget())?;

@@ -15,7 +15,6 @@ pub(super) struct Args {
     shell: Shell,
 }
 
-/// Runs `sokoplan completions` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command(), "sokoplan", &mut script);

@@ -83,7 +83,6 @@ impl Degrees {
     }
 }
 
-/// Runs `sokoplan convert` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths(), [args.output.destination()])?;
     if args.visible_floor && !matches!(args.format, Format::Xsb | Format::Sok) {
@@ -118,7 +117,7 @@ fn collection(args: &Args, selection: Selection) -> Result<(Collection, ExitStat
     Ok((Collection { notes, entries, ..Collection::default() }, ended))
 }
 
-/// Returns joined boards of `pieces` levels each, one for each seed. The first board that cannot be made ends the list.
+/// Returns one board for each seed, joined from `pieces` levels. The first board that cannot be made ends the list.
 fn joined(args: &Args, selection: &Selection, pieces: u32) -> Result<(Vec<Entry>, ExitStatus), Failure> {
     let levels: Vec<Level> = selection.levels().map(|(_, level)| level.clone()).collect();
     let stop = interruptible()?;
@@ -164,7 +163,7 @@ fn turn(entry: &mut Entry, symmetry: Symmetry) {
     }
 }
 
-/// Turns recorded moves with their level; returns false if the moves cannot be read.
+/// Turns the recorded moves of a level like the level; returns false if the moves cannot be read.
 fn turn_game(game: &mut Recorded, level: &Level, symmetry: Symmetry) -> bool {
     let Ok(moves) = game.lurd.parse::<Lurd>() else { return false };
     // Letters become upper case for pushes only if the rules allow the moves.

@@ -59,8 +59,8 @@ impl Destination {
     }
 }
 
-/// Returns an error if an output is one of the inputs or another output, by any path: writing one would destroy the
-/// other. Pipes and devices take any number of outputs, standard output takes one.
+/// Returns an error if an output is the file of an input or of another output, even by another path: writing the
+/// output would destroy that file. A pipe or device may be named for several outputs, standard output for one.
 pub(super) fn distinct<'i, 'o>(
     inputs: impl Iterator<Item = &'i Path> + Clone,
     outputs: impl IntoIterator<Item = &'o Destination>,
@@ -81,7 +81,7 @@ pub(super) fn distinct<'i, 'o>(
     Ok(())
 }
 
-/// Returns an error if an output is one of the inputs; the outputs differ from each other by their names.
+/// Returns an error if an output is the file of an input. Outputs are not compared with each other.
 pub(super) fn not_inputs<'i, 'o>(
     inputs: impl Iterator<Item = &'i Path> + Clone,
     outputs: impl IntoIterator<Item = &'o Path>,

@@ -1,7 +1,7 @@
 //! The loop over levels that all subcommands use: several levels in parallel, results in order, faults and limits as
 //! messages. [`Driver::rows`] is for subcommands with a result or reason for each level, [`Driver::each`] for those
-//! with rows of their own for faults, [`Driver::side_by_side`] for other items. A result is passed on once all before
-//! it are. After a signal, levels that are not begun are left out.
+//! with rows of their own for faults, [`Driver::side_by_side`] for other items. A result is passed on once the results
+//! of all earlier levels are. After a signal, levels that are not begun are left out.
 
 use super::interruption::interruptible;
 use super::output::Output;
@@ -73,7 +73,7 @@ impl ThreadArgs {
         self.threads.map(usize::from)
     }
 
-    /// Returns arguments for one level at a time.
+    /// Returns the arguments for work on one level at a time.
     pub(super) const fn one_by_one() -> Self {
         Self { threads: Some(1) }
     }
@@ -142,7 +142,7 @@ impl Driver {
         Ok(ran)
     }
 
-    /// Runs `work` on the picked levels and passes each entry to `done` in order, a level with its result.
+    /// Runs `work` on the picked levels and passes each entry to `done` in order: a level with the result of `work`.
     pub(super) fn each<'p, T: Send>(
         &self,
         picked: &'p [Picked],
@@ -202,7 +202,8 @@ impl Driver {
     }
 }
 
-/// Passes results on in order, each as soon as no earlier one is missing; at the end also those after a missing one.
+/// Passes results on in order of their index, each once all results of smaller indices have come; after the last
+/// result also those that follow a missing index.
 fn in_order<T>(
     receiver: &mpsc::Receiver<(usize, T)>,
     mut deliver: impl FnMut(usize, T) -> Result<(), Failure>,

@@ -60,7 +60,7 @@ struct Summary {
     /// Number of levels with a solution, given or found.
     solved: usize,
     solutions: usize,
-    /// Number of events, each counted as often as it occurs.
+    /// Number of occurrences of events: an event that occurs twice counts as 2.
     met: u64,
     events: usize,
     crossings: usize,
@@ -70,7 +70,6 @@ struct Summary {
     interrupted: bool,
 }
 
-/// Runs `sokoplan events` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let inputs = args.levels.paths().chain(args.sides.paths()).chain(args.solution.file());
     distinct(inputs, [args.output.destination()])?;

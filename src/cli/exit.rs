@@ -3,7 +3,7 @@
 use crate::run::Answer;
 use std::process::ExitCode;
 
-/// Exit status of the command or of a part of it, in ascending order: of two parts the later one prevails.
+/// Exit status of the command or of a part of its work, in ascending order: of two statuses the greater one prevails.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ExitStatus {
     /// All work was done.
@@ -20,7 +20,7 @@ pub enum ExitStatus {
 }
 
 impl ExitStatus {
-    /// Returns the status of two parts together: the one that prevails.
+    /// Returns the status of two parts together: the greater of both statuses.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         self.max(other)

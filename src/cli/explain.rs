@@ -91,7 +91,6 @@ struct ExplainRow<'a> {
     steps: Vec<crate::render::HappenedRow>,
 }
 
-/// Runs `sokoplan explain` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths().chain(args.areas.path()).chain(args.solution.file()), [args.output.destination()])?;
     let selection = args.levels.load()?;

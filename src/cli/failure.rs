@@ -31,7 +31,7 @@ impl Failure {
         Self::Message(words.into())
     }
 
-    /// Returns a failure for a limit that was met, or for a signal; signals have their own exit codes.
+    /// Returns a failure for a limit that was met, or for a signal, whose exit code differs.
     pub(super) fn stopped(stop: Stop) -> Self {
         if stop == Stop::Interrupted {
             message::note(&stop);
@@ -40,7 +40,7 @@ impl Failure {
         Self::message(stop.to_string())
     }
 
-    /// Returns a failure of the system at a file, whose name is put into the message.
+    /// Returns a failure with a message that names a file and the error that the operating system reported for it.
     pub fn io(path: &Path, error: &io::Error) -> Self {
         Self::Message(format!("{}: {error}", path.display()))
     }

@@ -67,7 +67,6 @@ pub(super) struct Args {
     output: OutputFile,
 }
 
-/// Runs `sokoplan generate` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let (recipe, stop) = (recipe(args)?, interruptible()?);
     let mut generator = Generator::new(recipe);
@@ -132,10 +131,10 @@ impl FromStr for Ratings {
 /// Number of board sizes to try: attempts are divided among them, and each size is a quarter larger than the last.
 const SIZES: usize = 8;
 
-/// Returns the next level found within a number of attempts, on larger boards if none is found and the size is free.
+/// Returns the next level found within `--attempts` layouts, on larger boards if none is found and the size is free.
 ///
 /// # Errors
-/// The most frequent fault of the last attempts, and the option to change.
+/// A limit of the meter, or the fault of the attempt that came nearest to the request, with the option to change.
 fn next(generator: &mut Generator, args: &Args, stop: &StopFlag) -> Result<GeneratedLevel, String> {
     let (mut misfits, met) = (Vec::new(), RefCell::new(Vec::new()));
     let fits = |made: &GeneratedLevel| {
@@ -158,7 +157,7 @@ fn next(generator: &mut Generator, args: &Args, stop: &StopFlag) -> Result<Gener
     Err(reason(&misfits, args, generator.size(), &met.borrow()))
 }
 
-/// Returns the fault of the attempt that was nearest to the request, and the option to change.
+/// Returns a message: the fault of the attempt that came nearest to the request, and the option to change.
 fn reason(misfits: &[Misfit], args: &Args, [width, height]: [usize; 2], ratings: &[f64]) -> String {
     let larger = "or a larger --width and --height";
     let size = format!("on boards of {width}x{height}");

@@ -68,7 +68,7 @@ enum Format {
 
 const NO_STATES: &str = "transfers have no states: expected parts, counts, exits, classes or sets";
 
-/// Graph of a level in the requested format, and the limit that cut the graph, if one did.
+/// Text of a level's graph in the requested format, and the limit that made the graph incomplete, if one did.
 struct Written {
     shown: Vec<u8>,
     states: usize,
@@ -76,7 +76,6 @@ struct Written {
     stop: Option<Stop>,
 }
 
-/// Runs `sokoplan graph` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.levels.paths().chain(args.areas.path()), [args.output.destination()])?;
     if args.abstraction == Abstraction::Transfers {

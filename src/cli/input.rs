@@ -22,8 +22,8 @@ pub(super) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Returns the files of levels in a folder, by name, with `is_recursive` also those of the folders in it. For any other
-/// path, returns the path. Hidden files are skipped.
+/// Returns the files of levels in a folder in the order of their names, with `is_recursive` also the files in folders
+/// below. If the path is not a folder, returns the path. Hidden files are skipped.
 ///
 /// # Errors
 /// The folder cannot be read.

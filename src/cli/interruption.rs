@@ -52,7 +52,7 @@ fn end_at_the_second(signals: &[i32]) -> io::Result<()> {
     })
 }
 
-/// Returns whether a signal has come.
+/// Returns whether a signal has asked the program to end.
 pub(super) fn has_come() -> bool {
     SIGNAL.load(Ordering::Relaxed) != 0
 }
@@ -66,7 +66,7 @@ pub(super) fn code() -> u8 {
     u8::try_from(128 + signal).unwrap_or(u8::MAX)
 }
 
-/// Returns SIGHUP; `None` if `nohup` makes the program ignore it.
+/// Returns the number of the signal SIGHUP; `None` if `nohup` makes the program ignore this signal.
 #[cfg(unix)]
 fn hangup() -> Option<i32> {
     use signal_hook::consts::SIGHUP;

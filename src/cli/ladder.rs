@@ -93,7 +93,7 @@ struct Row<'a> {
     split_blocks: &'a [SplitDrawn],
 }
 
-/// Sums over levels of the figures of all rungs, with rooms by one definition.
+/// For each rung the sums of its figures over levels, with rooms by one definition.
 struct Sum {
     by: RoomsBy,
     rows: [LadderRow; 4],
@@ -218,7 +218,7 @@ impl SumRow<'_> {
 }
 
 impl Sum {
-    /// Returns a row for each rung, that of refinement last.
+    /// Returns a row for each rung; the row for refinement is the last.
     fn table(&self, not_counted: usize) -> impl Iterator<Item = SumRow<'_>> {
         let refined = self.refined.iter().map(|row| ("refined", row));
         let rows = Rung::ALL.into_iter().map(Rung::word).zip(&self.rows).chain(refined);
@@ -233,7 +233,7 @@ impl Sum {
     }
 }
 
-/// Limits of a level, divided among the parts of its work.
+/// Limits of a level: the time is divided among the parts of the work on the level.
 struct Shares {
     limits: Limits,
     end: Option<Instant>,

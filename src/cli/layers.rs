@@ -85,7 +85,6 @@ fn place(text: &str) -> Result<(usize, usize), String> {
     place.ok_or_else(|| "expected a row and a column, counted from 0, as in 3,4".to_owned())
 }
 
-/// Runs `sokoplan layers` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let inputs = args.levels.paths().chain(args.areas.path()).chain(args.patterns.path());
     let inputs = inputs.chain(args.solution.file());
@@ -155,7 +154,7 @@ fn report(args: &Args, out: &mut Output, picked: &Picked, shown: &Shown) -> Resu
     Ok(ExitStatus::No)
 }
 
-/// Layers of a picture if no layer is named: they mark different things, so that none hides another.
+/// Layers of a picture if no layer is named: no mark of one layer hides a mark of another.
 const TOGETHER: [Layer; 5] = [Layer::Areas, Layer::DeadSquares, Layer::Prevention, Layer::Alert, Layer::Hint];
 
 impl Args {

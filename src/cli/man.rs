@@ -24,7 +24,6 @@ pub(super) struct Args {
 /// Section of the manual for topics; commands are in section 1.
 const SECTION: &str = "7";
 
-/// Runs `sokoplan man` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let mut root = command().disable_help_subcommand(true);
     root.build();

@@ -34,7 +34,7 @@ pub(super) fn merge(args: &Args, folder: &Path) -> Result<ExitStatus, Failure> {
     Ok(exit.and(ExitStatus::from(findings.is_empty())))
 }
 
-/// Returns the row files in a folder, by name.
+/// Returns the paths of the files `NAME.jsonl` in a folder, in order of names.
 fn files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let failure = |error| Failure::io(folder, &error);
     let paths = fs::read_dir(folder).map_err(failure)?.map(|entry| Ok(entry.map_err(failure)?.path()));

@@ -38,7 +38,7 @@ pub(super) fn error(what: &impl Display) {
     _ = writeln!(anstream::stderr(), "{name} {}", safe_lines(&what.to_string()));
 }
 
-/// Writes the answer to a level: its place, the answer in words and colour, and further words.
+/// Writes a line about a level: its file and number, the answer in words and colour, and further words.
 pub(super) fn answered(place: &str, (answer, limits): (Answer, Limits), rest: &str) {
     let name = TableCell::plain("sokoplan:").bad().painted();
     let answer = TableCell::of_answer(limits.answer_words(answer), answer).painted();
@@ -55,12 +55,12 @@ pub(super) fn fault(file: &str, fault: &Fault) {
     _ = writeln!(anstream::stderr(), "{}", shown(Level::ERROR.with_name("sokoplan"), file, fault));
 }
 
-/// Writes a warning about a file whose levels were read all the same, with its line.
+/// Writes a warning about a line of a file; the levels of the file were read all the same.
 pub(super) fn warning(file: &str, fault: &Fault) {
     _ = writeln!(anstream::stderr(), "{}", shown(Level::WARNING.with_name("sokoplan: warning"), file, fault));
 }
 
-/// Returns `FILE:LINE:COLUMN: what` and the line with a mark below it. The stream removes colours where needed.
+/// Returns `FILE:LINE:COLUMN: what`, and the line with a mark below the fault. The stream removes colours if needed.
 fn shown(level: Level<'_>, file: &str, fault: &Fault) -> String {
     let (text, column) = window(fault);
     let title = format!("{}:{}:{}: {}", safe(file), fault.line, fault.column, safe(&fault.what));

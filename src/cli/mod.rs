@@ -203,7 +203,7 @@ fn parsed() -> Result<Option<Cli>, Failure> {
     }
 }
 
-/// Returns the error without control characters: it may quote names of files, which come from others.
+/// Returns the error without control characters: it may quote names of files that the user did not choose.
 fn safely(error: clap::Error) -> clap::Error {
     let words: Vec<String> = std::env::args_os().map(|word| safe(&word.to_string_lossy()).into_owned()).collect();
     let again = command().try_get_matches_from(words).and_then(|matches| Cli::from_arg_matches(&matches));

@@ -52,7 +52,7 @@ impl NogoodFile {
         Ok(nogoods)
     }
 
-    /// Returns an error that names the first nogood that is about none of the levels, if there is one.
+    /// Returns an error that names the first nogood not used: it is about none of the levels.
     pub(super) fn rest(&self) -> Result<(), Failure> {
         match self.rows.iter().find(|(.., is_used)| !is_used) {
             None => Ok(()),

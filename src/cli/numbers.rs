@@ -7,12 +7,12 @@ use std::str::FromStr;
 pub(super) struct Numbers(Vec<(usize, usize)>);
 
 impl Numbers {
-    /// Returns whether the set has a number.
+    /// Returns whether a number is in the set.
     pub(super) fn contains(&self, number: usize) -> bool {
         self.0.iter().any(|&(first, last)| (first..=last).contains(&number))
     }
 
-    /// Returns a named number that exceeds `count`; `None` if there is none.
+    /// Returns a number that the user named and that exceeds `count`; `None` if no named number does.
     pub(super) fn beyond(&self, count: usize) -> Option<usize> {
         let asked = |&(first, last): &(usize, usize)| if last == usize::MAX { first } else { last };
         self.0.iter().map(asked).find(|&number| number > count)

@@ -15,7 +15,7 @@ use std::path::Path;
 
 /// Formats of a subcommand, named by words on the command line.
 pub(super) trait OutputFormat: ValueEnum + Copy + Default + PartialEq + Send + Sync + 'static {
-    /// Returns whether this is the format of a word.
+    /// Returns whether a word on the command line names this format.
     fn is(self, word: &str) -> bool {
         self.to_possible_value().is_some_and(|value| value.get_name() == word)
     }
@@ -28,7 +28,7 @@ pub(super) trait OutputFormat: ValueEnum + Copy + Default + PartialEq + Send + S
 
 impl<F: ValueEnum + Copy + Default + PartialEq + Send + Sync + 'static> OutputFormat for F {}
 
-/// The formats of subcommands with text and JSON only.
+/// The formats of subcommands that write either text or JSON Lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum TextOrJson {
     /// For people
@@ -58,7 +58,7 @@ pub(super) struct FormatArgs<F: OutputFormat> {
     json: bool,
 }
 
-/// `-o` alone.
+/// `-o` and `--quiet`, for subcommands without a choice of formats.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct OutputFile {
     /// Write to a file instead of standard output
@@ -168,7 +168,7 @@ impl OutputFile {
         self.path().map_or_else(|| Ok(Output::stdout()), Output::text_file)
     }
 
-    /// Writes a text unchanged, to a terminal with control characters escaped.
+    /// Writes a text: to a terminal with control characters escaped, otherwise unchanged.
     pub(super) fn write(&self, text: &str) -> Result<(), Failure> {
         let mut out = self.path().map_or_else(|| Ok(Output::bytes()), Output::file)?;
         out.write_all(self.destination().safe(text).as_bytes())?;
@@ -258,7 +258,7 @@ impl Output {
         Self { to: BufWriter::new(target), name: name.to_string() }
     }
 
-    /// Makes the output visible, and reports errors. A file is replaced by an empty one only if the run was not
+    /// Makes the output visible, and reports errors. If nothing was written, the file is made empty, unless the run was
     /// interrupted.
     pub(super) fn close(mut self) -> Result<(), Failure> {
         self.flush()?;
@@ -333,7 +333,7 @@ pub(super) fn write_file(path: &Path, content: impl AsRef<[u8]>) -> Result<(), F
     Replacement::whole(path, content.as_ref()).map_err(|error| Failure::io(path, &error))
 }
 
-/// Writes a chart, which is made as SVG, in the format that the ending of the file's name says.
+/// Writes a chart, given as SVG, as PNG if the file's name ends so, else as SVG.
 pub(super) fn write_picture(to: &Destination, svg: &str) -> Result<(), Failure> {
     let ending = to.path().and_then(Path::extension);
     let picture = match ending.is_some_and(|ending| ending.eq_ignore_ascii_case("png")) {

@@ -11,7 +11,7 @@ use clap::ValueEnum;
 use std::path::Path;
 use wildmatch::WildMatch;
 
-/// The selection, and how files are read.
+/// Options that select levels, and options for reading the files.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct PickArgs {
     /// Only these levels of each file, as in 5-10,13,15-
@@ -87,10 +87,10 @@ impl From<Halt> for Failure {
 /// Order of the letters of an alphabet, for messages.
 const LETTERS: &str = "wall, player, player on goal, box, box on goal, goal, floor";
 
-/// Options to change if memory is exhausted, for messages.
+/// Advice for messages: the options to change if memory is exhausted.
 const FEWER: &str = "--level and --title pick fewer, --memory allows more";
 
-/// Selection from a text while it is read.
+/// Levels picked from a text that is still being read.
 #[derive(Default)]
 struct Reading {
     selection: Selection,
@@ -135,7 +135,7 @@ impl PickArgs {
         LevelText::within(bytes, ReadOptions { format: self.format(), strict: self.strict }, meter)
     }
 
-    /// Returns the picked levels of one text, as far as the meter allows.
+    /// Returns the picked levels of one text: those read before a limit of the meter was met.
     pub(super) fn read(&self, text: &Unpacked, meter: &Meter) -> Result<Selection, Failure> {
         let (mut entries, mut held) = (Vec::new(), Held::default());
         let told = self.each(text, meter, |picked| {
@@ -147,8 +147,8 @@ impl PickArgs {
         Ok(Selection { entries, held: vec![held], ..told })
     }
 
-    /// Passes the picked levels of one text to `take`, each as soon as it is read, as far as the meter allows. Returns
-    /// the selection without its entries.
+    /// Passes each picked level of one text to `take` as soon as it is read, until a limit of the meter is met. Returns
+    /// the selection without entries.
     pub(super) fn each(
         &self,
         Unpacked { name: file, bytes, is_named, .. }: &Unpacked,

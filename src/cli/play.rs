@@ -28,7 +28,6 @@ pub(super) struct Args {
     patterns: PatternArgs,
 }
 
-/// Runs `sokoplan play` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let selection = args.levels.load()?;
     let exit = selection.report_faults().and(selection.exit);

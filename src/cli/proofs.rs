@@ -28,7 +28,7 @@ impl<'a> ProofFolder<'a> {
         numbered(picked, "sokoproof")
     }
 
-    /// Writes the proof of an attempt, or reports why there is no proof.
+    /// Writes the proof that an attempt found, or reports why it found none.
     pub(super) fn keep(&self, picked: &Picked, attempt: &Attempt) -> Result<(), Failure> {
         if let (Some(claim), Some(why)) = (&attempt.claim, &attempt.unproved) {
             message::error(&format!("{}: level {}: no proof of `{claim}`: {why}", picked.file, picked.entry.number));
@@ -44,13 +44,13 @@ impl<'a> ProofFolder<'a> {
 pub(super) enum Goal {
     /// The start has no solution; the word is `dead` or `unsolvable`.
     NoSolution(&'static str),
-    /// No solution has fewer pushes than this number; the moves, if any, are a solution of exactly this number.
+    /// No solution has fewer pushes than this number; the moves, if known, are a solution with this number of pushes.
     Pushes(usize, Option<Lurd>),
 }
 
 impl Goal {
-    /// Returns the statement that a search makes provable: that the level has no solution, or none with fewer pushes;
-    /// `None` for other results.
+    /// Returns the statement to prove after a search: that the level has no solution if the search found that, or that
+    /// no solution has fewer pushes if it found a shortest one; else `None`.
     pub(super) fn of(report: &Report) -> Option<Self> {
         let counts_pushes = report.metric.is_some_and(|metric| metric.unit() == Metric::Pushes.unit());
         match &report.outcome {

@@ -61,7 +61,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     ran.conclude(out, args.output.is_json(), &[("proved", proved)])
 }
 
-/// Writes the proof of an attempt, or reports why there is no proof.
+/// Writes the proof that an attempt found, or reports why it found none.
 fn report(args: &Args, out: &mut Output, picked: &Picked, attempt: &Attempt) -> Result<ExitStatus, Failure> {
     let text = attempt.proof.as_ref().map(|proof| proof.text.as_str());
     if args.output.is_json() {

@@ -244,7 +244,8 @@ impl<F: Into<Failure>> From<F> for Shown {
     }
 }
 
-/// Writes each position as text: on a terminal over the last one, each at its time; otherwise one below the other.
+/// Writes each position as text: on a terminal at its time, in place of the position before; otherwise one below the
+/// other.
 fn text(args: &Args, level: &Level, moves: &Lurd, meter: &Meter) -> Result<(), Shown> {
     // The start is always shown, without a number.
     let is_shown = |(index, frame): &(usize, Frame)| !args.pushes_only || *index == 0 || frame.caption.contains("push");

@@ -16,7 +16,8 @@ pub(super) fn read(path: &Path, most: u64, parse: impl FnOnce(&str) -> Result<Ro
     parse(&text_of(path, most)?).map_err(|bad| Failure::message(format!("{}:{bad}", path.display())))
 }
 
-/// Reads the rows of a run that is to be resumed. Lines that are not text are reported, and their levels run again.
+/// Reads the rows of a run that is to be resumed. Lines that are not UTF-8 are reported and left out, so that their
+/// levels are run again.
 pub(super) fn read_begun(path: &Path, most: u64) -> Result<Rows, Failure> {
     let mut text = String::new();
     for (line, number) in bytes_of(path, most)?.split_inclusive(|byte| *byte == b'\n').zip(1..) {
@@ -73,7 +74,8 @@ pub(super) fn fault(out: Option<&mut impl Write>, picked: &Picked) -> Result<Exi
     Ok(picked.report_fault())
 }
 
-/// Body of the last row: counts by name, in order, and for some subcommands whether a signal ended the run.
+/// Body of the last row: the counts with their names, in this order, and whether a signal ended the run; `None` if the
+/// subcommand does not say so.
 pub(super) struct Counts<'c>(pub(super) &'c [(&'c str, usize)], pub(super) Option<bool>);
 
 impl Serialize for Counts<'_> {

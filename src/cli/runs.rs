@@ -26,8 +26,8 @@ struct Bout<'a> {
     variant: &'a Variant,
 }
 
-/// Runs each level in all variants, and passes the rows to `done` in order; those of one level are consecutive. Entries
-/// with faults have rows if there is only one variant and it has no name; interrupted runs have none.
+/// Runs each level in all variants, and passes the rows to `done` in order; the rows of one level are consecutive. An
+/// entry with a fault has a row only if the single variant has no name; an interrupted run has no row.
 pub(super) fn run_all(
     driver: &Driver,
     picked: &[Picked],
@@ -98,7 +98,7 @@ impl RowForm {
 pub(super) struct RowSink {
     pub(super) out: Output,
     form: RowForm,
-    /// Rows so far, if they are written as one array.
+    /// Rows passed so far, if the format is one array; else empty.
     array: Vec<Value>,
 }
 

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Duration;
 
-/// Files, and the selection from them.
+/// Files of levels, and the options that select levels from the files.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct LevelArgs {
     /// Files or folders of levels; `-` is standard input
@@ -31,7 +31,7 @@ pub(super) struct LevelArgs {
     pick: PickArgs,
 }
 
-/// Returns the meter for reading and keeping levels without limits of the user: 2 GiB.
+/// Returns the meter for reading and keeping levels for subcommands without limits: 2 GiB, any time.
 pub(super) fn reading() -> Meter {
     reading_within(4 << 30, None)
 }
@@ -75,8 +75,8 @@ impl LevelArgs {
         self.read(meter, |text| self.pick.read(text, meter))
     }
 
-    /// Passes the picked levels to `take`, each as soon as it is read, for subcommands that keep none. Returns the
-    /// selection without its entries.
+    /// Passes each picked level to `take` as soon as it is read, for subcommands that keep no levels. Returns the
+    /// selection without entries.
     pub(super) fn each(
         &self,
         meter: &Meter,
@@ -128,7 +128,7 @@ impl LevelArgs {
         })
     }
 
-    /// Returns the paths of the named files, without `-`.
+    /// Returns the paths of the files, with folders replaced by their files; `-` is left out.
     pub(super) fn paths(&self) -> impl Iterator<Item = &Path> + Clone {
         self.found().iter().flatten().map(|found| found.path.as_path()).filter(|path| !input::is_stdin(path))
     }
@@ -148,7 +148,7 @@ impl LevelArgs {
         self.pick.verbose
     }
 
-    /// Returns the words for the details that `-v` would show; `None` if `-v` is given.
+    /// Returns `details`, which names what `-v` would show; `None` if `-v` is given.
     pub(super) const fn hidden<'t>(&self, details: &'t str) -> Option<&'t str> {
         if self.pick.verbose { None } else { Some(details) }
     }

@@ -5,8 +5,8 @@ use crate::level::{self, Entry, Level};
 use crate::run::{Held, safe};
 use crate::solve::Outcome;
 
-/// Number of bytes of levels that are not counted as memory of the run: enough for hundreds of small levels, and fewer
-/// than a run takes without any level.
+/// Number of bytes of levels that are not subtracted from the memory of the run: enough for hundreds of small levels,
+/// and fewer than a run takes without any level.
 pub(super) const FREE: u64 = 1 << 20;
 
 /// Entry picked from a file, with the name of the file.
@@ -33,12 +33,12 @@ pub(super) struct Selection {
     pub(super) passed: usize,
     /// [`ExitStatus::Failed`], after a message, if a file could not be read or a number named no level.
     pub(super) exit: ExitStatus,
-    /// Bytes of the entries, by file.
+    /// Number of bytes that the entries of each file occupy.
     pub(super) held: Vec<Held>,
 }
 
 impl Selection {
-    /// Returns the number of bytes of the entries that count as memory of the run.
+    /// Returns the number of bytes of the entries above [`FREE`], which are subtracted from the memory of the run.
     pub(super) fn bytes(&self) -> u64 {
         self.held.iter().map(Held::bytes).sum::<u64>().saturating_sub(FREE)
     }
@@ -56,8 +56,8 @@ impl Selection {
         self.exit = self.exit.and(part.exit);
     }
 
-    /// Returns the selection; if all files were skipped as without levels, its status is [`ExitStatus::Failed`], after
-    /// a message.
+    /// Returns the selection; if all files were skipped because they have no levels, reports this and sets the status
+    /// to [`ExitStatus::Failed`].
     pub(super) fn or_none_found(mut self) -> Self {
         if self.count == 0 && self.passed > 0 && self.exit == ExitStatus::Done {
             message::error(&"no level found in any of the files");

@@ -50,7 +50,6 @@ pub(super) struct Args {
     budget: BudgetArgs,
 }
 
-/// Runs `sokoplan serve` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let selection = if args.levels.is_given() { args.levels.load_beside(&args.budget)? } else { Selection::default() };
     let rows = selection.entries.iter().map(|picked| ShelfRow::new(base(&picked.file), &picked.entry));

@@ -1,4 +1,4 @@
-//! Options for the parts of searches: `--leave-out` and `--settings`.
+//! Options that leave out or set parts of searches: `--leave-out` and `--settings`.
 
 use super::Failure;
 use crate::solve::{Enhancement, Options};
@@ -17,7 +17,7 @@ pub(super) struct SettingArgs {
     settings: Vec<String>,
 }
 
-/// Word for all deadlock rules of a textbook search.
+/// Word of `--leave-out` for all deadlock rules of a textbook search.
 const RULES: &str = "rules";
 
 fn is_textbook_part(word: &str) -> bool {
@@ -36,7 +36,8 @@ fn setting(word: &str) -> Result<String, String> {
 }
 
 impl SettingArgs {
-    /// Returns the textbook search that a word names; settings in the word override those of the options.
+    /// Returns the textbook search that a word names, with its settings; settings in the word override those of the
+    /// options.
     pub(super) fn setup(&self, word: &str) -> Result<Setup, Failure> {
         let mut own = word.split(':').map(str::to_owned);
         let name = own.next().unwrap_or_default();
@@ -64,7 +65,7 @@ impl SettingArgs {
             None => Ok(()),
             Some(word) => {
                 let of = if has_ours { "of our searches" } else { "of the searches of the textbooks" };
-                Err(Failure::message(format!("--leave-out {word} has no effect: it is no part {of}")))
+                Err(Failure::message(format!("--leave-out {word} has no effect: none {of} has this part")))
             }
         }
     }

@@ -6,7 +6,7 @@ use super::{ExitStatus, Failure};
 use crate::level::Lurd;
 use std::path::Path;
 
-/// The option.
+/// The option `--solution`.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct SolutionArgs {
     /// The moves themselves, for one level, or a file of solutions; without it, those that the levels hold
@@ -32,8 +32,8 @@ impl SolutionArgs {
         self.is_given() && self.file().is_none()
     }
 
-    /// Returns the solutions by level: of the option, else those in the files of levels. The status is `No` if some
-    /// solutions are for other files.
+    /// Returns the solutions by level: those of the option, or without the option those in the files of levels. The
+    /// status is [`ExitStatus::No`] if some solutions are for files not given.
     pub(super) fn claims(&self, selection: &Selection) -> Result<(Claims, ExitStatus), Failure> {
         let Some(solution) = &self.solution else { return Ok((own(&selection.entries), ExitStatus::Done)) };
         let mut files: Vec<String> = selection.entries.iter().map(|picked| picked.file.clone()).collect();

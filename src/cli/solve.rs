@@ -94,7 +94,8 @@ struct ImproveArgs {
 }
 
 impl ImproveArgs {
-    /// Shortens the solution, if requested: under the limits of the options and the memory limit of the level.
+    /// Shortens the solution within the time or nodes of `--improve` or `--improve-nodes` and `memory` bytes; does
+    /// nothing without these options.
     fn run(&self, level: &Level, report: &mut Report, options: &Options, memory: Option<u64>, stop: &StopFlag) {
         if self.improve.is_some() || self.improve_nodes.is_some() {
             let limits = Limits { time: self.improve, nodes: self.improve_nodes, memory };
@@ -124,7 +125,7 @@ struct Summary {
     interrupted: bool,
     moves: usize,
     pushes: usize,
-    /// Number of moves before the solutions were shortened.
+    /// Number of moves of all solutions before these were shortened.
     moves_before: usize,
     pushes_before: usize,
     plan_nodes: u64,
@@ -149,7 +150,6 @@ impl Args {
     }
 }
 
-/// Runs `sokoplan solve` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let beside = [&args.sok, &args.csv, &args.proof].into_iter().flatten();
     distinct(args.levels.paths().chain(args.sides.paths()), beside.chain([args.output.destination()]))?;
@@ -222,7 +222,7 @@ struct Reporter<'a> {
     notes: Vec<Note>,
     /// Whether lines name the file of their level, because there are several files.
     names_files: bool,
-    /// Name of the file that was named last.
+    /// Name of the file in the line that was written last.
     file: String,
     summary: Summary,
     exit: ExitStatus,
@@ -237,7 +237,7 @@ struct ProvedRow<'a> {
     attempt: Option<&'a Attempt>,
 }
 
-/// Returns the explained solution for rows; `None` if it is not asked for.
+/// Returns the explained solution for rows; `None` if no explanation was made.
 fn view<'a>(picked: &'a Picked, shown: Option<&'a Shown>) -> Option<StepsView<'a>> {
     Some(StepsView::new(picked.entry.body.as_ref().ok()?, shown?.explained.as_ref()?))
 }
@@ -362,8 +362,8 @@ impl Reporter<'_> {
         }
     }
 
-    /// Returns in words the number of solved levels, and of these by plans and by push searches. Levels solved by a
-    /// search for shortest solutions or a textbook search count as neither.
+    /// Returns in words the number of solved levels, and how many of these plans and push searches solved. Levels
+    /// solved by a search for shortest solutions or a textbook search count as neither.
     fn solved(&self) -> String {
         let Summary { levels, solved, by_plan, hierarchical, with_takeovers, by_pushes, .. } = self.summary;
         let takeovers = if with_takeovers > 0 { format!(", {with_takeovers} with takeovers") } else { String::new() };
@@ -374,7 +374,7 @@ impl Reporter<'_> {
         format!("{solved} of {levels} solved{}{}", by_plan.unwrap_or_default(), by_pushes.unwrap_or_default())
     }
 
-    /// Returns the sums of moves and pushes over all solutions, and those before the solutions were shortened.
+    /// Returns in words the sums of moves and pushes over all solutions, and the sums before solutions were shortened.
     fn costs(&self) -> String {
         let Summary { moves, pushes, moves_before, pushes_before, .. } = self.summary;
         let costs = |moves, pushes| format!("{}, {}", counted(moves, "move"), counted(pushes, "push"));

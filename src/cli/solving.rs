@@ -23,7 +23,8 @@ pub(super) struct LimitArgs {
     threads: ThreadArgs,
 }
 
-/// Time after which idle threads join a search. Half of all levels, and most of those that plans solve, need less.
+/// Time after which idle threads join a search. Half of all levels, and most levels that plans solve, are solved
+/// sooner.
 const ALONE: Duration = Duration::from_millis(250);
 
 /// The strategies, their objective, and the parts that they use.
@@ -80,7 +81,7 @@ impl LimitArgs {
         self.budget.limits()
     }
 
-    /// Returns the limits of a level that also hold for reading it.
+    /// Returns the limits of time, nodes and memory, which also apply to reading levels.
     pub(super) const fn budget(&self) -> &BudgetArgs {
         &self.budget
     }
@@ -95,8 +96,8 @@ impl LimitArgs {
         Self { threads: self.threads.or_cores(), ..self.clone() }
     }
 
-    /// Returns the options by which threads without a level of their own join the search of another level. With a node
-    /// limit none joins: the result must be that of one thread.
+    /// Returns the options with which threads that have no level of their own join the search of another level; with a
+    /// node limit, the options unchanged, since the result must be that of one thread.
     pub(super) fn joined(&self, options: Options, levels: usize) -> Options {
         let threads = self.threads().unwrap_or(1) / levels.max(1);
         match threads > 1 && self.limits().nodes.is_none() {
@@ -117,7 +118,7 @@ impl LimitArgs {
 }
 
 impl SideArgs {
-    /// Returns the options of the solver, and the limits, with `--portfolio` for one level at a time.
+    /// Returns the options of the solver, and the limits; with `--portfolio` these limits are for one level at a time.
     pub(super) fn options(&self, limits: &LimitArgs) -> Result<(Options, LimitArgs), Failure> {
         self.without_effect()?;
         let cutter = self.areas.cutter()?;

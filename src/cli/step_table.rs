@@ -1,4 +1,5 @@
-//! The tables of `solve --csv` and `explain --format csv`: a row for each step of solutions and each other proposal.
+//! The tables of `solve --csv` and `explain --format csv`: a row for each step of a solution and for each other step
+//! that plans proposed.
 
 use super::Failure;
 use super::destination::Destination;

@@ -40,7 +40,7 @@ fn nearest(text: &str) -> Option<&'static str> {
     best.filter(|(_, likeness)| *likeness > 0.7).map(|(word, _)| word)
 }
 
-/// Returns the strategy that a word names, its settings ignored; `None` for groups.
+/// Returns the strategy that a word names, whatever settings follow in the word; `None` for the word of a group.
 fn named(word: &str) -> Option<Strategy> {
     word.split(':').next()?.parse().ok()
 }
@@ -59,7 +59,7 @@ pub(super) fn make_plans(words: &[String], abstraction: Option<Abstraction>) -> 
     words.is_empty() || words.iter().any(makes)
 }
 
-/// Returns the options for these strategies together; an empty list means all strategies.
+/// Returns the options for a run of all strategies that `words` names; an empty list means all strategies.
 pub(super) fn together(words: &[String], args: &SettingArgs, mut options: Options) -> Result<Options, Failure> {
     let goes_alone = |word: &&String| is_textbook(word) || word.as_str() == Group::Takeovers.word();
     if let Some(alone) = words.iter().find(|word| words.len() > 1 && goes_alone(word)) {

@@ -59,7 +59,6 @@ struct Summary {
     proofs: Option<check::Summary>,
 }
 
-/// Runs `sokoplan verify` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.files.iter().map(PathBuf::as_path).chain(args.solution.file()), [args.output.destination()])?;
     let Given { selection, files, mut claims, proofs, exit } = Given::read(args)?;
@@ -94,7 +93,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(checker.conclude()?.and(faults).and(selection.exit).and(ended))
 }
 
-/// Levels and solutions of the files.
+/// Levels, solutions and proofs read from the files.
 #[derive(Default)]
 struct Given {
     selection: Selection,
@@ -106,7 +105,8 @@ struct Given {
 }
 
 impl Given {
-    /// Reads all files, in any order: files with a board hold levels; if no file has one, the first file does.
+    /// Reads all files, which may be given in any order: a file with a board is read as levels; if no file has a board,
+    /// the first file is.
     fn read(args: &Args) -> Result<Self, Failure> {
         let (mut given, mut others, meter) = (Self::default(), Vec::new(), args.limits.bounds.reading());
         for path in &args.files {
@@ -163,13 +163,13 @@ impl Given {
     }
 }
 
-/// Checks claimed solutions, writes each result, and counts.
+/// Checks claimed solutions, writes each result, and counts the results.
 struct Checker {
     out: Output,
     json: bool,
     /// Whether lines name the file of their level, because there are several files.
     names_files: bool,
-    /// Name of the file that was named last.
+    /// Name of the file in the line that was written last.
     file: String,
     summary: Summary,
 }

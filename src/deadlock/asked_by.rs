@@ -3,19 +3,17 @@
 use bitflags::bitflags;
 
 bitflags! {
-    /// Purposes for which a deadlock rule is applied, which depend on the cost of a node. Each rule lists its purposes
-    /// in [`super::About::asked_by`], and [`super::RuleSet::asked_by`] selects by them.
+    /// Set of purposes for which a deadlock rule is applied, distinguished by the cost of a node. Each rule lists its
+    /// purposes in [`super::About::asked_by`]; [`super::RuleSet::asked_by`] selects the rules for a purpose.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub struct AskedBy: u16 {
-        /// Searches whose nodes cost a few microseconds: only rules that are look-ups or operations on whole sets of
-        /// squares.
+        /// Searches whose nodes cost a few microseconds: only look-ups and operations on whole sets of squares.
         const FAST_SEARCHES = 1;
-        /// Feature-space searches. A node costs a hundred times that of a fast search; no move ends on a dead square.
+        /// Feature-space searches. A node costs 100 times as much as in a fast search; no move ends on a dead square.
         const THOROUGH_SEARCHES = 1 << 1;
         /// Searches that prove a solution to be shortest.
         const SHORTEST = 1 << 2;
-        /// The planner of one area, for any square of the player: it tests thousands of positions of the area, by cheap
-        /// rules that do not use the player's square.
+        /// The planner of one area: it tests thousands of positions by cheap rules that do not use the player's square.
         const ONE_AREA = 1 << 3;
         /// The assistant of a player: rules that apply to boxes anywhere and give a reason.
         const PLAYER = 1 << 4;

@@ -5,7 +5,7 @@ use crate::level::{Direction, Square};
 use crate::run::{Meter, Stop};
 use serde::{Serialize, Serializer};
 
-/// The instances of the rules of a [`RuleSet`] for one search of one level, with counts of refusals.
+/// The rules of a [`RuleSet`], each as an instance for one search of one level, with counts of refusals.
 #[derive(Debug)]
 pub struct Detector<'a> {
     /// Rules by class of cost, within each class in the order of the set.
@@ -27,13 +27,13 @@ struct Working<'a> {
 }
 
 impl<'a> Detector<'a> {
-    /// Creates the detector of a search by pushes, or of single positions.
+    /// Creates the detector for a search by pushes, or for tests of single positions.
     pub fn new(rules: &RuleSet, known: &Known<'a>) -> Self {
         Self::of(rules, |rule| Some(rule.instance(known)))
     }
 
-    /// Creates the detector of a search by pulls, with the rules that apply to pulls. `dead` marks the squares from
-    /// which a box can be pulled to no square of a box at the start.
+    /// Creates the detector for a search by pulls, with the rules that apply to pulls. `dead` marks the squares from
+    /// which a box can be pulled to no square on which a box stands at the start.
     pub fn backward(rules: &RuleSet, dead: &[bool]) -> Self {
         Self::of(rules, |rule| rule.backward(dead).map(|instance| instance as Box<dyn RuleInstance + 'a>))
     }
@@ -53,7 +53,7 @@ impl<'a> Detector<'a> {
         Self { rules: all.into_iter().map(|(_, rule)| rule).collect(), children, positions }
     }
 
-    /// Returns whether a rule refuses a push in `direction` that ends on `to`, whatever the squares of the other boxes.
+    /// Returns whether a rule refuses a push in `direction` that brings the box to `to`, for any other boxes.
     #[inline]
     pub fn refuses_push(&mut self, to: Square, direction: Direction) -> bool {
         let found = self.rules[..self.children]
@@ -62,7 +62,7 @@ impl<'a> Detector<'a> {
         found.map(|rule| rule.refused += 1).is_some()
     }
 
-    /// Returns whether a rule that is cheap enough for every new position proves the position after a push lost.
+    /// Returns whether a rule of class [`CostClass::Child`] proves the position after a push lost.
     #[inline]
     pub fn refuses_child(&mut self, view: &View<'_>) -> bool {
         let rules = &mut self.rules[self.children..self.positions];
@@ -70,7 +70,7 @@ impl<'a> Detector<'a> {
         found.map(|rule| rule.refused += 1).is_some()
     }
 
-    /// Returns whether a rule about whole positions proves a position lost.
+    /// Returns whether a rule of class [`CostClass::Position`] proves a position lost.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -84,8 +84,8 @@ impl<'a> Detector<'a> {
         Ok(false)
     }
 
-    /// Counts a refusal by a rule whose test the search makes itself. Returns whether the rule is in the set; otherwise
-    /// the search must not refuse.
+    /// Counts a refusal by a rule whose test the search makes itself, and returns true; returns false if the rule is
+    /// not in the set, so that the search must not refuse.
     #[inline]
     pub fn refuse(&mut self, id: RuleId) -> bool {
         let found = self.rules.iter_mut().find(|rule| rule.id == id);
@@ -97,7 +97,7 @@ impl<'a> Detector<'a> {
         self.rules.iter().any(|rule| rule.id == id)
     }
 
-    /// Returns the deadlocks of a position that the rule with this identity finds; an empty list without the rule.
+    /// Returns the deadlocks of a position that the rule with this identity finds; empty if the rule is not in the set.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -145,14 +145,14 @@ impl<'a> Detector<'a> {
 pub struct Refused(Vec<(RuleId, u64)>);
 
 impl Refused {
-    /// Creates the refusals from the counts of a search that counts refusals itself.
+    /// Creates the value from the numbers of refusals that a search has counted itself.
     pub fn of(counts: impl IntoIterator<Item = (RuleId, u64)>) -> Self {
         let mut counts: Vec<(RuleId, u64)> = counts.into_iter().collect();
         counts.sort_unstable();
         Self(counts)
     }
 
-    /// Returns each rule with at least one refusal, and the number of its refusals, in the order of reports.
+    /// Returns each rule with at least one refusal, with the number of refusals, in the order of rule identities.
     pub fn by_rule(&self) -> impl Iterator<Item = (RuleId, u64)> {
         self.0.iter().copied().filter(|&(_, count)| count > 0)
     }

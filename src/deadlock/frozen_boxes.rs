@@ -11,7 +11,7 @@
 use crate::level::{Board, Direction, Square};
 use crate::push::BoxSet;
 
-/// Finds frozen boxes; holds working memory. Linear in the connected boxes, times the rounds in which boxes are freed.
+/// Finds frozen boxes, with working memory. Linear in the connected boxes times the rounds that free boxes.
 #[derive(Clone, Debug)]
 pub struct FrozenBoxes {
     stamp: Vec<u32>,
@@ -25,8 +25,8 @@ impl FrozenBoxes {
         Self { stamp: vec![0; squares], now: 0, cluster: Vec::new() }
     }
 
-    /// Returns whether the box on `pushed` is connected to frozen boxes of which one is off goal. `dead` marks the dead
-    /// squares.
+    /// Returns whether, among the boxes connected to the box on `pushed`, a frozen box is off goal; false if `pushed`
+    /// is free along an axis. `dead` marks the dead squares.
     pub fn is_freeze_deadlock(&mut self, board: &Board, dead: &[bool], boxes: &BoxSet, pushed: Square) -> bool {
         // Nearly all pushes leave the box free along one axis.
         if Self::has_free_axis(board, dead, boxes, pushed) {
@@ -68,7 +68,7 @@ impl FrozenBoxes {
         self.cluster.clear();
     }
 
-    /// Appends the boxes connected to the box on `from` to the cluster; only connected boxes can freeze each other.
+    /// Appends to the cluster the box on `from` and all boxes connected to it: only these can freeze each other.
     fn gather(&mut self, board: &Board, boxes: &BoxSet, from: Square) {
         if self.stamp[from.index()] == self.now {
             return;
@@ -87,7 +87,7 @@ impl FrozenBoxes {
         }
     }
 
-    /// Removes boxes that are free along an axis from the cluster until none is: the remaining boxes are frozen.
+    /// Removes boxes that are free along an axis from the cluster until no box is free: the remaining boxes are frozen.
     fn shrink(&mut self, board: &Board, dead: &[bool]) {
         loop {
             let before = self.cluster.len();

@@ -1,14 +1,13 @@
 //! Forms of deadlock rules on sets of squares.
 
-/// Operation on sets of squares that refuses what a rule refuses, for searches whose nodes are too cheap to apply the
-/// rule itself.
+/// Operation on sets of squares that makes the refusals of a rule, for searches too fast to apply the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GridForm {
     /// Refusal of pushes to squares from which no goal can be reached.
     LiveSquares,
     /// Frozen boxes off goal, found by [`super::GridFreeze`].
     FrozenBoxes,
-    /// Sets of two and three boxes that are lost together, looked up in [`super::LostSets`].
+    /// Look-up in [`super::LostSets`] of two and three boxes that are lost together.
     LostSets,
     /// Matching of boxes to goals, updated push by push.
     Matching,

@@ -12,8 +12,8 @@ use crate::push::{CellSet, Grid, Words};
 /// Finds frozen boxes of a level on a grid by operations on sets of cells.
 #[derive(Debug)]
 pub struct GridFreeze<W> {
-    /// Cells on which a box cannot be pushed up or down, since one of the neighbours is a wall, or both are dead;
-    /// `level` has the cells on which it cannot be pushed left or right.
+    /// Cells on which a box cannot be pushed up or down, since the cell above or below is a wall, or both are dead;
+    /// `level` holds the cells on which a box cannot be pushed left or right.
     upright: CellSet<W>,
     level: CellSet<W>,
     goals: CellSet<W>,

@@ -37,7 +37,7 @@ impl RuleId {
     }
 }
 
-/// Moment at which a search applies a rule, by the cost of the test. Cheaper rules come first.
+/// Moment at which a search applies a rule, by the cost of the test: cheaper rules are applied first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CostClass {
     /// A test of a push, before the boxes after it are computed: [`RuleInstance::refuses`].
@@ -53,21 +53,21 @@ pub enum CostClass {
 pub struct About {
     /// Identity of the rule: the name, and the place in reports.
     pub id: RuleId,
-    /// Word for one deadlock that the rule finds, such as "corral".
+    /// Noun for a deadlock that the rule finds, such as "corral".
     pub deadlock: &'static str,
     /// Fact that the rule proves: one sentence without a full stop.
     pub sentence: &'static str,
-    /// Source of the rule in the literature.
+    /// Publication or site from which the rule is taken.
     pub source: &'static str,
     /// Moment at which a search applies the rule.
     pub cost: CostClass,
-    /// Whether the proof uses the player's square. Other rules can be applied to the boxes of one area alone.
+    /// Whether the proof uses the player's square. If not, the rule can be applied to the boxes of a single area.
     pub uses_player: bool,
     /// Purposes for which the rule is applied.
     pub asked_by: AskedBy,
 }
 
-/// Data for rules besides the position. A rule computes a field that is `None`, unless the field's docs differ.
+/// Data for rules besides the position. If a field is `None`, a rule computes the data, unless the field's docs differ.
 #[derive(Clone, Copy, Debug)]
 pub struct Known<'a> {
     /// Level before the first push, with its push distances.
@@ -76,12 +76,12 @@ pub struct Known<'a> {
     pub areas: Option<&'a Areas>,
     /// Deadlock patterns that replace the built-in ones.
     pub patterns: Option<&'a DeadlockPatterns>,
-    /// Exact numbers of pushes that every two boxes need; if `None`, the rule `pairs` proves nothing.
+    /// Exact number of pushes that any two boxes need to reach goals; if `None`, the rule `pairs` proves nothing.
     pub pairs: Option<&'a TwoBoxPatternDatabase>,
 }
 
 impl<'a> Known<'a> {
-    /// Creates the data that consist of the maze alone.
+    /// Creates the data with only the maze; all other fields are `None`.
     pub const fn of(maze: &'a Maze<'a>) -> Self {
         Self { maze, areas: None, patterns: None, pairs: None }
     }
@@ -150,14 +150,15 @@ pub trait Rule: Debug + Send + Sync {
         None
     }
 
-    /// Returns the operation on sets of squares that refuses what the rule refuses; `None` without one. Searches with
-    /// cheap nodes apply it instead of the rule.
+    /// Returns the operation on sets of squares that searches with cheap nodes apply instead of the rule; `None` if no
+    /// operation makes the refusals of the rule.
     fn on_grid(&self) -> Option<GridForm> {
         None
     }
 
     /// Creates the instance of the rule for one search by pulls, from the goals back to a start; `None` if the rule is
-    /// about pushes only. `dead` marks the squares from which a box can be pulled to no square of a box at the start.
+    /// about pushes only. `dead` marks the squares from which a box can be pulled to no square on which a box stands at
+    /// the start.
     fn backward(&self, dead: &[bool]) -> Option<Box<dyn RuleInstance>> {
         _ = dead;
         None

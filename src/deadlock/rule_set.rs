@@ -57,8 +57,9 @@ impl RuleSet {
         self
     }
 
-    /// Returns the rules applied for a purpose in `purpose`, for one area and textbook searches in the form without the
-    /// player's square. One area leaves out rules without that form that use the player or test whole positions.
+    /// Returns the rules applied for a purpose in `purpose`. For one area and for textbook searches, rules are taken in
+    /// the form that does not use the player's square, if they have one; for one area, rules that use the player's
+    /// square or are of class [`super::CostClass::Position`] are left out.
     #[must_use]
     pub fn asked_by(&self, purpose: AskedBy) -> Self {
         let asked = self.iter().filter(|rule| rule.about().asked_by.intersects(purpose));
@@ -102,7 +103,7 @@ impl Debug for RuleSet {
 }
 
 impl PartialEq for RuleSet {
-    /// Compares the identities of the rules, without regard to order.
+    /// Returns whether both sets have rules with equal identities, in any order.
     fn eq(&self, other: &Self) -> bool {
         self.0.len() == other.0.len() && self.ids().all(|id| other.has(id))
     }

@@ -8,7 +8,7 @@ use std::hash::Hash;
 #[derive(Clone, Debug)]
 pub(super) struct UndoTable<K, V> {
     entries: FxHashMap<K, V>,
-    /// Old values of the entries changed since the mark, the oldest first; `None` before the first mark.
+    /// Keys changed since the last mark, in order, each with its value before the change; `None` before the first mark.
     changed: Option<Vec<(K, Option<V>)>>,
 }
 
@@ -19,7 +19,7 @@ impl<K, V> Default for UndoTable<K, V> {
 }
 
 impl<K: Clone + Eq + Hash, V: Copy> UndoTable<K, V> {
-    /// Greatest number of entries, beyond which new entries are dropped: trades memory against repeated searches.
+    /// Greatest number of entries; further new entries are dropped. Trades memory against repeated searches.
     const MOST: usize = 100_000;
 
     /// Returns the value of a key; `None` if it is not in the table.
@@ -39,7 +39,7 @@ impl<K: Clone + Eq + Hash, V: Copy> UndoTable<K, V> {
         }
     }
 
-    /// Marks the present content, to which [`UndoTable::undo`] returns.
+    /// Marks the present content for [`UndoTable::undo`].
     pub(super) fn mark(&mut self) {
         self.changed.get_or_insert_default().clear();
     }

@@ -10,11 +10,10 @@ pub struct View<'v> {
     pub boxes: &'v BoxSet,
     /// Any square of the player's region.
     pub player: Square,
-    /// Square of the box of the last push: rules search only for deadlocks that this push can have made. `None` to
-    /// search for all deadlocks.
+    /// Square of the box of the last push: rules search only for deadlocks that this push can have made. If `None`,
+    /// rules search for all deadlocks.
     pub pushed: Option<Square>,
-    /// Whether the boxes can be matched to goals that each reaches alone on the board; `None` if the search has not
-    /// computed it.
+    /// Whether each box can have a goal of its own that the box could reach alone on the board; `None` if not known.
     pub is_matched: Option<bool>,
 }
 
@@ -24,7 +23,7 @@ impl<'v> View<'v> {
         Self { boxes: &state.boxes, player: state.player, pushed: None, is_matched: None }
     }
 
-    /// Returns the boxes to test: the box of the last push, or all boxes without a last push.
+    /// Returns the boxes to test: the box of the last push, or all boxes if `pushed` is `None`.
     pub fn asked(&self) -> Vec<Square> {
         self.pushed.map_or_else(|| self.boxes.iter().collect(), |pushed| vec![pushed])
     }
@@ -37,7 +36,7 @@ pub enum Verdict {
     Unknown,
     /// The position is lost.
     Lost,
-    /// These boxes are lost whatever the squares of the other boxes, with the player on the current square.
+    /// These boxes are lost whatever the squares of the other boxes, as long as the player is in the present region.
     LostGroup(Box<BoxSet>),
 }
 
@@ -53,19 +52,19 @@ impl Verdict {
 pub struct Witness {
     /// Boxes of the deadlock, ascending.
     pub boxes: Vec<Square>,
-    /// Walls of the deadlock, by row and column.
+    /// Walls of the deadlock, each as row and column of the picture, from 0.
     pub walls: Vec<(usize, usize)>,
     /// Reason in words; if it is empty, the sentence of the rule is used.
     pub why: String,
 }
 
 impl Witness {
-    /// Creates the witness of boxes, without walls.
+    /// Creates the witness with these boxes and no walls.
     pub fn of(boxes: Vec<Square>, why: impl Into<String>) -> Self {
         Self { boxes, walls: Vec::new(), why: why.into() }
     }
 
-    /// Creates the witness of boxes and the walls beside them.
+    /// Creates the witness with these boxes and the walls beside these boxes.
     pub fn with_walls(board: &Board, boxes: Vec<Square>, why: impl Into<String>) -> Self {
         let beside = |b: &Square| {
             let (row, column) = board.row_column(*b);

@@ -1,5 +1,4 @@
-//! A generated level with its known solution, built from a pulled position. The choice of levels is left to the
-//! generator.
+//! A generated level with its known solution, built from a position found by pulls. The generator chooses the levels.
 
 use super::pulls::Pulls;
 use crate::level::{Board, Grid, Level, Position, Tile};
@@ -8,7 +7,7 @@ use crate::push::walk_and_push;
 /// A generated level with its known solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GeneratedLevel {
-    /// Level, checked.
+    /// The level, whose board was checked.
     pub level: Level,
     /// Moves of the known solution, pushes in upper case.
     pub lurd: String,
@@ -21,7 +20,7 @@ pub struct GeneratedLevel {
 }
 
 impl GeneratedLevel {
-    /// Builds the level that starts at pulled position number `index`; `None` if the picture is not a level.
+    /// Returns the level whose start is position number `index` of `pulls`; `None` if the picture is not a level.
     pub(super) fn new(title: String, board: &Board, empty: &Grid, pulls: &Pulls<'_>, index: usize) -> Option<Self> {
         let pulled = &pulls.tree[index];
         let solved = &pulls.tree[0].boxes;

@@ -1,7 +1,5 @@
-//! Layouts of generated levels: rooms and the tunnels between them, as walls and floor.
-//!
-//! A connected floor inside walls is drawn from a size, a number of rooms and random numbers. Boxes and goals are left
-//! to the generator.
+//! Layouts of generated levels: rooms and the tunnels between them, as walls and floor. A size, a number of rooms and
+//! random numbers determine a connected floor inside walls. Boxes and goals are left to the generator.
 
 use crate::level::{Grid, Tile};
 use crate::run::Random;
@@ -16,7 +14,7 @@ struct Block {
 }
 
 impl Block {
-    /// Returns whether no wall separates the two rooms.
+    /// Returns whether the two rooms overlap or are side by side with no wall between.
     const fn touches(&self, other: &Self) -> bool {
         self.row <= other.row + other.height
             && other.row <= self.row + self.height
@@ -29,8 +27,8 @@ impl Block {
     }
 }
 
-/// Returns a random layout; `None` if the rooms did not fit this time. `width` and `height` include the outer walls;
-/// some rooms are large enough for `goals` goals.
+/// Returns a random layout; `None` if the rooms drawn did not fit. `width` and `height` include the outer walls; sides
+/// of rooms are drawn up to a length at which a room holds `goals` goals.
 pub(super) fn layout([width, height]: [usize; 2], rooms: usize, goals: usize, random: &mut Random) -> Option<Grid> {
     let mut grid = Grid::new(&vec![vec![Tile::Wall; width]; height]);
     // Among many rooms, one of two squares' width looks like a corridor.
@@ -51,7 +49,7 @@ pub(super) fn layout([width, height]: [usize; 2], rooms: usize, goals: usize, ra
     Some(grid)
 }
 
-/// Returns random rooms that do not touch, with sides in the range `sides`; `None` if they do not fit.
+/// Returns random rooms that do not touch, with sides of `sides[0]` to `sides[1]` squares; `None` if they do not fit.
 fn blocks(size: [usize; 2], rooms: usize, sides: [usize; 2], random: &mut Random) -> Option<Vec<Block>> {
     let mut blocks: Vec<Block> = Vec::new();
     for _ in 0..rooms * 40 {
@@ -89,7 +87,7 @@ fn dig_tunnel(grid: &mut Grid, from: (usize, usize), to: (usize, usize), random:
     }
 }
 
-/// Returns a picture without walls that touch no floor, and without the margins that are then empty.
+/// Returns the picture with walls that touch no floor removed, and without the margins that are then empty.
 pub(super) fn tidy(grid: &Grid) -> Grid {
     let (height, width) = (grid.height(), grid.width());
     let around = |row: usize, column: usize| {

@@ -1,7 +1,6 @@
-//! Pulls from the solved position, breadth first.
-//!
-//! The result is a tree of positions, layer by layer of pulls, each solved by the path back. A layer that grows too
-//! wide is cut to a random part of it; later positions may then have shorter solutions.
+//! Pulls from the solved position, breadth first. The result is a tree of positions in layers by the number of pulls;
+//! the path back from a position is a solution. Of a layer with too many positions, a random part is kept; later
+//! positions may then have shorter solutions.
 
 use crate::level::{Board, Direction, Square};
 use crate::push::{BoxSet, Push, Region};
@@ -9,14 +8,15 @@ use crate::run::{Held, Meter, Random, Stop};
 use rustc_hash::FxHashSet;
 use std::ops::Range;
 
-/// A position found by pulls from the solved one.
+/// A position found by pulls from the solved position.
 #[derive(Clone, Debug)]
 pub(super) struct Pulled {
     /// Squares of the boxes, ascending.
     pub(super) boxes: Vec<Square>,
     /// First square of the player's region.
     pub(super) player: Square,
-    /// Index of the predecessor, and the push back to it: square of the box, and direction; `None` at a root.
+    /// Index of the position before the pull, and the push that leads back there: square of the box, and direction.
+    /// `None` at a root.
     pub(super) back: Option<(usize, Square, Direction)>,
     /// Number of pushes of the path back to the solved position.
     pub(super) pushes: u32,
@@ -26,21 +26,21 @@ pub(super) struct Pulled {
     pub(super) home: usize,
 }
 
-/// All positions found by pulls, those with the fewest pulls first.
+/// All positions found by pulls, with the tree of predecessors.
 #[derive(Debug)]
 pub(super) struct Pulls<'b> {
     board: &'b Board,
     meter: &'b Meter,
     walks: Walks,
     pub(super) tree: Vec<Pulled>,
-    /// Whether no layer was cut, so that [`Pulled::pushes`] is the minimum.
+    /// Whether no layer was cut, so that [`Pulled::pushes`] is the fewest pushes of any solution.
     pub(super) exact: bool,
-    /// Boxes and player of all positions found.
+    /// Squares of the boxes, and first square of the player's region, of all positions found.
     seen: FxHashSet<(Vec<Square>, Square)>,
     held: Held,
 }
 
-/// Working memory for each position: its boxes, and the player's region before a pull and after it.
+/// Working memory: the goals, the boxes of a position, and the player's region before and after a pull.
 #[derive(Debug)]
 struct Walks {
     goals: BoxSet,
@@ -50,7 +50,8 @@ struct Walks {
 }
 
 impl<'b> Pulls<'b> {
-    /// Pulls from the solved position until no new position is found, or `most` are; layers are cut to `widest`.
+    /// Makes pulls from the solved position until no new position is found, or `most` are; layers are cut to `widest`
+    /// positions.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -69,8 +70,8 @@ impl<'b> Pulls<'b> {
         Ok(pulls)
     }
 
-    /// Pulls on from one position, until no new position is found or `most` positions are added; a layer that is cut
-    /// keeps positions with few boxes on goals. The pushes may then not be the fewest.
+    /// Makes further pulls from position number `from`, until no new position is found or at least `most` positions are
+    /// added. A layer that is cut keeps positions with few boxes on goals. Pushes may then not be the fewest.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -82,7 +83,8 @@ impl<'b> Pulls<'b> {
         })
     }
 
-    /// Pulls from a layer on; `order` moves the positions to the front that a layer keeps if it grows too wide.
+    /// Makes pulls from all positions of `layer` and of the layers that follow; `order` moves those positions of a
+    /// layer to the front that are kept if the layer has more than `widest`.
     fn grow(
         &mut self,
         mut layer: Range<usize>,
@@ -133,7 +135,7 @@ impl Walks {
         Self { goals, boxes: BoxSet::empty(board.len()), before: region(), after: region() }
     }
 
-    /// Returns the solved position, once for each region that the player may end in.
+    /// Returns the solved position once for each region in which the player may be at the end.
     fn solved(&mut self, board: &Board, goals: &[Square]) -> Vec<Pulled> {
         let players = self.before.each(board, |square| goals.binary_search(&square).is_ok());
         let position =

@@ -1,8 +1,7 @@
-//! Recipes of levels, and the generator.
-//!
-//! A [`Generator`] draws layouts for a [`Recipe`], pulls boxes on them, and returns the levels that fit, one after the
-//! other. It never ends by itself: the caller limits the attempts. Without a size in the recipe, the board begins as
-//! large as rooms and boxes usually need, and the caller may let it grow.
+//! Recipes of levels, and the generator. A [`Generator`] draws layouts for a [`Recipe`], pulls boxes on these, and
+//! returns the levels that fit, one after the other. It never ends by itself: the caller limits the attempts. Without a
+//! size in the recipe, the first boards are as large as rooms and boxes usually need, and the caller may let the size
+//! grow.
 
 use super::GeneratedLevel;
 use super::layout::layout;
@@ -21,7 +20,7 @@ pub struct Recipe {
     pub width: Option<usize>,
     /// Greatest number of rows, outer walls included; `None` for no limit.
     pub height: Option<usize>,
-    /// Number of rooms drawn; tunnels may make one room of several.
+    /// Number of rooms to draw; tunnels may join several of these into one room.
     pub rooms: usize,
     /// Number of boxes.
     pub boxes: usize,
@@ -38,14 +37,15 @@ impl Default for Recipe {
 }
 
 impl Recipe {
-    /// Columns and rows of a board of two rooms and a few boxes, outer walls included.
+    /// Numbers of columns and rows of a board with two rooms and a few boxes, outer walls included.
     const SIZE: [usize; 2] = [14, 11];
-    /// Greatest number of columns, and of rows, of a board.
+    /// Greatest number of columns and greatest number of rows of a board.
     pub const MOST_SIDE: usize = 200;
-    /// Greatest number of rooms, and of boxes: a board of the largest size has space for some hundreds.
+    /// Greatest number of rooms and greatest number of boxes: the largest board has space for some hundreds of each.
     pub const MOST: usize = 1_000;
 
-    /// Returns columns and rows of the first board: two rooms, or six boxes, for each area of [`Self::SIZE`].
+    /// Returns the numbers of columns and rows of the first board: an area of [`Self::SIZE`] for every two rooms, or
+    /// for every six boxes if that is more.
     fn size(&self) -> [usize; 2] {
         let areas = self.rooms.div_ceil(2).max(self.boxes.div_ceil(6)).max(1);
         let needed = Self::SIZE.map(|side| (side * side * areas).isqrt().min(Self::MOST_SIDE));
@@ -80,13 +80,13 @@ pub struct Generator {
     made: usize,
 }
 
-/// Most positions of a layer of pulls: more make the known solution shortest more often, but take more time.
+/// Greatest number of positions of a layer of pulls: with more, the known solution is shortest more often, but later.
 const WIDEST: usize = 1_000;
-/// Most positions of a tree of pulls, for which a level takes about a tenth of a second.
+/// Greatest number of positions of a tree of pulls: a level then takes about a tenth of a second.
 const MOST: usize = 40_000;
-/// Most positions of a layer and of a tree for each further stage, which is sixty pulls deep and more.
+/// Greatest number of positions of a layer, and of all positions added, in each further stage of sixty layers or more.
 const FURTHER: [usize; 2] = [100, 6_000];
-/// Most stages, in each of which some boxes are pulled off their goals.
+/// Greatest number of further stages; in each, some boxes are pulled off goals.
 const STAGES: usize = 12;
 
 impl Generator {
@@ -113,7 +113,7 @@ impl Generator {
 
     /// Makes one attempt; returns a level, or the requirement that was not met. The bytes of pulled positions are
     /// claimed from the meter. `worth` is called on levels whose known solution fits the recipe. It can run a solver,
-    /// to refuse levels with a much shorter solution.
+    /// to refuse levels with shorter solutions.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -147,7 +147,7 @@ impl Generator {
         meter.check().map(|()| Err(misfit))
     }
 
-    /// Returns a random layout, its board without boxes, and the squares of the goals.
+    /// Returns a random layout, the board of this layout without boxes, and the squares chosen for the goals.
     fn drawn(&mut self) -> Result<(Grid, Board, Vec<Square>), Misfit> {
         let recipe = &self.recipe;
         let floor = layout(self.size, recipe.rooms, recipe.boxes, &mut self.random).ok_or(Misfit::Rooms)?;
@@ -156,15 +156,15 @@ impl Generator {
         Ok((floor, board, goals))
     }
 
-    /// Returns the next level; `None` if `attempts` attempts make none.
+    /// Returns the next level; `None` if `attempts` attempts make no level.
     pub fn next_within(&mut self, attempts: usize, worth: impl Fn(&GeneratedLevel) -> bool) -> Option<GeneratedLevel> {
         let meter = Meter::unlimited();
         (0..attempts).find_map(|_| self.attempt(&meter, &worth).ok()?.ok())
     }
 }
 
-/// Returns positions pulled from the solved one, and the index of the most interesting of them. Boxes are pulled on
-/// from there while there are too few pushes, or more than a third of the boxes stand on goals.
+/// Returns the positions found by pulls from the solved position, and the index of the most interesting position. While
+/// that has too few pushes, or more than a third of its boxes on goals, further pulls are made from it.
 fn pulled<'b>(
     recipe: &Recipe,
     board: &'b Board,
@@ -191,7 +191,7 @@ fn pulled<'b>(
     Ok((pulls, best))
 }
 
-/// Returns the index of the best position from index `from` on: enough pushes, few boxes on goals, greatest interest.
+/// Returns the index of the best position from index `from` on: by enough pushes, few boxes on goals, then interest.
 fn most_interesting(recipe: &Recipe, pulls: &Pulls<'_>, from: usize) -> usize {
     let most_home = recipe.boxes / 3;
     // Many changes to another box are interesting; long runs of pushes and boxes on goals at the start are not.
@@ -204,7 +204,7 @@ fn most_interesting(recipe: &Recipe, pulls: &Pulls<'_>, from: usize) -> usize {
     (from..pulls.tree.len()).max_by_key(interest).unwrap_or_default()
 }
 
-/// Returns the board of a floor without boxes and goals; `None` if it is not a level.
+/// Returns the board of a floor without boxes and goals; `None` if the picture is not a level.
 fn bare(floor: &Grid) -> Option<Board> {
     let mut grid = floor.clone();
     let places = (0..grid.height()).flat_map(|row| (0..floor.width()).map(move |column| (row, column)));

@@ -22,7 +22,7 @@ pub struct About {
     pub source: &'static str,
     /// Unit of the estimate.
     pub unit: Unit,
-    /// Whether no estimate exceeds the cost of a cheapest solution in `unit`, and only lost states have no estimate.
+    /// Whether no estimate exceeds the cost, in `unit`, of a cheapest solution, and only lost states have no estimate.
     pub is_admissible: bool,
     /// Whether the heuristic is admissible, and one step is proved to lower the estimate by at most one.
     pub is_consistent: bool,
@@ -31,8 +31,8 @@ pub struct About {
 }
 
 impl About {
-    /// Returns whether the estimate is a lower bound on the number of steps left in the unit `counted`. A lower bound
-    /// on pushes is also one on moves, since every push is a move.
+    /// Returns whether the estimate is a lower bound on the number of steps left, counted in the unit `counted`. A
+    /// lower bound on pushes is also a lower bound on moves, since every push is a move.
     pub fn is_lower_bound_on(&self, counted: Unit) -> bool {
         self.is_admissible && (self.unit == counted || self.unit == Unit::Pushes && counted == Unit::Moves)
     }

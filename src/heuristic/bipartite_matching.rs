@@ -1,7 +1,6 @@
-//! Maximum matchings of things to slots, such as boxes to goals.
-//!
-//! Things are added one at a time, each with the slots that fit it; earlier things may change their slots (augmenting
-//! paths: Kuhn 1955). Adding a thing takes time linear in the number of fitting pairs.
+//! Maximum matchings of things to slots, such as boxes to goals. Things are added one at a time, each with the slots
+//! that fit it; earlier things may change their slots (augmenting paths: Kuhn 1955). Adding a thing takes time linear
+//! in the number of fitting pairs.
 
 /// A matching of things to slots, to which things are added one at a time.
 #[derive(Clone, Debug)]
@@ -16,8 +15,8 @@ impl BipartiteMatching {
         Self { owner: vec![None; slots], asked: vec![false; slots] }
     }
 
-    /// Assigns a slot to thing number `thing`, changing the slots of other things if needed; returns false, without a
-    /// change, if no slot is left for it. `fits` returns whether a thing fits a slot.
+    /// Assigns a slot to thing number `thing`, changing the slots of other things if needed. Returns false, without a
+    /// change, if the thing cannot have a slot. `fits` returns whether a thing fits a slot.
     pub fn add(&mut self, thing: usize, fits: &impl Fn(usize, usize) -> bool) -> bool {
         self.asked.fill(false);
         self.give(thing, fits)
@@ -28,7 +27,7 @@ impl BipartiteMatching {
         self.owner[slot] = None;
     }
 
-    /// Returns each matched thing with its slot, in the order of slots.
+    /// Returns pairs of a matched thing and the slot of the thing, in the order of slots.
     pub fn pairs(&self) -> impl Iterator<Item = (usize, usize)> {
         self.owner.iter().enumerate().filter_map(|(slot, owner)| Some(((*owner)?, slot)))
     }
@@ -48,8 +47,7 @@ impl BipartiteMatching {
     }
 }
 
-/// Returns a set of n things that fit only n - 1 slots, and these slots (Hall 1935); `None` if all things can be
-/// matched.
+/// Returns n things that together fit only n - 1 slots, and these slots (Hall 1935); `None` if all can be matched.
 pub fn hall_violator(
     things: usize,
     slots: usize,

@@ -1,7 +1,6 @@
-//! Lower bound on the pushes that a position needs.
-//!
-//! Each box ends on a goal of its own, and needs at least the pushes that it needs alone, so the cost of a minimum-cost
-//! matching of boxes and goals is a bound. Two boxes that block each other's paths need more ([`Detours`]).
+//! Lower bound on the pushes that a position needs. Each box ends on a goal of its own, with at least the pushes that
+//! it needs alone on the board, so the cost of a minimum-cost matching of boxes and goals is a bound. Two boxes that
+//! block each other's paths need more pushes ([`Detours`]).
 
 use super::{Detours, MinCostMatching, TwoBoxPatternDatabase};
 use crate::level::Square;
@@ -9,7 +8,7 @@ use crate::maze::{Maze, Place};
 use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
 
-/// Computes lower bounds on pushes; holds the matching of the last position.
+/// Computes lower bounds on pushes; keeps the matching of the last position.
 #[derive(Debug)]
 pub struct Bound<'a> {
     maze: &'a Maze<'a>,
@@ -49,24 +48,24 @@ impl<'a> Bound<'a> {
         self.matching.solve(&self.maze.distances, places, meter)
     }
 
-    /// Returns the cost of the matching after the box on `from` in the last position was pushed to `to` by `pushes`
-    /// pushes; `None` without a matching. One augmentation: at most quadratic in the number of boxes.
+    /// Returns the cost of the matching after `pushes` pushes of the box on `from` in the last position to `to`; `None`
+    /// if no matching exists. One augmentation: at most quadratic in the number of boxes.
     pub fn after(&mut self, from: Square, to: Place, pushes: u32) -> Option<u32> {
         let row = self.boxes.binary_search(&from).ok()?;
         self.matching.moved(&self.maze.distances, row, to, Some(pushes))
     }
 
-    /// Returns the number of two-box states in the table of pairs; `None` without a table.
+    /// Returns the number of two-box states in the table of pairs; `None` if there is no table.
     pub fn pairs(&self) -> Option<usize> {
         self.pairs.map(TwoBoxPatternDatabase::len)
     }
 
-    /// Returns the table of two boxes; `None` without one.
+    /// Returns the table of pairs; `None` if there is no table.
     pub const fn table(&self) -> Option<&'a TwoBoxPatternDatabase> {
         self.pairs
     }
 
-    /// Returns the number of pushes that disjoint pairs of boxes need beyond the matching of the last position.
+    /// Returns a lower bound on the pushes that pairs of boxes need beyond the matching of the last position.
     fn detours(&mut self, player: Square) -> u32 {
         let (Some(detours), distances) = (&mut self.detours, &self.maze.distances) else { return 0 };
         detours.of(&self.boxes, player, self.matching.options(distances))

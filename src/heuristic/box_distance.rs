@@ -6,14 +6,14 @@ use crate::run::{Meter, Stop};
 /// Measure of the distance of a lone box to a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoxDistance {
-    /// Number of rows plus columns between the squares, walls ignored.
+    /// Manhattan distance: number of rows plus number of columns between box and target, walls ignored.
     Manhattan,
     /// Number of pushes, or of pulls in searches by pulls, with the player on the best side of the box.
     Pushes,
 }
 
 impl BoxDistance {
-    /// Returns the distance from every square to every target of a problem: squares x targets entries of two bytes.
+    /// Returns the table of the distance from every square to every target of a problem, two bytes an entry.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -8,26 +8,26 @@
 //!   #########
 //! ```
 //! For every two-box state and every pair of goals the table holds whether both boxes can be brought there without more
-//! pushes than each needs alone. It is computed by pulls from each pair of goals along which the lone distance of the
-//! pulled box grows by one with every pull. If they cannot, they need at least two more pushes, since each push changes
-//! the colour of a box's square, as on a chess board.
+//! pushes than each needs alone. The table is computed from each pair of goals by pulls, each of which must raise by
+//! one the lone distance of the pulled box. Boxes that cannot be brought there so need at least two more pushes, since
+//! each push changes the colour of a box's square, as on a chess board.
 
 use super::{PairPlace, TwoBoxPatternDatabase};
 use crate::level::Square;
 use crate::maze::{Maze, PushDistances};
 use crate::run::{Held, Meter, Stop};
 
-/// Goals of one box, one bit each, by the added cost of a matching in which the box is assigned to the goal.
+/// Sets of goals, one bit each, to which a box can be assigned in a matching of minimum cost or 1 more.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GoalOptions {
-    /// Goals of added cost 0.
+    /// Goals for which the cost stays the minimum.
     pub free: u64,
-    /// Goals of added cost 1.
+    /// Goals for which the cost exceeds the minimum by 1.
     pub costly: u64,
 }
 
 impl GoalOptions {
-    /// Returns whether some goal has added cost 0.
+    /// Returns whether `free` has a goal.
     pub const fn is_open(self) -> bool {
         self.free != 0
     }
@@ -39,14 +39,14 @@ pub struct Conflicts<'a> {
     /// Table of the exact number of pushes of each two boxes.
     pub pairs: &'a TwoBoxPatternDatabase,
     goals: usize,
-    /// For each place and each goal of the box on the lesser square, the goals of the other box for which both boxes
-    /// need no detour.
+    /// For each place of a pair, and each goal of the box on the lesser square, the set of goals of the other box such
+    /// that both boxes need no detour; the index is the place times the number of goals plus the goal.
     direct: Vec<u64>,
     /// Claim on memory for the table.
     _held: Held,
 }
 
-/// A pull by which the lone distance of the box to some goal grows by one, described by the push that it undoes.
+/// A pull that raises by one the lone distance of the box to some goal, described as the push that the pull undoes.
 #[derive(Clone, Copy, Debug)]
 struct DirectPull {
     before: u32,
@@ -58,18 +58,18 @@ struct DirectPull {
     nearer: u64,
 }
 
-/// All direct pulls, by the place of the pair in which they begin.
+/// All direct pulls, grouped by the place of the pair of boxes before the pull.
 struct DirectPulls {
     first: Vec<u32>,
     all: Vec<DirectPull>,
 }
 
 impl<'a> Conflicts<'a> {
-    /// Most two-box states times pairs of goals: trades the time before the search against tighter bounds.
+    /// Greatest number of two-box states times pairs of goals: trades time before the search against bounds.
     const MOST_WORK: usize = 10_000_000;
 
-    /// Computes all conflicts, in time linear in the states times the pairs of goals. `None` if that takes too long or
-    /// too much memory, or if there are more than 64 goals.
+    /// Computes all conflicts, in time linear in the states times the pairs of goals. Returns `None` if this takes too
+    /// long or too much memory, or the goals are more than 64.
     ///
     /// # Errors
     /// The time is up, or the user asked to stop.
@@ -117,7 +117,8 @@ impl<'a> Conflicts<'a> {
         }
     }
 
-    /// Marks goal `other` of one box for goal `one` of the other box; returns whether it was not marked before.
+    /// Marks that in this place the first box reaches goal `one` and the second box goal `other` without detours;
+    /// returns false if this was marked. `is_lesser`: whether the first box is on the lesser square.
     fn mark(&mut self, place: usize, is_lesser: bool, one: usize, other: usize) -> bool {
         let (row, bit) = if is_lesser { (one, other) } else { (other, one) };
         let entry = &mut self.direct[place * self.goals + row];
@@ -126,8 +127,8 @@ impl<'a> Conflicts<'a> {
         is_new
     }
 
-    /// Returns a lower bound, up to 2, on the pushes that two boxes need beyond their part of a matching; `lesser` are
-    /// the options of the box on the lesser square.
+    /// Returns a lower bound, at most 2, on the pushes that two boxes need beyond the cost of the matching; `lesser`
+    /// are the options of the box on the lesser square.
     #[inline]
     pub fn between(&self, place: PairPlace, lesser: GoalOptions, other: GoalOptions) -> u32 {
         let rows = &self.direct[place.index() * self.goals..][..self.goals];

@@ -5,7 +5,7 @@ use crate::push::State;
 use crate::run::{Meter, Stop};
 use std::fmt::Debug;
 
-/// Estimates the distance of positions from a solution; creates an instance for each level.
+/// Heuristic: creates for each level an instance that estimates the distance of positions from a solution.
 ///
 /// A built-in heuristic is a file in `heuristic/estimates/` and a line in its list; other heuristics are added to a
 /// [`super::HeuristicSet`], or given to a [`crate::textbook::Setup`].
@@ -69,7 +69,7 @@ pub trait Heuristic: Debug + Send + Sync {
     /// Returns the properties of the heuristic.
     fn about(&self) -> &'static About;
 
-    /// Creates the instance for one level. `problem.by_pulls` is set only if [`About::serves_pulls`] is.
+    /// Creates the instance for one level. `problem.by_pulls` is true only if [`About::serves_pulls`] is true.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -77,7 +77,7 @@ pub trait Heuristic: Debug + Send + Sync {
 }
 
 impl PartialEq for dyn Heuristic {
-    /// Compares the words of the heuristics.
+    /// Returns whether the words of the heuristics are equal.
     fn eq(&self, other: &Self) -> bool {
         self.about().word == other.about().word
     }

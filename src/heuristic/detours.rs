@@ -1,9 +1,8 @@
-//! Detours: pushes that pairs of boxes need beyond a matching.
-//!
-//! Two boxes that block each other's paths for every pair of goals ([`Conflicts`]) need more pushes than in a matching.
-//! These extra pushes may be added up over disjoint pairs, since they are pushes of the boxes of the pair (linear
-//! conflicts: Junghanns and Schaeffer 2001). Each push changes the colour of the box's square, as on a chess board: the
-//! number of pushes has the parity of the matching, so an odd sum is rounded up.
+//! Detours: pushes that pairs of boxes need beyond a matching. Two boxes that block each other's paths for every pair
+//! of goals ([`Conflicts`]) need more pushes than a matching counts. These extra pushes are pushes of the two boxes, so
+//! that disjoint pairs of boxes may be added up (linear conflicts: Junghanns and Schaeffer 2001). Each push changes the
+//! colour of the box's square, as on a chess board: the number of pushes has the parity of the matching, so an odd sum
+//! is rounded up.
 
 use super::TwoBoxPatternDatabase;
 use super::conflicts::{Conflicts, GoalOptions};
@@ -12,18 +11,17 @@ use crate::maze::Maze;
 use crate::run::{Meter, Stop};
 use std::sync::Arc;
 
-/// Bounds on detours in one level: conflicts shared by all clones, and working memory of this clone.
+/// Bounds on detours in one level. Clones share the conflicts; each clone has its own working memory.
 #[derive(Clone, Debug)]
 pub struct Detours<'a> {
     conflicts: Arc<Conflicts<'a>>,
     options: Vec<GoalOptions>,
-    /// Extra pushes of pairs of boxes, with the rows of the two boxes.
+    /// Pairs of boxes with extra pushes: number of extra pushes, and indices of the two boxes.
     found: Vec<(u32, usize, usize)>,
 }
 
 impl<'a> Detours<'a> {
-    /// Computes the conflicts of a level; `None` without a table of pairs, or if that would take too long or too much
-    /// memory.
+    /// Computes the conflicts of a level; `None` without `pairs`, or if this would take too long or too much memory.
     ///
     /// # Errors
     /// The time is up, or the user asked to stop.

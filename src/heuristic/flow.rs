@@ -1,22 +1,21 @@
-//! Lower bound on the pushes that boxes need from area to area.
-//!
-//! Input: the number of boxes in each area. Output: the least sum of distances that brings each box to a goal of its
-//! own, where a distance is measured from the best square of the area. It is a minimum-cost flow from areas to areas,
-//! found along cheapest augmenting paths (Ahuja, Magnanti and Orlin 1993, 9.7). Without a flow the boxes are lost.
+//! Lower bound on the pushes that boxes need from area to area. Input: the number of boxes in each area. Output: the
+//! least sum of distances of all boxes to goals of their own, each distance measured from the best square of the area.
+//! This is a minimum-cost flow from areas to areas, found along cheapest augmenting paths (Ahuja, Magnanti and Orlin
+//! 1993, 9.7). Without a flow the boxes are lost.
 
 use crate::abstraction::Counts;
 use crate::maze::{AreaId, Areas, Maze, PushDistances};
 use crate::run::{Held, Meter, Stop};
 
-/// Distance without a path; sums of a few of these do not overflow.
+/// Stands for the distance where no path exists; sums of a few of these do not overflow.
 const NEVER: i64 = i64::MAX / 4;
 
 /// Distances between areas, and the number of goals of each area.
 #[derive(Debug)]
 pub struct Flow {
-    /// Fewest pushes of a lone box from each area to a goal of each area.
+    /// Fewest pushes of a lone box from each area (outer index) to a goal of each area (inner index).
     pushes: Vec<Vec<i64>>,
-    /// Fewest pushes of a lone box from each area to any goal.
+    /// Fewest pushes of a lone box from the best square of each area to any goal.
     nearest: Vec<i64>,
     goals: Vec<u16>,
     _held: Held,
@@ -48,7 +47,8 @@ impl Flow {
         Ok(Self { pushes, nearest, goals, _held: held })
     }
 
-    /// Returns how many pushes boxes need beyond those to the nearest goals; `None` if some box has no goal left.
+    /// Returns how many pushes boxes need for goals of their own beyond the pushes to the nearest goals; `None` if some
+    /// box cannot have one.
     ///
     /// ```text
     ///   boxes  2   1   0       the nearest goals of all three boxes are in the second area, which has room
@@ -78,7 +78,7 @@ impl Flow {
         u32::try_from(detour).ok()
     }
 
-    /// Returns a lower bound on all pushes that the boxes need; `None` if some box has no goal left.
+    /// Returns a lower bound on all pushes that the boxes need; `None` if not all boxes can have a goal.
     pub fn pushes(&self, counts: &Counts) -> Option<u32> {
         let nearest = (0..self.goals.len()).map(|area| match counts.get(AreaId::from_index(area)) {
             0 => 0,
@@ -88,8 +88,9 @@ impl Flow {
         self.detour(counts)?.checked_add(nearest)
     }
 
-    /// Returns the cheapest augmenting path from an area with boxes left to an area with room, and its length: pairs of
-    /// a sending and a receiving area; between two pairs a receiving area undoes the flow of another sender.
+    /// Returns the length of the cheapest augmenting path from an area with boxes `left` to an area with `room` for
+    /// boxes, and the path as pairs of a sending and a receiving area; between two pairs, the receiving area returns
+    /// boxes to the next sender.
     fn cheapest(&self, flow: &[Vec<u16>], left: &[u16], room: &[u16]) -> Option<(i64, Vec<(usize, usize)>)> {
         let all = 0..left.len();
         let mut send: Vec<i64> = left.iter().map(|&n| if n > 0 { 0 } else { NEVER }).collect();

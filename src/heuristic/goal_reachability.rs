@@ -7,8 +7,8 @@
 //!   #########
 //! ```
 //! For a set of fixed boxes this computes, for each other goal, the squares from which a lone box can be pushed there
-//! with the fixed boxes as walls and the player on any side of the box. With frozen boxes as the fixed ones, a position
-//! whose other boxes cannot be matched with the other goals is lost. Results are cached by the fixed set.
+//! with the fixed boxes as walls and the player on any side of the box. If the fixed boxes are frozen and the other
+//! boxes cannot be matched with the other goals, the position is lost. Results are cached by the set of fixed boxes.
 
 use super::BipartiteMatching;
 use crate::level::Square;
@@ -18,7 +18,7 @@ use crate::run::{Meter, Stop};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// For each goal without a fixed box, in order, the squares from which a box can reach it; and the union of these sets.
+/// For each goal without a fixed box, in order, the squares from which a lone box can reach the goal; and their union.
 #[derive(Clone, Debug)]
 pub struct GoalReachability {
     each: Vec<BoxSet>,
@@ -31,7 +31,7 @@ impl GoalReachability {
         self.each.iter().chain([&self.any]).map(BoxSet::bytes).sum()
     }
 
-    /// Returns the number of `boxes` left over in a maximum matching to the goals without a fixed box.
+    /// Returns how many of `boxes` get no goal in a maximum matching to the goals without a fixed box.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -71,7 +71,7 @@ impl ReachabilityCache {
         self.bytes
     }
 
-    /// Returns the reachability with the boxes `fixed` as walls, with an entry for each goal that they do not cover.
+    /// Returns the reachability with the boxes `fixed` as walls.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -4,7 +4,7 @@ use super::{Heuristic, estimates};
 use std::fmt::{self, Debug, Formatter};
 use std::sync::Arc;
 
-/// List of heuristics with unique words.
+/// List of heuristics, each with another word on the command line.
 ///
 /// ```
 /// use sokoplan::HeuristicSet;

@@ -1,27 +1,26 @@
-//! Minimum-cost matchings of boxes (rows) and targets (columns), for positions that differ by one box.
-//!
-//! The Hungarian method (Kuhn 1955) in the row-by-row form of Jonker and Volgenant (1987): cubic in the number of boxes.
-//! The dual values of the position before are the start of the next. A position that differs by one box takes one shortest
+//! Minimum-cost matchings of boxes (rows) and targets (columns), for positions that differ by one box. The Hungarian
+//! method (Kuhn 1955) in the row-by-row form of Jonker and Volgenant (1987): cubic in the number of boxes. The dual
+//! values of the position before are the start of the next. A position that differs by one box takes one shortest
 //! augmenting path on these values, which are not changed: quadratic. Without a matching a position is lost.
 
 use super::GoalOptions;
 use crate::maze::{Place, PushDistances};
 use crate::run::{Meter, Stop};
 
-/// Cost of an impossible pair of box and target: more than all finite paths.
+/// Cost of an impossible pair of box and target: greater than the length of any finite path.
 const FAR: i32 = 1 << 28;
-/// Cost from which on a path is impossible.
+/// Least length of a path that contains an impossible pair.
 const IMPOSSIBLE: i32 = FAR / 2;
-/// Value added to a finished column, to leave it out of a minimum.
+/// Value added to the path of a finished column, to leave the column out of a minimum.
 const DONE: i32 = 1 << 29;
-/// Greatest sum of the finite costs of a matching, and greatest difference of dual values.
+/// Greatest sum of the finite costs of a matching, and greatest difference of two dual values of columns.
 const MOST: i32 = 1 << 24;
 const NONE: i32 = -1;
 
 /// Costs of bringing a box from each place to each target.
 pub trait Costs {
-    /// Returns the costs of a box in a place, one for each target: [`PushDistances::NEVER`] where no path leads there, and
-    /// behind the last target up to a multiple of [`PushDistances::LANES`].
+    /// Returns the cost of bringing a box from a place to each target, [`PushDistances::NEVER`] if no path leads there.
+    /// Behind the last target, more entries of this value make the length a multiple of [`PushDistances::LANES`].
     fn padded(&self, place: Place) -> &[u16];
 }
 
@@ -31,7 +30,7 @@ impl Costs for PushDistances {
     }
 }
 
-/// Minimum-cost matching of the boxes of one position to targets, with the dual values that prove its cost minimal.
+/// Minimum-cost matching of the boxes of one position to targets, with dual values that prove the cost minimal.
 #[derive(Clone, Debug, Default)]
 pub struct MinCostMatching {
     places: Vec<Place>,
@@ -40,7 +39,7 @@ pub struct MinCostMatching {
     row_of: Vec<i32>,
     column_of: Vec<usize>,
     sum: i32,
-    /// The greatest cost of a pair: larger costs are clamped, so that sums do not overflow.
+    /// Greatest finite cost of a pair: larger costs are clamped, so that sums do not overflow.
     most: u16,
     unmatched: Vec<usize>,
     // For each column the length of its shortest path, the column before, and whether it is finished.
@@ -50,7 +49,7 @@ pub struct MinCostMatching {
 }
 
 impl MinCostMatching {
-    /// Matches the boxes of a position to as many targets and returns the cost; `None` if no matching exists.
+    /// Matches the boxes in `places` to an equal number of targets, and returns the cost; `None` if no matching exists.
     ///
     /// # Errors
     /// A limit of the meter; a further call returns an equal result.
@@ -111,8 +110,8 @@ impl MinCostMatching {
         clamped(pushes, self.most)
     }
 
-    /// Shifts the column values so that the greatest is 0, and resets them if they are too far apart: only their
-    /// differences matter, and any start is feasible.
+    /// Shifts the dual values of columns so that the greatest is 0, or resets all to 0 if two differ by more than
+    /// [`MOST`]: only the differences matter, and any values are a valid start.
     fn level_values(&mut self) {
         let values = &mut self.column_value[..self.row_of.len()];
         let (most, least) = (values.iter().copied().max().unwrap_or(0), values.iter().copied().min().unwrap_or(0));
@@ -123,7 +122,7 @@ impl MinCostMatching {
         }
     }
 
-    /// Assigns a free target of least reduced cost to a box, if one is free. Returns false if no target is possible.
+    /// Assigns a target of least reduced cost to a box, if one is free. Returns false if every target is impossible.
     fn match_at_least_cost(&mut self, costs: &impl Costs, row: usize) -> bool {
         let (most, pushes) = (self.most, costs.padded(self.places[row]));
         let reduced = || pushes.iter().zip(&self.column_value).map(|(&pushes, value)| clamped(pushes, most) - value);
@@ -167,8 +166,7 @@ impl MinCostMatching {
         self.column_of.get(row).copied()
     }
 
-    /// Returns the goal options of each box: the targets, at most 64, by the added cost of a matching in which the box
-    /// is assigned to the target.
+    /// Returns the goal options of each box, for at most 64 targets; see [`GoalOptions`].
     pub fn options<'s>(&'s self, costs: &'s impl Costs) -> impl Iterator<Item = GoalOptions> + 's {
         self.places.iter().zip(&self.row_value).map(|(&place, &value)| {
             let mut options = GoalOptions::default();
@@ -182,9 +180,9 @@ impl MinCostMatching {
         })
     }
 
-    /// Returns the cost with one box moved to the place `to`; `None` if no matching exists then, or none was found
-    /// before. `row` is the index of the box in the last call of [`MinCostMatching::solve`], `pushes` the number of
-    /// pushes of the move, if known: each push brings the box nearer to a target by at most one.
+    /// Returns the cost with one box moved to the place `to`; `None` if no matching exists then, or the last call of
+    /// [`MinCostMatching::solve`] found none. `row` is the index of the box in that call, `pushes` the number of pushes
+    /// of the move, if known: each push brings the box nearer to a target by at most one.
     #[inline(always)]
     pub fn moved(&mut self, costs: &impl Costs, row: usize, to: Place, pushes: Option<u32>) -> Option<u32> {
         let column = self.column_of(row)?;
@@ -202,8 +200,8 @@ impl MinCostMatching {
     }
 
     /// Returns the length and the last column of the shortest augmenting path, by Dijkstra's algorithm on reduced
-    /// costs, from a box in `place` with dual value `value` to a column without a row; `end` is the only such column, if
-    /// given. `None` if no path exists.
+    /// costs, from a box in `place` with dual value `value` to a column without a row; if `end` is given, it is the
+    /// only such column. `None` if no path exists.
     #[inline(always)]
     fn shortest_path(
         &mut self,
@@ -247,7 +245,7 @@ impl MinCostMatching {
     }
 }
 
-/// Returns `pushes` as a cost, [`FAR`] or more if impossible, that can be added without overflow.
+/// Returns `pushes` as a cost that can be added without overflow: at most `most`, or at least [`FAR`] if impossible.
 #[inline(always)]
 fn clamped(pushes: u16, most: u16) -> i32 {
     i32::from(pushes.min(most)) + if pushes == PushDistances::NEVER { FAR } else { 0 }

@@ -1,4 +1,4 @@
-//! Estimates of the distance of a position from a solution, and the computations that they are made of.
+//! Estimates of the distance of a position from a solution, and the computations of which estimates consist.
 //!
 //! Every estimate is a [`Heuristic`] of the registry [`HeuristicSet::all`]: a file in `estimates/` and a line in its
 //! list. The searches of [`crate::textbook`] select one by its word. Fast searches update matchings and bounds
@@ -7,7 +7,7 @@
 //!
 //! Besides: minimum-cost and maximum matchings of boxes to goals, tables of distances, the goals that boxes reach among
 //! fixed boxes, and the exact pushes of every two boxes. An infinite bound proves a position lost: deadlock rules use
-//! these as well. Heuristics of STRIPS tasks are in [`crate::strips`].
+//! these computations as well. Heuristics of STRIPS tasks are in [`crate::strips`].
 
 mod about;
 mod bipartite_matching;

@@ -7,11 +7,11 @@ use crate::maze::{Maze, Place, PushDistances};
 use crate::run::{Held, Meter, Stop};
 use std::collections::VecDeque;
 
-/// Distances from squares to targets; [`PushDistances::NEVER`] without a path.
+/// Distances from squares to targets; [`PushDistances::NEVER`] where no path exists.
 #[derive(Debug)]
 pub struct Targets {
     columns: usize,
-    /// The length of a row: columns behind those of the targets hold [`PushDistances::NEVER`].
+    /// Number of entries of a row; the entries behind the last target are [`PushDistances::NEVER`].
     stride: usize,
     table: Vec<u16>,
     /// Claim on memory for the table.
@@ -19,7 +19,7 @@ pub struct Targets {
 }
 
 impl Costs for Targets {
-    /// Returns the row of a place made by [`Targets::place`].
+    /// Returns the distances from a place that [`Targets::place`] has made to all targets, and further entries.
     fn padded(&self, place: Place) -> &[u16] {
         &self.table[place.0 as usize * self.stride..][..self.stride]
     }
@@ -86,7 +86,7 @@ impl Targets {
         Self::backwards(board, squares, meter, ahead)
     }
 
-    /// Creates the table, breadth first from the targets. A step of the box is possible if `player` returns a square.
+    /// Creates the table, breadth first from the targets. The box makes a step backwards if `player` returns a square.
     fn backwards(
         board: &Board,
         targets: &[Square],

@@ -10,9 +10,8 @@
 //! ```
 //! For every two squares with boxes and every region that they leave to the player the table holds the fewest pushes
 //! that bring both boxes to two goals: by pulls from all pairs of goals at once. If no pushes do, the pair is dead, and
-//! so is every position that contains it: a solution of the position, without the pushes of other boxes, solves the
-//! pair, with walks instead of these pushes. So a position also needs at least as many pushes of the two boxes as the
-//! pair alone.
+//! so is every position that contains the pair: a solution of the position, with walks in place of the pushes of other
+//! boxes, solves the pair. So a position needs at least as many pushes of the two boxes as the pair alone.
 
 use crate::level::{Board, Direction, Square};
 use crate::maze::{Maze, Place};
@@ -20,7 +19,7 @@ use crate::push::BoxSet;
 use crate::run::{Held, Meter, Stop};
 use std::collections::VecDeque;
 
-/// Number of a state of two boxes: the squares of the boxes, and a region of the player between them.
+/// Number of a state of two boxes: the squares of the boxes, and a region of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PairPlace(u32);
 
@@ -31,30 +30,30 @@ impl PairPlace {
     }
 }
 
-/// One pull of a box of a pair, described by the push that it undoes.
+/// One pull of a box of a pair, described as the push that the pull undoes.
 #[derive(Clone, Copy, Debug)]
 pub struct Pull {
     /// State of the two boxes before the push.
     pub before: PairPlace,
     /// Square of the pushed box before the push, and square of the other box.
     pub boxes: (Square, Square),
-    /// Places of the pushed box alone, before and after the push.
+    /// Places of the pushed box in tables of a lone box, before and after the push.
     pub lone: (Place, Place),
 }
 
-/// Table of the fewest pushes of every two boxes to goals.
+/// Table of the fewest pushes that bring any two boxes to two goals.
 #[derive(Debug)]
 pub struct TwoBoxPatternDatabase {
     squares: usize,
     /// Number of each square among those that are not dead; [`DEAD`] for dead squares.
     number: Vec<u16>,
     live: Vec<Square>,
-    /// For each pair and each square, the number of the player's region that has the square.
+    /// For each pair of squares of boxes, and for each square, the number of the player's region with the square.
     region: Vec<u8>,
-    /// First place of each pair; the places of its regions are consecutive.
+    /// Number of the first place of each pair; the places of all regions of a pair are consecutive.
     first: Vec<u32>,
     pushes: Vec<u16>,
-    /// For each square and direction the boxes that are lost together with a box pushed onto it.
+    /// For each square and direction of a push onto it, the squares on which another box is lost with the pushed box.
     lost_with: Vec<u64>,
     /// Number of words of a set of boxes.
     words: usize,
@@ -66,16 +65,16 @@ const DEAD: u16 = u16::MAX;
 const NO_REGION: u8 = u8::MAX;
 
 impl TwoBoxPatternDatabase {
-    /// Stands for the number of pushes of a lost pair.
+    /// Value in place of the number of pushes of a lost pair.
     pub const NEVER: u16 = u16::MAX;
     /// Bytes of a pair besides its regions: its first place, up to eight places, and its entry in the queue.
     const EACH: usize = size_of::<u32>() + size_of::<[u16; 8]>() + 12;
-    /// Greatest number of bytes of the table, which holds the regions of every pair. Some 400 squares of which few are
-    /// dead fit; trades memory and the time before a search against bounds on larger boards.
+    /// Greatest number of bytes of the table: about 400 squares of which few are dead fit. Trades memory and time
+    /// before a search against bounds on larger boards.
     const MOST_BYTES: usize = 32 << 20;
 
-    /// Solves all pairs, breadth first by pulls; `None` if that would take too much memory, or with fewer than two
-    /// goals. Quadratic in the squares that are not dead, times the squares for the regions.
+    /// Computes the table, breadth first by pulls; `None` if this would take too much memory, or the goals are fewer
+    /// than two. Takes time quadratic in the squares that are not dead, times the number of squares.
     ///
     /// # Errors
     /// The time is up, or the user asked to stop.
@@ -159,7 +158,7 @@ impl TwoBoxPatternDatabase {
         Ok(())
     }
 
-    /// Returns the pulls of one of two boxes, on `a` and `b`, in a place, each as the push that it undoes.
+    /// Returns the pulls of one of two boxes, on `a` and `b`, in a place, each as the push that the pull undoes.
     ///
     /// ```text
     ///   @ y x      A push right took a box from y to x and the player to y. Backwards: with the player on y the box on
@@ -187,14 +186,13 @@ impl TwoBoxPatternDatabase {
         })
     }
 
-    /// Returns the places of boxes on two squares, one for each region; none if a box stands on a dead square.
+    /// Returns the places of boxes on two squares, one for each region of the player; none if a square is dead.
     pub fn places(&self, a: Square, b: Square) -> impl Iterator<Item = PairPlace> + use<> {
         let range = self.pair(a, b).map_or(0..0, |pair| self.first[pair]..self.first[pair + 1]);
         range.map(PairPlace)
     }
 
-    /// Returns the place of two boxes and the player, who stands on neither; `None` if one of the boxes stands on a
-    /// dead square.
+    /// Returns the place of two boxes and the player on three different squares; `None` if a box is on a dead square.
     #[inline]
     pub fn place(&self, a: Square, b: Square, player: Square) -> Option<PairPlace> {
         let pair = self.pair(a, b)?;
@@ -231,7 +229,7 @@ impl TwoBoxPatternDatabase {
         self.pushes[place.index()]
     }
 
-    /// Returns whether one of these boxes is lost together with the box just pushed to `to`.
+    /// Returns whether one of `boxes` is lost together with the box just pushed to `to` in `direction`.
     #[inline]
     pub fn is_dead(&self, boxes: &BoxSet, to: Square, direction: Direction) -> bool {
         let lost = &self.lost_with[(to.index() * 4 + direction.index()) * self.words..][..self.words];
@@ -252,7 +250,7 @@ impl TwoBoxPatternDatabase {
     }
 }
 
-/// Numbers the regions that two boxes leave, and returns the number of regions.
+/// Numbers the regions into which two boxes divide the floor, and returns how many regions there are.
 fn flood(board: &Board, (a, b): (Square, Square), region: &mut [u8], stack: &mut Vec<Square>) -> u8 {
     let mut regions = 0;
     // Every region touches one of the boxes, since the board is connected.

@@ -1,7 +1,7 @@
 //! Alphabets: the letters of each format, and their tiles.
 //!
-//! Letters are mapped to tiles and back. Formats differ mostly in their letters; a letter can have another tile in
-//! each. Rows and files are left to `read` and `write`.
+//! Letters are mapped to tiles and back. Formats differ mostly in their letters; a letter can stand for another tile in
+//! each format. Rows and files are left to `read` and `write`.
 //!
 //! | tile | XSB | SokoBOT | letters | LISA |
 //! |---|---|---|---|---|
@@ -35,8 +35,8 @@ pub enum Alphabet {
     Own(Letters),
 }
 
-/// Seven letters given by the user: wall, player, player on goal, box, box on goal, goal, floor. Blanks are floor too,
-/// unless they are one of the seven.
+/// Seven letters given by the user: wall, player, player on goal, box, box on goal, goal, floor. A blank is floor too,
+/// unless it is one of the seven.
 ///
 /// ```
 /// use sokoplan::level::{InputFormat, Letters, ReadOptions, read};
@@ -60,7 +60,7 @@ pub struct Letters([char; 7]);
 pub struct BadLetters(String);
 
 impl Letters {
-    /// The tile of each of the seven letters, in order, and its name.
+    /// Tile and name of the tile for each of the seven letters, in order.
     const TILES: [(Tile, &str); 7] = [
         (Tile::Wall, "wall"),
         (Tile::Player, "player"),
@@ -117,7 +117,7 @@ impl Alphabet {
         }
     }
 
-    /// Returns the letter of a tile, which may be an extension.
+    /// Returns the letter of a tile; the letter may be an extension of sokoplan.
     pub const fn letter(self, tile: Tile) -> char {
         // In the order of declaration of the tiles.
         let row: [char; 7] = match self {

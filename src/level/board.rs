@@ -35,16 +35,16 @@ pub struct BoardError {
     pub expected: String,
 }
 
-/// Squares that the player could reach without boxes, the neighbours of each, and the goals among these squares.
+/// Squares that the player could reach if there were no boxes, with the neighbours of each square, and the goals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     width: usize,
     height: usize,
-    /// Number of the square at each place of the picture, or `NONE`.
+    /// Number of the square at each place of the picture, row by row; `NONE` where no square is.
     square_at: Vec<u16>,
-    /// Place of each square in the picture.
+    /// Place of each square in the picture: row times width plus column.
     place_of: Vec<u32>,
-    /// Neighbour of each square in each direction, or `NONE`.
+    /// Number of the neighbour of each square in each direction; `NONE` at a wall.
     neighbours: Vec<[u16; 4]>,
     goal: Vec<bool>,
     goals: Vec<Square>,
@@ -56,13 +56,13 @@ impl Board {
     /// Greatest number of squares of a board, so that their numbers fit into [`Square`].
     pub const MOST_SQUARES: usize = NONE as usize;
 
-    /// Checks a picture, and splits it into board and starting position.
+    /// Checks a picture, and returns the board and the starting position that it shows.
     ///
     /// Boxes on goals outside the player's reach are decoration: part of the picture, not of the position.
     ///
     /// # Errors
-    /// The first fault: no player or two, an open board, unequal numbers of boxes and goals, a box off goal outside the
-    /// reachable part, too many squares.
+    /// The first fault: no player or several, an open board, unequal numbers of boxes and goals, a box off goal outside
+    /// the reachable part, too many squares.
     pub fn from_grid(grid: &Grid) -> Result<(Self, Position), BoardError> {
         let start = the_player(grid)?;
         let inside = flood(grid, start)?;
@@ -81,7 +81,7 @@ impl Board {
         Ok((board, Position { boxes, player }))
     }
 
-    /// Returns the bytes of the tables of the board.
+    /// Returns the number of bytes of the tables of the board.
     pub(super) fn bytes(&self) -> usize {
         let of_squares = self.place_of.len() * (size_of::<u32>() + size_of::<[u16; 4]>() + size_of::<bool>());
         self.square_at.len() * size_of::<u16>() + of_squares + size_of_val(&self.goals[..])
@@ -154,7 +154,7 @@ impl Board {
         (0..self.len()).map(Square::from_index)
     }
 
-    /// Returns the square at a row and column of the picture; `None` at a wall, outside, or where the player cannot be.
+    /// Returns the square at a row and column of the picture, from 0; `None` for a place that is no square.
     pub fn square(&self, row: usize, column: usize) -> Option<Square> {
         let place = (row < self.height && column < self.width).then(|| row * self.width + column)?;
         Some(self.square_at[place]).filter(|&s| s != NONE).map(Square)
@@ -190,8 +190,8 @@ impl Board {
         &self.goals
     }
 
-    /// Returns for each square whether the player reaches it from `from` without a push; `blocked` is true for occupied
-    /// squares. Linear in the squares.
+    /// Returns for each square whether the player reaches it from `from` without a push; `blocked` is true for squares
+    /// with boxes. Takes time linear in the squares.
     pub fn region(&self, from: Square, blocked: impl Fn(Square) -> bool) -> Vec<bool> {
         let mut seen = vec![false; self.len()];
         seen[from.index()] = true;
@@ -225,7 +225,8 @@ fn the_player(grid: &Grid) -> Result<usize, BoardError> {
     }
 }
 
-/// Returns for each place whether the player could reach it from `start` without boxes; an error if he reaches the rim.
+/// Returns for each place of the picture whether the player could reach it from `start` if there were no boxes; an
+/// error if the rim of the picture can be reached.
 fn flood(grid: &Grid, start: usize) -> Result<Vec<bool>, BoardError> {
     let (width, height) = (grid.width(), grid.height());
     let mut inside = vec![false; width * height];

@@ -17,7 +17,7 @@ const GOAL: u8 = 2;
 const BOX: u8 = 4;
 const PLAYER: u8 = 8;
 
-/// The eight pictures of a level, turned and mirrored.
+/// The pictures of a level under all eight rotations and reflections.
 #[derive(Clone, Debug)]
 pub struct Pictures(Vec<Canonical>);
 
@@ -42,7 +42,7 @@ impl Pictures {
     }
 
     /// Returns the number of squares in which two levels differ, without regard to the player, under the symmetry with
-    /// the fewest; `None` if it is more than `most`, or if the sizes differ.
+    /// the smallest number; `None` if this number exceeds `most`, or under every symmetry the sizes differ.
     pub fn difference(&self, other: &Self, most: usize) -> Option<usize> {
         let first = self.0.first()?;
         let differences =
@@ -62,7 +62,7 @@ impl Canonical {
         self.cells.capacity()
     }
 
-    /// Returns the number of places in which two pictures of equal size differ; `None` if it is more than `most`.
+    /// Returns the number of places in which two pictures of equal size differ; `None` if the number exceeds `most`.
     fn difference(&self, other: &Self, most: usize) -> Option<usize> {
         let mut differing = 0;
         for (one, another) in self.cells.iter().zip(&other.cells) {
@@ -81,12 +81,13 @@ impl Canonical {
     }
 }
 
-/// Returns the hash of bytes by FNV-1a.
+/// Returns the FNV-1a hash of a sequence of bytes.
 pub(crate) fn fnv(bytes: impl Iterator<Item = u8>) -> u64 {
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// Returns the picture under a symmetry, cut to the squares, with the player on the first place of the region.
+/// Returns the picture under a symmetry, cut to the rectangle of squares, with the player on the first place of
+/// `region`.
 fn picture(level: &Level, region: &[bool], squares: &[(Square, usize, usize)], symmetry: Symmetry) -> Canonical {
     let board = &level.board;
     let places: Vec<(usize, usize)> =

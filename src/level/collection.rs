@@ -2,8 +2,7 @@
 
 use super::{Fault, Level};
 
-/// A line of text about a file, a level or a solution. The key of plain text is empty. A comment may have several
-/// lines.
+/// A line of text about a file, a level or a solution, as `Key: value` or plain text. A comment may have several lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     /// Text before the colon; empty for plain text.
@@ -49,14 +48,14 @@ pub struct Recorded {
 }
 
 impl Recorded {
-    /// Returns the moves `lurd` as a solution, under the header with `metrics` that JSoko and YASC read.
+    /// Returns the moves `lurd` as a recorded solution; the header states `metrics` as JSoko and YASC read them.
     pub fn solution(lurd: impl Into<String>, metrics: super::Metrics) -> Self {
         let header = format!("Solution {}", metrics.slashed());
         Self { kind: Recording::Solution, header, lurd: lurd.into(), notes: Vec::new(), line: 0 }
     }
 }
 
-/// One level of a collection, or the fault of its board, with its names, notes and recorded games.
+/// One level of a collection, or the fault of its board, with title, author, notes and recorded games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Number of the entry in the file, from 1; faults are counted as well.
@@ -90,7 +89,7 @@ impl Entry {
         }
     }
 
-    /// Returns the approximate bytes of the entry.
+    /// Returns the approximate number of bytes of memory that the entry occupies.
     pub fn bytes(&self) -> usize {
         const STRING: usize = 16;
         let texts = |notes: &[Note]| {

@@ -19,23 +19,23 @@ pub struct Fault {
     pub text: String,
 }
 
-/// Greatest number of bytes of a line that a fault shows: about fifty lines of a terminal.
+/// Greatest length in bytes of a line of which a fault keeps the text: about fifty lines of a terminal.
 const LONGEST: usize = 1 << 12;
 
 impl Fault {
-    /// Returns a fault at a line and column of the file, counted from 0.
+    /// Returns a fault at a line and column of the file, both counted from 0.
     pub(super) fn at(lines: &[&str], line: usize, column: usize, what: &str, expected: &str) -> Self {
         let text = lines.get(line).copied().filter(|text| text.len() <= LONGEST).unwrap_or_default().to_owned();
         Self { line: line + 1, column: column + 1, what: what.to_owned(), expected: expected.to_owned(), text }
     }
 
-    /// Returns the fault of a board of the game `game`, at its first line, counted from 0.
+    /// Returns the fault that a board is one of another game, `game`; `line` is the first line of the board, from 0.
     pub(super) fn of_game(lines: &[&str], line: usize, game: &str) -> Self {
         let name: String = game.chars().filter(|c| !c.is_control()).take(40).collect();
         Self::at(lines, line, 0, &format!("a board of {name}; sokoplan reads Sokoban"), "a board of Sokoban")
     }
 
-    /// Returns the fault of a board at a line and column of the file, counted from 0.
+    /// Returns the fault `offence` of a board at a line and column of the file, both counted from 0.
     pub(super) fn offence(lines: &[&str], line: usize, column: usize, offence: &BoardError) -> Self {
         Self::at(lines, line, column, &offence.what, &offence.expected)
     }

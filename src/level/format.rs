@@ -2,8 +2,8 @@
 
 use super::{Alphabet, Letters};
 
-/// Format that a file is read as. `Auto` detects some formats by the content; in the other formats letters have other
-/// meanings, so the user must name the format.
+/// Format that a file is read as. `Auto` detects XSB, SOK, JSON and XML by the content; `Letters`, `Lisa` and `Own`
+/// give other meanings to letters, so the user must name these.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum InputFormat {
@@ -62,7 +62,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// Returns the format in which files that were written in this format are read.
+    /// Returns the format to read files with that were written in this format.
     pub const fn input(self) -> InputFormat {
         match self {
             Self::Xsb | Self::Sok => InputFormat::Xsb,

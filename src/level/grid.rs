@@ -49,7 +49,7 @@ impl Tile {
         matches!(self, Self::Player | Self::PlayerOnGoal)
     }
 
-    /// Returns the floor tile with these contents; a box hides the player.
+    /// Returns the tile of a floor square with these contents; a box hides the player.
     pub const fn floor_with(goal: bool, has_box: bool, player: bool) -> Self {
         match (goal, has_box, player) {
             (false, false, false) => Self::Floor,
@@ -71,7 +71,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Returns the bytes of the tiles.
+    /// Returns the number of bytes of the tiles.
     pub(super) const fn bytes(&self) -> usize {
         size_of_val(self.tiles.as_slice())
     }

@@ -2,7 +2,8 @@
 
 use super::{Board, BoardError, Grid, Lurd, Position, ReplayError, Symmetry, Tile, replay};
 
-/// Bytes that the allocator adds to all lists of a level: measured on small boards, see `level_text.rs`.
+/// Bytes that the allocator adds to the lists of a level, all lists together: measured on small boards, see
+/// `level_text.rs`.
 const LIST: usize = 256;
 
 /// One puzzle, whose board was checked.
@@ -23,7 +24,7 @@ pub struct Level {
     pub grid: Grid,
     /// Squares, walls and goals.
     pub board: Board,
-    /// Boxes and player at the start.
+    /// Squares of the boxes and the player at the start.
     pub start: Position,
 }
 
@@ -78,7 +79,7 @@ impl Level {
         Self { title: self.title.clone(), grid, board: self.board.clone(), start: position }
     }
 
-    /// Returns the approximate bytes of the level.
+    /// Returns the approximate number of bytes of memory that the level occupies.
     pub fn bytes(&self) -> usize {
         let boxes = size_of_val(&self.start.boxes[..]);
         size_of::<Self>() + LIST + self.title.len() + self.grid.bytes() + self.board.bytes() + boxes

@@ -29,12 +29,12 @@ pub struct LurdError {
     pub what: String,
     /// What was expected at this place.
     pub expected: String,
-    /// Whether the text is a record of reverse mode or of several players, which SOK has and which is not supported.
+    /// Whether the text records moves of reverse mode or of several players, as SOK allows; sokoplan does not.
     pub is_unsupported: bool,
 }
 
 impl Lurd {
-    /// Greatest number of moves of a game, which bounds the expansion of run lengths.
+    /// Greatest number of moves in a text; it bounds the expansion of run lengths.
     const MOST_MOVES: usize = 1 << 22;
 
     /// Returns the number of moves.
@@ -51,8 +51,8 @@ impl Lurd {
 impl FromStr for Lurd {
     type Err = LurdError;
 
-    /// Reads letters in any case, with blanks and line breaks, and with run lengths as in `2l3u2R` or `2(rdL)`. One `*`
-    /// may mark the last position of a game, as in SOK.
+    /// Reads letters in upper or lower case, with blanks and line breaks, and with run lengths as in `2l3u2R` or
+    /// `2(rdL)`. One `*` may mark the last position of a game, as in SOK.
     fn from_str(text: &str) -> Result<Self, LurdError> {
         let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
         let compact = text.replacen('*', "", 1);
@@ -82,8 +82,7 @@ impl FromStr for Lurd {
     }
 }
 
-/// Returns whether a letter of SOK belongs to a record that is not supported: jumps of reverse mode in `[ ]`, another
-/// player in `{ }`.
+/// Returns whether a letter of SOK marks unsupported moves: `[ ]` a jump of reverse mode, `{ }` another player.
 const fn is_unsupported(letter: char) -> bool {
     matches!(letter, '[' | ']' | '{' | '}')
 }

@@ -11,10 +11,9 @@ pub struct Metrics {
     pub moves: usize,
     /// Number of steps that move a box.
     pub pushes: usize,
-    /// Number of straight lines of pushes: a push of another box, or in another direction than the last push, begins a
-    /// new line.
+    /// Number of straight lines of pushes: a push of another box, or in another direction, begins a new line.
     pub box_lines: usize,
-    /// Number of changes of the pushed box: the first push, and each push of another box than the last one.
+    /// Number of changes of the pushed box: the first push counts, and each push of another box than the push before.
     pub box_changes: usize,
     /// Number of unbroken runs of pushes: the first push, and each push after a step without a push, begin one.
     pub pushing_sessions: usize,

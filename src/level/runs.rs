@@ -1,5 +1,5 @@
-//! Run lengths: `3#2(-$)` stands for `###-$-$`. Text is expanded to letters, each with its column in the text, and
-//! letters are compressed. The meaning of the letters is left to the callers: boards and LURD both use this notation.
+//! Run lengths: `3#2(-$)` stands for `###-$-$`. Such text is expanded to letters, and letters are compressed to such
+//! text. The meaning of the letters is left to the callers: boards and LURD both use this notation.
 
 /// Reason why run lengths cannot be expanded.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -13,10 +13,10 @@ pub(super) struct BadRuns {
     pub(super) expected: &'static str,
 }
 
-/// Letters, each with its column in the text.
+/// Letters, each with the column of the text, from 0, that it was expanded from.
 pub(super) type Letters = Vec<(char, usize)>;
 
-/// Expands counts and groups to at most `most` letters; `fewer` is [`BadRuns::expected`] if there are more.
+/// Expands counts and groups to at most `most` letters; `fewer` is [`BadRuns::expected`] of the error for more letters.
 pub(super) fn expand(text: &str, most: usize, fewer: &'static str) -> Result<Letters, BadRuns> {
     let mut expander = Expander { most, fewer, ..Expander::default() };
     for (column, letter) in text.chars().enumerate() {
@@ -30,7 +30,7 @@ struct Expander {
     most: usize,
     fewer: &'static str,
     out: Letters,
-    /// Open groups by start and count, as a list, so that deep nesting cannot overflow the call stack.
+    /// Open groups: index of the first letter, and count. A list, so that deep nesting cannot overflow the stack.
     open: Vec<(usize, usize)>,
     count: Option<usize>,
     column: usize,
@@ -91,7 +91,7 @@ impl Expander {
 
 const GROUPS: &str = "groups as in 2(3#-)";
 
-/// Returns letters with counts before repeated letters, without groups.
+/// Returns the letters as run lengths: a count before each repeated letter, no groups.
 pub(super) fn compress(letters: impl Iterator<Item = char>) -> String {
     let mut out = String::new();
     let mut letters = letters.peekable();

@@ -49,7 +49,8 @@ impl Symmetry {
         if transpose { Self::new(true, flip_columns, flip_rows) } else { self }
     }
 
-    /// Returns the image of each square of a board; `None` unless floor and goals are mapped onto themselves.
+    /// Returns the image of each square of a board under the symmetry of the rectangle of the squares; `None` unless
+    /// the symmetry maps squares to squares and goals to goals.
     pub fn of_board(self, board: &Board) -> Option<Vec<Square>> {
         let ends = |values: &mut dyn Iterator<Item = usize>| values.minmax().into_option();
         let (top, bottom) = ends(&mut board.squares().map(|square| board.row_column(square).0))?;
@@ -63,19 +64,20 @@ impl Symmetry {
         (self.size(height, width) == (height, width)).then(|| board.squares().map(image).collect())?
     }
 
-    /// Returns height and width of the image of a picture with this height and width.
+    /// Returns the height and width of the image of a picture with this height and width.
     pub(crate) const fn size(self, height: usize, width: usize) -> (usize, usize) {
         if self.transpose { (width, height) } else { (height, width) }
     }
 
-    /// Returns the place in a picture whose image is at a row and column of the image, which has this height and width.
+    /// Returns row and column of the place in a picture that is mapped to `row` and `column` of the image; `height` and
+    /// `width` are those of the image.
     const fn source(self, row: usize, column: usize, height: usize, width: usize) -> (usize, usize) {
         let row = if self.flip_rows { height - 1 - row } else { row };
         let column = if self.flip_columns { width - 1 - column } else { column };
         if self.transpose { (column, row) } else { (row, column) }
     }
 
-    /// Returns the place in the image of a place in a picture with this height and width.
+    /// Returns row and column in the image of the place `row`, `column` of a picture with this height and width.
     pub(crate) const fn target(self, row: usize, column: usize, height: usize, width: usize) -> (usize, usize) {
         let (height, width) = self.size(height, width);
         let (row, column) = if self.transpose { (column, row) } else { (row, column) };

@@ -1,7 +1,5 @@
-//! Replay and verification of solutions.
-//!
-//! Moves are made from a position, one by one, on the board alone; the result is their cost, or the first illegal move.
-//! No code is shared with any search, so an error of a search cannot hide here.
+//! Replay and verification of solutions. Moves are made from a position, one by one, on the board alone; the result is
+//! their cost, or the first illegal move. No code is shared with any search, so an error of a search cannot hide here.
 
 use super::metrics::Counter;
 use super::{Board, Direction, Lurd, Metrics, Position, Square};
@@ -27,11 +25,11 @@ pub enum Why {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("move {at}{}: {why}", direction.map(|d| format!(" ({})", d.letter(false))).unwrap_or_default())]
 pub struct ReplayError {
-    /// Number of the illegal move, from 1; of the last move if all are legal.
+    /// Number of the illegal move, from 1; if all moves are legal, number of the last move.
     pub at: usize,
-    /// Direction of the illegal move; `None` if all are legal.
+    /// Direction of the illegal move; `None` if all moves are legal.
     pub direction: Option<Direction>,
-    /// Reason why the move is illegal, or the level not solved.
+    /// Reason why the move is illegal, or why the moves do not solve the level.
     pub why: Why,
 }
 
@@ -46,7 +44,7 @@ pub struct Replay {
     pub metrics: Metrics,
 }
 
-/// Position in which moves are made one by one, each in constant time.
+/// Position that is changed by moves made one by one, each in constant time.
 #[derive(Clone, Debug)]
 pub struct Course<'b> {
     board: &'b Board,
@@ -83,7 +81,8 @@ impl<'b> Course<'b> {
         Ok(pushed)
     }
 
-    /// Pushes the box on `from`, and returns its squares before and after; `None` if no box stands there.
+    /// Pushes the box on `from`, and returns the squares of the box before and after; `None` if no box stands on
+    /// `from`.
     fn push(&mut self, from: Square, direction: Direction) -> Result<Option<(Square, Square)>, Why> {
         if !self.has_box(from) {
             return Ok(None);
@@ -104,7 +103,7 @@ impl<'b> Course<'b> {
     }
 }
 
-/// Makes moves from a position; boxes may be off the goals at the end.
+/// Returns the result of making moves from a position; boxes may be off the goals at the end.
 ///
 /// # Errors
 /// The first move that the rules forbid.

@@ -1,24 +1,24 @@
-//! What an attempt at a proof led to, for rows.
+//! Results of attempts at proofs, for rows.
 
 use super::{Proof, Proving};
 use crate::run::Stop;
 use serde::Serialize;
 
-/// What an attempt at a proof led to, as keys of a row.
+/// Result of an attempt to prove a claim, as keys of a row.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Attempt {
     /// Claim that was to be proved, in words.
     pub claim: Option<String>,
-    /// Deadlock rule that named the first boxes of the proof; `None` if no rule did.
+    /// Name of the deadlock rule that found the boxes with which the attempt began; `None` if no rule did.
     pub rule: Option<&'static str>,
     /// Proof of the claim; `None` if none was found.
     pub proof: Option<Proof>,
-    /// Why there is no proof; `None` if there is one.
+    /// Reason why no proof was found; `None` if one was found.
     pub unproved: Option<String>,
 }
 
 impl Attempt {
-    /// Creates the result for a claim, from what the prover returned, or from the limit that stopped it.
+    /// Creates the result for a claim from the answer of the prover, or from the limit that stopped the prover.
     pub fn new(claim: String, rule: Option<&'static str>, proving: Result<Proving, Stop>) -> Self {
         let (proof, unproved) = match proving {
             Ok(Proving::Proved(proof)) => (Some(proof), None),

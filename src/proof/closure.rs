@@ -7,14 +7,14 @@ use crate::push::BoxSet;
 use crate::run::{Held, Meter, NodeKind, Stop};
 use rustc_hash::FxHashSet;
 
-/// What following the pushes of a pattern led to.
+/// Result of following all pushes of the boxes of a pattern.
 #[derive(Debug)]
 pub(super) enum Followed {
-    /// All positions of the pattern are dead, and the pattern is one of the lemmas.
+    /// All positions of the pattern are dead, and lemmas prove this.
     Dead,
     /// These pushes may solve the pattern, if no other box blocks them.
     Solved(Vec<Step>),
-    /// More patterns follow than the limit allows.
+    /// The pushes lead to more patterns than the limit allows.
     TooMany,
 }
 
@@ -25,7 +25,7 @@ struct Node {
 }
 
 impl Lemmas<'_> {
-    /// Follows all pushes of some boxes, without the others, to at most `most` patterns; see [`Followed`].
+    /// Follows all pushes of some boxes, without the other boxes, through at most `most` patterns; see [`Followed`].
     pub(super) fn follow(
         &mut self,
         boxes: &BoxSet,
@@ -45,8 +45,8 @@ impl Lemmas<'_> {
         self.close(first, most, kept, meter)
     }
 
-    /// Follows all pushes of the boxes of a pattern to at most `most` patterns. Each is reduced by `kept`, with the
-    /// square of the player; ends as solved if `kept` returns `None`, for a pattern that may be solved.
+    /// Follows all pushes of the boxes of a pattern through at most `most` patterns. `kept` removes boxes that do not
+    /// matter from each pattern, given the player's square; it returns `None` if the pattern may be solved.
     pub(super) fn close(
         &mut self,
         first: Pattern,
@@ -86,7 +86,7 @@ impl Lemmas<'_> {
     }
 }
 
-/// Returns the pushes to a node, and then one further push.
+/// Returns the pushes that lead to the pattern of a node, followed by the push `last`.
 fn way(nodes: &[Node], mut at: usize, last: Step) -> Vec<Step> {
     let back = std::iter::from_fn(|| {
         let step = nodes[at].step?;

@@ -1,4 +1,4 @@
-//! Following pushes around squares that the player does not reach, with only the boxes that matter.
+//! Following pushes around squares that the player does not reach, with only the boxes around these squares.
 
 use super::closure::Followed;
 use super::lemmas::Lemmas;
@@ -8,7 +8,7 @@ use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
 
 impl Lemmas<'_> {
-    /// Returns the boxes of a dead corral (squares that boxes close off); `None` if none is found with `most` patterns.
+    /// Returns the boxes of a dead corral (squares that boxes close off); `None` if `most` patterns are too few.
     ///
     /// ```text
     /// #######
@@ -32,8 +32,8 @@ impl Lemmas<'_> {
         Ok(matches!(closed, Followed::Dead).then_some(found))
     }
 
-    /// Returns the pattern without boxes that do not matter; `None` if no square is closed off, or the pattern may be
-    /// solved without these boxes.
+    /// Returns the pattern with only boxes that matter to closed squares; `None` if none is closed, or it may be
+    /// solved.
     fn tightened(&self, mut pattern: Pattern, player: Square) -> Option<Pattern> {
         loop {
             if self.space.is_end(&pattern) {
@@ -48,7 +48,7 @@ impl Lemmas<'_> {
     }
 
     /// Returns the boxes around the squares that the player does not reach, corners included, and the boxes straight
-    /// behind these; `None` if he reaches every square.
+    /// behind these boxes; `None` if the player reaches every square.
     fn around(&self, pattern: &Pattern) -> Option<BoxSet> {
         let board = self.space.maze.board;
         let is_closed = |square: &Square| !pattern.boxes.has(*square) && !pattern.region.has(*square);

@@ -1,4 +1,4 @@
-//! Proofs under construction: their statements, and the text.
+//! Proofs under construction: the statements, and the text of a proof.
 
 use super::pattern_space::{Pattern, PatternSpace};
 use super::zone::Zone;
@@ -10,20 +10,21 @@ use std::fmt::Write;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Draft {
     pub(super) zones: Vec<Zone>,
-    /// Patterns whose pushes the checker follows, each with the maximum number of patterns that follow.
+    /// Patterns (cores) whose pushes the checker follows, each with the maximum number of patterns that it may add.
     pub(super) cores: Vec<(Pattern, usize)>,
-    /// Whether cores of one pattern are written as `dead`. A `dead` statement can justify every statement, a core only
-    /// later ones; so with `dead` cores may follow fewer patterns, and lack some on which others depend.
+    /// Whether a core from which no further pattern follows is written as `dead`. A `dead` statement can justify every
+    /// statement, a core only later statements; so with `dead` statements the other cores may follow fewer patterns,
+    /// and lack patterns on which statements depend.
     pub(super) says_dead: bool,
 }
 
 impl Draft {
-    /// Returns the number of pictures: one for each statement.
+    /// Returns the number of statements, each of which is one picture.
     pub(super) const fn len(&self) -> usize {
         self.zones.len() + self.cores.len()
     }
 
-    /// Returns the draft without one of its statements, by index: zones come first, then cores.
+    /// Returns the draft without statement number `at`: zones are numbered first, then cores.
     pub(super) fn without(&self, at: usize) -> Self {
         let mut draft = self.clone();
         if at < draft.zones.len() {
@@ -34,12 +35,12 @@ impl Draft {
         draft
     }
 
-    /// Sets the maximum of each core to at least `patterns`.
+    /// Raises the maximum number of patterns of each core to at least `patterns`.
     pub(super) fn allow(&mut self, patterns: usize) {
         self.cores.iter_mut().for_each(|core| core.1 = core.1.max(patterns));
     }
 
-    /// Sets for each core how many patterns the checker followed, and removes cores that earlier statements cover.
+    /// Sets the maximum of each core to the number of patterns that the checker added; removes cores already covered.
     pub(super) fn count(&mut self, proved: &Proved) {
         self.cores.iter_mut().zip(&proved.cores).for_each(|(core, &count)| core.1 = count);
         self.cores.retain(|core| core.1 > 0);

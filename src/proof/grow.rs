@@ -1,4 +1,4 @@
-//! The search for few boxes that are dead by themselves.
+//! The search for a small set of boxes that are dead without the other boxes.
 
 use super::closure::Followed;
 use super::lemmas::Lemmas;
@@ -9,7 +9,7 @@ use crate::run::{Meter, Stop};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
-/// Some boxes of a position, goals that are known to be empty, and the player.
+/// Some boxes of a position, goals that are required to be empty, and the square of the player.
 #[derive(Clone, Debug)]
 pub(super) struct PartialPosition {
     pub(super) boxes: BoxSet,
@@ -18,8 +18,8 @@ pub(super) struct PartialPosition {
 }
 
 impl Lemmas<'_> {
-    /// Returns dead boxes: begins with one box of a position, and adds the first box that blocks the pushes which would
-    /// solve the chosen ones; `None` if more than `most` would be needed.
+    /// Returns dead boxes: begins with the box on `seed`, and adds again and again the first box that blocks the pushes
+    /// which would solve the boxes chosen so far, or else the nearest box. `None` if more than `most` boxes are needed.
     pub(super) fn grow(
         &mut self,
         all: &PartialPosition,
@@ -43,7 +43,7 @@ impl Lemmas<'_> {
         }
     }
 
-    /// Returns dead boxes of a dead part: one by one, each box is removed if the boxes left without it are still dead.
+    /// Returns fewer dead boxes of a dead part: one by one, each box is removed if the others are still dead.
     pub(super) fn fewest(
         &mut self,
         part: &PartialPosition,
@@ -60,7 +60,7 @@ impl Lemmas<'_> {
         Ok(boxes)
     }
 
-    /// Returns the first box of a position, not among the chosen ones, that blocks pushes; `None` if none does.
+    /// Returns the first box of a position, not among `chosen`, that blocks the pushes `steps`; `None` if none does.
     fn in_the_way(&self, all: &PartialPosition, chosen: &BoxSet, steps: &[Step]) -> Option<Square> {
         let (mut boxes, mut chosen, mut player) = (all.boxes.clone(), chosen.clone(), all.player);
         for step in steps {
@@ -78,7 +78,8 @@ impl Lemmas<'_> {
         None
     }
 
-    /// Returns the first box on the walk that passes the fewest boxes, chosen ones never; `None` if it passes no box.
+    /// Returns the first box on the walk to `to` that passes through the fewest boxes, and through no chosen box;
+    /// `None` if it passes through no box.
     fn on_the_walk(&self, boxes: &BoxSet, chosen: &BoxSet, player: Square, to: Square) -> Option<Square> {
         let mut best: FxHashMap<Square, (usize, Option<Square>)> = FxHashMap::default();
         best.insert(player, (0, None));

@@ -7,7 +7,7 @@ use crate::push::BoxSet;
 use crate::run::{Held, Meter, Stop};
 use rustc_hash::FxHashMap;
 
-/// The statement that covers a pattern, as an index into [`Lemmas`].
+/// The statement that covers a pattern: its index among the zones or patterns of [`Lemmas`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cover {
     Zone(usize),
@@ -20,29 +20,29 @@ pub(super) struct Lemmas<'a> {
     pub(super) space: PatternSpace<'a>,
     pub(super) patterns: Vec<Pattern>,
     pub(super) zones: Vec<Zone>,
-    /// For each square, the indices of the patterns with a box on it, but for those of large closures.
+    /// For each square, the indices of the patterns with a box on it; patterns of large closures are left out.
     on: Vec<Vec<usize>>,
     places: FxHashMap<Key, usize>,
-    /// Frozen boxes that were last used as walls.
+    /// Frozen boxes last used as walls, and the squares that other boxes reach among these walls.
     walls: Walls,
     held: Held,
 }
 
 impl<'a> Lemmas<'a> {
-    /// Maximum number of patterns of a closure that are listed by box. Larger closures only cover equal patterns:
-    /// others that they cover are seldom met again, and the lists would be long.
+    /// Maximum number of patterns of a closure (a pattern and all patterns that its pushes lead to) that are listed by
+    /// box. Patterns of larger closures are only compared for equality: the lists would be long, and seldom of use.
     const MOST_LISTED: usize = 3000;
     /// Maximum number of boxes that are matched to goals: more take too long without a check of the clock.
     const MOST_MATCHED: usize = 128;
 
-    /// Creates the lemmas of a level, with the zone of dead squares.
+    /// Creates the lemmas of a level: at first only the zone of dead squares.
     pub(super) fn new((space, dead): (PatternSpace<'a>, Zone)) -> Self {
         let on = vec![Vec::new(); space.maze.board.len()];
         let (patterns, places, walls) = (Vec::new(), FxHashMap::default(), Walls::new(&space));
         Self { space, patterns, zones: vec![dead], on, places, walls, held: Held::default() }
     }
 
-    /// Adds all patterns of a closure that is proved.
+    /// Adds all patterns of a closure that is proved dead.
     pub(super) fn add(&mut self, patterns: Vec<Pattern>, meter: &Meter) -> Result<(), Stop> {
         let is_listed = patterns.len() <= Self::MOST_LISTED;
         for pattern in patterns {
@@ -66,13 +66,13 @@ impl<'a> Lemmas<'a> {
         }
     }
 
-    /// Returns the index of the first zone that covers these boxes with the player on this square; `None` if none does.
+    /// Returns the index of the first zone that covers these boxes with the player on `player`; `None` if no zone does.
     pub(super) fn zone(&self, boxes: &BoxSet, player: Square) -> Option<usize> {
         self.zones.iter().position(|zone| zone.covers(&self.space, boxes, player))
     }
 
-    /// Returns the statement that covers a pattern with the player on one of its squares: a zone, or the pattern of
-    /// fewest boxes among those with a box on `to`; `None` if nothing does.
+    /// Returns the statement that covers a pattern with the player on `player`: a zone, else of the patterns with a box
+    /// on `to` the one of fewest boxes, else an equal pattern; `None` if no statement does.
     pub(super) fn cover(&self, pattern: &Pattern, player: Square, to: Square) -> Option<Cover> {
         if let Some(zone) = self.zone(&pattern.boxes, player) {
             return Some(Cover::Zone(zone));
@@ -82,7 +82,7 @@ impl<'a> Lemmas<'a> {
         listed.copied().or_else(|| self.places.get(&pattern.key()).copied()).map(Cover::Pattern)
     }
 
-    /// Returns the statement that covers a pattern: a zone, or the pattern of fewest boxes; `None` if nothing does.
+    /// Returns the statement that covers a pattern: a zone, or the pattern of fewest boxes; `None` if none does.
     pub(super) fn cover_of_any(&self, pattern: &Pattern, player: Square) -> Option<Cover> {
         let covers: Vec<Cover> = pattern.boxes.iter().filter_map(|to| self.cover(pattern, player, to)).collect();
         let boxes = |cover: &Cover| match *cover {
@@ -92,8 +92,8 @@ impl<'a> Lemmas<'a> {
         covers.into_iter().min_by_key(boxes)
     }
 
-    /// Returns whether a pattern, with the player on a square, is covered by a zone, an equal pattern or a pattern with
-    /// a box on `to`, or is stuck (see [`Lemmas::is_stuck`]).
+    /// Returns whether a pattern is covered by a zone, an equal pattern or one with a box on `to`, or
+    /// [`Self::is_stuck`].
     pub(super) fn is_cut(
         &mut self,
         pattern: &Pattern,
@@ -105,15 +105,14 @@ impl<'a> Lemmas<'a> {
         Ok(self.is_covered(pattern, player, to) || self.is_stuck(pattern, player, meter)?)
     }
 
-    /// Returns whether a pattern is covered as by [`Lemmas::is_cut`], but with a box anywhere.
+    /// Returns whether [`Lemmas::is_cut`] is true with any box of the pattern as `to`.
     pub(super) fn is_cut_by_any(&mut self, pattern: &Pattern, player: Square, meter: &Meter) -> Result<bool, Stop> {
         meter.check()?;
         Ok(pattern.boxes.iter().any(|to| self.is_covered(pattern, player, to))
             || self.is_stuck(pattern, player, meter)?)
     }
 
-    /// Returns whether boxes of a pattern are frozen off goal, or reach too few goals, by themselves or around frozen
-    /// boxes; the lemma that proves it is added.
+    /// Returns whether boxes of a pattern are frozen off goal, or reach too few goals; adds the lemma that proves it.
     fn is_stuck(&mut self, pattern: &Pattern, player: Square, meter: &Meter) -> Result<bool, Stop> {
         let frozen = self.space.frozen(&pattern.boxes);
         if !frozen.is_subset(&self.space.goals) {
@@ -142,7 +141,7 @@ impl<'a> Lemmas<'a> {
             || self.places.contains_key(&pattern.key())
     }
 
-    /// Returns a minimal subset of frozen boxes that is still frozen, and not all on goals.
+    /// Returns a minimal subset of frozen boxes whose boxes are still frozen, and not all on goals.
     fn fewest_frozen(&self, mut frozen: BoxSet, meter: &Meter) -> Result<BoxSet, Stop> {
         for square in frozen.clone().iter() {
             meter.check()?;

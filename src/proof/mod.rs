@@ -1,7 +1,7 @@
 //! Finds proofs that an independent checker accepts.
 //!
-//! Input: a position, and boxes named by a deadlock rule. Output: the text of a proof that [`crate::sokoproof`] has
-//! accepted. This code need not be trusted: the checker refuses a wrong proof. Lost positions are detected by
+//! Input: a position, and boxes that a deadlock rule has found. Output: the text of a proof that [`crate::sokoproof`]
+//! has accepted. This code need not be trusted: the checker refuses a wrong proof. Lost positions are detected by
 //! `deadlock`, whose rules are applied by the million; a proof is made on request.
 //!
 //! | what a rule finds | what proves it |
@@ -12,8 +12,8 @@
 //! | all others | the boxes that are named, or that are grown from one box, and all that their pushes lead to |
 //!
 //! Some boxes are proved dead by following their pushes without the other boxes ([`Prover::dead`]); positions that an
-//! earlier row proves are not followed further. If the checker can follow the pushes of few boxes by itself, these
-//! boxes are the only picture.
+//! earlier row of the table proves dead are not followed further. If the checker can follow the pushes of few boxes by
+//! itself, the picture of these boxes is the only one in the proof.
 
 mod attempt;
 mod closure;
@@ -33,7 +33,7 @@ pub use prover::Prover;
 use crate::sokoproof::Proved;
 use serde::Serialize;
 
-/// What a proof shows: why a position is dead, or that a number of pushes is a lower bound.
+/// What a proof shows: a reason why a position is dead, or a lower bound on pushes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
@@ -47,22 +47,22 @@ pub enum Kind {
     FrozenWalls,
     /// Boxes close off squares and cannot open them again.
     Corral,
-    /// Some boxes are dead wherever the other boxes are.
+    /// Some boxes are dead, whatever the squares of the other boxes.
     Boxes,
     /// All boxes together are dead.
     Position,
-    /// No solution has fewer pushes.
+    /// No solution has fewer pushes than the claim states.
     Bound,
-    /// No solution has fewer pushes, and a solution with this number exists.
+    /// No solution has fewer pushes than the claim states, and one with this number exists.
     Optimal,
 }
 
 /// A proof that the checker has accepted.
 #[derive(Clone, Debug, Serialize)]
 pub struct Proof {
-    /// Why the position is dead, or what bound is proved.
+    /// Reason why the position is dead, or kind of the bound that is proved.
     pub kind: Kind,
-    /// Number of pictures besides that of the position.
+    /// Number of pictures in the text besides the picture of the position.
     pub pictures: usize,
     /// Number of patterns that the checker has examined.
     pub patterns: usize,
@@ -81,7 +81,7 @@ impl Proof {
     }
 }
 
-/// What an attempt at a proof led to.
+/// Answer of the prover.
 #[derive(Clone, Debug)]
 pub enum Proving {
     /// A proof was found that the checker has accepted.

@@ -7,7 +7,7 @@ use crate::push::BoxSet;
 use crate::run::{Meter, Stop};
 use rustc_hash::FxHashSet;
 
-/// Patterns that a proof needs, the one that covers the claim last, and indices of needed zones.
+/// Patterns that a proof needs, and indices of the zones that it needs; the last pattern covers the claim.
 #[derive(Debug, Default)]
 pub(super) struct Needed {
     pub(super) patterns: Vec<Pattern>,
@@ -15,13 +15,13 @@ pub(super) struct Needed {
 }
 
 impl Lemmas<'_> {
-    /// Maximum number of lemmas with which patterns are reduced; with more it takes too long.
+    /// Maximum number of patterns of the lemmas at which boxes are removed from patterns: more take too long.
     const MOST_THINNED: usize = 20_000;
-    /// Maximum number of boxes of a pattern that is reduced.
+    /// Maximum number of boxes of a pattern from which boxes are removed.
     const MOST_BOXES: usize = 40;
 
-    /// Returns the statement that covers these boxes with the player on a square, and all statements on which it
-    /// depends; `None` if nothing covers them.
+    /// Returns the statement that covers these boxes and this player, and all that it depends on; `None` if one is
+    /// missing.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -69,7 +69,7 @@ impl Lemmas<'_> {
         Ok(Some(needed))
     }
 
-    /// Returns the pattern without boxes that are not needed to cover each of its pushes.
+    /// Returns the pattern without boxes that are not needed for lemmas to cover each push of the other boxes.
     fn thinned(&self, pattern: &Pattern) -> Pattern {
         let mut best = pattern.clone();
         if self.patterns.len() > Self::MOST_THINNED || pattern.boxes.len() > Self::MOST_BOXES {

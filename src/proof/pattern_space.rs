@@ -13,7 +13,7 @@ pub(super) struct Pattern {
     pub(super) region: BoxSet,
 }
 
-/// What distinguishes patterns: boxes, empty squares, and the lowest square of the region.
+/// Key that is equal only for equal patterns: boxes, empty squares, and the lowest square of the region.
 pub(super) type Key = (BoxSet, BoxSet, Square);
 
 /// A push of a box, with the square on which the box ends.
@@ -34,7 +34,8 @@ impl Pattern {
         (self.boxes.clone(), self.empty.clone(), self.player())
     }
 
-    /// Returns whether the pattern contains all positions with these boxes, none on `empty`, and this player.
+    /// Returns whether the pattern contains all positions with these boxes, no boxes on `empty`, and the player on
+    /// `player`.
     pub(super) fn covers(&self, boxes: &BoxSet, empty: &BoxSet, player: Square) -> bool {
         self.region.has(player) && self.boxes.is_subset(boxes) && self.empty.is_subset(empty)
     }
@@ -45,7 +46,7 @@ impl Pattern {
     }
 }
 
-/// A level without its position, on which patterns are built.
+/// A level without boxes and player, as the board of patterns.
 #[derive(Debug)]
 pub(super) struct PatternSpace<'a> {
     pub(super) maze: &'a Maze<'a>,
@@ -76,7 +77,7 @@ impl<'a> PatternSpace<'a> {
         self.maze.board.next(square, direction)
     }
 
-    /// Returns the squares that the player reaches among boxes.
+    /// Returns the squares that the player reaches without a push.
     pub(super) fn region(&self, boxes: &BoxSet, player: Square) -> BoxSet {
         let free = self.floor.minus(boxes).with(player);
         let mut rest = free.clone().without(player);
@@ -92,7 +93,7 @@ impl<'a> PatternSpace<'a> {
         free.minus(&rest)
     }
 
-    /// Returns the pattern of these boxes and this player, without the `empty` squares that other boxes may enter.
+    /// Returns the pattern of these boxes and this player. Squares of `empty` that other boxes may enter are left out.
     pub(super) fn pattern(&self, boxes: BoxSet, mut empty: BoxSet, player: Square) -> Pattern {
         let region = self.region(&boxes, player);
         loop {
@@ -104,7 +105,7 @@ impl<'a> PatternSpace<'a> {
         }
     }
 
-    /// Returns whether a box that is not lost may be pushed onto a square from one that is not in the pattern.
+    /// Returns whether a box that is not in the pattern, nor lost, may be pushed onto a square.
     fn is_entered(&self, boxes: &BoxSet, empty: &BoxSet, region: &BoxSet, square: Square) -> bool {
         Direction::ALL.into_iter().any(|direction| {
             let from = self.next(square, direction);
@@ -113,7 +114,7 @@ impl<'a> PatternSpace<'a> {
         })
     }
 
-    /// Returns the pattern after a push; a goal that the box leaves becomes an empty square.
+    /// Returns the pattern after a push; if the box was on a goal, this goal becomes an empty square.
     pub(super) fn after(&self, pattern: &Pattern, step: Step) -> Pattern {
         let mut empty = pattern.empty.clone().without(step.to);
         if self.goals.has(step.from) {
@@ -122,7 +123,7 @@ impl<'a> PatternSpace<'a> {
         self.pattern(pattern.boxes.shifted(step.from, step.to), empty, step.from)
     }
 
-    /// Returns the pushes of the boxes of a pattern.
+    /// Returns all possible pushes of the boxes of a pattern.
     pub(super) fn steps(&self, pattern: &Pattern) -> Vec<Step> {
         let step = |from: Square, direction: Direction| {
             let to = self.next(from, direction).filter(|&to| !pattern.boxes.has(to))?;
@@ -133,12 +134,12 @@ impl<'a> PatternSpace<'a> {
         all.flatten().collect()
     }
 
-    /// Returns whether a position of a pattern may be solved.
+    /// Returns whether a position of a pattern may be solved: all boxes are on goals, and no goal must be empty.
     pub(super) fn is_end(&self, pattern: &Pattern) -> bool {
         pattern.boxes.is_subset(&self.goals) && !pattern.empty.meets(&self.goals)
     }
 
-    /// Returns the largest set of boxes that can only be pushed onto dead squares, if at all.
+    /// Returns the frozen boxes: the largest set whose boxes can only be pushed onto dead squares, or not at all.
     ///
     /// ```text
     /// ####

@@ -34,8 +34,8 @@ pub struct Prover<'a> {
     lemmas: Lemmas<'a>,
 }
 
-/// Limits of patterns, boxes and first boxes in rounds of growing effort: with few boxes most deadlocks are found at
-/// once, and few first boxes merit a long search.
+/// Limits, in rounds of growing effort, on patterns to follow, boxes of a set, and boxes to begin with (`seeds`): most
+/// deadlocks are found at once with few boxes, and few seeds merit a long search.
 const ROUNDS: [Round; 3] = [
     Round { patterns: 300, boxes: 4, seeds: usize::MAX },
     Round { patterns: 3_000, boxes: 7, seeds: 6 },
@@ -48,13 +48,12 @@ struct Round {
     seeds: usize,
 }
 
-/// Maximum number of patterns that the checker follows for a single core instead of several pictures, which takes a
-/// fraction of a millisecond.
+/// Maximum number of patterns that the checker adds to a single core, so that one picture replaces several.
 const MOST_OF_ONE_CORE: usize = 256;
-/// Maximum number of steps of the checker for a single core; `STEPS` is that for any proof, some seconds at most.
+/// Maximum number of steps of the checker for a single core; `STEPS`, some seconds, is the maximum for any proof.
 const FEW_STEPS: u64 = 1 << 22;
 const STEPS: u64 = 1 << 31;
-/// Maximum number of pictures of a proof that is reduced by leaving out pictures.
+/// Maximum number of pictures of a proof at which it is tried to leave out pictures.
 const MOST_TO_THIN: usize = 40;
 
 impl<'a> Prover<'a> {
@@ -63,8 +62,8 @@ impl<'a> Prover<'a> {
         Self { lemmas: Lemmas::new(PatternSpace::new(maze)) }
     }
 
-    /// Proves that a position has no solution, for a claim `dead` or `unsolvable`; begins with the boxes that a
-    /// deadlock rule has `named`.
+    /// Tries to prove that a position has no solution, for a claim `dead` or `unsolvable`; begins with the boxes
+    /// `named`, which a deadlock rule has found.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -105,15 +104,15 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// Returns all boxes if they are dead without following a push; `None` otherwise.
+    /// Returns all boxes of a part if these are proved dead without following a push, else `None`.
     fn at_a_glance(&mut self, part: &PartialPosition, meter: &Meter) -> Result<Option<BoxSet>, Stop> {
         let pattern = self.lemmas.space.pattern(part.boxes.clone(), part.empty.clone(), part.player);
         let is_cut = self.lemmas.is_cut_by_any(&pattern, part.player, meter)?;
         Ok(is_cut.then(|| part.boxes.clone()))
     }
 
-    /// Returns dead boxes, and by which of these ways: the named ones, those around closed squares, or grown from one
-    /// box; `None` if none are found within the limits of the round.
+    /// Returns dead boxes and how they were found: as the named boxes, around closed squares, or grown from one box
+    /// (see [`Lemmas::grow`]); `None` if none are found within the limits of the round.
     fn few_boxes(
         &mut self,
         round: &Round,
@@ -142,7 +141,7 @@ impl<'a> Prover<'a> {
         Ok(None)
     }
 
-    /// Returns the boxes from which to begin: the named ones, then the others, nearest first.
+    /// Returns the boxes from which to begin: the named boxes, then the others, those nearest to a named box first.
     fn seeds(&self, all: &BoxSet, named: &BoxSet) -> Vec<Square> {
         let apart = |square: &Square| named.iter().map(|other| self.lemmas.space.apart(*square, other)).min();
         let mut seeds: Vec<Square> = all.iter().collect();
@@ -150,8 +149,8 @@ impl<'a> Prover<'a> {
         seeds
     }
 
-    /// Proves that every solution of a position has at least this number of pushes; if moves are given, also that these
-    /// are a solution with exactly this number.
+    /// Tries to prove that every solution of a position has at least `pushes` pushes, and `moves`, if given, has as
+    /// many.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -178,8 +177,7 @@ impl<'a> Prover<'a> {
         })
     }
 
-    /// Returns the proof that some boxes of a position are dead, with all statements on which it depends; `None` if the
-    /// checker does not accept it.
+    /// Returns a proof that the boxes of `part` are dead; `None` if the checker refuses it.
     fn written(
         &self,
         claim: &str,
@@ -225,8 +223,8 @@ impl<'a> Prover<'a> {
         Ok(last.map(|(proved, text)| Proof::new(kind, text, &proved)))
     }
 
-    /// Returns the drafts to try, the fewest pictures first, each with its maximum number of steps: one core; one core
-    /// with zones; all statements.
+    /// Returns the drafts to try, those of fewest pictures first, each with the maximum number of steps of the checker:
+    /// one core; one core with zones; all statements.
     fn drafts(&self, Needed { patterns, zones }: &Needed) -> Vec<(Draft, u64)> {
         let with_dead = if zones.contains(&0) { zones.clone() } else { [vec![0], zones.clone()].concat() };
         let one = &patterns[patterns.len().saturating_sub(1)..];
@@ -255,7 +253,7 @@ impl<'a> Prover<'a> {
     }
 }
 
-/// Returns what the checker says of a text within a number of steps, and within the bytes and time that are left.
+/// Returns the answer of the checker about a text, within a number of steps and the bytes and time that are left.
 fn checked(text: &str, steps: u64, meter: &Meter) -> Result<Result<Proved, Refusal>, Stop> {
     meter.check()?;
     let bytes = meter.bytes_left().unwrap_or(u64::MAX);

@@ -1,4 +1,4 @@
-//! Zones: squares that boxes never leave, with more boxes than goals.
+//! Zones: sets of squares that boxes never leave, with more boxes than goals.
 
 use super::pattern_space::PatternSpace;
 use crate::heuristic::hall_violator;
@@ -7,23 +7,23 @@ use crate::push::BoxSet;
 use crate::run::{Held, Meter, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Boxes (`held`), and squares that other boxes do not leave while these stay.
+/// Boxes (`held`), and squares that other boxes never leave while these boxes stay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Zone {
     pub(super) held: BoxSet,
     /// Squares on which a box counts for any place of the player.
     pub(super) squares: BoxSet,
-    /// Squares on which a box counts only with the player on the side of this neighbour.
+    /// Squares on which a box counts only while the player is on its side in this direction.
     pub(super) sides: Vec<(Square, Direction)>,
-    /// Number of goals among all these squares.
+    /// Number of goals among the squares of `squares` and `sides`.
     pub(super) goals: usize,
 }
 
-/// A square, and the group of its sides on which the player is.
+/// A square with a box, and the group of sides of the box on which the player is.
 type Place = (Square, u8);
 
 impl Zone {
-    /// Number of rounds of removing places that cannot be drawn after which the zone is empty; one or two are usual.
+    /// Maximum number of rounds that remove places which cannot be drawn; then the zone is empty. One or two are usual.
     const MOST_ROUNDS: usize = 50;
 
     /// Returns the zone of all places from which a box reaches no goal.
@@ -55,7 +55,7 @@ impl Zone {
         Self { held, squares, sides: Vec::new(), goals }
     }
 
-    /// Returns a zone of places; `None` if it cannot be drawn: a letter is for one side of a square, or for all sides.
+    /// Returns a zone of places; `None` if it cannot be drawn: a letter stands for one side of a square, or for all.
     fn of_places(space: &PatternSpace<'_>, places: &FxHashSet<Place>) -> Option<Self> {
         let sides = &space.maze.sides;
         let mut zone = Self::of_squares(space, space.none(), space.none());
@@ -75,7 +75,7 @@ impl Zone {
         Some(zone)
     }
 
-    /// Returns whether a box on `square` counts, with the player on his square.
+    /// Returns whether a box on `square` counts while the player is on `player`.
     pub(super) fn counts(&self, space: &PatternSpace<'_>, square: Square, player: Square) -> bool {
         let sides = &space.maze.sides;
         let group = || sides.towards(space.maze.board, square, player);
@@ -83,14 +83,14 @@ impl Zone {
             || self.sides.iter().any(|&(other, side)| other == square && sides.group(square, side) == group())
     }
 
-    /// Returns whether the zone contains all positions with these boxes, and the player on his square.
+    /// Returns whether the zone covers all positions with these boxes and the player on `player`.
     pub(super) fn covers(&self, space: &PatternSpace<'_>, boxes: &BoxSet, player: Square) -> bool {
         self.held.is_subset(boxes)
             && boxes.iter().filter(|&square| self.counts(space, square, player)).count() > self.goals
     }
 
-    /// Returns a zone with more of these boxes than goals, each box alone on the board; `None` if a matching brings
-    /// each box to a goal, or the zone cannot be drawn.
+    /// Returns a zone, for boxes pushed alone on the board, with more of `boxes` than goals; `None` if a matching
+    /// brings each box to a goal, or the zone cannot be drawn.
     ///
     /// ```text
     /// #########
@@ -123,8 +123,8 @@ impl Zone {
         zone.covers(space, boxes, player).then_some(zone)
     }
 
-    /// Returns a zone with more of these boxes than goals, with frozen boxes as walls, of which as many as possible are
-    /// removed one by one; `None` if a matching brings each box to a goal.
+    /// Returns a zone with more of `boxes` than goals, with frozen boxes as walls; unneeded walls are removed. `None`
+    /// if a matching brings each box to a goal.
     pub(super) fn around(space: &PatternSpace<'_>, boxes: &BoxSet, walls: &Walls) -> Option<Self> {
         let held = &walls.boxes;
         let free: Vec<Square> = boxes.minus(held).iter().collect();
@@ -152,7 +152,7 @@ impl Zone {
     }
 }
 
-/// Frozen boxes, and for each square the squares to which a box on it can be pushed among these.
+/// Frozen boxes, and the squares that each other box reaches while only the frozen boxes stand in the way.
 #[derive(Debug)]
 pub(super) struct Walls {
     boxes: BoxSet,
@@ -165,7 +165,7 @@ impl Walls {
         Self { boxes: space.none(), reached: FxHashMap::default(), held: Held::default() }
     }
 
-    /// Sets the frozen boxes, and computes the squares that all other boxes reach; known results are kept.
+    /// Sets the frozen boxes, and computes the squares that each other box reaches; known results are kept.
     ///
     /// # Errors
     /// The memory limit.
@@ -202,7 +202,7 @@ fn successors<'g>(space: &'g PatternSpace<'_>, (square, group): Place) -> impl I
     })
 }
 
-/// Returns all places that can be reached from the given ones by steps of `next`.
+/// Returns all places that can be reached from the places `from` by steps of `next`.
 fn spread(space: &PatternSpace<'_>, from: &[Place], next: impl Fn(Place) -> Vec<Place>) -> FxHashSet<Place> {
     debug_assert!(from.iter().all(|place| place.0.index() < space.maze.board.len()));
     let mut seen: FxHashSet<Place> = from.iter().copied().collect();
@@ -213,7 +213,7 @@ fn spread(space: &PatternSpace<'_>, from: &[Place], next: impl Fn(Place) -> Vec<
     seen
 }
 
-/// Returns the squares to which a box can be pushed among walls, but for dead ones, by a player who can be anywhere.
+/// Returns the squares, except dead ones, to which a box can be pushed among walls by a player who can be anywhere.
 fn squares_from(space: &PatternSpace<'_>, square: Square, walls: &BoxSet) -> BoxSet {
     let mut seen = space.none().with(square);
     let mut stack = vec![square];

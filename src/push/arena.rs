@@ -1,15 +1,13 @@
-//! Store of the states of a search, packed, each with its parent and push.
-//!
-//! States are inserted with a parent and a push and are numbered, each state once. Every byte is accounted with the
-//! meter before it is allocated, so a memory limit always holds. States are compared in full, so hash collisions are
-//! harmless.
+//! Store of the states of a search, packed, each with its parent and push. States are inserted with a parent and a push
+//! and are numbered, each state once. Every byte is accounted with the meter before it is allocated, so a memory limit
+//! always holds. States are compared in full, so hash collisions are harmless.
 
 use super::{BoxSet, Push, State};
 use crate::level::{Direction, Square};
 use crate::run::{Held, Meter, Stop};
 use std::hash::{Hash, Hasher};
 
-/// Number of a state in an [`Arena`], in the order of insertion.
+/// Number of a state in an [`Arena`]: states are numbered from 0 in the order of insertion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(pub u32);
 
@@ -23,7 +21,7 @@ impl NodeId {
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     player: Square,
-    /// Square from which the last push moved its box.
+    /// Square of the pushed box before the last push.
     pushed: Square,
     direction: u8,
     parent: u32,
@@ -45,7 +43,7 @@ pub struct Arena {
     words_each: usize,
     words: Vec<u64>,
     entries: Vec<Entry>,
-    /// Numbers of states by open addressing with linear probing; never more than two thirds full.
+    /// Hash table of the numbers of states, by open addressing with linear probing; never more than two thirds full.
     table: Vec<u32>,
     held: Held,
 }
@@ -57,7 +55,7 @@ impl Arena {
         Self { words_each, words: Vec::new(), entries: Vec::new(), table: Vec::new(), held: Held::default() }
     }
 
-    /// Returns an empty arena for boards of an equal size.
+    /// Returns an empty arena for a board of as many squares.
     #[must_use]
     pub fn emptied(&self) -> Self {
         Self {
@@ -195,13 +193,13 @@ impl Arena {
         (entry.parent != NOBODY).then_some((NodeId(entry.parent), push))
     }
 
-    /// Replaces the parent and the push of a state by those of a shorter path.
+    /// Replaces the parent and the push of a state by the parent and the push of a shorter path.
     pub fn came_shorter(&mut self, id: NodeId, parent: NodeId, push: Push) {
         let entry = &mut self.entries[id.index()];
         (entry.parent, entry.pushed, entry.direction) = (parent.0, push.from, push.direction as u8);
     }
 
-    /// Returns the pushes from the root to a state.
+    /// Returns the pushes that lead from the root to a state, the first push first.
     pub fn path(&self, id: NodeId) -> Vec<Push> {
         let mut pushes: Vec<Push> =
             std::iter::successors(self.parent(id), |&(parent, _)| self.parent(parent)).map(|(_, push)| push).collect();

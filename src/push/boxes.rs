@@ -1,13 +1,11 @@
-//! A set of squares with boxes, as one bit for each square.
-//!
-//! Own code instead of a library, since states are made, hashed and compared by the million: up to 256 squares are
-//! stored inline, larger boards on the heap.
+//! A set of squares with boxes, as one bit for each square. Own code instead of a library, since states are made,
+//! hashed and compared by the million: up to 256 squares are stored inline, larger boards on the heap.
 
 use super::grid::CellIterator;
 use crate::level::Square;
 use smallvec::SmallVec;
 
-/// Set of the squares that hold boxes. Two sets that are combined must be of one board.
+/// Set of the squares on which boxes stand. Sets that are combined or compared must be for one board.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BoxSet(SmallVec<[u64; 4]>);
 
@@ -31,12 +29,12 @@ impl BoxSet {
         squares.div_ceil(64)
     }
 
-    /// Returns the set with these words; see [`BoxSet::words`].
+    /// Returns the set whose [`BoxSet::words`] are these words.
     pub fn from_words(words: &[u64]) -> Self {
         Self(SmallVec::from_slice(words))
     }
 
-    /// Returns the words of the set, square 0 in the lowest bit of the first.
+    /// Returns the words of the set: square 0 is the lowest bit of the first word.
     #[inline]
     pub fn words(&self) -> &[u64] {
         self.0.as_slice()
@@ -115,7 +113,8 @@ impl BoxSet {
         self.0.iter().all(|&w| w == 0)
     }
 
-    /// Returns whether any two words of the sets, combined, have a bit. Written without `zip`, like the sets of cells.
+    /// Returns whether `combine` returns a word other than 0 for some pair of words at one index of both sets. Written
+    /// without `zip`, like the sets of cells.
     #[inline]
     fn has_word(&self, other: &Self, combine: impl Fn(u64, u64) -> u64) -> bool {
         let (words, other) = (self.words(), other.words());

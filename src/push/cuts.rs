@@ -1,8 +1,9 @@
 //! The connected parts of the free squares of a board when one more of them is blocked.
 //!
-//! Input: boxes, and a free square. Output: for every other free square its part once that square is blocked. One
-//! depth-first search serves all squares: a square cuts off a subtree below it if no square of the subtree is beside a
-//! square visited before it (Hopcroft and Tarjan, "Efficient Algorithms for Graph Manipulation", 1973).
+//! Input: boxes, and a free square. Output: for every other free square, its connected part once the given square is
+//! blocked too. One depth-first search serves all squares: a square cuts off a subtree below it if no square of the
+//! subtree is beside a square that was visited before the cutting square (Hopcroft and Tarjan, "Efficient Algorithms
+//! for Graph Manipulation", 1973).
 //!
 //! ```text
 //!   #########      Searched from a, by way of b and x. With x blocked, c and d are a part, for the squares visited
@@ -20,22 +21,22 @@ const UNSEEN: u32 = u32::MAX;
 pub(super) struct Cuts {
     /// Boxes for which the parts were found; `None` before the first call.
     boxes: Option<BoxSet>,
-    /// Number of the visit of each free square in the search.
+    /// For each free square, the number of squares visited before it.
     entered: Vec<u32>,
-    /// For each square the number of visits once its subtree was complete.
+    /// For each square, the number of squares visited when the search of its subtree ended.
     left: Vec<u32>,
-    /// For each square the earliest visit of a square beside its subtree.
+    /// For each square, the least value of `entered` of a square beside its subtree.
     low: Vec<u32>,
     /// For each square the root of its search, which represents the region of the square.
     root: Vec<Square>,
-    /// For each square a mask of the directions of the subtrees that the square cuts off.
+    /// For each square, a mask of the directions in which subtrees begin that the square cuts off.
     cut_off: Vec<u8>,
-    /// Squares on the path from the root, each with the direction back and the number of directions tried.
+    /// Squares on the path from the root, each with the direction back and the number of directions already tried.
     stack: Vec<(Square, Option<Direction>, usize)>,
 }
 
 impl Cuts {
-    /// Finds the parts for these boxes, unless they are those of the last call. Linear in the squares.
+    /// Finds the parts for these boxes, unless the last call was for equal boxes. Linear in the squares.
     pub(super) fn set_boxes(&mut self, board: &Board, boxes: &BoxSet) {
         if self.boxes.as_ref() == Some(boxes) {
             return;

@@ -4,8 +4,8 @@ use super::{BoxSet, Push};
 use crate::level::{Board, Direction, Lurd, Position, Square};
 use std::collections::VecDeque;
 
-/// Returns the moves that make these pushes, in LURD notation, with a shortest walk to each push, and the final
-/// position; `None` if a push cannot be made.
+/// Returns the moves, in LURD notation, that make these pushes with shortest walks between, and the final position;
+/// `None` if a push cannot be made.
 pub fn walk_and_push(board: &Board, start: &Position, pushes: &[Push]) -> Option<(String, Position)> {
     let mut taken = vec![false; board.len()];
     for b in &start.boxes {
@@ -30,7 +30,7 @@ pub fn walk_and_push(board: &Board, start: &Position, pushes: &[Push]) -> Option
     Some((lurd, Position { boxes, player }))
 }
 
-/// Returns a shortest walk over squares that are not taken; `None` without one. Searched breadth first from the end.
+/// Returns a shortest walk over squares that are not `taken`; `None` if none exists. Breadth first from the end.
 fn walk(board: &Board, from: Square, to: Square, taken: &[bool]) -> Option<Vec<Direction>> {
     let mut step: Vec<Option<Direction>> = vec![None; board.len()];
     let mut queue = VecDeque::from([to]);

@@ -1,8 +1,9 @@
 //! Macro pushes: all places that one box can be pushed to while the other boxes stay in place.
 //!
-//! Computed from a position and a box, by pushes or by pulls, with the single pushes of each macro. Other boxes are
-//! walls here. The sides of the box that the player can walk between follow from the connected parts of the board with
-//! the box's square blocked: the parts are found once for all boxes, and joined at the square that the box left.
+//! Macros are computed for a position and a box, by pushes or by pulls, with the single pushes of each macro. Other
+//! boxes are walls here. Between which sides of the box the player can walk follows from the connected parts of the
+//! board with the box's square blocked: the parts are found once for all boxes, and joined at the square that the box
+//! left.
 //!
 //! ```text
 //!   #########      The box from b stands on x. While b and x are blocked, m is a part by itself, and r and l are in
@@ -21,7 +22,7 @@ use crate::maze::Maze;
 const FIRST: u32 = u32::MAX;
 const NO_MASKS: [u8; 4] = [u8::MAX; 4];
 
-/// One place that a box can reach, and the last push (or pull) of the path.
+/// A place that a box can reach: the square, and the last push (or pull) of the path to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Macro {
     /// Square of the box before the move.
@@ -30,7 +31,7 @@ pub struct Macro {
     pub to: Square,
     /// Direction of the last push (or pull).
     pub direction: Direction,
-    /// Number of the player's regions after the move minus the number before.
+    /// Number of the player's regions after the whole move minus the number before.
     pub regions: i8,
     before: u32,
 }
@@ -51,9 +52,9 @@ impl Macro {
 /// How a box is moved: by pushes or by pulls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Play {
-    /// By pushes, without places from which a lone box reaches no goal.
+    /// By pushes, but not to places from which a lone box reaches no goal.
     Push,
-    /// By pushes to any place, for display to players.
+    /// By pushes to all places, for display to players.
     PushAnywhere,
     /// By pulls.
     Pull,
@@ -65,13 +66,13 @@ pub struct Macros {
     cuts: Cuts,
     /// Free squares beside the square from which the box was lifted; none if no box stood there.
     beside: Vec<Square>,
-    /// For each square a mask of the sides on which the player has been with the box there.
+    /// For each square, a mask of the sides at which the player has been while the box stood on the square.
     sides_seen: Vec<u8>,
-    /// For each square the groups of sides, once computed; see [`Macros::masks`].
+    /// For each square, the result of [`Macros::masks`], once computed.
     masks: Vec<[u8; 4]>,
-    /// Squares with computed groups.
+    /// Squares for which `masks` was computed.
     touched: Vec<Square>,
-    /// Number of groups of free sides at the first square of the box.
+    /// Number of groups of free sides of the box on its first square; the player can walk only within a group.
     groups_here: u8,
     found: Vec<Macro>,
 }
@@ -90,8 +91,8 @@ impl Macros {
         }
     }
 
-    /// Returns a macro for each place that the box on `from` can reach. `in_region` is true for the squares that the
-    /// player reaches now.
+    /// Returns a macro for each place that the box on `from` can reach. `in_region`: whether the player reaches a
+    /// square.
     pub fn of_box(
         &mut self,
         maze: &Maze<'_>,
@@ -132,7 +133,8 @@ impl Macros {
         })
     }
 
-    /// Adds the moves by one square in every direction that the player's sides allow, from `at`.
+    /// Adds the moves of the box from `at` by one square in every direction for which the player can stand on a side in
+    /// `sides`.
     #[expect(
         clippy::too_many_arguments,
         reason = "the inner loop of the search: a struct of all this would be made anew each time"
@@ -180,7 +182,7 @@ impl Macros {
         }
     }
 
-    /// Returns the number of groups of free sides of a box on `at`; the player can walk within a group only.
+    /// Returns the number of groups of free sides of a box on `at`: the player can walk only within a group.
     fn groups(&mut self, board: &Board, boxes: &BoxSet, from: Square, at: Square) -> u8 {
         let masks = self.masks(board, boxes, from, at);
         let is_first =
@@ -193,8 +195,8 @@ impl Macros {
         self.masks(board, boxes, from, at)[one.index()].max(1 << one.index())
     }
 
-    /// Prepares [`Macros::masks`] for the box lifted from `lifted`, or for a further box if `lifted` is `None` or holds
-    /// no box.
+    /// Prepares [`Macros::masks`] for the box lifted from `lifted`; for a further box, if `lifted` is `None` or has no
+    /// box.
     pub(super) fn lift(&mut self, board: &Board, boxes: &BoxSet, lifted: Option<Square>) {
         self.cuts.set_boxes(board, boxes);
         self.beside.clear();
@@ -203,8 +205,8 @@ impl Macros {
         }
     }
 
-    /// Returns for each side of a box on `at` the mask of all sides of its group, computed once for each square; 0 if a
-    /// side is not free. The box was lifted from `from`.
+    /// Returns for each side of a box on `at` the mask of all sides to which the player can walk from there; 0 if the
+    /// side is not free. The box was lifted from `from`. Computed once for each square.
     pub(super) fn masks(&mut self, board: &Board, boxes: &BoxSet, from: Square, at: Square) -> [u8; 4] {
         let known = self.masks[at.index()];
         if known != NO_MASKS {
@@ -246,7 +248,7 @@ impl Macros {
         self.found.get(index).copied()
     }
 
-    /// Returns the number of the macro that is macro number `index` without its last push, both in the last result of
+    /// Returns the index of the macro that lacks only the last push of macro `index`, both in the last result of
     /// [`Macros::of_box`]; `None` for a macro of one push.
     pub fn before(&self, index: usize) -> Option<usize> {
         let before = self.found.get(index)?.before as usize;

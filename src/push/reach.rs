@@ -1,8 +1,7 @@
-//! Targets that a lone box reaches from each square, among given walls.
-//!
-//! Computes for all targets at once the reach that [`Macros::of_box`] with pulls computes for one target. A place is a
-//! square and a group of sides of the box that the player can walk between; a place reaches the targets of all places
-//! that pushes lead to, and all places of a strongly connected component reach equal sets.
+//! Targets that a lone box reaches from each square, among given walls. Computes for all targets at once what pulls by
+//! [`Macros::of_box`] compute for one target. A place is a square of the box and a group of sides between which the
+//! player can walk; a place reaches the targets of all places to which pushes lead from it, and all places of a
+//! strongly connected component reach equal sets.
 
 use super::BoxSet;
 use super::macros::Macros;
@@ -11,7 +10,7 @@ use crate::run::{Meter, Stop};
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 
-/// For each square the set of targets that a lone box reaches from there, by index in the list of targets.
+/// For each square, the set of targets that a lone box on it reaches, one bit for each index in the list of targets.
 #[derive(Debug)]
 pub struct Reach {
     words: usize,
@@ -42,12 +41,12 @@ impl Reach {
         &self.bits[row * self.words..][..self.words]
     }
 
-    /// Adds the set `targets` to a row.
+    /// Adds the set `targets` to the set number `row`.
     fn add(&mut self, row: usize, targets: &[u64]) {
         self.bits[row * self.words..].iter_mut().zip(targets).for_each(|(word, more)| *word |= more);
     }
 
-    /// Adds the targets of row `other` to row `row`.
+    /// Adds the targets of set number `other` to set number `row`.
     fn join(&mut self, row: usize, other: usize) {
         for word in 0..self.words {
             self.bits[row * self.words + word] |= self.bits[other * self.words + word];
@@ -56,8 +55,8 @@ impl Reach {
 }
 
 impl Macros {
-    /// Returns for each square the targets to which a lone box can be pushed, for the best place of the player. Linear
-    /// in squares times the words of a set of targets.
+    /// Returns for each square the targets to which a lone box on it can be pushed, with the player on the best side.
+    /// Linear in squares times the words of a set of targets.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -65,7 +64,7 @@ impl Macros {
         self.reach_by(board, walls, targets, |_, _| true, meter)
     }
 
-    /// Returns the reach by pushes that `is_allowed` accepts, given the square after the push and the direction.
+    /// Returns the reach by pushes that `is_allowed` accepts, given the box's square after a push and the direction.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -102,7 +101,7 @@ impl Macros {
         Ok(squares)
     }
 
-    /// Returns the places, each with its square, and the pushes between them, found as reversed pulls.
+    /// Returns the graph of places, each with its square, and of the pushes between places, found as reversed pulls.
     fn pushes_between_places(
         &mut self,
         board: &Board,

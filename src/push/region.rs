@@ -26,7 +26,7 @@ impl Region {
         self.spread(board, player, &blocked);
     }
 
-    /// Returns the lowest square of every region of the squares that are not blocked, ascending.
+    /// Returns the lowest square of every region into which the squares that are not blocked fall, ascending.
     pub fn each(&mut self, board: &Board, blocked: impl Fn(Square) -> bool) -> Vec<Square> {
         self.clear();
         let mut each = Vec::new();

@@ -50,7 +50,7 @@ impl State {
         self.boxes.iter().all(|b| board.is_goal(b))
     }
 
-    /// Returns every possible push, by box and direction; `region` must be the player's region.
+    /// Returns every possible push, in the order of boxes and then directions; `region` must be the player's region.
     pub fn pushes<'a>(&'a self, board: &'a Board, region: &'a Region) -> impl Iterator<Item = Push> + 'a {
         self.boxes.iter().flat_map(move |from| {
             Direction::ALL
@@ -63,7 +63,7 @@ impl State {
         })
     }
 
-    /// Returns every possible pull, each as the push that undoes it; `region` must be the player's region.
+    /// Returns every possible pull, each as the push that undoes the pull; `region` must be the player's region.
     ///
     /// ```text
     ///    p@$      the player steps back to p and pulls the box to @; pushing the box away from p undoes the pull

@@ -1,12 +1,11 @@
-//! Walking distances of the player, from one square to all others, given the occupied squares. Memory is reused without
-//! clearing.
+//! Walking distances of the player from one square to all others among occupied squares. Memory is reused.
 
 use crate::level::{Board, Square};
 
 /// Numbers of the player's steps from one square to all other squares.
 #[derive(Clone, Debug)]
 pub struct WalkDistances {
-    /// For each square the round of its last visit, and the distance then.
+    /// For each square, the number of the last search that visited it, and the distance in that search.
     met: Vec<(u32, u32)>,
     now: u32,
     queue: Vec<Square>,

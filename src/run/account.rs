@@ -3,7 +3,7 @@
 use super::Stop;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Bytes held now, and the most held at once, under a limit; shared by the guards [`super::Held`] of a run.
+/// Number of bytes held now, and greatest number so far, under a limit; shared by all [`super::Held`] of a run.
 #[derive(Debug)]
 pub(super) struct Account {
     limit: u64,
@@ -32,7 +32,7 @@ impl Account {
         }
     }
 
-    /// Raises the peak to at least the bytes held now plus `beside`, the sum of the peaks of other accounts.
+    /// Raises the peak to the bytes held now plus `beside`, the sum of the peaks of other accounts, if that is more.
     pub(super) fn reach(&self, beside: u64) {
         self.peak.fetch_max(self.held() + beside, Ordering::Relaxed);
     }

@@ -1,5 +1,5 @@
-//! Claims on the memory of one owner: bytes are claimed before they are allocated, and released when the owner is
-//! dropped. The capacity of vectors, heaps and hash tables counts, not the length.
+//! Claims on memory by one owner: bytes are claimed before they are allocated, and released when the owner is dropped.
+//! Vectors, heaps and hash tables count by capacity, not by length.
 
 use super::account::Account;
 use super::{Meter, Stop};
@@ -8,8 +8,8 @@ use std::collections::{BinaryHeap, HashMap};
 use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
 
-/// Guard over claimed bytes, released on drop. If it grows under a meter with another account, all its bytes move to
-/// that account.
+/// Guard over claimed bytes, which are released when the guard is dropped. If the guard grows under a meter with
+/// another account, all bytes of the guard move to that account.
 #[derive(Debug, Default)]
 pub struct Held {
     account: Option<Arc<Account>>,
@@ -44,7 +44,7 @@ impl Held {
 
     /// Releases `bytes` of the claimed bytes.
     pub fn shrink(&mut self, bytes: usize) {
-        debug_assert!(bytes as u64 <= self.bytes, "more given back than claimed");
+        debug_assert!(bytes as u64 <= self.bytes, "more bytes released than claimed");
         let bytes = self.bytes.min(bytes as u64);
         self.give(bytes);
         self.bytes -= bytes;
@@ -147,8 +147,8 @@ impl Drop for Held {
     }
 }
 
-/// Returns the bytes of a hash table. The number of buckets is a power of two, they are at most 7/8 full, with one
-/// control byte each and a last group.
+/// Returns the bytes of a hash table for `capacity` items. The number of buckets is a power of two, at most 7/8 of the
+/// buckets are full, each has a control byte, and a last group of control bytes follows.
 const fn in_buckets<T>(capacity: usize) -> usize {
     match (capacity * 8).div_ceil(7).next_power_of_two() {
         _ if capacity == 0 => 0,
@@ -161,8 +161,7 @@ fn wanted_in_buckets(needed: usize, capacity: usize) -> Option<usize> {
     (needed > capacity).then(|| needed.max(capacity * 2).max(16))
 }
 
-/// Returns the new capacity of a list for `needed` items; `None` if `capacity` suffices. Growth by half bounds the
-/// peak.
+/// Returns the new capacity of a list for `needed` items; `None` if `capacity` suffices. Grows by half.
 fn wanted(needed: usize, capacity: usize) -> Option<usize> {
     (needed > capacity).then(|| needed.max(capacity + capacity / 2).max(16))
 }

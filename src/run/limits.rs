@@ -3,7 +3,7 @@
 use super::Answer;
 use std::time::Duration;
 
-/// Limits of one run; `None` for no limit. Only runs under the node limit repeat to the byte.
+/// Limits of one run; `None` for no limit. Only runs limited by nodes alone give equal output on each repetition.
 ///
 /// ```
 /// use sokoplan_run::{Limits, Meter, NodeKind, Stop, StopFlag};
@@ -17,12 +17,12 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// Greatest number of plan and push nodes together.
     pub nodes: Option<u64>,
-    /// Greatest number of bytes that searches hold at once, as counted by [`super::Held`].
+    /// Greatest number of bytes that all searches of the run hold at once, as counted by [`super::Held`].
     pub memory: Option<u64>,
 }
 
 impl Limits {
-    /// Returns the words of an answer about a level, with the limit that was met.
+    /// Returns an answer about a level in words; if a limit was met, the words name the limit.
     ///
     /// ```
     /// use sokoplan_run::{Answer, Limits};
@@ -51,7 +51,7 @@ impl Limits {
         }
     }
 
-    /// Returns the limits with the smaller time, number of nodes and memory of the two.
+    /// Returns the limits with, for time, nodes and memory each, the smaller value of `self` and `other`.
     #[must_use]
     pub fn narrowed(self, other: Self) -> Self {
         Self {
@@ -80,7 +80,7 @@ fn bytes_words(bytes: u64) -> String {
     )
 }
 
-/// Returns the smaller of two limits; `None` is no limit.
+/// Returns the smaller of two limits, where `None` means no limit.
 fn narrower<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
     match (one, other) {
         (Some(one), Some(other)) => Some(one.min(other)),

@@ -26,24 +26,24 @@ pub struct Meter {
     stop: StopFlag,
     plan_nodes: u64,
     push_nodes: u64,
-    /// Number of nodes of both kinds that were reported to the stop flag.
+    /// Number of nodes of both kinds that were already added to the count of the stop flag.
     told: u64,
-    /// Account of the bytes, shared with all guards over them.
+    /// Account of the claimed bytes, shared with all guards over these bytes.
     account: Arc<Account>,
-    /// Mask of node numbers: the clock is read at nodes whose number has none of these bits.
+    /// Mask: the clock is read at each node whose number has none of the bits of the mask.
     unwatched: u64,
     /// Time of the last reading of the clock at a node.
     watched: Instant,
     /// Number of checks that still pass after [`Meter::interrupt_after`]; `None` if all checks pass.
     patience: Cell<Option<u64>>,
-    /// Numbers of the first claim that [`Meter::refuse_claims`] refuses, and of the first claim granted after it.
+    /// Number of the first claim to refuse, and of the first claim to grant again; see [`Meter::refuse_claims`].
     refused: Cell<(u64, u64)>,
     claims: Cell<u64>,
     asked: Cell<u64>,
 }
 
 impl Meter {
-    /// Greatest mask `unwatched`, with which the clock is read at every 16th node: more readings would slow down
+    /// Greatest value of `unwatched`, with which the clock is read at every 16th node: more readings would slow down
     /// searches whose nodes take a microsecond.
     const UNWATCHED: u64 = 15;
     /// Time between two readings of the clock above which readings become more frequent, up to one at each node: trades
@@ -153,8 +153,8 @@ impl Meter {
         &self.account
     }
 
-    /// For tests: lets the next `questions` checks pass (each node, claim and reading of the clock is a check); all
-    /// later checks return [`Stop::Interrupted`]. A further call counts anew.
+    /// For tests: lets the next `questions` checks pass, where each node, claim and reading of the clock is a check;
+    /// all later checks return [`Stop::Interrupted`]. A further call counts anew.
     pub const fn interrupt_after(&mut self, questions: u64) {
         self.unwatched = 0;
         self.patience = Cell::new(Some(questions));
@@ -172,8 +172,8 @@ impl Meter {
         left == 0
     }
 
-    /// Runs `part` under narrower limits: at most `nodes` further nodes and `time` further time, `None` for no narrower
-    /// limit. The outer limits still hold.
+    /// Runs `part` under narrower limits: at most `nodes` further nodes and `time` further time; `None` does not narrow
+    /// the limit. The outer limits still hold.
     pub fn within<T>(&mut self, nodes: Option<u64>, time: Option<Duration>, part: impl FnOnce(&mut Self) -> T) -> T {
         let outer = (self.nodes_end, self.time_end.get());
         if let Some(nodes) = nodes {
@@ -195,8 +195,8 @@ impl Meter {
         result
     }
 
-    /// Checks whether nodes and time of the present limits are left, which distinguishes an inner limit of
-    /// [`Meter::within`] from the outer limit.
+    /// Checks whether nodes and time are left under the present limits. After [`Meter::within`], this tells whether an
+    /// outer limit was met or only the inner one.
     ///
     /// # Errors
     /// The present limit that is used up.
@@ -207,13 +207,13 @@ impl Meter {
         self.check()
     }
 
-    /// Returns the number of bytes held now, by all that share the account.
+    /// Returns the number of bytes held now by all guards that share the account.
     pub fn bytes(&self) -> u64 {
         self.account.held()
     }
 
-    /// Returns `count` meters for concurrent searches, each with the time left and an equal part of the nodes and bytes
-    /// left, so that none uses up the memory of others. `stop` ends all of them.
+    /// Returns `count` meters for concurrent searches, each with all the time left and an equal part of the nodes and
+    /// bytes left, so that no search uses up the memory of others. `stop` ends all searches.
     pub fn split(&self, count: usize, stop: &StopFlag) -> Vec<Self> {
         let count = count as u64;
         let part = |left: u64, member| left / count + u64::from(member < left % count);
@@ -226,8 +226,7 @@ impl Meter {
         (0..count).map(member).collect()
     }
 
-    /// Adds the nodes and bytes of the meters of [`Meter::split`]. The peaks of these meters are added up, as if they
-    /// were simultaneous.
+    /// Adds the nodes of the meters of [`Meter::split`], and their peaks of bytes, as if these were simultaneous.
     pub fn gather(&mut self, members: &[Self]) {
         for member in members {
             self.plan_nodes += member.plan_nodes;

@@ -1,5 +1,5 @@
-//! Pseudo-random numbers that never change: numbers, choices and shuffles of a seed do not depend on the machine or on
-//! versions of libraries, so level generation and the random tests repeat. Not cryptographically secure.
+//! Pseudo-random numbers that depend only on the seed: numbers, choices and shuffles are equal on all machines and with
+//! all versions of libraries, so that generated levels and random tests repeat. Not cryptographically secure.
 
 /// Generator SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014).
 ///
@@ -26,7 +26,7 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// Returns a random number in `0..end`; 0 if the range is empty. The bias is less than `end` in 2^32.
+    /// Returns a random number in `0..end`; 0 if the range is empty. Probabilities differ by less than `end` in 2^32.
     pub const fn below(&mut self, end: usize) -> usize {
         // The upper half, scaled by multiplication: equal on machines of 32 bits.
         ((self.bits() >> 32).wrapping_mul(end as u64) >> 32) as usize

@@ -1,7 +1,6 @@
-//! Safe display of foreign text: titles, names of files, words of bad input.
-//!
-//! A terminal obeys control characters, and reorders a line after some characters of Unicode. All text from outside is
-//! written through these functions; JSON has escapes of its own.
+//! Safe display of foreign text: titles, names of files, words of bad input. A terminal obeys control characters, and
+//! reorders a line after some characters of Unicode. All text from outside is written through these functions; JSON has
+//! escapes of its own.
 
 use std::borrow::Cow;
 
@@ -28,8 +27,8 @@ pub fn safe_lines(text: &str) -> Cow<'_, str> {
     escaped(text, |letter| letter != '\n' && is_unsafe(letter))
 }
 
-/// Returns a text for a cell of CSV: spreadsheets evaluate a text that begins with `=`, `+`, `-` or `@`, unless an
-/// apostrophe precedes it (OWASP, CSV injection).
+/// Returns a text for a cell of CSV, with an apostrophe in front if needed: spreadsheets evaluate a text that begins
+/// with `=`, `+`, `-` or `@` (OWASP, CSV injection).
 ///
 /// ```
 /// assert_eq!(sokoplan_run::safe_cell("=1+1"), "'=1+1");

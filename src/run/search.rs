@@ -31,12 +31,12 @@ pub enum Ended<S> {
     Found(S),
     /// Nothing was left to try.
     Exhausted,
-    /// A limit was reached, or the user interrupted. Running the search again continues it.
+    /// A limit was reached, or the user interrupted. Driving the search again continues it.
     Stopped(Stop),
 }
 
 impl<S> Ended<S> {
-    /// Returns the solution; `None` if none was found.
+    /// Returns the solution; `None` if no solution was found.
     pub fn found(self) -> Option<S> {
         match self {
             Self::Found(solution) => Some(solution),
@@ -52,11 +52,11 @@ pub struct Progress {
     pub expanded: u64,
     /// Number of successors generated, repeated states included.
     pub generated: u64,
-    /// Number of different states stored.
+    /// Number of different states that are stored.
     pub kept: u64,
     /// Number of states dropped by deadlock tests.
     pub pruned: u64,
-    /// Least estimate of the distance to the goal so far; `None` without an estimate.
+    /// Least estimate of the distance of a state to a solution so far; `None` if the search makes no estimates.
     pub best_estimate: Option<u32>,
     /// Greatest number of successors of one node; 0 if they are not counted.
     pub largest_branching: u32,
@@ -72,7 +72,7 @@ impl Progress {
         self.largest_branching = self.largest_branching.max(u32::try_from(successors).unwrap_or(u32::MAX));
     }
 
-    /// Returns the statistics with the counts of an earlier search added.
+    /// Returns the statistics of this search with the counts of an earlier search, `before`, added.
     #[must_use]
     pub const fn after(self, before: &Self) -> Self {
         Self {
@@ -83,7 +83,7 @@ impl Progress {
         }
     }
 
-    /// Lowers `best_estimate` to an estimate, if that is less.
+    /// Lowers `best_estimate` to `estimate`, if `estimate` is less.
     pub fn estimated(&mut self, estimate: u32) {
         self.best_estimate = Some(self.best_estimate.map_or(estimate, |best| best.min(estimate)));
     }
@@ -100,8 +100,8 @@ pub trait Search {
     /// Solution of the search, like pushes or a plan.
     type Solution;
 
-    /// Expands one node. A step claims everything that it needs (memory, a node, time) before it changes anything, or
-    /// records its progress, so that a step repeated after an error has the result of an uninterrupted step.
+    /// Expands one node. A step claims memory, a node and time before it changes anything, or records how far it has
+    /// come, so that a step repeated after an error has the result of an uninterrupted step.
     ///
     /// # Errors
     /// A limit was reached; nothing is lost, and the next step continues.
@@ -113,8 +113,8 @@ pub trait Search {
     /// Returns the statistics of the search so far.
     fn progress(&self) -> Progress;
 
-    /// Drops the least promising states when memory is short; the search goes on with the other states, and makes no
-    /// proof that depends on dropped states. Returns whether any memory was released.
+    /// Drops the least promising states when memory is short; the search goes on with the other states, and claims no
+    /// proof that depends on dropped states. Returns whether memory was released.
     fn compact(&mut self) -> bool {
         false
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// A flag that is raised once, by Ctrl-C or by the thread that first found an answer; all searches that share it stop.
+/// A flag that is raised once, by Ctrl-C or by the thread that first found an answer; all searches with the flag stop.
 ///
 /// ```
 /// use sokoplan_run::{Limits, Meter, Stop, StopFlag};
@@ -17,12 +17,12 @@ pub struct StopFlag {
     own: Arc<AtomicBool>,
     /// Number of nodes of all meters that share the flag, updated at intervals.
     nodes: Arc<AtomicU64>,
-    /// Flag of which this flag is a part: if that flag is raised, this flag counts as raised; `None` without one.
+    /// Flag of the whole work, if this flag is for a part: if the former is raised, this flag counts as raised.
     above: Option<Arc<StopFlag>>,
 }
 
 impl From<Arc<AtomicBool>> for StopFlag {
-    /// Returns a flag that is raised once `own` is set, for signal handlers, which may only set values.
+    /// Returns a flag that counts as raised once `own` is set, for signal handlers, which may only set values.
     fn from(own: Arc<AtomicBool>) -> Self {
         Self { own, nodes: Arc::default(), above: None }
     }
@@ -34,12 +34,13 @@ impl StopFlag {
         self.own.store(true, Ordering::Relaxed);
     }
 
-    /// Returns whether the flag, or a flag of which it is a part, was raised.
+    /// Returns whether this flag was raised, or the flag of the whole work.
     pub fn is_raised(&self) -> bool {
         self.own.load(Ordering::Relaxed) || self.above.as_ref().is_some_and(|above| above.is_raised())
     }
 
-    /// Returns a flag for a part of the work: raising this flag raises the new flag, and not the reverse.
+    /// Returns a flag for a part of the work: raising this flag raises the new flag, but raising the new flag does not
+    /// raise this one.
     pub fn below(&self) -> Self {
         Self { own: Arc::default(), nodes: Arc::clone(&self.nodes), above: Some(Arc::new(self.clone())) }
     }

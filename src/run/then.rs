@@ -3,8 +3,8 @@
 use super::{Meter, Progress, Search, Status, Stop};
 use std::fmt;
 
-/// Creates the second search from the solution of the first (`None` if the first found none); returns `None` if no
-/// second search is needed. A call that returned an error is repeated.
+/// Creates the second search from the solution of the first search, or from `None` if that found no solution; returns
+/// `None` if no second search is needed. A call that returned an error is repeated.
 type Make<'a, S, B> = Box<dyn FnMut(Option<&S>, &mut Meter) -> Result<Option<B>, Stop> + 'a>;
 
 /// Two searches, one after the other. Both can be continued after a limit.
@@ -44,7 +44,7 @@ pub struct Then<'a, A: Search, B> {
 
 enum Phase<A, S, B> {
     First(Box<A>),
-    /// The second search must be created next, from this solution of the first.
+    /// The second search is created next, from this solution of the first search.
     Between(Option<S>),
     Second(Box<B>),
     /// No second search is needed.
@@ -57,7 +57,7 @@ impl<'a, A: Search, B> Then<'a, A, B> {
         Self { phase: Phase::First(Box::new(first)), make: Box::new(make), before: Progress::default() }
     }
 
-    /// Creates the pair, beginning with the second search, without a result of a first one.
+    /// Creates the pair without a first search; the second search is created from no solution.
     pub fn at_once(make: impl FnMut(Option<&A::Solution>, &mut Meter) -> Result<Option<B>, Stop> + 'a) -> Self {
         Self { phase: Phase::Between(None), make: Box::new(make), before: Progress::default() }
     }
@@ -131,12 +131,12 @@ impl<A: Search, B: Search> Search for Then<'_, A, B> {
         self.second().is_none_or(B::is_complete)
     }
 
-    /// Returns the statistics of the second search; zeros before it is created.
+    /// Returns the statistics of the second search; all zero before that search is created.
     fn progress(&self) -> Progress {
         self.second().map(B::progress).unwrap_or_default()
     }
 
-    /// Drops states of the search that runs.
+    /// Drops states of the search that is running.
     fn compact(&mut self) -> bool {
         match &mut self.phase {
             Phase::First(first) => first.compact(),

@@ -1,6 +1,6 @@
 //! Parsing of enumerations that users write as words.
 
-/// Implements `FromStr` for an enumeration with a constant `ALL` and a function `word`. The error lists all words.
+/// Implements `FromStr` for an enumeration with a constant `ALL` and a method `word`. The error lists all words.
 ///
 /// ```
 /// #[derive(Clone, Copy)]

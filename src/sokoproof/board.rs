@@ -3,16 +3,16 @@
 use super::Refusal;
 use super::set::Set;
 
-/// Letters of the player's side of a box, in the order of [`Board::steps`].
+/// Letters for the side of a box on which the player is, in the order of [`Board::steps`].
 const SIDES: &[u8] = b">v<^";
-/// Letters of floor, goals, boxes, empty squares and zones.
+/// Letters that show floor, a goal, a box, a square without a box, and a square of a zone.
 const LETTERS: [&str; 5] = [" .$*@+xXoO>v<^", ".*+XO", "$*", "oO", "xX>v<^"];
 /// Maximum number of cells of a picture.
 const MOST_CELLS: usize = 1 << 18;
 
 /// A picture read from text; the cells outside it are walls.
 pub(super) struct Picture {
-    /// Number of cells in a row of the picture, with one more on either side; there is one more row above and below.
+    /// Number of cells in a row of the picture, with one more cell on either side; one more row is above and below.
     pub(super) wide: usize,
     cells: usize,
     floor: Set,
@@ -20,12 +20,12 @@ pub(super) struct Picture {
     pub(super) boxes: Set,
     pub(super) empty: Set,
     pub(super) zone: Set,
-    /// Cells of the zone that count on one side only, with the index in [`Board::steps`] of the player's side.
+    /// Cells of the zone that count only with the player on one side, with the index of the side in [`Board::steps`].
     pub(super) sides: Vec<(usize, usize)>,
     pub(super) player: Option<usize>,
 }
 
-/// The floor that the player could reach without boxes.
+/// The floor that the player could reach if there were no boxes, and the goals on it.
 pub(super) struct Board {
     pub(super) wide: usize,
     /// Number of cells of the picture and its margin.
@@ -35,7 +35,7 @@ pub(super) struct Board {
 }
 
 impl Picture {
-    /// Reads the picture of numbered rows; `line` is that of the statement above, for faults.
+    /// Reads a picture from rows with line numbers; `line` is the line of the statement above, for faults.
     pub(super) fn read(line: usize, rows: &[(usize, &str)]) -> Result<Self, Refusal> {
         let wide = rows.iter().map(|row| row.1.len()).max().unwrap_or(0) + 2;
         let cells = wide.saturating_mul(rows.len() + 2);
@@ -73,7 +73,7 @@ impl Board {
         Ok((Self { goals: picture.goals.and(&floor), floor, ..board }, player))
     }
 
-    /// Checks that the picture of a statement is of this board; `line` is that of the statement, for faults.
+    /// Checks that the picture of a statement shows this board; `line` is the line of the statement, for faults.
     pub(super) fn has(&self, line: usize, picture: &Picture) -> Result<(), Refusal> {
         let is_as_large = (picture.wide, picture.cells) == (self.wide, self.cells);
         let sides = picture.sides.iter().filter(|side| is_as_large && self.goals.has(side.0));
@@ -87,12 +87,12 @@ impl Board {
         is_same.then_some(()).ok_or_else(|| Refusal::at(line, "expected the board of the first picture"))
     }
 
-    /// Returns the differences of cell numbers to the cell on the right, below, on the left, above.
+    /// Returns what to add to the number of a cell for the cell on the right, below, on the left and above.
     pub(super) fn steps(&self) -> [usize; 4] {
         [1, self.wide, 1_usize.wrapping_neg(), self.wide.wrapping_neg()]
     }
 
-    /// Returns the squares that the player reaches among boxes.
+    /// Returns the squares that the player reaches without a push.
     pub(super) fn region(&self, boxes: &Set, player: usize) -> Set {
         let mut region = Set::none(self.cells).with(player);
         let mut stack = vec![player];
@@ -108,15 +108,14 @@ impl Board {
         region
     }
 
-    /// Returns the pushes of a box that only these boxes may block, each as the square of the box after it and that of
-    /// the player before it.
+    /// Returns the pushes of a box that `boxes` do not block, each as box's square after and player's square before.
     pub(super) fn pushes<'a>(&'a self, from: usize, boxes: &'a Set) -> impl Iterator<Item = (usize, usize)> + 'a {
         let pushes = self.steps().map(|step| (from.wrapping_add(step), from.wrapping_sub(step)));
         let is_free = |cell| self.floor.has(cell) && !boxes.has(cell);
         pushes.into_iter().filter(move |&(to, player)| is_free(to) && is_free(player))
     }
 
-    /// Returns the number of pushes of moves that bring all boxes to goals; `None` if they do not, or break a rule.
+    /// Returns the number of pushes among `moves`; `None` if these break a rule, or do not bring all boxes to goals.
     pub(super) fn pushes_of(&self, mut boxes: Set, mut player: usize, moves: &str) -> Option<u32> {
         let mut pushes = 0;
         for letter in moves.bytes() {
@@ -132,7 +131,8 @@ impl Board {
         boxes.is_within(&self.goals).then_some(pushes)
     }
 
-    /// Returns row, column and contents (goal, box, player) of each square, relative to the first row and column.
+    /// Returns each square as row and column, relative to the first row and column with a square, and whether goal, box
+    /// and player are on the square.
     pub(super) fn drawn(&self, boxes: &Set, player: usize) -> Vec<(usize, usize, [bool; 3])> {
         let left = self.floor.iter().map(|cell| cell % self.wide).min().unwrap_or(0);
         let top = self.floor.iter().next().unwrap_or(0) / self.wide;

@@ -1,14 +1,14 @@
-//! Lower bounds on pushes, by the list of all positions that can be reached with fewer.
+//! Lower bounds on pushes, by the list of all positions that can be reached with fewer pushes.
 //!
 //! The list begins with the position of the claim, with the bound `K`. A push of a position with the bound `v` leads to
-//! one with the bound `v - 1`: it is covered by a statement of the proof, or its boxes cost at least `v - 1`, or it is
-//! added to the list. If no position of the list with `v > 0` is solved then each bound holds, by induction over the
-//! length of the solution. Lists are searched first in, first out, so the greatest bounds come first.
+//! a position with the bound `v - 1`: this is covered by a statement of the proof, or its boxes cost at least `v - 1`,
+//! or it is added to the list. If no position of the list with `v > 0` is solved then each bound holds, by induction
+//! over the length of the solution. Lists are searched first in, first out, so the greatest bounds come first.
 //!
 //! *Costs.* Let every goal have a price. A box alone on the board, with the player on its side, costs the least sum of
 //! the pushes to a goal and the price of that goal. With each push of a solution the costs of all boxes together fall
-//! by one at most, and at its end they are at most the prices of the filled goals. So for n boxes the costs, less the n
-//! highest prices, are a lower bound, for any prices.
+//! by one at most, and at the end of the solution they are at most the prices of the filled goals. So for n boxes the
+//! costs, less the n highest prices, are a lower bound, for any prices.
 
 use super::Refusal;
 use super::board::Board;
@@ -17,12 +17,12 @@ use super::proof::Proof;
 use super::set::Set;
 use std::collections::{BTreeSet, VecDeque};
 
-/// Maximum number of cells of a picture, which limits the size of the tables.
+/// Maximum number of cells of a picture for a bound: limits the size of the tables.
 const MOST_CELLS: usize = 4096;
-/// Number of pushes of an impossible path: less than infinity, so that a bound with it holds.
+/// Number of pushes that stands for an impossible path: a finite number is safe, since bounds only become lower.
 const FAR: i64 = 1 << 32;
 
-/// Returns the number of positions in the list, if every solution has at least this number of pushes.
+/// Returns the number of positions in the list if every solution has at least `pushes` pushes; else the refusal.
 pub(super) fn holds(proof: &Proof<'_>, boxes: &Set, player: usize, pushes: u32, line: usize) -> Result<usize, Refusal> {
     let board = &proof.board;
     let mut costs = Costs::new(proof, line)?;
@@ -54,11 +54,11 @@ pub(super) fn holds(proof: &Proof<'_>, boxes: &Set, player: usize, pushes: u32, 
 
 /// The pushes of a lone box to each goal, and prices of goals.
 struct Costs {
-    /// With a box on the first cell, the number of the part of the other floor in which the second cell lies.
+    /// For a box on a cell (outer index), the number of the part of the other floor with a cell (inner index).
     parts: Vec<Vec<u8>>,
-    /// Number of pushes, by goal and then by [`Costs::place`].
+    /// Number of pushes of a lone box to each goal (outer index) from each [`Costs::place`] (inner index).
     pushes: Vec<Vec<i64>>,
-    /// Prices that were found last, which often suffice.
+    /// Price of each goal that was found last; these prices often suffice for the next position.
     prices: Vec<i64>,
 }
 
@@ -83,12 +83,12 @@ impl Costs {
         Ok(costs)
     }
 
-    /// Returns the index of a box's cell together with the part of the other floor in which the player is.
+    /// Returns the index for a box on `cell` and the part of the other floor in which the player is.
     fn place(&self, cell: usize, player: usize) -> usize {
         4 * cell + usize::from(self.parts[cell][player])
     }
 
-    /// Returns the number of pushes of a box from each place to a goal, computed backwards.
+    /// Returns for each [`Costs::place`] the number of pushes of a lone box to a goal, computed backwards.
     fn pushes_to(&self, board: &Board, goal: usize) -> Vec<i64> {
         let mut pushes = vec![FAR; 4 * board.cells];
         let mut queue: VecDeque<usize> = (4 * goal..4 * goal + 4).collect();
@@ -108,7 +108,7 @@ impl Costs {
         pushes
     }
 
-    /// Returns whether prices exist at which the boxes cost at least this number of pushes.
+    /// Returns whether prices were found at which the boxes cost at least `pushes` pushes.
     fn reach(&mut self, boxes: &Set, player: usize, pushes: i64) -> bool {
         let row = |cell| self.pushes.iter().map(|pushes| pushes[self.place(cell, player)]).collect();
         let rows: Vec<Vec<i64>> = boxes.iter().map(row).collect();

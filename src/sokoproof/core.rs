@@ -1,5 +1,4 @@
-//! Cores: patterns whose pushes the checker follows. This code need not be trusted, since all patterns that it adds are
-//! checked afterwards.
+//! Cores: patterns whose pushes the checker follows. This code need not be trusted: patterns that it adds are checked.
 
 use super::Refusal;
 use super::proof::{Pattern, Proof};
@@ -7,8 +6,8 @@ use super::set::Set;
 use std::collections::VecDeque;
 
 impl Proof<'_> {
-    /// Adds a core and all patterns to which pushes of its boxes lead, unless they are covered; returns their number.
-    /// They are followed in the order of discovery: box by box, row by row, to the right, down, left, up.
+    /// Adds a core and all patterns to which pushes of its boxes lead, unless they are covered; returns how many were
+    /// added. Patterns are followed in the order of discovery: box by box, row by row, to the right, down, left, up.
     pub(super) fn close(&mut self, most: usize, core: Pattern) -> Result<usize, Refusal> {
         let Pattern { line, boxes, empty, region } = core;
         // Squares that boxes leave are recorded if that can matter: goals, and the empty squares of the pattern.
@@ -53,7 +52,7 @@ impl Proof<'_> {
         Ok(self.patterns.len() - first)
     }
 
-    /// Removes from the empty squares those that other boxes may enter, or that need not be recorded.
+    /// Removes from the empty squares of a pattern those that other boxes may enter, and those not in `noted`.
     fn weaken(&self, pattern: &mut Pattern, noted: &Set) -> Result<(), Refusal> {
         pattern.empty = pattern.empty.and(noted);
         loop {

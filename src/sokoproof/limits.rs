@@ -4,14 +4,14 @@ use super::Refusal;
 use std::cell::Cell;
 use std::fmt;
 
-/// Limits of a check; a number of steps converts to limits with 2 GiB and without a time.
+/// Limits of a check. A number of steps converts to limits with 2 GiB and no end by the callback.
 #[derive(Clone, Copy)]
 pub struct Limits<'l> {
     /// Maximum number of steps: cells flooded, statements examined, and prices compared.
     pub steps: u64,
     /// Maximum number of bytes of statements and listed positions.
     pub bytes: u64,
-    /// Callback that is called at intervals, and returns whether the check may go on.
+    /// Callback that is called at intervals; the check ends if it returns false.
     pub goes_on: &'l dyn Fn() -> bool,
 }
 
@@ -38,7 +38,7 @@ pub enum Limit {
     Stopped,
 }
 
-/// Steps and bytes that are left of the limits.
+/// Steps and bytes that the limits still allow.
 pub(super) struct Left<'l> {
     steps: Cell<u64>,
     bytes: Cell<u64>,
@@ -48,7 +48,7 @@ pub(super) struct Left<'l> {
 impl<'l> Left<'l> {
     /// Estimated bytes of a line of the text while its statements are read.
     const LINE: usize = 128;
-    /// Number of steps between two calls of the callback, which take some milliseconds.
+    /// Number of steps between two calls of the callback: some milliseconds of work.
     const UNASKED: u64 = 1 << 18;
 
     /// Creates the counters with these limits, minus the bytes for the lines of a text.
@@ -58,7 +58,7 @@ impl<'l> Left<'l> {
         left.hold(Self::LINE.saturating_mul(text.lines().count())).map(|()| left)
     }
 
-    /// Counts steps that are made, and asks the callback at intervals.
+    /// Subtracts `steps` from the steps left, and calls the callback at intervals.
     pub(super) fn spend(&self, steps: usize) -> Result<(), Refusal> {
         let before = self.steps.get();
         let after = before.checked_sub(steps as u64).ok_or_else(|| Limit::Steps.refusal())?;
@@ -67,19 +67,19 @@ impl<'l> Left<'l> {
         if is_asked && !(self.goes_on)() { Err(Limit::Stopped.refusal()) } else { Ok(()) }
     }
 
-    /// Counts bytes before they are allocated.
+    /// Subtracts `bytes` from the bytes left, before memory is allocated.
     pub(super) fn hold(&self, bytes: usize) -> Result<(), Refusal> {
         self.bytes.set(self.bytes.get().checked_sub(bytes as u64).ok_or_else(|| Limit::Bytes.refusal())?);
         Ok(())
     }
 
-    /// Counts steps and bytes.
+    /// Subtracts steps and bytes; see [`Self::spend`] and [`Self::hold`].
     pub(super) fn take(&self, steps: usize, bytes: usize) -> Result<(), Refusal> {
         self.spend(steps)?;
         self.hold(bytes)
     }
 
-    /// Releases bytes.
+    /// Adds released bytes to the bytes left.
     pub(super) fn give(&self, bytes: usize) {
         self.bytes.set(self.bytes.get().saturating_add(bytes as u64));
     }

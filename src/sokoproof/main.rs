@@ -18,7 +18,7 @@ fn text(file: &OsString) -> io::Result<String> {
     fs::read_to_string(file)
 }
 
-/// Writes a line for each proof in a text. Returns whether there is at least one, and all hold.
+/// Checks each proof in a text, and writes a line for it. Returns whether the text has a proof and all proofs hold.
 fn check(name: &str, text: &str, out: &mut impl Write) -> io::Result<bool> {
     let proofs = sokoproof::proofs(text);
     let mut all_hold = !proofs.is_empty();
@@ -37,7 +37,7 @@ fn check(name: &str, text: &str, out: &mut impl Write) -> io::Result<bool> {
     Ok(all_hold)
 }
 
-/// Returns the picture of the position at the head of a proof.
+/// Returns the picture of the position that a proof is about, which stands at its head.
 fn head(proof: &str) -> String {
     let lines = proof.lines().skip(2).take_while(|line| !line.trim().is_empty());
     lines.map(|line| format!("  {line}\n")).collect()

@@ -1,12 +1,12 @@
 //! Checks proofs that a position of Sokoban has no solution, or none with fewer pushes.
 //!
 //! Input: the text of a proof, as described by `sokoplan help proofs`. Output: its claim, or the line that does not
-//! hold. This crate uses the standard library alone: it reads boards by itself and shares no code with any search, so
-//! nothing else of this program need be trusted: its 400 lines can be read, or replaced by another checker. The command
+//! hold. This crate uses only the standard library: it reads boards by itself and shares no code with any search, so
+//! nothing else of this program need be trusted. Its 400 lines can be read, or replaced by another checker. The command
 //! `sokoproof FILE..` checks the proofs of files.
 //!
-//! A *position* is boxes `X` on the floor `S` of a board, and a player. A proof is a set of statements, each of which
-//! claims that all positions of some kind have no solution:
+//! A *position* is a set of boxes `X` on the floor `S` of a board, and a player. A proof is a set of statements, each
+//! of which claims that all positions of some kind have no solution:
 //!
 //! - a *pattern*: boxes `B` that are present, squares `E` without boxes, and the region `R` of `S \ B` that contains
 //!   the player;
@@ -62,7 +62,7 @@ pub use limits::{Limit, Limits};
 
 use std::fmt;
 
-/// What a proof claims of the position at its head.
+/// Claim of a proof about the position at the head of the proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// The position has no solution.
@@ -71,21 +71,20 @@ pub enum Claim {
     Unsolvable,
     /// Every solution has at least this number of pushes.
     Bound(u32),
-    /// Every solution has at least this number of pushes, and the moves in the proof are a solution with exactly this
-    /// number.
+    /// Every solution has at least this number of pushes, and the moves in the proof are a solution with this number.
     Optimal(u32),
 }
 
-/// What was found while checking a proof that holds.
+/// Result of checking a proof that holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proved {
     /// Claim that the proof proves.
     pub claim: Claim,
     /// Number of pictures of the statements of the proof.
     pub pictures: usize,
-    /// Number of patterns checked, those of cores included.
+    /// Number of patterns checked, with the patterns to which cores led.
     pub patterns: usize,
-    /// Number of patterns that each core led to, in the order of the cores.
+    /// For each core, in order, the number of patterns added for it: 0 if it was covered.
     pub cores: Vec<usize>,
     /// Number of positions listed for a bound; 0 for other claims.
     pub positions: usize,
@@ -104,7 +103,7 @@ impl Proved {
     }
 }
 
-/// Why a proof is refused: a fault with its place, or a limit.
+/// Reason why a proof is refused: a fault with its place, or a limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// Line of the fault, from 1.
@@ -113,7 +112,7 @@ pub struct Refusal {
     pub column: usize,
     /// Limit that was reached; `None` if the proof is faulty.
     pub limit: Option<Limit>,
-    /// What is wrong, or what was expected.
+    /// Description of the fault, or of what was expected.
     pub what: String,
 }
 
@@ -131,7 +130,7 @@ impl Refusal {
     }
 }
 
-/// Checks a proof within limits, or within a number of steps.
+/// Checks a proof within limits; a number converts to limits on steps.
 ///
 /// # Errors
 /// The first fault, or the limit that was reached.

@@ -1,7 +1,8 @@
-//! Prices of goals, by the Hungarian method. They need not be trusted, since any prices give a bound.
+//! Prices of goals, by the Hungarian method. This code need not be trusted, since any prices give a bound.
 
-/// Returns a price for each goal at which each box takes a goal of its own, given the pushes of each box to each goal:
-/// one box at a time, along a cheapest chain of boxes that change their goals.
+/// Returns prices of goals at which each box can have a goal of its own that costs it least, pushes and price together;
+/// `rows` are the pushes of each box (outer index) to each goal. Boxes are assigned one by one, along cheapest chains
+/// of boxes that change goals.
 pub(super) fn prices(rows: &[Vec<i64>]) -> Vec<i64> {
     let goals = rows.first().map_or(0, Vec::len);
     // Goal 0 means no goal, from which a box begins; box 0 means no box.

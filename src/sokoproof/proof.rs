@@ -1,4 +1,4 @@
-//! The statements of a proof, and the rules by which they hold.
+//! The statements of a proof, and the checks of the rules by which they hold.
 
 use super::Refusal;
 use super::board::Board;
@@ -14,12 +14,12 @@ pub(super) struct Pattern {
     pub(super) region: Set,
 }
 
-/// A zone: boxes that are present (`held`), and squares with more other boxes than goals.
+/// A zone: boxes that are present (`held`), and squares (`zone`) on which more other boxes stand than `goals`.
 pub(super) struct Zone {
     pub(super) line: usize,
     pub(super) held: Set,
     pub(super) zone: Set,
-    /// For each square that counts on one side only, the region of the player in which it counts.
+    /// For each square that counts only with the player on one side, the player's region in which it counts.
     pub(super) only: BTreeMap<usize, Set>,
     pub(super) goals: usize,
 }
@@ -34,13 +34,13 @@ pub(super) struct Proof<'l> {
     is_full: bool,
     pub(super) patterns: Vec<Pattern>,
     pub(super) zones: Vec<Zone>,
-    /// For each square, the indices of the patterns with a box on the square, and of the patterns that have it empty.
+    /// For each square, the indices of the patterns with a box on it, and of those with it among the empty squares.
     on: Vec<[Vec<usize>; 2]>,
     pub(super) left: Left<'l>,
 }
 
 impl Zone {
-    /// Returns whether a box on a square counts, with the player on his square.
+    /// Returns whether a box on `cell` counts while the player is on `player`.
     fn counts(&self, cell: usize, player: usize) -> bool {
         self.zone.has(cell) && self.only.get(&cell).is_none_or(|region| region.has(player))
     }
@@ -55,14 +55,14 @@ impl Pattern {
         self.region.has(player) && self.boxes.is_within(boxes) && self.empty.is_within(empty)
     }
 
-    /// Returns the boxes and the empty squares after a push of one of the boxes.
+    /// Returns the boxes and the empty squares after one of the boxes was pushed.
     pub(super) fn after(&self, from: usize, to: usize) -> (Set, Set) {
         (self.boxes.clone().without(from).with(to), self.empty.clone().with(from).without(to))
     }
 }
 
 impl<'l> Proof<'l> {
-    /// Creates a proof without statements, about positions with this number of boxes.
+    /// Creates a proof without statements, about positions with `boxes` boxes.
     pub(super) fn new(board: Board, boxes: usize, left: Left<'l>) -> Self {
         let (on, is_full) = (vec![[Vec::new(), Vec::new()]; board.cells], boxes == board.goals.len());
         Self { board, is_full, patterns: Vec::new(), zones: Vec::new(), on, left }
@@ -74,14 +74,14 @@ impl<'l> Proof<'l> {
         self.patterns.push(pattern);
     }
 
-    /// Returns whether all positions after the push of a box are covered: with these boxes, no box on `empty`, and the
-    /// player on `from`. Patterns without a box on `to` and without `from` among their empty squares are skipped, since
-    /// they cover the positions before the push.
+    /// Returns whether all positions after the push of a box from `from` to `to` are covered: positions with `boxes`,
+    /// no box on `empty`, and the player on `from`. Patterns without a box on `to` and without `from` among their empty
+    /// squares are skipped: such a pattern would cover the positions before the push as well.
     pub(super) fn is_covered(&self, boxes: &Set, empty: &Set, from: usize, to: usize) -> Result<bool, Refusal> {
         self.is_among((boxes, empty, from), self.on[to][0].iter().chain(&self.on[from][1]).copied())
     }
 
-    /// Returns whether all positions of a kind are covered by a zone or by one of these patterns.
+    /// Returns whether all positions of a kind are covered by a zone or by one of the patterns with the indices `by`.
     pub(super) fn is_among(&self, kind: Kind<'_>, mut by: impl Iterator<Item = usize>) -> Result<bool, Refusal> {
         let mut steps = kind.0.len() * self.zones.len() + 1;
         let by_pattern = by.any(|at| {
@@ -92,13 +92,13 @@ impl<'l> Proof<'l> {
         Ok(by_pattern || self.zones.iter().any(|zone| zone.covers(kind.0, kind.2)))
     }
 
-    /// Checks all statements; the first that does not hold is the fault.
+    /// Checks all statements; the error is about the first statement that does not hold.
     pub(super) fn holds(&self) -> Result<(), Refusal> {
         self.zones.iter().try_for_each(|zone| self.zone_holds(zone))?;
         self.patterns.iter().try_for_each(|pattern| self.pattern_holds(pattern))
     }
 
-    /// Returns whether no position with these boxes and empty squares is solved.
+    /// Returns whether no position with these boxes and empty squares can be a solved position.
     pub(super) fn is_unsolved(&self, boxes: &Set, empty: &Set) -> bool {
         !boxes.is_within(&self.board.goals) || self.is_full && empty.and(&self.board.goals).len() > 0
     }
@@ -121,7 +121,7 @@ impl<'l> Proof<'l> {
         Ok(())
     }
 
-    /// Returns the pushes of boxes of a pattern to positions that are not covered: squares of the box before and after.
+    /// Returns the pushes of boxes of a pattern to positions not covered, each as squares of the box before and after.
     pub(super) fn open(&self, pattern: &Pattern) -> Result<Vec<(usize, usize)>, Refusal> {
         let mut open = Vec::new();
         for from in pattern.boxes.iter() {
@@ -135,9 +135,9 @@ impl<'l> Proof<'l> {
         Ok(open)
     }
 
-    /// Returns the squares from which a box that is not in a pattern may be pushed to a square, unless a statement
-    /// without empty squares covers the position before: only such a statement may justify another one about an equal
-    /// position.
+    /// Returns the squares from which a box that is not in a pattern may be pushed to `to`. Left out are pushes before
+    /// which a statement without empty squares covers the position: only such a statement may justify another statement
+    /// about an equal position.
     pub(super) fn strangers(&self, pattern: &Pattern, to: usize) -> Result<Vec<usize>, Refusal> {
         let mut strangers = Vec::new();
         for step in self.board.steps() {
@@ -167,7 +167,7 @@ impl<'l> Proof<'l> {
         Ok(())
     }
 
-    /// Returns the refusal of a statement with a push to positions that are not covered.
+    /// Returns the refusal of a statement, with a push that leads to positions which are not covered.
     fn way(&self, line: usize, of: &str, from: usize, to: usize) -> Refusal {
         let [from, to] =
             [from, to].map(|cell| format!("row {}, column {}", cell / self.board.wide, cell % self.board.wide));

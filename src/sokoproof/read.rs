@@ -11,12 +11,12 @@ pub(super) struct Text<'t> {
     pub(super) claim: Claim,
     /// Line of the claim.
     pub(super) line: usize,
-    /// Boxes of the position of the claim.
+    /// Boxes of the position that the claim is about.
     pub(super) boxes: Set,
     pub(super) player: usize,
     /// Moves of a solution, as LURD; `None` if the text has none.
     pub(super) moves: Option<&'t str>,
-    /// Patterns whose pushes are followed, each with the maximum number of patterns that follow.
+    /// Patterns whose pushes are followed, each after the maximum number of patterns that may be added for it.
     pub(super) cores: Vec<(usize, Pattern)>,
     pub(super) proof: Proof<'t>,
 }
@@ -25,7 +25,7 @@ const CLAIMS: &str = "expected `claim dead`, `claim unsolvable`, `claim bound N`
 const STATEMENTS: &str =
     "expected `dead` or `core N` above boxes and a player, `zone N` above a zone with N goals, or `moves LURD`";
 
-/// Number of a line, its words, and the numbered rows of the picture below it.
+/// Number of a line, the words of the line, and the rows of the picture below the line with their line numbers.
 type Block<'t> = (usize, Vec<&'t str>, Vec<(usize, &'t str)>);
 
 /// Reads a proof, without checking whether its statements hold.

@@ -1,4 +1,4 @@
-//! Deadlock rules and components of textbook searches that can be left out, so that the effect of each is measured.
+//! Deadlock rules and components that textbook searches can do without, so that the effect of each can be measured.
 
 use crate::deadlock::rules::{DeadSquares, Freeze};
 use crate::deadlock::{AskedBy, RuleId, RuleSet};
@@ -14,7 +14,7 @@ pub struct Ablation {
 }
 
 impl Ablation {
-    /// Word of a setup that turns off all deadlock rules.
+    /// Word in the name of a setup that turns off all deadlock rules.
     pub const NO_RULES: &'static str = "no-rules";
 
     /// Returns all deadlock rules of textbook searches.
@@ -34,15 +34,15 @@ impl Ablation {
         self.components.contains(component)
     }
 
-    /// Returns the rules as searches apply them: without dead squares the freeze test does not use these either.
+    /// Returns the rules as searches apply them: without the rule of dead squares, the freeze rule uses none.
     pub fn working_rules(&self) -> RuleSet {
         let rules = self.rules.clone();
         let has_dead_squares = !rules.has(Freeze::ID) || rules.has(DeadSquares::ID);
         if has_dead_squares { rules } else { rules.with(Freeze::by_walls()) }
     }
 
-    /// Returns the rules and components after a word: `freeze` turns one on, `no-freeze` off, `no-rules` turns off all
-    /// rules. `None` for other words.
+    /// Returns the value changed by a word: `freeze` turns the rule or component of this name on, `no-freeze` off, and
+    /// `no-rules` turns off all rules. `None` for other words.
     pub fn with(&self, word: &str) -> Option<Self> {
         if word == Self::NO_RULES {
             return Some(Self { rules: RuleSet::none(), ..self.clone() });
@@ -56,7 +56,7 @@ impl Ablation {
         Some(changed)
     }
 
-    /// Returns the rules and components with one rule turned on or off; the order of the rules stays.
+    /// Returns the value with one rule turned on or off; the order of the rules stays.
     fn with_rule(&self, id: RuleId, on: bool) -> Self {
         let all = Self::all_rules();
         let is_on = |other: RuleId| if other == id { on } else { self.rules.has(other) };
@@ -64,7 +64,7 @@ impl Ablation {
         Self { rules, components: self.components }
     }
 
-    /// Returns the shortest list of words that lead from the default to these rules and components.
+    /// Returns words that change the default to these rules and components: as few as possible.
     pub fn words(&self) -> Vec<String> {
         let all = Self::all_rules();
         let off = all.iter().filter(|rule| !self.rules.has(rule.about().id));

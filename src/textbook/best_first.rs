@@ -1,7 +1,7 @@
 //! Best-first search, from which A*, weighted A* and greedy best-first search are made. Nodes are expanded in the order
 //! of a weighted sum of cost and estimate ([`Rank`]). A state that is reached by fewer steps than before is opened
-//! again, so estimates need not be consistent. Of equal nodes the one that moves the box of the last step comes first,
-//! if inertia is used, and then the newest.
+//! again, so estimates need not be consistent. Of equal nodes, with inertia, nodes whose step moves the box of the step
+//! before come first; then the newest node.
 
 use super::nodes::{Added, Nodes};
 use super::{Child, Estimate, Formulation, Setup};
@@ -11,7 +11,7 @@ use crate::search::Components;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Weights of the steps made and of the estimate in the order of nodes.
+/// Weights, in the order of nodes, of the number of steps made and of the estimate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rank {
     pub(super) cost: u64,
@@ -28,13 +28,13 @@ struct Waiting {
     cost: u32,
 }
 
-/// What the expansion of a node led to.
+/// Result of the expansion of a node.
 pub(super) enum Expanded {
-    /// States that are new or cheaper than before, as open nodes.
+    /// Nodes that were opened: states that are new or were reached by fewer steps than before.
     Into(Vec<NodeId>),
     /// A node that ends the search: a solution.
     End(NodeId),
-    /// Nothing, as no node is open.
+    /// Nothing was expanded, since no node is open.
     Nothing,
 }
 
@@ -50,7 +50,7 @@ pub(super) struct BestFirst<'a> {
     arrived: u64,
     rank: Rank,
     inertia: bool,
-    /// Whether a solution is taken when it is generated, rather than when it is expanded.
+    /// Whether the search ends when a solution is generated, instead of when it is expanded.
     takes_first: bool,
 }
 
@@ -86,7 +86,7 @@ impl<'a> BestFirst<'a> {
         Ok(search)
     }
 
-    /// Adds a node to the open ones; memory for it must have been claimed.
+    /// Adds a node to the open nodes; memory for it must have been claimed.
     fn open(&mut self, id: NodeId, estimate: u32, goes_on: bool) {
         let cost = self.nodes.cost(id);
         let rank = self.rank.cost * u64::from(cost) + self.rank.estimate * u64::from(estimate);
@@ -98,7 +98,7 @@ impl<'a> BestFirst<'a> {
         self.progress.depth = self.progress.depth.max(cost);
     }
 
-    /// Expands the first open node. After an error it is still open.
+    /// Expands the first open node. After an error the node is still open.
     pub(super) fn expand(&mut self, meter: &mut Meter) -> Result<Expanded, Stop> {
         let waiting = loop {
             let Some(&waiting) = self.open.peek() else { return Ok(Expanded::Nothing) };
@@ -124,7 +124,7 @@ impl<'a> BestFirst<'a> {
         self.add(id, children, meter)
     }
 
-    /// Adds the children of a node, with their estimates; memory for them must have been claimed.
+    /// Adds the children of a node, each with its estimate; memory for these must have been claimed.
     fn add(&mut self, id: NodeId, children: Vec<(Child, Option<u32>)>, meter: &mut Meter) -> Result<Expanded, Stop> {
         let cost = self.nodes.cost(id) + 1;
         self.progress.expanded(children.len());

@@ -4,14 +4,14 @@
 //!   start ──push──> ──push──> = <──pull── <──pull── all boxes on goals, the player in any region
 //! ```
 //! Both sides in turn expand the node with the lowest estimate (the report on the reverse and backwards solver). When
-//! one side reaches a state that the other holds, both paths are joined. Complete: if one side is exhausted without
-//! meeting the other, no solution exists. The solution need not be a shortest one.
+//! one side reaches a state that the other side stores, the paths of both sides are joined. Complete: if one side is
+//! exhausted before that, no solution exists. The solution need not be a shortest one.
 
 use super::best_first::{BestFirst, Expanded};
 use crate::push::{NodeId, Push};
 use crate::run::{Meter, Progress, Search, Status, Stop};
 
-/// Two greedy searches, by pushes and by pulls, until they meet.
+/// Two greedy searches, by pushes and by pulls, until both have reached one state.
 #[derive(Debug)]
 pub(super) struct Bidirectional<'a> {
     /// Search by pushes, search by pulls.
@@ -21,13 +21,13 @@ pub(super) struct Bidirectional<'a> {
 }
 
 impl<'a> Bidirectional<'a> {
-    /// Creates the search of two sides. Both must detect transpositions, or they never meet.
+    /// Creates the search of two sides. Both must detect transpositions, or no common state is found.
     pub(super) const fn new(pushes: BestFirst<'a>, pulls: BestFirst<'a>) -> Self {
         Self { sides: [pushes, pulls], turn: 0 }
     }
 
-    /// Returns the nodes, by pushes and by pulls, of the first of these states that the other side holds; `None` if the
-    /// other side holds none of these states.
+    /// Returns the numbers of a common state on the sides of pushes and pulls: the first state among `ids` that the
+    /// other side stores; `None` if it stores none of these states.
     fn meeting(&self, ids: &[NodeId]) -> Option<[NodeId; 2]> {
         let (own, other) = (self.turn, 1 - self.turn);
         ids.iter().find_map(|&id| {
@@ -67,7 +67,7 @@ impl Search for Bidirectional<'_> {
         true
     }
 
-    /// Returns the counts of both sides together.
+    /// Returns the sums of the counts of both sides.
     fn progress(&self) -> Progress {
         let [one, other] = [self.sides[0].progress(), self.sides[1].progress()];
         Progress {

@@ -7,8 +7,8 @@
 //!    / \    / \        keeps only the path it is on: plain iterative deepening (Korf 1985), see `plain_deepening`.
 //!  - f - - f - f -  bound
 //! ```
-//! A node is rated by steps made plus estimate; without an estimate the bound is a depth. Complete. With an admissible
-//! estimate the first solution has the fewest steps.
+//! The rating of a node is the number of steps made plus the estimate; without an estimate the bound is a depth.
+//! Complete. With an admissible estimate the first solution has the fewest steps.
 
 use super::nodes::{Added, Nodes};
 use super::plain_deepening::{PlainDeepening, Waiting};
@@ -24,14 +24,14 @@ pub(super) struct Deepening<'a> {
     formulation: Formulation<'a>,
     estimate: Estimate<'a>,
     nodes: Nodes,
-    /// Whether no estimate is used, so that a solution just beyond the bound has the fewest steps.
+    /// Whether no estimate is used, so that a solution one step beyond the bound has the fewest steps.
     is_blind: bool,
     bound: u32,
-    /// Open nodes of this round, the next one last.
+    /// Open nodes of this round; the last node is expanded next.
     stack: Vec<Waiting>,
     frontier: Vec<Waiting>,
     held: Held,
-    /// Search that keeps only its path; `None` while memory lasts.
+    /// Search that keeps only the current path; `None` while memory lasts.
     plain: Option<PlainDeepening>,
     transpositions: bool,
     progress: Progress,
@@ -85,7 +85,7 @@ impl<'a> Deepening<'a> {
         Ok(true)
     }
 
-    /// Expands the last node of the stack, and returns a node with a solution, if one is reached.
+    /// Expands the last node of the stack; returns a solved node if one is reached, else `None`.
     fn expand(&mut self, waiting: Waiting, meter: &mut Meter) -> Result<Option<NodeId>, Stop> {
         let (state, cost) = (self.nodes.state(waiting.id), waiting.cost + 1);
         if self.formulation.is_end(&state) {
@@ -135,7 +135,7 @@ impl<'a> Deepening<'a> {
         Ok(end.map_or(Status::Running, |end| Status::Found(self.nodes.solution(end, &self.formulation))))
     }
 
-    /// Saves the frontier for the last time, together with the open nodes of this round.
+    /// Saves the frontier and the open nodes of this round for the last time, and begins plain deepening.
     fn go_plain(&mut self, meter: &mut Meter) -> Result<(), Stop> {
         self.held.vec(&mut self.frontier, self.stack.len(), meter)?;
         self.frontier.append(&mut self.stack);

@@ -12,7 +12,7 @@ use crate::run::{Meter, Stop};
 pub struct Estimate<'a>(Box<dyn HeuristicInstance + 'a>);
 
 impl<'a> Estimate<'a> {
-    /// Computes the tables of the heuristic. By pulls, a heuristic that does not serve pulls is replaced by 0.
+    /// Creates the instance with its tables. By pulls, a heuristic that cannot estimate pulls is replaced by 0.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -34,7 +34,7 @@ impl<'a> Estimate<'a> {
         self.0.estimate(state, meter)
     }
 
-    /// Returns each child with its estimate, `None` for those proved lost.
+    /// Returns each child with its estimate; `None` in place of the estimate if the child is proved lost.
     ///
     /// # Errors
     /// A limit of the meter.

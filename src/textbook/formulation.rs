@@ -5,8 +5,9 @@
 //!   a step is a push, after any walk                 a step is a step of the player, with or without a push
 //! ```
 //! Forwards a search leads from the start to all boxes on goals; by pulls from the solved board, with the player in any
-//! region, to the start. If pushes are counted, positions that a walk connects are one state; if moves are, only equal
-//! ones. A step is always given as the forward push or move: the square that the player enters, and the direction.
+//! region, to the start. If pushes are counted, positions that a walk connects are one state; if moves are counted,
+//! only equal positions are. A step is always given as the forward push or move: the square that the player enters, and
+//! the direction.
 
 use super::Setup;
 use crate::deadlock::{Detector, Known, View};
@@ -47,20 +48,20 @@ impl Metric {
         }
     }
 
-    /// Returns the metric with a name; `None` for other words.
+    /// Returns the metric with this name; `None` if no metric has it.
     pub fn named(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|metric| metric.word() == word)
     }
 }
 
-/// A successor of a state, and the step to it.
+/// A successor of a state, with the step from the state to the successor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Child {
     /// State that the step leads to.
     pub state: State,
-    /// Step to the state, given as the forward step.
+    /// Step to the state; by pulls, the forward step that undoes it.
     pub step: Push,
-    /// Whether the step moves the box that the step before it moved.
+    /// Whether the step moves the box that the step before moved.
     pub goes_on: bool,
 }
 
@@ -73,7 +74,7 @@ pub struct Formulation<'a> {
     pub start: &'a Position,
     /// Whether pushes or all moves are counted as steps.
     pub metric: Metric,
-    /// Whether the search leads from the solved board to the start.
+    /// Whether the search makes pulls, from the solved board to the start.
     pub by_pulls: bool,
     /// Number of children refused by deadlock rules or proved lost by the estimate.
     pub pruned: u64,
@@ -113,8 +114,8 @@ impl<'a> Formulation<'a> {
         })
     }
 
-    /// Returns the states in which the search begins: forwards the start; by pulls the solved board for each region, or
-    /// square, of the player.
+    /// Returns the states in which the search begins: forwards the start; by pulls the solved board, once for each
+    /// region of the player (once for each square, if moves are counted).
     pub fn roots(&mut self) -> Vec<State> {
         if !self.by_pulls {
             return vec![self.start_state.clone()];
@@ -133,10 +134,10 @@ impl<'a> Formulation<'a> {
         if self.by_pulls { *state == self.start_state } else { state.is_solved(self.maze.board) }
     }
 
-    /// Calls `claim` with the result of [`Formulation::children`]; if it fails, the count of refusals is restored.
+    /// Returns what `claim` makes of the result of [`Formulation::children`]; after an error `pruned` is restored.
     ///
     /// # Errors
-    /// A limit of the meter, and those of `claim`.
+    /// A limit of the meter, or an error of `claim`.
     pub fn children_for<T>(
         &mut self,
         state: &State,
@@ -156,7 +157,7 @@ impl<'a> Formulation<'a> {
     /// children that move the box of that step come first.
     ///
     /// # Errors
-    /// A limit of the meter; the count of refusals is not restored.
+    /// A limit of the meter; `pruned` is not restored.
     pub fn children(&mut self, state: &State, last: Option<Push>, meter: &Meter) -> Result<Vec<Child>, Stop> {
         let held = last.and_then(|last| if self.by_pulls { Some(last.from) } else { self.target(last) });
         let mut children = Vec::new();
@@ -186,7 +187,7 @@ impl<'a> Formulation<'a> {
         self.maze.board.next(step.from, step.direction)
     }
 
-    /// Returns the square of the player in a state: his own if moves are counted, else the lowest of his region.
+    /// Returns the square of the player in a state: `player` if moves are counted, else the lowest of the region.
     fn stand(&mut self, boxes: &BoxSet, player: Square) -> Square {
         if self.metric == Metric::Moves {
             return player;
@@ -233,7 +234,7 @@ impl<'a> Formulation<'a> {
         }
     }
 
-    /// Adds the successor by a possible step, unless a rule refuses it.
+    /// Adds the successor after a possible step, unless a rule refuses the step.
     fn add(&mut self, state: &State, step: Push, moves_box: bool, children: &mut Vec<Child>) {
         let board = self.maze.board;
         let back = board.next(step.from, step.direction.opposite()).unwrap_or(step.from);
@@ -255,7 +256,7 @@ impl<'a> Formulation<'a> {
     }
 }
 
-/// Returns those steps of a player that are pushes.
+/// Returns, of the steps of a player from `start`, the steps that are pushes.
 pub(super) fn pushes_among(board: &Board, start: &Position, steps: Vec<Push>) -> Vec<Push> {
     let mut boxes = BoxSet::of(board.len(), start.boxes.iter().copied());
     let mut pushes = steps;

@@ -1,5 +1,5 @@
-//! Greedy best-first search: nodes are expanded by the estimate alone. The first solution that is generated is taken,
-//! of any length. Complete, since levels have finitely many states and each is stored.
+//! Greedy best-first search: nodes are expanded in the order of the estimate. The first solution that is generated is
+//! taken, whatever its length. Complete, since levels have finitely many states and each is stored.
 
 use super::best_first::{BestFirst, Rank};
 use super::{Estimate, Formulation, Setup};

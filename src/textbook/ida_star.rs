@@ -1,4 +1,4 @@
-//! IDA* (Korf 1985): the bound is on steps made plus steps estimated, and grows to the least value beyond it. Complete.
+//! IDA* (Korf 1985): the bound is on steps made plus steps estimated, and grows to the least value above it. Complete.
 //! With an admissible estimate the first solution has the fewest steps. See [`super::deepening`] for the saved
 //! frontier.
 

@@ -1,10 +1,9 @@
-//! The agent of the KTH report (Håkansson, Arvidsson, Jonsson and Ström 2012).
-//!
-//! A queue holds positions by score. From the best one, a matching of boxes to goals is carried out box by box, and
-//! each position on the path is kept with a bonus; then all single pushes are made. A score inherits half of the score
-//! of its parent. The first pass treats positions with equal boxes as one, for any place of the player, and so can lose
-//! a solution; when it is exhausted or has spent its share, a second pass begins anew with the player's region in the
-//! key. Pushes into a tunnel go on to its end. The report leaves the weights open.
+//! The agent of the KTH report (Håkansson, Arvidsson, Jonsson and Ström 2012). A queue holds positions in the order of
+//! scores. From the best position, a matching of boxes to goals is carried out box by box, and each position on the
+//! path is stored with a bonus; then all single pushes are made. Half of the score of a position is added to the scores
+//! of its children. The first pass takes positions with equal boxes as one, for any place of the player, and so can
+//! lose a solution; when it is exhausted or has expanded [`Kth::FIRST_PASS`] positions, a second pass begins anew and
+//! distinguishes regions of the player. Pushes into a tunnel go on to its end. The report does not give the weights.
 //!
 //! Complete, by the second pass, only with tunnels switched off.
 
@@ -19,30 +18,30 @@ use crate::search::Components;
 use rustc_hash::FxHashSet;
 use std::collections::BinaryHeap;
 
-/// A position, with the pushes by which it was reached.
+/// A stored position, with the pushes by which it was reached.
 #[derive(Debug)]
 struct Held {
     state: State,
     parent: Option<usize>,
-    /// Pushes from the parent.
+    /// Pushes that lead from the parent to the position.
     pushes: Vec<Push>,
     /// Number of pushes from the start.
     cost: u32,
     score: i64,
 }
 
-/// How far the expansion of a position has come.
+/// State of the expansion of position number `number`.
 #[derive(Clone, Copy, Debug)]
 struct Busy {
     number: usize,
-    /// Position to which matchings have led, and the number of positions on the way.
+    /// Number of the position to which matchings have led so far; `matched` counts the positions on the path there.
     at: usize,
     matched: usize,
-    /// Index of the next single push; `None` while matchings are followed.
+    /// Index of the single push to make next; `None` while matchings are followed.
     next: Option<usize>,
 }
 
-/// The search of the agent: positions by score, in two passes.
+/// The search of the agent: positions in the order of scores, in two passes.
 #[derive(Debug)]
 pub(super) struct Kth<'a> {
     maze: &'a Maze<'a>,
@@ -51,13 +50,13 @@ pub(super) struct Kth<'a> {
     tunnels: bool,
     held: Vec<Held>,
     seen: FxHashSet<State>,
-    /// Positions by score, the oldest of equal ones first.
+    /// Scores and numbers of positions: the greatest score first, of equal scores the oldest position.
     queue: BinaryHeap<(i64, std::cmp::Reverse<usize>)>,
     bytes: Bytes,
     /// Expansion to be resumed after a limit; `None` between expansions.
     busy: Option<Busy>,
     is_first_pass: bool,
-    /// Number of positions expanded in this pass.
+    /// Number of positions that this pass has expanded.
     expanded: u64,
     region: Region,
     macros: Macros,
@@ -65,13 +64,13 @@ pub(super) struct Kth<'a> {
 }
 
 impl<'a> Kth<'a> {
-    /// Maximum number of positions that the first pass expands; with more it finds more, but the second begins later.
+    /// Maximum number of positions that the first pass expands: trades its solutions against the second pass.
     const FIRST_PASS: u64 = 20_000;
-    /// Score of a box on a goal. This constant and the next two trade packed boxes against push distances.
+    /// Score of each box on a goal. This constant and the next two weigh boxes on goals against push distances.
     const HOME: i64 = 40;
-    /// Bonus of a box that is brought to a goal by a matching.
+    /// Bonus for a box that a matching brings to a goal.
     const MATCHED: i64 = 100;
-    /// Bonus of a box that is pushed to a goal with walls on three sides.
+    /// Bonus for a box that is pushed to a goal with walls on three sides.
     const PEN: i64 = 200;
 
     /// Creates the search at the beginning of the first pass.
@@ -97,7 +96,7 @@ impl<'a> Kth<'a> {
         Ok(search)
     }
 
-    /// Begins a pass with the start alone. After an error nothing is stored, and the pass must be begun again.
+    /// Begins a pass with the start as only position. After an error nothing is stored, and the pass must begin again.
     fn begin(&mut self, meter: &mut Meter) -> Result<(), Stop> {
         (self.bytes, self.expanded) = (Bytes::default(), 0);
         (self.held, self.seen, self.queue) = (Vec::new(), FxHashSet::default(), BinaryHeap::new());
@@ -106,7 +105,7 @@ impl<'a> Kth<'a> {
         Ok(())
     }
 
-    /// Adds a position and returns its index; `None` if it was seen before. After an error nothing is added.
+    /// Stores a position and returns its index; `None` if it was stored before. After an error nothing is stored.
     fn keep(&mut self, held: Held, meter: &mut Meter) -> Result<Option<usize>, Stop> {
         let player = if self.is_first_pass { Square(0) } else { held.state.player };
         let key = State { boxes: held.state.boxes.clone(), player };
@@ -125,8 +124,8 @@ impl<'a> Kth<'a> {
         Ok(Some(number))
     }
 
-    /// Returns the score of a position: that of boxes on goals, minus the distances of all boxes to their nearest goals
-    /// and the pushes made, plus half the score of the parent and a bonus.
+    /// Returns the score of a position: the score of boxes on goals, plus half the score of the parent, plus a bonus;
+    /// minus the distances of all boxes to their nearest goals, and minus `cost`, the number of pushes made.
     fn score(&self, state: &State, parent: i64, cost: u32, bonus: i64) -> i64 {
         let board = self.maze.board;
         let nearest = |b| (0..board.goals().len()).map(|goal| self.maze.distances.minimum(b, goal)).min().unwrap_or(0);
@@ -135,7 +134,8 @@ impl<'a> Kth<'a> {
         parent / 2 + bonus + home - away - i64::from(cost)
     }
 
-    /// Makes pushes of one box; returns the index of the new position, `None` if a rule refuses it or it is known.
+    /// Makes pushes of one box from position `from`; returns the index of the new position, `None` if a rule refuses
+    /// the position or it was stored before.
     fn make(&mut self, from: usize, pushes: Vec<Push>, bonus: i64, meter: &mut Meter) -> Result<Option<usize>, Stop> {
         meter.check()?;
         let board = self.maze.board;
@@ -158,8 +158,8 @@ impl<'a> Kth<'a> {
         self.keep(Held { state, parent: Some(from), pushes, cost, score }, meter)
     }
 
-    /// Makes the first delivery of a matching that leads to a new position, and returns its index; `None` if none does.
-    /// After an error no delivery was made.
+    /// Makes the first delivery of a matching that leads to a new position, and returns the index of this position;
+    /// `None` if no delivery does. After an error no delivery was made.
     fn follow_matching(&mut self, from: usize, meter: &mut Meter) -> Result<Option<usize>, Stop> {
         let pruned = self.progress.pruned;
         let found = deliveries(self.maze, &self.held[from].state, (&mut self.region, &mut self.macros), meter)?;
@@ -179,8 +179,8 @@ impl<'a> Kth<'a> {
         Ok(None)
     }
 
-    /// Follows matchings while any leads to a new position, then makes all single pushes. Returns the index of a solved
-    /// position, if one is reached.
+    /// Follows matchings as long as a new position is reached, then makes all single pushes. Returns the index of a
+    /// solved position; `None` if none is reached.
     fn expand(&mut self, mut busy: Busy, meter: &mut Meter) -> Result<Option<usize>, Stop> {
         let board = self.maze.board;
         while busy.next.is_none() {

@@ -5,8 +5,8 @@
 //!   @$       box, so it goes on, square by square, to a goal or until it may matter to another box.
 //!   ###
 //! ```
-//! Moves are the deliveries of a matching (each box off goal to a goal of its own, along a path that is free now), and
-//! single pushes that go on through tunnels. Scores are left to [`super::kth`].
+//! Moves are the deliveries of a matching (each brings a box off goal to a goal of its own, along a path that is free
+//! now), and single pushes that go on through tunnels. Scores are left to [`super::kth`].
 
 use crate::heuristic::BipartiteMatching;
 use crate::level::{Board, Direction, Square};
@@ -22,8 +22,7 @@ pub(super) struct Delivery {
     pub(super) to: Square,
 }
 
-/// Returns a maximum matching of the boxes off goal to the free goals, by paths that can be pushed now, in the order of
-/// the boxes.
+/// Returns a maximum matching of boxes off goal to free goals to which they can be pushed now, in the order of boxes.
 ///
 /// # Errors
 /// A limit of the meter.
@@ -68,7 +67,7 @@ pub(super) fn is_pen(board: &Board, square: Square) -> bool {
     board.is_goal(square) && board.neighbours(square).count() <= 1
 }
 
-/// Returns the push, and those that continue it while they matter to no other box: see the picture at the top.
+/// Returns a push, and the further pushes through the tunnel that matter to no other box: see the picture at the top.
 pub(super) fn run_through(board: &Board, state: &State, push: Push) -> Vec<Push> {
     let is_wall = |s: Square, direction: Direction| board.next(s, direction).is_none();
     let sides = if matches!(push.direction, Direction::Up | Direction::Down) {

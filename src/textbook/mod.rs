@@ -1,9 +1,8 @@
-//! Textbook searches, to be compared with each other and with those of [`crate::search`].
+//! Textbook searches, to be compared with each other and with the searches of [`crate::search`].
 //!
-//! Output: a search behind [`crate::run::Search`] that finds pushes, or proves that none solve the level. Each strategy
-//! has its file. All share the [`Formulation`] (states and steps), the [`Estimate`] by a [`crate::Heuristic`], the
-//! [`Ablation`], and the nodes, which hold each state once. The improvements of the searches of [`crate::search`] are
-//! left out on purpose.
+//! Output: a [`crate::run::Search`] that finds pushes, or proves that no pushes solve the level. Each strategy has a
+//! file. All strategies share the [`Formulation`] (states and steps), the [`Estimate`] by a [`crate::Heuristic`], the
+//! [`Ablation`], and the nodes, which store each state once. Improvements of [`crate::search`] are left out on purpose.
 
 mod a_star;
 mod ablation;

@@ -1,28 +1,27 @@
-//! The states that a search holds, each with its parent and the fewest steps found to it. Every byte is claimed from
-//! the meter first.
+//! The states that a search stores, each with parent and fewest steps. Every byte is claimed from the meter first.
 
 use super::Formulation;
 use crate::push::{Arena, NodeId, Push, State};
 use crate::run::{Held, Meter, Stop};
 
-/// Whether a state was new to the search.
+/// Result of adding a state: whether it was new to the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Added {
     /// The state is new.
     New(NodeId),
-    /// The state was stored with a higher cost, which is lowered.
+    /// The state was stored with a higher cost, which was now lowered.
     Cheaper(NodeId),
-    /// The state was stored with this cost or a lower one.
+    /// The state was stored before with this cost or a lower cost.
     Known,
 }
 
-/// The states that a search holds, with parents and costs.
+/// The states that a search stores, with parents and costs in steps.
 #[derive(Debug)]
 pub(super) struct Nodes {
     arena: Arena,
     costs: Vec<u32>,
     held: Held,
-    /// Whether a stored state is found again when it is reached once more.
+    /// Whether a state that is reached once more is recognised as stored.
     transpositions: bool,
 }
 
@@ -41,7 +40,7 @@ impl Nodes {
         self.arena.reserve(more, meter)
     }
 
-    /// Adds a state reached by `cost` steps, or lowers its cost.
+    /// Adds a state that is reached by `cost` steps; if it is stored with a higher cost, lowers the cost.
     ///
     /// # Errors
     /// [`Stop::MemoryLimit`]; nothing is changed then.

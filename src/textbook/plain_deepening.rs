@@ -1,7 +1,7 @@
-//! Plain iterative deepening (Korf 1985) from a saved frontier: only the current path is held. Each round searches
-//! depth first below the bound from every node of the frontier. A path that returns to one of its own states, or to a
-//! state above the frontier with no fewer steps, is cut, since that state is searched elsewhere. So a round without a
-//! node beyond the bound proves that no solution exists.
+//! Plain iterative deepening (Korf 1985) from a saved frontier: only the current path is stored. Each round searches
+//! depth first below the bound from every node of the frontier. A path that returns to one of its own states, or
+//! reaches a state above the frontier by no fewer steps, is not followed, since that state is searched elsewhere. So a
+//! round without a node beyond the bound proves that no solution exists.
 
 use super::nodes::Nodes;
 use super::{Child, Estimate, Formulation};
@@ -12,12 +12,12 @@ use crate::run::{Held, Meter, NodeKind, Progress, Status, Stop};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Waiting {
     pub(super) id: NodeId,
-    /// Number of steps to the node when it was opened; the entry is out of date if fewer are known now.
+    /// Number of steps to the node when it was opened; the entry is out of date if fewer steps are known now.
     pub(super) cost: u32,
     pub(super) rated: u32,
 }
 
-/// A state on the path, and the children still to be tried, the next one last.
+/// A state on the path, and the children still to be tried: the last child is tried next.
 #[derive(Debug)]
 struct Level {
     state: State,
@@ -35,7 +35,7 @@ pub(super) struct PlainDeepening {
     next: usize,
     path: Vec<Level>,
     bound: u32,
-    /// Lowest rating beyond the bound in this round; `None` if none was met.
+    /// Lowest rating beyond the bound in this round; `None` if no node beyond the bound was met.
     beyond: Option<u32>,
     is_blind: bool,
     transpositions: bool,
@@ -46,7 +46,7 @@ impl PlainDeepening {
         Self { beginnings, next: 0, path: Vec::new(), bound, beyond: None, is_blind, transpositions }
     }
 
-    /// Visits one node, or begins with the next node of the frontier or the next round.
+    /// Visits one node; or, if the path has no node left, begins with the next node of the frontier or the next round.
     pub(super) fn step(
         &mut self,
         formulation: &mut Formulation<'_>,
@@ -93,7 +93,7 @@ impl PlainDeepening {
         Ok(Status::Running)
     }
 
-    /// Returns the number of steps to the node of the frontier with which the path begins.
+    /// Returns the number of steps to the node of the frontier at which the path begins.
     fn above(&self, nodes: &Nodes) -> u32 {
         self.next.checked_sub(1).map_or(0, |at| nodes.cost(self.beginnings[at].id))
     }
@@ -103,7 +103,7 @@ impl PlainDeepening {
         is_above || self.path.iter().any(|level| level.state == *state)
     }
 
-    /// Begins with the next node of the frontier that is rated within the bound, or with the next round.
+    /// Begins a path at the next node of the frontier if rated within the bound; after the last node, the next round.
     fn begin(
         &mut self,
         formulation: &mut Formulation<'_>,
@@ -136,7 +136,7 @@ impl PlainDeepening {
 }
 
 impl Level {
-    /// Creates a level of the path with the children of the state. The node and all memory are claimed from the meter.
+    /// Returns the level of a path with the children of a state. The node and all memory are claimed from the meter.
     fn new(
         state: State,
         step: Option<Push>,

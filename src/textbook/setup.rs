@@ -8,12 +8,12 @@ use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// Factor of the estimate in weighted A*, in tenths.
+/// Factor of the estimate in weighted A*, stored in tenths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weight(u16);
 
 impl Weight {
-    /// A factor of one, in tenths.
+    /// Number of tenths in a factor of one.
     pub const TENTHS: u16 = 10;
 
     /// Returns the factor in tenths.
@@ -48,17 +48,17 @@ impl FromStr for Weight {
     }
 }
 
-/// A textbook search and its settings. It is written as words separated by colons, the strategy first; settings that
-/// are not named have their defaults.
+/// A textbook search and its settings, written as words separated by colons: the strategy first, then settings;
+/// settings that are not named have defaults.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// Search algorithm, e.g. A*.
     pub strategy: Strategy,
     /// Whether pushes or all moves are counted as steps.
     pub metric: Metric,
-    /// Whether the search leads from the solved board to the start.
+    /// Whether the search makes pulls, from the solved board to the start.
     pub by_pulls: bool,
-    /// Heuristic of the estimate; `None` for the default one of the strategy.
+    /// Heuristic of the estimate; `None` for the default heuristic of the strategy.
     pub heuristic: Option<Arc<dyn Heuristic>>,
     /// Factor of the estimate in weighted A*.
     pub weight: Weight,
@@ -71,7 +71,7 @@ impl Setup {
     const PULLS: &'static str = "pulls";
     const WEIGHT: &'static str = "weight=";
 
-    /// Creates a setup of a strategy with the default settings.
+    /// Creates the setup of a strategy with default settings.
     pub fn new(strategy: Strategy) -> Self {
         Self {
             strategy,
@@ -83,13 +83,13 @@ impl Setup {
         }
     }
 
-    /// Returns the heuristics that have a name in setups: all but the bound of the optimal search, whose tables of
-    /// pairs are not computed here.
+    /// Returns the heuristics that setups can name: all except the bound of the optimal search, whose tables of pairs
+    /// of boxes textbook searches do not compute.
     pub fn heuristics() -> HeuristicSet {
         HeuristicSet::all().without(TwoBoxBound::WORD)
     }
 
-    /// Returns the heuristic in use: the chosen one, else that of the strategy; the constant 0 if it uses none.
+    /// Returns the heuristic in use: the chosen one, else the default of the strategy; the constant 0 if it uses none.
     pub fn working_heuristic(&self) -> Arc<dyn Heuristic> {
         let usual = self.strategy.usual();
         let chosen = usual.map(|usual| self.heuristic.clone().unwrap_or(usual));
@@ -124,7 +124,7 @@ impl Setup {
         Ok(Self { ablation, ..self })
     }
 
-    /// Returns the setup with defaults for what the strategy does not use, so that equal searches have one name.
+    /// Returns the setup with defaults for settings not used by the strategy, so that equal searches have one name.
     #[must_use]
     pub fn normal(self) -> Self {
         let usual = Self::new(self.strategy);

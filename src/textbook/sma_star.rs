@@ -1,7 +1,7 @@
-//! SMA* (Russell 1992): A* that drops the worst leaves when memory is full. The rating of a dropped leaf is kept by its
-//! parent, and restored when the leaf is generated again. Complete if the shallowest solution with all its ancestors
-//! fits into memory; otherwise the search ends with the memory limit and proves nothing. With an admissible estimate
-//! the first solution has the fewest steps. While memory lasts, every state is stored, and this is A*.
+//! SMA* (Russell 1992): A* that drops the worst leaves when memory is full. The parent of a dropped leaf keeps its
+//! rating, which is restored when the leaf is generated again. Complete if the shallowest solution with all its
+//! ancestors fits into memory; otherwise the search ends with the memory limit and proves nothing. With an admissible
+//! estimate the first solution has the fewest steps. While memory lasts, every state is stored, and this is A*.
 
 use super::sma_tree::{NEVER, Sprout, Tree};
 use super::{Child, Estimate, Formulation, Setup};
@@ -16,7 +16,7 @@ pub(super) struct SmaStar<'a> {
     estimate: Estimate<'a>,
     tree: Tree,
     held: Held,
-    /// Whether a node was left out because it was too deep for the memory.
+    /// Whether some node was left out because it was too deep for the memory.
     is_cut: bool,
     inertia: bool,
     transpositions: bool,
@@ -52,7 +52,7 @@ impl<'a> SmaStar<'a> {
         Ok(search)
     }
 
-    /// Claims the memory of `sprouts` nodes. The first refusal fixes the capacity of the tree.
+    /// Claims memory for `sprouts` nodes. The first claim that the meter refuses fixes the capacity of the tree.
     fn reserve(&mut self, sprouts: usize, meter: &Meter) -> Result<(), Stop> {
         let each = Tree::bytes_each(BoxSet::words_for(self.formulation.maze.board.len()));
         for claimed in 0..sprouts {
@@ -71,15 +71,15 @@ impl<'a> SmaStar<'a> {
         Ok(())
     }
 
-    /// Adds a node to the tree, or only its rating to its parent.
+    /// Adds a node to the tree; if the tree is full of better nodes, only adds its rating to its parent.
     fn place(&mut self, sprout: Sprout) {
         self.progress.depth = self.progress.depth.max(sprout.cost);
         self.tree.place(sprout);
         self.progress.kept = self.progress.kept.max(self.tree.len() as u64);
     }
 
-    /// Returns the node of a child, rated no lower than its parent and than before it was dropped; `None` if it is
-    /// proved lost, held with no higher cost, or too deep for the memory.
+    /// Returns the node of a child. Its rating is the one from before it was dropped, or else at least the rating of
+    /// its parent. `None` if the child is proved lost, stored with no higher cost, or too deep for the memory.
     fn sprout(
         &mut self,
         parent: usize,
@@ -107,7 +107,7 @@ impl<'a> SmaStar<'a> {
         Ok(Some(Sprout { state: child.state, step: Some(child.step), child_of, cost, rated, goes_on }))
     }
 
-    /// Returns the nodes of the children that have to be generated, with their memory claimed. After an error only the
+    /// Returns the nodes of the children that have to be generated, and claims their memory. After an error only the
     /// count of refused children has changed.
     fn sprouts(&mut self, id: usize, children: Vec<Child>, meter: &mut Meter) -> Result<Vec<Sprout>, Stop> {
         let due = self.tree.due(id);

@@ -1,4 +1,4 @@
-//! The tree of SMA*: the nodes held, and the ratings of dropped ones.
+//! The tree of SMA*: the nodes in memory, and the ratings of dropped nodes.
 //!
 //! ```text
 //!        5            The worst leaf, 9, is dropped; its parent, 7, holds that its second child was rated 9, and is rated 9
@@ -7,8 +7,8 @@
 //!          / \
 //!         7  (9)
 //! ```
-//! The tree gives the best node that can be expanded and, when memory is full, drops the worst leaf. States are found
-//! again while they are held. Operations are logarithmic in the number of nodes.
+//! The tree returns the best node that can be expanded and, when memory is full, drops the worst leaf. States of nodes
+//! in the tree are recognised. Operations take time logarithmic in the number of nodes.
 
 use crate::push::{Push, State};
 use hashbrown::HashTable;
@@ -20,7 +20,8 @@ use std::hash::BuildHasher;
 /// Rating of a node below which no solution exists.
 pub(super) const NEVER: u32 = u32::MAX;
 
-/// Order of nodes: by rating, then the deepest, then those that move the box of the last step, then the newest.
+/// Order of nodes: lowest rating first, then deepest, then nodes whose step moves the box of the step before, then
+/// newest; the last entry is the index of the node.
 type Key = (u32, Reverse<u32>, Reverse<bool>, Reverse<u64>, usize);
 
 /// A node that is not in the tree yet.
@@ -28,25 +29,25 @@ type Key = (u32, Reverse<u32>, Reverse<bool>, Reverse<u64>, usize);
 pub(super) struct Sprout {
     pub(super) state: State,
     pub(super) step: Option<Push>,
-    /// Parent, and index among the children of the parent; `None` for a root.
+    /// Index of the parent, and number of the node among the children of the parent; `None` for a root.
     pub(super) child_of: Option<(usize, u32)>,
     pub(super) cost: u32,
     pub(super) rated: u32,
     pub(super) goes_on: bool,
 }
 
-/// A node of the tree, and what is known of its children.
+/// A node of the tree, with the number of its children in the tree and the ratings of dropped children.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     pub(super) sprout: Sprout,
     arrived: u64,
-    /// Number of children held.
+    /// Number of children that are in the tree.
     held: u32,
-    /// Indices and ratings of the dropped children; `None` before the first expansion.
+    /// Dropped children: number among all children, and rating; `None` before the first expansion.
     forgotten: Option<Vec<(u32, u32)>>,
 }
 
-/// All nodes held, in the orders of expansion and of dropping.
+/// All nodes of the tree, with the orders in which nodes are expanded and dropped.
 #[derive(Debug, Default)]
 pub(super) struct Tree {
     nodes: Vec<Node>,
@@ -55,20 +56,21 @@ pub(super) struct Tree {
     leaves: BTreeSet<Key>,
     by_state: HashTable<usize>,
     arrived: u64,
-    /// Maximum number of nodes, set when memory is first refused; `None` before.
+    /// Maximum number of nodes, set when the meter first refuses memory; `None` before that.
     pub(super) capacity: Option<usize>,
     roots: usize,
-    /// Node that is being expanded, which is in no table meanwhile.
+    /// Node that is being expanded, and is in no table meanwhile; `None` between expansions.
     busy: Option<usize>,
 }
 
 impl Tree {
-    /// Returns the estimated bytes of a node with its entries in the tables, if its boxes take `words` words.
+    /// Returns the estimated bytes of a node and its entries in the tables, for a board whose sets of boxes have
+    /// `words` words.
     pub(super) const fn bytes_each(words: usize) -> usize {
         size_of::<Node>() + 3 * size_of::<Key>() + 64 + words * 8
     }
 
-    /// Returns the number of nodes held.
+    /// Returns the number of nodes in the tree.
     pub(super) const fn len(&self) -> usize {
         self.nodes.len() - self.free.len()
     }
@@ -78,7 +80,7 @@ impl Tree {
         &self.nodes[id]
     }
 
-    /// Returns the maximum depth of a node that fits with all its ancestors; `None` before memory was refused.
+    /// Returns the maximum depth at which a node and its ancestors fit into the tree; `None` before memory was refused.
     pub(super) fn deepest(&self) -> Option<usize> {
         self.capacity.map(|capacity| capacity.saturating_sub(self.roots))
     }
@@ -92,18 +94,18 @@ impl Tree {
         steps
     }
 
-    /// Returns whether a state is held with this cost or a lower one.
+    /// Returns whether a state is in the tree with this cost or a lower cost.
     pub(super) fn is_held(&self, state: &State, cost: u32) -> bool {
         let found = self.by_state.find(hash(state), |&id| self.nodes[id].sprout.state == *state);
         found.is_some_and(|&id| self.nodes[id].sprout.cost <= cost)
     }
 
-    /// Returns the index of the best node that can be expanded; `None` if there is none.
+    /// Returns the index of the best node that can be expanded; `None` if no node can.
     pub(super) fn best(&self) -> Option<usize> {
         self.open.first().filter(|key| key.0 != NEVER).map(|key| key.4)
     }
 
-    /// Adds a node if the capacity allows it or a worse leaf can be dropped; otherwise keeps only its rating.
+    /// Adds a node if there is room or a worse leaf can be dropped; otherwise adds only its rating to its parent.
     pub(super) fn place(&mut self, sprout: Sprout) {
         let Some((parent, number)) = sprout.child_of else {
             self.roots += 1;
@@ -150,7 +152,7 @@ impl Tree {
         (node.sprout.rated, Reverse(node.sprout.cost), Reverse(node.sprout.goes_on), Reverse(node.arrived), id)
     }
 
-    /// Adds a node to the tables: for expansion unless nothing is left below it, and for dropping if it is a leaf.
+    /// Adds a node to the tables: for expansion unless no child is left to generate, and for dropping if it is a leaf.
     fn enter(&mut self, id: usize) {
         let (key, node) = (self.key(id), &self.nodes[id]);
         if node.forgotten.as_ref().is_none_or(|forgotten| !forgotten.is_empty()) && key.0 != NEVER {
@@ -167,8 +169,8 @@ impl Tree {
         self.leaves.remove(&key);
     }
 
-    /// Returns the children that a node must generate next, as indices and ratings before they were dropped; `None` for
-    /// all children.
+    /// Returns the dropped children that a node must generate next, each as number and rating before it was dropped;
+    /// `None` if the node must generate all its children.
     pub(super) fn due(&self, id: usize) -> Option<Vec<(u32, u32)>> {
         let forgotten = self.nodes[id].forgotten.as_ref()?;
         let least = forgotten.iter().map(|&(_, rated)| rated).min();
@@ -185,7 +187,7 @@ impl Tree {
         }
     }
 
-    /// Puts the expanded node back. If nothing more can be generated below it, it is held only to be found again.
+    /// Puts the expanded node back into the tables. If no child is left to generate, it stays only as a known state.
     pub(super) fn end(&mut self, id: usize) {
         self.busy = None;
         self.nodes[id].forgotten.get_or_insert_default();
@@ -193,7 +195,7 @@ impl Tree {
         self.enter(id);
     }
 
-    /// Rates a node by the best of its dropped children, and as [`NEVER`] if it has no children at all.
+    /// Sets the rating of a node to the best rating of its dropped children; to [`NEVER`] if it has no children at all.
     fn settle(&mut self, id: usize) {
         let node = &mut self.nodes[id];
         let least = node.forgotten.iter().flatten().map(|&(_, rated)| rated).min();
@@ -204,7 +206,7 @@ impl Tree {
         }
     }
 
-    /// Drops a leaf; its parent keeps the rating unless no solution exists below.
+    /// Drops a leaf; its parent keeps the rating, unless this is [`NEVER`].
     fn drop_leaf(&mut self, key: Key) {
         let id = key.4;
         self.leave(id);

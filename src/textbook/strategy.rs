@@ -1,4 +1,4 @@
-//! The strategies of textbook searches, what they guarantee, and their constructors.
+//! The strategies of textbook searches, the guarantees of each, and the creation of searches.
 
 use super::bidirectional::Bidirectional;
 use super::breadth_first::BreadthFirst;
@@ -22,11 +22,11 @@ pub type Textbook<'a> = Box<dyn Search<Solution = Vec<Push>> + 'a>;
 /// The algorithm of a textbook search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strategy {
-    /// Breadth-first search: all states of one depth before any of the next.
+    /// Breadth-first search: all states of one depth before any state of the next depth.
     BreadthFirst,
     /// Iterative deepening: depth first below a growing bound, with a saved frontier.
     IterativeDeepening,
-    /// A*: by steps made plus steps estimated.
+    /// A*: in the order of steps made plus steps estimated.
     AStar,
     /// Weighted A*: as A*, with a greater weight of the estimate.
     WeightedAStar,
@@ -34,7 +34,7 @@ pub enum Strategy {
     IdaStar,
     /// SMA*: A* that drops the worst leaves when memory is full.
     SmaStar,
-    /// Greedy best-first search: by the estimate alone.
+    /// Greedy best-first search: in the order of the estimate.
     GreedyBestFirst,
     /// Bidirectional search: pushes from the start and pulls from the solved board.
     Bidirectional,
@@ -71,7 +71,7 @@ impl Strategy {
         }
     }
 
-    /// Returns the strategy with a name; `None` for other words.
+    /// Returns the strategy with this name; `None` if no strategy has it.
     pub fn named(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|strategy| strategy.word() == word)
     }
@@ -90,7 +90,7 @@ impl Strategy {
         self.usual().is_some()
     }
 
-    /// Returns whether the first solution has the fewest steps, with an admissible heuristic.
+    /// Returns whether the first solution has the fewest steps if the heuristic is admissible.
     pub const fn is_optimal(self) -> bool {
         matches!(self, Self::BreadthFirst | Self::IterativeDeepening | Self::AStar | Self::IdaStar | Self::SmaStar)
     }

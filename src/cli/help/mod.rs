@@ -52,7 +52,6 @@ fn shortened(long: &str) -> String {
     long.lines().take_while(is_example).take(1 + EXAMPLES).collect::<Vec<_>>().join("\n")
 }
 
-/// Runs `sokoplan help` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let words: Vec<&str> = args.words.iter().map(String::as_str).collect();
     let mut out = anstream::stdout();

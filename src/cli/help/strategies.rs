@@ -23,7 +23,7 @@ pub(super) fn text() -> String {
         .replace("{left_out}\n", &left_out())
 }
 
-/// The words of `--leave-out`, by kind of part.
+/// Returns the words of `--leave-out`, by kind of part.
 fn left_out() -> String {
     const KINDS: [&str; 5] = ["deadlock rules", "of lean", "of fess", "of events", "strategies"];
     let kind = |part: Enhancement| match part {

@@ -64,10 +64,10 @@ pub(super) struct Args {
     output: OutputArgs<TextOrJson>,
 }
 
-/// Width in columns to which titles and remarks are cut before columns are left out.
+/// Width, in columns of the terminal, to which titles and remarks are cut before columns of the table are left out.
 const TITLE: usize = 16;
 
-/// Listed data of a level or fault.
+/// Data listed for an entry: a level, or the fault in its place.
 #[derive(Serialize)]
 struct Listed<'a> {
     title: &'a str,
@@ -128,7 +128,8 @@ struct Listing<'a> {
     meter: &'a Meter,
     out: Output,
     seen: Seen<'a>,
-    /// Rows to be written at the end: of a table, whose widths are known then, and all rows that are sorted.
+    /// Rows to be written at the end: the rows of tables, since widths of columns depend on all rows, and with `--sort`
+    /// also JSON rows.
     rows: Vec<Kept>,
     held: Held,
     summary: Summary,
@@ -197,7 +198,7 @@ impl<'a> Listing<'a> {
         })
     }
 
-    /// Adds an entry to the list: a JSON row is written at once, a row of a table at the end.
+    /// Adds an entry to the list: a JSON row is written at once unless rows are sorted, a row of a table at the end.
     fn add(&mut self, picked: &Picked, answers: Answers) -> Result<(), Halt> {
         let listed = Listed::of(picked, self.seen.earlier(picked)?, answers);
         self.summary.add(&listed);
@@ -225,7 +226,7 @@ impl<'a> Listing<'a> {
         Ok(())
     }
 
-    /// Writes the output that is known only at the end, and returns the exit status.
+    /// Writes the rows kept for the end, sorted, and the totals, and returns the exit status.
     fn end(mut self) -> Result<ExitStatus, Failure> {
         let keys = &self.args.sort;
         self.rows.sort_by(|one, other| {
@@ -315,7 +316,8 @@ impl Args {
     }
 }
 
-/// Returns whether a level has a solution; searches only if the search for the rating has not decided it.
+/// Returns whether a level has a solution. `rated` is the answer of the search for the rating; a new search is made
+/// only if that answer is open.
 fn is_solvable(level: &Level, rated: Option<Answer>, left: impl Fn() -> Limits, stop: &StopFlag) -> Solvable {
     let search = || Solver::new(level).limits(left()).stop(stop.clone()).solve().answer();
     let is_final = |answer: &Answer| matches!(answer, Answer::Solved | Answer::Unsolvable);

@@ -36,7 +36,7 @@ type Place = (usize, usize);
 /// Levels that were listed so far, by canonical form and by picture.
 pub(super) struct Seen<'m> {
     meter: &'m Meter,
-    /// Maximum number of squares in which similar levels differ, if similar levels are requested.
+    /// Maximum number of squares in which similar levels differ; `None` if similar levels are not requested.
     most: Option<usize>,
     files: Vec<String>,
     first: FxHashMap<Canonical, Place>,

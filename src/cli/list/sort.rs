@@ -83,7 +83,8 @@ impl SortKey {
         number.map_or(Value::Unknown, Value::Number)
     }
 
-    /// Returns the order of two values of the measure, in its direction.
+    /// Returns the order in which two values of the measure are listed: the greater value first if requested, unknown
+    /// values last.
     pub(super) fn compare(self, one: &Value, other: &Value) -> Ordering {
         let order = match (one, other) {
             (Value::Unknown, Value::Unknown) => Ordering::Equal,

@@ -43,7 +43,6 @@ impl FromStr for Size {
     }
 }
 
-/// Runs `sokoplan patterns find` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let stop = interruptible()?;
     let working = Progress::working("looking for patterns", args.output.is_quiet(), &stop);

@@ -28,7 +28,6 @@ enum Command {
     Find(find::Args),
 }
 
-/// Runs `sokoplan patterns` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     match &args.command {
         Command::Check(args) => check::run(args),

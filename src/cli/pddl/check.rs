@@ -49,7 +49,6 @@ struct CheckRow {
     fault: Option<String>,
 }
 
-/// Runs `sokoplan pddl check` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.task.paths().into_iter().chain([args.plan.as_path()]), [args.output.destination()])?;
     let name = select::name(&args.plan);

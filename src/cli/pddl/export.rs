@@ -62,7 +62,6 @@ pub(super) struct Args {
     budget: BudgetArgs,
 }
 
-/// Runs `sokoplan pddl export` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let selection = args.levels.load_beside(&args.budget)?;
     let mut exit = selection.report_faults().and(selection.exit);

@@ -19,26 +19,27 @@ pub(super) struct TaskArgs {
     problem: PathBuf,
 }
 
-/// Content of both files; its bytes are claimed from a meter.
+/// Contents of the domain file and the problem file; the bytes of both are claimed from a meter.
 pub(super) struct ClaimedFiles {
     pub(super) domain: Domain,
     pub(super) problem: Problem,
     _held: [Held; 2],
 }
 
-/// Grounded task; its bytes are claimed from a meter.
+/// Grounded task, whose bytes are claimed from a meter.
 pub(super) struct ClaimedTask {
     pub(super) task: Task,
     _held: Held,
 }
 
 impl TaskArgs {
-    /// Returns the paths of both files.
+    /// Returns the paths of the domain file and the problem file.
     pub(super) fn paths(&self) -> [&Path; 2] {
         [&self.domain, &self.problem]
     }
 
-    /// Reads both files. The inner error is a limit that was met, the outer one a fault of a file.
+    /// Reads the domain file and the problem file. The inner error is a limit that was met, the outer error a fault of
+    /// a file.
     pub(super) fn read(&self, meter: &Meter) -> Result<Result<ClaimedFiles, Stop>, Failure> {
         let domain = match Domain::read(&text(&self.domain)?, meter) {
             Ok(domain) => domain,
@@ -52,7 +53,7 @@ impl TaskArgs {
         }
     }
 
-    /// Returns the task, read and grounded; the inner error is a limit that was met, the outer one a fault of a file.
+    /// Returns the task, read and grounded. The inner error is a limit that was met, the outer error a fault of a file.
     pub(super) fn ground(&self, meter: &mut Meter) -> Result<Result<ClaimedTask, Stop>, Failure> {
         let files = match self.read(meter)? {
             Ok(files) => files,
@@ -108,8 +109,8 @@ pub(in crate::cli) fn heading(file: &str, number: usize, level: &Level, missing:
     lines.extend(level.grid.to_string().lines().map(|line| format!("  {line}")));
     lines.push(String::new());
     match missing {
-        [] => lines.push("Nothing is missing beside what the domain leaves out.".to_owned()),
-        _ => lines.push("Missing beside what the domain leaves out:".to_owned()),
+        [] => lines.push("Nothing is missing besides what the domain leaves out.".to_owned()),
+        _ => lines.push("Missing besides what the domain leaves out:".to_owned()),
     }
     lines.extend(missing.iter().map(|line| format!("  {line}")));
     let comment = |line: String| format!("; {}", safe(&line)).trim_end().to_owned() + "\n";

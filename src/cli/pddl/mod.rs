@@ -32,7 +32,6 @@ enum Command {
     Translate(translate::Args),
 }
 
-/// Runs `sokoplan pddl` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     match &args.command {
         Command::Export(args) => export::run(args),

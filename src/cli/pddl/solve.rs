@@ -77,7 +77,6 @@ struct Summary {
     is_cheapest: Option<bool>,
 }
 
-/// Runs `sokoplan pddl solve` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(args.task.paths().into_iter(), [args.output.destination()])?;
     let options = options(args)?;
@@ -141,8 +140,8 @@ fn several(
     Ok(Ended::Found(()))
 }
 
-/// Searches for cheaper and cheaper plans. A limit ends the search in most cases; it is the answer only if no plan was
-/// found.
+/// Searches for cheaper and cheaper plans until no plan is cheaper or a limit is met. Only without a plan is a limit
+/// the result; an interruption always is.
 fn better_and_better(task: &Task, reporter: &mut Reporter<'_>, meter: &mut Meter) -> Result<Ended<()>, Failure> {
     let mut stream = Anytime::new(task);
     loop {

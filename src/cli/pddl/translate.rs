@@ -31,7 +31,6 @@ pub(super) struct Args {
     output: OutputFile,
 }
 
-/// Runs `sokoplan pddl translate` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     not_inputs(args.task.paths().into_iter(), args.output.path())?;
     let stop = interruptible()?;

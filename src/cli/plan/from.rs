@@ -148,13 +148,15 @@ fn recognised(file: &PlanFile) -> Result<Vec<Model>, Failure> {
     Ok(known)
 }
 
-/// Returns the more specific of two faults: an unknown step only means that the plan is of another domain.
+/// Returns the more specific of two faults: the fault that the task has no such step only means that the plan is for
+/// another domain.
 fn better(old: Fault, new: Fault) -> Fault {
     let is_foreign = |fault: &Fault| fault.why.contains("the task has no");
     if old.why.is_empty() || is_foreign(&old) && !is_foreign(&new) { new } else { old }
 }
 
-/// Returns the areas of the exported problem: the parts of the floor if plans are made on these, else the areas shown.
+/// Returns the areas of the exported problem: with `--abstraction parts` the parts of the floor (see [`Parts`]), else
+/// the areas by the chosen definition of rooms.
 fn areas(args: &Args, level: &Level, meter: &Meter) -> Result<Areas, String> {
     if args.abstraction == Abstraction::Parts {
         return Ok(Parts::new(&level.board, &level.start).areas(&level.board));

@@ -1,5 +1,5 @@
-//! The subcommand `sokoplan plan`: shows the abstract plans of a level, and the result of realising them. Plans of
-//! other planners are in [`from`], packing orders in [`packing`].
+//! The subcommand `sokoplan plan`: shows the abstract plans of a level, and the result of carrying out each plan. Plans
+//! of other planners are in [`from`], packing orders in [`packing`].
 
 mod from;
 mod packing;
@@ -110,7 +110,6 @@ enum Format {
     Pddl,
 }
 
-/// Runs `sokoplan plan` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let inputs = args.levels.paths().chain(args.areas.path()).chain(args.from.from.as_deref());
     distinct(inputs, args.trace.iter().chain([args.output.destination()]))?;
@@ -165,13 +164,13 @@ struct Written {
     shown: Vec<u8>,
     /// JSON rows of the planner's events, if they are requested.
     events: Vec<u8>,
-    /// Outcome of realising the plans; `None` if no plan is carried out.
+    /// Outcome of carrying out the plans; `None` if a PDDL task is written instead of plans.
     outcome: Option<Outcome>,
     is_realised: bool,
     exit: ExitStatus,
 }
 
-/// Plans one level; also returns whether an option names a border that the level does not have.
+/// Plans one level; sets `is_misused` if an option names a border that the level does not have.
 fn plan(
     args: &Args,
     picked: &Picked,

@@ -1,11 +1,12 @@
-//! Options for the plans to make: their number, their choice, and borders that boxes must or must not cross.
+//! Options for the plans to make: the number of plans, which plans to choose, and borders that boxes must or must not
+//! cross.
 
 use crate::maze::AreaId;
 use crate::planner::{Abstraction, PlanQuery, PlanSelection, PlanningContext};
 use crate::render::area_names;
 use std::collections::BTreeSet;
 
-/// Borders as pairs of areas, from and to.
+/// Borders as pairs of areas: boxes cross from the first area to the second.
 type Borders = BTreeSet<(AreaId, AreaId)>;
 
 /// `-k`, `--top`, `--diverse`, `--force`, `--forbid`.
@@ -46,7 +47,7 @@ impl QueryArgs {
         !self.force.is_empty() || !self.forbid.is_empty()
     }
 
-    /// Returns why these options have no effect on plans of an abstraction; `None` if they have an effect.
+    /// Returns a message that an option has no effect on plans of an abstraction; `None` if all options given have one.
     pub(super) fn without_effect(&self, space: Abstraction) -> Option<&'static str> {
         match space {
             Abstraction::Transfers if self.diverse && self.has_conditions() => {
@@ -80,7 +81,7 @@ impl QueryArgs {
     }
 }
 
-/// Returns the borders that `A > b > C` names.
+/// Returns the borders that a text names: `A > b > C` names the border from A to b and the border from b to C.
 fn borders(context: &PlanningContext<'_>, text: &str) -> Result<Borders, String> {
     let names = area_names(context.areas);
     let area = |name: &str| {

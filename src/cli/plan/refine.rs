@@ -61,7 +61,7 @@ struct Refined {
     answer: Answer,
 }
 
-/// Refines plans of each level in at most `most` rounds.
+/// Plans each level and refines the plans in at most `most` rounds, and writes the results.
 pub(super) fn run(args: &Args, most: u16, selection: &Selection, driver: &Driver) -> Result<ExitStatus, Failure> {
     let mut out = args.output.open()?;
     let mut summary = Summary::default();
@@ -132,7 +132,7 @@ fn refined(args: &Args, most: u16, picked: &Picked, level: &Level, stop: &StopFl
     Ok(Refined { shown, rounds: rounds.len(), answer })
 }
 
-/// Returns the rounds that were made, at most `most`, and the limit that ended them, if one did.
+/// Makes at most `most` rounds; returns the rounds, and the limit that ended the last round early, if a limit was met.
 fn rounds(refinement: &mut Refinement<'_>, most: u16, meter: &mut Meter) -> (Vec<Round>, Option<Stop>) {
     let mut rounds = Vec::new();
     while rounds.len() < usize::from(most) {

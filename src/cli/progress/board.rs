@@ -11,7 +11,7 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// Number of lines of the terminal for other text: one above the board, one for steps, one below.
+    /// Number of lines of the terminal that the board leaves free: one above it, one for steps, one below.
     const OTHER_LINES: usize = 3;
 
     /// Returns the board of a position; `None` if the terminal is too small for it.

@@ -49,7 +49,7 @@ pub(super) struct Progress {
     best: Mutex<Option<Best>>,
 }
 
-/// Best position of the level that was reported last.
+/// Best position found on a level: the level about which the last report was.
 struct Best {
     file: String,
     number: usize,
@@ -61,7 +61,8 @@ struct Best {
 }
 
 impl Progress {
-    /// Creates a line that is shown once the work takes a while or a level is reported, unless output is quiet.
+    /// Creates a line that is shown once the work takes longer than [`LATE`] or a level is reported; never if
+    /// `is_quiet`.
     pub(super) fn line(doing: &'static str, items: usize, is_quiet: bool) -> Self {
         if is_quiet {
             return Self::hidden();
@@ -79,7 +80,8 @@ impl Progress {
         progress
     }
 
-    /// Creates a line for work that is not on levels, as `checking proofs`; it is shown until dropped.
+    /// Creates a line for work that is not on levels, as `checking proofs`; the line is shown until the value is
+    /// dropped.
     pub(super) fn working(doing: &'static str, is_quiet: bool, stop: &StopFlag) -> Self {
         let progress = Self::line(doing, 1, is_quiet);
         progress.bar.set_message(doing.trim_end());
@@ -87,12 +89,12 @@ impl Progress {
         progress
     }
 
-    /// Adds the nodes counted by a flag to the line.
+    /// Makes the line show the nodes that a flag counts.
     pub(super) fn count(&self, stop: &StopFlag) {
         *self.counting.lock().unwrap_or_else(PoisonError::into_inner) = Some(stop.clone());
     }
 
-    /// Creates a line for solving, with the best position so far below it once there is one.
+    /// Creates a line for solving; the best position found so far is drawn below the line.
     pub(super) fn boards(items: usize, is_quiet: bool) -> Self {
         let mut progress = Self::line("solving ", items, is_quiet);
         progress.draws_boards = true;
@@ -171,7 +173,7 @@ impl Progress {
         best.as_ref().map(|best| (best.home, best.position.clone(), best.steps.clone()))
     }
 
-    /// Returns a line cut to the columns beside count and time.
+    /// Returns a line cut to the columns that the terminal has beside the count of items and the time.
     fn cut(&self, line: &str) -> String {
         /// Number of columns for the time, with the words and blanks beside the time, and one free column.
         const TIME: usize = 13;
@@ -180,7 +182,7 @@ impl Progress {
         cut_to(line, width.saturating_sub(counts + TIME))
     }
 
-    /// Passes a result on while nothing is drawn, then counts its item as finished.
+    /// Calls `hand_on`, which passes a result on, while nothing is drawn, then counts an item as finished.
     pub(super) fn finished<T>(&self, hand_on: impl FnOnce() -> T) -> T {
         let result = self.aside(hand_on);
         self.bar.inc(1);

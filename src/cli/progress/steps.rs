@@ -1,4 +1,4 @@
-//! The done steps of a plan in words.
+//! The steps of a plan that were carried out, in words.
 
 use crate::level::{Level, Square};
 use crate::maze::Areas;
@@ -8,8 +8,8 @@ use itertools::Itertools;
 /// Maximum number of steps named: the last ones, which fit in a line.
 const NAMED: usize = 4;
 
-/// Returns `7 steps done: ... B > c > C, A > b > C`; empty without steps. A step is given by one square of each of its
-/// areas; a step without squares is of a push search.
+/// Returns `7 steps done: ... B > c > C, A > b > C`; empty without steps. Each step is given as one square of each area
+/// on its way; a step without squares was carried out by a push search.
 pub(super) fn words(level: &Level, steps: &[Vec<Square>]) -> String {
     if steps.is_empty() {
         return String::new();

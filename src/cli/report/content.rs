@@ -26,7 +26,8 @@ pub(super) struct Content<'a> {
 }
 
 impl Content<'_> {
-    /// Returns the page of a level that was solved now (`solved`), elsewhere (`claim`), or in the runs of `--rows`.
+    /// Returns the page of a level: with the solution found now (`solved`), given moves (`claim`), or the rows of
+    /// `--rows`.
     pub(super) fn level(
         &self,
         picked: &Picked,
@@ -72,7 +73,7 @@ impl Content<'_> {
     }
 }
 
-/// Removes solutions that do not replay from a page, and returns the reasons.
+/// Removes from a page the solutions that do not solve the level, and returns for each the reason why.
 fn leave_out_broken(level: &Level, page: &mut ReportLevel) -> Vec<String> {
     let mut broken = Vec::new();
     for row in page.runs.iter_mut().flatten() {
@@ -96,7 +97,8 @@ fn fault(level: &Level, lurd: &str) -> Option<String> {
     }
 }
 
-/// Returns the solution as steps: of the search if the level was solved for the report, else of the row's moves.
+/// Returns the steps of the solution: as found by the search if the level was solved for the report, else read from the
+/// moves of the row.
 fn explained(
     level: &Level,
     areas: &Areas,

@@ -59,7 +59,6 @@ pub(super) struct Args {
     output: OutputFile,
 }
 
-/// Runs `sokoplan report` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let inputs = args.levels.paths().chain(args.sides.paths()).chain(args.rows.iter().map(PathBuf::as_path));
     let inputs = inputs.chain(args.solution.file());
@@ -124,7 +123,8 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
 }
 
 impl Args {
-    /// Reads the rows of all files; each row is assigned to the file of levels that it is about.
+    /// Reads the rows of all files; in each row, the name of its file of levels is replaced by the name of the given
+    /// file that it means.
     fn known(&self, picked: &[Picked]) -> Result<Known, Failure> {
         let files: Vec<String> = picked.iter().map(|picked| picked.file.clone()).unique().collect();
         let mut known = Known::default();

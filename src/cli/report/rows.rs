@@ -50,7 +50,8 @@ impl Known {
         Ok(())
     }
 
-    /// Moves rows of plans and rungs from a text into `self`, and returns the text; other lines keep their numbers.
+    /// Moves rows of plans and rungs from a text into `self`, and returns the text with `{}` in place of each moved
+    /// row, so that line numbers stay.
     fn take(&mut self, text: &str) -> Result<String, BadRow> {
         let mut rest = String::with_capacity(text.len());
         for (index, line) in text.split_inclusive('\n').enumerate() {
@@ -83,13 +84,13 @@ impl Known {
         self.runs.iter().map(row).collect()
     }
 
-    /// Returns the plans of the last row about a level, if there is one.
+    /// Returns the plans in the last row of `plan --json` about a level; `None` if no such row was read.
     pub(super) fn plan_of(&self, picked: &Picked) -> Option<ReportPlan> {
         let found = self.plans.iter().rev().find(|plan| plan.is_of(picked));
         found.map(|plan| plan.body.clone().shortened())
     }
 
-    /// Returns the rungs of the rows about a level.
+    /// Returns the rungs in the rows of `ladder --json` about a level.
     pub(super) fn rungs_of(&self, picked: &Picked) -> Vec<ReportRung> {
         self.rungs.iter().filter(|rung| rung.is_of(picked)).map(|rung| rung.body.clone().shortened()).collect()
     }

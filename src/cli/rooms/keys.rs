@@ -31,7 +31,7 @@ pub(super) fn names(selection: &Selection) -> BTreeMap<(String, usize), String> 
     selection.levels().map(&mut name).collect()
 }
 
-/// Returns letters and digits of a title in lower case, with one `-` in place of all others between them.
+/// Returns the letters and digits of a title in lower case, with one `-` for each run of other characters between them.
 fn slug(title: &str) -> String {
     let lower = title.to_lowercase();
     let words = lower.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());

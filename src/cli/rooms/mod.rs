@@ -114,7 +114,6 @@ struct Summary {
     tunnels: usize,
 }
 
-/// Runs `sokoplan rooms` and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     distinct(
         args.levels.paths().chain(args.areas.path()),
@@ -151,7 +150,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(dumper.ran.exit.and(done))
 }
 
-/// Dump of a level, the look of pictures, and the limits of the level.
+/// Dump of a level, with the look of pictures and the limits of the level.
 struct Drawn<'a> {
     dump: RoomsDump<'a>,
     skin: SkinArgs,
@@ -246,8 +245,8 @@ impl Dumper<'_> {
         Ok(ExitStatus::Done)
     }
 
-    /// Writes a snapshot of each level, and for whole files their order; deletes snapshots of levels whose name
-    /// changed.
+    /// Writes a snapshot of each level. If all levels of the files are picked, also writes the order of the snapshots
+    /// of each file and deletes snapshots of levels whose name changed.
     fn save(&mut self, to: &Destination, args: &Args, selection: &Selection) -> Result<ExitStatus, Failure> {
         let (picked, current) = self.texts(selection)?;
         let saved =

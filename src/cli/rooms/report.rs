@@ -64,7 +64,7 @@ impl Checked<'_> {
         self.removed.is_empty() && !self.levels.iter().any(|(_, finding)| finding.is_failure())
     }
 
-    /// Returns the numbers of levels by result: `1 added, 1 moved, 29 the same`.
+    /// Returns how many levels have each result, in words: `1 added, 1 moved, 29 the same`.
     fn summary(&self) -> String {
         let count = |fate| self.levels.iter().filter(|(_, finding)| finding.fate() == fate).count();
         let counts = [
@@ -79,7 +79,7 @@ impl Checked<'_> {
         told.map(|(count, word)| format!("{count} {word}")).collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns text for people: words above each difference of lines, and the summary last.
+    /// Returns text for people: for each level its result in words and the changed lines of its dump, then the summary.
     pub(super) fn text(&self) -> String {
         let mut text = String::new();
         for (picked, finding) in self.levels.iter().filter(|(_, finding)| finding.fate() != Fate::Same) {

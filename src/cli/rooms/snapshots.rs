@@ -12,7 +12,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Minimum share of equal rows at which a board is taken for the edited board of a snapshot: an edit changes few rows.
+/// Minimum [`alike`] of a board and the board of a snapshot at which the board is taken for an edited version: an edit
+/// changes few rows.
 const ALIKE: f32 = 0.6;
 
 /// Level as it is now, with its dump.
@@ -47,18 +48,18 @@ impl Old {
 pub(super) struct Finding {
     /// Path of the snapshot; `None` if the level has none.
     pub(super) snapshot: Option<PathBuf>,
-    /// Earlier number of the level, if it was moved among the other levels.
+    /// Earlier number of the level in its file; `None` if its place among the other levels is unchanged.
     pub(super) was_number: Option<usize>,
-    /// Earlier title of the level, if it differs.
+    /// Earlier title of the level; `None` if the title is unchanged.
     pub(super) was_titled: Option<String>,
     /// Whether the level was turned or mirrored.
     pub(super) is_turned: bool,
-    /// Changes of the dump, in words and as a difference of lines; `None` if there are none.
+    /// Changes of the dump, in words and as a unified diff of lines; `None` if the dump is unchanged.
     pub(super) difference: Option<(Vec<String>, String)>,
 }
 
-/// Returns the result for each level, and the snapshots of these collections (`stems`: file names without ending) that
-/// match no level. `dump` makes the dump of a level.
+/// Returns the result for each level, and the paths of the snapshots that match no level and belong to the collections
+/// `stems` (file names without ending). `dump` makes the dump of a level.
 pub(super) fn compare(
     folder: &Path,
     stems: &BTreeSet<String>,
@@ -149,13 +150,13 @@ fn hash(old: &Old) -> Option<u64> {
     Some(Canonical::of(&old.rooms.as_ref()?.level).digest())
 }
 
-/// Returns the share of rows in which two boards are equal.
+/// Returns the share of rows in which two boards are equal, from 0 to 1.
 fn alike(one: &Level, other: &Level) -> f32 {
     TextDiff::from_lines(&one.grid.to_string(), &other.grid.to_string()).ratio()
 }
 
-/// Returns the earlier number of each level that was moved: of each level outside a longest sequence whose order is
-/// unchanged.
+/// Returns for each level its earlier number if the level was moved, else `None`. Moved are the levels outside a
+/// longest sequence of levels whose order is unchanged.
 fn moved(
     orders: &[Vec<String>],
     current: &[Current<'_>],
@@ -189,7 +190,7 @@ fn longest_ascending(numbers: &[usize]) -> BTreeSet<usize> {
 /// Ending of the files that list the snapshots of a collection in its order.
 const ORDER: &str = "order";
 
-/// Returns the existing lists of snapshots of these collections.
+/// Returns for each collection whose file of order exists the names of its snapshots, in the order of its levels.
 fn orders(folder: &Path, stems: &BTreeSet<String>) -> Result<Vec<Vec<String>>, Failure> {
     let mut orders = Vec::new();
     for path in stems.iter().map(|stem| folder.join(format!("{stem}.{ORDER}"))) {
@@ -210,7 +211,8 @@ pub(super) fn order(stem: &str, names: &[String]) -> Saved {
     }
 }
 
-/// Returns the listed snapshots of these collections whose board now belongs to a level of another name.
+/// Returns the paths of the snapshots that the files of order list, that have the board of a given level but the name
+/// of no level.
 pub(super) fn renamed(
     folder: &Path,
     stems: &BTreeSet<String>,

@@ -10,13 +10,13 @@ use std::io::{self, Write};
 /// Rank of each figure as a column: columns of the highest rank are left out first if the table is too wide.
 const RANKS: [u8; 16] = [0, 10, 1, 9, 2, 13, 12, 3, 4, 14, 15, 8, 11, 5, 6, 7];
 
-/// Ranks of the figures of tables, if requested.
+/// Ranks of the figures of the tables of local states.
 const TABLE_RANKS: [u8; 4] = [0; 4];
 
-/// Width in columns to which names of files are cut before other columns are left out.
+/// Width, in columns of the terminal, to which names of files are cut before columns of the table are left out.
 const FILE: usize = 24;
 
-/// Names of the figures whose sum over levels is meaningful.
+/// Names of the figures of which sums over levels are shown.
 const COUNTS: [&str; 10] = [
     "rooms",
     "one_square",
@@ -51,7 +51,7 @@ impl Levels {
         self.rows.push((picked.file.clone(), picked.entry.number, picked.entry.title.clone(), stats));
     }
 
-    /// Writes a row for each level, then the meaningful sums, at most `width` columns wide if possible.
+    /// Writes a table: a row for each level, then the sums of [`COUNTS`], at most `width` columns wide if possible.
     pub(super) fn text(&self, out: &mut impl Write, width: Option<usize>) -> Result<(), Failure> {
         let figures = self
             .names()
@@ -83,7 +83,7 @@ impl Levels {
         Ok(writer.flush()?)
     }
 
-    /// Returns the names of the figures, with those of tables if requested.
+    /// Returns the names of the figures, with the figures of tables of local states if these were requested.
     fn names(&self) -> Vec<&'static str> {
         let has_tables = self.rows.iter().any(|(.., stats)| stats.tables.is_some());
         let tables = has_tables.then_some(TableStats::NAMES).into_iter().flatten();

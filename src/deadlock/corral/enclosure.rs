@@ -3,17 +3,17 @@
 use crate::level::{Board, Square};
 use crate::push::{BoxSet, Region};
 
-/// Free squares that the player cannot reach, and the boxes that close them off.
+/// Connected free squares that the player cannot reach, and the boxes around these squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::deadlock) struct Enclosure {
-    /// Closed squares.
+    /// Free squares that the player cannot reach.
     pub(in crate::deadlock) squares: BoxSet,
-    /// Boxes beside the closed squares.
+    /// Boxes beside these squares.
     pub(in crate::deadlock) border: BoxSet,
 }
 
 impl Enclosure {
-    /// Returns the union of two enclosures; `None` if they share no box.
+    /// Returns the union of two enclosures; `None` if no box is beside the squares of both.
     pub(in crate::deadlock) fn joined(&self, other: &Self) -> Option<Self> {
         let mut shared = self.border.iter().filter(|&b| other.border.has(b));
         shared.next()?;
@@ -24,7 +24,7 @@ impl Enclosure {
     }
 }
 
-/// Returns all enclosures among `boxes`, in the order of their first squares. `region` must be the player's region.
+/// Returns all enclosures of a position, each by its first square in order. `region` must be the player's region.
 pub(in crate::deadlock) fn enclosures(board: &Board, boxes: &BoxSet, region: &Region) -> Vec<Enclosure> {
     if region.size() + boxes.len() >= board.len() {
         return Vec::new();

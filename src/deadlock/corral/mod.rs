@@ -1,21 +1,21 @@
 //! Proofs that a corral is lost: boxes that close squares off to the player and cannot be opened in time.
 //!
 //! Input: a position and one or two of its closed areas ([`Enclosure`]); output: whether the position is lost.
-//! [`CorralSearch`] searches positions of a few boxes ([`Reduced`]), those in the zone around the closed squares
+//! [`CorralSearch`] searches positions with only the boxes ([`Reduced`]) in the zone around the closed squares
 //! ([`zone_of`]). [`CorralProofs`] caches the verdicts. The choice of areas is left to the rule.
 //!
 //! # Why it is sound
 //!
 //! Take a solution of the whole position and remove the pushes of the boxes that are left out. The remaining pushes can
-//! be made with the kept boxes alone, end with all of them on goals, and are no longer than before. So a reduced
-//! position without a solution proves the position lost, and boxes may be left out at any time: after each push the
-//! boxes outside the zone, and any that can be pushed out of it.
+//! be made with only the kept boxes on the board, and end with all kept boxes on goals; they are no more than before.
+//! So a reduced position without a solution proves the position lost, and boxes may be left out at any time: after each
+//! push the boxes outside the zone, and any that can be pushed out of it.
 //!
 //! An empty goal in the corral must be filled, maybe by a box that was left out. But no such box is in the corral, and
 //! none can enter it while the kept boxes close it: they must be pushed first. These goals are *owed*, and a position
 //! that owes a goal is not solved. A goal is no longer owed once the player could have reached it. Between two pushes
-//! of one box the others may have been pushed, so all squares that the box can be pushed to are tested, and not only
-//! the one where it stops.
+//! of one box other boxes may have been pushed, so all squares that the box can be pushed to are tested, not only the
+//! square on which it stops.
 //!
 //! ```text
 //!   #######      With the box on b kept alone, the goal is owed while b closes it. Pushed to the right, b lets the

@@ -12,9 +12,9 @@ use crate::run::{Meter, Stop};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Known {
     Lost,
-    /// A search opened the corral: no further search would prove more.
+    /// A search has opened or solved the corral: no further search would prove it lost.
     Open,
-    /// All searches so far spent their budgets; the number counts the questions so far.
+    /// All searches so far have spent their budgets; the number is how often the verdict was asked for.
     Undecided(u32),
 }
 
@@ -28,14 +28,13 @@ pub(in crate::deadlock) struct CorralProofs<'a> {
 }
 
 impl<'a> CorralProofs<'a> {
-    /// Most positions that the first search of a corral expands. Measured on levels 1 to 30 of XSokoban at 1,000 nodes
-    /// of an earlier feature-space search: 400 proves 3 % more positions lost, and solves the 20 levels that 100
-    /// solves.
+    /// Greatest number of positions that the first search of a corral expands. Measured on levels 1 to 30 of XSokoban
+    /// within 1,000 nodes: 400 proves 3 % more positions lost, but solves the 20 levels that 100 solves.
     const BUDGET: usize = 100;
-    /// Number of questions about an undecided position at which it is searched again, with four times the budget; then
-    /// at twice this number with four times that budget, and so on.
+    /// Number of questions about an undecided position after which the position is searched again with four times the
+    /// budget; each doubling of the number allows another search with four times the last budget.
     const AGAIN: u32 = 64;
-    /// Greatest number of questions at which a position is searched again, which bounds the time of a question.
+    /// Greatest number of questions after which a position is searched again: bounds the time of a question.
     const LAST: u32 = 256;
 
     /// Creates the proofs for a level, with an empty cache.
@@ -44,8 +43,8 @@ impl<'a> CorralProofs<'a> {
         Self { maze, search, known: UndoTable::default(), region }
     }
 
-    /// Returns the boxes kept around an enclosure if they have no solution, so that the position is lost; `None` if
-    /// nothing is proved. `region` must be the player's region.
+    /// Returns the boxes in the zone around an enclosure if these boxes alone are proved lost, so that the position is
+    /// lost; `None` if nothing is proved. `region` must be the player's region.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -88,7 +87,7 @@ impl<'a> CorralProofs<'a> {
         Ok(known == Known::Lost)
     }
 
-    /// Returns the budget of the search at question number `questions` about an undecided position; 0 for no search.
+    /// Returns the budget, in positions, of the search at question number `questions`; 0 for no search.
     fn budget(questions: u32) -> usize {
         let is_due = questions.is_power_of_two() && (Self::AGAIN..=Self::LAST).contains(&questions);
         if is_due { Self::BUDGET << (2 * (1 + questions.ilog2() - Self::AGAIN.ilog2())) } else { 0 }

@@ -1,4 +1,4 @@
-//! Reduced positions: some boxes of a position, the others left out.
+//! Reduced positions: only some boxes of a position stay on the board.
 
 use crate::level::{Board, Square};
 use crate::push::{BoxSet, Region};

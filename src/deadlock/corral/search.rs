@@ -21,7 +21,8 @@ pub(in crate::deadlock) enum SearchVerdict {
     Spent,
 }
 
-/// Numbers of regions of the player, of boxes and of closed squares; the node with the least rank is expanded first.
+/// Number of regions of the player, number of boxes, and number of closed squares of a position. The node with the
+/// least rank is expanded first.
 type Rank = (i64, usize, usize);
 
 /// A generated position, with the index of its zone in `zones`.
@@ -37,7 +38,7 @@ struct Node {
 pub(in crate::deadlock) struct CorralSearch<'a> {
     maze: &'a Maze<'a>,
     region: Region,
-    /// Working memory for counting regions.
+    /// Working memory for counting the regions into which boxes divide the floor.
     regions: Region,
     macros: Macros,
     frozen: FrozenBoxes,
@@ -45,14 +46,14 @@ pub(in crate::deadlock) struct CorralSearch<'a> {
     seen: FxHashSet<Reduced>,
     nodes: Vec<Node>,
     zones: Vec<BoxSet>,
-    /// Open nodes by rank and index.
+    /// Nodes not yet expanded: rank, and index in `nodes`.
     queue: BinaryHeap<Reverse<(Rank, usize)>>,
-    /// All macro pushes of the position reduced last, grouped by box.
+    /// All macro pushes of the position that was reduced last, grouped by box.
     moves: Vec<Macro>,
 }
 
 impl<'a> CorralSearch<'a> {
-    /// Number of expansions between two checks of the meter, which take a few milliseconds.
+    /// Number of expansions between two checks of the meter: a few milliseconds of work.
     const UNWATCHED: usize = 64;
 
     /// Creates the search for a level.
@@ -72,7 +73,8 @@ impl<'a> CorralSearch<'a> {
         }
     }
 
-    /// Searches a reduced position; expands at most `budget` positions. All boxes of `start` must be in `zone`.
+    /// Returns the verdict of a search from the reduced position `start` that expands at most `budget` positions. All
+    /// boxes of `start` must be in `zone`.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -133,8 +135,8 @@ impl<'a> CorralSearch<'a> {
         is_open
     }
 
-    /// Removes boxes until all are in the zone and none can be pushed out of it; then `region` and `moves` are those of
-    /// the position. Returns false if no square is closed any more, or the position is solved.
+    /// Removes boxes until all boxes are in the zone and no box can be pushed out of it; then `region` and `moves`
+    /// belong to the position. Returns false if no square is closed any more, or the position is solved.
     fn reduce(&mut self, position: &mut Reduced, zone: &mut BoxSet) -> bool {
         let board = self.maze.board;
         loop {
@@ -156,8 +158,8 @@ impl<'a> CorralSearch<'a> {
         }
     }
 
-    /// Removes the boxes that can be pushed out of the zone while the other boxes stand still. Returns whether any was
-    /// removed; if not, `moves` has all macro pushes.
+    /// Removes the boxes that can be pushed out of the zone while the other boxes stand still, and returns true; if no
+    /// box can, returns false, and `moves` holds all macro pushes.
     fn remove_leavers(&mut self, position: &mut Reduced, zone: &BoxSet) -> bool {
         self.moves.clear();
         let mut leavers = BoxSet::empty(self.maze.board.len());
@@ -173,7 +175,7 @@ impl<'a> CorralSearch<'a> {
         !leavers.is_empty()
     }
 
-    /// Appends a node for each macro push of one box. `regions` is the number of regions of the player before the push.
+    /// Appends a node for each macro push of one box. `regions` is the number of regions before the push.
     fn push_box(&mut self, position: &Reduced, regions: usize, moves: &[Macro]) {
         let (board, first) = (self.maze.board, self.nodes.len());
         let (dead, zone) = (self.maze.distances.dead_squares(), self.zones.len() - 1);

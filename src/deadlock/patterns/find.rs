@@ -1,8 +1,6 @@
-//! Enumeration of all minimal deadlock pictures of a size.
-//!
-//! Input: a size. Output: pictures, the most general first, that cover every dead picture of that size; none is covered
-//! by an earlier one. A picture is more general than another if it has a box in place of a wall, or nothing in place of
-//! a box.
+//! Enumeration of all minimal deadlock pictures of a size. Input: a size. Output: pictures, the most general first,
+//! that cover every dead picture of that size; no picture is covered by an earlier one. A picture is more general if it
+//! has a box in place of a wall, or nothing in place of a box.
 
 use super::{Picture, Proof};
 use crate::level::{Grid, Tile};
@@ -17,11 +15,11 @@ pub struct Found {
     pub proof: Proof,
 }
 
-/// A found picture somewhere in the frame, in one of its symmetries; masks have one bit for each place.
+/// A found picture, turned or mirrored, at a place in the frame; the masks have one bit for each place.
 struct Placed {
     walls: u32,
     boxes: u32,
-    /// Minimal sets of places on which boxes can be left over if the player begins outside.
+    /// Minimal sets of places on which boxes remain after any pushes, if the player begins outside.
     left: Vec<u32>,
 }
 
@@ -73,7 +71,7 @@ fn digits(number: u32, places: usize) -> Vec<u8> {
     (0..places).map(digit).collect()
 }
 
-/// Returns whether the digits of a picture are the least among its symmetric copies of equal size.
+/// Returns whether the digits of a picture are the least among the digits of its symmetric copies of equal size.
 fn is_least_turned(digits: &[u8], height: usize, width: usize) -> bool {
     let turned = |symmetry: u8| {
         let at = move |row: usize, column: usize| {
@@ -92,8 +90,8 @@ fn picture(digits: &[u8], width: usize) -> Picture {
     Picture::new(Grid::new(&digits.chunks(width).map(row).collect::<Vec<Vec<Tile>>>()))
 }
 
-/// Returns the picture without outer rows and columns that require nothing, if it is still dead, and its proof; else
-/// the picture itself. (A box that is pushed off the smaller picture is gone earlier.)
+/// Returns the picture without outer rows and columns that require nothing, with a proof, if this smaller picture is
+/// dead too; else the given picture and proof. (A box pushed off the smaller picture is gone earlier.)
 fn smallest(picture: Picture, proof: Proof) -> (Picture, Proof) {
     let trimmed = picture.trimmed();
     match Proof::of(&trimmed).filter(Proof::is_sound) {
@@ -102,7 +100,7 @@ fn smallest(picture: Picture, proof: Proof) -> (Picture, Proof) {
     }
 }
 
-/// Returns the picture at each place of the frame where its boxes and walls fit.
+/// Returns the picture once for each place of the frame at which all its boxes and walls fit.
 fn everywhere(picture: &Picture, proof: &Proof, height: usize, width: usize) -> Vec<Placed> {
     let trimmed = picture.trimmed();
     let (Some(down), Some(right)) = (height.checked_sub(trimmed.height()), width.checked_sub(trimmed.width())) else {

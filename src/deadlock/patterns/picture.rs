@@ -23,7 +23,7 @@ impl Picture {
         Self(grid)
     }
 
-    /// Reads the numbered lines of a picture; `head` is the number of the line before them.
+    /// Reads the lines of a picture, each with its number in the file; `head` is the number of the line above.
     ///
     /// # Errors
     /// The first fault of the picture, with its line and column.
@@ -68,12 +68,12 @@ impl Picture {
         self.0.width()
     }
 
-    /// Returns the tile that the picture requires at a row and column; floor for nothing.
+    /// Returns the tile that the picture requires at a row and column; floor if it requires nothing there.
     pub fn at(&self, row: usize, column: usize) -> Tile {
         self.0.at(row, column)
     }
 
-    /// Returns all places as row and column, row by row.
+    /// Returns all places of the picture, each as row and column, row by row.
     fn places(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
         let width = self.width();
         (0..self.height()).flat_map(move |row| (0..width).map(move |column| (row, column)))
@@ -89,7 +89,7 @@ impl Picture {
         self.demands().filter(|(_, tile)| tile.has_box()).map(|(place, _)| place)
     }
 
-    /// Returns the pictures that symmetries make of this one, itself included, each once: at most eight.
+    /// Returns this picture and its rotations and reflections, equal pictures once: at most eight.
     pub fn forms(&self) -> Vec<Self> {
         let mut forms: Vec<Self> = Symmetry::all().map(|symmetry| Self(symmetry.of_grid(&self.0))).collect();
         forms.sort();

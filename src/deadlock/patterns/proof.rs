@@ -6,32 +6,32 @@
 //!   .$$-...      where a real game could bring the boxes home, it leaves on the picture, among others, boxes that this
 //!   .......      search leaves too; and those stand on goals there.
 //! ```
-//! A proof has the minimal sets of boxes that can be left on a picture, for each region in which the player may begin.
-//! A set of places is a number with one bit for each place, the rim around the picture included.
+//! A proof holds, for each region in which the player may begin, the minimal sets of places on which boxes remain after
+//! any pushes. A set of places is a number with one bit for each place of the picture and of the rim around it.
 
 use super::Picture;
 use crate::level::{Direction, Tile};
 use rustc_hash::FxHashMap;
 
-/// Set of places of the picture and its rim, one bit for each place.
+/// Set of places of a picture and the rim around it, one bit for each place.
 type Places = u64;
 
-/// The player's region at the start, and the sets of boxes that can then be left on the picture.
+/// A region in which the player may begin, and the sets of places on which boxes can then remain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     /// Player's region at the start, as a set of places.
     pub region: Places,
-    /// Minimal sets of places on which boxes can be left, none a subset of another. The empty set alone means that all
-    /// boxes can be removed.
+    /// Minimal sets of places on which boxes remain after some pushes; no set contains another. If the only set is
+    /// empty, all boxes can be pushed off the picture.
     pub left: Vec<Places>,
 }
 
-/// Sets of boxes that can be left on a picture by any pushes, for each region of the player at the start.
+/// Proof about a picture: for each region in which the player may begin, the sets of places on which boxes can remain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
     width: usize,
     boxes: Places,
-    /// The case with the player outside, then one for each region inside that boxes and walls close off.
+    /// Case of the region outside, then of each region inside that boxes and walls close off.
     pub cases: Vec<Case>,
     /// Number of positions searched.
     pub positions: usize,
@@ -44,14 +44,14 @@ struct World {
     all: Places,
 }
 
-/// Boxes, and the player's region by its lowest place.
+/// Places of the boxes, and number of the lowest place of the player's region.
 type State = (Places, u32);
 
 impl Proof {
     /// Greatest number of positions in a proof.
     const MOST_POSITIONS: usize = 300_000;
 
-    /// Searches all positions of a picture; `None` if there are more than 300,000.
+    /// Returns the proof from a search of all positions of a picture; `None` if they are more than 300,000.
     pub fn of(picture: &Picture) -> Option<Self> {
         let world = World::around(picture);
         let boxes = picture.boxes().map(|(row, column)| world.place(row, column)).fold(0, |set, p| set | 1 << p);
@@ -73,8 +73,8 @@ impl Proof {
         1 << ((row + 1) * self.width + column + 1)
     }
 
-    /// Returns whether the picture is dead: whatever is pushed, a box stays on the picture, and not on a place of
-    /// `home`. `player` is the player's place; `None` if the player is outside the picture.
+    /// Returns whether the picture is dead: after any pushes a box is on a place of the picture that is not in `home`.
+    /// `player` is the player's place; `None` if the player is outside the picture.
     pub fn is_dead(&self, player: Option<Places>, home: Places) -> bool {
         let inside = |place| self.cases.iter().skip(1).find(|case| case.region & place != 0);
         let case = player.and_then(inside).or_else(|| self.cases.first());
@@ -116,7 +116,7 @@ impl World {
         (row + 1) * self.width + column + 1
     }
 
-    /// Returns `places` moved by one step. A step over the edge of a row ends on the rim again, which is one region.
+    /// Returns the set `places` with each place moved by one step. A step off a row leads to the rim: one region.
     const fn stepped(&self, places: Places, direction: Direction) -> Places {
         let moved = match direction {
             Direction::Up => places >> self.width,
@@ -140,7 +140,8 @@ impl World {
         }
     }
 
-    /// Returns the minimal sets of boxes that any pushes leave, and counts `positions`; `None` if there are too many.
+    /// Returns the minimal sets of places on which boxes remain after any pushes, and adds to `positions` the number of
+    /// positions searched; `None` if these are too many.
     fn search(&self, boxes: Places, region: Places, positions: &mut usize) -> Option<Vec<Places>> {
         let start: State = (boxes, region.trailing_zeros());
         let mut regions = FxHashMap::from_iter([(start, region)]);

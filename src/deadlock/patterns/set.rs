@@ -14,11 +14,11 @@ pub struct DeadlockPattern {
     pub picture: Picture,
     /// Proof of the picture; `None` if it is too large to search, so that the pattern is never matched.
     pub proof: Option<Proof>,
-    /// Number of centred pictures: symmetric pictures that no earlier pattern has, each counted once for each box.
+    /// Number of pictures in the table: rotations and reflections not of earlier patterns, once for each box.
     pub centred: usize,
 }
 
-/// One of the symmetric pictures of a pattern, with its proof.
+/// The picture of a pattern, turned or mirrored, with a proof.
 #[derive(Clone, Debug)]
 struct Form {
     pattern: usize,
@@ -45,7 +45,7 @@ pub struct Match<'s> {
     pub name: &'s str,
     /// Boxes of the pattern, ascending.
     pub boxes: Vec<Square>,
-    /// Walls of the pattern, by row and column, those in place of boxes included.
+    /// Walls of the pattern on the board, as row and column from 0, with the walls in place of boxes.
     pub walls: Vec<(usize, usize)>,
 }
 
@@ -69,7 +69,7 @@ impl DeadlockPatterns {
         Ok(Self::new(named.collect::<Result<Vec<_>, _>>()?))
     }
 
-    /// Creates the set of these named pictures, and proves each.
+    /// Creates the set of these named pictures, and searches for a proof of each picture.
     pub fn new(named: Vec<(String, Picture)>) -> Self {
         let (mut patterns, mut forms, mut centred) = (Vec::new(), Vec::new(), Vec::new());
         for (pattern, (name, picture)) in named.into_iter().enumerate() {
@@ -95,7 +95,8 @@ impl DeadlockPatterns {
         &self.patterns
     }
 
-    /// Returns a pattern with the box on `at` that is dead given the goals and the player; `None` if none is.
+    /// Returns a pattern on the board of which the box on `at` is part and which is dead with these goals and this
+    /// player; `None` if no pattern is.
     pub fn find(
         &self,
         board: &Board,
@@ -124,7 +125,7 @@ impl DeadlockPatterns {
         Some(Match { name: &self.patterns[form.pattern].name, boxes, walls })
     }
 
-    /// Returns whether a centred picture is dead. A box on a goal, or a wall in place of a box, need not be removed.
+    /// Returns whether centred picture `number` is dead here: a box on a goal, or a wall instead of a box, may stay.
     fn is_dead(&self, around: &Around<'_>, number: usize) -> bool {
         let (form, centre) = self.centred[number];
         let Form { picture, proof, .. } = &self.forms[form];

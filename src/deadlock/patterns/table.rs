@@ -4,14 +4,13 @@
 //!   offsets, nearest first      for each offset and tile, the set of pictures that it leaves
 //!   0,0 -1,0 0,-1 0,1 1,0 ..    free: those that need nothing there; box: those that need no wall; wall: all
 //! ```
-//! Input: pictures centred on a box. Output: for a box on a board, the first picture that is covered there and
-//! accepted.
+//! Input: pictures centred on a box. Output: for a box on a board, the first accepted picture that fits around it.
 
 use super::Picture;
 use crate::level::Tile;
 use fixedbitset::FixedBitSet;
 
-/// Number of rows and of columns from the centre, negative upwards and to the left.
+/// Numbers of rows and columns from the box on which a picture is centred, negative upwards and to the left.
 pub(super) type Offset = (isize, isize);
 
 /// Content of a square that the table distinguishes.
@@ -27,7 +26,7 @@ struct Entry {
     offset: Offset,
     /// Pictures that allow an empty square, and pictures that allow a box, at the offset. All pictures allow a wall.
     consistent: [FixedBitSet; 2],
-    /// Pictures that require nothing at later offsets.
+    /// Pictures whose last requirement is at this offset.
     covered: FixedBitSet,
 }
 
@@ -39,7 +38,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// Creates the table of pictures, each with the place of its centre.
+    /// Creates the table of pictures, each given with the row and column of the box on which it is centred.
     pub(super) fn new<'p>(centred: impl ExactSizeIterator<Item = (&'p Picture, (usize, usize))>) -> Self {
         let pictures = centred.len();
         let demands: Vec<Vec<(Offset, Tile)>> = centred.map(|(picture, centre)| demands(picture, centre)).collect();
@@ -70,7 +69,8 @@ impl Table {
         Self { entries, pictures }
     }
 
-    /// Returns the first picture covered by `stands` at the offsets and accepted by `accepts`; `None` without one.
+    /// Returns the number of the first picture whose requirements `stands` meets at all offsets and that `accepts`
+    /// accepts; `None` if no picture is.
     pub(super) fn search(
         &self,
         stands: impl Fn(Offset) -> Stands,

@@ -18,11 +18,11 @@
 //! # Why it is sound
 //!
 //! Push the box above 2 down: the links from 2 on are unchanged, and their line now begins with that box. Push it to
-//! the left: the line before it stays, and ends with that box. Any push onto the line leaves a part of it closed in
-//! this way, with the player outside, on the box's old square. So a closed part remains for ever, also in a solved
-//! position: then all its links and ends are goals and walls. An end of it that is empty now must have been filled by a
-//! box of the link beyond it, pushed from a square outside. If no part of the line can satisfy this, the position is
-//! dead. (The shortest line, with no empty square, is the block of 2 x 2, which is frozen.)
+//! the left: the line before it stays, and ends with that box. After any push onto the line a part of the line is still
+//! closed in this way, with the player outside, on the old square of the box. So a closed part remains for ever, also
+//! in a solved position: then all links and ends of this part are goals and walls. If an end of the part is empty now,
+//! a box of the link beyond must have been pushed onto it from a square outside. If no part of the line can satisfy
+//! this, the position is dead. (The shortest line, with no empty square, is the block of 2 x 2, which is frozen.)
 //!
 //! # Cost
 //!
@@ -42,10 +42,10 @@ use crate::level::{Direction, Square};
 use crate::maze::Maze;
 use crate::push::BoxSet;
 
-/// Directions from a square to the two neighbours that link it to the next square of a line: vertical, then horizontal.
+/// Vertical and horizontal direction from a square of a line to the two boxes or walls before its next square.
 type Link = [Direction; 2];
 
-/// Both diagonals, each with the links onwards and back.
+/// Both diagonal directions of a line, each as the link onwards and the link back.
 const LINES: [(Link, Link); 2] = [
     ([Direction::Down, Direction::Right], [Direction::Up, Direction::Left]),
     ([Direction::Down, Direction::Left], [Direction::Up, Direction::Right]),
@@ -91,8 +91,7 @@ impl RuleInstance for Working<'_> {
     }
 }
 
-/// Returns whether the box on `pushed` belongs to a closed diagonal that proves the position lost, for any square of
-/// the player outside it.
+/// Returns whether the box on `pushed` is beside a closed diagonal that proves the position lost.
 fn closes_diagonal(maze: &Maze<'_>, boxes: &BoxSet, player: Square, pushed: Square) -> bool {
     let scene = Scene { maze, boxes, player };
     let mut holes = around(maze.board, pushed).filter(|&s| scene.is_hole(s));
@@ -106,7 +105,7 @@ struct Scene<'a> {
     player: Square,
 }
 
-/// The part of a line on one side of a hole.
+/// The part of a line on one side of its first hole: an empty square, closed in on all four sides.
 #[derive(Clone, Debug)]
 struct Ray {
     /// Empty squares of the line after the first hole.
@@ -116,11 +115,11 @@ struct Ray {
 }
 
 impl Scene<'_> {
-    /// Returns whether the line through a hole is closed, with no part that can stay in a solved position.
+    /// Returns whether the line through a hole is closed, and no part of the line can occur in a solved position.
     fn is_dead(self, hole: Square, on: Link, back: Link) -> bool {
         let (Some(before), Some(after)) = (self.walk(hole, back), self.walk(hole, on)) else { return false };
         let line: Vec<Square> = before.holes.into_iter().rev().chain([hole]).chain(after.holes).collect();
-        // Whether a part that stays may have begun, with good links since.
+        // Whether a part that may occur in a solved position can have begun, with only good links since.
         let mut begun = before.is_good && self.is_good_link(line[0], back);
         for square in line {
             let is_goal = self.maze.board.is_goal(square);
@@ -133,7 +132,7 @@ impl Scene<'_> {
         !(begun && after.is_good)
     }
 
-    /// Returns the line from a hole to the end in the direction of `link`; `None` if it is open.
+    /// Returns the part of the line from a hole in the direction of `link`; `None` if this part is not closed.
     fn walk(self, hole: Square, link: Link) -> Option<Ray> {
         let (mut holes, mut last) = (Vec::new(), hole);
         loop {
@@ -162,7 +161,7 @@ impl Scene<'_> {
         self.maze.board.square(row.checked_add_signed(rows)?, column.checked_add_signed(columns)?)
     }
 
-    /// Returns whether no box of a link can be pushed on beside the line, so that each stays or is pushed onto it.
+    /// Returns whether each box of the link can only stay or be pushed onto the line.
     fn holds(self, square: Square, [vertical, horizontal]: Link) -> bool {
         let (board, dead) = (self.maze.board, self.maze.distances.dead_squares());
         [(vertical, horizontal), (horizontal, vertical)].into_iter().all(|(direction, across)| {

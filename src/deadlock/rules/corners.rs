@@ -72,7 +72,7 @@ impl Rule for Corners {
     }
 }
 
-/// Instance of a rule that refuses boxes on marked squares; the values are by index of the square.
+/// Instance of a rule that refuses boxes on marked squares: for each square, whether it is marked.
 #[derive(Debug)]
 pub(super) struct Closed(pub(super) Vec<bool>);
 

@@ -2,8 +2,8 @@
 //!
 //! # What it recognises
 //!
-//! Squares that boxes close off to the player, if no pushes of these boxes and of those near them open the corral or
-//! put all of them on goals.
+//! Squares that boxes close off to the player, if no pushes of these boxes and of boxes near them open the corral or
+//! put all these boxes on goals.
 //!
 //! ```text
 //!   before          after
@@ -14,7 +14,7 @@
 //!   #### #####      #### #####      alone.
 //!   ##########      ##########
 //! ```
-//! Every closed area is tested, and every two that share a box.
+//! Every closed area is tested, and every two closed areas that share a box.
 //!
 //! # Why it is sound
 //!
@@ -100,7 +100,7 @@ impl RuleInstance for Working<'_> {
 }
 
 impl Working<'_> {
-    /// Returns the boxes of a corral that is proved lost; only of one that contains `with`, unless that is `None`.
+    /// Returns the boxes of a corral that is proved lost; if `with` is a box, only corrals closed by this box count.
     fn lost_boxes(&mut self, view: &View<'_>, with: Option<Square>, meter: &Meter) -> Result<Option<BoxSet>, Stop> {
         let board = self.maze.board;
         self.region.flood(board, view.player, |s| view.boxes.has(s));

@@ -17,13 +17,14 @@
 //!
 //! # Why it is sound
 //!
-//! The world outside is relaxed: the player there may come to any opening, push in and push through, and boxes may come
-//! in, up to the number of boxes of the level. Every solution of the level is one of this relaxed area, which has none.
+//! Outside the area everything is relaxed: the player there may come to any opening, push boxes in and push them
+//! through, up to the number of boxes of the level. Every solution of the level is a solution of this relaxed area,
+//! which has none.
 //!
 //! # Cost
 //!
-//! A search over local states of each area that the last push touched, at most 1,000; large areas are cut, and a search
-//! that exceeds its budget proves nothing. Verdicts are cached by local state.
+//! For each area that the last push touched, a search over at most 1,000 local states; large areas are cut into smaller
+//! areas, and a search that exceeds its budget proves nothing. Verdicts are cached by local state.
 //!
 //! # Who asks it
 //!
@@ -70,7 +71,7 @@ impl Rule for DeadRooms {
     }
 }
 
-/// The areas of a level, each with its search for verdicts, created when it is first needed.
+/// The areas of a level, and for each area the search for verdicts, created when it is first needed.
 #[derive(Debug)]
 struct Working<'a> {
     maze: &'a Maze<'a>,
@@ -83,7 +84,7 @@ impl Working<'_> {
     /// Greatest number of local states in one search: trades proofs against time per position.
     const MOST_STATES: usize = 1_000;
 
-    /// Returns the areas to test: those that the last push touched, or all without a last push.
+    /// Returns the areas to test: those of the last pushed box and the squares beside it; all areas without a push.
     fn areas_to_test(&self, view: &View<'_>) -> Vec<AreaId> {
         let Some(b) = view.pushed else { return self.areas.areas().iter().map(|area| area.id).collect() };
         let mut touched: Vec<AreaId> =

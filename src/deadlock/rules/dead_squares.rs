@@ -3,7 +3,7 @@
 //! # What it recognises
 //!
 //! A box that no pushes bring to any goal, even without the other boxes. If the player cannot walk round the lone box,
-//! the player's side of the box counts too.
+//! the side of the box on which the player stands counts too.
 //!
 //! ```text
 //!   before       after
@@ -13,7 +13,7 @@
 //!   #    #       # $  #
 //!   ######       ######
 //! ```
-//! In searches by pulls: the squares from which a box can be pulled to no square of the start.
+//! In searches by pulls: the squares from which a box can be pulled to no square on which a box stands at the start.
 //!
 //! # Why it is sound
 //!
@@ -134,7 +134,7 @@ impl RuleInstance for Forward<'_> {
     }
 }
 
-/// Instance for searches by pulls: for each square whether a box can be pulled from it to no square of the start.
+/// Instance for searches by pulls: for each square whether a box on it can be pulled to no box's square of the start.
 #[derive(Debug)]
 struct Backward(Vec<bool>);
 

@@ -2,8 +2,8 @@
 //!
 //! # What it recognises
 //!
-//! A box beside which the player can stand, and one or two others that cannot be brought to goals together with it,
-//! even without all other boxes.
+//! A box beside which the player can stand, and one or two further boxes: together these boxes cannot be brought to
+//! goals, even alone on the board.
 //!
 //! ```text
 //!   before          after the only pushes
@@ -14,9 +14,9 @@
 //!
 //! # Why it is sound
 //!
-//! Take a solution of the position and remove all boxes but these: the remaining pushes solve them, with walks instead
-//! of the pushes of other boxes. The tables hold all sets of two and three boxes that pulls from goals reach, and this
-//! one is not among them.
+//! Take a solution of the position and remove all boxes but these: the remaining pushes bring these boxes to goals,
+//! with walks instead of the pushes of other boxes. Pulls from goals reach all sets of two and three boxes that can be
+//! solved; the tables hold the other sets.
 //!
 //! # Cost
 //!
@@ -70,7 +70,7 @@ impl Rule for ExactSets {
 #[derive(Debug)]
 struct Working<'a> {
     maze: &'a Maze<'a>,
-    /// Tables of lost sets; `None` before the first position.
+    /// Tables of lost sets; `None` before the rule is applied to a position.
     tables: Option<Box<dyn Tables>>,
     region: Region,
 }
@@ -100,8 +100,8 @@ impl RuleInstance for Working<'_> {
 
 /// Tables of lost sets on a grid of any width.
 trait Tables: Debug + Send {
-    /// Returns a lost set that contains the box on `to`, with the player behind it in `direction`: that box and one or
-    /// two others; `None` without one.
+    /// Returns a lost set of two or three of the `boxes`, with the box on `to` after a push in `direction`; `None` if
+    /// the tables have no such set.
     fn lost_set(&self, to: Square, direction: Direction, boxes: &BoxSet) -> Option<Vec<Square>>;
 }
 
@@ -119,7 +119,7 @@ impl<W: Words> Tables for OnGrid<W> {
     }
 }
 
-/// Builds the tables of lost sets of a board, on a grid of fitting width.
+/// Task that builds the tables of lost sets of a board, on a grid of a width that suits the board.
 struct Build<'m> {
     maze: &'m Maze<'m>,
     meter: &'m Meter,

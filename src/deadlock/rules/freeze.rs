@@ -16,9 +16,9 @@
 //!
 //! # Why it is sound
 //!
-//! The first of these boxes that a solution pushes is pushed while the others stand on their present squares. They
-//! block it, unless it is pushed onto a dead square; but from there it reaches no goal. So a solution pushes none of
-//! them, and the one off goal stays there. The proof does not use the player's square.
+//! The first of these boxes that a solution pushes is pushed while the others stand on their present squares. These
+//! block the box, unless it is pushed onto a dead square; but from there it reaches no goal. So a solution pushes none
+//! of the boxes, and a box off goal stays off goal. The proof does not use the player's square.
 //!
 //! # Cost
 //!
@@ -103,7 +103,7 @@ struct Working<'a> {
 }
 
 impl Working<'_> {
-    /// Returns the frozen boxes connected to `first`, ascending, and adds them to `seen`.
+    /// Returns the box on `first` and the frozen boxes connected to it, ascending, and adds these boxes to `seen`.
     fn group(&self, frozen: &BoxSet, first: Square, seen: &mut BoxSet) -> Vec<Square> {
         let mut group = Vec::new();
         let mut stack = vec![first];

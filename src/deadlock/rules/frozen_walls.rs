@@ -2,7 +2,7 @@
 //!
 //! # What it recognises
 //!
-//! Boxes frozen on their goals, and others that cannot all have goals of their own with the frozen boxes as walls.
+//! Boxes frozen on goals, and other boxes that cannot all have goals of their own with the frozen boxes as walls.
 //!
 //! ```text
 //!   before          after
@@ -96,7 +96,8 @@ impl RuleInstance for Working<'_> {
         Ok(Verdict::lost_if(is_off_goal || self.is_bipartite_deadlock(&walls, view.boxes, meter)?))
     }
 
-    /// Returns an empty list if the matching fails without walls, or a frozen box is off goal: other rules report this.
+    /// Returns the deadlock of this rule; an empty list also if a frozen box is off goal, or the boxes cannot be
+    /// matched without walls: other rules report these deadlocks.
     fn witnesses(&mut self, view: &View<'_>, meter: &mut Meter) -> Result<Vec<Witness>, Stop> {
         let walls = self.walls(view).filter(|walls| walls.iter().all(|b| self.maze.board.is_goal(b)));
         let Some(walls) = walls.filter(|_| view.is_matched != Some(false)) else { return Ok(Vec::new()) };

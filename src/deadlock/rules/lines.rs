@@ -44,8 +44,8 @@ impl Lines {
     /// Identity of the rule, with its name.
     pub const ID: RuleId = RuleId::built_in(12, "line");
 
-    /// Returns for each square whether it is between two corners, on a line without goals and with walls along one
-    /// side; false for the corners.
+    /// Returns for each square whether it is between two corners, on a line without goals and with walls all along one
+    /// side; the corners themselves are not marked.
     fn table(board: &Board) -> Vec<bool> {
         let corners = Corners::table(board);
         let mut dead = vec![false; board.len()];

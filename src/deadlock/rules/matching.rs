@@ -2,8 +2,7 @@
 //!
 //! # What it recognises
 //!
-//! Boxes that cannot all have goals of their own, if each can have the goals to which it could be pushed without the
-//! other boxes.
+//! Boxes that cannot all have goals of their own among the goals to which each could be pushed alone on the board.
 //!
 //! ```text
 //!   before         after
@@ -74,7 +73,8 @@ impl Rule for Matching {
         Box::new(Working { maze: known.maze, matching: MinCostMatching::default() })
     }
 
-    /// Searches by pulls match boxes to the squares of the start themselves; the instance reads the result in the view.
+    /// Creates the instance for searches by pulls, which match boxes to the squares of boxes at the start themselves:
+    /// the instance reads the result from [`View::is_matched`].
     fn backward(&self, _: &[bool]) -> Option<Box<dyn RuleInstance>> {
         Some(Box::new(Backward))
     }

@@ -2,8 +2,7 @@
 //!
 //! # What it recognises
 //!
-//! A box that was pushed, and another that cannot be brought to a goal together with it, even without all other boxes.
-//! The proof uses the player's square.
+//! Two boxes, one just pushed, that cannot both reach goals even alone on the board, with the player on this square.
 //!
 //! ```text
 //!   before       after
@@ -16,8 +15,8 @@
 //!
 //! # Why it is sound
 //!
-//! Take a solution of the position and remove all boxes but these two: the remaining pushes solve them, with walks
-//! instead of the pushes of other boxes. In the table these two have no solution.
+//! Take a solution of the position and remove all boxes but these two: the remaining pushes bring both to goals, with
+//! walks instead of the pushes of other boxes. In the table these two boxes have no solution.
 //!
 //! # Cost
 //!

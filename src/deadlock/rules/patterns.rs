@@ -17,13 +17,12 @@
 //!
 //! # Why it is sound
 //!
-//! Every picture is proved before it is used: a search over all pushes in and around it shows that a box is always left
-//! off goal. If it contains goals or the player, the proof covers these.
+//! Every picture is proved before it is used: a search over all pushes in and around it shows that a box always remains
+//! off goal. If the picture covers goals or the player, the proof takes these into account.
 //!
 //! # Cost
 //!
-//! A table finds the pictures around a box in one step for each square around it. Proofs are made once, when the file
-//! is read.
+//! A table finds the pictures around a box in one step for each square around it. Proofs are made once for a file.
 //!
 //! # Who asks it
 //!

@@ -10,13 +10,13 @@ pub(super) const fn choose(n: usize, k: usize) -> usize {
     }
 }
 
-/// Returns the number of a set, given in any order.
+/// Returns the number of a set, whose members are given in any order.
 pub(super) fn rank<const K: usize>(mut set: [u16; K]) -> usize {
     set.sort_unstable();
     set.iter().enumerate().map(|(at, &thing)| choose(usize::from(thing), at + 1)).sum()
 }
 
-/// Returns all sets of `K` of the things `0..things`, in the order of their numbers.
+/// Returns all sets of `K` numbers below `things`, in the order of the numbers of the sets.
 pub(super) fn sets<const K: usize>(things: u16) -> impl Iterator<Item = [u16; K]> {
     let first = (usize::from(things) >= K).then(|| std::array::from_fn(|at| u16::try_from(at).unwrap_or(0)));
     std::iter::successors(first, move |&set| following(set, things))

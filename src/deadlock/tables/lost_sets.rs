@@ -6,28 +6,29 @@ use crate::level::Direction;
 use crate::push::{CellSet, Grid, Words};
 use crate::run::{Held, Meter, Stop};
 
-/// For each square and direction of a move onto the square, the second boxes that are lost with the moved box, and for
-/// each second box the third boxes that are lost with these two boxes.
+/// For each square and direction of a move onto the square: the squares of a second box that is lost together with the
+/// moved box, and for each square of a second box the squares of a third box such that the three boxes are lost.
 #[derive(Debug)]
 pub struct LostSets<W> {
     live: Live,
     lost: Lost,
-    /// Boxes lost with the moved box, by the number of its square and the direction of the move.
+    /// Cells of a second box that is lost together with the moved box; the index is four times the number of the moved
+    /// box's square plus the direction of the move.
     with_one: Vec<CellSet<W>>,
-    /// Boxes lost with the moved box and a second box, by the index in `with_one` and the number of the second box's
-    /// square; empty if there are too many sets of three.
+    /// Cells of a third box that is lost together with the moved and a second box; the index is the index in `with_one`
+    /// times the number of squares plus the number of the second square. Empty if the sets of three are too many.
     with_two: Vec<CellSet<W>>,
     held: Held,
 }
 
 impl<W: Words> LostSets<W> {
-    /// Greatest number of sets of two squares that are not dead, and of sets of three: a set of three takes about a
-    /// microsecond. More have no effect: with up to 8 million sets of three `lean` solves as many levels, 46 of 92 of
-    /// XSokoban and Sasquatch within 100,000 nodes, with an equal number of nodes.
+    /// Greatest number of sets of two squares that are not dead, and of sets of three squares: a set of three takes
+    /// about a microsecond. Larger numbers gain nothing: with up to 8 million sets of three `lean` solves as many
+    /// levels, 46 of 92 of XSokoban and Sasquatch within 100,000 nodes, with an equal number of nodes.
     const MOST_SETS: usize = 600_000;
 
-    /// Creates the table of all sets of two; it is empty if there are too many sets, or too few bytes. `live` are the
-    /// squares that are not dead, `targets` those that all boxes must reach.
+    /// Creates the table of all sets of two boxes; it is empty if there are too many sets, or too few bytes. `live` are
+    /// the cells that are not dead, `targets` the cells that all boxes must reach.
     ///
     /// # Errors
     /// The time is up, or the user asked to stop.
@@ -46,7 +47,7 @@ impl<W: Words> LostSets<W> {
         Ok(sets)
     }
 
-    /// Adds all sets of three; nothing changes if there are too many sets, or too few bytes.
+    /// Adds all sets of three boxes; nothing changes if there are too many sets, or too few bytes.
     ///
     /// # Errors
     /// The time is up, or the user asked to stop; nothing has changed.
@@ -69,7 +70,7 @@ impl<W: Words> LostSets<W> {
         Ok(())
     }
 
-    /// Adds all sets of three, without those of which two boxes are lost already.
+    /// Adds all lost sets of three boxes in which no other box is lost with the moved box in a set of two.
     fn add_all_threes(&mut self, grid: &Grid<W>, targets: &CellSet<W>, meter: &Meter) -> Result<(), Stop> {
         let count = self.live.cells.len();
         let solved = Retrograde::<W, 3>::new(grid, &self.live, self.lost, targets, meter)?;
@@ -109,8 +110,8 @@ impl<W: Words> LostSets<W> {
         self.with_one[moved].meets(others) || self.is_lost_with_two(moved, others)
     }
 
-    /// Returns the one or two boxes of `others` that are lost together with the box just moved to cell `to`; `None` if
-    /// the tables contain none.
+    /// Returns the cells of one or two of `others` that are lost together with the box just moved to cell `to`; `None`
+    /// if the tables contain no such set.
     pub fn lost_with(&self, to: usize, direction: Direction, others: &CellSet<W>) -> Option<Vec<usize>> {
         let number = self.live.number[to];
         if self.with_one.is_empty() || number == Live::DEAD {
@@ -136,8 +137,8 @@ impl<W: Words> LostSets<W> {
                 .any(|other| sets.get(usize::from(self.live.number[other])).is_some_and(|set| set.meets(others)))
     }
 
-    /// Returns for each second box the boxes that are lost with both it and the moved box; empty if there are too many
-    /// sets of three.
+    /// Returns the part of `with_two` for an index `moved` in `with_one`: for each square of a second box, the cells of
+    /// a third box. Empty if there are too many sets of three.
     #[inline(always)]
     fn with_two_of(&self, moved: usize) -> &[CellSet<W>] {
         let count = self.live.cells.len();
@@ -145,7 +146,7 @@ impl<W: Words> LostSets<W> {
     }
 }
 
-/// Returns `made`, but success in place of the memory limit: a search goes on without a table.
+/// Returns `made`, but success if it is the memory limit: a search goes on without a table.
 fn if_there_is_memory(made: Result<(), Stop>) -> Result<(), Stop> {
     match made {
         Err(Stop::MemoryLimit) => Ok(()),

@@ -1,15 +1,14 @@
-//! Retrograde analysis: all positions of `K` boxes alone on the board that are not lost.
-//!
-//! A position is a set of squares that are not dead and a region of the player. Positions are found by moves from those
-//! with all boxes on target squares, one box on each. A position that is not found is lost, also with more boxes on the
-//! board, which can only be in the way.
+//! Retrograde analysis: all positions of `K` boxes alone on the board that are not lost. A position is a set of squares
+//! that are not dead, with a box on each, and a region of the player. Positions are found by moves from the positions
+//! with all boxes on target squares. A position that is not found is lost, also with more boxes on the board, which can
+//! only be in the way.
 
 use super::combinations::{choose, rank, sets};
 use crate::level::Direction;
 use crate::push::{CellSet, Grid, Words};
 use crate::run::{Held, Meter, Stop};
 
-/// Direction of a table, which defines its lost positions.
+/// Kind of moves, pushes or pulls, for which positions of a table are lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lost {
     /// A position is lost if pushes cannot bring the boxes to the targets, the goals; positions that are not lost are
@@ -20,7 +19,7 @@ pub enum Lost {
     ToPulls,
 }
 
-/// Cells on which boxes may stand, with their numbers.
+/// Cells on which boxes may stand, numbered from 0.
 #[derive(Debug)]
 pub(super) struct Live {
     pub(super) cells: Vec<usize>,
@@ -43,12 +42,12 @@ impl Live {
     }
 }
 
-/// Regions of the player for all sets of `K` boxes, with a mark for positions that are not lost.
+/// Regions of the player for all sets of `K` boxes, each with a mark whether the position is found not to be lost.
 pub(super) struct Retrograde<'a, W, const K: usize> {
     grid: &'a Grid<W>,
     live: &'a Live,
     lost: Lost,
-    /// Index of the first region of each set; the regions of one set are adjacent.
+    /// For each set, by its number, the index of its first region in `regions`; the regions of one set are adjacent.
     first: Vec<u32>,
     regions: Vec<CellSet<W>>,
     is_found: Vec<bool>,
@@ -107,7 +106,7 @@ impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
         Ok(())
     }
 
-    /// Returns the indices of the regions of a set.
+    /// Returns the indices in `regions` of the regions of a set.
     fn regions_of(&self, set: [u16; K]) -> std::ops::Range<usize> {
         let number = rank(set);
         self.first[number] as usize..self.first[number + 1] as usize
@@ -144,7 +143,7 @@ impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
         Ok(())
     }
 
-    /// Returns the set after a move of a box, and the index of the player's region; `None` if the move is impossible.
+    /// Returns the set after a move of its box `member`, and the index of the player's region; `None` if impossible.
     ///
     /// ```text
     ///   b @ +      Pulled to the right: the box b comes to @, where the player stands, who steps to +.
@@ -175,8 +174,8 @@ impl<'a, W: Words, const K: usize> Retrograde<'a, W, K> {
         self.regions_of(set).find(|&region| self.regions[region].has(player)).map(|region| (set, region))
     }
 
-    /// Calls `found` with each lost position in which the player stands beside a box, as after a move of that box: the
-    /// set, the index of the box in the set, and the direction of the move.
+    /// Calls `found` for each lost position and each box beside which the player then stands as after a move of this
+    /// box: with the set, the index of the box in the set, and the direction of the move.
     pub(super) fn each_lost(&self, mut found: impl FnMut([u16; K], usize, Direction)) {
         for set in sets::<K>(self.live.count()) {
             for region in self.regions_of(set).filter(|&region| !self.is_found[region]) {

@@ -1,4 +1,4 @@
-//! The board of a join under construction: pieces on walls, and corridors dug between them.
+//! The board of a join under construction: pieces surrounded by walls, and corridors dug between pieces.
 //!
 //! ```text
 //!   ##########      A corridor (:) has walls on both sides: each of its squares touches only those before and after it,
@@ -15,14 +15,14 @@ use std::collections::VecDeque;
 /// Row and column in the picture, from 0.
 pub(super) type Place = (usize, usize);
 
-/// Picture of the pieces and corridors on walls.
+/// Picture of pieces and corridors; all other tiles are walls.
 #[derive(Clone, Debug)]
 pub(super) struct Canvas {
     grid: Grid,
 }
 
 impl Canvas {
-    /// Returns a canvas of walls.
+    /// Returns a canvas with only walls.
     pub(super) fn new(height: usize, width: usize) -> Self {
         Self { grid: Grid::new(&vec![vec![Tile::Wall; width]; height]) }
     }
@@ -48,7 +48,7 @@ impl Canvas {
     }
 
     /// Returns the walls to remove for a shortest corridor from a square of `from` to a wall that `is_end` accepts;
-    /// `None` without one. Breadth first, so linear in the walls that are nearer than the end.
+    /// `None` if no corridor is possible. Breadth first, so linear in the walls that are nearer than the end.
     pub(super) fn way(&self, from: &[Place], is_end: impl Fn(Place) -> bool) -> Option<Vec<Place>> {
         let mut before: FxHashMap<Place, Place> = FxHashMap::default();
         let mut queue = VecDeque::new();
@@ -100,7 +100,7 @@ impl Canvas {
     }
 }
 
-/// Returns the four places around a place, without those above or left of the picture.
+/// Returns the places above, left, right and below a place, without places above or left of the picture.
 fn around((row, column): Place) -> impl Iterator<Item = Place> {
     let above = row.checked_sub(1).map(|row| (row, column));
     let left = column.checked_sub(1).map(|column| (row, column));

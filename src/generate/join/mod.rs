@@ -7,9 +7,9 @@
 //!   ####    ######          ##    ##         of the first.
 //!                            ######
 //! ```
-//! Levels are drawn by a seed and joined to one with all their boxes and goals, and a solution: each piece is solved,
-//! and corridors begin at squares that the player reaches at the start and at the end, so that pieces can be solved one
-//! after the other.
+//! Levels are drawn by a seed and joined to one level, with all boxes and goals and a solution: each piece is solved,
+//! and corridors begin at squares that the player reaches at the start and at the end of the piece, so that pieces can
+//! be solved one after the other.
 
 mod canvas;
 mod piece;
@@ -25,8 +25,7 @@ use piece::Piece;
 use shelves::Shelves;
 use std::cell::OnceCell;
 
-/// Numbers of squares between two pieces, tried in this order until all corridors fit: a corridor between two walls
-/// takes three.
+/// Distances between pieces in squares, tried in order until all corridors fit: a corridor with its two walls takes 3.
 const GAPS: [usize; 6] = [3, 5, 7, 9, 11, 13];
 
 /// Reason why levels cannot be joined.
@@ -35,8 +34,7 @@ pub enum JoinError {
     /// No levels were given, or the number of pieces is 0.
     #[error("there is no level to join")]
     Nothing,
-    /// No level is both solved within the limits and has a square beside a wall that can be opened, where the player
-    /// can be at the start and at the end.
+    /// No level is solved within the limits and can be opened where the player is both at the start and at the end.
     #[error("no level has a solution, found within {SOON} nodes, in which the player can go in and out by a corridor")]
     ShutIn,
     /// The joined level has more squares than a board may have.
@@ -65,14 +63,14 @@ pub struct Join {
     pub solution: Lurd,
 }
 
-/// Returns a level joined from `count` others, drawn and turned by the seed; each level is used once before one is used
-/// twice. Equal levels, count and seed give an equal level on every machine.
+/// Returns a level joined from `count` of the levels, drawn and turned by the seed; every level is used once before any
+/// level is used twice. Equal levels, count and seed give an equal level on every machine.
 ///
-/// Each piece is joined to the next by a corridor one square wide, which branches off the corridor before it if a piece
-/// has no second wall to open. It begins at a square that the player of the piece reaches at its start and at the end
-/// of a solution, so pieces can be solved in any order. Levels that no corridor leads to, and levels that the default
-/// run does not solve within 20,000 nodes, are left out. Notes of the pieces are dropped. Placing is linear in the
-/// pieces for each width that is tried, digging in the walls nearer than the end of the corridor.
+/// Each piece is joined to the next by a corridor one square wide; if a piece has no second wall to open, the corridor
+/// branches off the corridor before it. A corridor begins at a square that the player of the piece reaches at the start
+/// and at the end of a solution, so pieces can be solved in any order. Levels that no corridor leads to, and levels
+/// that the default run does not solve within 20,000 nodes, are left out. Notes of levels are dropped. Placing takes
+/// time linear in the pieces for each width that is tried; digging, in the walls nearer than the end of the corridor.
 ///
 /// # Errors
 /// Nothing to join; no level that a corridor leads to; a board too large; corridors that do not fit; a limit, or a signal.
@@ -97,7 +95,7 @@ pub fn join(levels: &[Level], count: usize, seed: u64) -> Result<Join, JoinError
 #[derive(Debug)]
 pub struct Joiner<'l> {
     levels: &'l [Level],
-    /// Solutions of the levels, searched on demand; the inner `None` is a level that was not solved.
+    /// Solutions of the levels, searched when first needed; the inner `None` stands for a level not solved.
     solutions: Vec<OnceCell<Option<Lurd>>>,
     limits: Limits,
     stop: StopFlag,
@@ -127,7 +125,7 @@ impl<'l> Joiner<'l> {
         Ok(Join { level, solution })
     }
 
-    /// Returns `count` random pieces: all levels in random order, then all again in another order.
+    /// Returns `count` random pieces: all levels in random order, then all levels in another order, and so on.
     fn drawn(&self, count: usize, random: &mut Random, meter: &Meter) -> Result<Vec<Piece>, JoinError> {
         let symmetries: Vec<Symmetry> = Symmetry::all().collect();
         let (mut pieces, mut squares) = (Vec::new(), 0);
@@ -190,7 +188,7 @@ struct Joined {
 }
 
 impl Joined {
-    /// Places pieces and digs corridors; `None` if a corridor finds no path.
+    /// Places pieces and digs corridors; returns `None` if some corridor does not fit.
     fn new(pieces: &[Piece], gap: usize, meter: &Meter) -> Result<Option<Self>, Stop> {
         let sizes: Vec<(usize, usize)> = pieces.iter().map(Piece::size).collect();
         let Shelves { corners, height, width } = Shelves::new(&sizes, gap);
@@ -210,7 +208,8 @@ impl Joined {
         Ok(Some(Self { grid: canvas.into_grid(), corners }))
     }
 
-    /// Returns the solutions of the pieces, one after the other, on the board of the joined level.
+    /// Returns a solution of the joined level: the solutions of the pieces one after the other, with walks between.
+    /// `None` if a push cannot be made.
     fn solution(&self, pieces: &[Piece], level: &Level) -> Option<Lurd> {
         let Level { board, start, .. } = level;
         let drawn = (0..self.grid.height()).flat_map(|row| (0..self.grid.width()).map(move |column| (row, column)));

@@ -1,10 +1,10 @@
-//! A piece of a join: the squares of one level, its solution, and the squares at which corridors may begin.
+//! A piece of a join: the squares of one level, a solution of the level, and the squares at which corridors may begin.
 
 use super::canvas::{Canvas, Place};
 use crate::level::{Direction, Grid, Level, Lurd, Square, Tile};
 use crate::push::{Push, pushes_of, walk_and_push};
 
-/// The squares of a level and its solution, without walls and decoration around them.
+/// The squares of a level without the walls and decoration around, and a solution of the level.
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
     /// Smallest picture of the squares; all other tiles are walls.
@@ -16,7 +16,7 @@ pub(super) struct Piece {
     squares: usize,
 }
 
-/// Number of walls around a piece by itself: one wall, a lane for a corridor, and the rim.
+/// Width, in squares, of the margin around a single piece: a wall, a lane for a corridor, and the rim.
 const MARGIN: usize = 3;
 
 impl Piece {
@@ -53,12 +53,14 @@ impl Piece {
         self.squares
     }
 
-    /// Returns the squares at which a corridor may begin, with the upper left corner of the picture at `corner`.
+    /// Returns the places on the board at which a corridor may begin, if the upper left corner of the picture is at
+    /// `corner`.
     pub(super) fn doors_at(&self, corner: Place) -> Vec<Place> {
         self.doors.iter().map(|&(row, column)| (corner.0 + row, corner.1 + column)).collect()
     }
 
-    /// Returns the pushes of the solution, with the upper left corner of the picture at `corner`.
+    /// Returns the pushes of the solution (place of the box, and direction) with the picture's upper left corner at
+    /// `corner`.
     pub(super) fn solution_at(&self, corner: Place) -> impl Iterator<Item = (Place, Direction)> {
         self.solution.iter().map(move |&((row, column), by)| ((corner.0 + row, corner.1 + column), by))
     }

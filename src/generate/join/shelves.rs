@@ -24,8 +24,8 @@ pub(super) struct Shelves {
 }
 
 impl Shelves {
-    /// Places pieces of these heights and widths `gap` apart, and as far from the rim. Linear in the pieces for each
-    /// width that is tried.
+    /// Places pieces of these heights and widths `gap` squares apart, and `gap` squares from the rim. Linear in pieces
+    /// times widths tried.
     pub(super) fn new(sizes: &[(usize, usize)], gap: usize) -> Self {
         let widest = sizes.iter().map(|size| size.1).max().unwrap_or(0) + 2 * gap;
         let one_row = sizes.iter().map(|size| size.1 + gap).sum::<usize>() + gap;

@@ -1,7 +1,7 @@
 //! Minimum-cost matching by push distances that depend on the player's side of each box.
 //!
-//! [`crate::search::Lean`] orders positions by equal numbers without this heuristic: it keeps the matching of a
-//! position and computes the matchings of its successors by one augmentation each ([`MinCostMatching::moved`]).
+//! [`crate::search::Lean`] orders positions by equal estimates, which it computes itself: it keeps the matching of a
+//! position and computes the matching of each successor by one augmentation ([`MinCostMatching::moved`]).
 
 use super::matching::TargetMatching;
 use crate::heuristic::{About, BoxDistance, Heuristic, HeuristicInstance, MinCostMatching, Problem, Unit};
@@ -9,7 +9,8 @@ use crate::maze::Maze;
 use crate::push::State;
 use crate::run::{Meter, Stop};
 
-/// Heuristic: cost of the minimum-cost matching of boxes and goals, by the player's side of each box unless by pulls.
+/// Heuristic: cost of the minimum-cost matching of boxes and goals by push distances that depend on the player's side
+/// of each box; by pulls, with the player on the best side.
 #[derive(Clone, Copy, Debug)]
 pub struct Best;
 

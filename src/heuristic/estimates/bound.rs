@@ -7,7 +7,7 @@ use crate::heuristic::{About, Bound, Heuristic, HeuristicInstance, Problem, Unit
 use crate::push::State;
 use crate::run::{Meter, Stop};
 
-/// Heuristic: the value of [`Bound`] in pushes. Without [`Problem::pairs`] it is the matching alone.
+/// Heuristic: the value of [`Bound`] in pushes. Without [`Problem::pairs`] it is only the cost of the matching.
 #[derive(Clone, Copy, Debug)]
 pub struct TwoBoxBound;
 

@@ -1,5 +1,4 @@
-//! Sum of distances over a greedy assignment of boxes to targets: the closest pair first, then the closest of the
-//! remaining pairs.
+//! Sum of distances over a greedy assignment of boxes to targets: always the closest of the remaining pairs next.
 
 use super::nearest::nearest;
 use crate::heuristic::{About, BoxDistance, Heuristic, HeuristicInstance, Problem, Targets, Unit};
@@ -44,8 +43,8 @@ impl Heuristic for GreedyAssignment {
 struct Instance(Targets);
 
 impl HeuristicInstance for Instance {
-    /// Returns the sum; a box for which no target is left adds the distance to its nearest target, since the lack of a
-    /// greedy assignment proves nothing. Sorting dominates: n² log n for n boxes.
+    /// Returns the sum; a box to which no target was assigned adds the distance to the target nearest to it, since the
+    /// lack of a greedy assignment proves nothing. Takes time n² log n for n boxes.
     fn estimate(&mut self, state: &State, _: &Meter) -> Result<Option<u32>, Stop> {
         let rows: Vec<&[u16]> = state.boxes.iter().map(|b| self.0.row(b)).collect();
         let pairs = rows.iter().enumerate().flat_map(|(b, row)| row.iter().enumerate().map(move |(t, &d)| (d, b, t)));

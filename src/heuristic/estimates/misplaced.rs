@@ -27,7 +27,7 @@ impl Heuristic for Misplaced {
     }
 }
 
-/// Counts boxes off target.
+/// Counts boxes that are not on targets.
 #[derive(Debug)]
 pub(super) struct MisplacedBoxes {
     is_target: Vec<bool>,

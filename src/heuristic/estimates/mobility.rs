@@ -14,10 +14,10 @@ use crate::maze::Maze;
 use crate::push::{Region, State};
 use crate::run::{Meter, Stop};
 
-/// Greatest share, as in the report of the reverse solver.
+/// Greatest share, which means all, as in the report of the reverse solver.
 pub(super) const WHOLE: u32 = 99;
 
-/// Heuristic: share, from 0 to 99, of the four pushes of each box (by pulls: of the pulls) that are not possible.
+/// Heuristic: share, from 0 to 99, of the four pushes (by pulls: pulls) of each box that are not possible.
 #[derive(Clone, Copy, Debug)]
 pub struct Mobility;
 
@@ -52,7 +52,7 @@ impl<'a> BoxMobility<'a> {
         Self { maze: problem.maze, by_pulls: problem.by_pulls, region: Region::new(problem.maze.board.len()) }
     }
 
-    /// Returns the share of impossible pushes, from 0 if all are possible, to [`WHOLE`] if none is.
+    /// Returns the share of impossible pushes or pulls, from 0 if all are possible to [`WHOLE`] if none is.
     pub(super) fn immobile_share(&mut self, state: &State) -> u32 {
         let board = self.maze.board;
         self.region.flood(board, state.player, |s| state.boxes.has(s));

@@ -45,7 +45,8 @@ impl Heuristic for Nearest {
 pub(super) struct NearestTargets(pub(super) Targets);
 
 impl NearestTargets {
-    /// Returns the sum of these distances; `None` if a box can reach no target. Linear in boxes times targets.
+    /// Returns the sum of the distances of all boxes; `None` if a box can reach no target. Linear in boxes times
+    /// targets.
     pub(super) fn sum(&self, state: &State) -> Option<u32> {
         state.boxes.iter().map(|b| nearest(self.0.row(b))).sum()
     }

@@ -29,12 +29,12 @@ impl Heuristic for OnGoals {
     }
 }
 
-/// Computes the share of boxes off target.
+/// Computes the share of boxes that are not on targets.
 #[derive(Debug)]
 pub(super) struct BoxesOnTargets(pub(super) MisplacedBoxes);
 
 impl BoxesOnTargets {
-    /// Returns the share of boxes off target, from 0 if all are on targets, to [`WHOLE`] if none is.
+    /// Returns the share of boxes not on targets, from 0 if all boxes are on targets to [`WHOLE`] if no box is.
     pub(super) fn off_share(&self, state: &State) -> u32 {
         let boxes = count(state.boxes.iter()).max(1);
         WHOLE - (boxes - self.0.count(state).min(boxes)) * WHOLE / boxes

@@ -7,8 +7,8 @@
 //!   #######
 //! ```
 //! A table holds for each pattern the fewest pushes to the pattern with boxes on exactly the goals of the area. It is
-//! computed backwards from there; if it grows too large, patterns that it lacks count as the least cost that they can
-//! have.
+//! computed backwards from that pattern; if the table grows too large, each pattern not in it has the least cost that
+//! such patterns can have.
 
 use super::Best;
 use crate::heuristic::{About, Heuristic, HeuristicInstance, Problem, Unit};
@@ -18,11 +18,11 @@ use crate::push::State;
 use crate::run::{Held, Meter, Stop};
 use rustc_hash::FxHashMap;
 
-/// Heuristic: the greater of the sum of the pattern databases of all areas and the estimate of [`Best`]; patterns omit
-/// the pushes in areas that a box passes through. On Microban I with 20,000 nodes a level A* solves 139 levels by this
-/// heuristic, as by `best` and `matching-pushes`. It expands 0.85 times the nodes of `best` and 0.80 times those of
-/// `matching-pushes` (geometric means), fewer than `best` on 78 levels and more on 3. The sum alone solves 133 levels
-/// and expands 1.45 times the nodes of `matching-pushes`.
+/// Heuristic: the greater of the estimate of [`Best`] and the sum of the pattern databases of all areas, which do not
+/// count pushes in areas that a box only passes through. On Microban I with 20,000 nodes a level A* solves 139 levels
+/// by this heuristic, as by `best` and `matching-pushes`. It expands 0.85 times the nodes of `best` and 0.80 times
+/// those of `matching-pushes` (geometric means), fewer than `best` on 78 levels and more on 3. The sum alone solves 133
+/// levels and expands 1.45 times the nodes of `matching-pushes`.
 #[derive(Clone, Copy, Debug)]
 pub struct RoomPatterns;
 
@@ -68,17 +68,18 @@ impl HeuristicInstance for Instance<'_> {
     }
 }
 
-/// Pattern database of one area. Bit `n` of a pattern is a box on the `n`-th square.
+/// Pattern database of one area. Bit `n` of a pattern is set if a box is on square `n` of `squares`.
 #[derive(Debug)]
 struct Table {
     squares: Vec<Square>,
     costs: FxHashMap<u64, u32>,
-    /// Cost of all patterns that are not in the table; `None` if these are lost.
+    /// Least cost that a pattern not in the table can have; `None` if all patterns not in the table are lost.
     rest: Option<u32>,
     held: Held,
 }
 
-/// A push of a lone box, with one bit for each square; squares outside the area have no bit.
+/// A push of a lone box as sets of one bit: square of the box before, after, and square of the player; 0 for a square
+/// outside the area.
 #[derive(Clone, Copy, Debug)]
 struct BitPush {
     from: u64,
@@ -105,7 +106,7 @@ impl Table {
         Ok(table)
     }
 
-    /// Finds all patterns backwards from the solved one, in ascending order of cost.
+    /// Finds all patterns backwards from the solved pattern, in ascending order of cost, up to [`MOST_PATTERNS`].
     fn fill(&mut self, solved: u64, pushes: &[BitPush], boxes: usize, meter: &Meter) -> Result<(), Stop> {
         let (mut now, mut later) = (vec![solved], Vec::new());
         for cost in 0.. {

@@ -1,17 +1,16 @@
 //! Comments of several lines: from `Comment:` to `Comment-End:`, also after other words, like `Solution comment:`.
-//!
-//! They are found before boards are looked for, since a comment may contain old boards, titles and moves. The
-//! assignment of comments to levels is left to [`super::gap`] and [`super::game`].
+//! Comments are found before boards, since a comment may contain old boards, titles and moves. The assignment of
+//! comments to levels is left to [`super::gap`] and [`super::game`].
 
 use super::paced;
 use super::sections::key_value;
 use crate::run::{Held, Meter, Stop};
 
-/// A comment, by the line that opens it.
+/// Lines, from 0, at which a comment opens and closes.
 #[derive(Clone, Copy, Debug)]
 struct Comment {
     start: usize,
-    /// Line that closes the comment before another one is opened; `None` without one.
+    /// Line that closes the comment before another comment is opened; `None` if no line does.
     end: Option<usize>,
 }
 
@@ -23,7 +22,7 @@ pub(super) struct Comments {
 }
 
 impl Comments {
-    /// Finds the comments of a text. A line `Comment: text` is a comment only if it is closed.
+    /// Returns the comments of a text. A line `Comment: text` opens a comment only if a later line closes it.
     pub(super) fn of(lines: &[&str], meter: &Meter) -> Result<Self, Stop> {
         let (mut all, mut held) = (Vec::new(), Held::default());
         let mut end = None;
@@ -46,7 +45,7 @@ impl Comments {
         Ok(Self { all, _held: held })
     }
 
-    /// Returns the line below the closed comment that opens at this line; `None` if no closed comment does.
+    /// Returns the line below the comment that opens at `line` and is closed; `None` if no such comment opens there.
     pub(super) fn skipped(&self, line: usize) -> Option<usize> {
         Some(self.all[self.at(line)?].end? + 1)
     }
@@ -56,7 +55,8 @@ impl Comments {
         self.at(line).is_some()
     }
 
-    /// Returns the line above `before` that closes the comment opened at this line, or else the next closed comment.
+    /// Returns the line that closes the comment opened at `line`, or else the next closed comment; `None` if no such
+    /// line is above `before`.
     pub(super) fn end(&self, line: usize, before: usize) -> Option<usize> {
         let later = self.all[self.at(line)?..].iter().take_while(|comment| comment.start < before);
         later.filter_map(|comment| comment.end).next().filter(|end| *end < before)
@@ -67,7 +67,7 @@ impl Comments {
     }
 }
 
-/// Returns whether a key is that of a comment, like `Comment` or `Solution comment`.
+/// Returns whether a key names a comment, like `Comment` or `Solution comment`.
 pub(in crate::level) fn is_comment(key: &str) -> bool {
     key.rsplit(' ').next().is_some_and(|word| word.eq_ignore_ascii_case("comment"))
 }

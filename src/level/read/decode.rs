@@ -28,8 +28,8 @@ pub fn decode(bytes: &[u8]) -> (Cow<'_, str>, Encoding) {
     (text, encoding)
 }
 
-/// Returns the greatest number of bytes held during decoding: a copy in UTF-8, of at most three bytes for each byte,
-/// and a copy with other line ends.
+/// Returns the greatest number of bytes that copies take during decoding: a copy in UTF-8, of at most three bytes for
+/// each byte, and a copy with other line ends.
 pub(super) fn most_copied(bytes: &[u8]) -> usize {
     let has_returns = bytes.contains(&b'\r');
     match std::str::from_utf8(bytes) {
@@ -54,7 +54,7 @@ fn with_line_feeds(text: &str) -> Cow<'_, str> {
     with.into()
 }
 
-/// Decodes XML whose head names another encoding than UTF-8; `None` for other texts.
+/// Returns decoded XML and the encoding, if the head names another encoding than UTF-8; `None` for other texts.
 fn declared(bytes: &[u8]) -> Option<(Cow<'_, str>, Encoding)> {
     let head = bytes.trim_ascii_start().strip_prefix(b"<?xml")?;
     let head = std::str::from_utf8(head.split(|byte| *byte == b'>').next()?).ok()?;

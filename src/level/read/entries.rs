@@ -45,7 +45,7 @@ impl<'t> Entries<'t> {
 }
 
 impl Entries<'_> {
-    /// Removes and returns the faults outside the boards, of the lines read so far.
+    /// Removes and returns the faults found outside the boards in the lines read so far.
     pub fn warnings(&mut self) -> Vec<Fault> {
         match &mut self.of {
             Of::Text(entries) => std::mem::take(&mut entries.warnings),
@@ -66,7 +66,7 @@ impl Iterator for Entries<'_> {
     }
 }
 
-/// Returns whether a text without boards of characters begins as JSON with boards; rows of results have no boards.
+/// Returns whether a text without drawn boards begins as JSON with boards, unlike JSON rows of results.
 fn is_json(text: &str) -> bool {
     let mut marks = text.chars().filter(|letter| !letter.is_whitespace());
     let begins = match (marks.next(), marks.next()) {

@@ -1,17 +1,15 @@
-//! Recorded games: solutions and savegames of SOK files.
-//!
-//! A game is searched at the first of some lines between boards, and returned with its header and notes. Its moves are
-//! not checked.
+//! Recorded games: solutions and savegames of SOK files. A game is looked for at the first line of a section between
+//! boards, and returned with its header and notes. The moves of the game are not checked.
 
 use super::sections::{Section, key_value};
 use crate::level::{Note, Recorded, Recording};
 
-/// A recorded game, and the lines that it takes.
+/// A recorded game, and the number of lines on which it stands.
 pub(super) struct Game {
     pub(super) recorded: Recorded,
     /// Number of lines of the game, notes included.
     pub(super) length: usize,
-    /// Line of a comment in the game that is not closed, from 0; `None` if all are closed.
+    /// First line, from 0, of a comment in the game that is not closed; `None` if all comments are closed.
     pub(super) unclosed: Option<usize>,
 }
 
@@ -42,7 +40,7 @@ struct Head<'t> {
 enum First<'t> {
     /// In the first line, after the header's colon.
     Inline(&'t str),
-    /// At the line with this index.
+    /// At the line of the section with this index.
     Line(usize),
     /// The game has no moves.
     Nowhere,
@@ -66,7 +64,7 @@ fn head<'t>(section: Section<'_, 't>) -> Option<Head<'t>> {
     }
 }
 
-/// Returns the place of the moves below a header; blank lines and notes may stand between. `None` without moves.
+/// Returns the place of the moves below a header; blank lines and notes may stand between. `None` if no moves follow.
 fn below(header: &str, section: Section<'_, '_>) -> Option<First<'static>> {
     let lines = section.lines;
     let between =
@@ -78,7 +76,8 @@ fn below(header: &str, section: Section<'_, '_>) -> Option<First<'static>> {
     no_moves(header).then_some(First::Nowhere)
 }
 
-/// Reads moves from `first` and the lines from `next` on; returns the moves, the line after them, and `line`.
+/// Joins `first` and the lines of moves from `next` on; returns these moves, the index of the line after them, and
+/// `line`.
 fn moves(first: &str, lines: &[&str], next: usize, line: usize) -> (String, usize, usize) {
     let more = lines[next..].iter().take_while(|line| is_lurd(line));
     let lurd: String = std::iter::once(&first).chain(more.clone()).map(|line| line.trim()).collect();
@@ -101,7 +100,7 @@ fn no_moves(header: &str) -> bool {
         .is_some_and(|(_, counts)| !counts.is_empty() && counts.chars().all(|c| matches!(c, '0' | '/')))
 }
 
-/// Returns whether a line consists of letters of moves, counts and signs of LURD.
+/// Returns whether a line consists of letters, counts and signs of LURD, with at least one letter.
 fn is_lurd(line: &str) -> bool {
     let plain = |c: char| "lurdLURD0123456789()*[]{}".contains(c) || c.is_whitespace();
     line.chars().all(plain) && line.contains(is_letter)
@@ -111,15 +110,15 @@ const fn is_letter(c: char) -> bool {
     matches!(c, 'l' | 'u' | 'r' | 'd' | 'L' | 'U' | 'R' | 'D')
 }
 
-/// Returns whether a line is moves even without a header: too long for a word, or with an upper-case letter after a
-/// lower-case one.
+/// Returns whether a line is taken for moves even without a header: too long for a word, or with an upper-case letter
+/// after a lower-case letter.
 fn is_moves(line: &str) -> bool {
     let letters = || line.chars().filter(|&c| is_letter(c));
     is_lurd(line) && (letters().count() >= 10 || letters().skip_while(|c| c.is_uppercase()).any(|c| c.is_uppercase()))
 }
 
-/// Appends the notes right below the moves to `notes`, `Solution name: ...` and the like also after a blank line, and
-/// comments up to their end; returns the first line after them, and the line of a comment that is not closed.
+/// Appends to `notes` the notes right below the moves, the notes like `Solution name: ...` also after a blank line, and
+/// whole comments. Returns the first line after the notes, and the line of a comment that is not closed.
 fn notes_below(section: Section<'_, '_>, mut at: usize, notes: &mut Vec<Note>) -> (usize, Option<usize>) {
     let lines = section.lines;
     loop {
@@ -143,12 +142,12 @@ fn notes_below(section: Section<'_, '_>, mut at: usize, notes: &mut Vec<Note>) -
     (at, None)
 }
 
-/// Returns whether a key is about a game: `Solution name`, but not `Solution`, which begins another game.
+/// Returns whether the key of a note is about a game: `Solution name` is; `Solution` begins another game instead.
 fn is_about_game(key: &str) -> bool {
     named_kind(key).is_some() && key.contains(' ')
 }
 
-/// Returns whether a key is about the level, even right below a game.
+/// Returns whether the key of a note is about the level, even if the note stands right below a game.
 fn is_about_level(key: &str) -> bool {
     let level = |word: &&str| key.eq_ignore_ascii_case(word);
     named_kind(key).is_some() || ["title", "author", "id", "game"].iter().any(level)

@@ -1,13 +1,12 @@
-//! Assignment of the text between boards to levels.
-//!
-//! Each piece becomes a title, an author, a note or a recorded game of a level, or a note of the file. Authors put
-//! names above their boards or below; the side is detected from the whole file. `help formats` states the rule.
+//! Assignment of the text between boards to levels. Each piece of this text becomes a title, an author, a note or a
+//! recorded game of a level, or a note of the file. Names of levels stand above or below their boards; the side is
+//! detected from the whole file. `help formats` states the rule.
 
 use super::sections::{Piece, is_heading};
 use crate::level::{Entry, Note};
 use std::ops::Range;
 
-/// Kinds of names of a level, the strongest first; `Title:` is stronger than all of them.
+/// Kinds of names of a level: the first kind prevails over the later kinds, a line `Title:` over all kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
     /// `'The tunnel'`
@@ -30,10 +29,10 @@ enum Side {
 /// Place of names and keys in a file.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Style {
-    /// Side of a board on which its name stands, even if the name touches the next board. `None`: a name belongs to the
-    /// board that it touches.
+    /// Side of a board on which the name of the board stands, even if the name touches another board. `None`: a name
+    /// belongs to the board that it touches.
     names: Option<Side>,
-    /// Whether names that touch no board, or two boards, belong to the board above.
+    /// Whether a name that touches no board, or two boards, belongs to the board above it.
     is_below_else: bool,
     /// Whether boards have names on both sides.
     on_both: bool,
@@ -46,7 +45,7 @@ pub(super) fn notes(pieces: Vec<Piece<'_>>) -> Vec<Note> {
     pieces.into_iter().filter_map(note).collect()
 }
 
-/// The line that names a level, by its index in the gap, and the kind of name.
+/// The line that names a level: index of the line in the gap between boards, and kind of the name.
 #[derive(Clone, Copy, Debug)]
 struct Name {
     at: usize,
@@ -62,11 +61,11 @@ pub(super) struct Survey {
     inner: [usize; 4],
     /// Number of gaps with one name for each of the two boards.
     both: usize,
-    /// Numbers of names that touch only the board below, and only the board above.
+    /// Number of names that touch only the board below, and number of names that touch only the board above.
     touching: [usize; 2],
-    /// Whether `Title:` stands right above the first board, without a blank line between; `None` without `Title:`.
+    /// Whether `Title:` stands right above the first board, with no blank line between; `None` without `Title:`.
     titled_above: Option<bool>,
-    /// Whether `Title:` stands above other boards, and apart from the board before.
+    /// Whether `Title:` stands above a board other than the first, apart from the board before it.
     pub(super) titled_between: bool,
     titled_below: bool,
     boards: usize,
@@ -108,8 +107,8 @@ impl Survey {
         self.touching[1] += usize::from(self.tail.is_some() && paragraph.start == 0);
     }
 
-    /// Returns the place of names: a file with a name above its first board and none below its last has names above,
-    /// and vice versa. Text of another kind than the names between the boards is not a name.
+    /// Returns the place of names: above if a name stands above the first board and none below the last, below if the
+    /// reverse holds. Only names of the kind most frequent between boards count.
     pub(super) fn style(&self) -> Style {
         let most = self.inner.iter().copied().max().filter(|count| *count > 0);
         let is_kind = |rank: Rank| most.is_none_or(|most| self.inner[rank as usize] == most);
@@ -130,7 +129,7 @@ impl Survey {
 }
 
 impl Style {
-    /// Returns the index of the first piece above the first board that belongs to this board, and not to the file.
+    /// Returns the index of the first piece above the first board that belongs to this board instead of the file.
     pub(super) fn split_head(self, gap: &[Piece<'_>]) -> usize {
         let paragraph = last_paragraph(gap);
         let touches = paragraph.end == gap.len();
@@ -196,7 +195,7 @@ impl Style {
     }
 }
 
-/// Returns the index after the only divider of a gap; `None` if it has none or several.
+/// Returns the index after the only divider of a gap; `None` if the gap has no divider or several.
 fn divider(gap: &[Piece<'_>]) -> Option<usize> {
     let mut dividers = (0..gap.len()).filter(|at| gap[*at] == Piece::Divider);
     let only = dividers.next().filter(|_| dividers.next().is_none())?;
@@ -220,13 +219,13 @@ const fn breaks(piece: &Piece<'_>) -> bool {
     matches!(piece, Piece::Blank | Piece::Divider | Piece::Comment | Piece::Block(_) | Piece::Game(_))
 }
 
-/// Returns the range of the last run of lines below which only blank lines stand; empty without one.
+/// Returns the range of the last paragraph of a gap; empty if only blank lines follow the last divider.
 fn last_paragraph(gap: &[Piece<'_>]) -> Range<usize> {
     let end = gap.iter().rposition(|piece| *piece != Piece::Blank).map_or(0, |last| last + 1);
     gap[..end].iter().rposition(breaks).map_or(0, |before| before + 1)..end
 }
 
-/// Returns the range of the first run of lines above which only blank lines stand; empty without one.
+/// Returns the range of the first paragraph of a gap; empty if only blank lines precede the first divider.
 fn first_paragraph(gap: &[Piece<'_>]) -> Range<usize> {
     let start = gap.iter().position(|piece| *piece != Piece::Blank).unwrap_or(gap.len());
     start..gap[start..].iter().position(breaks).map_or(gap.len(), |length| start + length)
@@ -242,7 +241,8 @@ fn rank(piece: &Piece<'_>) -> Option<Rank> {
     }
 }
 
-/// Returns the name in the paragraph above a board. Below a key it belongs to the board above, if there is one.
+/// Returns the name in the paragraph above a board. Unless `is_alone`, text below a line `Key: value` is not the name
+/// of this board.
 fn name_above(gap: &[Piece<'_>], paragraph: Range<usize>, is_alone: bool) -> Option<Name> {
     let keys = gap[paragraph.clone()].iter().rev().take_while(|piece| matches!(piece, Piece::Key(..))).count();
     let end = paragraph.end - keys;
@@ -251,8 +251,8 @@ fn name_above(gap: &[Piece<'_>], paragraph: Range<usize>, is_alone: bool) -> Opt
     (is_alone || start == paragraph.start).then(|| best(gap, (start..end).rev(), false)).flatten()
 }
 
-/// Returns the name in the paragraph below a board; the first of several lines of text only if names are expected
-/// there.
+/// Returns the name in the paragraph below a board; of several lines of text, the first is a name only if
+/// `is_expected`.
 fn name_below(gap: &[Piece<'_>], paragraph: Range<usize>, is_expected: bool) -> Option<Name> {
     let keys = gap[paragraph.clone()].iter().take_while(|piece| is_expected && matches!(piece, Piece::Key(..))).count();
     let start = paragraph.start + keys;
@@ -260,8 +260,8 @@ fn name_below(gap: &[Piece<'_>], paragraph: Range<usize>, is_expected: bool) -> 
     best(gap, start..start + plain, is_expected)
 }
 
-/// Returns the strongest name of some lines, given in the order from the board on. Text names a level only if it is
-/// next to the board, and the only line of text there.
+/// Returns the name of the first [`Rank`] among some lines, given in order from the board on. A line of text is a name
+/// only if it is next to the board, and the only line of text unless `takes_first`.
 fn best(gap: &[Piece<'_>], lines: impl Iterator<Item = usize> + Clone, takes_first: bool) -> Option<Name> {
     let ranked = lines.filter_map(|at| Some(Name { at, rank: rank(&gap[at])? }));
     let texts = ranked.clone().filter(|name| name.rank == Rank::Text).count();
@@ -270,7 +270,7 @@ fn best(gap: &[Piece<'_>], lines: impl Iterator<Item = usize> + Clone, takes_fir
     ranked.filter(counts).min_by_key(|name| name.rank)
 }
 
-/// Returns the index of the first line that belongs to a name: `; 153` above `'Reduction'`.
+/// Returns the index of the first line that belongs to a name, such as `; 153` above `'Reduction'`.
 fn beginning(gap: &[Piece<'_>], name: Name) -> usize {
     let belongs = |piece: &&Piece<'_>| matches!(rank(piece), Some(Rank::Semi | Rank::Heading));
     name.at - gap[..name.at].iter().rev().take_while(belongs).count()
@@ -293,7 +293,7 @@ fn is_number_of(text: &str, entry: &Entry) -> bool {
     is_heading(text) && digits.parse() == Ok(entry.number)
 }
 
-/// Sets the title of a `Title:` line; a plain title is then kept as a note, unless it is a number.
+/// Sets the title that a line `Title:` states; an earlier title is kept as a note, unless it is a number.
 fn rename(entry: &mut Entry, title: &str) {
     let before = std::mem::take(&mut entry.title);
     if before != title && !before.is_empty() && before.parse::<u64>().is_err() && !is_number_of(&before, entry) {

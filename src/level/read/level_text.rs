@@ -34,7 +34,7 @@ impl<'b> LevelText<'b> {
         Self { text, encoding, options, _held: Held::default() }
     }
 
-    /// Decodes the bytes of a file under a meter, which counts the copies of a text in another encoding.
+    /// Decodes the bytes of a file; a meter counts the bytes of copies made to change encoding or line ends.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -58,7 +58,7 @@ impl<'b> LevelText<'b> {
     }
 
     /// Returns the levels and faults of the text, in order, read one by one. The meter is checked at each level, fault
-    /// and gap between boards; it counts the bytes of lines, and of the pieces of the gap.
+    /// and gap between boards, and counts the bytes of the lines and of the text in a gap.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -51,8 +51,8 @@ pub fn read(bytes: &[u8], options: ReadOptions) -> Collection {
     Collection { notes, entries: read, warnings: entries.warnings(), encoding: text.encoding() }
 }
 
-/// Returns the format, of those that are never guessed, in which these bytes contain levels without any fault; `None`
-/// if there is none, or if a limit of the meter is met.
+/// Returns the format, `Letters` or `Lisa`, in which these bytes contain levels without any fault; `None` if in
+/// neither, or if a limit of the meter is met.
 pub fn suggested(bytes: &[u8], meter: &Meter) -> Option<InputFormat> {
     let is_good = |format: &InputFormat| {
         let options = ReadOptions { format: *format, strict: false };
@@ -64,8 +64,9 @@ pub fn suggested(bytes: &[u8], meter: &Meter) -> Option<InputFormat> {
     [InputFormat::Letters, InputFormat::Lisa].into_iter().find(is_good)
 }
 
-/// Returns whether a text seems to contain boards in unknown letters: a line of one letter, and below it two lines that
-/// begin and end with this letter; if it is the wall of XSB, these lines must contain a letter that is not in XSB.
+/// Returns whether a text seems to contain boards in unknown letters: a line of one letter repeated, and below it two
+/// lines that begin and end with this letter; if the letter is `#`, the two lines must contain a letter that is not in
+/// XSB.
 pub fn is_drawn_otherwise(text: &str, meter: &Meter) -> bool {
     let lines = || text.lines().map(str::trim);
     let mut threes = lines().zip(lines().skip(1)).zip(lines().skip(2)).enumerate();

@@ -1,11 +1,10 @@
-//! Boards of other games, like Hexoban, that are written like those of Sokoban.
-//!
-//! SOK files name the game of a board, or of all boards, in a line `Game: NAME`. Read as Sokoban, a board of another
-//! game is another puzzle, with another answer.
+//! Boards of other games, like Hexoban, that are written like those of Sokoban. SOK files name the game of a board, or
+//! of all boards, in a line `Game: NAME`. Read as Sokoban, a board of another game is another puzzle, with another
+//! answer.
 
 use crate::level::Note;
 
-/// Names of Sokoban itself, letters and digits alone.
+/// Names of Sokoban itself, reduced to letters and digits.
 const SOKOBAN: [&str; 9] = [
     "",
     "sokoban",
@@ -23,7 +22,7 @@ pub(super) fn is_game(note: &Note) -> bool {
     note.key.eq_ignore_ascii_case("game")
 }
 
-/// Returns the name of the last game in the notes; `None` if they name none, or Sokoban.
+/// Returns the name of the game in the last note that names one; `None` if this is Sokoban, or no note names a game.
 pub(super) fn other_game(notes: &[Note]) -> Option<String> {
     let game = notes.iter().rev().find(|note| is_game(note))?.value.trim_matches(['"', '\'', ' ']);
     let letters = game.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();

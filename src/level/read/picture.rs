@@ -1,13 +1,12 @@
-//! From the rows of a board to a level, or to a fault with its place in the file.
-//!
-//! The picture is cut to its walls: margins and everything outside all walls are removed.
+//! Conversion of the rows of a board to a level, or to a fault with its place in the file. The picture is cut to its
+//! walls: margins and everything outside all walls are removed.
 
 use super::rows::{FEWER_TILES, MOST_TILES, Row};
 use crate::level::{BoardError, Fault, Grid, Level, Tile};
 
 /// Returns the approximate bytes for checking the rows of one board.
 pub(super) fn bytes(rows: &[Row]) -> usize {
-    /// Bytes of a tile of the picture, twice while it is cut, and in the lists of the board.
+    /// Bytes for each tile: in the picture before and after it is cut, and in the lists of the board.
     const TILE: usize = 48;
     TILE * (width(rows).saturating_mul(rows.len())).min(MOST_TILES)
 }
@@ -42,8 +41,9 @@ fn past(row: &Row, column: usize) -> usize {
     row.tiles.last().map_or(column, |&(_, last)| last + 1 + column - row.tiles.len())
 }
 
-/// Cuts a picture to its walls; returns it with the rows removed above and the columns removed on the left. If more
-/// than decoration would be lost, nothing is cut, and the check of the board reports the fault.
+/// Cuts a picture to the rectangle of its walls; returns it with the numbers of rows removed above and of columns
+/// removed on the left. If more than decoration would be removed, nothing is cut, and the check of the board reports
+/// the fault.
 pub(super) fn crop(grid: Grid) -> (Grid, usize, usize) {
     let walls = extent(&grid, |tile| tile == Tile::Wall);
     let rest = extent(&grid, |tile| !matches!(tile, Tile::Wall | Tile::Floor | Tile::BoxOnGoal));
@@ -59,7 +59,7 @@ pub(super) fn crop(grid: Grid) -> (Grid, usize, usize) {
     (Grid::new(&rows), top, left)
 }
 
-/// Returns top, left, bottom and right of the tiles that are `wanted`; `None` if none is.
+/// Returns the first row, first column, last row and last column of the tiles that are `wanted`; `None` if no tile is.
 fn extent(grid: &Grid, wanted: impl Fn(Tile) -> bool) -> Option<[usize; 4]> {
     let mut extent: Option<[usize; 4]> = None;
     for (row, tiles) in grid.rows().enumerate() {

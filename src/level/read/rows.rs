@@ -1,7 +1,5 @@
-//! Recognition of the rows of boards among the lines of a text.
-//!
-//! A row is detected from one line and from whether the line before was a row, and becomes tiles with their columns.
-//! The check of the level is left to [`super::picture`].
+//! Recognition of the rows of boards among the lines of a text. A row is detected from one line and from whether the
+//! line before was a row, and becomes tiles with their columns. The check of the level is left to [`super::picture`].
 
 use crate::level::runs::{self, BadRuns};
 use crate::level::{Alphabet, InputFormat, Tile};
@@ -9,15 +7,16 @@ use crate::level::{Alphabet, InputFormat, Tile};
 /// Greatest number of tiles of a picture, which bounds the expansion of run lengths: 512 x 512.
 pub(super) const MOST_TILES: usize = 1 << 18;
 
-/// What is expected in place of a picture that is larger.
+/// Expectation stated in the fault of a larger picture.
 pub(super) const FEWER_TILES: &str = "at most 262,144 tiles, as 512 x 512";
 
-/// Most tiles of a line of run lengths, plus [`TILES_OF_LETTER`] for each letter: the widest boards have some hundreds
-/// of columns, and a file in which every line expands to the largest board would be read for hours.
+/// Greatest number of tiles to which a line of run lengths may expand, besides [`TILES_OF_LETTER`] for each letter: the
+/// widest boards have some hundreds of columns, and a file in which every line expands to the largest board would be
+/// read for hours.
 const TILES_OF_LINE: usize = 1 << 10;
 const TILES_OF_LETTER: usize = 1 << 6;
 
-/// What is expected in place of a line that expands to more.
+/// Expectation stated in the fault of a line that expands to more tiles.
 const FEWER_IN_LINE: &str = "at most 1,024 tiles in a line, and 64 for each of its letters";
 
 /// Fault of a letter without a tile.
@@ -33,12 +32,12 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// Returns the bytes of the row in a list that grows.
+    /// Returns the number of bytes that the row takes in a list that grows.
     pub(super) fn bytes(&self) -> usize {
         2 * size_of::<Self>() + 16 + size_of_val(&self.tiles[..])
     }
 
-    /// Returns whether the row contains a wall. Lines without a wall are rows only between others.
+    /// Returns whether the row contains a wall. A line without a wall is a row only between other rows.
     pub(super) fn has_wall(&self) -> bool {
         self.tiles.iter().any(|(tile, _)| *tile == Tile::Wall)
     }
@@ -51,7 +50,7 @@ pub(super) enum Line {
     Rows(Vec<Row>),
     /// Run lengths that cannot be expanded.
     Bad(BadRuns),
-    /// Between rows: a row with a meaningless letter, drawn as floor, and the column of the letter.
+    /// Row between other rows in which a letter has no tile and is drawn as floor, with the column of this letter.
     Stray(Row, usize),
 }
 
@@ -79,7 +78,8 @@ pub(super) fn line(format: InputFormat, number: usize, text: &str, inside: bool)
     }
 }
 
-/// Splits a row with its number in front, like `12|# $.#`: returns the columns of the label, and the row.
+/// Splits a row with its number in front, like `12|# $.#`: returns the width in columns of the label, here 3, and the
+/// text of the row. `None` for other lines.
 fn labelled(alphabet: Alphabet, text: &str) -> Option<(usize, &str)> {
     let (label, row) = text.split_once(['|', ':'])?;
     let number = label.trim();
@@ -89,7 +89,7 @@ fn labelled(alphabet: Alphabet, text: &str) -> Option<(usize, &str)> {
     (is_number && is_row).then(|| (label.chars().count() + 1, row))
 }
 
-/// Returns the row of a line from wall to wall with one or two meaningless letters between; `None` for other lines.
+/// Returns the row of a line from wall to wall in which one or two letters have no tile; `None` for other lines.
 fn stray(alphabet: Alphabet, number: usize, text: &str) -> Option<Line> {
     let foreign = |letter: &char| alphabet.tile(*letter).is_none();
     let is_wall = |letter: Option<char>| letter.and_then(|letter| alphabet.tile(letter)) == Some(Tile::Wall);
@@ -106,8 +106,8 @@ fn plain(alphabet: Alphabet, number: usize, line: &str) -> Option<Row> {
     line.chars().all(|letter| alphabet.tile(letter).is_some()).then(|| drawn(alphabet, number, line))
 }
 
-/// Returns the row of a line, with other letters as floor, of at most [`MOST_TILES`] + 1 tiles, which is enough to
-/// refuse it.
+/// Returns the row of a line, with letters that have no tile as floor; a row with more than [`MOST_TILES`] tiles is
+/// cut, since it is refused.
 fn drawn(alphabet: Alphabet, number: usize, line: &str) -> Row {
     let mut tiles = Vec::with_capacity(line.len().min(MOST_TILES + 1));
     for (column, letter) in line.chars().enumerate() {
@@ -120,7 +120,7 @@ fn drawn(alphabet: Alphabet, number: usize, line: &str) -> Row {
     Row { line: number, tiles }
 }
 
-/// Returns whether a board can begin with this line. The test is stricter for letters of words than for signs.
+/// Returns whether a board can begin with this line. The test is stricter if walls may be letters of words.
 fn begins(alphabet: Alphabet, line: &str) -> bool {
     let tiles = || line.chars().filter_map(|letter| alphabet.tile(letter));
     match alphabet {
@@ -135,8 +135,9 @@ const fn is_outside(tile: Tile) -> bool {
     matches!(tile, Tile::Wall | Tile::Floor | Tile::BoxOnGoal)
 }
 
-/// Returns whether counts precede letters, groups are balanced, and a wall is drawn: so `30-8-55` and `#12` are titles.
-/// A count of blanks, as in `#3 #`, is recognised only between other rows, or beside `|`.
+/// Returns whether a line is run lengths: counts precede letters, groups are balanced, and a wall is drawn, so that
+/// `30-8-55` and `#12` are titles. A count of blanks, as in `#3 #`, is recognised only between other rows, or beside
+/// `|`.
 fn looks_run_length(alphabet: Alphabet, line: &str, inside: bool) -> bool {
     let counted = line.contains(|c: char| c.is_ascii_digit() || matches!(c, '|' | '('));
     let sign = |c: char| c.is_ascii_digit() || matches!(c, '|' | '(' | ')') || alphabet.tile(c).is_some();

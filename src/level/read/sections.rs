@@ -1,6 +1,5 @@
-//! Lines between boards: names, notes, comments, and recorded games.
-//!
-//! These lines are split into pieces, in order. The assignment of pieces to levels is left to [`super::gap`].
+//! Lines between boards: names, notes, comments, and recorded games. These lines are split into pieces, in order. The
+//! assignment of pieces to levels is left to [`super::gap`].
 
 use super::comments::{self, Comments};
 use super::game;
@@ -59,7 +58,7 @@ impl<'a, 't> Section<'a, 't> {
         self.comments.opens(self.first + at)
     }
 
-    /// Returns the comment that opens at the first line, to the last line if it is not closed; `None` without one.
+    /// Returns the comment that opens at the first line, up to the last line if not closed; `None` if none opens.
     pub(super) fn block(self) -> Option<Block> {
         let (key, value) = comments::opening(self.lines.first()?).filter(|_| self.opens(0))?;
         let end = self.comments.end(self.first, self.first + self.lines.len());
@@ -74,13 +73,13 @@ impl<'a, 't> Section<'a, 't> {
 /// Pieces of some lines, in order.
 pub(super) struct Pieces<'t> {
     pub(super) all: Vec<Piece<'t>>,
-    /// Line of a comment that is not closed, from 0; `None` if all are closed.
+    /// First line, from 0, of a comment that is not closed; `None` if all comments are closed.
     pub(super) unclosed: Option<usize>,
     /// Claim on memory for the pieces, and for the notes that they may become.
     pub(super) held: Held,
 }
 
-/// Splits the lines of a section into pieces.
+/// Returns the pieces of a section.
 pub(super) fn pieces<'t>(section: Section<'_, 't>, meter: &Meter) -> Result<Pieces<'t>, Stop> {
     let mut pieces = Pieces { all: Vec::new(), unclosed: None, held: claimed(section.lines, meter)? };
     let mut at = 0;
@@ -131,8 +130,7 @@ fn claimed(lines: &[&str], meter: &Meter) -> Result<Held, Stop> {
 }
 
 impl<'t> Pieces<'t> {
-    /// Adds a piece, unless it repeats the last ones: of consecutive blank lines one is kept, of dividers the first and
-    /// the last.
+    /// Adds a piece. Of consecutive blank lines only one is kept, of consecutive dividers the first and the last.
     fn add(&mut self, piece: Piece<'t>, meter: &Meter) -> Result<(), Stop> {
         use Piece::{Blank, Divider};
         match (&self.all[..], &piece) {
@@ -202,7 +200,8 @@ pub(super) fn is_heading(text: &str) -> bool {
 /// Keys that are also read with `=`; other lines with `=` are text.
 const READ_KEYS: [&str; 7] = ["title", "author", "game", "comment", "comment-end", "collection", "copyright"];
 
-/// Splits a line `Key: value`; `None` for a sentence that contains a colon by chance, and for `Level 5: The tunnel`.
+/// Returns key and value of a line `Key: value`; `None` for a sentence that contains a colon by chance, and for `Level
+/// 5: The tunnel`.
 pub(in crate::level) fn key_value(line: &str) -> Option<(&str, &str)> {
     if let Some((key, value)) = line.split_once('=') {
         let key = key.trim_end();

@@ -1,7 +1,6 @@
-//! Sokoban XML: `<SokobanLevels>` with a `<Level>` of `<L>` rows for each board.
-//!
-//! Events of the XML reader are taken one by one, so that neither nesting nor length costs memory, and no entity is
-//! expanded but the five of XML and characters by number. Elements of other names are skipped.
+//! Sokoban XML: `<SokobanLevels>` with a `<Level>` of `<L>` rows for each board. Events of the XML reader are taken one
+//! by one, so that neither nesting nor length costs memory. Only the five entities of XML and characters by number are
+//! expanded. Elements of other names are skipped.
 
 use super::paced;
 use super::picture;
@@ -42,15 +41,15 @@ pub(super) struct Entries<'t> {
     /// Offset of each line in the text, in bytes.
     starts: Vec<usize>,
     meter: &'t Meter,
-    /// First entry, which is read in advance, for the notes of the file before the entry.
+    /// First entry: it is read in advance, since the notes of the file stand before it.
     first: Option<Result<Entry, Stop>>,
     notes: Vec<Note>,
     number: usize,
-    /// Author of all levels without an author of their own.
+    /// Author of the levels for which no author is named.
     author: String,
     /// The level whose element is open.
     level: Option<Drawn>,
-    /// Name of the open element whose text is kept, and the text of a note.
+    /// Name of the open element whose text is kept, with the text read so far if it becomes a note.
     taken: Option<(&'static str, String)>,
     has_root: bool,
     is_over: bool,
@@ -179,7 +178,7 @@ impl<'t> Entries<'t> {
         Ok(None)
     }
 
-    /// Begins a level, a row or a note, by the element that opens at offset `at`.
+    /// Begins a level, a row or a note: whichever the element `tag`, which opens at byte `at` of the text, stands for.
     fn open(&mut self, tag: &BytesStart<'_>, at: usize) -> Result<(), Stop> {
         match tag.local_name().as_ref() {
             "LevelCollection" => self.author = attribute(tag, "Copyright").unwrap_or_default(),
@@ -202,7 +201,7 @@ impl<'t> Entries<'t> {
         Ok(())
     }
 
-    /// Ends a row or a note, by the element that closes.
+    /// Ends the row or note whose element `name` closes.
     fn close(&mut self, name: &str) -> Result<(), Stop> {
         let Some((tag, text)) = self.taken.take_if(|(tag, _)| *tag == name) else { return Ok(()) };
         let key = TAKEN.into_iter().find(|(taken, _)| *taken == tag).map_or("", |(_, key)| key);
@@ -214,7 +213,7 @@ impl<'t> Entries<'t> {
         Ok(())
     }
 
-    /// Adds text from offset `at` to the open row or note.
+    /// Adds text, which begins at byte `at`, to the open row or note.
     fn take(&mut self, text: &str, at: usize) -> Result<(), Stop> {
         let line = self.line(at);
         let start = self.starts[line];
@@ -246,7 +245,7 @@ impl<'t> Entries<'t> {
         Ok(())
     }
 
-    /// Adds an entity to a note, unexpanded; in a row it is a fault.
+    /// Adds the entity `name`, unexpanded, to the open note; in a row an entity is a fault.
     fn leave(&mut self, name: &str, at: usize) {
         match &mut self.taken {
             Some((ROW, _)) => self.fail(at, "an entity, which is not expanded", LETTERS),
@@ -255,7 +254,7 @@ impl<'t> Entries<'t> {
         }
     }
 
-    /// Records a fault of the open level, unless the level has a fault.
+    /// Records a fault of the open level, unless an earlier fault of the level is recorded.
     fn fail(&mut self, at: usize, what: &str, expected: &str) {
         let fault = self.fault(at, what, expected);
         if let Some(level) = &mut self.level {
@@ -263,7 +262,7 @@ impl<'t> Entries<'t> {
         }
     }
 
-    /// Returns the fault of a root element of another kind; `None` for a root of Sokoban XML, and for later elements.
+    /// Returns the fault of a root element that is not of Sokoban XML; `None` for other elements.
     fn foreign(&mut self, at: usize, tag: &BytesStart<'_>) -> Option<Drawn> {
         let name = tag.local_name();
         let name = name.as_ref();

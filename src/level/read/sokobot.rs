@@ -1,8 +1,6 @@
-//! Levels of SokoBOT: JSON with a matrix of letters.
-//!
-//! The text is one object, an array of objects, or objects one after another. Keys other than `content`, `title` and
-//! `author` are kept as notes, so `bestSolution` and `minPushes` are not lost. Rows may have any lengths, since tiles
-//! outside the walls are ignored.
+//! Levels of SokoBOT: JSON with a matrix of letters. The text is one object, an array of objects, or objects one after
+//! another. Keys other than `content`, `title` and `author` are kept as notes, so `bestSolution` and `minPushes` are
+//! not lost. Rows may have any lengths, since tiles outside the walls are ignored.
 
 use super::other_game::other_game;
 use super::picture::crop;
@@ -36,7 +34,7 @@ impl fmt::Debug for Entries<'_> {
 
 impl<'t> Entries<'t> {
     pub(super) fn new(text: &'t str, strict: bool, meter: &'t Meter) -> Result<Self, Stop> {
-        /// Bytes of a line and its start, and of a value of an array in a growing list.
+        /// Bytes for each line: of the line and its start, and of a value of an array in a growing list.
         const LINE: usize = size_of::<&str>() + size_of::<usize>();
         const VALUE: usize = 3 * size_of::<&RawValue>();
         let mut held = Held::default();
@@ -104,7 +102,7 @@ struct Source<'t> {
     /// Offset of each line in the text, in bytes.
     starts: Vec<usize>,
     strict: bool,
-    /// Line, offset and column of the last place that was computed. Later places of the line are counted from there.
+    /// Line, byte offset and column of the place computed last: later places of the line are counted from it.
     last: Cell<(usize, usize, usize)>,
 }
 

@@ -1,7 +1,5 @@
-//! Collections as text: boards, and the lines between them.
-//!
-//! Rows are distinguished from text line by line, and a run of rows is a board; the rest is left to [`super::sections`]
-//! and [`super::gap`].
+//! Reader of collections as text: boards, and the lines between boards. Rows are distinguished from text line by line,
+//! and a run of rows is a board; the rest is left to [`super::sections`] and [`super::gap`].
 
 use super::comments::{self, Comments};
 use super::gap::{self, Style, Survey};
@@ -26,7 +24,7 @@ pub(super) struct Entries<'t> {
     /// Pieces above the next board that belong to that board.
     above: Vec<Piece<'t>>,
     number: usize,
-    /// Name of the game of boards that do not name a game; `None` for Sokoban.
+    /// Name of the game that the notes of the file give to boards which do not name a game; `None` for Sokoban.
     game: Option<String>,
     /// Faults outside the boards, of the lines read so far.
     pub(super) warnings: Vec<Fault>,
@@ -73,7 +71,7 @@ impl<'t> Entries<'t> {
         Ok((notes, entries))
     }
 
-    /// Finds all boards, and counts the names in the gaps between them.
+    /// Finds all boards, and returns the statistics of the names in the gaps between boards.
     fn survey(&self) -> Result<Survey, Stop> {
         let (mut survey, mut end) = (Survey::default(), 0);
         while let Some(next) = self.board(end)? {
@@ -177,9 +175,9 @@ const COMMENT_END: &str = "a line `Comment-End:`; up to the next board all is re
 
 /// Result of the search for a board that begins at a line.
 struct Found {
-    /// The board, good or bad; `None` if none begins at the line.
+    /// The board, with or without a fault; `None` if no board begins at the line.
     block: Option<Block>,
-    /// Next line at which a board can begin, if none begins at this one.
+    /// Next line at which a board can begin, if no board begins at this line.
     next: usize,
 }
 
@@ -220,18 +218,19 @@ struct Drawn {
     rows: Vec<Row>,
     lines: usize,
     tiles: usize,
-    /// A fault of the lines, even if they are not a board.
+    /// A fault that is reported even if the lines are not a board.
     fault: Option<Fault>,
-    /// A fault of the lines if they are a board.
+    /// A fault, a letter without a tile, that is reported only if the lines are a board.
     stray: Option<Fault>,
-    /// Last line with a stray letter.
+    /// Last line that has a letter without a tile.
     last_stray: usize,
     /// Claim on memory for the rows.
     held: Held,
 }
 
 impl Drawn {
-    /// Adds the next line; returns false if the board ends before it. After a fault, adds lines up to a blank line.
+    /// Adds the next line; returns false if the board ends before it. After a fault, lines up to a blank line are
+    /// added.
     fn take(&mut self, lines: &[&str], start: usize, options: ReadOptions, meter: &Meter) -> Result<bool, Stop> {
         paced(meter, self.lines)?;
         let at = start + self.lines;
@@ -276,12 +275,13 @@ fn is_board(rows: &[Row]) -> bool {
     rows.len() >= 3 || rows.iter().any(has_things)
 }
 
-/// Returns whether a row shows anything but walls and floor.
+/// Returns whether a row shows a box, a goal or the player.
 fn has_things(row: &Row) -> bool {
     row.tiles.iter().any(|(tile, _)| !matches!(tile, Tile::Wall | Tile::Floor))
 }
 
-/// Returns the fault of the first letter that is one of sokoplan's extensions, in strict mode; `None` without one.
+/// In strict mode, returns the fault of the first letter that is an extension of sokoplan; `None` if no letter is, and
+/// in other modes.
 fn extension(lines: &[&str], block: Range<usize>, options: ReadOptions) -> Option<Fault> {
     let alphabet = options.format.alphabet();
     block.filter(|_| options.strict).find_map(|line| {

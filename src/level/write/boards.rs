@@ -3,7 +3,7 @@
 use super::{WriteOptions, lines, one_line};
 use crate::level::{Collection, Entry, Format, Level, runs};
 
-/// Returns each board under a `; title` line, with its author below and a blank line after it.
+/// Returns for each level a line `; title`, the board and a line `Author: ..`, with a blank line between levels.
 pub(super) fn write(collection: &Collection, options: WriteOptions) -> String {
     let blocks = collection.entries.iter().filter_map(|entry| block(entry, options));
     blocks.collect::<Vec<_>>().join("\n")

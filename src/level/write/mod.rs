@@ -1,7 +1,7 @@
 //! Writers: from levels to the text of a file.
 //!
-//! Entries are written in one of the formats; reading the text gives equal levels. Faults are not written. Formats
-//! without notes or solutions lose only these.
+//! Entries are written in one of the formats; reading the text gives equal levels. Faults are not written. Notes and
+//! solutions are left out in formats that have none.
 
 mod boards;
 mod slc;
@@ -59,8 +59,8 @@ fn check(collection: &Collection, options: WriteOptions) -> Result<(), Unwritabl
     Ok(())
 }
 
-/// Returns the rows of a picture, without floor at their ends; a row of floor alone is written out, since an empty line
-/// would end the board.
+/// Returns the rows of a picture, each without floor at its end; a row of only floor is written out, since an empty
+/// line would end the board.
 fn lines(grid: &Grid, alphabet: Alphabet, visible_floor: bool) -> impl Iterator<Item = String> {
     let floor = alphabet.letter(super::Tile::Floor);
     let show = visible_floor && floor == ' ';
@@ -81,7 +81,7 @@ fn lines(grid: &Grid, alphabet: Alphabet, visible_floor: bool) -> impl Iterator<
     })
 }
 
-/// Returns a text without line breaks and outer blanks, which no format preserves; other spaces stay.
+/// Returns a text on one line: blanks at the ends are removed, line breaks become blanks.
 fn one_line(text: &str) -> String {
     text.trim().replace("\r\n", " ").replace(['\n', '\r'], " ")
 }

@@ -42,8 +42,8 @@ fn line(out: &mut String, note: &Note) {
         return block(out, note);
     }
     let value = one_line(&note.value);
-    // Signs could be read as a row: a comment above them separates them from the rows before. A whole board on one line
-    // would still be a level, unless it is a comment itself.
+    // A note of signs could be read as a row: a comment above separates it from the rows before. A whole board on one
+    // line would still be a level, unless it is a comment itself.
     if note.key.is_empty() && value.chars().all(|c| !c.is_alphabetic() || "pPbBwW".contains(c)) {
         out.push_str(if value.contains('|') { ":: " } else { "::\n" });
     }
@@ -57,8 +57,8 @@ fn line(out: &mut String, note: &Note) {
     written.expect("invariant: writing to a string never fails");
 }
 
-/// Appends a comment as a block, whose lines are read back unchanged. A line that would end the block, or open another
-/// comment, is marked.
+/// Appends a comment as a block, so that its lines are read back unchanged. A line that would end the block, or open
+/// another comment, gets a mark in front.
 fn block(out: &mut String, Note { key, value }: &Note) {
     out.push_str(&format!("{key}:\n"));
     for line in value.lines() {

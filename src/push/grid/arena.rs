@@ -1,7 +1,5 @@
-//! Store of the positions of a search on a grid, packed in one array, with a hash table to find them.
-//!
-//! Each position is stored once and numbered in the order of insertion. Positions are compared in full, so equal keys
-//! are harmless.
+//! Store of the positions of a search on a grid, packed in one array, with a hash table to find them. Each position is
+//! stored once and numbered in the order of insertion. Positions are compared in full, so equal keys are harmless.
 
 use super::{CellSet, Words};
 use crate::level::{Direction, Square};
@@ -26,12 +24,12 @@ impl<W> GridNode<W> {
         Self { boxes, parent: NOBODY, player, pushed: Square(0), direction: Direction::Up }
     }
 
-    /// Creates a position with a parent, linked to it by a push, or by a pull as the push that undoes it.
+    /// Creates a position that a push of `parent` leads to; a pull is given as the push that undoes the pull.
     pub const fn child(boxes: CellSet<W>, player: Square, parent: NodeId, push: Push) -> Self {
         Self { boxes, parent: parent.0, player, pushed: push.from, direction: push.direction }
     }
 
-    /// Returns the parent and the push that links the position to it; `None` at a root.
+    /// Returns the parent, and the push between parent and position; `None` at a root.
     pub const fn parent(&self) -> Option<(NodeId, Push)> {
         if self.parent == NOBODY {
             return None;
@@ -41,16 +39,16 @@ impl<W> GridNode<W> {
 }
 
 const NOBODY: u32 = u32::MAX;
-/// Slot without a position.
+/// Value of a slot without a position.
 const FREE: u64 = u64::MAX;
 
 /// Positions of a search, numbered in the order of insertion.
 #[derive(Debug)]
 pub struct GridArena<W> {
     nodes: Vec<GridNode<W>>,
-    /// Key and number of a position in each slot, by linear probing from the key; at most half full.
+    /// Hash table: key and number of a position in each slot, by linear probing from the key; at most half full.
     slots: Vec<u64>,
-    /// Heap bytes of each set; `claimed` is the number of sets for which these bytes are claimed.
+    /// Heap bytes of the boxes of one position; `claimed` is the number of positions for which these are claimed.
     each: usize,
     claimed: usize,
     held: Held,
@@ -87,8 +85,8 @@ impl<W: Words> GridArena<W> {
         Ok(())
     }
 
-    /// Drops positions: `renamed` returns the new number of each position that stays, in the old order, and `key` the
-    /// key of a position. The parents of positions that stay must stay too.
+    /// Removes positions: `renamed` returns the new number of a position that stays, in the old order, and `None` for
+    /// other positions; `key` returns the key of a position. Parents of positions that stay must stay too.
     pub fn retain(&mut self, renamed: impl Fn(NodeId) -> Option<NodeId>, key: impl Fn(&GridNode<W>) -> u32) {
         let before = self.nodes.capacity();
         let mut old = 0..;
@@ -133,7 +131,7 @@ impl<W: Words> GridArena<W> {
         self.slots = slots;
     }
 
-    /// Reads the first slots of these keys, so that the processor waits once for all of them, and not at each look-up.
+    /// Reads the first slot of each of these keys, so that the processor waits for memory once, not at each look-up.
     #[inline(always)]
     pub fn touch(&self, keys: impl Iterator<Item = u32>) {
         let mask = self.slots.len().wrapping_sub(1);
@@ -181,7 +179,7 @@ impl<W: Words> GridArena<W> {
         Some(NodeId(id))
     }
 
-    /// Replaces the parent and the push of a position by those of a shorter path.
+    /// Replaces the parent and the push of a position by the parent and the push of a shorter path.
     pub fn relink(&mut self, id: NodeId, parent: NodeId, push: Push) {
         let node = &mut self.nodes[id.index()];
         (node.parent, node.pushed, node.direction) = (parent.0, push.from, push.direction);
@@ -193,13 +191,13 @@ impl<W: Words> GridArena<W> {
         &self.nodes[id.index()]
     }
 
-    /// Returns the numbers of the positions without a parent that were inserted before all others.
+    /// Returns the numbers of the positions without a parent that were inserted before any position with a parent.
     pub fn roots(&self) -> impl Iterator<Item = NodeId> + use<W> {
         let count = self.nodes.iter().take_while(|node| node.parent().is_none()).count();
         (0..u32::try_from(count).unwrap_or(u32::MAX)).map(NodeId)
     }
 
-    /// Returns the pushes on the path from a position to its root, in this order.
+    /// Returns the pushes on the path from a position to its root; the push that led to the position comes first.
     pub fn pushes_to_root(&self, id: NodeId) -> Vec<Push> {
         let links = std::iter::successors(self.node(id).parent(), |&(parent, _)| self.node(parent).parent());
         links.map(|(_, push)| push).collect()

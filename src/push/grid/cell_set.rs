@@ -3,7 +3,7 @@
 
 use super::Words;
 
-/// Set of cells. Sets of one grid have an equal number of words, and only those may be combined.
+/// Set of cells. Sets of one grid have an equal number of words; only sets of one grid may be combined.
 #[derive(Clone, Debug)]
 pub struct CellSet<W>(W);
 
@@ -24,7 +24,7 @@ impl<W: Words> CellSet<W> {
         Self(W::zero(length))
     }
 
-    /// Returns the words of the set, cell 0 in the lowest bit of the first.
+    /// Returns the words of the set: cell 0 is the lowest bit of the first word.
     #[inline(always)]
     pub(super) fn words(&self) -> &[u64] {
         self.0.words()
@@ -71,7 +71,7 @@ impl<W: Words> CellSet<W> {
         result
     }
 
-    /// Returns whether any two words of the sets, combined, have a bit.
+    /// Returns whether `combine` returns a word other than 0 for some pair of words at one index of both sets.
     #[inline(always)]
     fn has_word(&self, other: &Self, combine: impl Fn(u64, u64) -> u64) -> bool {
         let other = other.0.words();
@@ -179,7 +179,7 @@ impl<W: Words> CellSet<W> {
 pub struct CellIterator<'a> {
     words: &'a [u64],
     at: usize,
-    /// Remaining bits of the word `at`.
+    /// Bits of word `at` that were not returned yet.
     rest: u64,
 }
 

@@ -15,7 +15,7 @@ pub(super) fn flood<W: Words>(seed: &CellSet<W>, free: &CellSet<W>, row: usize) 
     if W::IS_WIDE { by_list(seed, free, row) } else { by_words(seed, free, row) }
 }
 
-/// Flood for rows of fewer than 64 cells and at most 64 words: neighbours are in the same or an adjacent word.
+/// [`flood`] for rows of fewer than 64 cells and at most 64 words: neighbours are in one word or in adjacent words.
 #[inline(always)]
 fn by_words<W: Words>(seed: &CellSet<W>, free: &CellSet<W>, row: usize) -> CellSet<W> {
     let mut region = seed.clone();
@@ -41,7 +41,7 @@ fn by_words<W: Words>(seed: &CellSet<W>, free: &CellSet<W>, row: usize) -> CellS
     region
 }
 
-/// Returns the cells of `word` and all free cells of this word that are connected with them within it.
+/// Returns the cells of `word` and all cells of `free` that are connected with these cells within this word.
 #[inline(always)]
 fn filled(mut word: u64, free: u64, row: usize) -> u64 {
     loop {
@@ -54,7 +54,7 @@ fn filled(mut word: u64, free: u64, row: usize) -> u64 {
     }
 }
 
-/// Flood for boards of any size: a cell above or below may be in a distant word.
+/// [`flood`] for boards of any size: a cell above or below may be in a distant word.
 fn by_list<W: Words>(seed: &CellSet<W>, free: &CellSet<W>, row: usize) -> CellSet<W> {
     let mut region = seed.clone();
     let (reached, free) = (region.words_mut(), free.words());

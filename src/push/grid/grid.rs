@@ -5,7 +5,7 @@ use super::{CellSet, GridSize, Words, ring};
 use crate::level::{Board, Direction, Square};
 use crate::run::{Held, Meter, Stop};
 
-/// Grid of a board: numbers of cells, and their squares.
+/// Grid of a board, which maps numbers of cells to squares and back.
 #[derive(Debug)]
 pub struct Grid<W> {
     size: GridSize,
@@ -62,7 +62,7 @@ impl<W: Words> Grid<W> {
         CellSet::empty(self.words())
     }
 
-    /// Returns the set of the cells of some squares.
+    /// Returns the set of the cells of these squares.
     pub fn set(&self, squares: impl IntoIterator<Item = Square>) -> CellSet<W> {
         let mut set = self.none();
         squares.into_iter().for_each(|square| set.insert(self.cell(square)));
@@ -122,14 +122,15 @@ impl<W: Words> Grid<W> {
         flood(seed, free, self.size.row)
     }
 
-    /// Returns the cells that a player on cell `player` reaches between boxes.
+    /// Returns the cells that a player on cell `player` reaches without a push.
     #[inline(always)]
     pub fn region(&self, player: usize, boxes: &CellSet<W>) -> CellSet<W> {
         self.flood(&CellSet::one(self.words(), player), &self.floor.minus(boxes))
     }
 
-    /// Returns the region of a player on cell `player` after a box was moved to `to`. `walked` is the region before,
-    /// with the cells over which the player followed the box; `freed` are the cells that the box left or passed.
+    /// Returns the region of a player on cell `player` after a box was moved to `to`. `walked` is the region before the
+    /// move, with the cells over which the player followed the box; `freed` are the cells from which or over which the
+    /// box was moved.
     ///
     /// ```text
     ///   . . a #      Pushed from f to t, a box opens at most the cells beside f, here a and b, and closes at most ways

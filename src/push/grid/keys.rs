@@ -1,12 +1,11 @@
-//! Hash keys of positions, updated push by push.
-//!
-//! After Zobrist, "A new hashing method with application for game playing" (1970): the key of a position is the
-//! exclusive or of random numbers of its boxes and of its player.
+//! Hash keys of positions, updated push by push. After Zobrist, "A new hashing method with application for game
+//! playing" (1970): the key of a position is the exclusive or of random numbers of the cells of its boxes and of its
+//! player.
 
 use super::{CellSet, Words};
 use crate::run::Random;
 
-/// Random number of a box and of the player on each cell.
+/// For each cell, a random number for a box and one for the player.
 #[derive(Debug)]
 pub struct Keys {
     boxes: Vec<u32>,

@@ -32,8 +32,9 @@ pub trait GridTask {
     fn run<W: Words>(self) -> Self::Output;
 }
 
-/// Runs a task with the fewest words that a board fits into. Sets on the heap serve rows of 64 cells and more, and more
-/// than 20 words. A lean search with the next width takes 1.08 to 1.3 times as long; see `FIGURES.md`.
+/// Runs a task with the fewest words into which a set of cells of the board fits. Sets are on the heap for rows of 64
+/// cells or more, and for more than 20 words. A lean search with the next larger number of words takes 1.08 to 1.3
+/// times as long; see `FIGURES.md`.
 pub fn for_board<T: GridTask>(board: &Board, task: T) -> T::Output {
     let size = GridSize::of(board);
     match size.words() {

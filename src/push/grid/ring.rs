@@ -6,7 +6,7 @@
 //!   5 4 3
 //! ```
 
-/// Result of [`keeps`] for each set of ring cells that are in the region, one bit for each ring cell.
+/// Result of [`keeps`] for each set of ring cells in the region, given as a number with one bit for each ring cell.
 static KEEPS: [bool; 256] = {
     let mut keeps = [false; 256];
     let mut ring = 0;
@@ -17,7 +17,8 @@ static KEEPS: [bool; 256] = {
     keeps
 };
 
-/// Returns whether the neighbours among the cells `ring` are connected in it; bit 0 is above, the others clockwise.
+/// Returns whether the neighbours among the ring cells `ring` are connected by cells of `ring`. Bit 0 is the cell
+/// above; the other bits follow clockwise.
 #[inline(always)]
 pub(super) fn keeps(ring: usize) -> bool {
     KEEPS[ring & 255]

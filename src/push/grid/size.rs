@@ -18,7 +18,7 @@ pub struct GridSize {
     pub row: usize,
     /// Number of all cells, walls included.
     pub cells: usize,
-    /// First row and first column of the picture with a square.
+    /// First row, and first column, of the picture with a square.
     corner: (usize, usize),
 }
 
@@ -37,7 +37,7 @@ impl GridSize {
         self.cells.div_ceil(64)
     }
 
-    /// Returns the cell of a row and column of the picture.
+    /// Returns the cell at a row and column of the picture.
     pub(super) fn cell(&self, (row, column): (usize, usize)) -> usize {
         (row - self.corner.0 + 1) * self.row + column - self.corner.1 + 1
     }

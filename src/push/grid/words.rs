@@ -10,7 +10,7 @@ pub trait Words: Clone + PartialEq + Eq + Debug + Send + Sync + 'static {
     /// Returns words without a bit. Only sets on the heap use `length`, the number of words.
     fn zero(length: usize) -> Self;
 
-    /// Returns the words, cell 0 in the lowest bit of the first.
+    /// Returns the words: cell 0 is the lowest bit of the first word.
     fn words(&self) -> &[u64];
 
     /// Returns the words, to be changed.

@@ -2,7 +2,7 @@
 
 use crate::level::{Board, Direction, Square};
 
-/// Returns the squares around a square, clockwise from the square above; a wall is the number of squares.
+/// Returns the eight squares around a square, clockwise from the square above; a wall is the number of all squares.
 pub(super) fn squares_around(board: &Board, square: Square) -> [u16; 8] {
     const TURNS: [Direction; 4] = [Direction::Up, Direction::Right, Direction::Down, Direction::Left];
     let (row, column) = board.row_column(square);

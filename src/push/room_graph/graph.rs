@@ -18,17 +18,17 @@ pub struct RoomGraph {
     sight: Sight,
     /// Boxes for which the sight was last computed, without the lifted box if `is_lifted`.
     boxes: BoxSet,
-    /// Square of the last lifted box; `is_lifted` is true if the box was removed from the sight.
+    /// Square of the box that was lifted last; `is_lifted` is true if the box was removed from `sight`.
     lifted_from: Square,
     is_lifted: bool,
-    /// Number of broken edges without the lifted box; `placed` has for each square the number with the box on it.
+    /// Number of broken edges without the lifted box; `placed` holds for each square the number with the box on it.
     lifted: u32,
     placed: Vec<u32>,
 }
 
 impl RoomGraph {
-    /// Creates the graph whose rooms are unions of blocks of 2x2 squares. Blocks that share only one corner are two
-    /// rooms, and the corner belongs to the corridor between them. A single block is not a room.
+    /// Creates the graph whose rooms are unions of blocks of 2x2 squares. Blocks that share only one corner belong to
+    /// two rooms, and the corner to the corridor between the rooms. A single block is not a room.
     pub fn new(board: &Board) -> Self {
         let around = around(board);
         let rooms = Rooms::by_blocks(board, &around);
@@ -59,7 +59,7 @@ impl RoomGraph {
         }
     }
 
-    /// Returns the bytes of the sets of rooms in the graph of these areas: quadratic in the areas.
+    /// Returns the bytes that the sets of rooms take in the graph of these areas: quadratic in the number of areas.
     pub fn bytes_of_areas(areas: &Areas) -> usize {
         let rooms = areas.areas().iter().filter(|area| area.is_room()).count();
         (areas.len() + rooms) * rooms.div_ceil(64) * size_of::<u64>()
@@ -85,8 +85,8 @@ impl RoomGraph {
         self.sight.bytes() + self.placed.len() * size_of::<u32>()
     }
 
-    /// Returns the number of edges that boxes break: some piece of one of the two rooms does not see the other room.
-    /// Linear in the squares.
+    /// Returns the number of broken edges: boxes cut one of the two rooms into pieces, or close a corridor, so that
+    /// some piece of one room does not see the other room. Linear in the squares.
     pub fn broken(&mut self, boxes: &BoxSet) -> u32 {
         if self.edges.is_empty() {
             return 0;
@@ -95,9 +95,9 @@ impl RoomGraph {
         self.count()
     }
 
-    /// Prepares [`RoomGraph::broken_with`] for the boxes `rest` and one more box, lifted from `lifted`, where `broken`
-    /// edges were broken. Mostly constant time; otherwise linear in the corridors and rooms around the square, and
-    /// linear in all squares for the first box of a position.
+    /// Prepares [`RoomGraph::broken_with`] for the boxes `rest` and one more box. That box was lifted from `lifted`,
+    /// where `broken` edges were broken. Mostly constant time; otherwise linear in the corridors and rooms around the
+    /// square, for the first box of a position in all squares.
     pub fn lift(&mut self, rest: &BoxSet, lifted: Square, broken: u32) {
         self.put_back();
         self.lifted_from = lifted;
@@ -106,8 +106,9 @@ impl RoomGraph {
         self.placed[lifted.index()] = broken;
     }
 
-    /// Returns the number of edges that the boxes `rest` and one on `further` break; `rest` must be that of the last
-    /// [`RoomGraph::lift`]. Mostly constant time; otherwise linear in the corridors and rooms around the square.
+    /// Returns the number of edges that the boxes `rest` and a box on `further` break; `rest` must be the argument of
+    /// the last [`RoomGraph::lift`]. Mostly constant time; otherwise linear in the corridors and rooms around the
+    /// square.
     pub fn broken_with(&mut self, rest: &BoxSet, further: Square) -> u32 {
         let known = self.placed[further.index()];
         if known != UNKNOWN {
@@ -118,7 +119,7 @@ impl RoomGraph {
         count
     }
 
-    /// Returns whether a further box neither breaks an edge nor restores one.
+    /// Returns whether a box on `further` beside the boxes `rest` leaves the number of broken edges unchanged.
     fn is_unchanged(&self, rest: &BoxSet, further: Square) -> bool {
         self.edges.is_empty() || self.sight.is_harmless(rest, further)
     }
@@ -136,7 +137,7 @@ impl RoomGraph {
         count
     }
 
-    /// Removes the lifted box from the sight, if the sight still includes it; `rest` are the other boxes.
+    /// Removes the lifted box from `sight`, unless that was done; `rest` are the other boxes.
     fn take_away(&mut self, rest: &BoxSet) {
         if self.is_lifted {
             return;

@@ -1,5 +1,4 @@
-//! Room graph: the pairs of rooms between which the player can walk through corridors alone, and the pairs that boxes
-//! separate.
+//! Room graph: pairs of rooms joined by corridors through which the player can walk, and the pairs that boxes separate.
 //!
 //! The number of broken edges serves as a feature only, not as a proof. After Shoham and Schaeffer, "The FESS
 //! Algorithm" (IEEE CoG 2020), who count connected rooms.

@@ -3,7 +3,7 @@
 use crate::level::{Board, Square};
 use crate::maze::Areas;
 
-/// Room number of the squares of corridors.
+/// Value in place of a room number for squares of corridors.
 pub(super) const CORRIDOR: u32 = u32::MAX;
 
 /// Rooms of a board, numbered from 0.

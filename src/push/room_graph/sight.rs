@@ -1,8 +1,8 @@
-//! Rooms that every piece of a room sees, updated box by box.
+//! For each room, the rooms that every piece of it sees, updated box by box.
 //!
-//! Input: the rooms of a board, and the boxes. Output: for each room, the rooms that all its pieces see through
-//! corridors or across a border; boxes cut a room into pieces. A box that is added or removed changes only its
-//! surroundings: the corridor, the rooms that it touches, and the rooms beside the square.
+//! Input: the rooms of a board, and the boxes, which cut rooms into pieces. Output: for each room, the rooms that all
+//! pieces of the room see through corridors or across a border. A box that is added or removed changes only the
+//! surroundings of the square: its corridor, the rooms that this corridor touches, and the rooms beside the square.
 //!
 //! ```text
 //!   ###########      A box on x parts the corridor, so the corridor and the rooms a and b that it touches are
@@ -19,7 +19,7 @@ use crate::push::BoxSet;
 /// Indices of the four directions among the eight squares around a square.
 const BESIDE: [usize; 4] = [0, 2, 4, 6];
 
-/// Rooms that the pieces of rooms see among boxes.
+/// Rooms that the pieces of each room see: to which the player could walk through corridors or across a border.
 #[derive(Clone, Debug)]
 pub(super) struct Sight {
     /// Number of the room of each square, or [`CORRIDOR`].
@@ -54,14 +54,14 @@ pub(super) struct Sight {
 #[derive(Clone, Debug, Default)]
 struct Undo {
     changes: Vec<Change>,
-    /// Squares of corridors, each with its former part.
+    /// Squares of corridors, each with the number of its part before the change.
     parts: Vec<(u16, u32)>,
-    /// Rooms that were recomputed; `seen` has the sets of rooms that they saw before.
+    /// Rooms that were recomputed; `seen` holds for each the set of rooms that it saw before.
     rooms: Vec<usize>,
     seen: Vec<u64>,
 }
 
-/// One box added or removed: its square, and the lengths of the lists before.
+/// A box added or removed: its square, and the lengths of the lists of [`Undo`] before.
 #[derive(Clone, Copy, Debug)]
 struct Change {
     square: Square,
@@ -71,7 +71,7 @@ struct Change {
 }
 
 impl Sight {
-    /// Creates the sight without boxes.
+    /// Creates the sight for a board without boxes.
     pub(super) fn new(rooms: Rooms, around: Vec<[u16; 8]>) -> Self {
         let Rooms { of: room, count } = rooms;
         let (squares, words) = (room.len(), count.div_ceil(64));
@@ -126,9 +126,9 @@ impl Sight {
         self.all_see[room * self.words + other / 64] >> (other % 64) & 1 != 0
     }
 
-    /// Returns whether a further box does not change the sight of rooms: all free squares beside it belong to the room
-    /// or corridor of its square, and are connected around it. In a room there must be at least one, or a piece of the
-    /// room would vanish.
+    /// Returns whether a further box does not change what rooms see: all free squares beside the box belong to the room
+    /// or corridor of its square, and are connected around the box. In a room at least one such square must exist, or a
+    /// piece of the room would vanish.
     ///
     /// ```text
     ///   #ab#       The box on x is harmless: a above it and d beside it are joined by way of b. Were b a wall, they might
@@ -152,7 +152,7 @@ impl Sight {
         beside <= joined + 1 && (beside > 0 || own == CORRIDOR)
     }
 
-    /// Computes the sight for these boxes anew; earlier changes can then not be undone. Linear in the squares.
+    /// Computes what rooms see among these boxes anew; earlier changes can then not be undone. Linear in the squares.
     pub(super) fn set_boxes(&mut self, boxes: &BoxSet) {
         self.is_blocked.fill(false);
         self.is_blocked[self.room.len()] = true;
@@ -170,7 +170,7 @@ impl Sight {
         self.undo.clear();
     }
 
-    /// Adds a box on a free square, or removes one. Linear in the squares of the corridors and rooms around it.
+    /// Adds a box on a free square, or removes the box on the square. Linear in the corridors and rooms around it.
     pub(super) fn toggle(&mut self, square: Square) {
         let (touched, parts, rooms) = (self.touched.len(), self.undo.parts.len(), self.undo.rooms.len());
         self.undo.changes.push(Change { square, touched, parts, rooms });
@@ -217,7 +217,7 @@ impl Sight {
         self.affected.fill(0);
     }
 
-    /// Finds the rooms that the part of a corridor around `first` touches, unless `first` is blocked or was visited.
+    /// Finds the rooms that the part of a corridor with `first` touches; none if `first` is blocked or visited.
     fn look_along(&mut self, first: u16) {
         if self.is_blocked[usize::from(first)] || self.stamps[usize::from(first)] == self.now {
             return;
