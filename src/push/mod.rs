@@ -11,7 +11,6 @@ mod lurd;
 mod macros;
 mod reach;
 mod region;
-mod room_graph;
 mod state;
 
 pub use arena::{Arena, NodeId};
@@ -21,7 +20,6 @@ pub use lurd::{pushes_of, walk_and_push};
 pub use macros::{Macro, Macros, Play};
 pub use reach::Reach;
 pub use region::Region;
-pub use room_graph::RoomGraph;
 pub use state::{Push, State};
 mod walk_distances;
 

@@ -11,8 +11,6 @@ bitflags! {
         const PI_CORRAL = 1;
         /// Goals are filled in the order of a packing plan, so that boxes can still reach the later goals.
         const PACKING = 1 << 1;
-        /// Feature: the number of connections between neighbouring rooms (edges of the room graph) that boxes break.
-        const ROOMS = 1 << 2;
         /// Feature: the number of hotspots, boxes that keep other boxes from goals.
         const HOTSPOTS = 1 << 3;
         /// Feature: the number of boxes on squares that the packing plan is about to close off.
@@ -34,8 +32,7 @@ bitflags! {
 
 impl Components {
     /// Components of the feature-space searches.
-    pub const FEATURE_SPACE: Self =
-        Self::PI_CORRAL.union(Self::PACKING).union(Self::ROOMS).union(Self::HOTSPOTS).union(Self::OUT_OF_PLAN);
+    pub const FEATURE_SPACE: Self = Self::PI_CORRAL.union(Self::PACKING).union(Self::HOTSPOTS).union(Self::OUT_OF_PLAN);
     /// Components of the planner of room events, in addition to [`Self::FEATURE_SPACE`].
     pub const EVENTS: Self = Self::FALLBACK.union(Self::LABELS);
     /// Components of all searches except the textbook searches.
@@ -44,10 +41,9 @@ impl Components {
     pub const TEXTBOOK: Self = Self::TRANSPOSITIONS.union(Self::INERTIA).union(Self::TUNNELS);
 
     /// The word of each component on the command line.
-    const WORDS: [(&'static str, Self); 11] = [
+    const WORDS: [(&'static str, Self); 10] = [
         ("pi-corral", Self::PI_CORRAL),
         ("packing", Self::PACKING),
-        ("rooms", Self::ROOMS),
         ("hotspots", Self::HOTSPOTS),
         ("out-of-plan", Self::OUT_OF_PLAN),
         ("transpositions", Self::TRANSPOSITIONS),

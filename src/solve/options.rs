@@ -57,7 +57,6 @@ impl Options {
             components: self.components,
             rules: self.rules.asked_by(AskedBy::THOROUGH_SEARCHES),
             advisers: self.advisers.clone(),
-            areas: None,
         }
     }
 

@@ -152,7 +152,7 @@ impl Domain for Unpacking<'_> {
         if self.freedom != Freedom::All && !candidates.is_empty() {
             return Ok(Some(candidates));
         }
-        let tools = (&mut self.macros, &mut self.measure);
+        let tools = (&mut self.macros, &self.measure);
         let within = (&movable, &taken);
         let pulls = self.pulls.all(self.maze, (state, score, &self.region), within, tools, held, meter)?;
         held.vec(&mut candidates, pulls.len(), meter)?;

@@ -6,7 +6,7 @@ use super::state::State;
 use crate::heuristic::Targets;
 use crate::level::{Position, Square};
 use crate::maze::{Maze, PushDistances};
-use crate::push::{BoxSet, Macro, Region, RoomGraph};
+use crate::push::{BoxSet, Macro, Region};
 use crate::run::{Meter, Stop};
 use std::cmp::Reverse;
 
@@ -17,20 +17,14 @@ pub(super) struct Measure<'a> {
     starts: Vec<Square>,
     /// For each square, the number of pulls of a lone box to each start, with the player on the best side.
     to_starts: Targets,
-    rooms: RoomGraph,
     region: Region,
 }
 
 impl<'a> Measure<'a> {
     pub(super) fn new(maze: &'a Maze<'a>, start: &Position, meter: &mut Meter) -> Result<Self, Stop> {
         let to_starts = Targets::by_pulls(maze.board, start, meter)?;
-        let (rooms, region) = (RoomGraph::new(maze.board), Region::new(maze.board.len()));
-        Ok(Self { maze, starts: start.boxes.clone(), to_starts, rooms, region })
-    }
-
-    /// Returns whether two squares are in different rooms, or one in a room and one in a corridor.
-    pub(super) fn are_rooms_different(&self, one: Square, other: Square) -> bool {
-        self.rooms.room_of(one) != self.rooms.room_of(other)
+        let region = Region::new(maze.board.len());
+        Ok(Self { maze, starts: start.boxes.clone(), to_starts, region })
     }
 
     /// Returns the indices, among the starts, of the bases that are left.
@@ -72,17 +66,11 @@ impl<'a> Measure<'a> {
             regions: Reverse(count(regions)),
             on_goals: Reverse(count(boxes.iter().filter(|&b| board.is_goal(b)).count())),
             distance: Reverse(boxes.iter().map(to_nearest).sum()),
-            broken: Reverse(self.rooms.broken(boxes)),
         }
     }
 
-    /// Prepares [`Measure::score_after`] for pulls of the box on `lifted`, given the other boxes and the present score.
-    pub(super) fn lift(&mut self, rest: &BoxSet, lifted: Square, before: Score) {
-        self.rooms.lift(rest, lifted, before.broken.0);
-    }
-
     /// Returns the score after a pull, given the score before it, the other boxes, and [`Measure::to_nearest`].
-    pub(super) fn score_after(&mut self, before: Score, found: Macro, rest: &BoxSet, to_nearest: &[u16]) -> Score {
+    pub(super) fn score_after(&self, before: Score, found: Macro, to_nearest: &[u16]) -> Score {
         let goal = |s| u32::from(self.maze.board.is_goal(s));
         let way = |s: Square| u32::from(to_nearest[s.index()]);
         Score {
@@ -90,7 +78,6 @@ impl<'a> Measure<'a> {
             regions: Reverse(before.regions.0.saturating_add_signed(i32::from(found.regions))),
             on_goals: Reverse((before.on_goals.0 + goal(found.to)).saturating_sub(goal(found.from))),
             distance: Reverse((before.distance.0 + way(found.to)).saturating_sub(way(found.from))),
-            broken: Reverse(self.rooms.broken_with(rest, found.to)),
         }
     }
 }

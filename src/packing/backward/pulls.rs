@@ -34,17 +34,14 @@ impl Pulls {
         maze: &Maze<'_>,
         (state, score, region): (&State, Score, &Region),
         (movable, taken): (&BoxSet, &BoxSet),
-        (macros, measure): (&mut Macros, &mut Measure<'_>),
+        (macros, measure): (&mut Macros, &Measure<'_>),
         held: &mut Held,
         meter: &Meter,
     ) -> Result<Vec<Candidate<Step, Score>>, Stop> {
         let to_nearest = measure.to_nearest(&state.bases);
         let mut pulls: Vec<Scored> = Vec::new();
-        let mut rest = state.boxes.clone();
         for from in movable.iter() {
             meter.check()?;
-            rest.remove(from);
-            measure.lift(&rest, from, score);
             for &found in macros.of_box(maze, &state.boxes, from, |s| region.has(s), Play::Pull) {
                 let is_lost = to_nearest[found.to.index()] == PushDistances::NEVER;
                 if found.to == from || is_lost || taken.has(found.to) {
@@ -53,9 +50,8 @@ impl Pulls {
                 meter.check()?;
                 held.vec(&mut pulls, 1, meter)?;
                 let pull = Pull { from, to: found.to, player: found.player(maze.board, true) };
-                pulls.push((pull, measure.score_after(score, found, &rest, &to_nearest)));
+                pulls.push((pull, measure.score_after(score, found, &to_nearest)));
             }
-            rest.insert(from);
         }
         let advised = self.advised(maze, (state, score, region), &pulls, macros, held, meter)?;
         let mut candidates = Vec::new();
@@ -76,7 +72,7 @@ impl Pulls {
         macros: &mut Macros,
         held: &mut Held,
         meter: &Meter,
-    ) -> Result<[Option<usize>; 4], Stop> {
+    ) -> Result<[Option<usize>; 3], Stop> {
         let best = |is_better: &dyn Fn(Score) -> bool| {
             let better = pulls.iter().enumerate().filter(|(_, (_, score))| is_better(*score));
             better.max_by_key(|(index, (_, score))| (*score, Reverse(*index))).map(|(index, _)| index)
@@ -84,17 +80,16 @@ impl Pulls {
         Ok([
             self.off_goals(maze.board, before, pulls),
             best(&|score| score.regions > before.regions),
-            best(&|score| score.broken > before.broken),
             self.explorer(maze, (state, region), pulls, macros, held, meter)?,
         ])
     }
 
-    /// Returns the index of the pull off a goal to a square farthest from all goals, without more regions or broken
-    /// edges of the room graph; `None` without such a pull.
+    /// Returns the index of the pull off a goal to a square farthest from all goals, without more regions;
+    /// `None` without such a pull.
     fn off_goals(&self, board: &Board, before: Score, pulls: &[Scored]) -> Option<usize> {
         let is_fit = |&(_, (pull, score)): &(usize, &Scored)| {
             let is_off = board.is_goal(pull.from) && self.to_goals[pull.to.index()] > 0;
-            is_off && score.regions >= before.regions && score.broken >= before.broken
+            is_off && score.regions >= before.regions
         };
         let fit = pulls.iter().enumerate().filter(is_fit);
         let far = |(index, (pull, score)): &(usize, &Scored)| (self.to_goals[pull.to.index()], *score, Reverse(*index));

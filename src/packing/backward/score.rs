@@ -12,18 +12,16 @@ pub(super) struct Score {
     pub(super) regions: Reverse<u32>,
     /// Number of boxes on goals.
     pub(super) on_goals: Reverse<u32>,
-    /// Number of broken edges of the room graph (connections between rooms that boxes block).
-    pub(super) broken: Reverse<u32>,
     /// Sum of the pulls from each box to its nearest base, each box alone on the board.
     pub(super) distance: Reverse<u32>,
 }
 
 impl feature_space::Score for Score {
-    type Cell = [u32; 4];
+    type Cell = [u32; 3];
     type Tie = Self;
 
-    fn cell(self) -> [u32; 4] {
-        [self.boxes.0, self.on_goals.0, self.regions.0, self.broken.0]
+    fn cell(self) -> [u32; 3] {
+        [self.boxes.0, self.on_goals.0, self.regions.0]
     }
 
     fn tie(self) -> Self {

@@ -1,6 +1,6 @@
 //! The set of advisers that a search asks.
 
-use super::built_in_advisers::{Connectivity, Explorer, Hotspots, Opener, OutOfPlan, Packing, Rooms};
+use super::built_in_advisers::{Connectivity, Explorer, Hotspots, Opener, OutOfPlan, Packing};
 use super::{Advice, Adviser};
 use std::sync::Arc;
 
@@ -17,7 +17,6 @@ impl Default for Advisers {
         let built_in: Vec<Arc<dyn Adviser>> = vec![
             Arc::new(Packing),
             Arc::new(Connectivity),
-            Arc::new(Rooms),
             Arc::new(Hotspots { closes_nothing: false }),
             Arc::new(OutOfPlan),
             Arc::new(Opener),
@@ -44,7 +43,7 @@ impl Advisers {
         self
     }
 
-    /// Makes the hotspot adviser propose no move that closes a region or breaks an edge of the room graph.
+    /// Makes the hotspot adviser propose no move that closes a region.
     #[must_use]
     pub fn careful(mut self) -> Self {
         let careful: Arc<dyn Adviser> = Arc::new(Hotspots { closes_nothing: true });

@@ -33,24 +33,10 @@ impl Adviser for Connectivity {
     }
 }
 
-/// Proposes a move after which boxes break fewer edges of the room graph.
-#[derive(Debug)]
-pub(super) struct Rooms;
-
-impl Adviser for Rooms {
-    fn name(&self) -> &'static str {
-        "rooms-adviser"
-    }
-
-    fn advise(&self, position: &Advice<'_>) -> Option<usize> {
-        position.best(|f| keeps_packed(position, f) && f.edges < position.features.edges)
-    }
-}
-
 /// Proposes a move after which fewer boxes keep other boxes from goals.
 #[derive(Debug)]
 pub(super) struct Hotspots {
-    /// Whether moves that close a region or break an edge of the room graph are excluded.
+    /// Whether moves that close a region are excluded.
     pub(super) closes_nothing: bool,
 }
 
@@ -155,9 +141,9 @@ impl Adviser for Explorer {
     }
 }
 
-/// Returns whether the features after a move show no closed region and no newly broken edge of the room graph.
+/// Returns whether the features after a move show no newly closed region.
 const fn closes_nothing(position: &Advice<'_>, after: &Features) -> bool {
-    after.regions <= position.features.regions && after.edges <= position.features.edges
+    after.regions <= position.features.regions
 }
 
 /// Returns whether the features after a move show at least as many packed boxes as before.

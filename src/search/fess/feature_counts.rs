@@ -6,9 +6,9 @@ use super::hotspots::Hotspots;
 use super::zones::Zones;
 use crate::feature_space::Candidate;
 use crate::level::Square;
-use crate::maze::{Areas, Maze, PushDistances};
+use crate::maze::{Maze, PushDistances};
 use crate::packing::PackingPlan;
-use crate::push::{BoxSet, Macro, Region, RoomGraph};
+use crate::push::{BoxSet, Macro, Region};
 use crate::run::{Held, Meter, Stop};
 use crate::search::Components;
 
@@ -19,22 +19,19 @@ pub(super) struct FeatureCounts<'a> {
     components: Components,
     plan: Option<PackingPlan>,
     zones: Option<Zones>,
-    rooms: RoomGraph,
     hotspots: Hotspots,
     /// For each square, the fewest pushes of a lone box from it to a goal; 0 if no goal can be reached.
     nearest: Vec<u32>,
     /// The empty set of squares.
     none: BoxSet,
     region: Region,
-    /// The claim on memory for the room graph.
-    _held: Held,
 }
 
 impl<'a> FeatureCounts<'a> {
     /// Number of moves rated between two checks of the meter: a larger number saves time, but delays stops.
     const UNWATCHED: usize = 16;
 
-    /// Creates the computation for a level. Without `areas`, rooms are unions of blocks of 2x2 squares.
+    /// Creates the computation for a level.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -42,12 +39,9 @@ impl<'a> FeatureCounts<'a> {
         maze: &'a Maze<'a>,
         plan: Option<PackingPlan>,
         components: Components,
-        areas: Option<&Areas>,
         meter: &Meter,
     ) -> Result<Self, Stop> {
         let board = maze.board;
-        let mut held = Held::default();
-        held.grow(areas.map_or(0, RoomGraph::bytes_of_areas), meter)?;
         let nearest = |square| {
             let pushes = (0..board.goals().len()).map(|column| maze.distances.minimum(square, column)).min();
             pushes.filter(|&pushes| pushes != PushDistances::NEVER).map_or(0, u32::from)
@@ -57,12 +51,10 @@ impl<'a> FeatureCounts<'a> {
             components,
             zones: plan.as_ref().map(|plan| Zones::new(maze, plan, meter)).transpose()?,
             plan,
-            rooms: areas.map_or_else(|| RoomGraph::new(board), |areas| RoomGraph::of_areas(board, areas)),
             hotspots: Hotspots::new(maze, meter)?,
             nearest: board.squares().map(nearest).collect(),
             none: BoxSet::empty(board.len()),
             region: Region::new(board.len()),
-            _held: held,
         })
     }
 
@@ -94,7 +86,6 @@ impl<'a> FeatureCounts<'a> {
         Features {
             packed,
             regions: small(self.region.each(self.maze.board, |s| boxes.has(s)).len()),
-            edges: if self.has(Components::ROOMS) { small(self.rooms.broken(boxes) as usize) } else { 0 },
             out_of_plan: self.out_of_plan(packed, boxes),
             hotspots: self.hotspots(boxes),
             distance: boxes.iter().map(|b| self.nearest[b.index()]).sum(),
@@ -122,9 +113,6 @@ impl<'a> FeatureCounts<'a> {
             meter.check()?;
             let from = of_box[0].from;
             after.remove(from);
-            if self.has(Components::ROOMS) {
-                self.rooms.lift(&after, from, now.edges.into());
-            }
             if self.has(Components::HOTSPOTS) {
                 self.hotspots.lift(&after);
             }
@@ -132,9 +120,8 @@ impl<'a> FeatureCounts<'a> {
                 if candidates.len() % Self::UNWATCHED == 0 {
                     meter.check()?;
                 }
-                let edges = self.edges_with(&after, by.to);
                 after.insert(by.to);
-                candidates.push(Candidate::new(by, self.after_move(now, by, &after, edges), 0));
+                candidates.push(Candidate::new(by, self.after_move(now, by, &after), 0));
                 after.remove(by.to);
             }
             after.insert(from);
@@ -142,13 +129,12 @@ impl<'a> FeatureCounts<'a> {
         Ok(candidates)
     }
 
-    fn after_move(&mut self, now: Features, by: Macro, after: &BoxSet, edges: u16) -> Features {
+    fn after_move(&mut self, now: Features, by: Macro, after: &BoxSet) -> Features {
         let may_change = self.plan.as_ref().is_none_or(|plan| plan.may_change(by.from, by.to));
         let packed = if may_change { self.packed(after) } else { now.packed };
         Features {
             packed,
             regions: now.regions.saturating_add_signed(by.regions.into()),
-            edges,
             out_of_plan: self.out_of_plan(packed, after),
             hotspots: self.hotspots_with(after, by.to),
             distance: now.distance + self.nearest[by.to.index()] - self.nearest[by.from.index()],
@@ -158,11 +144,6 @@ impl<'a> FeatureCounts<'a> {
     fn packed(&self, boxes: &BoxSet) -> u16 {
         let on_goals = || boxes.iter().filter(|&b| self.maze.board.is_goal(b)).count();
         small(self.plan.as_ref().map_or_else(on_goals, |plan| plan.done(boxes)))
-    }
-
-    /// Returns the number of broken edges of the room graph with the boxes `rest` and the lifted box on `square`.
-    fn edges_with(&mut self, rest: &BoxSet, square: Square) -> u16 {
-        if self.has(Components::ROOMS) { small(self.rooms.broken_with(rest, square) as usize) } else { 0 }
     }
 
     fn out_of_plan(&self, packed: u16, boxes: &BoxSet) -> u16 {

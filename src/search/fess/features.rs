@@ -10,8 +10,6 @@ pub struct Features {
     pub packed: u16,
     /// Number of regions into which boxes divide the free floor.
     pub regions: u16,
-    /// Number of broken edges: pairs of neighbouring rooms where a part of one room does not reach the other room.
-    pub edges: u16,
     /// Number of boxes on squares that the plan is about to close off.
     pub out_of_plan: u16,
     /// Number of hotspots: boxes that keep another box from some goal.
@@ -26,7 +24,7 @@ impl Features {
     fn key(self, last: u32) -> u128 {
         let less = |count: u16| u128::from(!count);
         let key = u128::from(self.packed) << 16 | less(self.regions);
-        let key = (key << 16 | less(self.edges)) << 16 | less(self.out_of_plan);
+        let key = key << 16 | less(self.out_of_plan);
         (key << 16 | less(self.hotspots)) << 32 | u128::from(last)
     }
 }
@@ -64,7 +62,7 @@ mod tests {
     #[test]
     fn a_packed_box_outweighs_all_that_it_closes() {
         let before = Features { packed: 3, ..Features::default() };
-        let after = Features { packed: 4, regions: 5, edges: 2, out_of_plan: 1, hotspots: 7, distance: 90 };
+        let after = Features { packed: 4, regions: 5, out_of_plan: 1, hotspots: 7, distance: 90 };
         assert!(after > before);
         assert!(Features { distance: 5, ..before } < before, "of equals the nearer one is better");
         assert!(Features { distance: 5, ..before }.tie() > before.tie(), "and the other is tried first");
@@ -74,13 +72,12 @@ mod tests {
     fn counts_matter_in_their_order_and_packed_boxes_regions_and_boxes_out_of_plan_make_the_cell() {
         let [none, one] = [Features::default(), Features { packed: 1, ..Features::default() }];
         let regions = Features { regions: 1, ..none };
-        let edges = Features { edges: 1, ..none };
         let out_of_plan = Features { out_of_plan: 1, ..none };
         let hotspots = Features { hotspots: 1, ..none };
         let distance = Features { distance: 1, ..none };
-        let from_best = [one, none, distance, hotspots, out_of_plan, edges, regions];
+        let from_best = [one, none, distance, hotspots, out_of_plan, regions];
         assert!(from_best.is_sorted_by(|better, worse| better > worse), "{from_best:?}");
-        let cells = [edges, hotspots, distance].map(Features::cell);
+        let cells = [hotspots, distance].map(Features::cell);
         assert!(cells.iter().all(|cell| *cell == none.cell()), "these are no matter of the cell");
         assert!([one, regions, out_of_plan].iter().all(|other| other.cell() != none.cell()));
     }

@@ -36,11 +36,11 @@ impl<'a> Pushes<'a> {
         perimeter: Perimeter,
         meter: &Meter,
     ) -> Result<Self, Stop> {
-        let Setting { components, rules, advisers, areas } = setting;
+        let Setting { components, rules, advisers } = setting;
         let is_pruned = components.contains(Components::PI_CORRAL);
         Ok(Self {
             maze,
-            counts: FeatureCounts::new(maze, plan, components, areas.as_ref(), meter)?,
+            counts: FeatureCounts::new(maze, plan, components, meter)?,
             reversals: Reversals::new(maze),
             advisers,
             perimeter,
@@ -182,7 +182,7 @@ mod tests {
         });
         let mut state = State::of(&level.board, &level.start, &mut Region::new(level.board.len()));
         let mut now = domain.features(&level.start, &Meter::unlimited()).unwrap();
-        let mut changed = [0; 6];
+        let mut changed = [0; 5];
         for _ in 0..12 {
             let moves = domain.expand(&state, None, now, &mut Held::default(), meter).unwrap();
             let Some(moves) = moves.filter(|moves| !moves.is_empty()) else {
@@ -194,10 +194,10 @@ mod tests {
                 let counted = counting.features(&position, &Meter::unlimited()).unwrap();
                 assert_eq!(*score, counted, "{order:?}, {by:?} after {state:?}\n{}", level.grid);
                 let [old, new] = [now, *score].map(|f| {
-                    let counts = [f.packed, f.regions, f.edges, f.out_of_plan, f.hotspots].map(u32::from);
+                    let counts = [f.packed, f.regions, f.out_of_plan, f.hotspots].map(u32::from);
                     [&counts[..], &[f.distance]].concat()
                 });
-                (0..6).for_each(|feature| changed[feature] += usize::from(old[feature] != new[feature]));
+                (0..5).for_each(|feature| changed[feature] += usize::from(old[feature] != new[feature]));
             }
             let Candidate { by, score, .. } = moves[random.below(moves.len())];
             (state, now) = (domain.after(&state, by).unwrap(), score);
@@ -220,15 +220,14 @@ mod tests {
         let mut random = Random::new(11);
         let levels: Vec<Level> = (0..boards).filter_map(|_| random_level(&mut random)).collect();
         for order in [Order::Backward, Order::One, Order::None] {
-            let mut changed = [0; 6];
+            let mut changed = [0; 5];
             for level in &levels {
                 let more = walk(level, order, &mut random);
-                (0..6).for_each(|feature| changed[feature] += more[feature]);
+                (0..5).for_each(|feature| changed[feature] += more[feature]);
             }
-            let [packed, regions, edges, out_of_plan, hotspots, distance] = changed;
+            let [packed, regions, out_of_plan, hotspots, distance] = changed;
             let often = boards / 6;
             assert!(packed > often && regions > often && hotspots > often && distance > often, "{changed:?}");
-            assert!(edges > often || order == Order::One, "boards so small have few areas: {changed:?}");
             assert!(out_of_plan == 0 || order != Order::None, "{changed:?}");
             assert!(
                 out_of_plan > often || order == Order::None || boards < 300,

@@ -2,7 +2,6 @@
 
 use super::{Adviser, Advisers};
 use crate::deadlock::{AskedBy, RuleSet};
-use crate::maze::Areas;
 use crate::search::Components;
 
 /// Settings of a feature-space search: what is counted, refused and advised.
@@ -14,9 +13,6 @@ pub struct Setting {
     pub rules: RuleSet,
     /// Advisers, whose proposed moves are tried first.
     pub advisers: Advisers,
-    /// Areas whose rooms form the room graph; `None` for unions of blocks of 2x2 squares. Measured on XSokoban with
-    /// 5,000 nodes a level: areas and blocks solve equal numbers of levels, areas in 78 CPU seconds, blocks in 92.
-    pub areas: Option<Areas>,
 }
 
 impl Default for Setting {
@@ -27,7 +23,6 @@ impl Default for Setting {
             components: Components::SOLVING,
             rules: RuleSet::of(AskedBy::THOROUGH_SEARCHES),
             advisers: Advisers::default(),
-            areas: None,
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::feature_space::{Candidate, Domain};
 use crate::heuristic::{MinCostMatching, Targets};
 use crate::level::{Position, Square};
 use crate::maze::{Maze, PushDistances};
-use crate::push::{BoxSet, Macro, Macros, NodeId, Play, Push, Region, RoomGraph, State};
+use crate::push::{BoxSet, Macro, Macros, NodeId, Play, Push, Region, State};
 use crate::run::{Held, Meter, Stop};
 use crate::search::Perimeter;
 use std::cmp::Reverse;
@@ -33,7 +33,6 @@ pub(super) struct Pulls<'a> {
     start: State,
     perimeter: Perimeter,
     targets: Targets,
-    rooms: RoomGraph,
     macros: Macros,
     region: Region,
     moved_region: Region,
@@ -60,7 +59,6 @@ impl<'a> Pulls<'a> {
             start: State::of(maze.board, start, &mut region),
             perimeter,
             targets: Targets::by_pulls(maze.board, start, meter)?,
-            rooms: RoomGraph::new(maze.board),
             macros: Macros::new(squares),
             moved_region: region.clone(),
             region,
@@ -76,8 +74,7 @@ impl<'a> Pulls<'a> {
         let boxes = BoxSet::of(board.len(), board.goals().iter().copied());
         let Some(distance) = self.solve(&boxes, meter)? else { return Ok(None) };
         let regions = count(self.region.each(board, |s| boxes.has(s)).len());
-        let broken = self.rooms.broken(&boxes);
-        let score = self.score(&boxes, regions, broken, distance);
+        let score = self.score(&boxes, regions, distance);
         Ok(Some((Pulled { boxes, player: None }, score)))
     }
 
@@ -86,16 +83,11 @@ impl<'a> Pulls<'a> {
         self.matching.solve(&self.targets, boxes.iter().map(Targets::place), meter)
     }
 
-    fn score(&self, boxes: &BoxSet, regions: u32, broken: u32, distance: u32) -> Score {
+    fn score(&self, boxes: &BoxSet, regions: u32, distance: u32) -> Score {
         let board = self.maze.board;
         let is_shut_in = |&b: &Square| board.neighbours(b).all(|s| boxes.has(s));
         let shut_in = if regions == 1 { count(boxes.iter().filter(is_shut_in).count()) } else { u32::MAX };
-        Score {
-            regions: Reverse(regions),
-            broken: Reverse(broken),
-            shut_in: Reverse(shut_in),
-            distance: Reverse(distance),
-        }
+        Score { regions: Reverse(regions), shut_in: Reverse(shut_in), distance: Reverse(distance) }
     }
 
     /// Returns a move for each region in which the player may be once all goals are filled.
@@ -127,9 +119,6 @@ impl<'a> Pulls<'a> {
         let board = self.maze.board;
         let region = &self.region;
         let found = self.macros.of_box(self.maze, &state.boxes, from, |s| region.has(s), Play::Pull).to_vec();
-        let mut rest = state.boxes.clone();
-        rest.remove(from);
-        self.rooms.lift(&rest, from, score.broken.0);
         let mut ids: Vec<Option<NodeId>> = Vec::with_capacity(found.len());
         for (index, m) in found.iter().enumerate() {
             meter.check()?;
@@ -145,9 +134,8 @@ impl<'a> Pulls<'a> {
             let next = self.macros.before(index).map_or(id, |before| ids[before]);
             ids.push(self.known(&after, next, *m, meter)?);
             let Some(distance) = self.distance(now, row, *m) else { continue };
-            let broken = self.rooms.broken_with(&rest, m.to);
             held.vec(pulls, 1, meter)?;
-            let score = self.score(&after.boxes, regions, broken, distance);
+            let score = self.score(&after.boxes, regions, distance);
             pulls.push(Candidate::new(Step::Pull(from, m.to, player), score, 0));
         }
         Ok(())

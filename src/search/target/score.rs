@@ -8,8 +8,6 @@ use std::cmp::Reverse;
 pub(super) struct Score {
     /// Number of regions into which boxes divide the free floor.
     pub(super) regions: Reverse<u32>,
-    /// Number of broken edges of the room graph.
-    pub(super) broken: Reverse<u32>,
     /// Number of boxes without a free square beside them; `u32::MAX` if there is more than one region.
     pub(super) shut_in: Reverse<u32>,
     /// Number of pulls of the boxes to the squares of the start, by a minimum-cost matching, or an upper bound if a box
@@ -18,11 +16,11 @@ pub(super) struct Score {
 }
 
 impl feature_space::Score for Score {
-    type Cell = [u32; 2];
+    type Cell = u32;
     type Tie = Self;
 
-    fn cell(self) -> [u32; 2] {
-        [self.regions.0, self.broken.0]
+    fn cell(self) -> u32 {
+        self.regions.0
     }
 
     fn tie(self) -> Self {

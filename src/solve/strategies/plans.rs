@@ -10,7 +10,7 @@ use crate::planner::{
     Proposal, Proposals, RoomGuide, SearchWeights, TableBounds, TraceEvent, Watching,
 };
 use crate::run::Meter;
-use crate::search::{Components, Setting};
+use crate::search::Components;
 use crate::solve::registry::{Entry, Make, MakePlan};
 use crate::solve::schedule::{Begun, Member, Scheduled, Turn};
 use crate::solve::{Options, PlanReport, Strategy};
@@ -167,9 +167,9 @@ impl PlanSide<'_> {
         Member { turns, plan: Some(plan), ..Member::new(strategy, move |meter| make(self, meter)) }
     }
 
-    /// Returns the setting of the planner of room events, with the areas of the plan.
+    /// Returns the setting of the planner of room events.
     fn setting(&self) -> EventSetting {
-        let setting = Setting { areas: Some(self.context.areas.clone()), ..self.options.setting() };
+        let setting = self.options.setting();
         let has = |component| self.options.components.contains(component);
         let fallback = match (has(Components::LABELS), has(Components::FALLBACK)) {
             (false, _) => Fallback::Always,

@@ -123,7 +123,7 @@ fn fess_by_starts<'a>(side: &'a PushSide<'a>, meter: &mut Meter) -> Begun<'a> {
 
 impl PushSide<'_> {
     fn setting(&self) -> Setting {
-        Setting { areas: Some(self.areas.clone()), ..self.options.setting() }
+        self.options.setting()
     }
 
     fn plans(&self) -> bool {
