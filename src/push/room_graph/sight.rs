@@ -39,7 +39,7 @@ pub(super) struct Sight {
     touched: Vec<u64>,
     /// For each room, the set of rooms that all its pieces see.
     all_see: Vec<u64>,
-    /// Stamps of squares; those visited in the present update have the newest stamp.
+    /// For each square, a stamp; squares visited in the present update have the newest stamp.
     stamps: Vec<u32>,
     now: u32,
     stack: Vec<u16>,
