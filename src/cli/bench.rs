@@ -229,7 +229,7 @@ fn bench(args: &Args) -> Result<ExitStatus, Failure> {
         let is_kept = args.rows_file().is_some_and(|path| RowForm::of(path) == RowForm::Lines);
         message::note(&match (args.ablate.is_empty(), is_kept) {
             (true, true) => "interrupted: --resume goes on from here",
-            (true, false) => "interrupted: the run cannot be resumed, since no file of rows was named with -o FILE.jsonl",
+            (true, false) => "interrupted: without rows in a file (-o FILE.jsonl) the run cannot be resumed",
             (false, _) => "interrupted: only the levels run so far are compared",
         });
         exit = exit.and(ExitStatus::Interrupted);
