@@ -229,8 +229,8 @@ fn bench(args: &Args) -> Result<ExitStatus, Failure> {
         let is_kept = args.rows_file().is_some_and(|path| RowForm::of(path) == RowForm::Lines);
         message::note(&match (args.ablate.is_empty(), is_kept) {
             (true, true) => "interrupted: --resume goes on from here",
-            (true, false) => "interrupted: no rows were kept from which a run could go on: name their file with -o",
-            (false, _) => "interrupted: the levels so far are compared",
+            (true, false) => "interrupted: without rows in a file (-o FILE.jsonl) the run cannot be resumed",
+            (false, _) => "interrupted: only the levels run so far are compared",
         });
         exit = exit.and(ExitStatus::Interrupted);
     }
@@ -287,7 +287,7 @@ fn compare(args: &Args, paths: [&PathBuf; 2]) -> Result<ExitStatus, Failure> {
     out.close()?;
     args.draw(&[Run::of_rows(&names[0], &old.rows), Run::of_rows(&names[1], &new.rows)].concat())?;
     if comparison.levels == 0 {
-        message::error(&"no level is in both: were the files named in the same way?");
+        message::error(&"the two runs have no level in common: were the files of levels named in the same way?");
     }
     Ok(ExitStatus::from(comparison.lost.is_empty() && comparison.levels > 0))
 }

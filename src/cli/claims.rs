@@ -93,7 +93,7 @@ pub(super) fn read(name: &str, text: &str, levels: &[String], meter: &Meter) -> 
     Ok(claims)
 }
 
-/// Returns the claims by file and level, and the claims for files that are not among `levels`.
+/// Returns the claims for files in `levels`, grouped by file and level, and the claims for other files.
 pub(super) fn assigned(claims: Vec<Claim>, levels: &[String]) -> (Claims, Vec<Claim>) {
     let (mut assigned, mut others) = (Claims::new(), Vec::new());
     // If the claims name at most one file, they are about the only given file, even if it was renamed.
@@ -117,7 +117,7 @@ pub(super) fn assigned(claims: Vec<Claim>, levels: &[String]) -> (Claims, Vec<Cl
 pub(super) fn tell_others(others: &[Claim], fate: &str) -> ExitStatus {
     let Some(first) = others.first() else { return ExitStatus::Done };
     let file = first.file.as_deref().unwrap_or("an unnamed file");
-    message::error(&format!("{} solutions are {fate}: the first is of {file}, level {}", others.len(), first.level));
+    message::error(&format!("{} solutions are {fate}: the first is for {file}, level {}", others.len(), first.level));
     ExitStatus::No
 }
 

@@ -112,7 +112,8 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(ran?.exit.and(other))
 }
 
-/// Returns the number of solutions of a level, and the events along them. A level without a given solution is solved.
+/// Returns the number of solutions of a level, and the events along these; without a given solution, the solver finds
+/// one.
 fn collected(
     picked: &Picked,
     level: &Level,

@@ -39,7 +39,7 @@ impl ExitStatus {
 }
 
 impl From<Answer> for ExitStatus {
-    /// Returns the status of a part whose result is this answer about a level.
+    /// Returns the status of work that ended with this answer about a level.
     fn from(answer: Answer) -> Self {
         match answer {
             Answer::Solved => Self::Done,

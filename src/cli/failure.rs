@@ -62,7 +62,7 @@ impl From<Unreadable> for Failure {
     fn from(error: Unreadable) -> Self {
         match error {
             Unreadable::Stopped(_, Stop::Interrupted) => Self::stopped(Stop::Interrupted),
-            Unreadable::Stopped(_, Stop::MemoryLimit) => Self::message(format!("{error}: --memory allows more")),
+            Unreadable::Stopped(_, Stop::MemoryLimit) => Self::message(format!("{error}: give more --memory")),
             other => Self::message(other.to_string()),
         }
     }

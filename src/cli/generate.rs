@@ -97,7 +97,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     }
     let fewer = args.count - made;
     if fewer > 0 {
-        return Err(Failure::message(format!("{fewer} of {} levels missing: {missing}", args.count)));
+        return Err(Failure::message(format!("{fewer} of {} levels were not made: {missing}", args.count)));
     }
     Ok(ExitStatus::Done)
 }

@@ -171,7 +171,7 @@ fn conclude(args: &Args, mut out: Output, sums: &[Sum], not_counted: usize, ran:
     }
     out.close()?;
     if args.output.format() == Format::Text && !sums.is_empty() {
-        let details = args.levels.hidden("what proves that a rung is too coarse, of one level");
+        let details = args.levels.hidden("what proves, for a single level, that a rung is too coarse");
         args.output.file().legend(LEGEND, details);
     }
     Ok(())

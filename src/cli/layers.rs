@@ -170,7 +170,7 @@ impl Args {
         Layer::ALL.into_iter().filter(is_usual).collect()
     }
 
-    /// Replaces each level by the position after the moves of its solution, if moves are given.
+    /// If `--solution` is given, replaces each level by the position after the moves given for the level.
     fn after_solutions(&self, selection: &mut Selection) -> Result<(), Failure> {
         if !self.solution.is_given() {
             return Ok(());

@@ -92,7 +92,7 @@ impl<F: OutputFormat> OutputArgs<F> {
         self.form.is_json()
     }
 
-    /// Returns the options for the destination.
+    /// Returns the options `-o` and `--quiet`.
     pub(super) const fn file(&self) -> &OutputFile {
         &self.file
     }

@@ -218,7 +218,7 @@ impl Args {
     }
 }
 
-/// Opens the window of the game on the moves; progress is not kept.
+/// Opens the window of the game to play `moves`; the state of the game is not saved.
 #[cfg(feature = "play")]
 fn window(args: &Args, picked: &Picked, level: &Level, moves: &Lurd) -> Result<ExitStatus, Failure> {
     use crate::play;

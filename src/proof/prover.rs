@@ -53,7 +53,7 @@ const MOST_OF_ONE_CORE: usize = 256;
 /// Maximum number of steps of the checker for a single core; `STEPS`, some seconds, is the maximum for any proof.
 const FEW_STEPS: u64 = 1 << 22;
 const STEPS: u64 = 1 << 31;
-/// Maximum number of pictures of a proof at which it is tried to leave out pictures.
+/// Maximum number of pictures of a proof that is tried again with fewer pictures.
 const MOST_TO_THIN: usize = 40;
 
 impl<'a> Prover<'a> {

@@ -17,7 +17,7 @@ pub struct StopFlag {
     own: Arc<AtomicBool>,
     /// Number of nodes of all meters that share the flag, updated at intervals.
     nodes: Arc<AtomicU64>,
-    /// Flag of the whole work, if this flag is for a part: if the former is raised, this flag counts as raised.
+    /// Flag of the whole work, if this flag is for a part of the work: raising that flag raises this flag too.
     above: Option<Arc<StopFlag>>,
 }
 

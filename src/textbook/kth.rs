@@ -64,7 +64,7 @@ pub(super) struct Kth<'a> {
 }
 
 impl<'a> Kth<'a> {
-    /// Maximum number of positions that the first pass expands: trades its solutions against the second pass.
+    /// Maximum number of positions that the first pass expands: more find more solutions, but delay the second pass.
     const FIRST_PASS: u64 = 20_000;
     /// Score of each box on a goal. This constant and the next two weigh boxes on goals against push distances.
     const HOME: i64 = 40;

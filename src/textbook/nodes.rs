@@ -96,7 +96,7 @@ impl Nodes {
         self.arena.path(id)
     }
 
-    /// Returns the pushes of the path that ends in a state.
+    /// Returns the pushes on the path to a state, as forward pushes from the start.
     pub(super) fn solution(&self, id: NodeId, formulation: &Formulation<'_>) -> Vec<Push> {
         formulation.pushes(self.steps(id))
     }

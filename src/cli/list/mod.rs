@@ -343,7 +343,7 @@ impl Solvable {
 }
 
 impl Summary {
-    /// Returns a summary with zero counts; `None` for questions not asked.
+    /// Returns a summary with all counts 0; counts for options that are not given are `None`.
     fn of(args: &Args) -> Self {
         Self { similar: args.similar.map(|_| 0), solvable: args.solvable.then_some(0), ..Self::default() }
     }

@@ -72,7 +72,7 @@ impl<'m> Seen<'m> {
         Ok(Earlier { duplicate_of: None, similar_to: similar.map(named) })
     }
 
-    /// Returns the place where the form was first seen; `None` if this is the first time, which is noted.
+    /// Returns the place at which the form was first seen; if it was never seen, records `here` and returns `None`.
     fn first(&mut self, form: Canonical, here: Place) -> Result<Option<Place>, Stop> {
         if let Some(&first) = self.first.get(&form) {
             return Ok(Some(first));

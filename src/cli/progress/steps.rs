@@ -5,7 +5,7 @@ use crate::maze::Areas;
 use crate::render::{area_names, counted};
 use itertools::Itertools;
 
-/// Maximum number of steps named: the last ones, which fit in a line.
+/// Maximum number of steps to name, so that they fit in a line: the last steps are named.
 const NAMED: usize = 4;
 
 /// Returns `7 steps done: ... B > c > C, A > b > C`; empty without steps. Each step is given as one square of each area

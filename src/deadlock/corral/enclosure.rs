@@ -8,7 +8,7 @@ use crate::push::{BoxSet, Region};
 pub(in crate::deadlock) struct Enclosure {
     /// Free squares that the player cannot reach.
     pub(in crate::deadlock) squares: BoxSet,
-    /// Boxes beside these squares.
+    /// Boxes beside the squares of `squares`.
     pub(in crate::deadlock) border: BoxSet,
 }
 

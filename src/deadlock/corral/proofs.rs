@@ -34,7 +34,7 @@ impl<'a> CorralProofs<'a> {
     /// Number of questions about an undecided position after which the position is searched again with four times the
     /// budget; each doubling of the number allows another search with four times the last budget.
     const AGAIN: u32 = 64;
-    /// Greatest number of questions after which a position is searched again: bounds the time of a question.
+    /// Greatest number of questions at which an undecided position is searched again; later questions search no more.
     const LAST: u32 = 256;
 
     /// Creates the proofs for a level, with an empty cache.

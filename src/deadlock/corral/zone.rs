@@ -13,7 +13,7 @@ use crate::level::{Board, Direction, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Region};
 
-/// Returns the zone of the closed squares `closed`. `region` must be the player's region. Linear in these squares.
+/// Returns the zone of the closed squares `closed`. `region` must be the player's region. Linear in `closed`.
 pub(in crate::deadlock) fn zone_of(maze: &Maze<'_>, closed: &BoxSet, boxes: &BoxSet, region: &Region) -> BoxSet {
     let board = maze.board;
     let mut zone = BoxSet::empty(board.len());

@@ -31,7 +31,7 @@ pub struct Case {
 pub struct Proof {
     width: usize,
     boxes: Places,
-    /// Case of the region outside, then of each region inside that boxes and walls close off.
+    /// One case for each region in which the player may begin: the region outside is the first.
     pub cases: Vec<Case>,
     /// Number of positions searched.
     pub positions: usize,

@@ -42,7 +42,7 @@ impl Live {
     }
 }
 
-/// Regions of the player for all sets of `K` boxes, each with a mark whether the position is found not to be lost.
+/// Regions of the player for all sets of `K` boxes, each with a mark: whether the position was found, so not lost.
 pub(super) struct Retrograde<'a, W, const K: usize> {
     grid: &'a Grid<W>,
     live: &'a Live,

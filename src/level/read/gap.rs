@@ -9,13 +9,13 @@ use std::ops::Range;
 /// Kinds of names of a level: the first kind prevails over the later kinds, a line `Title:` over all kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
-    /// `'The tunnel'`
+    /// Line in quotation marks, like `'The tunnel'`
     Quoted,
-    /// `; The tunnel`
+    /// Line after a semicolon, like `; The tunnel`
     Semi,
-    /// `The tunnel`
+    /// Line of text, like `The tunnel`
     Text,
-    /// `Level 3`
+    /// Heading with a number, like `Level 3`
     Heading,
 }
 

@@ -12,16 +12,16 @@ use std::ops::Range;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Piece<'t> {
     Blank,
-    /// `~`, or control characters: a line that only divides
+    /// Line of `~`, other signs or control characters, which only divides
     Divider,
-    /// `:: for readers of the file only`
+    /// Line like `:: text`, which is for readers of the file only
     Comment,
-    /// `; 12`
+    /// Text of a line like `; 12`
     Semi(&'t str),
-    /// `Author: somebody`
+    /// Key and value of a line like `Author: somebody`
     Key(&'t str, &'t str),
     Text(&'t str),
-    /// `Comment:` to `Comment-End:`
+    /// Comment of several lines, from `Comment:` to `Comment-End:`
     Block(Box<Note>),
     Game(Box<Recorded>),
 }
