@@ -28,7 +28,7 @@ impl NogoodFile {
         for (line, row) in (1..).zip(text.lines()).filter(|(_, row)| !row.trim().is_empty()) {
             let bad = |why: String| Failure::message(format!("{name}:{line}:1: {why}"));
             let kind: Kind = serde_json::from_str(row)
-                .map_err(|error| bad(format!("no row: {error}: expected rows of plan --refine --json")))?;
+                .map_err(|error| bad(format!("not a row: {error}: expected rows of `plan --refine --json`")))?;
             if kind.r#type != "nogood" {
                 continue;
             }

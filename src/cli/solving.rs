@@ -160,7 +160,7 @@ impl SideArgs {
         match of_plans.into_iter().find(|(is_given, _)| *is_given && !plans) {
             None => Ok(()),
             Some((_, option)) => {
-                Err(Failure::message(format!("{option} has no effect: --strategy names no strategy with such plans")))
+                Err(Failure::message(format!("{option} has no effect: no strategy of --strategy makes plans")))
             }
         }
     }

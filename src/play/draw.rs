@@ -112,7 +112,7 @@ fn draw_status(app: &App, palette: Palette, area: Rect, screen: &mut Buffer) {
     }
 }
 
-/// Returns a letter of the spinner, which turns four times per second.
+/// Returns the letter of the spinner after the time `elapsed`; the letter changes four times per second.
 pub(super) fn spinner(elapsed: Duration) -> char {
     SPINNER[usize::try_from(elapsed.as_millis() / 250).unwrap_or(0) % SPINNER.len()]
 }

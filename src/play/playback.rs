@@ -114,7 +114,7 @@ impl App {
     /// Executes a command on the playback.
     pub(super) fn play(&mut self, command: Command) {
         let Some(playback) = &mut self.playback else {
-            self.message = "no solution to show: s looks for one".to_owned();
+            self.message = "no solution to show: press s to look for one".to_owned();
             return;
         };
         let moves = match command {

@@ -3,7 +3,7 @@
 
 use crate::textbook::Setup;
 
-/// Report whose comparison of strategies is repeated.
+/// Published report whose comparison of strategies a study repeats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Preset {
     /// Assignment of a course: breadth-first search against A* with three estimates, with and without corner and line

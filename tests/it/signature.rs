@@ -62,7 +62,7 @@ const fn known(part: &'static str, columns: &'static [&'static str]) -> Known {
 
 const FEATURES: &[&str] = &["fess", "fess-by-starts", "fess-by-blocks", "plans"];
 
-const KNOWN: [Known; 31] = [
+const KNOWN: [Known; 29] = [
     // Without a matching nothing else refuses a box on a dead square.
     Known { part: "dead-squares", columns: &["lean"], beside: "matching" },
     known("freeze", &["lean", "fess", "fess-by-starts", "fess-by-blocks", "target", "plans", "optimal"]),
@@ -73,7 +73,6 @@ const KNOWN: [Known; 31] = [
     known("corral", &["fess", "fess-by-starts", "fess-by-blocks", "target", "plans", "optimal"]),
     known("pi-corral", &["lean", "fess", "fess-by-starts", "fess-by-blocks", "target", "plans", "optimal"]),
     known("packing", &["fess", "fess-by-starts", "fess-by-blocks", "plans"]),
-    known("rooms", FEATURES),
     known("hotspots", FEATURES),
     known("out-of-plan", FEATURES),
     known("fallback", &["plans"]),
@@ -81,7 +80,6 @@ const KNOWN: [Known; 31] = [
     known("symmetry", &["lean"]),
     known("packing-adviser", FEATURES),
     known("connectivity-adviser", FEATURES),
-    known("rooms-adviser", FEATURES),
     known("hotspots-adviser", FEATURES),
     known("out-of-plan-adviser", FEATURES),
     known("opener-adviser", FEATURES),

@@ -127,7 +127,7 @@ impl Ordered {
         Self { class_of, reach: of_classes, is_decided }
     }
 
-    /// Returns whether all positions that decide the order were visited.
+    /// Returns whether all positions that decide which outcomes dominate others were visited.
     pub(super) const fn is_decided(&self) -> bool {
         self.is_decided
     }

@@ -72,7 +72,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         row::summary(&mut out, &summary)?;
     } else {
         let counts = format!("{patterns} patterns, {sound} proved, {outside_only} of them while the player is outside");
-        writeln!(out, "{counts}; {centred} ways to match")?;
+        writeln!(out, "{counts}; {centred} ways to lay them on a box")?;
     }
     out.close()?;
     Ok(ExitStatus::from(summary.sound == summary.patterns))

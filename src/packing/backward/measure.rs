@@ -5,7 +5,7 @@ use super::score::Score;
 use super::state::State;
 use crate::heuristic::Targets;
 use crate::level::{Position, Square};
-use crate::maze::{Maze, PushDistances};
+use crate::maze::{AreaPatterns, Areas, Maze, PushDistances, RoomsBy};
 use crate::push::{BoxSet, Macro, Region};
 use crate::run::{Meter, Stop};
 use std::cmp::Reverse;
@@ -17,14 +17,21 @@ pub(super) struct Measure<'a> {
     starts: Vec<Square>,
     /// For each square, the number of pulls of a lone box to each start, with the player on the best side.
     to_starts: Targets,
+    areas: Areas,
     region: Region,
 }
 
 impl<'a> Measure<'a> {
     pub(super) fn new(maze: &'a Maze<'a>, start: &Position, meter: &mut Meter) -> Result<Self, Stop> {
         let to_starts = Targets::by_pulls(maze.board, start, meter)?;
+        let areas = Areas::within(maze.board, RoomsBy::default(), &AreaPatterns::default(), meter)?;
         let region = Region::new(maze.board.len());
-        Ok(Self { maze, starts: start.boxes.clone(), to_starts, region })
+        Ok(Self { maze, starts: start.boxes.clone(), to_starts, areas, region })
+    }
+
+    /// Returns whether two squares are in different areas.
+    pub(super) fn are_areas_different(&self, one: Square, other: Square) -> bool {
+        self.areas.area_of(one) != self.areas.area_of(other)
     }
 
     /// Returns the indices, among the starts, of the bases that are left.

@@ -87,7 +87,8 @@ pub struct Explored {
     pub selection: PlanSelection,
     /// Plans found, best first; plans of transfers in the order in which the search makes them.
     pub plans: Vec<AbstractPlan>,
-    /// For each area the classes that occur in the plans, in order; empty except on the rungs `classes` and `sets`.
+    /// For each area, by its number, the classes that occur in the plans, in the order of first occurrence; empty except
+    /// on the rungs `classes` and `sets`.
     pub classes: Vec<Vec<ClassMet>>,
     /// Whether [`Self::plans`] has all plans that exist.
     pub is_all: bool,

@@ -111,7 +111,8 @@ impl<'a> ExactSearch<'a> {
         self.plan.take().map(|plan| plan.steps(self.board, areas))
     }
 
-    /// Returns, for each state met, the player's area and the class of that area: each pair once, lowest cost first.
+    /// Returns the pairs of the player's area and the part that holds its local state, over all states met: each pair once,
+    /// in ascending order of the cheapest state with it.
     pub fn active_parts(&self) -> Vec<(AreaId, PartId)> {
         let mut nodes: Vec<&Node> = self.nodes.iter().collect();
         nodes.sort_by_key(|node| node.cost);

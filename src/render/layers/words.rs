@@ -91,7 +91,7 @@ fn of_plans(view: &LayersView<'_>) -> Vec<String> {
         None => {}
         Some(None) => lines.push("focus: no plan, so all is shown".to_owned()),
         Some(Some(focus)) => lines.push(format!(
-            "focus: {} of {}, the next step is about them",
+            "focus of the next step: {} of {}",
             focus.boxes.len(),
             counted(view.level.start.boxes.len(), "box"),
         )),

@@ -149,7 +149,6 @@ mod tests {
     use super::*;
     use crate::deadlock::RuleSet;
     use crate::level::Level;
-    use crate::maze::Areas;
     use crate::packing::{Order, PackingGuide};
     use crate::push::Region;
     use crate::run::Random;
@@ -171,13 +170,12 @@ mod tests {
 
     /// Compares the features of all moves along a random walk with those counted anew after them; returns the number of
     /// changes of each feature, in the order of [`Features`].
-    fn walk(level: &Level, order: Order, random: &mut Random) -> [usize; 6] {
+    fn walk(level: &Level, order: Order, random: &mut Random) -> [usize; 5] {
         let meter = &mut Meter::unlimited();
         let maze = Maze::new(&level.board, meter).unwrap();
         let plan = PackingGuide::new(&maze, &level.start, order, meter).unwrap().plan().cloned();
         let [mut domain, mut counting] = [(); 2].map(|()| {
-            let areas = (order == Order::One).then(|| Areas::by_patterns(&level.board));
-            let setting = Setting { rules: RuleSet::none(), areas, ..Setting::default() };
+            let setting = Setting { rules: RuleSet::none(), ..Setting::default() };
             Pushes::new(&maze, plan.clone(), setting, Perimeter::new(level.board.len()), meter).unwrap()
         });
         let mut state = State::of(&level.board, &level.start, &mut Region::new(level.board.len()));

@@ -22,7 +22,8 @@ pub(super) struct Zones {
 }
 
 impl Zones {
-    /// Computes the zones of a plan on a level. For each step linear in the squares times the words of a set of steps.
+    /// Computes the zones of a plan on a level. Takes, for each step, time linear in the
+    /// squares times the machine words of a bit set of steps.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -84,7 +84,7 @@ impl Rest {
         (pushes, walk.max(pushes))
     }
 
-    /// Returns an upper bound on the bytes of the bounds, on a board of `squares` squares with `kept` kept pushes.
+    /// Returns the most bytes that a `Rest` takes on a board of `squares` squares if `kept` pushes of the solution stay.
     pub(super) const fn bytes(squares: usize, kept: usize) -> usize {
         let rows = if kept < squares { kept + 1 } else { squares };
         squares * (rows + Self::FEW + 1) * 4 + kept * 16

@@ -103,7 +103,7 @@ impl Types {
         false
     }
 
-    /// Returns whether every object of these types is of one of the `wanted` types. No type means `object`.
+    /// Returns whether every object of the types `kinds` is of one of the types `wanted`; an empty list stands for `object`.
     pub(in super::super) fn all_fit(&self, kinds: &[String], wanted: &[String], meter: &Meter) -> Result<bool, Stop> {
         if kinds.is_empty() || wanted.is_empty() {
             return Ok(wanted.is_empty());

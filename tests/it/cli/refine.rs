@@ -117,7 +117,7 @@ fn nogoods_of_other_levels_or_versions_are_refused_with_their_line() {
             &["--level", "5"],
             ":1:1: a nogood of schema 2: expected schema 1",
         ),
-        (format!("{nogood}\nhop a0 a1\n"), &["--level", "5"], ":2:1: no row: "),
+        (format!("{nogood}\nhop a0 a1\n"), &["--level", "5"], ":2:1: not a row: "),
         (nogood.replace("\"step\":\"", "\"step\":\"jump "), &["--level", "5"], "is no step: expected `hop a0 a1`"),
         (nogood.replace("\"holds\":", "\"held\":"), &["--level", "5"], ":1:1: no nogood: missing field `holds`"),
         (nogood, &["--level", "5", "--domain", "rooms"], "--nogoods: expected --domain rooms-counts, not rooms"),
