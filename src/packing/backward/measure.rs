@@ -5,7 +5,7 @@ use super::score::Score;
 use super::state::State;
 use crate::heuristic::Targets;
 use crate::level::{Position, Square};
-use crate::maze::{AreaPatterns, Areas, Maze, PushDistances, RoomsBy};
+use crate::maze::{AreaId, AreaPatterns, Areas, Maze, PushDistances, RoomsBy};
 use crate::push::{BoxSet, Macro, Region};
 use crate::run::{Meter, Stop};
 use std::cmp::Reverse;
@@ -17,6 +17,8 @@ pub(super) struct Measure<'a> {
     starts: Vec<Square>,
     /// For each square, the number of pulls of a lone box to each start, with the player on the best side.
     to_starts: Targets,
+    /// Areas whose rooms are unions of blocks of 2x2 squares. With the default definition of rooms `fess` solves 15 levels
+    /// less of 730 with 3,000 nodes.
     areas: Areas,
     region: Region,
 }
@@ -24,14 +26,19 @@ pub(super) struct Measure<'a> {
 impl<'a> Measure<'a> {
     pub(super) fn new(maze: &'a Maze<'a>, start: &Position, meter: &mut Meter) -> Result<Self, Stop> {
         let to_starts = Targets::by_pulls(maze.board, start, meter)?;
-        let areas = Areas::within(maze.board, RoomsBy::default(), &AreaPatterns::default(), meter)?;
+        let areas = Areas::within(maze.board, RoomsBy::Blocks, &AreaPatterns::default(), meter)?;
         let region = Region::new(maze.board.len());
         Ok(Self { maze, starts: start.boxes.clone(), to_starts, areas, region })
     }
 
-    /// Returns whether two squares are in different areas.
-    pub(super) fn are_areas_different(&self, one: Square, other: Square) -> bool {
-        self.areas.area_of(one) != self.areas.area_of(other)
+    /// Returns whether two squares are in different rooms, or one in a room and one in a tunnel.
+    pub(super) fn are_rooms_different(&self, one: Square, other: Square) -> bool {
+        self.room_of(one) != self.room_of(other)
+    }
+
+    /// Returns the room of a square; `None` in a tunnel.
+    fn room_of(&self, square: Square) -> Option<AreaId> {
+        Some(self.areas.area_of(square)).filter(|&area| self.areas.area(area).is_room())
     }
 
     /// Returns the indices, among the starts, of the bases that are left.

@@ -19,11 +19,11 @@ struct Removal {
     score: Score,
 }
 
-/// Minimum number of pulls of a removal inside the area of the box: on nearer bases the box would block other boxes.
+/// Minimum number of pulls of a removal inside the room of the box: on nearer bases the box would block other boxes.
 const FAR: usize = 6;
 
 /// Returns the removals of the boxes in `movable`, the best of them with priority. Each box goes to the first square of
-/// the sink, in reading order, that is in another area or [`FAR`] pulls away and leaves each other box a base of its own.
+/// the sink, in reading order, that is in another room or [`FAR`] pulls away and leaves each other box a base of its own.
 pub(super) fn removals(
     maze: &Maze<'_>,
     (state, movable, region, sink): (&State, &BoxSet, &Region, &BoxSet),
@@ -91,7 +91,7 @@ fn removal(
         found.iter().enumerate().filter(|(_, m)| sink.has(m.to)).map(|(index, m)| (m.to, index)).collect();
     ends.sort_unstable();
     let (to, index) = ends.into_iter().find(|&(to, index)| {
-        let is_away = measure.are_areas_different(from, to) || macros.length(index) >= FAR;
+        let is_away = measure.are_rooms_different(from, to) || macros.length(index) >= FAR;
         is_away && matching.suffices_without(from, to)
     })?;
     let player = macros.found(index)?.player(maze.board, true);
