@@ -22,11 +22,18 @@ pub trait Costs {
     /// Returns the cost of bringing a box from a place to each target, [`PushDistances::NEVER`] if no path leads there.
     /// Behind the last target, more entries of this value make the length a multiple of [`PushDistances::LANES`].
     fn padded(&self, place: Place) -> &[u16];
+
+    /// Returns the number of targets.
+    fn targets(&self) -> usize;
 }
 
 impl Costs for PushDistances {
     fn padded(&self, place: Place) -> &[u16] {
         self.padded(place)
+    }
+
+    fn targets(&self) -> usize {
+        self.goals()
     }
 }
 
@@ -49,7 +56,7 @@ pub struct MinCostMatching {
 }
 
 impl MinCostMatching {
-    /// Matches the boxes in `places` to an equal number of targets, and returns the cost; `None` if no matching exists.
+    /// Matches each of the boxes in `places` to a target of its own, and returns the cost; `None` if no matching exists.
     ///
     /// # Errors
     /// A limit of the meter; a further call returns an equal result.
@@ -61,8 +68,7 @@ impl MinCostMatching {
     ) -> Result<Option<u32>, Stop> {
         self.places.clear();
         self.places.extend(places);
-        self.fit();
-        self.level_values();
+        self.fit(costs.targets());
         for row in 0..self.places.len() {
             if !self.match_at_least_cost(costs, row) {
                 return Ok(None);
@@ -79,30 +85,30 @@ impl MinCostMatching {
         self.sum = 0;
         self.column_of.resize(self.places.len(), 0);
         for (column, &row) in self.row_of.iter().enumerate() {
-            let row = usize::try_from(row).unwrap_or(0);
+            let Ok(row) = usize::try_from(row) else { continue };
             self.column_of[row] = column;
             self.sum += self.cost(costs.padded(self.places[row])[column]);
         }
         Ok(Some(self.sum.unsigned_abs()))
     }
 
-    /// Clears the matching, and resizes it if the number of boxes has changed.
-    fn fit(&mut self) {
-        let count = self.places.len();
+    /// Clears the matching, and resizes it if the number of boxes or targets has changed.
+    fn fit(&mut self, targets: usize) {
+        let (count, stride) = (self.places.len(), targets.next_multiple_of(PushDistances::LANES));
         self.unmatched.clear();
         self.column_of.clear();
         self.row_of.clear();
-        self.row_of.resize(count, NONE);
-        if self.row_value.len() != count {
-            let stride = count.next_multiple_of(PushDistances::LANES);
-            self.row_value.clear();
-            self.row_value.resize(count, 0);
+        self.row_of.resize(stride, NONE);
+        self.row_value.resize(count, 0);
+        if self.column_value.len() != stride {
             for columns in [&mut self.column_value, &mut self.slack, &mut self.from, &mut self.done] {
                 columns.clear();
                 columns.resize(stride, 0);
             }
-            self.most = u16::try_from(MOST as usize / count.max(1)).unwrap_or(u16::MAX);
+            self.most = u16::try_from(MOST as usize / targets.max(1)).unwrap_or(u16::MAX);
         }
+        // A target that stays free must have the greatest value.
+        if count == targets { self.level_values(targets) } else { self.column_value.fill(0) }
     }
 
     #[inline(always)]
@@ -112,8 +118,8 @@ impl MinCostMatching {
 
     /// Shifts the dual values of columns so that the greatest is 0, or resets all to 0 if two differ by more than
     /// [`MOST`]: only the differences matter, and any values are a valid start.
-    fn level_values(&mut self) {
-        let values = &mut self.column_value[..self.row_of.len()];
+    fn level_values(&mut self, targets: usize) {
+        let values = &mut self.column_value[..targets];
         let (most, least) = (values.iter().copied().max().unwrap_or(0), values.iter().copied().min().unwrap_or(0));
         if most - least > MOST {
             values.fill(0);
@@ -182,7 +188,7 @@ impl MinCostMatching {
 
     /// Returns the cost with one box moved to the place `to`; `None` if no matching exists then, or the last call of
     /// [`MinCostMatching::solve`] found none. `row` is the index of the box in that call, `pushes` the number of pushes
-    /// of the move, if known: each push brings the box nearer to a target by at most one.
+    /// of the move, if known: each push brings the box nearer to a target by at most one. As many boxes as targets.
     #[inline(always)]
     pub fn moved(&mut self, costs: &impl Costs, row: usize, to: Place, pushes: Option<u32>) -> Option<u32> {
         let column = self.column_of(row)?;
@@ -273,6 +279,10 @@ mod tests {
             let stride = self.0.next_multiple_of(PushDistances::LANES);
             &self.1[place.0 as usize * stride..][..stride]
         }
+
+        fn targets(&self) -> usize {
+            self.0
+        }
     }
 
     /// Returns the least cost over all ways to give each box a target of its own.
@@ -281,7 +291,7 @@ mod tests {
             let pushes = table.padded(place)[column];
             (pushes != PushDistances::NEVER).then(|| u32::from(pushes))
         };
-        let columns = (0..places.len()).permutations(places.len());
+        let columns = (0..table.targets()).permutations(places.len());
         columns.filter_map(|columns| places.iter().zip(&columns).map(pair).sum::<Option<u32>>()).min()
     }
 
@@ -319,6 +329,17 @@ mod tests {
             }
         }
         assert!(impossible > 10, "{impossible}");
+    }
+
+    #[test]
+    fn boxes_that_are_fewer_than_the_targets_take_the_cheapest_targets() {
+        let (mut random, meter) = (Random::new(1), &Meter::unlimited());
+        let (table, mut matching) = (table(&mut random, 6, 24), MinCostMatching::default());
+        for boxes in (0..6).cycle().take(200) {
+            let taken: Vec<Place> = (0..boxes).map(|_| place(&mut random, 24)).collect();
+            let cost = matching.solve(&table, taken.iter().copied(), meter).unwrap();
+            assert_eq!(cost, by_brute_force(&table, &taken), "{taken:?}");
+        }
     }
 
     #[test]

@@ -23,6 +23,10 @@ impl Costs for Targets {
     fn padded(&self, place: Place) -> &[u16] {
         &self.table[place.0 as usize * self.stride..][..self.stride]
     }
+
+    fn targets(&self) -> usize {
+        self.columns
+    }
 }
 
 impl Targets {

@@ -93,9 +93,9 @@ impl PushDistances {
         &self.table[place.0 as usize * self.stride..][..self.stride]
     }
 
-    /// Returns the number of places of all squares.
-    pub const fn places_in_all(&self) -> usize {
-        self.dead_place.len()
+    /// Returns the number of goals.
+    pub const fn goals(&self) -> usize {
+        self.goals
     }
 
     /// Returns whether a box in this place can never reach a goal.
