@@ -13,7 +13,7 @@ mod plans;
 mod prospects;
 mod sinks;
 
-pub use backward::{BackwardPacking, Waiting};
+pub use backward::BackwardPacking;
 pub use goal_sets::{GoalSet, Packing, Sink};
 pub use guide::{Order, PackingGuide, PackingProgress};
 pub use order::{PackingOrder, PackingStep};

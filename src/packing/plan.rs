@@ -68,7 +68,7 @@ impl PackingPlan {
 
     /// Returns the plan in which a step counts as done only while boxes not in place can be assigned different later
     /// steps. On XSokoban, Grigr2001 and Sasquatch, 3,000 nodes a level, the plan by starts then solves 165 levels, and
-    /// 160 without this condition. See [`super::Waiting`] for plans from the end.
+    /// 160 without this condition.
     ///
     /// # Errors
     /// A limit of the meter.

@@ -44,7 +44,7 @@ pub(in crate::solve) enum Make {
 }
 
 /// Strategies that `--strategy` names one by one, in the order of their first turns: plans, then push searches.
-static REGISTRY: [Strategy; 10] = [
+static REGISTRY: [Strategy; 9] = [
     Strategy(&plans::EXACT_PLANS),
     Strategy(&plans::EVENTS_BY_STARTS),
     Strategy(&plans::EVENTS),
@@ -53,7 +53,6 @@ static REGISTRY: [Strategy; 10] = [
     Strategy(&pushes::FESS),
     Strategy(&pushes::LEAN),
     Strategy(&pushes::FESS_BY_STARTS),
-    Strategy(&pushes::FESS_BY_BLOCKS),
     Strategy(&pushes::TARGET),
 ];
 

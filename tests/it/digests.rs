@@ -12,8 +12,7 @@ use std::fs;
 use std::path::Path;
 
 /// The words of `--strategy`; the searches of the textbooks come with their presets too.
-const STRATEGIES: [&str; 9] =
-    ["all", "plans", "takeovers", "pushes", "lean", "fess", "fess-by-starts", "fess-by-blocks", "target"];
+const STRATEGIES: [&str; 8] = ["all", "plans", "takeovers", "pushes", "lean", "fess", "fess-by-starts", "target"];
 const METRICS: [&str; 4] = ["pushes", "moves", "pushes-moves", "moves-pushes"];
 
 /// What is asked of all levels: its name, and its arguments.

@@ -9,7 +9,7 @@ use sokoplan::deadlock::{AskedBy, RuleSet};
 use sokoplan::heuristic::{Bound, Detours};
 use sokoplan::level::Level;
 use sokoplan::maze::{Areas, Maze};
-use sokoplan::packing::{BackwardPacking, Order, PackingGuide, PackingPlans, Waiting};
+use sokoplan::packing::{BackwardPacking, Order, PackingGuide, PackingPlans};
 use sokoplan::planner::{
     BorderWatch, CoarseSearch, EventSearch, EventSetting, ExactSearch, Packed, PlanningContext, RoomGuide,
     SearchWeights, Watching,
@@ -146,10 +146,10 @@ fn check_push_searches_interrupted_at(percent: u64) {
             });
         }
         cuts += compare(refused, &format!("packing plan\n{text}"), |meter| {
-            BackwardPacking::new(&maze, &level.start, Waiting::AtStarts, meter)
+            BackwardPacking::new(&maze, &level.start, meter)
         });
         cuts += compare(refused, &format!("feature space, plan in steps\n{text}"), |meter| {
-            let packing = BackwardPacking::new(&maze, &level.start, Waiting::Anywhere, meter)?;
+            let packing = BackwardPacking::new(&maze, &level.start, meter)?;
             Ok(fess_by_sinks(packing, Setting::default(), none()))
         });
         cuts += compare(refused, &format!("target\n{text}"), |meter| {
@@ -223,7 +223,7 @@ fn check_planners_interrupted_at_every(percent: u64) {
         for takes_over in [false, true] {
             let setting = || EventSetting { takes_over, most: 20, ..EventSetting::default() };
             cuts += compare(Refused::Each, &format!("events, takeovers {takes_over}\n{text}"), |meter| {
-                let packing = BackwardPacking::new(&maze, &level.start, Waiting::AtStarts, meter)?;
+                let packing = BackwardPacking::new(&maze, &level.start, meter)?;
                 Ok(EventSearch::by_sinks(&ground, packing, setting()))
             });
             cuts += compare(Refused::Each, &format!("events by starts, takeovers {takes_over}\n{text}"), |_| {

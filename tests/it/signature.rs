@@ -20,11 +20,10 @@ struct Column {
 }
 
 /// The limits let the tables of lost pairs and threes come into use, and the second half of `target`.
-const COLUMNS: [Column; 11] = [
+const COLUMNS: [Column; 10] = [
     Column { word: "lean", nodes: "6000" },
     Column { word: "fess", nodes: "1500" },
     Column { word: "fess-by-starts", nodes: "1500" },
-    Column { word: "fess-by-blocks", nodes: "1500" },
     Column { word: "target", nodes: "6500" },
     Column { word: "plans", nodes: "6000" },
     Column { word: "takeovers", nodes: "6000" },
@@ -35,19 +34,8 @@ const COLUMNS: [Column; 11] = [
 ];
 
 /// The columns in the order of their seconds, from 0.1 to 2.
-const QUICK: [&str; 11] = [
-    "parts",
-    "lean",
-    "pushes",
-    "fess-by-starts",
-    "fess-by-blocks",
-    "fess",
-    "optimal",
-    "all",
-    "plans",
-    "takeovers",
-    "target",
-];
+const QUICK: [&str; 10] =
+    ["parts", "lean", "pushes", "fess-by-starts", "fess", "optimal", "all", "plans", "takeovers", "target"];
 
 /// The columns in which a part changes a number, and what is left out besides, where another part stands in for it.
 struct Known {
@@ -60,19 +48,19 @@ const fn known(part: &'static str, columns: &'static [&'static str]) -> Known {
     Known { part, columns, beside: "" }
 }
 
-const FEATURES: &[&str] = &["fess", "fess-by-starts", "fess-by-blocks", "plans"];
+const FEATURES: &[&str] = &["fess", "fess-by-starts", "plans"];
 
-const KNOWN: [Known; 29] = [
+const KNOWN: [Known; 28] = [
     // Without a matching nothing else refuses a box on a dead square.
     Known { part: "dead-squares", columns: &["lean"], beside: "matching" },
-    known("freeze", &["lean", "fess", "fess-by-starts", "fess-by-blocks", "target", "plans", "optimal"]),
-    known("diagonals", &["fess", "fess-by-starts", "fess-by-blocks", "target", "plans"]),
+    known("freeze", &["lean", "fess", "fess-by-starts", "target", "plans", "optimal"]),
+    known("diagonals", &["fess", "fess-by-starts", "target", "plans"]),
     known("pairs", &["lean", "optimal"]),
-    known("matching", &["lean", "fess", "fess-by-starts", "fess-by-blocks", "target", "plans"]),
-    known("frozen-walls", &["fess", "fess-by-starts", "fess-by-blocks", "target", "plans", "optimal"]),
-    known("corral", &["fess", "fess-by-starts", "fess-by-blocks", "target", "plans", "optimal"]),
-    known("pi-corral", &["lean", "fess", "fess-by-starts", "fess-by-blocks", "target", "plans", "optimal"]),
-    known("packing", &["fess", "fess-by-starts", "fess-by-blocks", "plans"]),
+    known("matching", &["lean", "fess", "fess-by-starts", "target", "plans"]),
+    known("frozen-walls", &["fess", "fess-by-starts", "target", "plans", "optimal"]),
+    known("corral", &["fess", "fess-by-starts", "target", "plans", "optimal"]),
+    known("pi-corral", &["lean", "fess", "fess-by-starts", "target", "plans", "optimal"]),
+    known("packing", &["fess", "fess-by-starts", "plans"]),
     known("hotspots", FEATURES),
     known("out-of-plan", FEATURES),
     known("fallback", &["plans"]),
@@ -92,10 +80,8 @@ const KNOWN: [Known; 29] = [
     known("fess", &["pushes", "all"]),
     known("lean", &["pushes", "all"]),
     known("fess-by-starts", &["pushes", "all"]),
-    // In the default run all others have solved a level before it could, or the nodes run out.
-    known("fess-by-blocks", &["pushes"]),
     // One of the two solves every level before its turn.
-    Known { part: "target", columns: &["pushes"], beside: "lean,fess-by-blocks" },
+    Known { part: "target", columns: &["pushes"], beside: "lean,fess-by-starts" },
 ];
 
 /// What a run does on one level.

@@ -1,6 +1,5 @@
 //! The moves of the search by pulls from the filled goals, in which boxes are removed.
 
-use super::Waiting;
 use super::freedom::Freedom;
 use super::measure::Measure;
 use super::pulls::Pulls;
@@ -24,7 +23,6 @@ pub(super) struct Unpacking<'a> {
     pulls: Pulls,
     macros: Macros,
     region: Region,
-    waiting: Waiting,
     freedom: Freedom,
     /// Boxes that are never pulled.
     settled: BoxSet,
@@ -35,13 +33,7 @@ impl<'a> Unpacking<'a> {
     /// Estimated bytes of working memory for each square.
     const BYTES: usize = 128;
 
-    pub(super) fn new(
-        maze: &'a Maze<'a>,
-        start: &Position,
-        waiting: Waiting,
-        freedom: Freedom,
-        meter: &mut Meter,
-    ) -> Result<Self, Stop> {
+    pub(super) fn new(maze: &'a Maze<'a>, start: &Position, freedom: Freedom, meter: &mut Meter) -> Result<Self, Stop> {
         let squares = maze.board.len();
         let mut held = Held::default();
         held.grow(squares * Self::BYTES, meter)?;
@@ -52,7 +44,6 @@ impl<'a> Unpacking<'a> {
             pulls: Pulls::new(maze.board),
             macros: Macros::new(squares),
             region: Region::new(squares),
-            waiting,
             freedom,
             settled: freedom.settled(maze.board, start),
             _held: held,
@@ -78,9 +69,9 @@ impl<'a> Unpacking<'a> {
         Ok(own.unwrap_or_else(|| BoxSet::of(self.maze.board.len(), [removal.to])))
     }
 
-    /// Returns the starts of the removed boxes if these wait there; no squares if boxes wait anywhere.
+    /// Returns the starts of the removed boxes: played forwards, these boxes wait there for their steps.
     fn taken(&self, state: &State) -> BoxSet {
-        let waits = |s: &Square| self.waiting == Waiting::AtStarts && !state.bases.has(*s);
+        let waits = |s: &Square| !state.bases.has(*s);
         BoxSet::of(self.maze.board.len(), self.starts.iter().filter(waits))
     }
 
@@ -183,7 +174,7 @@ mod tests {
         let level = Level::from_xsb("", text).unwrap();
         let mut meter = Meter::unlimited();
         let maze = Maze::new(&level.board, &mut meter).unwrap();
-        let mut domain = Unpacking::new(&maze, &level.start, Waiting::AtStarts, freedom, &mut meter).unwrap();
+        let mut domain = Unpacking::new(&maze, &level.start, freedom, &mut meter).unwrap();
         let (root, score) = domain.root();
         let state = domain.after(&root, Step::Enter { player: level.start.player }).unwrap();
         let candidates = domain.expand(&state, None, score, &mut Held::default(), &mut meter).unwrap().unwrap();
@@ -252,8 +243,7 @@ mod tests {
             let level = Level::from_xsb("", text).unwrap();
             let mut meter = Meter::unlimited();
             let maze = Maze::new(&level.board, &mut meter).unwrap();
-            let mut domain =
-                Unpacking::new(&maze, &level.start, Waiting::AtStarts, Freedom::Strict, &mut meter).unwrap();
+            let mut domain = Unpacking::new(&maze, &level.start, Freedom::Strict, &mut meter).unwrap();
             let (root, score) = domain.root();
             domain.expand(&root, None, score, &mut Held::default(), &mut meter).unwrap().is_some()
         };

@@ -22,10 +22,8 @@ mod search;
 mod sink;
 mod state;
 mod stuck;
-mod waiting;
 
 pub use search::BackwardPacking;
-pub use waiting::Waiting;
 
 use super::PackingPlan;
 use crate::level::Position;
@@ -37,7 +35,7 @@ use crate::run::{Ended, Meter, Stop, drive};
 /// # Errors
 /// A limit of the meter.
 pub(super) fn backward_plan(maze: &Maze<'_>, start: &Position, meter: &mut Meter) -> Result<Option<PackingPlan>, Stop> {
-    match drive(&mut BackwardPacking::new(maze, start, Waiting::AtStarts, meter)?, meter) {
+    match drive(&mut BackwardPacking::new(maze, start, meter)?, meter) {
         Ended::Found(plan) => Ok(Some(plan)),
         Ended::Exhausted => Ok(None),
         Ended::Stopped(stop) => Err(stop),

@@ -1,6 +1,5 @@
 //! The search for a packing plan from the end, with a budget.
 
-use super::Waiting;
 use super::domain::Unpacking;
 use super::freedom::Freedom;
 use super::state::Step;
@@ -17,7 +16,6 @@ use crate::run::{Meter, Progress, Search, Status, Stop};
 pub struct BackwardPacking<'a> {
     maze: &'a Maze<'a>,
     start: Position,
-    waiting: Waiting,
     space: FeatureSpace<Unpacking<'a>>,
     freedom: Freedom,
     /// Position without boxes; `None` before it is found.
@@ -46,7 +44,7 @@ impl<'a> BackwardPacking<'a> {
     ///
     /// # Errors
     /// A limit of the meter.
-    pub fn new(maze: &'a Maze<'a>, start: &Position, waiting: Waiting, meter: &mut Meter) -> Result<Self, Stop> {
+    pub fn new(maze: &'a Maze<'a>, start: &Position, meter: &mut Meter) -> Result<Self, Stop> {
         let settled = Freedom::Settled.settled(maze.board, start).len();
         let is_large = Self::affordable(maze, start.boxes.len()) < Self::MOST_NEEDED;
         let freedom = if is_large && 2 * settled >= start.boxes.len() { Freedom::Settled } else { Freedom::Strict };
@@ -54,8 +52,7 @@ impl<'a> BackwardPacking<'a> {
         Ok(Self {
             maze,
             start: start.clone(),
-            waiting,
-            space: Self::space(maze, start, waiting, freedom, meter)?,
+            space: Self::space(maze, start, freedom, meter)?,
             freedom,
             last: None,
             budget: Self::affordable(maze, movable),
@@ -65,10 +62,9 @@ impl<'a> BackwardPacking<'a> {
     }
 
     /// Returns the search with shared plans: it takes its plan from `plans` if known there, else stores the plan there.
-    /// Plans are shared only if boxes wait at their starts.
     #[must_use]
     pub fn shared(mut self, plans: &PackingPlans) -> Self {
-        self.shared = (self.waiting == Waiting::AtStarts).then(|| plans.clone());
+        self.shared = Some(plans.clone());
         self
     }
 
@@ -90,7 +86,7 @@ impl<'a> BackwardPacking<'a> {
     /// Begins anew with more kinds of pulls. Returns false, and changes nothing, if all kinds are allowed already.
     fn widen(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
         let Some(freedom) = self.freedom.next() else { return Ok(false) };
-        let space = Self::space(self.maze, &self.start, self.waiting, freedom, meter)?;
+        let space = Self::space(self.maze, &self.start, freedom, meter)?;
         self.before = self.progress();
         if self.freedom == Freedom::Settled {
             self.budget = self.before.kept + Self::affordable(self.maze, self.start.boxes.len());
@@ -102,11 +98,10 @@ impl<'a> BackwardPacking<'a> {
     fn space(
         maze: &'a Maze<'a>,
         start: &Position,
-        waiting: Waiting,
         freedom: Freedom,
         meter: &mut Meter,
     ) -> Result<FeatureSpace<Unpacking<'a>>, Stop> {
-        let mut domain = Unpacking::new(maze, start, waiting, freedom, meter)?;
+        let mut domain = Unpacking::new(maze, start, freedom, meter)?;
         let (root, score) = domain.root();
         FeatureSpace::new(domain, root, score, meter)
     }
@@ -146,11 +141,7 @@ impl<'a> BackwardPacking<'a> {
                 }
             }
         }
-        let plan = PackingPlan::new(squares, rest, steps, sources);
-        match self.waiting {
-            Waiting::AtStarts => plan.with_prospects(self.maze, meter),
-            Waiting::Anywhere => Ok(plan),
-        }
+        PackingPlan::new(squares, rest, steps, sources).with_prospects(self.maze, meter)
     }
 }
 
@@ -215,7 +206,7 @@ mod tests {
         let level = Level::from_xsb("", text).unwrap();
         let mut meter = Meter::unlimited();
         let maze = Maze::new(&level.board, &mut meter).unwrap();
-        let search = BackwardPacking::new(&maze, &level.start, Waiting::AtStarts, &mut meter).unwrap();
+        let search = BackwardPacking::new(&maze, &level.start, &mut meter).unwrap();
         test(search, &mut meter);
     }
 
@@ -264,8 +255,7 @@ mod tests {
     #[test]
     fn where_a_box_must_leave_its_goal_it_does_after_all() {
         search_of("##############\n#.   *   $@  #\n####         #\n##############\n", |mut search, meter| {
-            search.space =
-                BackwardPacking::space(search.maze, &search.start, search.waiting, Freedom::Settled, meter).unwrap();
+            search.space = BackwardPacking::space(search.maze, &search.start, Freedom::Settled, meter).unwrap();
             search.freedom = Freedom::Settled;
             assert!(drive(&mut search, meter).found().is_some());
             assert_ne!(search.freedom, Freedom::Settled);

@@ -17,7 +17,7 @@ impl Default for Advisers {
         let built_in: Vec<Arc<dyn Adviser>> = vec![
             Arc::new(Packing),
             Arc::new(Connectivity),
-            Arc::new(Hotspots { closes_nothing: false }),
+            Arc::new(Hotspots),
             Arc::new(OutOfPlan),
             Arc::new(Opener),
             Arc::new(Explorer),
@@ -40,15 +40,6 @@ impl Advisers {
     pub fn without(mut self, name: &str) -> Self {
         self.added.retain(|adviser| adviser.name() != name);
         self.built_in.retain(|adviser| adviser.name() != name);
-        self
-    }
-
-    /// Makes the hotspot adviser propose no move that closes a region.
-    #[must_use]
-    pub fn careful(mut self) -> Self {
-        let careful: Arc<dyn Adviser> = Arc::new(Hotspots { closes_nothing: true });
-        let hotspots = self.built_in.iter_mut().filter(|adviser| adviser.name() == careful.name());
-        hotspots.for_each(|adviser| *adviser = Arc::clone(&careful));
         self
     }
 

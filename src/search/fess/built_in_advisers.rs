@@ -35,10 +35,7 @@ impl Adviser for Connectivity {
 
 /// Proposes a move after which fewer boxes keep other boxes from goals.
 #[derive(Debug)]
-pub(super) struct Hotspots {
-    /// Whether moves that close a region are excluded.
-    pub(super) closes_nothing: bool,
-}
+pub(super) struct Hotspots;
 
 impl Adviser for Hotspots {
     fn name(&self) -> &'static str {
@@ -46,11 +43,7 @@ impl Adviser for Hotspots {
     }
 
     fn advise(&self, position: &Advice<'_>) -> Option<usize> {
-        position.best(|f| {
-            keeps_packed(position, f)
-                && f.hotspots < position.features.hotspots
-                && (!self.closes_nothing || closes_nothing(position, f))
-        })
+        position.best(|f| keeps_packed(position, f) && f.hotspots < position.features.hotspots)
     }
 }
 

@@ -4,7 +4,7 @@ use crate::abstraction::{ClosureBudget, Exact, Rung};
 use crate::deadlock::AskedBy;
 use crate::level::{Level, Position, Square};
 use crate::maze::Areas;
-use crate::packing::{BackwardPacking, PackingPlans, Waiting};
+use crate::packing::{BackwardPacking, PackingPlans};
 use crate::planner::{
     Abstraction, BorderWatch, CoarseSearch, EventSearch, EventSetting, ExactSearch, Fallback, PlanningContext,
     Proposal, Proposals, RoomGuide, SearchWeights, TableBounds, TraceEvent, Watching,
@@ -110,7 +110,7 @@ fn events<'a>(side: &'a PlanSide<'a>, meter: &mut Meter) -> Begun<'a> {
     if !side.packs() {
         return Ok(Box::new(EventSearch::without_plan(context, &level.start, side.setting())));
     }
-    let packing = BackwardPacking::new(context.maze, &level.start, Waiting::AtStarts, meter)?.shared(packing);
+    let packing = BackwardPacking::new(context.maze, &level.start, meter)?.shared(packing);
     Ok(Box::new(EventSearch::by_sinks(context, packing, side.setting())))
 }
 

@@ -3,7 +3,7 @@
 use crate::deadlock::{AskedBy, Refused};
 use crate::level::Position;
 use crate::maze::{AreaKind, Areas, Maze};
-use crate::packing::{BackwardPacking, PackingPlan, PackingPlans, Waiting};
+use crate::packing::{BackwardPacking, PackingPlan, PackingPlans};
 use crate::run::Meter;
 use crate::search::{
     self, ByTarget, Components, Fess, FessBySinks, Lean, LeanSetting, Perimeter, Setting, fess_by_sinks,
@@ -66,16 +66,6 @@ pub(in crate::solve) static FESS_BY_STARTS: Entry = Entry {
     make: Make::Push(fess_by_starts),
 };
 
-/// Entry of `fess-by-blocks`: boxes that keep others from goals are moved away by moves that close nothing. Chosen
-/// among a dozen variants for two levels of XSokoban that the other strategies do not solve.
-pub(in crate::solve) static FESS_BY_BLOCKS: Entry = Entry {
-    word: "fess-by-blocks",
-    says: "as `fess`, with a less strict plan and other rooms: unions of blocks of 2x2 squares",
-    turns: [Turn::new(1_000, 450), Turn::new(1_000, 450).doubled()],
-    share: 1,
-    make: Make::Push(fess_by_blocks),
-};
-
 pub(in crate::solve) static TARGET: Entry = Entry {
     word: "target",
     says: "pulls from the filled goals to a position that is near the start, then pushes to it; the `fess` searches also end \
@@ -106,13 +96,7 @@ fn target<'a>(side: &'a PushSide<'a>, meter: &mut Meter) -> Begun<'a> {
 }
 
 fn fess<'a>(side: &'a PushSide<'a>, meter: &mut Meter) -> Begun<'a> {
-    side.by_sinks(Waiting::AtStarts, side.setting(), meter)
-}
-
-fn fess_by_blocks<'a>(side: &'a PushSide<'a>, meter: &mut Meter) -> Begun<'a> {
-    let options = side.options;
-    let setting = Setting { advisers: options.advisers.clone().careful(), ..options.setting() };
-    side.by_sinks(Waiting::Anywhere, setting, meter)
+    side.by_sinks(side.setting(), meter)
 }
 
 fn fess_by_starts<'a>(side: &'a PushSide<'a>, meter: &mut Meter) -> Begun<'a> {
@@ -150,11 +134,11 @@ impl PushSide<'_> {
     }
 
     /// Creates the feature-space search with a packing plan by sinks, or without a plan if packing is left out.
-    fn by_sinks(&self, waiting: Waiting, setting: Setting, meter: &mut Meter) -> Begun<'_> {
+    fn by_sinks(&self, setting: Setting, meter: &mut Meter) -> Begun<'_> {
         if !self.plans() {
             return self.along(None, setting, meter);
         }
-        let packing = BackwardPacking::new(self.maze, self.start, waiting, meter)?.shared(&self.packing);
+        let packing = BackwardPacking::new(self.maze, self.start, meter)?.shared(&self.packing);
         Ok(Box::new(fess_by_sinks(packing, setting, self.perimeter.clone())))
     }
 

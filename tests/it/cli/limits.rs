@@ -83,7 +83,7 @@ fn hold_for(asked: &str, board: &str, commands: &[&[&str]]) {
     assert!(late.is_empty(), "{}", late.join("\n"));
 }
 
-const SOLVING: [&[&str]; 13] = [
+const SOLVING: [&[&str]; 12] = [
     &["solve"],
     &["solve", "--portfolio", "--threads", "2"],
     &["solve", "--strategy", "plans"],
@@ -91,7 +91,6 @@ const SOLVING: [&[&str]; 13] = [
     &["solve", "--strategy", "lean"],
     &["solve", "--strategy", "fess"],
     &["solve", "--strategy", "fess-by-starts"],
-    &["solve", "--strategy", "fess-by-blocks"],
     &["solve", "--strategy", "target"],
     &["solve", "--strategy", "a-star"],
     &["solve", "--optimal", "pushes"],

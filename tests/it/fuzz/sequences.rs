@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::time::{Duration, Instant};
 
-const STRATEGIES: [&str; 14] = [
+const STRATEGIES: [&str; 13] = [
     "all",
     "plans",
     "takeovers",
@@ -24,7 +24,6 @@ const STRATEGIES: [&str; 14] = [
     "lean",
     "fess",
     "fess-by-starts",
-    "fess-by-blocks",
     "target",
     "transfers",
     "exact-plans",

@@ -11,7 +11,7 @@ use sokoplan::level::{
     Canonical, Collection, Format, InputFormat, Level, Lurd, ReadOptions, Symmetry, WriteOptions, read, verify, write,
 };
 use sokoplan::maze::{AreaPatterns, Areas, Maze};
-use sokoplan::packing::{BackwardPacking, Waiting};
+use sokoplan::packing::BackwardPacking;
 use sokoplan::run::{Answer, Limits, Meter, Search, Status, Stop, StopFlag};
 use sokoplan::search::{LeanSetting, Perimeter, Prunings, Setting, fess_by_sinks, lean};
 use sokoplan::solve::{Group, Options, solve as solve_level};
@@ -234,7 +234,7 @@ fn interrupted(bytes: &[u8]) {
         lean(&maze, &level.start, &Prunings::all(AskedBy::FAST_SEARCHES), LeanSetting::default(), meter)
     });
     compare(&text, patience, |meter| {
-        let packing = BackwardPacking::new(&maze, &level.start, Waiting::AtStarts, meter)?;
+        let packing = BackwardPacking::new(&maze, &level.start, meter)?;
         Ok(fess_by_sinks(packing, Setting::default(), Perimeter::new(level.board.len())))
     });
 }

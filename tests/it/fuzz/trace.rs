@@ -30,7 +30,7 @@ use sokoplan::level::{
     Collection, Entry, Format, Level, Lurd, Position, ReadOptions, Square, Symmetry, WriteOptions, read, write,
 };
 use sokoplan::maze::{Areas, Maze};
-use sokoplan::packing::{BackwardPacking, Waiting};
+use sokoplan::packing::BackwardPacking;
 use sokoplan::planner::{Abstraction, PlanQuery, PlanSelection, PlanningContext, explore};
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Answer, Ended, Limits, Meter, Random, Search, Stop, StopFlag, drive};
@@ -263,7 +263,7 @@ impl Bench {
             }),
             "fess" => self.resumed(slice, &level, |meter| {
                 let known = Perimeter::new(level.board.len());
-                let packing = BackwardPacking::new(&maze, start, Waiting::AtStarts, meter)?;
+                let packing = BackwardPacking::new(&maze, start, meter)?;
                 Ok(fess_by_sinks(packing, Setting::default(), known))
             }),
             "fewest-pushes" => self.resumed(slice, &level, |meter| {

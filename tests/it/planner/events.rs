@@ -6,7 +6,7 @@ use sokoplan::abstraction::{Explorer, Label, NothingLost, Room, RoomView};
 use sokoplan::deadlock::RuleSet;
 use sokoplan::level::{Level, Square};
 use sokoplan::maze::{AreaId, Areas, Maze};
-use sokoplan::packing::{BackwardPacking, PackingPlans, Waiting};
+use sokoplan::packing::{BackwardPacking, PackingPlans};
 use sokoplan::planner::Abstraction;
 use sokoplan::planner::{Act, EventSearch, EventSetting, EventTally, Fallback, PlanningContext, Realised, Step};
 use sokoplan::push::{Push, Region, State, walk_and_push};
@@ -33,7 +33,7 @@ fn search(level: &Level, areas: &Areas, by_starts: bool, setting: EventSetting) 
     let mut search = if by_starts {
         EventSearch::by_starts(&context, &level.start, &PackingPlans::default(), setting)
     } else {
-        let packing = BackwardPacking::new(&maze, &level.start, Waiting::AtStarts, meter).unwrap();
+        let packing = BackwardPacking::new(&maze, &level.start, meter).unwrap();
         EventSearch::by_sinks(&context, packing, setting)
     };
     let found = loop {

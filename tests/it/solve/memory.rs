@@ -8,7 +8,7 @@ use itertools::Itertools;
 use sokoplan::deadlock::AskedBy;
 use sokoplan::level::{Level, Position};
 use sokoplan::maze::Maze;
-use sokoplan::packing::{BackwardPacking, Order, PackingGuide, Waiting};
+use sokoplan::packing::{BackwardPacking, Order, PackingGuide};
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Answer, Limits, Meter, Search, Status, StopFlag};
 use sokoplan::search::{ByTarget, Fess, LeanSetting, Perimeter, Prunings, Reach, Setting, fess_by_sinks, lean};
@@ -84,7 +84,7 @@ const NAMES: [&str; 5] = ["lean", "forward", "features", "plan in steps", "targe
 fn searches<'a>(maze: &'a Maze<'a>, start: &Position) -> [Box<Pushing<'a>>; 5] {
     let (none, meter) = (|| Perimeter::new(maze.board.len()), &mut Meter::unlimited());
     let plan = PackingGuide::new(maze, start, Order::Backward, meter).unwrap().plan().cloned();
-    let packing = BackwardPacking::new(maze, start, Waiting::AtStarts, meter).unwrap();
+    let packing = BackwardPacking::new(maze, start, meter).unwrap();
     let by = |reach| LeanSetting { reach, pairs_after: 300, threes_after: 300 };
     let (cheap, dear) = (Prunings::all(AskedBy::FAST_SEARCHES), Prunings::all(AskedBy::THOROUGH_SEARCHES));
     [

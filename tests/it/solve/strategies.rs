@@ -5,7 +5,7 @@ use crate::common::exhaustive::{Drawn, explore};
 use sokoplan::deadlock::{AskedBy, RuleSet};
 use sokoplan::level::Level;
 use sokoplan::maze::Maze;
-use sokoplan::packing::{BackwardPacking, Order, PackingGuide, Waiting};
+use sokoplan::packing::{BackwardPacking, Order, PackingGuide};
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Ended, Meter, Random, Search, Status, Stop, drive};
 use sokoplan::search::{
@@ -57,7 +57,7 @@ fn check_each_push_search_agrees(percent: u64) {
             ended(|meter| Fess::new(&maze, &level.start, plan(order), setting, perimeter, meter))
         };
         let by_sinks = ended(|meter| {
-            let packing = BackwardPacking::new(&maze, &level.start, Waiting::Anywhere, meter)?;
+            let packing = BackwardPacking::new(&maze, &level.start, meter)?;
             Ok(fess_by_sinks(packing, Setting::default(), none()))
         });
         let target = ended(|meter| {
