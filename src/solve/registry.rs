@@ -57,7 +57,8 @@ static REGISTRY: [Strategy; 9] = [
 ];
 
 /// Former names of strategies, each with the present one.
-const RENAMED: [(&str, &str); 2] = [("transfers", "events"), ("transfers-by-starts", "events-by-starts")];
+const RENAMED: [(&str, &str); 3] =
+    [("transfers", "events"), ("transfers-by-starts", "events-by-starts"), ("fess-by-blocks", "fess")];
 
 /// A strategy of the registry: a search that can take part in solving a level.
 ///
