@@ -127,6 +127,14 @@ impl<'a> Detector<'a> {
         }
     }
 
+    /// Exempts refusals from [`Detector::undo`]: those counted since `before`, of work that is stored and not repeated.
+    pub fn keep(&mut self, before: &Refused) {
+        for rule in &mut self.rules {
+            let counted = before.0.iter().find(|(id, _)| *id == rule.id).map_or(0, |&(_, count)| count);
+            rule.marked += rule.refused - counted;
+        }
+    }
+
     /// Returns how many pushes and positions each rule has refused.
     pub fn refused(&self) -> Refused {
         let mut counts: Vec<(RuleId, u64)> = self.rules.iter().map(|rule| (rule.id, rule.refused)).collect();

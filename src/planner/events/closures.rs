@@ -33,8 +33,10 @@ impl Closures {
         let number = match self.known.get_index_of(&state) {
             Some(number) => number,
             None => {
+                let before = rules.refused();
                 let closure = self.explorer.explore(board, room, &state, most, &mut ByRules(rules), meter)?;
                 self.held.grow(closure.bytes() + 2 * (size_of::<RoomState>() + state.bytes()), meter)?;
+                rules.keep(&before);
                 self.known.insert_full(state, closure).0
             }
         };
