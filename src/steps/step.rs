@@ -66,7 +66,7 @@ pub struct RoomEvent {
     pub to: AreaId,
     /// Label that says how certain the outcome is in the area that the box leaves.
     pub label: Label,
-    /// Number of outcomes to which no other outcome found leads by pushes inside the area.
+    /// Number of undominated outcomes: those found that no pushes inside the area lead to from another one found.
     pub outcomes: usize,
 }
 

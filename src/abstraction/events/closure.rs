@@ -65,7 +65,7 @@ pub struct RoomClosure {
     parts: Vec<u16>,
     /// Undominated crossings, ascending.
     crossings: Vec<RoomCrossing>,
-    /// For each area that a box can enter: label, and number of outcomes to which no other leads.
+    /// Areas that a box can enter, each with the label and the number of its undominated outcomes.
     labels: Vec<(AreaId, Label, usize)>,
     is_complete: bool,
 }

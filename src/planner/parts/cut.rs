@@ -23,7 +23,7 @@ struct Candidate {
     boxes: usize,
 }
 
-/// Returns whether a level has so many parts with boxes that they are searched before the whole level.
+/// Returns whether at least `MANY` parts of a level hold boxes; the parts are then searched before the whole level.
 pub fn has_many_parts(parts: &Parts) -> bool {
     parts.parts().iter().filter(|part| part.boxes > 0).count() >= MANY
 }

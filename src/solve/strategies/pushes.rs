@@ -5,9 +5,7 @@ use crate::level::Position;
 use crate::maze::{AreaKind, Areas, Maze};
 use crate::packing::{BackwardPacking, PackingPlan, PackingPlans};
 use crate::run::Meter;
-use crate::search::{
-    self, ByTarget, Components, Fess, FessBySinks, Lean, LeanSetting, Perimeter, Setting, fess_by_sinks,
-};
+use crate::search::{self, ByTarget, Components, Fess, FessBySinks, Lean, LeanSetting, Perimeter, fess_by_sinks};
 use crate::solve::registry::{Entry, Make};
 use crate::solve::schedule::{Begun, Member, Scheduled, Turn};
 use crate::solve::{Options, Strategy};
@@ -96,20 +94,16 @@ fn target<'a>(side: &'a PushSide<'a>, meter: &mut Meter) -> Begun<'a> {
 }
 
 fn fess<'a>(side: &'a PushSide<'a>, meter: &mut Meter) -> Begun<'a> {
-    side.by_sinks(side.setting(), meter)
+    side.by_sinks(meter)
 }
 
 fn fess_by_starts<'a>(side: &'a PushSide<'a>, meter: &mut Meter) -> Begun<'a> {
     let PushSide { maze, start, packing, .. } = side;
     let plan = if side.plans() { packing.by_starts(maze, start, meter)? } else { None };
-    side.along(plan, side.setting(), meter)
+    side.along(plan, meter)
 }
 
 impl PushSide<'_> {
-    fn setting(&self) -> Setting {
-        self.options.setting()
-    }
-
     fn plans(&self) -> bool {
         self.options.components.contains(Components::PACKING)
     }
@@ -134,16 +128,17 @@ impl PushSide<'_> {
     }
 
     /// Creates the feature-space search with a packing plan by sinks, or without a plan if packing is left out.
-    fn by_sinks(&self, setting: Setting, meter: &mut Meter) -> Begun<'_> {
+    fn by_sinks(&self, meter: &mut Meter) -> Begun<'_> {
         if !self.plans() {
-            return self.along(None, setting, meter);
+            return self.along(None, meter);
         }
         let packing = BackwardPacking::new(self.maze, self.start, meter)?.shared(&self.packing);
-        Ok(Box::new(fess_by_sinks(packing, setting, self.perimeter.clone())))
+        Ok(Box::new(fess_by_sinks(packing, self.options.setting(), self.perimeter.clone())))
     }
 
-    fn along(&self, plan: Option<PackingPlan>, setting: Setting, meter: &mut Meter) -> Begun<'_> {
-        Ok(Box::new(Fess::new(self.maze, self.start, plan, setting, self.perimeter.clone(), meter)?))
+    fn along(&self, plan: Option<PackingPlan>, meter: &mut Meter) -> Begun<'_> {
+        let (setting, perimeter) = (self.options.setting(), self.perimeter.clone());
+        Ok(Box::new(Fess::new(self.maze, self.start, plan, setting, perimeter, meter)?))
     }
 }
 
