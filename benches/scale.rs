@@ -1,19 +1,10 @@
 //! Measures cost against size: levels of 1 to 16 rooms and 2 to 64 boxes, of like density, each push search by itself.
 //!
-//! `cargo bench --bench scale -- 10 scale.svg`: the seconds for each level and search, and where a chart goes (none is
-//! made without it). Prints the medians of each size: nodes, CPU seconds, those until the first node, and microseconds a
+//! `cargo bench --bench scale -- 10`: the seconds for each level and search. Prints the medians of each size: nodes, CPU seconds, those until the first node, and microseconds a
 //! node; then the exponents that fit them against the number of boxes.
-//!
-//! A second table is of joins of 1, 2, 4, .. 64 of our own levels: each strategy of the default run by itself, and that run.
-//! It prints the medians of nodes and CPU seconds until a strategy solves none, the largest number of pieces with which it
-//! solves one, and the exponent of its seconds in the pieces over those that it solves all. `cargo bench --bench scale --
-//! joins 10 16 FILE` prints this table alone, up to 16 pieces, which are levels of a file. Pieces are those that the default
-//! run solves soon: what is not solved then is so for its size.
 
 #[path = "common/cpu.rs"]
 mod cpu;
-#[path = "common/joins.rs"]
-mod joins;
 #[path = "common/rooms.rs"]
 mod rooms;
 
@@ -21,9 +12,7 @@ use rooms::Size;
 use sokoplan::level::Level;
 use sokoplan::run::{Limits, Meter, StopFlag};
 use sokoplan::solve::{Options, Report, Strategy, solve};
-use sokoplan::study::{Row as Trial, Run, chart};
 use std::error::Error;
-use std::fs;
 use std::time::Duration;
 
 /// Rows and columns of rooms, and boxes.
@@ -55,23 +44,17 @@ struct Row {
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    if words.first() == Some(&"joins") {
-        let most = words.get(2).map_or(Ok(usize::MAX), |word| word.parse())?;
-        return of_joins(seconds(words.get(1))?, most, words.get(3).copied());
-    }
-    of_rooms(seconds(words.first())?, words.get(1).copied())?;
-    println!();
-    of_joins(seconds(words.first())?, usize::MAX, None)
+    of_rooms(seconds(words.first())?)
 }
 
 fn seconds(word: Option<&&str>) -> Result<Duration, Box<dyn Error>> {
     Ok(Duration::from_secs(word.map_or(Ok(10), |word| word.parse())?))
 }
 
-fn of_rooms(limit: Duration, chart_path: Option<&str>) -> Result<(), Box<dyn Error>> {
-    let (mut trials, mut rows) = (Vec::new(), Vec::new());
+fn of_rooms(limit: Duration) -> Result<(), Box<dyn Error>> {
+    let mut rows = Vec::new();
     println!("rooms boxes squares  search          solved    nodes  seconds    first  us/node");
-    for (place, (height, width, boxes)) in SIZES.into_iter().enumerate() {
+    for (height, width, boxes) in SIZES {
         let size = Size { rows: height, columns: width, boxes };
         let levels = (1..=SEEDS as u64).map(|seed| size.level(seed)).collect::<Result<Vec<_>, _>>()?;
         for strategy in Strategy::pushes() {
@@ -83,10 +66,6 @@ fn of_rooms(limit: Duration, chart_path: Option<&str>) -> Result<(), Box<dyn Err
                 "{rooms:5} {boxes:5} {squares:7}  {word:15} {solved:6} {nodes:8} {seconds:8.3} {first:8.4} {micros:8.1}"
             );
             rows.push((strategy, row));
-            trials.extend(levels.iter().zip(costs).enumerate().map(|(number, (level, cost))| {
-                let row = Trial::new("scale", place * SEEDS + number, &level.title, Some(level), Some(&cost.report));
-                Trial { run: Some(word.to_owned()), ..row }
-            }));
         }
     }
     for strategy in Strategy::pushes() {
@@ -96,35 +75,6 @@ fn of_rooms(limit: Duration, chart_path: Option<&str>) -> Result<(), Box<dyn Err
         let solved = exponent(own().filter(|row| row.solved == SEEDS).map(|row| (row.size, row.seconds)));
         println!("{:15} first node {first:.2}, a node {micros:.2}, all solved {solved:.2}", strategy.word());
     }
-    if let Some(path) = chart_path {
-        fs::write(path, chart(&Run::of_rows("", &trials)))?;
-    }
-    Ok(())
-}
-
-fn of_joins(limit: Duration, most: usize, file: Option<&str>) -> Result<(), Box<dyn Error>> {
-    let sizes = joins::joins(file, most, SEEDS as u64)?;
-    println!("pieces boxes squares  search               solved    nodes  seconds");
-    let default = ("all", Options::default());
-    let mut ends = Vec::new();
-    for (word, options) in Strategy::of_default().map(|one| (one.word(), alone(one))).chain([default]) {
-        let mut rows = Vec::new();
-        for (pieces, levels) in &sizes {
-            let row = Row::new(*pieces, &levels.iter().map(|level| cost(level, &options, limit)).collect::<Vec<_>>());
-            let (boxes, squares) = (levels[0].start.boxes.len(), levels[0].board.len());
-            let Row { solved, nodes, seconds, .. } = row;
-            println!("{pieces:6} {boxes:5} {squares:7}  {word:20} {solved:6} {nodes:8} {seconds:8.3}");
-            rows.push(row);
-            if solved == 0 {
-                break;
-            }
-        }
-        let last = rows.iter().filter(|row| row.solved > 0).map(|row| row.size).fold(0.0, f64::max);
-        let slope = exponent(rows.iter().filter(|row| row.solved == SEEDS).map(|row| (row.size, row.seconds)));
-        let slope = if slope.is_finite() { format!("{slope:.2}") } else { "-".to_owned() };
-        ends.push(format!("{word:20} solves {last:2} pieces, exponent of the seconds {slope}"));
-    }
-    println!("{}", ends.join("\n"));
     Ok(())
 }
 

@@ -1,25 +1,28 @@
-//! The subcommand `sokoplan bench`: runs collections under limits, and compares runs.
+//! The subcommand `sokoplan bench`: runs collections under limits, with one or several strategies, and compares runs.
 
 use super::ablated::{Ablated, variants};
 use super::destination::{Destination, distinct};
 use super::input::is_stdin;
 use super::merge::merge;
-use super::output::{FormatArgs, Output, OutputFile, TextOrJson, write_picture};
+use super::output::{FormatArgs, Output, OutputFile, TextOrJson};
 use super::progress::Progress;
 use super::runs::{RowForm, RowSink, Variant, run_all};
 use super::select::{LevelArgs, Picked, Selection};
 use super::solving::{LimitArgs, SideArgs};
 use super::width::width;
-use super::{ExitStatus, Failure, message, row};
+use super::{ExitStatus, Failure, message, row, strategy};
 use crate::level::Canonical;
 use crate::render::{Look, counted};
-use crate::study::{Assignment, Comparison, Group, Row, Rows, Run, Shard, chart, table, unsolved};
+use crate::run::Limits;
+use crate::study::{Assignment, Comparison, Group, Preset, Row, Rows, Shard, disputes, table, unsolved};
+use clap::builder::PossibleValuesParser;
 use indexmap::IndexMap;
+use itertools::Itertools;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Run whole collections under limits, and compare two runs
+/// Run whole collections under limits, compare strategies and runs
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -27,6 +30,8 @@ Examples:
   sokoplan bench levels/*.xsb --time 10s --resume rows.jsonl
   sokoplan bench levels/*.xsb --strategy pushes -o push.jsonl
   sokoplan bench --compare rows.jsonl push.jsonl               gained, lost, more or fewer nodes
+  sokoplan bench levels/*.xsb --strategies fess,lean,a-star:h2 --nodes 20k
+  sokoplan bench levels/*.xsb --preset assignment -o assignment.csv
   sokoplan bench levels/*.xsb --nodes 5k --ablate labels,rooms --controls -o runs.jsonl
   sokoplan bench levels/*.xsb --shard 3/50 --resume run/3.jsonl   a share, on one machine of many
   sokoplan bench --merge run                                   the table of all shares
@@ -37,6 +42,11 @@ tables alone. The table comes last: levels by what a plan can decide in them (no
 area; transfers between several areas; cuts at bridges too). A level that was interrupted gets
 no row. One thread works unless --threads says more, since seconds depend on it; the table says
 how many. Give --resume the limits that the run began with: rows do not hold them.
+
+--strategies runs each strategy alone, and compares it with the first. Presets are the comparisons of
+four reports: assignment (breadth-first search and A* with three estimates), sokobot (blind and
+informed, by moves and by pushes), kth (the agent with and without its parts), reverse (forwards,
+backwards and both). Each strategy of a preset has 20k nodes on each level unless --nodes is given.
 
 The share of a level is that of its canonical board: the same whatever other files are named.
 The file of a share begins with a row of the levels that belong to it. --merge names what is
@@ -63,41 +73,39 @@ pub(super) struct Args {
     /// Put together the rows of all shares
     ///
     /// They are the files NAME.jsonl of a folder.
-    #[arg(help_heading = "Output", long, value_name = "FOLDER", conflicts_with_all = ["files", "resume", "shard", "compare", "ablate"])]
+    #[arg(help_heading = "Output", long, value_name = "FOLDER", conflicts_with_all = ["files", "resume", "shard", "compare", "ablate", "strategies", "preset"])]
     merge: Option<PathBuf>,
     /// Compare the rows of two runs
     ///
     /// Levels gained and lost, nodes and time where both solved.
     #[arg(help_heading = "Output", long, num_args = 2, value_names = ["OLD", "NEW"], conflicts_with_all = ["files", "output", "resume", "shard"])]
     compare: Option<Vec<PathBuf>>,
-    /// Draw the levels solved by nodes and by seconds
-    ///
-    /// SVG, or PNG where the name ends so. With --compare the two runs, also level by level; with --ablate the runs that
-    /// solve most.
-    #[arg(help_heading = "Output", long, value_name = "FILE")]
-    chart: Option<Destination>,
-    /// All columns of the table, however wide
-    #[arg(help_heading = "Output", hide_short_help = true, long)]
-    wide: bool,
     /// Measure what each of these parts is worth
     ///
     /// Each level is run as a whole and then without each of them; the words are those of --leave-out, `rooms`, for which
     /// the level is one area, and those of --rooms-by, for other rooms. Each run of a level has the limits for itself.
     #[arg(help_heading = "Search", long, value_name = "PARTS", value_delimiter = ',', conflicts_with_all = ["resume", "compare", "shard"])]
     ablate: Vec<Ablated>,
+    /// Run each of these strategies alone, as in lean,a-star:h2
+    ///
+    /// See `help strategies`.
+    #[arg(help_heading = "Search", long, value_name = "NAMES", value_delimiter = ',', value_parser = strategy::read)]
+    #[arg(conflicts_with_all = ["strategy", "optimal", "ablate", "resume", "compare", "shard"])]
+    strategies: Vec<String>,
+    /// Run the strategies of a report: assignment, sokobot, kth or reverse
+    #[arg(help_heading = "Search", long, value_name = "NAME", hide_possible_values = true, conflicts_with = "strategies")]
+    #[arg(conflicts_with_all = ["strategy", "optimal", "ablate", "resume", "compare", "shard"])]
+    #[arg(value_parser = PossibleValuesParser::new(Preset::ALL.map(Preset::word)))]
+    preset: Option<String>,
     /// With --ablate, also run controls for rooms and for cuts
     ///
     /// The level as one area; random areas, as many with as many squares each; no cut at bridges; cuts at random bridges.
     /// A gain that a control has too is not due to rooms.
     #[arg(help_heading = "Search", hide_short_help = true, long, requires = "ablate")]
     controls: bool,
-    /// Draws of random areas and of random bridges [default: 10]
-    #[arg(help_heading = "Search", hide_short_help = true, long, value_name = "N", requires = "controls")]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=1000))]
-    control_seeds: Option<u64>,
 }
 
-/// Default number of draws of each control: more draws hardly narrow the confidence interval of a mean.
+/// Number of draws of each control: more draws hardly narrow the confidence interval of a mean.
 const DRAWS: u64 = 10;
 
 impl Args {
@@ -118,16 +126,42 @@ impl Args {
         }
     }
 
-    /// Returns the width of the table in columns, 80 if it is unknown; `None` with `--wide`.
+    /// Returns the width of the table in columns, 80 if it is unknown; `None` with `-v`.
     fn width(&self) -> Option<usize> {
-        (!self.wide).then(|| width().unwrap_or(80))
+        (!self.levels.is_verbose()).then(|| width().unwrap_or(80))
     }
 
     /// Returns an error if an output is also an input, or two outputs are one file; the table counts as an output to
     /// standard output.
     pub(super) fn distinct<'i>(&self, inputs: impl Iterator<Item = &'i Path> + Clone) -> Result<(), Failure> {
         let rows = self.rows_file().map(|path| Destination::Path(path.to_owned()));
-        distinct(inputs, rows.iter().chain(&self.chart).chain([&Destination::Stdout]))
+        distinct(inputs, rows.iter().chain([&Destination::Stdout]))
+    }
+
+    /// Returns whether each level is run several times, by runs with names.
+    const fn has_runs(&self) -> bool {
+        !self.ablate.is_empty() || !self.strategies.is_empty() || self.preset.is_some()
+    }
+
+    /// Returns the runs of each level, and their limits.
+    fn variants(&self) -> Result<(Vec<Variant>, Limits), Failure> {
+        let preset = self.preset.as_deref().and_then(Preset::named);
+        let of_preset = preset.map(|preset| preset.setups().iter().map(ToString::to_string).collect_vec());
+        let alone = of_preset.as_ref().unwrap_or(&self.strategies);
+        let limits = self.limits.limits();
+        if !alone.is_empty() {
+            let runs = self.sides.each(alone)?.into_iter();
+            let nodes = limits.nodes.or(of_preset.is_some().then_some(Preset::NODES));
+            let runs = runs.map(|(name, options)| Variant { name: Some(name), options }).collect();
+            return Ok((runs, Limits { nodes, ..limits }));
+        }
+        let options = self.sides.options()?;
+        let draws = self.controls.then_some(DRAWS);
+        let runs = match self.ablate.as_slice() {
+            [] => vec![Variant { name: None, options }],
+            parts => variants(&options, parts, draws),
+        };
+        Ok((runs, limits))
     }
 
     /// Reads the rows of an earlier run; none if the file does not exist, so that one command starts and resumes a run.
@@ -144,14 +178,9 @@ impl Args {
         Ok(rows)
     }
 
-    /// Draws the chart of the runs, if `--chart` is given.
-    fn draw(&self, runs: &[Run]) -> Result<(), Failure> {
-        self.chart.as_ref().map_or(Ok(()), |to| write_picture(to, &chart(runs)))
-    }
-
-    /// Adds the sums to the rows, then writes the table, the unsolved levels and the chart.
+    /// Adds the sums to the rows, then writes the table and the unsolved levels.
     pub(super) fn conclude(&self, sink: RowSink, rows: &[Row]) -> Result<(), Failure> {
-        let groups = if self.ablate.is_empty() { Group::by_file(rows) } else { Group::by_run(rows, true) };
+        let groups = if self.has_runs() { Group::by_run(rows) } else { Group::by_file(rows) };
         let all = Group::all(rows);
         let shown = |look: Look, width: Option<usize>| self.shown(&groups, rows, look, width);
         sink.conclude(&groups, &all, || shown(Look::Markdown, None))?;
@@ -161,23 +190,21 @@ impl Args {
             (true, true) => return RowSink::new(out, RowForm::Lines)?.conclude(&groups, &all, String::new),
             (true, false) => {}
         }
-        out.close()?;
-        // The chart is last, so that no figures are lost if it cannot be written.
-        self.draw(&Run::of_rows("", rows))
+        out.close()
     }
 
     fn shown(&self, groups: &[Group], rows: &[Row], look: Look, width: Option<usize>) -> String {
-        let all = if self.ablate.is_empty() && groups.len() != 1 { vec![Group::all(rows)] } else { Vec::new() };
+        let all = if !self.has_runs() && groups.len() != 1 { vec![Group::all(rows)] } else { Vec::new() };
         let groups = [groups, &all].concat();
         // With `--ablate` the run with all parts; otherwise the group of all files, which is last.
-        let told = if self.ablate.is_empty() { groups.last() } else { groups.first() };
+        let told = if self.has_runs() { groups.first() } else { groups.last() };
         // Rows of shares come from other runs, which may have had other numbers of threads.
-        let threads = self.merge.is_none().then(|| self.sides.threads(&self.limits));
+        let threads = self.merge.is_none().then(|| self.limits.threads().unwrap_or(1));
         let measured = threads.map(|threads| format!("seconds measured with {}\n", counted(threads, "thread")));
         let text = table(&groups, look, width)
             + &measured.unwrap_or_default()
             + &told.map(|group| group.refinement(width)).unwrap_or_default();
-        if self.ablate.is_empty() { text + &unsolved(rows, width) } else { text }
+        if self.has_runs() { text } else { text + &unsolved(rows, width) }
     }
 
     fn read(&self, path: &Path) -> Result<Rows, Failure> {
@@ -198,43 +225,48 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
 fn bench(args: &Args) -> Result<ExitStatus, Failure> {
     args.distinct(args.levels.paths().chain(args.sides.paths()))?;
     let mut selection = args.levels.load_beside(args.limits.budget())?;
-    let (options, limits) = args.sides.options(&args.limits)?;
+    let (variants, limits) = args.variants()?;
     let mut kept = args.resume.as_deref().map_or_else(|| Ok(Rows::default()), |path| args.begun(path))?;
     kept.assignments = args.shard.map(|shard| assign(&mut selection, shard)).into_iter().collect();
     selection.entries.retain(|picked| !is_kept(picked, &mut kept));
-    let variants = if args.ablate.is_empty() {
-        vec![Variant { name: None, options }]
-    } else {
-        let draws = args.controls.then(|| args.control_seeds.unwrap_or(DRAWS));
-        variants(&options, &args.ablate, draws)
-    };
     let driver =
-        limits.driver(Progress::line("solving ", selection.entries.len() * variants.len(), args.file.is_quiet()))?;
+        args.limits.driver(Progress::line("solving ", selection.entries.len() * variants.len(), args.file.is_quiet()))?;
     let mut exit = selection.exit.and(selection.report_faults());
     let mut sink = args.sink()?;
     kept.assignments.iter().try_for_each(|assignment| sink.row("shard", assignment))?;
     kept.rows.iter().try_for_each(|row| sink.level(row))?;
     let mut rows = kept.rows;
-    let broken = run_all(&driver, &selection.entries, &variants, limits.limits(), |row| {
+    let broken = run_all(&driver, &selection.entries, &variants, limits, |row| {
         sink.level(&row)?;
         rows.push(row);
         Ok(())
     })?;
-    if args.ablate.is_empty() {
+    if !args.has_runs() {
         exit = exit.and(rows.iter().map(|row| ExitStatus::from(row.body.answer)).collect());
     }
     args.conclude(sink, &rows)?;
-    exit = exit.and(broken);
+    exit = exit.and(broken).and(report_disputes(&rows));
     if driver.stop.is_raised() {
         let is_kept = args.rows_file().is_some_and(|path| RowForm::of(path) == RowForm::Lines);
-        message::note(&match (args.ablate.is_empty(), is_kept) {
-            (true, true) => "interrupted: --resume goes on from here",
-            (true, false) => "interrupted: without rows in a file (-o FILE.jsonl) the run cannot be resumed",
-            (false, _) => "interrupted: only the levels run so far are compared",
+        message::note(&match (args.has_runs(), is_kept) {
+            (false, true) => "interrupted: --resume goes on from here",
+            (false, false) => "interrupted: without rows in a file (-o FILE.jsonl) the run cannot be resumed",
+            (true, _) => "interrupted: only the levels run so far are compared",
         });
         exit = exit.and(ExitStatus::Interrupted);
     }
     Ok(exit)
+}
+
+/// Reports the levels that one run solved and another calls unsolvable.
+fn report_disputes(rows: &[Row]) -> ExitStatus {
+    let disputed = disputes(rows);
+    for (solved, other) in &disputed {
+        let [by, against] = [solved, other].map(|row| row.run.as_deref().unwrap_or_default());
+        let place = format!("{}: level {}", solved.file, solved.level);
+        message::error(&format!("{place}: {by} solved what {against} calls unsolvable"));
+    }
+    ExitStatus::from(disputed.is_empty())
 }
 
 /// Returns the hash of a level's board; `None` for an entry with a fault.
@@ -275,7 +307,6 @@ fn compare(args: &Args, paths: [&PathBuf; 2]) -> Result<ExitStatus, Failure> {
     args.distinct(paths.iter().map(|path| path.as_path()))?;
     let [old, new] = [args.read(paths[0])?, args.read(paths[1])?];
     let comparison = Comparison::new(&old, &new);
-    let names = paths.map(|path| path.file_stem().unwrap_or_default().to_string_lossy());
     let mut out = Output::stdout();
     if args.form.is_json() {
         comparison.gained.iter().try_for_each(|level| row::row(&mut out, "gained", level))?;
@@ -285,7 +316,6 @@ fn compare(args: &Args, paths: [&PathBuf; 2]) -> Result<ExitStatus, Failure> {
         out.write_all(comparison.text(width()).as_bytes())?;
     }
     out.close()?;
-    args.draw(&[Run::of_rows(&names[0], &old.rows), Run::of_rows(&names[1], &new.rows)].concat())?;
     if comparison.levels == 0 {
         message::error(&"the two runs have no level in common: were the files of levels named in the same way?");
     }

@@ -2,14 +2,10 @@
 
 use super::budget::BoundArgs;
 use super::destination::distinct;
-use super::interruption::interruptible;
 use super::output::OutputFile;
-use super::progress::Progress;
 use super::select::{LevelArgs, Selection};
-use super::{ExitStatus, Failure, message};
-use crate::generate::{Join, JoinError, Joiner};
+use super::{ExitStatus, Failure};
 use crate::level::{self, Collection, Entry, Format, Level, Lurd, Recorded, Symmetry, WriteOptions};
-use crate::run::{Held, Stop};
 use clap::ValueEnum;
 
 /// Write levels in another format, turned or mirrored
@@ -20,18 +16,9 @@ Examples:
   sokoplan convert set.sok --level 7 --format rle
   sokoplan convert level.json --input-format sokobot
   sokoplan convert set.xsb --rotate 90 --mirror --visible-floor
-  sokoplan convert set.xsb --join 4
-  sokoplan convert a.xsb b.xsb --join 16 --seed 3 --count 10 -o joined.xsb
 
 SOK keeps authors, notes and solutions; solutions are turned with their levels.
---rotate is done before --mirror.
-
---join draws levels, each once before one is taken twice, turns or mirrors them, and leads
-a corridor from each to the next; the player is that of the first. It begins where the
-player of the piece is at the start and comes back in the end. Levels that no corridor
-leads to or that are not solved within 20,000 nodes are left out; notes are lost; SOK has
-the solutions of the pieces, one after the other. The same levels and options give the
-same bytes. A board that takes more than --time is the end of the list.")]
+--rotate is done before --mirror.")]
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
@@ -47,16 +34,6 @@ pub(super) struct Args {
     /// Write floor as `-`, for mail
     #[arg(long)]
     visible_floor: bool,
-    /// Put this number of levels, drawn at random, on one board
-    #[arg(help_heading = "Join", long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
-    join: Option<u32>,
-    /// Seed of the random numbers
-    #[arg(help_heading = "Join", long, default_value_t = 1, value_name = "NUMBER", requires = "join")]
-    seed: u64,
-    /// How many boards, each by the next seed
-    #[arg(help_heading = "Join", long, default_value_t = 1, value_name = "NUMBER", requires = "join")]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
-    count: u32,
     #[command(flatten)]
     limits: BoundArgs,
     #[command(flatten)]
@@ -92,68 +69,20 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let exit = selection.report_faults().and(selection.exit);
     let options =
         WriteOptions { format: args.format, visible_floor: args.visible_floor, strict: args.levels.is_strict() };
-    let (collection, ended) = collection(args, selection)?;
+    let collection = collection(args, selection);
     let text = level::write(&collection, options).map_err(|error| Failure::message(error.to_string()))?;
     args.output.write(&text)?;
-    Ok(exit.and(ended))
+    Ok(exit)
 }
 
-/// Returns the collection to write; the status is not `Done` if some of the requested boards cannot be made.
-fn collection(args: &Args, selection: Selection) -> Result<(Collection, ExitStatus), Failure> {
-    let (mut entries, notes, ended) = match args.join {
-        Some(pieces) => {
-            let (entries, ended) = joined(args, &selection, pieces)?;
-            (entries, Vec::new(), ended)
-        }
-        None => {
-            let entries = selection.entries.into_iter().map(|picked| picked.entry);
-            (entries.collect(), selection.notes, ExitStatus::Done)
-        }
-    };
+/// Returns the collection to write.
+fn collection(args: &Args, selection: Selection) -> Collection {
+    let mut entries: Vec<Entry> = selection.entries.into_iter().map(|picked| picked.entry).collect();
     let mirror = args.mirror.then_some(Symmetry::MIRROR);
     for symmetry in args.rotate.map(Degrees::symmetry).into_iter().chain(mirror) {
         entries.iter_mut().for_each(|entry| turn(entry, symmetry));
     }
-    Ok((Collection { notes, entries, ..Collection::default() }, ended))
-}
-
-/// Returns one board for each seed, joined from `pieces` levels. The first board that cannot be made ends the list.
-fn joined(args: &Args, selection: &Selection, pieces: u32) -> Result<(Vec<Entry>, ExitStatus), Failure> {
-    let levels: Vec<Level> = selection.levels().map(|(_, level)| level.clone()).collect();
-    let stop = interruptible()?;
-    let _working = Progress::working("joining levels", args.output.is_quiet(), &stop);
-    let joiner = Joiner::new(&levels, args.limits.limits(), stop);
-    let (kept, mut held, mut entries) = (args.limits.reading(), Held::default(), Vec::new());
-    for (number, seed) in (1..=args.count as usize).zip(args.seed..=u64::MAX) {
-        let made = joiner.join(pieces as usize, seed).and_then(|made| {
-            let entry = entry(number, made);
-            held.grow(entry.bytes(), &kept)?;
-            Ok(entry)
-        });
-        match made {
-            Ok(entry) => entries.push(entry),
-            Err(error) if entries.is_empty() => return Err(failure(&error)),
-            Err(error) => {
-                message::error(&format!("--join: {error}: {} of {} boards are made", entries.len(), args.count));
-                let is_signal = error == JoinError::Stopped(Stop::Interrupted);
-                return Ok((entries, if is_signal { ExitStatus::Interrupted } else { ExitStatus::Failed }));
-            }
-        }
-    }
-    Ok((entries, ExitStatus::Done))
-}
-
-fn failure(error: &JoinError) -> Failure {
-    match error {
-        JoinError::Stopped(Stop::Interrupted) => Failure::stopped(Stop::Interrupted),
-        error => Failure::message(format!("--join: {error}")),
-    }
-}
-
-fn entry(number: usize, Join { level, solution }: Join) -> Entry {
-    let solution = level::replay(&level.board, &level.start, &solution).ok();
-    let recorded = solution.map(|replay| Recorded::solution(replay.lurd, replay.metrics));
-    Entry { recorded: recorded.into_iter().collect(), ..Entry::new(number, 1, Ok(level)) }
+    Collection { notes: selection.notes, entries, ..Collection::default() }
 }
 
 fn turn(entry: &mut Entry, symmetry: Symmetry) {

@@ -73,11 +73,6 @@ impl ThreadArgs {
         self.threads.map(usize::from)
     }
 
-    /// Returns the arguments for work on one level at a time.
-    pub(super) const fn one_by_one() -> Self {
-        Self { threads: Some(1) }
-    }
-
     /// Returns the arguments with one thread for each core, unless a number was given.
     pub(super) fn or_cores(self) -> Self {
         Self { threads: self.threads.or_else(|| u16::try_from(cores()).ok()) }

@@ -73,7 +73,7 @@ struct Summary {
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let inputs = args.levels.paths().chain(args.sides.paths()).chain(args.solution.file());
     distinct(inputs, [args.output.destination()])?;
-    let (options, limits) = args.sides.options(&args.limits)?;
+    let (options, limits) = (args.sides.options()?, &args.limits);
     let selection = args.levels.load_beside(args.limits.budget())?;
     let driver = limits.driver(Progress::line("collecting ", selection.entries.len(), args.output.is_quiet()))?;
     let (claims, other) = args.solution.claims(&selection)?;

@@ -22,18 +22,17 @@ pub(super) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Returns the files of levels in a folder in the order of their names, with `is_recursive` also the files in folders
-/// below. If the path is not a folder, returns the path. Hidden files are skipped.
+/// Returns the files of levels in a folder and in the folders below, in the order of their names. If the path is not a
+/// folder, returns the path. Hidden files are skipped.
 ///
 /// # Errors
 /// The folder cannot be read.
-pub(super) fn files_at(path: &Path, is_recursive: bool) -> Result<Vec<PathBuf>, Failure> {
+pub(super) fn files_at(path: &Path) -> Result<Vec<PathBuf>, Failure> {
     if is_stdin(path) || !path.is_dir() {
         return Ok(vec![path.to_owned()]);
     }
-    let depth = if is_recursive { usize::MAX } else { 1 };
     let is_hidden = |entry: &DirEntry| entry.depth() > 0 && entry.file_name().as_encoded_bytes().starts_with(b".");
-    let walk = WalkDir::new(path).max_depth(depth).sort_by_file_name();
+    let walk = WalkDir::new(path).sort_by_file_name();
     let mut files = Vec::new();
     for entry in walk.into_iter().filter_entry(|entry| !is_hidden(entry)) {
         let entry = entry.map_err(|error| Failure::message(error.to_string()))?;
@@ -42,10 +41,9 @@ pub(super) fn files_at(path: &Path, is_recursive: bool) -> Result<Vec<PathBuf>, 
         }
     }
     if files.is_empty() {
-        let deeper = if is_recursive { "" } else { "; -r looks into the folders below it" };
         let endings = ENDINGS.join(", ");
         return Err(Failure::message(format!(
-            "{}: no file of levels in this folder ({endings}){deeper}",
+            "{}: no file of levels in this folder ({endings})",
             path.display()
         )));
     }

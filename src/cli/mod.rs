@@ -7,9 +7,7 @@ mod ablated;
 mod areas;
 mod bench;
 mod budget;
-mod check;
 mod claims;
-mod compare;
 mod completions;
 mod convert;
 mod destination;
@@ -26,7 +24,6 @@ mod interruption;
 mod ladder;
 mod layers;
 mod list;
-mod man;
 mod merge;
 mod message;
 mod nogoods;
@@ -65,6 +62,7 @@ pub use exit::ExitStatus;
 pub use failure::Failure;
 
 use crate::run::safe;
+use clap::error::{ContextKind, ErrorKind};
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
 use std::io::Write;
@@ -75,12 +73,7 @@ use std::process::ExitCode;
 #[command(
     name = "sokoplan",
     version,
-    args_override_self = true,
-    after_help = "\
-Examples:
-  sokoplan solve levels/6-lisa.xsb --explain
-  sokoplan rooms levels/6-lisa.xsb --level 1
-  sokoplan play levels/1-one-room.xsb"
+    args_override_self = true
 )]
 #[command(arg_required_else_help = true, disable_help_subcommand = true, disable_help_flag = true)]
 struct Cli {
@@ -108,22 +101,18 @@ enum Command {
     Convert(convert::Args),
     Verify(verify::Args),
     Prove(prove::Args),
-    Check(check::Args),
     Plan(plan::Args),
     Graph(graph::Args),
     #[cfg(feature = "play")]
     Play(play::Args),
     Pddl(pddl::Args),
-    Patterns(patterns::Args),
     Replay(replay::Args),
     Report(report::Args),
     #[cfg(feature = "serve")]
     Serve(serve::Args),
     Bench(bench::Args),
-    Compare(compare::Args),
     Completions(completions::Args),
     Help(help::Args),
-    Man(man::Args),
 }
 
 impl Command {
@@ -140,22 +129,18 @@ impl Command {
             Self::Convert(args) => convert::run(&args),
             Self::Verify(args) => verify::run(&args),
             Self::Prove(args) => prove::run(&args),
-            Self::Check(args) => check::run(&args),
             Self::Plan(args) => plan::run(&args),
             Self::Graph(args) => graph::run(&args),
             #[cfg(feature = "play")]
             Self::Play(args) => play::run(&args),
             Self::Pddl(args) => pddl::run(&args),
-            Self::Patterns(args) => patterns::run(&args),
             Self::Replay(args) => replay::run(&args),
             Self::Report(args) => report::run(&args),
             #[cfg(feature = "serve")]
             Self::Serve(args) => serve::run(&args),
             Self::Bench(args) => bench::run(&args),
-            Self::Compare(args) => compare::run(&args),
             Self::Completions(args) => completions::run(&args),
             Self::Help(args) => help::run(&args),
-            Self::Man(args) => man::run(&args),
         }
     }
 }
@@ -193,6 +178,7 @@ pub fn check(words: impl IntoIterator<Item = OsString>) -> Result<(), String> {
 fn parsed() -> Result<Option<Cli>, Failure> {
     match command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => Ok(Some(cli)),
+        Err(error) if error.kind() == ErrorKind::InvalidSubcommand => Err(replaced(&safely(error))),
         Err(error) if error.use_stderr() => safely(error).exit(),
         Err(help) => {
             let mut out = output::Output::stdout();
@@ -200,6 +186,25 @@ fn parsed() -> Result<Option<Cli>, Failure> {
             out.close()?;
             Ok(None)
         }
+    }
+}
+
+/// Former subcommands, each with what replaces it.
+const REPLACED: [(&str, &str); 6] = [
+    ("check", "`sokoplan verify FILE` takes proofs as well as solutions"),
+    ("compare", "`sokoplan bench FILE --strategies A,B` or `--preset NAME` runs strategies side by side"),
+    ("events", "`sokoplan solve FILE --explain` and `sokoplan explain` tell the room events of a solution"),
+    ("graph", "`sokoplan rooms FILE --format dot` writes the graph of rooms"),
+    ("ladder", "`sokoplan plan FILE --abstraction counts` and `--abstraction sets` show the two rungs"),
+    ("patterns", "`sokoplan prove --patterns FILE` proves deadlock patterns"),
+];
+
+/// Returns the failure for an unknown subcommand, with what replaces a former one.
+fn replaced(error: &clap::Error) -> Failure {
+    let word = error.get(ContextKind::InvalidSubcommand).map(ToString::to_string).unwrap_or_default();
+    match REPLACED.iter().find(|(old, _)| *old == word) {
+        Some((old, new)) => Failure::message(format!("there is no subcommand {old} any more: {new}")),
+        None => error.exit(),
     }
 }
 
@@ -212,7 +217,7 @@ fn safely(error: clap::Error) -> clap::Error {
 
 /// Returns the command line with its short and long help, for clap.
 fn command() -> clap::Command {
-    help::laid_out(Cli::command())
+    help::with_help(Cli::command())
 }
 
 #[cfg(test)]

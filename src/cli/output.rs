@@ -5,10 +5,11 @@ use super::input::name;
 use super::width::width;
 use super::{Failure, interruption, message};
 use crate::files::Replacement;
-use crate::render::{png, wrapped};
+use crate::render::{pixels_available, png, wrapped};
 use crate::run::Limits;
 use anstream::adapter::StripBytes;
 use clap::ValueEnum;
+use clap::builder::{EnumValueParser, TypedValueParser};
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
@@ -27,6 +28,14 @@ pub(super) trait OutputFormat: ValueEnum + Copy + Default + PartialEq + Send + S
 }
 
 impl<F: ValueEnum + Copy + Default + PartialEq + Send + Sync + 'static> OutputFormat for F {}
+
+/// Returns the parser of a format, which refuses pictures in pixels in a program that makes none.
+pub(super) fn format_parser<F: ValueEnum + Clone + Send + Sync + 'static>() -> impl TypedValueParser<Value = F> {
+    EnumValueParser::<F>::new().try_map(|format| {
+        let is_pixels = format.to_possible_value().is_some_and(|value| ["png", "gif"].contains(&value.get_name()));
+        if is_pixels { pixels_available().map(|()| format) } else { Ok(format) }
+    })
+}
 
 /// The formats of subcommands that write either text or JSON Lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -51,7 +60,8 @@ pub(super) struct OutputArgs<F: OutputFormat> {
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct FormatArgs<F: OutputFormat> {
     /// The form of the output
-    #[arg(help_heading = "Output", long, value_enum, default_value_t, value_name = "FORMAT", overrides_with = "json")]
+    #[arg(help_heading = "Output", long, value_name = "FORMAT", overrides_with = "json")]
+    #[arg(value_parser = format_parser::<F>(), default_value_t, value_enum)]
     format: F,
     /// JSON Lines, for programs
     #[arg(help_heading = "Output", long, overrides_with = "format")]
@@ -331,16 +341,4 @@ impl Write for Target {
 /// Writes a file as a whole.
 pub(super) fn write_file(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
     Replacement::whole(path, content.as_ref()).map_err(|error| Failure::io(path, &error))
-}
-
-/// Writes a chart, given as SVG, as PNG if the file's name ends so, else as SVG.
-pub(super) fn write_picture(to: &Destination, svg: &str) -> Result<(), Failure> {
-    let ending = to.path().and_then(Path::extension);
-    let picture = match ending.is_some_and(|ending| ending.eq_ignore_ascii_case("png")) {
-        true => png(svg, u64::MAX)?,
-        false => svg.into(),
-    };
-    let mut out = to.open()?;
-    out.write_all(&picture)?;
-    out.close()
 }

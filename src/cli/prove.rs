@@ -1,4 +1,5 @@
-//! The subcommand `sokoplan prove`: proves that levels have no solution, or none with fewer pushes.
+//! The subcommand `sokoplan prove`: proves that levels have no solution, or none with fewer pushes, and that deadlock
+//! patterns are deadlocks.
 
 use super::destination::distinct;
 use super::output::{Output, OutputArgs, TextOrJson};
@@ -7,13 +8,14 @@ use super::proofs::Goal;
 use super::row;
 use super::select::{LevelArgs, Picked};
 use super::solving::LimitArgs;
-use super::{ExitStatus, Failure, message};
+use super::{ExitStatus, Failure, message, patterns};
 use crate::level::Level;
 use crate::proof::Attempt;
 use crate::render::ProofRow;
 use std::io::Write;
+use std::path::PathBuf;
 
-/// Prove that levels have no solution, or none with fewer pushes
+/// Prove that levels have no solution, or none with fewer pushes; prove patterns
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -21,17 +23,27 @@ Examples:
   sokoplan prove set.xsb --level 3 --after rrdL  that it has none any more
   sokoplan prove set.xsb --level 3 --bound 42    that none has fewer pushes
   sokoplan prove set.xsb -o set.sokoproof
-  sokoplan prove set.xsb | sokoplan check - set.xsb
+  sokoplan prove set.xsb | sokoplan verify - set.xsb
+  sokoplan prove --patterns mine.txt --json
 
-A proof is a text of pictures that `sokoplan check`, or anybody, can check without a search; see
+A proof is a text of pictures that `sokoplan verify`, or anybody, can check without a search; see
 `help proofs`. What is written has been checked. A level without a proof is told with the reason
-on standard error, and the exit code is 1.")]
+on standard error, and the exit code is 1.
+
+Verdicts on patterns: stuck (no box can be moved), enclosed (boxes move, but not all can be brought
+away), open (no deadlock), unproved (too much to search; never matched). Where a player inside can
+push his way out, the pattern holds only while he is outside. Goals inside a picture are considered
+wherever it is matched.")]
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
     /// Prove that every solution has at least this number of pushes
     #[arg(help_heading = "Proof", long, value_name = "PUSHES")]
     bound: Option<u16>,
+    /// Prove the deadlock patterns of a file, by default of the built-in one
+    #[arg(help_heading = "Proof", long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["files", "bound"])]
+    #[expect(clippy::option_option, reason = "no option, the option alone, a file")]
+    patterns: Option<Option<PathBuf>>,
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
@@ -40,6 +52,9 @@ pub(super) struct Args {
 
 /// Runs `sokoplan prove`: writes each proof at once, and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
+    if let Some(file) = &args.patterns {
+        return patterns::prove(file.as_deref(), &args.output);
+    }
     distinct(args.levels.paths(), [args.output.destination()])?;
     let selection = args.levels.load_beside(args.limits.budget())?;
     let driver = args.limits.driver(Progress::line("proving ", selection.entries.len(), args.output.is_quiet()))?;

@@ -1,19 +1,20 @@
 //! The subcommand `sokoplan replay`: shows a solution in a window, as text or as an animated picture.
 
 use super::budget::BoundArgs;
-use super::claims::{Claims, assigned, read};
 use super::destination::distinct;
 use super::interruption::interruptible;
-use super::output::OutputFile;
-use super::select::{self, PickArgs, Picked};
+use super::output::{OutputFile, format_parser};
+use super::select::{PickArgs, Picked};
 use super::skin::SkinArgs;
 use super::solution::SolutionArgs;
 use super::{ExitStatus, Failure};
 use crate::level::{Level, Lurd};
-use crate::render::{Frame, GifLook, GifSize, Timing, animation, ending, frames, gif, png};
+use crate::render::{Frame, Timing, animation, frames};
 use crate::run::Meter;
 use clap::ValueEnum;
-use std::io::{self, IsTerminal, Write};
+#[cfg(feature = "png")]
+use std::io;
+use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -32,16 +33,10 @@ pub(super) struct Args {
     /// A file of levels; `-` is standard input
     #[arg(value_name = "LEVELS")]
     levels: PathBuf,
-    /// The same as --solution FILE
-    #[arg(value_name = "SOLUTIONS", conflicts_with_all = ["lurd", "solution"])]
-    solutions: Option<PathBuf>,
     #[command(flatten)]
     solution: SolutionArgs,
-    /// The same as --solution LURD
-    #[arg(long, value_name = "LURD", conflicts_with = "solution", hide_short_help = true)]
-    lurd: Option<Lurd>,
     /// The form
-    #[arg(help_heading = "Output", long, value_enum, value_name = "FORMAT")]
+    #[arg(help_heading = "Output", long, value_name = "FORMAT", value_parser = format_parser::<Format>())]
     format: Option<Format>,
     /// Moves a second
     #[arg(help_heading = "Output", long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1000))]
@@ -52,9 +47,6 @@ pub(super) struct Args {
     /// Only the pushes: the player stands at once where it pushes from
     #[arg(help_heading = "Output", long)]
     pushes_only: bool,
-    /// How large a GIF is: 18, 36 or 72 dots a square
-    #[arg(help_heading = "Output", long, value_enum, value_name = "SIZE")]
-    size: Option<Size>,
     #[command(flatten)]
     pick: PickArgs,
     #[command(flatten)]
@@ -76,59 +68,25 @@ enum Format {
     Svg,
     /// An animated GIF, for places that show no SVG; at most 50 pictures a second
     Gif,
-    /// The position at the end, in dots
-    Png,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Size {
-    Small,
-    Medium,
-    Large,
-}
-
-impl From<Size> for GifSize {
-    fn from(size: Size) -> Self {
-        match size {
-            Size::Small => Self::Small,
-            Size::Medium => Self::Medium,
-            Size::Large => Self::Large,
-        }
-    }
 }
 
 /// Runs `sokoplan replay` on one level and returns the exit status.
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
-    let inputs = std::iter::once(args.levels.as_path()).chain(args.solutions.as_deref()).chain(args.solution.file());
+    let inputs = std::iter::once(args.levels.as_path()).chain(args.solution.file());
     distinct(inputs, [args.output.destination()])?;
-    if args.size.is_some() && args.form() != Format::Gif {
-        return Err(Failure::message("--size has no effect: it is for --format gif"));
-    }
-    args.skin.is_for(matches!(args.form(), Format::Svg | Format::Gif | Format::Png))?;
+    args.skin.is_for(matches!(args.form(), Format::Svg | Format::Gif))?;
     let selection = args.pick.load(&args.levels, &args.limits.reading())?;
     let untitled = args.pick.untitled(&selection);
     if untitled != ExitStatus::Done {
         return Ok(untitled);
     }
     let exit = selection.report_faults().and(selection.exit);
-    let mut claims = match (&args.lurd, &args.solutions) {
-        (Some(_), _) => Claims::new(),
-        (None, Some(path)) => {
-            let levels = [select::name(&args.levels)];
-            let text = args.pick.text(path)?;
-            assigned(read(&select::name(path), &text, &levels, &args.limits.reading())?, &levels).0
-        }
-        (None, None) => args.solution.claims(&selection)?.0,
-    };
+    let mut claims = args.solution.claims(&selection)?.0;
     let levels: Vec<(&Picked, &Level)> = selection.levels().collect();
     let mut shown = levels.into_iter().filter_map(|(picked, level)| {
         let claimed =
             claims.remove(&(picked.file.clone(), picked.entry.number)).and_then(|claims| claims.into_iter().next());
-        Some((
-            picked,
-            level,
-            args.lurd.clone().map_or_else(|| claimed.map(|claim| claim.lurd), |l| Some(l.to_string()))?,
-        ))
+        Some((picked, level, claimed?.lurd))
     });
     let (picked, level, lurd) = shown.next().ok_or_else(|| Failure::message("no solution for any of the levels"))?;
     if shown.next().is_some() {
@@ -155,17 +113,14 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
             out.write_all(args.skin.dress(picture).as_bytes())?;
             out.close()?;
         }
+        #[cfg(not(feature = "png"))]
+        Format::Gif => return Err(crate::render::PngError::Absent.into()),
+        #[cfg(feature = "png")]
         Format::Gif => {
             let (meter, mut out) = (args.meter()?, args.output.open_bytes()?);
-            let made = gif(level, &moves, args.timing(), args.look(), Until { to: &mut out, meter: &meter });
+            let made = gif(level, &moves, args.timing(), args.skin.skin(), Until { to: &mut out, meter: &meter });
             meter.check().map_err(Failure::stopped)?;
             made.map_err(|error| bad(&error))?;
-            out.close()?;
-        }
-        Format::Png => {
-            let picture = ending(level, &moves).map_err(|broken| bad(&broken))?;
-            let mut out = args.output.open_bytes()?;
-            out.write_all(&png(&args.skin.dress(picture), u64::MAX)?)?;
             out.close()?;
         }
     }
@@ -173,11 +128,13 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
 }
 
 /// Writer that fails once a limit of the meter is reached.
+#[cfg(feature = "png")]
 struct Until<'m, W> {
     to: W,
     meter: &'m Meter,
 }
 
+#[cfg(feature = "png")]
 impl<W: Write> Write for Until<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.meter.check().map_err(io::Error::other)?;
@@ -197,10 +154,6 @@ impl Args {
 
     const fn timing(&self) -> Timing {
         Timing { speed: self.speed, seconds: self.seconds, pushes_only: self.pushes_only }
-    }
-
-    fn look(&self) -> GifLook {
-        GifLook { size: self.size.map_or_else(GifSize::default, Into::into), skin: self.skin.skin() }
     }
 
     /// Returns the number of moves per second if each move is shown alone.

@@ -1,4 +1,4 @@
-//! Runs of the solver on levels, and files of their rows: shared by `bench`, `bench --ablate` and `compare`.
+//! Runs of the solver on levels, and files of their rows: of `bench`.
 
 use super::driver::Driver;
 use super::output::Output;

@@ -24,9 +24,6 @@ pub(super) struct LevelArgs {
     /// Files, with each folder replaced by the level files in it; an error for a folder without level files.
     #[arg(skip)]
     found: OnceLock<Vec<Result<Found, String>>>,
-    /// Look into the folders below the named ones too
-    #[arg(help_heading = "Levels", short, long, hide_short_help = true)]
-    recursive: bool,
     #[command(flatten)]
     pick: PickArgs,
 }
@@ -117,7 +114,7 @@ impl LevelArgs {
     fn found(&self) -> &[Result<Found, String>] {
         self.found.get_or_init(|| {
             let stdin = self.files.is_empty().then(|| PathBuf::from("-"));
-            let files_at = |path: PathBuf| match input::files_at(&path, self.recursive) {
+            let files_at = |path: PathBuf| match input::files_at(&path) {
                 Ok(files) => {
                     let is_named = |file: &PathBuf| *file == path;
                     files.into_iter().map(|file| Ok(Found { is_named: is_named(&file), path: file })).collect()

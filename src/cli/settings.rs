@@ -1,20 +1,16 @@
-//! Options that leave out or set parts of searches: `--leave-out` and `--settings`.
+//! The option `--leave-out`, which leaves out parts of searches.
 
 use super::Failure;
 use crate::solve::{Enhancement, Options};
-use crate::textbook::{Ablation, Setup, Strategy};
+use crate::textbook::{Ablation, Setup};
 
-/// The parts that are left out, and the settings of textbook searches.
+/// `--leave-out`.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct SettingArgs {
     /// Do without these parts, to see what they are worth; see `help strategies`
     #[arg(help_heading = "Search", long, value_name = "PARTS", value_delimiter = ',')]
     #[arg(value_parser = part, hide_short_help = true)]
     leave_out: Vec<String>,
-    /// Settings of all searches of the textbooks, as in moves,h2,no-freeze; see `help strategies`
-    #[arg(help_heading = "Search", long, value_name = "WORDS", value_delimiter = ',')]
-    #[arg(value_parser = setting, hide_short_help = true)]
-    settings: Vec<String>,
 }
 
 /// Word of `--leave-out` for all deadlock rules of a textbook search.
@@ -31,19 +27,13 @@ fn part(word: &str) -> Result<String, String> {
     word.parse::<Enhancement>().map(|_| word.to_owned())
 }
 
-fn setting(word: &str) -> Result<String, String> {
-    Setup::new(Strategy::AStar).with(word).map(|_| word.to_owned())
-}
-
 impl SettingArgs {
-    /// Returns the textbook search that a word names, with its settings; settings in the word override those of the
-    /// options.
+    /// Returns the textbook search that a word names, with its settings; settings in the word override `--leave-out`.
     pub(super) fn setup(&self, word: &str) -> Result<Setup, Failure> {
         let mut own = word.split(':').map(str::to_owned);
         let name = own.next().unwrap_or_default();
         let left_out = self.leave_out.iter().filter(|word| is_textbook_part(word)).map(|word| format!("no-{word}"));
-        let common = left_out.chain(self.settings.iter().cloned());
-        let words: Vec<String> = [name].into_iter().chain(common).chain(own).collect();
+        let words: Vec<String> = [name].into_iter().chain(left_out).chain(own).collect();
         words.join(":").parse().map_err(Failure::message)
     }
 
@@ -54,11 +44,6 @@ impl SettingArgs {
 
     /// Returns an error if an option has no effect, since no search of the run has the part.
     pub(super) fn without_effect(&self, has_textbook: bool, has_ours: bool) -> Result<(), Failure> {
-        if !self.settings.is_empty() && !has_textbook {
-            return Err(Failure::message(
-                "--settings has no effect: it is for a --strategy of the textbooks, as in --strategy a-star",
-            ));
-        }
         let is_known =
             |word: &str| (has_textbook && is_textbook_part(word)) || (has_ours && word.parse::<Enhancement>().is_ok());
         match self.leave_out.iter().find(|word| !is_known(word)) {

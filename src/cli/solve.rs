@@ -6,7 +6,6 @@ use super::progress::Progress;
 use super::proofs::{Goal, ProofFolder};
 use super::select::{LevelArgs, Picked};
 use super::solving::{LimitArgs, SideArgs};
-use super::step_table::StepTable;
 use super::{ExitStatus, Failure, message, row};
 use crate::level::{Collection, Format, Level, Note, Recorded, WriteOptions, write};
 use crate::maze::Areas;
@@ -18,7 +17,6 @@ use crate::search::Measure;
 use crate::solve::{Explained, Options, Outcome, Report, Solver, improve};
 use serde::Serialize;
 use std::io::Write;
-use std::time::Duration;
 
 /// Solve levels: by abstract plans, in turn with push searches
 #[derive(Debug, clap::Args)]
@@ -28,11 +26,9 @@ Examples:
   sokoplan solve set.xsb --level 5 --strategy plans --explain
   sokoplan solve set.xsb --time 10s --json > rows.jsonl
   sokoplan solve set.xsb --sok solved.sok        the collection with its solutions
-  sokoplan solve set.xsb --strategy plans --csv steps.csv    a row a step
   sokoplan solve set.xsb --level 3 --after rrdL  go on from a position
   sokoplan solve levels/*.xsb --optimal pushes   solutions with proved fewest pushes
-  sokoplan solve set.xsb --optimal moves-pushes --time 30s --lower-bound
-  sokoplan solve set.xsb --portfolio --threads 4 all searches of a level side by side
+  sokoplan solve set.xsb --optimal moves-pushes --time 30s
   sokoplan solve set.xsb --improve 10s           fewer pushes, then fewer moves
   sokoplan solve set.xsb --proof proofs          a proof of each level that has no solution
 
@@ -56,17 +52,9 @@ pub(super) struct Args {
     /// Explain the solution: its outline, and below each step of the plan the steps that carried it out
     #[arg(help_heading = "Output", long)]
     explain: bool,
-    /// Show the proved lower bound where no shortest solution was found in time
-    #[arg(help_heading = "Output", long, requires = "optimal", hide_short_help = true)]
-    lower_bound: bool,
     /// Write the levels with their solutions as SOK
     #[arg(help_heading = "Output", long, value_name = "FILE")]
     sok: Option<Destination>,
-    /// Write one row a step as CSV
-    ///
-    /// Those of solutions, then what plans proposed beside them, with labels and reasons.
-    #[arg(help_heading = "Output", long, value_name = "FILE", hide_short_help = true)]
-    csv: Option<Destination>,
     /// Write proofs into a folder, of levels without a solution and of fewest pushes; see `help proofs`
     ///
     /// A proof has as much time as the level. It is written if the checker has accepted it.
@@ -76,29 +64,32 @@ pub(super) struct Args {
     output: OutputArgs<TextOrJson>,
 }
 
-/// `--improve`, `--improve-nodes`, `--improve-by`.
+/// `--improve`, `--improve-by`.
 #[derive(Debug, clap::Args)]
 struct ImproveArgs {
-    /// Then shorten each solution for this time
-    #[arg(help_heading = "Search", long, conflicts_with = "optimal", group = "shortened", value_name = "TIME")]
-    #[arg(value_parser = parse_duration)]
-    improve: Option<Duration>,
-    /// Then shorten each solution within this number of positions; repeatable
-    #[arg(help_heading = "Search", long, conflicts_with = "optimal", group = "shortened", value_name = "COUNT")]
-    #[arg(value_parser = parse_count, hide_short_help = true)]
-    improve_nodes: Option<u64>,
+    /// Then shorten each solution for this time, or, repeatably, for a number of positions, e.g. 10s or 100k
+    #[arg(help_heading = "Search", long, conflicts_with = "optimal", value_name = "TIME|COUNT", value_parser = effort)]
+    improve: Option<Limits>,
     /// What to minimise, pushes or moves; the other one decides between equals
-    #[arg(help_heading = "Search", long, value_name = "MEASURE", default_value = "pushes", requires = "shortened")]
+    #[arg(help_heading = "Search", long, value_name = "MEASURE", default_value = "pushes", requires = "improve")]
     #[arg(hide_short_help = true)]
     improve_by: Measure,
 }
 
+/// Reads the value of `--improve`: a number of positions, or a time.
+fn effort(text: &str) -> Result<Limits, String> {
+    let none = Limits::default();
+    match parse_count(text) {
+        Ok(count) => Ok(Limits { nodes: Some(count), ..none }),
+        Err(_) => Ok(Limits { time: Some(parse_duration(text)?), ..none }),
+    }
+}
+
 impl ImproveArgs {
-    /// Shortens the solution within the time or nodes of `--improve` or `--improve-nodes` and `memory` bytes; does
-    /// nothing without these options.
+    /// Shortens the solution within `--improve` and `memory` bytes; does nothing without the option.
     fn run(&self, level: &Level, report: &mut Report, options: &Options, memory: Option<u64>, stop: &StopFlag) {
-        if self.improve.is_some() || self.improve_nodes.is_some() {
-            let limits = Limits { time: self.improve, nodes: self.improve_nodes, memory };
+        if let Some(effort) = self.improve {
+            let limits = Limits { memory, ..effort };
             improve(level, report, self.improve_by, options, &mut Meter::new(limits, stop.clone()));
         }
     }
@@ -151,19 +142,17 @@ impl Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
-    let beside = [&args.sok, &args.csv, &args.proof].into_iter().flatten();
+    let beside = [&args.sok, &args.proof].into_iter().flatten();
     distinct(args.levels.paths().chain(args.sides.paths()), beside.chain([args.output.destination()]))?;
     let selection = args.levels.load_beside(args.limits.budget())?;
     let proofs = args.proof.as_ref().map(|folder| ProofFolder::of(folder, &selection)).transpose()?;
-    let (options, limits) = args.sides.options(&args.limits.or_cores())?;
-    let levels = selection.entries.len();
-    let options = limits.joined(options, levels);
+    let (limits, levels) = (args.limits.or_cores(), selection.entries.len());
+    let options = limits.joined(args.sides.options()?, levels);
     let driver = limits.driver(Progress::boards(levels, args.output.is_quiet()))?;
     let mut reporter = Reporter {
         args,
         out: args.output.open()?,
         sok: args.sok.as_ref().map(Destination::open).transpose()?,
-        csv: args.csv.as_ref().map(StepTable::begin).transpose()?,
         proofs,
         notes: selection.notes,
         names_files: selection.entries.iter().any(|picked| picked.file != selection.entries[0].file),
@@ -172,7 +161,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         exit: selection.exit,
     };
     let stop = &driver.stop;
-    let is_explained = args.explains() || args.csv.is_some();
+    let is_explained = args.explains();
     let done = |picked: &Picked, result: Option<Solved>| reporter.report(picked, result.as_ref());
     let work = |picked: &Picked, level: &Level| {
         let each = limits.limits();
@@ -217,7 +206,6 @@ struct Reporter<'a> {
     args: &'a Args,
     out: Output,
     sok: Option<Output>,
-    csv: Option<StepTable>,
     proofs: Option<ProofFolder<'a>>,
     notes: Vec<Note>,
     /// Whether lines name the file of their level, because there are several files.
@@ -266,9 +254,6 @@ impl Reporter<'_> {
             self.report_as_text(picked, report, shown)?;
         }
         self.out.flush()?;
-        if let (Some(csv), Some(shown)) = (&mut self.csv, shown) {
-            csv.add(picked, &shown.areas, report, shown.explained.as_ref())?;
-        }
         self.keep(picked, report)
     }
 
@@ -296,7 +281,7 @@ impl Reporter<'_> {
             // Internal errors were reported above, in every format.
             Outcome::InternalError(_) => {}
             _ => {
-                let bounds = self.bounds(report);
+                let bounds = Self::bounds(report);
                 let place = format!("{}: level {}", picked.file, picked.entry.number);
                 message::answered(&place, (report.answer(), report.limits), &bounds);
             }
@@ -304,14 +289,14 @@ impl Reporter<'_> {
         Ok(())
     }
 
-    /// Returns words on a shortest solution that was not found: the lower bound, if requested, and the pushes of the
-    /// shortest solution that is known.
-    fn bounds(&self, report: &Report) -> String {
+    /// Returns words on a shortest solution that was not found: the lower bound, and the pushes of the shortest solution
+    /// that is known.
+    fn bounds(report: &Report) -> String {
         let (Some(metric), Some(bound)) = (report.metric, report.lower_bound) else { return String::new() };
-        let proved = self.args.lower_bound.then(|| format!(", proved: at least {bound} {}", metric.unit()));
+        let proved = format!(", proved: at least {bound} {}", metric.unit());
         let known = report.shortest_known.as_ref();
         let known = known.map(|known| format!(", shortest found: {}", counted(known.metrics.pushes, "push")));
-        proved.into_iter().chain(known).collect()
+        std::iter::once(proved).chain(known).collect()
     }
 
     /// Adds the level, with its solution, to the SOK file.
@@ -408,7 +393,6 @@ impl Reporter<'_> {
         }
         self.out.close()?;
         self.sok.map_or(Ok(()), Output::close)?;
-        self.csv.map_or(Ok(()), StepTable::close)?;
         Ok(self.exit.and(if interrupted { ExitStatus::Interrupted } else { ExitStatus::Done }))
     }
 }

@@ -3,12 +3,12 @@
 use super::Failure;
 use super::areas::AreaArgs;
 use super::budget::BudgetArgs;
-use super::driver::{Driver, ThreadArgs, cores};
+use super::driver::{Driver, ThreadArgs};
 use super::progress::Progress;
 use super::settings::SettingArgs;
 use super::strategy::{is_textbook, make_plans, read, together};
 use crate::planner::Abstraction;
-use crate::run::{Limits, parse_count};
+use crate::run::Limits;
 use crate::search::optimal::Metric;
 use crate::solve::Options;
 use std::path::Path;
@@ -41,27 +41,14 @@ pub(super) struct SideArgs {
     /// METRIC is pushes, moves, pushes-moves or moves-pushes. By pushes-moves it is one of fewest moves among those with fewest pushes, by moves-pushes the other way round.
     /// It is searched for by A*. By pushes, the searches of the default run find a solution meanwhile, which is shortened as by --improve and ends the search once none can be shorter.
     #[arg(help_heading = "Search", long, value_name = "METRIC")]
-    #[arg(conflicts_with_all = ["abstraction", "strategy", "portfolio"])]
+    #[arg(conflicts_with_all = ["abstraction", "strategy"])]
     optimal: Option<Metric>,
     /// What plans keep of each room; see `help rungs`
     #[arg(help_heading = "Search", long, value_name = "KIND", default_value = "auto", value_parser = abstraction)]
     #[arg(hide_short_help = true)]
     abstraction: KindOfPlans,
-    /// Search side by side at once, one level at a time, on as many threads as --threads says
-    ///
-    /// Plans and every push search work on one level at once, and the first verified solution (or proof) ends all. Which is
-    /// first depends on chance: not repeatable.
-    #[arg(help_heading = "Search", long, hide_short_help = true)]
-    portfolio: bool,
     #[command(flatten)]
     settings: SettingArgs,
-    /// The most push nodes for carrying out one step of a plan on counts or exits [default: 5k]
-    #[arg(help_heading = "Search", long, value_name = "COUNT", value_parser = parse_count)]
-    #[arg(conflicts_with = "optimal", hide_short_help = true)]
-    node_cap: Option<u64>,
-    /// Plan on the areas as they are dumped, small ones not joined to neighbours
-    #[arg(help_heading = "Search", long, conflicts_with = "optimal", hide_short_help = true)]
-    no_merge: bool,
     #[command(flatten)]
     areas: AreaArgs,
 }
@@ -106,11 +93,6 @@ impl LimitArgs {
         }
     }
 
-    /// Returns the limits with one level at a time.
-    fn one_by_one(&self) -> Self {
-        Self { threads: ThreadArgs::one_by_one(), ..self.clone() }
-    }
-
     /// Returns the driver of a subcommand, whose runs end at a signal.
     pub(super) fn driver(&self, progress: Progress) -> Result<Driver, Failure> {
         self.threads.driver(progress)
@@ -118,28 +100,35 @@ impl LimitArgs {
 }
 
 impl SideArgs {
-    /// Returns the options of the solver, and the limits; with `--portfolio` these limits are for one level at a time.
-    pub(super) fn options(&self, limits: &LimitArgs) -> Result<(Options, LimitArgs), Failure> {
+    /// Returns the options of the solver.
+    pub(super) fn options(&self) -> Result<Options, Failure> {
         self.without_effect()?;
-        let cutter = self.areas.cutter()?;
-        let defaults = Options::default();
-        let options = Options {
-            rooms_by: cutter.by,
-            patterns: cutter.patterns,
-            merging: defaults.merging.filter(|_| !self.no_merge),
-            abstraction: self.abstraction.0,
-            node_cap: self.node_cap.unwrap_or(defaults.node_cap),
-            optimal: self.optimal,
-            threads: if self.portfolio { self.threads(limits) } else { defaults.threads },
-            ..defaults
-        };
-        let limits = if self.portfolio { limits.one_by_one() } else { limits.clone() };
-        Ok((together(&self.strategy, &self.settings, options)?, limits))
+        together(&self.strategy, &self.settings, self.unchosen()?)
     }
 
-    /// Returns the number of threads that search, on one level or on several.
-    pub(super) fn threads(&self, limits: &LimitArgs) -> usize {
-        limits.threads().unwrap_or_else(|| if self.portfolio { cores() } else { 1 })
+    /// Returns the options for each of these strategies alone, with the name of each: its word, and the settings of a
+    /// textbook search.
+    pub(super) fn each(&self, words: &[String]) -> Result<Vec<(String, Options)>, Failure> {
+        let of_textbooks = words.iter().filter(|word| is_textbook(word)).count();
+        self.settings.without_effect(of_textbooks > 0, of_textbooks < words.len())?;
+        let unchosen = self.unchosen()?;
+        let alone = |word: &String| {
+            let options = together(std::slice::from_ref(word), &self.settings, unchosen.clone())?;
+            Ok((options.textbook.as_ref().map_or_else(|| word.clone(), ToString::to_string), options))
+        };
+        words.iter().map(alone).collect()
+    }
+
+    /// Returns the options of the solver without a choice of strategies.
+    fn unchosen(&self) -> Result<Options, Failure> {
+        let cutter = self.areas.cutter()?;
+        Ok(Options {
+            rooms_by: cutter.by,
+            patterns: cutter.patterns,
+            abstraction: self.abstraction.0,
+            optimal: self.optimal,
+            ..Options::default()
+        })
     }
 
     /// Returns the paths of the files that the options name.
@@ -152,16 +141,9 @@ impl SideArgs {
         let is_textbook = self.strategy.iter().any(|word| is_textbook(word));
         self.settings.without_effect(is_textbook, !is_textbook)?;
         let plans = make_plans(&self.strategy, self.abstraction.0);
-        let of_plans = [
-            (self.abstraction.0.is_some(), "--abstraction"),
-            (self.node_cap.is_some(), "--node-cap"),
-            (self.no_merge, "--no-merge"),
-        ];
-        match of_plans.into_iter().find(|(is_given, _)| *is_given && !plans) {
-            None => Ok(()),
-            Some((_, option)) => {
-                Err(Failure::message(format!("{option} has no effect: no strategy of --strategy makes plans")))
-            }
+        match self.abstraction.0.is_some() && !plans {
+            false => Ok(()),
+            true => Err(Failure::message("--abstraction has no effect: no strategy of --strategy makes plans")),
         }
     }
 }

@@ -1,8 +1,7 @@
-//! The tables of `solve --csv` and `explain --format csv`: a row for each step of a solution and for each other step
+//! The table of `explain --format csv`: a row for each step of a solution and for each other step
 //! that plans proposed.
 
 use super::Failure;
-use super::destination::Destination;
 use super::output::Output;
 use super::select::Picked;
 use crate::maze::Areas;
@@ -35,11 +34,6 @@ impl StepTable {
         "proposed",
         "lurd",
     ];
-
-    /// Begins the table, with its header, at a destination.
-    pub(super) fn begin(to: &Destination) -> Result<Self, Failure> {
-        Self::on(to.open()?)
-    }
 
     /// Begins the table, with its header, on an opened output.
     pub(super) fn on(output: Output) -> Result<Self, Failure> {

@@ -1,14 +1,12 @@
 //! Generation of levels with a known solution.
 //!
 //! A seed and a [`Recipe`] determine levels, with equal bytes for equal seeds on every machine. No solver is involved:
-//! levels are made by pulls from a solved position. [`join()`] puts existing levels on one board.
+//! levels are made by pulls from a solved position.
 
 mod generated_level;
-mod join;
 mod layout;
 mod pulls;
 mod recipe;
 
 pub use generated_level::GeneratedLevel;
-pub use join::{Join, JoinError, Joiner, join};
 pub use recipe::{Generator, Misfit, Recipe};

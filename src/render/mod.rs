@@ -35,20 +35,16 @@ pub use graph::{GraphRow, GraphView};
 pub use layers::{Canvas, Cell, Ground, Hinted, Ink, LayersRow, LayersView};
 pub use outline::{FilledRow, OutlineRow, SourceRow, StageRow};
 #[cfg(feature = "svg")]
-pub use picture::Skin;
-#[cfg(feature = "cli")]
-pub(crate) use picture::{INK, SOFT_INK, label, sheet};
-#[cfg(feature = "png")]
-pub use picture::{PngError, png};
+pub use picture::{PngError, Skin, pixels_available, png};
 pub use plan::{EventRow, PackingComparison, PackingRow, PlanRow, PlanView, WhatIf};
 #[cfg(feature = "cli")]
 pub(crate) use proof_row::ProofRow;
 pub use refinement_row::RefinementRow;
 pub use replay::{Frame, frames};
 #[cfg(feature = "png")]
-pub use replay::{GifError, GifLook, GifSize, gif};
+pub use replay::{GifError, gif};
 #[cfg(feature = "svg")]
-pub use replay::{Timing, animation, ending};
+pub use replay::{Timing, animation};
 #[cfg(feature = "serve")]
 pub(crate) use report::scripts;
 #[cfg(feature = "cli")]

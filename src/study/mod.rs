@@ -3,8 +3,6 @@
 
 #[cfg(feature = "cli")]
 mod cells;
-#[cfg(feature = "cli")]
-mod chart;
 mod comparison;
 mod difficulty;
 mod merge;
@@ -12,8 +10,6 @@ mod preset;
 mod rows;
 pub mod rungs;
 mod shard;
-#[cfg(feature = "cli")]
-mod sheet;
 mod statistics;
 mod stratum;
 #[cfg(feature = "cli")]
@@ -24,16 +20,12 @@ mod unsolved;
 
 #[cfg(feature = "cli")]
 pub use cells::{cells, heads};
-#[cfg(feature = "cli")]
-pub use chart::{Run, chart};
 pub use comparison::{Comparison, Difference, Ratio};
 pub use difficulty::Difficulty;
 pub use merge::{Finding, Flaw, Merge, RowsFile};
 pub use preset::Preset;
 pub use rows::{BadRow, Row, Rows, SearchRow, disputes};
 pub use shard::{Assignment, Shard};
-#[cfg(feature = "cli")]
-pub use sheet::Sheet;
 pub use statistics::Interval;
 pub use stratum::Stratum;
 #[cfg(feature = "cli")]

@@ -35,13 +35,13 @@ pub struct ByStratum {
     pub figures: Figures,
 }
 
-/// Sums over rows, and in an ablation the comparison with the first run.
+/// Sums over rows, and the comparison with the first of several runs.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Figures {
     /// Sums over the rows.
     #[serde(flatten)]
     pub tally: Tally,
-    /// Comparison with the first run; `None` outside an ablation and for the first run.
+    /// Comparison with the first run; `None` for a single run and for the first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub against: Option<Comparison>,
 }
@@ -65,14 +65,14 @@ impl Group {
         files.map(group).collect()
     }
 
-    /// Returns one group for each run, in the order of their first rows; all draws of a control are one group. In an
-    /// ablation each group is compared with the first.
-    pub fn by_run(rows: &[Row], is_ablation: bool) -> Vec<Self> {
+    /// Returns one group for each run, in the order of their first rows, each compared with the first; all draws of a
+    /// control are one group.
+    pub fn by_run(rows: &[Row]) -> Vec<Self> {
         let runs = rows.iter().map(run_of).unique().collect_vec();
         let of = |run: Option<&str>| rows.iter().filter(|row| run_of(row) == run).collect_vec();
         let whole = runs.first().map_or_else(Vec::new, |run| of(*run));
         let group = |(place, run): (usize, &Option<&str>)| {
-            let whole = (is_ablation && place > 0).then_some(whole.as_slice());
+            let whole = (place > 0).then_some(whole.as_slice());
             Self { run: run.map(str::to_owned), ..Self::of(&of(*run), whole) }
         };
         runs.iter().enumerate().map(group).collect()
@@ -173,7 +173,7 @@ const FIGURES: [Figure; 19] = [
     Figure("levels", 5, "", |of| of.mean(of.tally.levels)),
     Figure("solved", 0, "", |of| of.mean(of.tally.solved)),
     Figure("lost", 2, "solved only by the first run", |of| of.compared(|with| of.mean(with.lost.len()))),
-    Figure("gained", 3, "solved only without the part", |of| of.compared(|with| of.mean(with.gained.len()))),
+    Figure("gained", 3, "solved only by this run", |of| of.compared(|with| of.mean(with.gained.len()))),
     Figure("change (95 %)", 1, "gained minus lost, with its interval by bootstrap over levels", |of| {
         of.compared(|with| {
             let Comparison { change, interval: Interval { low, high }, .. } = with;
@@ -243,7 +243,7 @@ pub fn table(groups: &[Group], look: Look, width: Option<usize>) -> String {
     }
     text += &wrapped(&says(table.heads()), width);
     if !table.left_out().is_empty() {
-        text += &wrapped(&format!("not shown, but with --wide: {}", says(table.left_out())), width);
+        text += &wrapped(&format!("not shown, but with -v: {}", says(table.left_out())), width);
     }
     text
 }

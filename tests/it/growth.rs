@@ -16,7 +16,6 @@ type Family = (&'static str, fn(usize) -> Files, usize);
 
 /// Subcommands that need no row, and why.
 const WITHOUT: [(&str, &str); 6] = [
-    ("patterns find", "what it tries is asked for"),
     ("play", "it makes moves as they are asked for"),
     ("serve", "each answer is the row of another subcommand"),
     ("completions", "reads nothing"),

@@ -30,8 +30,38 @@ const EXAMPLES: usize = 3;
 /// Line above the examples.
 const HEADING: &str = "Examples:";
 
+/// The subcommands on the first page of help, by what people do with them.
+const GROUPS: [(&str, &[&str]); 3] = [
+    ("Play and solve", &["solve", "explain", "play", "serve", "layers", "replay", "report"]),
+    ("Make and check levels", &["list", "convert", "generate", "verify", "prove"]),
+    ("Study", &["rooms", "plan", "bench", "pddl"]),
+];
+
+/// Returns the first page of help: the subcommands in groups, in 24 lines of at most 80 columns.
+fn first_page(command: &clap::Command) -> String {
+    let about = |name: &&str| {
+        let about = command.find_subcommand(name).and_then(clap::Command::get_about)?;
+        Some(format!("  {name:9} {about}\n"))
+    };
+    let group = |(head, names): &(&str, &[&str])| format!("{head}:\n{}", names.iter().filter_map(about).collect::<String>());
+    let groups: String = GROUPS.iter().map(group).collect();
+    let topics = Topic::ALL.map(Topic::word);
+    format!(
+        "A planning toolkit for Sokoban. Usage: sokoplan COMMAND [OPTIONS] [FILE]...\n{groups}\
+         Options: -h, --help; -V, --version; --color auto|always|never\n\
+         More: `sokoplan help COMMAND`, `sokoplan completions SHELL`, and `sokoplan help` on\n{}",
+        topics.join(" ")
+    )
+}
+
+/// Returns the whole command line with its help.
+pub(super) fn with_help(command: clap::Command) -> clap::Command {
+    let page = first_page(&command);
+    laid_out(command).override_help(page)
+}
+
 /// Returns the command with its short and long help.
-pub(super) fn laid_out(command: clap::Command) -> clap::Command {
+fn laid_out(command: clap::Command) -> clap::Command {
     let topics: Vec<&str> = Topic::of(&command).into_iter().map(Topic::word).collect();
     let topics = match topics.as_slice() {
         [] => String::new(),
@@ -78,11 +108,20 @@ fn unknown(words: &[&str]) -> Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use itertools::Itertools;
 
     /// Runs a test on the command and all subcommands below it.
     fn each(command: &clap::Command, test: &mut impl FnMut(&clap::Command)) {
         test(command);
         command.get_subcommands().for_each(|subcommand| each(subcommand, test));
+    }
+
+    #[test]
+    fn every_subcommand_stands_in_one_group_or_below_the_groups() {
+        let all: Vec<String> = command().get_subcommands().map(|one| one.get_name().to_owned()).collect();
+        let mut named: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().chain(["completions", "help"]).collect();
+        named.retain(|name| all.iter().any(|one| one == name) || cfg!(all(feature = "play", feature = "serve")));
+        assert_eq!(named.iter().copied().sorted().collect::<Vec<_>>(), all.iter().map(String::as_str).sorted().collect::<Vec<_>>());
     }
 
     #[test]
@@ -134,21 +173,21 @@ mod tests {
     const WITHOUT: [(&str, &[&str], &str); 10] = [
         (
             "quiet",
-            &["play", "serve", "export", "completions", "help", "man"],
+            &["play", "serve", "export", "completions", "help"],
             "nothing is drawn or explained beside it",
         ),
-        ("output", &["play", "serve", "completions", "help", "man"], "no result is written"),
-        ("json", &["convert", "find", "translate"], "the result is a file in a format of its own"),
+        ("output", &["play", "serve", "completions", "help"], "no result is written"),
+        ("json", &["convert", "translate"], "the result is a file in a format of its own"),
         ("json", &["generate", "replay", "report", "export"], "the result is levels, pictures or files"),
-        ("json", &["play", "serve", "completions", "help", "man"], "no result is written"),
+        ("json", &["play", "serve", "completions", "help"], "no result is written"),
         (
             "level",
-            &["generate", "check", "find", "solve", "translate", "completions", "help", "man"],
+            &["generate", "solve", "translate", "completions", "help"],
             "reads no levels",
         ),
         (
             "time",
-            &["explain", "check", "find", "play", "completions", "help", "man"],
+            &["explain", "play", "completions", "help"],
             "searches nothing, or as long as somebody plays",
         ),
         (
@@ -162,14 +201,11 @@ mod tests {
                 "explain",
                 "convert",
                 "verify",
-                "check",
                 "replay",
-                "find",
                 "play",
                 "generate",
                 "completions",
                 "help",
-                "man",
             ],
             "searches nothing, or one thing",
         ),

@@ -74,11 +74,6 @@ impl Topic {
         })
     }
 
-    /// Returns the title of the topic: the first line of its text.
-    pub(in crate::cli) fn title(self) -> String {
-        self.text().lines().next().unwrap_or_default().to_owned()
-    }
-
     /// Returns the topics that explain options of a subcommand; all topics for the whole command.
     pub(in crate::cli) fn of(command: &clap::Command) -> Vec<Self> {
         let has = |id: &str| command.get_arguments().any(|arg| arg.get_id() == id);

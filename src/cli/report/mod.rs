@@ -46,7 +46,7 @@ pub(super) struct Args {
     /// A second run of `bench` or `solve --json` is compared with the first. Plans and rungs stand on the pages of their
     /// levels. Solutions are replayed before they are shown.
     #[arg(help_heading = "Search", long, value_name = "FILE")]
-    #[arg(conflicts_with_all = ["time", "nodes", "threads", "strategy", "optimal", "portfolio"])]
+    #[arg(conflicts_with_all = ["time", "nodes", "threads", "strategy", "optimal"])]
     rows: Vec<PathBuf>,
     #[command(flatten)]
     solution: SolutionArgs,
@@ -68,7 +68,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
             "--rows: no file of levels given: name those that the rows are about, or `-` for standard input",
         ));
     }
-    let (options, limits) = args.sides.options(&args.limits)?;
+    let (options, limits) = (args.sides.options()?, &args.limits);
     let selection = args.levels.load_beside(args.limits.budget())?;
     let known = args.known(&selection.entries)?;
     let (mut claims, other) = match args.solution.is_given() {

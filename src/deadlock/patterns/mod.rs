@@ -5,13 +5,11 @@
 //! eight symmetries, centred on each of its boxes, and a table of the pictures that are still consistent. In addition
 //! each picture is proved before it is used, also for goals and a player inside.
 
-mod find;
 mod picture;
 mod proof;
 mod set;
 mod table;
 
-pub use find::{Found, find};
 pub use picture::Picture;
 pub use proof::{Case, Proof};
 pub use set::{DeadlockPattern, DeadlockPatterns, Match};

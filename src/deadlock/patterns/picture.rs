@@ -18,11 +18,6 @@ impl Picture {
     /// Greatest number of rows and of columns, so that a picture with a rim fits into 64 bits.
     pub const MOST: usize = 6;
 
-    /// Creates the picture of a grid of walls, boxes and floor, of at most [`Picture::MOST`] rows and columns.
-    pub(super) const fn new(grid: Grid) -> Self {
-        Self(grid)
-    }
-
     /// Reads the lines of a picture, each with its number in the file; `head` is the number of the line above.
     ///
     /// # Errors

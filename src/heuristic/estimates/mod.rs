@@ -2,7 +2,6 @@
 
 mod best;
 mod bound;
-mod flow;
 mod greedy_assignment;
 mod h2;
 mod matching;
@@ -11,12 +10,10 @@ mod mobility;
 mod mobility_on_goals;
 mod nearest;
 mod on_goals;
-mod room_patterns;
 mod zero;
 
 pub use best::Best;
 pub use bound::TwoBoxBound;
-pub use flow::AreaFlow;
 pub use greedy_assignment::GreedyAssignment;
 pub use h2::H2;
 pub use matching::Matching;
@@ -25,7 +22,6 @@ pub use mobility::Mobility;
 pub use mobility_on_goals::MobilityOnGoals;
 pub use nearest::Nearest;
 pub use on_goals::OnGoals;
-pub use room_patterns::RoomPatterns;
 pub use zero::Zero;
 
 use super::{BoxDistance, HeuristicSet};
@@ -42,8 +38,6 @@ pub(super) fn all() -> HeuristicSet {
         .with(GreedyAssignment(BoxDistance::Pushes))
         .with(Matching(BoxDistance::Manhattan))
         .with(Matching(BoxDistance::Pushes))
-        .with(AreaFlow)
-        .with(RoomPatterns)
         .with(Mobility)
         .with(OnGoals)
         .with(MobilityOnGoals)

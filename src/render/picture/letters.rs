@@ -3,7 +3,7 @@
 //! Input: an SVG document. Output: the document with a path in place of each text. Letters are placed side by side,
 //! without kerning and ligatures; letters that the font lacks are empty frames.
 
-use roxmltree::{Document, Node};
+use resvg::usvg::roxmltree::{Document, Node};
 use std::fmt::Write;
 use ttf_parser::{Face, FaceParsingError, GlyphId, OutlineBuilder};
 
@@ -27,7 +27,7 @@ impl Letters<'_> {
     /// Returns an SVG document with a path in place of each text.
     ///
     /// # Errors The document is not valid XML.
-    pub(super) fn outlined(&self, svg: &str) -> Result<String, roxmltree::Error> {
+    pub(super) fn outlined(&self, svg: &str) -> Result<String, resvg::usvg::roxmltree::Error> {
         let document = Document::parse(svg)?;
         let texts = document.descendants().filter(|node| node.has_tag_name("text"));
         let (mut outlined, mut from) = (String::with_capacity(svg.len()), 0);

@@ -11,6 +11,8 @@ pub(in crate::render) mod pieces;
 #[cfg(feature = "png")]
 mod png;
 #[cfg(feature = "svg")]
+mod png_error;
+#[cfg(feature = "svg")]
 mod sheet;
 #[cfg(feature = "svg")]
 mod skin;
@@ -20,7 +22,11 @@ pub(in crate::render) mod text;
 #[cfg(feature = "png")]
 pub(in crate::render) use png::{MOST_DOTS, pixels};
 #[cfg(feature = "png")]
-pub use png::{PngError, png};
+pub use png::png;
+#[cfg(all(feature = "svg", not(feature = "png")))]
+pub use png_error::png;
+#[cfg(feature = "svg")]
+pub use png_error::{PngError, pixels_available};
 #[cfg(feature = "png")]
 pub(in crate::render) use sheet::corner;
 #[cfg(feature = "svg")]

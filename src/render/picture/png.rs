@@ -1,10 +1,10 @@
 //! SVG documents of this crate as pixels or PNG. Animations are shown at their start.
 
+use super::PngError;
 use super::letters::Letters;
 use resvg::tiny_skia::IntSize;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Size, Tree};
-use thiserror::Error;
 
 /// Pixels of a PNG per pixel of the SVG, in each direction, so that letters are sharp on fine screens.
 const DENSITY: f32 = 2.0;
@@ -16,22 +16,6 @@ pub(in crate::render) const MOST_DOTS: f32 = 32.0 * 1024.0 * 1024.0;
 const DRAWING: u64 = 20;
 /// Bytes per pixel in memory.
 const DOT: u64 = 4;
-
-/// Why a document cannot be converted to PNG.
-#[derive(Debug, Error)]
-pub enum PngError {
-    /// The document cannot be read or drawn, for the reason given.
-    #[error("no picture: {0}")]
-    Broken(String),
-    /// The drawing and its pixels would need more memory than allowed.
-    #[error("no picture: it needs about {} MiB of memory, and {} MiB are allowed", .needed >> 20, .most >> 20)]
-    TooLarge {
-        /// Estimated number of bytes needed.
-        needed: u64,
-        /// Maximum number of bytes allowed.
-        most: u64,
-    },
-}
 
 /// Returns the picture as PNG, with two pixels to one of the SVG in each direction, or fewer above 32 million pixels.
 /// `most` is the memory allowed in bytes; nothing is allocated if it is too little.

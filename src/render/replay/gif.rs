@@ -16,45 +16,8 @@ use itertools::Itertools;
 use std::io::Write;
 use thiserror::Error;
 
-/// Size of a board square in a GIF.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum GifSize {
-    /// 18 pixels for a square.
-    Small,
-    /// 36 pixels for a square.
-    #[default]
-    Medium,
-    /// 72 pixels for a square.
-    Large,
-}
-
-impl GifSize {
-    /// Returns the number of GIF pixels for a number of SVG pixels, which must be even.
-    pub(super) const fn dots(self, pixels: usize) -> usize {
-        match self {
-            Self::Small => pixels / 2,
-            Self::Medium => pixels,
-            Self::Large => pixels * 2,
-        }
-    }
-
-    pub(super) const fn density(self) -> f32 {
-        match self {
-            Self::Small => 0.5,
-            Self::Medium => 1.0,
-            Self::Large => 2.0,
-        }
-    }
-}
-
-/// Size and colours of a GIF.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct GifLook {
-    /// Size of a board square.
-    pub size: GifSize,
-    /// Look that sets the colours.
-    pub skin: Skin,
-}
+/// Pixels of a GIF per pixel of the SVG, in each direction.
+pub(super) const DENSITY: f32 = 1.0;
 
 /// Why a GIF was not written.
 #[derive(Debug, Error)]
@@ -77,16 +40,15 @@ pub enum GifError {
 ///
 /// # Errors
 /// The rules forbid a move, the board is too large for the format, or the output fails.
-pub fn gif(level: &Level, moves: &Lurd, timing: Timing, look: GifLook, out: impl Write) -> Result<(), GifError> {
-    let GifLook { size, skin } = look;
+pub fn gif(level: &Level, moves: &Lurd, timing: Timing, skin: Skin, out: impl Write) -> Result<(), GifError> {
     // Checked before anything is drawn, since a drawing takes a thousand bytes per square.
-    let [width, height] = [level.board.width(), level.board.height()].map(|squares| dots(size.dots(squares * CELL)));
+    let [width, height] = [level.board.width(), level.board.height()].map(|squares| dots(squares * CELL));
     if f32::from(width?) * f32::from(height?) > MOST_DOTS {
         return Err(GifError::TooLarge);
     }
-    let (whole, (left, top)) = start(level, moves)?;
-    let whole = pixels(&skin.dress(whole), size.density())?;
-    let tiles = Tiles::new(&level.board, look, (size.dots(left), size.dots(top)))?;
+    let (whole, corner) = start(level, moves)?;
+    let whole = pixels(&skin.dress(whole), DENSITY)?;
+    let tiles = Tiles::new(&level.board, skin, corner)?;
     let palette = Palette::of(std::iter::once(&whole).chain(tiles.pixmaps.values()));
     let (width, height) = (dots(whole.width() as usize)?, dots(whole.height() as usize)?);
     let mut encoder = Encoder::new(out, width, height, &palette.colours)?;
@@ -143,15 +105,15 @@ mod tests {
     const AROUND: &str = "#########\n#@      #\n# $   . #\n#  $  . #\n#       #\n#########";
     const SOLUTION: &str = "dRRRRllldRRR";
 
-    fn film(timing: Timing, size: GifSize) -> (usize, Vec<u16>) {
+    fn film(timing: Timing) -> (usize, Vec<u16>) {
         let level = Level::from_xsb("", AROUND).unwrap();
         let moves: Lurd = SOLUTION.parse().unwrap();
         let mut bytes = Vec::new();
-        gif(&level, &moves, timing, GifLook { size, skin: Skin::default() }, &mut bytes).unwrap();
+        gif(&level, &moves, timing, Skin::default(), &mut bytes).unwrap();
         let (screen, width, delays) = shown(&bytes);
         let end = level.after(&moves).unwrap();
-        let expected = pixels(&animation(&end, &Lurd(Vec::new()), timing).unwrap(), size.density()).unwrap();
-        let board = size.dots(start(&level, &moves).unwrap().1.1) * width * 4;
+        let expected = pixels(&animation(&end, &Lurd(Vec::new()), timing).unwrap(), DENSITY).unwrap();
+        let board = start(&level, &moves).unwrap().1.1 * width * 4;
         // Rare colours, of the rims of round shapes, are replaced by their neighbours.
         let differing =
             screen[board..].iter().zip(&expected.data()[board..]).filter(|(a, b)| a.abs_diff(**b) > 48).count();
@@ -159,33 +121,27 @@ mod tests {
     }
 
     #[test]
-    fn the_last_picture_shows_the_last_position_in_all_sizes_and_times() {
+    fn the_last_picture_shows_the_last_position_at_all_speeds() {
         let two_seconds = Timing { seconds: Some(2), ..Timing::at(4) };
         let pushes_only = Timing { pushes_only: true, ..Timing::at(4) };
-        for (timing, size) in [
-            (Timing::at(4), GifSize::Small),
-            (two_seconds, GifSize::Small),
-            (Timing::at(1000), GifSize::Small),
-            (two_seconds, GifSize::Medium),
-            (pushes_only, GifSize::Large),
-        ] {
-            assert_eq!(film(timing, size).0, 0, "{timing:?} {size:?}");
+        for timing in [Timing::at(4), two_seconds, Timing::at(1000), pushes_only] {
+            assert_eq!(film(timing).0, 0, "{timing:?}");
         }
     }
 
     #[test]
     fn a_picture_is_made_for_each_move_or_push_and_the_end_is_shown_longer() {
-        let delays = film(Timing::at(4), GifSize::Small).1;
+        let delays = film(Timing::at(4)).1;
         assert_eq!((delays.len(), delays[0], delays.last()), (SOLUTION.len() + 1, 25, Some(&300)));
         let pushes_only = Timing { pushes_only: true, ..Timing::at(4) };
-        assert_eq!(film(pushes_only, GifSize::Small).1.len(), 7 + 1);
+        assert_eq!(film(pushes_only).1.len(), 7 + 1);
     }
 
     #[test]
     fn a_film_of_so_many_seconds_takes_them_and_no_picture_is_too_fast() {
         for (seconds, pushes_only) in [(1, false), (2, false), (10, true)] {
             let timing = Timing { speed: 4, seconds: Some(seconds), pushes_only };
-            let delays = film(timing, GifSize::Small).1;
+            let delays = film(timing).1;
             assert!(delays.iter().all(|&delay| delay >= LEAST_DELAY), "{delays:?}");
             let whole: u32 = delays.iter().map(|&delay| u32::from(delay)).sum();
             assert!(whole.abs_diff(seconds * 100) <= 3, "{whole}");

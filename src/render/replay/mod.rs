@@ -16,8 +16,8 @@ mod timing;
 
 pub use frames::{Frame, frames};
 #[cfg(feature = "png")]
-pub use gif::{GifError, GifLook, GifSize, gif};
+pub use gif::{GifError, gif};
 #[cfg(feature = "svg")]
-pub use svg::{animation, ending};
+pub use svg::animation;
 #[cfg(feature = "svg")]
 pub use timing::Timing;

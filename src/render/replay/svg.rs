@@ -40,17 +40,8 @@ pub(super) fn start(level: &Level, moves: &Lurd) -> Result<(String, (usize, usiz
     Ok((document.to_string(), corner(&name, &details, size(level).0)))
 }
 
-/// Returns an SVG document of the position after the moves, with the numbers of moves and pushes that led to it.
-///
-/// # Errors
-/// The first move that the rules forbid.
-pub fn ending(level: &Level, moves: &Lurd) -> Result<String, ReplayError> {
-    let (name, details) = head(level, moves)?;
-    let document = sheet(&name, &details, size(level), position(&level.after(moves)?));
-    Ok(format!("{document}\n"))
-}
-
 /// Returns the drawing of the board with all pieces at the start.
+#[cfg(feature = "png")]
 fn position(level: &Level) -> Group {
     let (board, start) = (&level.board, &level.start);
     let ground = Group::new().add(pieces::floors(board)).add(pieces::walls(&level.grid));

@@ -1,10 +1,10 @@
 //! The pictures of single squares from which the pictures of a GIF are put together.
 
-use super::gif::{GifError, GifLook};
+use super::gif::{DENSITY, GifError};
 use super::palette::Palette;
 use crate::level::{Board, Course, Square};
 use crate::render::picture::pieces::{self, CELL};
-use crate::render::picture::{PngError, pixels};
+use crate::render::picture::{PngError, Skin, pixels};
 use ::gif::{DisposalMethod, Frame};
 use itertools::Itertools;
 use resvg::tiny_skia::Pixmap;
@@ -44,23 +44,21 @@ pub(super) struct Tiles<'b> {
     pub(super) pixmaps: FxHashMap<Standing, Pixmap>,
     /// Upper left corner of the board, in pixels from the left and from the top.
     corner: (usize, usize),
-    /// Width and height of a square in pixels.
-    side: usize,
 }
 
 impl<'b> Tiles<'b> {
     /// Draws the squares in a look. `corner` is the upper left corner of the board, in pixels.
-    pub(super) fn new(board: &'b Board, look: GifLook, corner: (usize, usize)) -> Result<Self, PngError> {
+    pub(super) fn new(board: &'b Board, skin: Skin, corner: (usize, usize)) -> Result<Self, PngError> {
         let standings = [false, true]
             .into_iter()
             .flat_map(|is_goal| [(is_goal, false, false), (is_goal, true, false), (is_goal, false, true)]);
-        let pixmaps = standings.map(|standing| Ok((standing, tile(standing, look)?)));
-        Ok(Self { board, corner, pixmaps: pixmaps.collect::<Result<_, PngError>>()?, side: look.size.dots(CELL) })
+        let pixmaps = standings.map(|standing| Ok((standing, tile(standing, skin)?)));
+        Ok(Self { board, corner, pixmaps: pixmaps.collect::<Result<_, PngError>>()? })
     }
 
     /// Returns the rectangle around the changed squares as a patch, in the position of `course`.
     pub(super) fn patch(&self, course: &Course<'_>, changed: &[Square], palette: &Palette) -> Result<Patch, GifError> {
-        let (side, (left, top)) = (self.side, self.corner);
+        let (side, (left, top)) = (CELL, self.corner);
         let places = changed.iter().map(|&s| self.board.row_column(s)).collect_vec();
         let (Some((first, last)), Some((west, east))) = (
             places.iter().map(|place| place.0).minmax().into_option(),
@@ -92,8 +90,8 @@ impl<'b> Tiles<'b> {
     }
 }
 
-fn tile((is_goal, has_box, has_player): Standing, look: GifLook) -> Result<Pixmap, PngError> {
+fn tile((is_goal, has_box, has_player): Standing, skin: Skin) -> Result<Pixmap, PngError> {
     let empty = Document::new().set("width", CELL).set("height", CELL).add(pieces::floor(&[(0, 0)]));
     let document = pieces::standing(is_goal, has_box, has_player).fold(empty, Document::add);
-    pixels(&look.skin.dress(document.to_string()), look.size.density())
+    pixels(&skin.dress(document.to_string()), DENSITY)
 }

@@ -16,9 +16,7 @@ use std::path::Path;
 /// `benches/assist.rs` asks about a hundred thousand and more.
 #[test]
 fn no_solvable_position_is_called_dead_and_most_dead_ones_are() {
-    let found = patterns::find(3, 3, &mut Meter::unlimited()).expect("no limits");
-    let found = found.into_iter().map(|found| ("found".to_owned(), found.picture)).collect();
-    for patterns in [DeadlockPatterns::default(), DeadlockPatterns::new(found)] {
+    for patterns in [DeadlockPatterns::default()] {
         let tally = assist_positions::measure(0, 4_000, &patterns);
         assert!(tally.false_alarms.is_empty(), "{}", tally.false_alarms[0]);
         assert!(tally.solvable * 2 >= tally.positions, "{tally:?}");

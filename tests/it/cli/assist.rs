@@ -58,7 +58,6 @@ fn nonsense_is_refused_with_what_was_expected() {
         (vec!["layers", LISA, "--level", "1", "--box", "1,1"], "there is no box on 1,1"),
         (vec!["layers", LISA, "--box", "one"], "expected a row and a column"),
         (vec!["layers", LISA, "--format", "svg"], "pick one with --level"),
-        (vec!["patterns", "find", "--size", "9x9"], "expected a width and a height"),
         (vec!["replay", LISA, "--level", "1", "--lurd", "rrrr"], "level 1: move 1 (r): the player walks into a wall"),
         (vec!["replay", LISA], "no solution for any of the levels"),
         #[cfg(feature = "play")]
@@ -72,7 +71,7 @@ fn nonsense_is_refused_with_what_was_expected() {
 
 #[test]
 fn the_built_in_patterns_are_all_proved() {
-    let run = sokoplan("", &["patterns", "check", "--json"]);
+    let run = sokoplan("", &["prove", "--patterns", "--json"]);
     let rows = rows(&out(&run));
     let (summary, patterns) = rows.split_last().expect("a summary");
     assert!(run.status.success() && patterns.len() >= 10);
@@ -84,27 +83,15 @@ fn the_built_in_patterns_are_all_proved() {
 fn a_pattern_that_is_no_deadlock_is_said_to_be_none() {
     let folder = Folder::new("patterns");
     let open = folder.write("open.txt", "deadlock pair\n$$\n\ndeadlock corner\n-#\n#$\n");
-    let run = sokoplan("", &["patterns", "check", &open]);
+    let run = sokoplan("", &["prove", "--patterns", &open]);
     assert_eq!(run.status.code(), Some(1));
     assert!(out(&run).starts_with("pair: open"), "{}", out(&run));
     let fault = folder.write("fault.txt", "deadlock pair\n$x\n");
-    let run = sokoplan("", &["patterns", "check", &fault]);
+    let run = sokoplan("", &["prove", "--patterns", &fault]);
     assert_eq!(run.status.code(), Some(2));
     assert!(err(&run).contains("fault.txt:2:2: `x`: expected #, $ or -"), "{}", err(&run));
     let run = sokoplan(LOST, &["layers", "-", "--layer", "alert", "--deadlock-patterns", &open]);
     assert!(run.status.success());
-}
-
-#[test]
-fn what_find_writes_check_proves() {
-    let folder = Folder::new("found");
-    for (size, least) in [("2x2", 2), ("3x3", 8), ("3x4", 20)] {
-        let file = folder.path(size);
-        assert!(sokoplan("", &["patterns", "find", "--size", size, "-o", &file]).status.success());
-        let run = sokoplan("", &["patterns", "check", &file, "--json"]);
-        let rows = rows(&out(&run));
-        assert!(run.status.success() && rows.len() > least, "{size}: {}", rows.len());
-    }
 }
 
 #[test]

@@ -71,7 +71,6 @@ const NO_WORK: [&str; 51] = [
 const WITHOUT: [(&str, &str); 6] = [
     ("play", "makes moves as they are asked for: `play_in_tmux.rs`"),
     ("serve", "answers what is asked: `serve/unread.rs`"),
-    ("patterns find", "tries what is asked for"),
     ("completions", "reads nothing"),
     ("help", "reads nothing"),
     ("man", "reads nothing"),

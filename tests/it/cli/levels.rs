@@ -140,43 +140,6 @@ fn solutions_are_turned_with_their_levels() {
 }
 
 #[test]
-fn joined_levels_are_one_level_and_the_same_options_give_the_same() {
-    let join = |args: &[&str]| sokoplan(GOOD, &[&["convert", "--join"], args].concat());
-    let three = out(&join(&["3", "--seed", "5", "--count", "2"]));
-    assert!(
-        three.starts_with("; join of 3 levels, seed 5\n") && three.contains("\n; join of 3 levels, seed 6\n"),
-        "{three}"
-    );
-    assert_eq!(three, out(&join(&["3", "--seed", "5", "--count", "2"])));
-    assert_eq!(three.matches(['@', '+']).count(), 2, "{three}");
-    let solved = sokoplan(&three, &["solve", "-"]);
-    assert_eq!(solved.status.code(), Some(0), "{}", out(&solved));
-    let turned = join(&["3", "--seed", "5", "--rotate", "90"]);
-    assert_eq!(turned.status.code(), Some(0), "{}", err(&turned));
-}
-
-#[test]
-fn a_join_of_nothing_is_wrong_use() {
-    let shut_in = "#######\n#.   .#\n#  $  #\n# $@$ #\n#  $  #\n#.   .#\n#######\n";
-    for (text, args, says) in [
-        (GOOD, &["--join", "0"][..], "0"),
-        (GOOD, &["--join", "2", "--count", "0"], "0"),
-        (GOOD, &["--seed", "2"], "--join"),
-        ("#####\n#@$ #\n#####\n", &["--join", "2"], "no level to join"),
-        (GOOD, &["--join", "4000000000"], "more than 65535 squares"),
-        (shut_in, &["--join", "2"], "can go in and out by a corridor"),
-    ] {
-        let refused = sokoplan(text, &[&["convert"], args].concat());
-        assert_eq!(
-            (refused.status.code(), err(&refused).contains(says)),
-            (Some(2), true),
-            "{args:?}: {}",
-            err(&refused)
-        );
-    }
-}
-
-#[test]
 fn verify_says_at_which_move_a_solution_breaks() {
     let sok = |lurd: &str| format!("######\n#@ $.#\n######\n\nSolution\n{lurd}\n");
     let verify = |lurd: &str| sokoplan(&sok(lurd), &["verify", "-"]);

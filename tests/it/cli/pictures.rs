@@ -1,4 +1,4 @@
-//! Pictures in dots over the real binary: PNG wherever there is SVG, replays as GIF, charts of runs.
+//! Pictures in dots over the real binary: PNG wherever there is SVG, replays as GIF.
 
 use crate::common::command::{Folder, err, out, sokoplan};
 use std::fs;
@@ -75,33 +75,11 @@ fn a_replay_takes_the_seconds_it_is_given_and_shows_pushes_only_where_asked() {
         bytes.windows(6).filter(|window| window.starts_with(b"\x21\xf9\x04")).map(delay).collect::<Vec<u32>>()
     };
     assert!(gif(&["--seconds", "2"]).iter().sum::<u32>().abs_diff(200) <= 2);
-    assert_eq!(gif(&["--pushes-only", "--size", "small"]).len(), 2, "before and after the push");
+    assert_eq!(gif(&["--pushes-only"]).len(), 2, "before and after the push");
     let text = sokoplan("", &["replay", LISA, "--level", "1", "--lurd", "Ull", "--format", "text", "--pushes-only"]);
     assert_eq!(out(&text).matches(" of 3").count(), 2, "{}", out(&text));
-    let sized = sokoplan("", &["replay", LISA, "--level", "1", "--lurd", "U", "--format", "svg", "--size", "small"]);
-    assert!(err(&sized).contains("--size has no effect: it is for --format gif"), "{}", err(&sized));
     let both = sokoplan("", &["replay", LISA, "--level", "1", "--lurd", "U", "--seconds", "2", "--speed", "4"]);
     assert_eq!(both.status.code(), Some(2));
-}
-
-#[test]
-fn a_bench_and_a_comparison_are_drawn_as_the_name_of_the_file_says() {
-    let folder = Folder::new("charts");
-    let [old, new] = ["old.jsonl", "new.jsonl"].map(|name| folder.path(name));
-    let (svg, png) = (folder.path("run.svg"), folder.path("both.png"));
-    let bench = |rows: &str, more: &[&str]| {
-        let run = sokoplan("", &[&["bench", LISA, "--nodes", "5k", "-o", rows], more].concat());
-        assert_eq!(run.status.code(), Some(0), "{}", err(&run));
-    };
-    bench(&old, &["--chart", &svg]);
-    bench(&new, &["--strategy", "pushes"]);
-    let chart = fs::read_to_string(&svg).expect("the chart");
-    assert!(chart.starts_with("<svg") && chart.contains("Levels solved within a number of nodes"), "{chart}");
-    let run = sokoplan("", &["bench", "--compare", &old, &new, "--chart", &png]);
-    assert_eq!(run.status.code(), Some(0), "{}", err(&run));
-    size_of_png(&fs::read(&png).expect("the chart"));
-    let lost = sokoplan("", &["bench", "--compare", &old, &new, "--chart", &old]);
-    assert!(err(&lost).contains("would be read and overwritten"), "{}", err(&lost));
 }
 
 #[test]
@@ -136,18 +114,4 @@ fn a_look_changes_the_colours_of_every_picture_of_a_board_and_is_refused_where_n
         assert_eq!(text.status.code(), Some(2), "{command:?}");
         assert!(err(&text).contains("--skin has no effect"), "{command:?}: {}", err(&text));
     }
-}
-
-#[test]
-fn a_replay_has_a_still_of_its_end() {
-    let folder = Folder::new("still");
-    let still = |lurd: &str, name: &str| {
-        let file = folder.path(name);
-        let run = sokoplan("", &["replay", LISA, "--level", "1", "--lurd", lurd, "--format", "png", "-o", &file]);
-        assert_eq!(run.status.code(), Some(0), "{}", err(&run));
-        fs::read(file).expect("the file")
-    };
-    let end = still("Ull", "end.png");
-    assert!(end.starts_with(b"\x89PNG"));
-    assert_ne!(end, still("Ulr", "other.png"), "it shows where the player stands at the end");
 }

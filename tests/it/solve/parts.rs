@@ -1,7 +1,6 @@
 //! Parts: levels cut at bridges, each part searched by itself.
 
 use super::{assert_true, known};
-use sokoplan::generate::join;
 use sokoplan::level::Level;
 use sokoplan::planner::Step;
 use sokoplan::run::{Answer, Limits, Meter, StopFlag};
@@ -16,11 +15,6 @@ fn level(text: &str) -> Level {
     Level::from_xsb("", text).expect("a level")
 }
 
-/// Solvable levels of few squares, so that all their parts are small.
-fn pieces() -> Vec<Level> {
-    known(0..400).filter(|(_, _, solvable)| *solvable).map(|(text, ..)| level(&text)).collect()
-}
-
 #[test]
 fn boxes_cross_a_bridge_as_counting_says_and_the_steps_say_so() {
     let level = level(
@@ -31,20 +25,6 @@ fn boxes_cross_a_bridge_as_counting_says_and_the_steps_say_so() {
     let steps = report.steps().expect("steps");
     let crossed = steps.iter().filter(|realised| matches!(&realised.step, Step::Transfer(route) if route.len() == 2));
     assert_eq!(crossed.count(), 3, "three boxes, each once: {steps:?}");
-}
-
-#[test]
-fn joined_levels_cost_the_sum_of_their_parts() {
-    let pieces = pieces();
-    let cost = |count: usize, seed: u64| {
-        let level = join(&pieces, count, seed).expect("a board").level;
-        let report = by_parts(&level, 400_000);
-        assert_eq!(report.answer(), Answer::Solved, "{count} pieces, seed {seed}: {:?}", report.outcome);
-        report.plan_nodes + report.push_nodes
-    };
-    let costs: Vec<[u64; 3]> = (1..5).map(|seed| [4, 16, 64].map(|count| cost(count, seed))).collect();
-    let [few, _, many] = [0, 1, 2].map(|place| costs.iter().map(|cost| cost[place]).sum::<u64>());
-    assert!(many < 40 * few, "sixteen times the pieces: {costs:?} nodes");
 }
 
 on_few_and_on_all!(

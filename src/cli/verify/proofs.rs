@@ -1,68 +1,29 @@
-//! The subcommand `sokoplan check`: checks proofs, and that they are about given levels.
+//! Proofs among the files of `verify`: each is checked, and whether it is about one of the given levels.
 
-use super::budget::BoundArgs;
-use super::destination::distinct;
-use super::interruption::interruptible;
-use super::output::{Output, OutputArgs, TextOrJson};
-use super::progress::Progress;
-use super::row;
-use super::select::{PickArgs, Picked, Selection};
-use super::{ExitStatus, Failure};
+use super::super::budget::BoundArgs;
+use super::super::output::Output;
+use super::super::progress::Progress;
+use super::super::select::{Picked, Selection};
+use super::super::{Failure, row};
 use crate::files::Unpacked;
 use crate::level::decode;
 use crate::proof::drawn;
 use crate::render::{TableCell, counted};
-use crate::run::{Held, Meter, StopFlag, parse_count};
+use crate::run::{Held, Meter, StopFlag};
 use crate::sokoproof::{self, Claim, Limits, Proved, Refusal};
 use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
 use std::io::Write;
-use std::path::PathBuf;
 
-/// Check proofs, and that they are about these levels
-#[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
-  sokoplan check proofs/*.sokoproof
-  sokoplan check 3.sokoproof set.xsb --level 3   that it is about this level
-  sokoplan check dead.sokoproof set.xsb --level 3 --after rrdL
-  sokoplan prove set.xsb | sokoplan check - set.xsb
+/// Maximum number of steps of the checker for each proof: flooded squares, compared statements and prices.
+const STEPS: u64 = 10_000_000_000;
 
-Files that begin with `sokoproof 1`, comments aside, hold proofs, one or more; others hold levels.
-Where there are levels, each proof must be about the position of one of them. The checker shares no
-code with any search; `help proofs` tells what it checks, so that anybody can write another one.
-The exit code is 0 only if every proof holds.")]
-pub(super) struct Args {
-    /// Files of proofs, and of levels; `-` is standard input
-    #[arg(value_name = "FILE", required = true)]
-    files: Vec<PathBuf>,
-    #[command(flatten)]
-    pick: PickArgs,
-    #[command(flatten)]
-    limits: CheckerArgs,
-    #[command(flatten)]
-    output: OutputArgs<TextOrJson>,
-}
-
-/// The limits of the checker.
-#[derive(Clone, Copy, Debug, clap::Args)]
-pub(super) struct CheckerArgs {
-    /// The most steps of the checker for each proof: flooded squares, compared statements and prices
-    #[arg(help_heading = "Limits", long, value_name = "COUNT", default_value = "10G", value_parser = parse_count)]
-    #[arg(hide_short_help = true)]
-    steps: u64,
-    #[command(flatten)]
-    pub(super) bounds: BoundArgs,
-}
-
-impl CheckerArgs {
-    /// Returns the result of checking a proof; `None` if a signal ended the check.
-    fn check(self, text: &str, stop: &StopFlag) -> Option<Result<Proved, Refusal>> {
-        let meter = Meter::new(self.bounds.limits(), stop.clone());
-        let (bytes, goes_on) = (meter.bytes_left().unwrap_or(u64::MAX), || meter.check().is_ok());
-        let checked = sokoproof::check(text, Limits { steps: self.steps, bytes, goes_on: &goes_on });
-        (checked.is_ok() || !stop.is_raised()).then_some(checked)
-    }
+/// Returns the result of checking a proof within limits; `None` if a signal ended the check.
+fn checked(text: &str, bounds: BoundArgs, stop: &StopFlag) -> Option<Result<Proved, Refusal>> {
+    let meter = Meter::new(bounds.limits(), stop.clone());
+    let (bytes, goes_on) = (meter.bytes_left().unwrap_or(u64::MAX), || meter.check().is_ok());
+    let checked = sokoproof::check(text, Limits { steps: STEPS, bytes, goes_on: &goes_on });
+    (checked.is_ok() || !stop.is_raised()).then_some(checked)
 }
 
 /// Numbers of proofs that were accepted and rejected.
@@ -99,38 +60,6 @@ struct Given {
     file: String,
     line: usize,
     text: String,
-}
-
-pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
-    distinct(args.files.iter().map(PathBuf::as_path), [args.output.destination()])?;
-    let (mut selection, mut proofs, mut has_levels) = (Selection::default(), Proofs::default(), false);
-    let meter = args.limits.bounds.reading();
-    for path in &args.files {
-        for input in args.pick.inputs(path, &meter)? {
-            if !proofs.take(&input, &meter)? {
-                has_levels = true;
-                selection.join(args.pick.read(&input, &meter)?);
-            }
-        }
-    }
-    let untitled = args.pick.untitled(&selection);
-    selection = selection.or_nothing()?;
-    let faults = selection.report_faults().and(selection.exit).and(untitled);
-    if proofs.are_none() {
-        return Err(Failure::message("no proof given: expected a file that begins with `sokoproof 1`"));
-    }
-    let (stop, mut out, is_json) = (interruptible()?, args.output.open()?, args.output.is_json());
-    let levels = has_levels.then_some(&selection);
-    let working = Progress::working("checking proofs", args.output.is_quiet(), &stop);
-    let summary = proofs.check(&mut out, is_json, levels, (args.limits, &stop, &working))?;
-    if is_json {
-        row::summary(&mut out, summary)?;
-    } else {
-        writeln!(out, "{summary}")?;
-    }
-    out.close()?;
-    let ended = if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done };
-    Ok(ExitStatus::from(summary.bad == 0).and(faults).and(ended))
 }
 
 /// Proofs read from the given files.
@@ -172,11 +101,11 @@ impl Proofs {
         out: &mut Output,
         is_json: bool,
         levels: Option<&Selection>,
-        (limits, stop, working): (CheckerArgs, &StopFlag, &Progress),
+        (limits, stop, working): (BoundArgs, &StopFlag, &Progress),
     ) -> Result<Summary, Failure> {
         let mut summary = Summary::default();
         for proof in &self.all {
-            let Some(checked) = limits.check(&proof.text, stop) else { break };
+            let Some(checked) = checked(&proof.text, limits, stop) else { break };
             let about = checked.as_ref().ok().and_then(|proved| about(proved, levels?));
             let row = proof.row(checked, about, levels.is_some());
             *if row.holds { &mut summary.holds } else { &mut summary.bad } += 1;

@@ -1,6 +1,8 @@
-//! The subcommand `sokoplan verify`: checks solutions.
+//! The subcommand `sokoplan verify`: checks solutions and proofs, told apart by their content.
 
-use super::check::{self, CheckerArgs, Proofs};
+mod proofs;
+
+use super::budget::BoundArgs;
 use super::claims::{Claim, Claims, assigned, own, read, tell_others};
 use super::destination::distinct;
 use super::interruption::interruptible;
@@ -8,16 +10,17 @@ use super::output::{Output, OutputArgs, TextOrJson};
 use super::progress::Progress;
 use super::select::{self, PickArgs, Picked, Selection};
 use super::solution::SolutionArgs;
-use super::{ExitStatus, Failure, row};
+use super::{ExitStatus, Failure, message, row};
 use crate::files::Unpacked;
 use crate::level::{self, Metrics};
 use crate::render::{BadSolution, TableCell, VerifyRow, counted};
 use crate::run::{Meter, safe};
+use proofs::Proofs;
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Check solutions, and say at which move an invalid one breaks
+/// Check solutions and proofs; name the move at which a solution breaks
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -26,17 +29,23 @@ Examples:
   sokoplan verify set.xsb --level 3 --solution rruLLL
   sokoplan verify one.xsb two.xsb rows.jsonl
   sokoplan solve set.xsb | sokoplan verify set.xsb -
-  sokoplan verify set.xsb solutions.txt proofs/*.sokoproof
+  sokoplan verify proofs/*.sokoproof
+  sokoplan verify set.xsb dead.sokoproof --level 3 --after rrdL
 
 A file without a board is one of solutions. Where there are several files of levels, it names
 them: in the key `file` of its rows, or in a line `; FILE` above its lines, as solve writes them.
 A level without a solution is counted, and is no error. Every solution is replayed on the board
 alone. Counts that stand beside it (as in `Solution 42/17`, or the keys moves and pushes) are
 compared: a solution that is not as long as it says is invalid. Records of reverse mode and of
-several players are counted apart, and not checked. Files of proofs are checked as `check`
-does, and each must be about one of the levels.")]
+several players are counted apart, and not checked.
+
+Files that begin with `sokoproof 1`, comments aside, hold proofs. Where there are levels, each
+proof must be about the position of one of them. The checker shares no code with any search;
+`help proofs` has its rules. The exit code is 0 only if something was checked and all of it holds.")]
 pub(super) struct Args {
-    /// Files of levels, and of solutions; without one of solutions, those that the levels hold; `-` is standard input
+    /// Files of levels, solutions and proofs; `-` is standard input
+    ///
+    /// Without a file of solutions, those that the levels hold are checked.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -44,7 +53,7 @@ pub(super) struct Args {
     #[command(flatten)]
     pick: PickArgs,
     #[command(flatten)]
-    limits: CheckerArgs,
+    limits: BoundArgs,
     #[command(flatten)]
     output: OutputArgs<TextOrJson>,
 }
@@ -56,7 +65,7 @@ struct Summary {
     without: usize,
     unsupported: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
-    proofs: Option<check::Summary>,
+    proofs: Option<proofs::Summary>,
 }
 
 pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
@@ -67,7 +76,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let mut checker = Checker {
         out: args.output.open()?,
         json: args.output.is_json(),
-        names_files: files.len() > 1,
+        files: &files,
         file: String::new(),
         summary: Summary::default(),
     };
@@ -86,7 +95,8 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     if !proofs.are_none() {
         let working = Progress::working("checking proofs", args.output.is_quiet(), &stop);
         let limits = (args.limits, &stop, &working);
-        let checked = proofs.check(&mut checker.out, checker.json, Some(&selection), limits)?;
+        let levels = (!files.is_empty()).then_some(&selection);
+        let checked = proofs.check(&mut checker.out, checker.json, levels, limits)?;
         checker.summary.proofs = Some(checked);
     }
     let ended = if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::Done };
@@ -108,7 +118,7 @@ impl Given {
     /// Reads all files, which may be given in any order: a file with a board is read as levels; if no file has a board,
     /// the first file is.
     fn read(args: &Args) -> Result<Self, Failure> {
-        let (mut given, mut others, meter) = (Self::default(), Vec::new(), args.limits.bounds.reading());
+        let (mut given, mut others, meter) = (Self::default(), Vec::new(), args.limits.reading());
         for path in &args.files {
             for input in args.pick.inputs(path, &meter)? {
                 if given.proofs.take(&input, &meter)? {
@@ -130,7 +140,9 @@ impl Given {
             solutions.push((select::name(file), args.pick.text(file)?));
         }
         given.exit = args.pick.untitled(&given.selection);
-        given.selection = given.selection.or_nothing()?;
+        if given.proofs.are_none() || !given.files.is_empty() {
+            given.selection = given.selection.or_nothing()?;
+        }
         if args.solution.is_moves() {
             (given.claims, _) = args.solution.claims(&given.selection)?;
         } else {
@@ -164,17 +176,17 @@ impl Given {
 }
 
 /// Checks claimed solutions, writes each result, and counts the results.
-struct Checker {
+struct Checker<'a> {
     out: Output,
     json: bool,
-    /// Whether lines name the file of their level, because there are several files.
-    names_files: bool,
+    /// Names of the files of levels; lines name that of their level if there are several.
+    files: &'a [(String, usize)],
     /// Name of the file in the line that was written last.
     file: String,
     summary: Summary,
 }
 
-impl Checker {
+impl Checker<'_> {
     fn check(&mut self, file: &str, number: usize, picked: Option<&Picked>, claim: &Claim) -> Result<(), Failure> {
         let title = picked.map_or("", |picked| &picked.entry.title);
         let result = verdict(picked, claim);
@@ -185,7 +197,7 @@ impl Checker {
             Err(_) => &mut self.summary.bad,
         } += 1;
         if !self.json {
-            if self.names_files && self.file != file {
+            if self.files.len() > 1 && self.file != file {
                 writeln!(self.out, "; {file}")?;
                 file.clone_into(&mut self.file);
             }
@@ -211,11 +223,18 @@ impl Checker {
             let bad = TableCell::plain(format!("{bad} invalid"));
             let bad = if self.summary.bad > 0 { bad.bad() } else { bad };
             let others = if unsupported == 0 { String::new() } else { format!(", {unsupported} not checked") };
-            writeln!(self.out, "{valid} valid, {}, {without} without a solution{others}", bad.painted())?;
+            if !self.files.is_empty() {
+                writeln!(self.out, "{valid} valid, {}, {without} without a solution{others}", bad.painted())?;
+            }
             proofs.map_or(Ok(()), |proofs| writeln!(self.out, "{proofs}"))?;
         }
         self.out.close()?;
-        Ok(ExitStatus::from(self.summary.bad + unsupported == 0 && proofs.is_none_or(|proofs| proofs.bad == 0)))
+        let is_nothing = valid + self.summary.bad + unsupported == 0 && proofs.is_none();
+        if is_nothing {
+            message::error(&"nothing was checked: the files hold no solution and no proof");
+        }
+        let holds = self.summary.bad + unsupported == 0 && proofs.is_none_or(|proofs| proofs.bad == 0);
+        Ok(ExitStatus::from(holds && !is_nothing))
     }
 }
 

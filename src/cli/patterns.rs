@@ -1,0 +1,106 @@
+//! Files of deadlock patterns: the option `--deadlock-patterns`, and the proofs of `prove --patterns`.
+
+use super::destination::distinct;
+use super::output::{OutputArgs, TextOrJson};
+use super::select::text;
+use super::{ExitStatus, Failure};
+use crate::deadlock::DeadlockPatterns;
+use crate::deadlock::patterns::{DeadlockPattern, Proof};
+use serde::Serialize;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// `--deadlock-patterns`, for every subcommand that detects deadlocks.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct PatternArgs {
+    /// A file of deadlock patterns instead of the built-in ones
+    #[arg(help_heading = "Deadlocks", long, value_name = "FILE", hide_short_help = true)]
+    deadlock_patterns: Option<PathBuf>,
+}
+
+impl PatternArgs {
+    /// Returns the path of the pattern file; `None` if no file is given.
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.deadlock_patterns.as_deref()
+    }
+
+    /// Returns the patterns of the file, or the built-in ones if no file is given.
+    pub(super) fn patterns(&self) -> Result<DeadlockPatterns, Failure> {
+        Ok(self.deadlock_patterns.as_deref().map(read).transpose()?.unwrap_or_default())
+    }
+}
+
+fn read(path: &Path) -> Result<DeadlockPatterns, Failure> {
+    let text = text(path)?;
+    DeadlockPatterns::parse(&text).map_err(|fault| Failure::message(format!("{}:{fault}", path.display())))
+}
+
+#[derive(Serialize)]
+struct PatternRow<'a> {
+    name: &'a str,
+    picture: String,
+    verdict: &'static str,
+    outside_only: bool,
+    centred: usize,
+    positions: usize,
+}
+
+#[derive(Default, Serialize)]
+struct Summary {
+    patterns: usize,
+    sound: usize,
+    outside_only: usize,
+    centred: usize,
+}
+
+/// Proves each pattern of a file, or of the built-in ones, by searching all that can be done around it, and writes the
+/// verdicts. The exit status is `No` if a pattern is not a deadlock.
+pub(super) fn prove(file: Option<&Path>, output: &OutputArgs<TextOrJson>) -> Result<ExitStatus, Failure> {
+    distinct(file.into_iter(), [output.destination()])?;
+    let set = file.map_or_else(|| Ok(DeadlockPatterns::default()), read)?;
+    let mut out = output.open()?;
+    let mut summary = Summary::default();
+    for pattern in set.patterns() {
+        let row = PatternRow::of(pattern);
+        summary.patterns += 1;
+        summary.sound += usize::from(matches!(row.verdict, "stuck" | "enclosed"));
+        summary.outside_only += usize::from(row.outside_only);
+        summary.centred += row.centred;
+        if output.is_json() {
+            super::row::row(&mut out, "pattern", &row)?;
+        } else {
+            let outside = if row.outside_only { ", while the player is outside" } else { "" };
+            writeln!(out, "{}: {}{outside}; matched in {} ways", row.name, row.verdict, row.centred)?;
+            row.picture.lines().try_for_each(|line| writeln!(out, "  {line}"))?;
+        }
+    }
+    let Summary { patterns, sound, outside_only, centred } = &summary;
+    if output.is_json() {
+        super::row::summary(&mut out, &summary)?;
+    } else {
+        let counts = format!("{patterns} patterns, {sound} proved, {outside_only} of them while the player is outside");
+        writeln!(out, "{counts}; {centred} ways to lay them on a box")?;
+    }
+    out.close()?;
+    Ok(ExitStatus::from(summary.sound == summary.patterns))
+}
+
+impl<'a> PatternRow<'a> {
+    fn of(pattern: &'a DeadlockPattern) -> Self {
+        let proof = pattern.proof.as_ref();
+        let is_sound = proof.is_some_and(Proof::is_sound);
+        PatternRow {
+            name: &pattern.name,
+            picture: pattern.picture.to_string(),
+            verdict: match proof {
+                None => "unproved",
+                Some(proof) if proof.is_stuck() => "stuck",
+                Some(_) if is_sound => "enclosed",
+                Some(_) => "open",
+            },
+            outside_only: is_sound && !proof.is_some_and(Proof::is_sound_inside),
+            centred: pattern.centred,
+            positions: proof.map_or(0, |proof| proof.positions),
+        }
+    }
+}
