@@ -52,7 +52,7 @@ pub use report::{
     ReportLevel, ReportPage, ReportPlan, ReportProof, ReportRefusal, ReportRung, ReportStep, ReportTurn, ReportTurns,
 };
 pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, RoomsStats, SavedRooms, TableStats, area_names, changes};
-pub use rounds::{NogoodRow, RefusalRow, RoundRow, RoundsView};
+pub use rounds::{NogoodRow, RoundsView};
 #[cfg(feature = "cli")]
 pub(crate) use row::{Row, SCHEMA, Unanswered, write_json};
 pub use solve_row::SolveRow;

@@ -59,11 +59,6 @@ pub(super) fn event_words(event: &RoomEvent) -> String {
 /// Returns a refused step with the reason: `A > b: no way, after 3 push nodes; in the way: 3,6 4,6 in B`. `names` are
 /// those of `areas`, by number.
 pub(super) fn refusal_words(refusal: &Refusal, board: &Board, areas: &Areas, names: &[String]) -> String {
-    format!("{}: {}", step_words(&refusal.step, names), reason_words(refusal, board, areas, names))
-}
-
-/// Returns the reason of a refusal: `no way, after 3 push nodes; in the way: 3,6 4,6 in B`.
-pub(super) fn reason_words(refusal: &Refusal, board: &Board, areas: &Areas, names: &[String]) -> String {
     let nodes = counted(refusal.nodes, "push node");
     let why = match refusal.why {
         Why::NoWay => format!("no way, after {nodes}"),
@@ -75,9 +70,10 @@ pub(super) fn reason_words(refusal: &Refusal, board: &Board, areas: &Areas, name
         let boxes = boxes.into_iter().map(|&square| place(board, square)).join(" ");
         format!("{boxes} in {}{own}", names[area.index()])
     });
+    let step = step_words(&refusal.step, names);
     match words.join("; ") {
-        none if none.is_empty() => why,
-        boxes => format!("{why}; in the way: {boxes}"),
+        none if none.is_empty() => format!("{step}: {why}"),
+        boxes => format!("{step}: {why}; in the way: {boxes}"),
     }
 }
 

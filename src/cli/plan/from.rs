@@ -7,9 +7,8 @@ use crate::cli::select::{self, Picked, text};
 use crate::cli::{ExitStatus, Failure, message, row};
 use crate::level::Level;
 use crate::maze::{Areas, Maze, Parts};
-use crate::planner::pddl::{FollowError, Model, follow, is_clearing};
-use crate::planner::{Abstraction, PlanningContext, Refinement};
-use crate::render::{NogoodRow, RefusalRow, RoundsView};
+use crate::planner::pddl::{Model, follow};
+use crate::planner::{Abstraction, PlanningContext};
 use crate::run::{Answer, Meter, StopFlag, parse_count};
 use crate::solve::{Strategy, judge_moves};
 use crate::strips::{PlanFile, ground};
@@ -23,8 +22,7 @@ use std::path::{Path, PathBuf};
 pub(super) struct FromArgs {
     /// Check and carry out a plan that another planner has found
     ///
-    /// It was found for a problem that --format pddl or `pddl export` has written. Prints NUMBER LURD; as JSON also
-    /// what was refused and, for rooms-counts, what it teaches.
+    /// It was found for a problem that --format pddl or `pddl export` has written. Prints NUMBER LURD.
     #[arg(help_heading = "Plans of other planners", long, value_name = "PLAN", conflicts_with_all = ["trace", "k"])]
     pub(super) from: Option<PathBuf>,
     /// The domain that the problem was exported with; else every one with the plan's actions is tried
@@ -54,8 +52,7 @@ pub(super) fn run(
     let name = select::name(path);
     let file = PlanFile::parse(&text(path)?).map_err(|error| Failure::message(format!("{name}:{error}")))?;
     // Costs are not compared: in a problem without costs every step counts 1.
-    let steps = file.steps.into_iter().filter(|(_, step)| !is_clearing(step)).collect();
-    let file = PlanFile { cost: None, steps };
+    let file = PlanFile { cost: None, ..file };
     let models = match args.from.domain {
         Some(model) => vec![model],
         None => recognised(&file)?,
@@ -68,7 +65,7 @@ pub(super) fn run(
         return Ok(ExitStatus::No);
     }
     let mut meter = Meter::new(args.limits.limits(), stop.clone());
-    let mut fault = Fault::default();
+    let mut fault = String::new();
     for model in models {
         match realise(args, model, level, &file, &mut meter) {
             Ok(lurd) => {
@@ -77,26 +74,12 @@ pub(super) fn run(
                 let lurd = judge_moves(level, Strategy::FROM, lurd)?.lurd;
                 return write(args, picked, Some((model, &lurd)), None).map(|()| ExitStatus::Done);
             }
-            Err(next) => fault = better(fault, Fault { why: format!("{model}: {}", next.why), ..next }),
+            Err(next) => fault = better(fault, format!("{model}: {next}")),
         }
     }
-    message::error(&format!("{name}:{}", fault.why));
+    message::error(&format!("{name}:{fault}"));
     write(args, picked, None, Some(&fault))?;
     Ok(if stop.is_raised() { ExitStatus::Interrupted } else { ExitStatus::No })
-}
-
-/// Why a plan is not carried out.
-#[derive(Default)]
-struct Fault {
-    why: String,
-    /// Refused step of a plan on numbers of boxes, and the nogood learnt from it.
-    taught: Option<Box<(RefusalRow, NogoodRow)>>,
-}
-
-impl<E: ToString> From<E> for Fault {
-    fn from(why: E) -> Self {
-        Self { why: why.to_string(), taught: None }
-    }
 }
 
 /// JSON row of a plan.
@@ -107,27 +90,21 @@ struct FromRow<'a> {
     domain: Option<&'a str>,
     lurd: Option<&'a str>,
     fault: Option<&'a str>,
-    refusal: Option<&'a RefusalRow>,
 }
 
 /// Writes the moves, or the fault (in JSON as a row).
-fn write(args: &Args, picked: &Picked, solution: Option<(Model, &str)>, fault: Option<&Fault>) -> Result<(), Failure> {
+fn write(args: &Args, picked: &Picked, solution: Option<(Model, &str)>, fault: Option<&str>) -> Result<(), Failure> {
     let mut out = args.output.open()?;
     let (file, number) = (&picked.file, picked.entry.number);
     if args.output.is_json() {
-        let taught = fault.and_then(|fault| fault.taught.as_deref());
         let body = FromRow {
             title: &picked.entry.title,
             answer: if solution.is_some() { Answer::Solved } else { Answer::GaveUp },
             domain: solution.map(|(model, _)| model.word()),
             lurd: solution.map(|(_, lurd)| lurd),
-            fault: fault.map(|fault| fault.why.as_str()),
-            refusal: taught.map(|(refusal, _)| refusal),
+            fault,
         };
         row::level(&mut out, file, number, body)?;
-        if let Some((_, nogood)) = taught {
-            row::of_level(&mut out, "nogood", file, number, nogood)?;
-        }
     } else if let Some((_, lurd)) = solution {
         writeln!(out, "{number} {lurd}")?;
     } else {
@@ -150,9 +127,9 @@ fn recognised(file: &PlanFile) -> Result<Vec<Model>, Failure> {
 
 /// Returns the more specific of two faults: the fault that the task has no such step only means that the plan is for
 /// another domain.
-fn better(old: Fault, new: Fault) -> Fault {
-    let is_foreign = |fault: &Fault| fault.why.contains("the task has no");
-    if old.why.is_empty() || is_foreign(&old) && !is_foreign(&new) { new } else { old }
+fn better(old: String, new: String) -> String {
+    let is_foreign = |fault: &String| fault.contains("the task has no");
+    if old.is_empty() || is_foreign(&old) && !is_foreign(&new) { new } else { old }
 }
 
 /// Returns the areas of the exported problem: with `--abstraction parts` the parts of the floor (see [`Parts`]), else
@@ -166,24 +143,15 @@ fn areas(args: &Args, level: &Level, meter: &Meter) -> Result<Areas, String> {
 }
 
 /// Returns the moves of a plan after checking it against the exported task.
-fn realise(args: &Args, model: Model, level: &Level, file: &PlanFile, meter: &mut Meter) -> Result<String, Fault> {
+fn realise(args: &Args, model: Model, level: &Level, file: &PlanFile, meter: &mut Meter) -> Result<String, String> {
     let areas = areas(args, level, meter)?;
-    let maze = Maze::new(&level.board, meter)?;
+    let maze = Maze::new(&level.board, meter).map_err(|stop| stop.to_string())?;
     let context = PlanningContext::new(&maze, &areas);
     let most = usize::try_from(args.from.local_states).unwrap_or(usize::MAX);
-    let exported = model.export(&context, &level.start, most, meter)?;
-    let task = ground(&model.domain()?, &exported.problem, meter)?;
+    let exported = model.export(&context, &level.start, most, meter).map_err(|stop| stop.to_string())?;
+    let domain = model.domain().map_err(|error| error.to_string())?;
+    let task = ground(&domain, &exported.problem, meter).map_err(|error| error.to_string())?;
     first_fault(&task, file)?;
     let steps: Vec<&str> = file.steps.iter().map(|(_, step)| step.as_str()).collect();
-    let followed = follow(model, (&context, exported.areas.as_ref()), &level.start, &steps, meter);
-    followed.or_else(|misstep| {
-        let why = misstep.to_string();
-        let FollowError::Refused { broken, .. } = misstep else { return Err(why.into()) };
-        if !args.output.is_json() {
-            return Err(why.into());
-        }
-        let nogood = Refinement::new(&context, &level.start, args.node_cap, true, meter)?.learn(&broken, meter)?;
-        let view = RoundsView::new(level, &areas);
-        Err(Fault { why, taught: Some(Box::new((view.refusal_row(&broken), view.nogood_row(&nogood)))) })
-    })
+    follow(model, (&context, exported.areas.as_ref()), &level.start, &steps, meter).map_err(|error| error.to_string())
 }

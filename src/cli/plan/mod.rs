@@ -4,7 +4,6 @@
 mod from;
 mod packing;
 mod query;
-mod refine;
 
 use super::areas::AreaArgs;
 use super::destination::{Destination, distinct};
@@ -44,8 +43,6 @@ Examples:
   sokoplan plan set.xsb --level 2 --format dot | dot -Tsvg -o states.svg
   sokoplan plan set.xsb --trace events.jsonl --json > plans.jsonl
   sokoplan plan set.xsb --level 2 --from plan --domain rooms    a plan of another planner
-  sokoplan plan set.xsb --level 2 --from plan --json    what was refused, as data, and what it teaches
-  sokoplan plan set.xsb --refine 20 -v              plans on counts, each of which respects what was learnt
   sokoplan plan set.xsb --level 3 --packing         the order in which goals are filled
 
 On transfers, parts, counts and exits a plan is a proposal: half of the limits goes to the k plans, the
@@ -70,8 +67,6 @@ pub(super) struct Args {
     /// How goals are filled, worked out from the back, and what is parked until when.
     #[arg(help_heading = "Search", hide_short_help = true, long, conflicts_with_all = ["from", "trace", "k", "abstraction", "top", "diverse", "force", "forbid"])]
     packing: bool,
-    #[command(flatten)]
-    refine: refine::RefineArgs,
     #[command(flatten)]
     from: from::FromArgs,
     /// The most push nodes for carrying out one step
@@ -121,9 +116,6 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     if let Some(plan) = &args.from.from {
         let exit = selection.report_faults().and(selection.exit);
         return Ok(exit.and(from::run(args, plan, &levels, &driver.stop)?));
-    }
-    if let Some(most) = args.refine.refine {
-        return refine::run(args, most, &selection, &driver);
     }
     if matches!(args.output.format(), Format::Svg | Format::Png | Format::Dot | Format::Pddl) && levels.len() > 1 {
         return Err(Failure::message("several levels: pick one with --level for this format"));
@@ -264,10 +256,8 @@ impl Args {
     /// Returns an error if an option has no effect.
     fn without_effect(&self) -> Result<(), Failure> {
         let is_of_plans = !matches!(self.output.format(), Format::Text | Format::Json);
-        if is_of_plans && (self.refine.refine.is_some() || self.from.from.is_some()) {
-            return Err(Failure::message(
-                "--refine and --from write no pictures, graphs or tasks: expected --format text or json",
-            ));
+        if is_of_plans && self.from.from.is_some() {
+            return Err(Failure::message("--from writes no pictures, graphs or tasks: expected --format text or json"));
         }
         if self.trace.is_some() && self.output.format() == Format::Pddl {
             return Err(Failure::message("--trace has no effect: a task is written, and not planned"));

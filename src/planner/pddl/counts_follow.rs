@@ -20,7 +20,7 @@ const MOST_POSITIONS: usize = 24;
 /// neighbours 67.
 const ROUNDS: [(usize, usize); 2] = [(0, MOST_POSITIONS), (WIDE, 4)];
 /// Number of rings of neighbouring areas with which a step is tried last; then it is refused for good.
-pub(in crate::planner) const WIDE: usize = 2;
+const WIDE: usize = 2;
 /// Maximum number of push nodes for one step in one position.
 pub(super) const NODE_CAP: u64 = 10_000;
 

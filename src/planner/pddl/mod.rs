@@ -21,7 +21,6 @@ mod table_sizes;
 mod tables;
 mod tunnels;
 
-pub(in crate::planner) use counts_follow::WIDE;
 pub use draft::Exported;
 pub use follow::{Broken, FollowError, follow, follow_counts};
 pub use model::Model;

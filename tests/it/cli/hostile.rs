@@ -64,8 +64,6 @@ const COMMANDS: &[&[&str]] = &[
     &["graph", "--json"],
     &["graph", "--format", "dot", "--level", "1"],
     &["graph", "--format", "graphml", "--level", "1"],
-    &["plan", "--refine", "3", "-v"],
-    &["plan", "--refine", "3", "--json"],
     &["plan", "--packing"],
     &["plan", "--packing", "--json"],
     &["plan", "--packing", "--format", "svg", "--level", "1"],

@@ -149,7 +149,6 @@ const RUNS: [(&str, &[&str]); 23] = [
         &[
             "plan SET -o OUT",
             "plan SET --packing",
-            "plan SET --refine 9 --plain-nogoods",
             "plan SET --diverse 9 --rooms-by lisa --no-merge",
             "plan SET --abstraction exits --trace OUT",
             "plan SET --from PLAN --domain sokoban-pushes --local-states 10M",

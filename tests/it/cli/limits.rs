@@ -98,14 +98,13 @@ const SOLVING: [&[&str]; 12] = [
     &["events"],
 ];
 
-const SHOWING: [&[&str]; 18] = [
+const SHOWING: [&[&str]; 17] = [
     &["graph"],
     &["graph", "--abstraction", "sets"],
     &["plan"],
     &["plan", "--abstraction", "exits"],
     &["plan", "--no-merge"],
     &["plan", "--packing"],
-    &["plan", "--refine", "99"],
     &["ladder", "--refine", "--rooms-by", "lisa"],
     &["layers"],
     &["prove"],

@@ -22,7 +22,6 @@ mod pictures;
 mod plan;
 mod proofs;
 mod reading;
-mod refine;
 mod report;
 mod rooms;
 mod shards;

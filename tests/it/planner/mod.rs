@@ -5,6 +5,5 @@ mod dead_rooms;
 mod events;
 mod exact;
 mod explore;
-mod refinement;
 mod relaxation;
 mod state_graph;
