@@ -220,9 +220,6 @@ class Asking(unittest.TestCase):
         bench = sokoplan.load(LISA).bench(nodes=2_000)
         self.assertIn("search.expanded", bench.to_pandas().columns)
         self.assertEqual(list(bench.sums_to_pandas()["solved"]), [2])
-        events = sokoplan.load(LISA).events(nodes=2_000)
-        frame = events.to_pandas()
-        self.assertEqual((len(frame), frame["met"].sum()), (events.summary["events"], events.summary["met"]))
 
 
 class Page(unittest.TestCase):

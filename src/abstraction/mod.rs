@@ -22,10 +22,7 @@ mod uncertain;
 pub use borders::{BorderPush, Borders, Walk};
 pub use counts::{Counts, Crossing, Crossings};
 pub use dead_rooms::{DeadRoom, Supply};
-pub use events::{
-    EventForm, EventOutcome, EventOutcomes, Explorer, FormCell, FormKind, Happened, NothingLost, Room, RoomClosure,
-    RoomCrossing, RoomForm, RoomPruning, RoomState, RoomView,
-};
+pub use events::{Explorer, NothingLost, Room, RoomClosure, RoomCrossing, RoomPruning, RoomState, RoomView};
 pub use exact::Exact;
 pub use exits::Exits;
 pub use label::{Label, Rung};

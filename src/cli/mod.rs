@@ -12,7 +12,6 @@ mod completions;
 mod convert;
 mod destination;
 mod driver;
-mod events;
 mod exit;
 mod explain;
 mod failure;
@@ -92,7 +91,6 @@ struct Cli {
 enum Command {
     Solve(solve::Args),
     Explain(explain::Args),
-    Events(events::Args),
     Rooms(rooms::Args),
     Generate(generate::Args),
     Ladder(ladder::Args),
@@ -120,7 +118,6 @@ impl Command {
         match self {
             Self::Solve(args) => solve::run(&args),
             Self::Explain(args) => explain::run(&args),
-            Self::Events(args) => events::run(&args),
             Self::Rooms(args) => rooms::run(&args),
             Self::Generate(args) => generate::run(&args),
             Self::Ladder(args) => ladder::run(&args),

@@ -3,7 +3,6 @@
 
 mod boards;
 mod counted;
-mod events;
 mod explanation;
 mod graph;
 mod layers;
@@ -29,7 +28,6 @@ mod table;
 mod verify_row;
 
 pub use counted::counted;
-pub use events::{MetEventRow, events_text};
 pub use explanation::explanation;
 pub use graph::{GraphRow, GraphView};
 pub use layers::{Canvas, Cell, Ground, Hinted, Ink, LayersRow, LayersView};

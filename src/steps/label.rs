@@ -11,7 +11,7 @@ use crate::run::{Meter, Stop};
 
 /// Maximum number of positions in one closure. With it the outcomes of 93 % of the events along the best known
 /// solutions of XSokoban are proved; the median takes 2 positions.
-pub(super) const POSITIONS: usize = 2_000;
+const POSITIONS: usize = 2_000;
 /// Maximum of positions times squares, summed over all closures of a solution: less than a second of work.
 const WORK: usize = 40_000_000;
 

@@ -8,17 +8,13 @@
 //! each has every box that it moved, its purposes, and the labels of boxes that leave their areas. Boxes are identified
 //! by replay. Neither a search nor a plan is used, so steps do not depend on the source of the solution.
 
-mod event_set;
 mod label;
-mod met;
 mod outline;
 mod purpose;
 mod read;
 mod step;
 
-pub use event_set::{EventPlace, EventSet, LevelEvents, MetEvent};
 pub use label::label_events;
-pub use met::room_events;
 pub use outline::{Deed, Outline, Stage, Supply};
 pub use purpose::Purpose;
 pub use read::read;

@@ -116,13 +116,12 @@ fn words_at_the_heads_of_tables_are_explained() {
                  s nodes in a all local, states of share rows by";
     let words = out(&sokoplan("", &["help", "words"]));
     let lisa = "levels/6-lisa.xsb";
-    let commands: [&[&str]; 6] = [
+    let commands: [&[&str]; 5] = [
         &["list", lisa, "--difficulty", "--solvable"],
         &["bench", lisa, "--nodes", "1k"],
         &["ladder", lisa, "--level", "1", "--rooms-by", "lisa", "--refine"],
         &["rooms", lisa, "--stats"],
         &["compare", lisa, "--level", "2", "--strategy", "a-star"],
-        &["events", lisa],
     ];
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     for arguments in commands {

@@ -166,7 +166,7 @@ const PREPARE: [&str; 10] = [
 ];
 
 /// Where searches have changed so that these show a key no longer, others do.
-const RUNS: [(&str, &str); 63] = [
+const RUNS: [(&str, &str); 61] = [
     ("solve", "solve FAULTY --json"),
     ("solve", "solve LISA --improve 1s --json"),
     ("solve", "solve SIGNATURE --level 1 --portfolio --threads 2 --json"),
@@ -179,8 +179,6 @@ const RUNS: [(&str, &str); 63] = [
     ("solve --explain", "solve SIGNATURE --strategy takeovers --nodes 4k --explain --json"),
     ("explain", "explain ONE --solution SOLVED --json"),
     ("explain", "explain LISA --level 2 --solution dLLLLLLLLrrrrrruuurrDDDDDDldR --json"),
-    ("events", "events LISA --json"),
-    ("events", "events FAULTY --json"),
     ("bench", "bench ONE --level 1-3 --nodes 2k --json"),
     ("bench", "bench ONE --level 1-3 --nodes 2k --shard 1/3 -o TRACE"),
     ("bench --merge", "bench --merge SHARDS --json"),

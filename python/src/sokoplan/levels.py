@@ -13,7 +13,6 @@ from .process import Option, Row, SokoplanError, options, rows, run
 from .results import (
     Bench,
     CheckedProof,
-    Events,
     Explanation,
     Ladder,
     Layers,
@@ -174,10 +173,6 @@ class Levels(list[Level]):
     def graph(self, **given: Option) -> Results[StateGraph]:
         """Return the graphs of abstract states of all."""
         return Results(self._asked("graph", given, StateGraph.of))
-
-    def events(self, **given: Option) -> Events:
-        """Return the room events along solutions, as ``sokoplan events`` does; without ``solution`` all are solved."""
-        return Events.of(rows("events", "-", *options(given), text=self.text))
 
     def bench(self, **given: Option) -> Bench:
         """Run all under limits, as ``sokoplan bench`` does (``nodes``, ``strategy``, ``ablate``, ``controls``, ...)."""

@@ -401,26 +401,6 @@ class Bench:
         return _table(self.sums)
 
 
-@dataclass(frozen=True)
-class Events:
-    """The distinct room events along solutions, the most frequent one first."""
-
-    #: A row an event.
-    events: tuple[Row, ...] = field(repr=False)
-    summary: Row
-
-    @classmethod
-    def of(cls, rows: Iterable[Row]) -> Events:
-        kinds: dict[str, list[Row]] = {}
-        for row in rows:
-            kinds.setdefault(row["type"], []).append(row)
-        return cls(tuple(kinds.get("event", [])), kinds["summary"][-1])
-
-    def to_pandas(self) -> pandas.DataFrame:
-        """Return a table with a row an event; needs pandas."""
-        return _table(self.events)
-
-
 R = TypeVar("R", Solution, Proof, Rooms, Plans, Layers, StateGraph)
 
 

@@ -33,7 +33,7 @@ type Members = IndexMap<(BoxSet, u16), Member, FxBuildHasher>;
 
 /// How a position of a closure (a member) is reached.
 #[derive(Clone, Debug)]
-pub(super) struct Member {
+struct Member {
     /// Number of the member from which `push` leads here; 0, its own number, for the first member.
     before: u32,
     /// Push from member `before`; `None` for the first member.
@@ -125,7 +125,14 @@ impl RoomClosure {
 
     /// Returns the silent pushes that lead to a position of the closure, in order.
     pub fn pushes_to(&self, member: u32) -> Vec<Push> {
-        pushes_to(&self.states, member)
+        let mut pushes = Vec::new();
+        let mut at = member;
+        while let Some(&Member { before, push: Some(push), .. }) = self.member(at) {
+            pushes.push(push);
+            at = before;
+        }
+        pushes.reverse();
+        pushes
     }
 
     /// Adds the boxes in the area to `boxes`, which has those outside, and returns a square of the player's region;
@@ -147,45 +154,24 @@ impl RoomClosure {
     }
 }
 
-/// Returns the silent pushes that lead to a position of the closure, in order.
-pub(super) fn pushes_to(states: &Members, member: u32) -> Vec<Push> {
-    let mut pushes = Vec::new();
-    let mut at = member;
-    while let Some((_, Member { before, push: Some(push), .. })) = states.get_index(at as usize) {
-        pushes.push(*push);
-        at = *before;
-    }
-    pushes.reverse();
-    pushes
-}
-
 /// A crossing with the number of its outcome.
-pub(super) struct Found {
-    pub(super) member: u32,
+struct Found {
+    member: u32,
     /// Number of the square of the box in the area, and of the port (square outside) to which it is pushed.
-    pub(super) from: u16,
-    pub(super) port: u16,
+    from: u16,
+    port: u16,
     outcome: usize,
 }
 
 /// The positions of a closure, all crossings from them, and how their outcomes dominate each other.
-pub(super) struct Explored {
-    pub(super) states: Members,
-    pub(super) found: Vec<Found>,
+struct Explored {
+    states: Members,
+    found: Vec<Found>,
     outcomes: Ordered,
-    pub(super) is_complete: bool,
+    is_complete: bool,
 }
 
 impl Explored {
-    /// Returns the label of a border with these crossings, and the first crossing of each undominated class of
-    /// outcomes.
-    pub(super) fn border(&self, crossings: &[usize]) -> (Label, Vec<usize>) {
-        let outcomes = crossings.iter().map(|&crossing| self.found[crossing].outcome);
-        let first: Vec<usize> = self.outcomes.undominated(outcomes).into_iter().map(|place| crossings[place]).collect();
-        let is_cut = !self.is_complete || first.len() > 1 && !self.outcomes.is_decided();
-        (Label::of(first.len(), is_cut), first)
-    }
-
     fn closure(self, board: &Board, room: &Room, from: &RoomState) -> RoomClosure {
         // 1. The label of each border.
         let mut labels: Vec<(AreaId, Label, usize)> = Vec::new();
@@ -194,8 +180,9 @@ impl Explored {
             by_area.entry(room.ports[usize::from(crossing.port)].area).or_default().push(index);
         }
         for (to, crossings) in by_area {
-            let (label, first) = self.border(&crossings);
-            labels.push((to, label, first.len()));
+            let count = self.outcomes.undominated(crossings.iter().map(|&crossing| self.found[crossing].outcome));
+            let is_cut = !self.is_complete || count > 1 && !self.outcomes.is_decided();
+            labels.push((to, Label::of(count, is_cut), count));
         }
         let Self { states, found, outcomes, is_complete } = self;
         // 2. For each step over a border, one crossing of each undominated class of outcomes.
@@ -253,22 +240,9 @@ impl Explorer {
         pruning: &mut dyn RoomPruning,
         meter: &Meter,
     ) -> Result<RoomClosure, Stop> {
-        Ok(self.explored(board, room, from, most, pruning, meter)?.closure(board, room, from))
-    }
-
-    /// Returns the positions, all crossings from them, and the order of their outcomes, unreduced.
-    pub(super) fn explored(
-        &mut self,
-        board: &Board,
-        room: &Room,
-        from: &RoomState,
-        most: usize,
-        pruning: &mut dyn RoomPruning,
-        meter: &Meter,
-    ) -> Result<Explored, Stop> {
         let (states, found, outcomes, is_complete) = self.members(board, room, from, most, pruning, meter)?;
         let outcomes = outcomes.ordered(room, &from.parts, most, &mut self.before, &mut self.flood, meter)?;
-        Ok(Explored { states, found, outcomes, is_complete })
+        Ok(Explored { states, found, outcomes, is_complete }.closure(board, room, from))
     }
 
     fn members(

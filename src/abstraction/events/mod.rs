@@ -19,24 +19,12 @@
 //!
 //! A closure depends on the boxes of the area, on the player's place, and on which squares outside, at the border, are
 //! connected by walks outside the area ([`RoomState`]): positions that agree in these share it.
-//!
-//! An [`EventForm`] is a room event without the level around it, equal for events that differ by a rotation or
-//! reflection; `sokoplan events` collects these.
-//!
-//! No closure is read from a file. Measured along our solutions, with each room up to the eight symmetries: of the events of
-//! 300 hard levels of Boxoban 42 % occur in 700 others, but of those in areas of six squares or more 3 %; of XSokoban 1 to 20,
-//! in Boxoban and Microban I, 50 % and 5 %. What recurs are tunnels, whose closures have a few positions. A profile of the
-//! planner of room events has a sixth of its samples in closures and floods of rooms on Boxoban, a twentieth on XSokoban.
 
 mod closure;
-mod event_form;
-mod form;
 mod outcomes;
 mod room;
 mod room_state;
 
 pub use closure::{Explorer, NothingLost, RoomClosure, RoomCrossing, RoomPruning};
-pub use event_form::{EventForm, EventOutcome, EventOutcomes, Happened};
-pub use form::{FormCell, FormKind, RoomForm};
 pub use room::Room;
 pub use room_state::{RoomState, RoomView};

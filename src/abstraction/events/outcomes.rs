@@ -143,15 +143,12 @@ impl Ordered {
         one != other && self.reach[one].contains(other)
     }
 
-    /// Returns for each undominated class the index in `outcomes` of the first outcome in the class, ascending.
-    pub(super) fn undominated(&self, outcomes: impl Iterator<Item = usize> + Clone) -> Vec<usize> {
-        let mut classes: Vec<(usize, usize)> = outcomes.map(|outcome| self.class_of[outcome]).zip(0..).collect();
+    /// Returns the number of undominated classes among these outcomes.
+    pub(super) fn undominated(&self, outcomes: impl Iterator<Item = usize>) -> usize {
+        let mut classes: Vec<usize> = outcomes.map(|outcome| self.class_of[outcome]).collect();
         classes.sort_unstable();
-        classes.dedup_by_key(|(class, _)| *class);
-        let is_led_to = |class: usize| classes.iter().any(|&(one, _)| one != class && self.reach[one].contains(class));
-        let mut first: Vec<usize> =
-            classes.iter().filter(|(class, _)| !is_led_to(*class)).map(|&(_, place)| place).collect();
-        first.sort_unstable();
-        first
+        classes.dedup();
+        let is_led_to = |class: usize| classes.iter().any(|&one| one != class && self.reach[one].contains(class));
+        classes.iter().filter(|&&class| !is_led_to(class)).count()
     }
 }

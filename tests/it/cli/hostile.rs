@@ -58,8 +58,6 @@ const COMMANDS: &[&[&str]] = &[
     &["plan", "--json"],
     &["plan", "--format", "dot", "--level", "1"],
     &["plan", "--format", "svg", "--level", "1"],
-    &["events"],
-    &["events", "--json"],
     &["graph"],
     &["graph", "--json"],
     &["graph", "--format", "dot", "--level", "1"],

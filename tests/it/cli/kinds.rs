@@ -77,7 +77,7 @@ const WITHOUT: [(&str, &str); 6] = [
 ];
 
 /// The runs of each subcommand: SET is a file of levels, and the others are what their names say.
-const RUNS: [(&str, &[&str]); 23] = [
+const RUNS: [(&str, &[&str]); 22] = [
     (
         "bench",
         &[
@@ -97,16 +97,6 @@ const RUNS: [(&str, &[&str]); 23] = [
     (
         "convert",
         &["convert SET -o OUT", "convert SET --join 2 -o OUT", "convert SMALL --join 40 --count 1000000 -o OUT"],
-    ),
-    (
-        "events",
-        &[
-            "events SET -o OUT",
-            "events SET --solution SOLVED --rooms-by lisa",
-            "events SET --strategy plans --abstraction exits --no-merge --json",
-            "events SET --optimal pushes",
-            "events SET --portfolio",
-        ],
     ),
     ("explain", &["explain SOLVED -o OUT", "explain SET --solution SOLVED", "explain SOLVED --rooms-by lisa"]),
     (

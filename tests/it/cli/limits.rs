@@ -83,7 +83,7 @@ fn hold_for(asked: &str, board: &str, commands: &[&[&str]]) {
     assert!(late.is_empty(), "{}", late.join("\n"));
 }
 
-const SOLVING: [&[&str]; 12] = [
+const SOLVING: [&[&str]; 11] = [
     &["solve"],
     &["solve", "--portfolio", "--threads", "2"],
     &["solve", "--strategy", "plans"],
@@ -95,7 +95,6 @@ const SOLVING: [&[&str]; 12] = [
     &["solve", "--strategy", "a-star"],
     &["solve", "--optimal", "pushes"],
     &["bench"],
-    &["events"],
 ];
 
 const SHOWING: [&[&str]; 17] = [

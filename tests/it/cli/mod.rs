@@ -5,7 +5,6 @@ mod assist;
 mod attacked;
 mod bench;
 mod compare;
-mod events;
 mod explain;
 mod faults;
 mod files;
