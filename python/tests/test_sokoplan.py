@@ -131,28 +131,6 @@ class Asking(unittest.TestCase):
         lisa = self.level.ladder(rooms_by="lisa")
         self.assertEqual({rung.rooms_by for rung in lisa.rungs}, {"lisa"})
 
-    def test_graphs_have_states_and_operators(self) -> None:
-        graph = self.level.graph(abstraction="sets")
-        self.assertEqual((graph.abstraction, graph.is_whole, graph.row["stop"]), ("sets", True, None))
-        numbers = [state["number"] for state in graph.states]
-        self.assertEqual(numbers, list(range(len(numbers))))
-        self.assertLessEqual({operator["to"] for operator in graph.operators}, set(numbers))
-        cut = self.level.graph(nodes=3)
-        self.assertEqual((cut.is_whole, cut.row["stop"], cut.row["expanded"]), (False, "node_limit", 3))
-        with self.assertRaisesRegex(sokoplan.SokoplanError, "transfers have no states"):
-            self.level.graph(abstraction="transfers")
-
-    @unittest.skipUnless(has("networkx"), "no networkx")
-    def test_graphs_are_graphs_of_networkx(self) -> None:
-        graph = self.level.graph(abstraction="classes")
-        made = graph.to_networkx()
-        self.assertEqual((len(made), made.size()), (len(graph.states), len(graph.operators)))
-        import networkx
-
-        solved = next(state["number"] for state in graph.states if state["is_solved"])
-        self.assertTrue(networkx.has_path(made, 0, solved))
-        self.assertEqual(made.nodes[0]["player"], "A")
-
     def test_any_solution_is_explained(self) -> None:
         solution = self.level.solve(nodes=20_000)
         assert solution.lurd is not None
@@ -215,8 +193,6 @@ class Asking(unittest.TestCase):
         solution = self.level.solve(nodes=20_000)
         explained = self.level.explain(solution.lurd or "")
         self.assertEqual("".join(explained.to_pandas()["lurd"]), solution.lurd)
-        graph = self.level.graph()
-        self.assertEqual(set(graph.to_pandas()["label"]), {"context"})
         bench = sokoplan.load(LISA).bench(nodes=2_000)
         self.assertIn("search.expanded", bench.to_pandas().columns)
         self.assertEqual(list(bench.sums_to_pandas()["solved"]), [2])

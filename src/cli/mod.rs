@@ -16,7 +16,6 @@ mod exit;
 mod explain;
 mod failure;
 mod generate;
-mod graph;
 mod help;
 mod input;
 mod interruption;
@@ -100,7 +99,6 @@ enum Command {
     Verify(verify::Args),
     Prove(prove::Args),
     Plan(plan::Args),
-    Graph(graph::Args),
     #[cfg(feature = "play")]
     Play(play::Args),
     Pddl(pddl::Args),
@@ -127,7 +125,6 @@ impl Command {
             Self::Verify(args) => verify::run(&args),
             Self::Prove(args) => prove::run(&args),
             Self::Plan(args) => plan::run(&args),
-            Self::Graph(args) => graph::run(&args),
             #[cfg(feature = "play")]
             Self::Play(args) => play::run(&args),
             Self::Pddl(args) => pddl::run(&args),

@@ -14,7 +14,6 @@ pub mod pddl;
 mod proposal;
 mod realised;
 mod sources;
-mod state_graph;
 mod step;
 mod table_bounds;
 
@@ -30,7 +29,6 @@ pub use exact::{Packed, RoomGuide};
 pub use exact::{Segment, realise};
 pub use proposal::Proposal;
 pub use realised::{Realised, TakeoverReason, pushes};
-pub use state_graph::{GraphOperator, GraphState, GraphWitness, StateGraph, state_graph};
 pub use step::Step;
 pub use table_bounds::TableBounds;
 mod context;

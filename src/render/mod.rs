@@ -4,7 +4,6 @@
 mod boards;
 mod counted;
 mod explanation;
-mod graph;
 mod layers;
 mod outline;
 mod picture;
@@ -29,7 +28,6 @@ mod verify_row;
 
 pub use counted::counted;
 pub use explanation::explanation;
-pub use graph::{GraphRow, GraphView};
 pub use layers::{Canvas, Cell, Ground, Hinted, Ink, LayersRow, LayersView};
 pub use outline::{FilledRow, OutlineRow, SourceRow, StageRow};
 #[cfg(feature = "svg")]

@@ -30,14 +30,13 @@ const FEW_BOARDS: &[Family] =
     &[("items", levels, 2), ("squares", hall, 100), ("squares", rooms, 104), ("boxes", boxes, 3)];
 
 /// The words of each line of `help limits`, and its inputs.
-const ROWS: [(&str, &str, &[Family]); 23] = [
+const ROWS: [(&str, &str, &[Family]); 22] = [
     ("bench", "bench set.xsb -q --time 1h --nodes 50", BOARDS),
     ("check", "check all.sokoproof -q", &[("items", proofs, 20)]),
     ("compare", "compare set.xsb -q --time 1h --nodes 50", FEW_BOARDS),
     ("convert", "convert set.xsb -q --to sok", BOARDS),
     ("explain", "explain set.sok -q", &[("items", solved_levels, 10), ("moves", solved_level, 500)]),
     ("generate", "generate -q --seed 1 --count COUNT", &[("items", nothing, 10)]),
-    ("graph", "graph set.xsb -q --time 1h --nodes 50", BOARDS),
     ("ladder", "ladder set.xsb -q --time 1h --nodes 50", FEW_BOARDS),
     ("layers", "layers set.xsb -q --time 1h --nodes 50", FEW_BOARDS),
     ("list", "list set.xsb -q", BOARDS),

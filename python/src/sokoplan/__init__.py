@@ -22,7 +22,6 @@ from .results import (
     Rung,
     Solution,
     SolutionStep,
-    StateGraph,
     Step,
     Task,
 )
@@ -47,7 +46,6 @@ __all__ = [
     "SokoplanError",
     "Solution",
     "SolutionStep",
-    "StateGraph",
     "Step",
     "Task",
     "check",

@@ -21,7 +21,6 @@ from .results import (
     Results,
     Rooms,
     Solution,
-    StateGraph,
     Task,
 )
 
@@ -76,10 +75,6 @@ class Level:
         """Return what each rung of abstraction is worth on it, as ``sokoplan ladder`` does (``rooms_by``, ...)."""
         found = [row for row in rows("ladder", "-", *options(given), text=self.text) if "rung" in row]
         return Ladder.of([row for row in found if row["type"] == "level"])
-
-    def graph(self, **given: Option) -> StateGraph:
-        """Return the graph of its abstract states, as ``sokoplan graph`` does (``abstraction``, ``nodes``, ...)."""
-        return Levels([self]).graph(**given)[0]
 
     def explain(self, lurd: str, **given: Option) -> Explanation:
         """Return a solution as steps, as ``sokoplan explain`` does (``rooms_by``, ...).
@@ -169,10 +164,6 @@ class Levels(list[Level]):
     def layers(self, **given: Option) -> Results[Layers]:
         """Return what would help a player in each."""
         return Results(self._asked("layers", given, Layers.of))
-
-    def graph(self, **given: Option) -> Results[StateGraph]:
-        """Return the graphs of abstract states of all."""
-        return Results(self._asked("graph", given, StateGraph.of))
 
     def bench(self, **given: Option) -> Bench:
         """Run all under limits, as ``sokoplan bench`` does (``nodes``, ``strategy``, ``ablate``, ``controls``, ...)."""

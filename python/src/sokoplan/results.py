@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from .process import Row, SokoplanError
 
 if TYPE_CHECKING:
-    import networkx
     import pandas
 
     from .levels import Level
@@ -310,39 +309,6 @@ class Ladder:
 
 
 @dataclass(frozen=True)
-class StateGraph:
-    """The abstract states of a level on a rung, and the operators between them."""
-
-    level: Level
-    abstraction: str
-    #: Whether no limit cut it.
-    is_whole: bool
-    states: tuple[Row, ...] = field(repr=False)
-    operators: tuple[Row, ...] = field(repr=False)
-    row: Row = field(repr=False, compare=False)
-
-    @classmethod
-    def of(cls, level: Level, row: Row) -> StateGraph:
-        if "states" not in row:
-            raise SokoplanError(row["reason"])
-        return cls(level, row["abstraction"], row["is_whole"], tuple(row["states"]), tuple(row["operators"]), row)
-
-    def to_networkx(self) -> networkx.MultiDiGraph:
-        """Return it as a graph whose nodes are the numbers of states, with the keys of the rows; needs networkx."""
-        import networkx
-
-        own = {key: value for key, value in self.row.items() if key not in ("states", "operators")}
-        graph = networkx.MultiDiGraph(**own)
-        graph.add_nodes_from((state["number"], state) for state in self.states)
-        graph.add_edges_from((operator["from"], operator["to"], operator) for operator in self.operators)
-        return graph
-
-    def to_pandas(self) -> pandas.DataFrame:
-        """Return a table with a row an operator; needs pandas."""
-        return _table(self.operators)
-
-
-@dataclass(frozen=True)
 class Explanation:
     """A solution as steps."""
 
@@ -401,7 +367,7 @@ class Bench:
         return _table(self.sums)
 
 
-R = TypeVar("R", Solution, Proof, Rooms, Plans, Layers, StateGraph)
+R = TypeVar("R", Solution, Proof, Rooms, Plans, Layers)
 
 
 class Results(list[R], Generic[R]):

@@ -26,8 +26,6 @@ fn every_level_has_its_row_whatever_the_others_are() {
         &["plan"],
         &["plan", "--packing"],
         &["plan", "--abstraction", "sets"],
-        &["graph"],
-        &["graph", "--abstraction", "sets"],
         &["layers"],
         &["rooms"],
         &["ladder", "--rooms-by", "lisa"],

@@ -29,7 +29,6 @@ fn an_output_that_is_an_input_is_refused_before_anything_is_written() {
         &["rooms", &set, "-o", &set],
         &["layers", &set, "-o", &set],
         &["layers", &set, "--deadlock-patterns", &patterns, "-o", &patterns],
-        &["graph", &set, "-o", &set],
         &["plan", &set, "--trace", &set],
         &["ladder", &set, "-o", &set],
         &["compare", &set, "-o", &set],

@@ -77,7 +77,7 @@ const WITHOUT: [(&str, &str); 6] = [
 ];
 
 /// The runs of each subcommand: SET is a file of levels, and the others are what their names say.
-const RUNS: [(&str, &[&str]); 22] = [
+const RUNS: [(&str, &[&str]); 21] = [
     (
         "bench",
         &[
@@ -109,14 +109,6 @@ const RUNS: [(&str, &[&str]); 22] = [
             "generate --min-pushes 100000 --attempts 1000000",
             "generate --min-box-changes 100000 --attempts 1000000",
             "generate --difficulty 30- --attempts 1000000",
-        ],
-    ),
-    (
-        "graph",
-        &[
-            "graph SET -o OUT",
-            "graph SET --abstraction sets --rooms-by lisa",
-            "graph SET --abstraction exits --no-merge --json",
         ],
     ),
     ("ladder", &["ladder SET -o OUT", "ladder SET --refine --rooms-by lisa", "ladder SET --merge"]),

@@ -97,9 +97,7 @@ const SOLVING: [&[&str]; 11] = [
     &["bench"],
 ];
 
-const SHOWING: [&[&str]; 17] = [
-    &["graph"],
-    &["graph", "--abstraction", "sets"],
+const SHOWING: [&[&str]; 15] = [
     &["plan"],
     &["plan", "--abstraction", "exits"],
     &["plan", "--no-merge"],

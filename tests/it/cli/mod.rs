@@ -9,7 +9,6 @@ mod explain;
 mod faults;
 mod files;
 mod golden;
-mod graph;
 mod hostile;
 mod inputs;
 mod kinds;

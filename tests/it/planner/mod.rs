@@ -6,4 +6,3 @@ mod events;
 mod exact;
 mod explore;
 mod relaxation;
-mod state_graph;
