@@ -93,7 +93,13 @@ pub(super) struct Args {
     #[arg(conflicts_with_all = ["strategy", "optimal", "ablate", "resume", "compare", "shard"])]
     strategies: Vec<String>,
     /// Run the strategies of a report: assignment, sokobot, kth or reverse
-    #[arg(help_heading = "Search", long, value_name = "NAME", hide_possible_values = true, conflicts_with = "strategies")]
+    #[arg(
+        help_heading = "Search",
+        long,
+        value_name = "NAME",
+        hide_possible_values = true,
+        conflicts_with = "strategies"
+    )]
     #[arg(conflicts_with_all = ["strategy", "optimal", "ablate", "resume", "compare", "shard"])]
     #[arg(value_parser = PossibleValuesParser::new(Preset::ALL.map(Preset::word)))]
     preset: Option<String>,
@@ -229,8 +235,11 @@ fn bench(args: &Args) -> Result<ExitStatus, Failure> {
     let mut kept = args.resume.as_deref().map_or_else(|| Ok(Rows::default()), |path| args.begun(path))?;
     kept.assignments = args.shard.map(|shard| assign(&mut selection, shard)).into_iter().collect();
     selection.entries.retain(|picked| !is_kept(picked, &mut kept));
-    let driver =
-        args.limits.driver(Progress::line("solving ", selection.entries.len() * variants.len(), args.file.is_quiet()))?;
+    let driver = args.limits.driver(Progress::line(
+        "solving ",
+        selection.entries.len() * variants.len(),
+        args.file.is_quiet(),
+    ))?;
     let mut exit = selection.exit.and(selection.report_faults());
     let mut sink = args.sink()?;
     kept.assignments.iter().try_for_each(|assignment| sink.row("shard", assignment))?;

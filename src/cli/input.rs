@@ -42,10 +42,7 @@ pub(super) fn files_at(path: &Path) -> Result<Vec<PathBuf>, Failure> {
     }
     if files.is_empty() {
         let endings = ENDINGS.join(", ");
-        return Err(Failure::message(format!(
-            "{}: no file of levels in this folder ({endings})",
-            path.display()
-        )));
+        return Err(Failure::message(format!("{}: no file of levels in this folder ({endings})", path.display())));
     }
     Ok(files)
 }

@@ -68,11 +68,7 @@ use std::process::ExitCode;
 
 /// A planning toolkit for Sokoban: rooms, abstract plans, pushes that realise them
 #[derive(Debug, Parser)]
-#[command(
-    name = "sokoplan",
-    version,
-    args_override_self = true
-)]
+#[command(name = "sokoplan", version, args_override_self = true)]
 #[command(arg_required_else_help = true, disable_help_subcommand = true, disable_help_flag = true)]
 struct Cli {
     /// When to use colour: auto, always or never
@@ -210,7 +206,7 @@ fn safely(error: clap::Error) -> clap::Error {
 }
 
 /// Returns the command line with its short and long help, for clap.
-fn command() -> clap::Command {
+pub fn command() -> clap::Command {
     help::with_help(Cli::command())
 }
 

@@ -280,7 +280,7 @@ fn every_subcommand_that_can_take_long_shows_progress() {
             with_progress.insert(name);
         }
     }
-    let long = "solve plan/mod prove check generate ladder layers report/mod convert list/mod pddl/solve bench compare rooms/mod";
+    let long = "solve plan/mod prove verify/mod generate layers report/mod list/mod pddl/solve bench rooms/mod";
     for subcommand in long.split(' ') {
         assert!(with_progress.contains(&format!("{subcommand}.rs")), "{subcommand}");
     }

@@ -121,7 +121,7 @@ fn words_at_the_heads_of_tables_are_explained() {
         &["bench", lisa, "--nodes", "1k"],
         &["ladder", lisa, "--level", "1", "--rooms-by", "lisa", "--refine"],
         &["rooms", lisa, "--stats"],
-        &["compare", lisa, "--level", "2", "--strategy", "a-star"],
+        &["bench", lisa, "--level", "2", "--strategies", "a-star,lean"],
     ];
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     for arguments in commands {

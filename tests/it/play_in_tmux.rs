@@ -189,7 +189,7 @@ fn a_level_is_solved_aside_and_shown() {
 
 #[test]
 fn a_solution_is_replayed_in_the_window() {
-    let arguments = "replay levels/1-one-room.xsb --level 2 --lurd rruLLL --speed 30";
+    let arguments = "replay levels/1-one-room.xsb --level 2 --solution rruLLL --speed 30";
     let Some(terminal) = Terminal::new("replayed", (40, 12), "", arguments) else { return };
     terminal.wait_for("solved: 6 moves");
     terminal.keys(&["q"]);

@@ -43,7 +43,8 @@ fn first_page(command: &clap::Command) -> String {
         let about = command.find_subcommand(name).and_then(clap::Command::get_about)?;
         Some(format!("  {name:9} {about}\n"))
     };
-    let group = |(head, names): &(&str, &[&str])| format!("{head}:\n{}", names.iter().filter_map(about).collect::<String>());
+    let group =
+        |(head, names): &(&str, &[&str])| format!("{head}:\n{}", names.iter().filter_map(about).collect::<String>());
     let groups: String = GROUPS.iter().map(group).collect();
     let topics = Topic::ALL.map(Topic::word);
     format!(
@@ -119,9 +120,13 @@ mod tests {
     #[test]
     fn every_subcommand_stands_in_one_group_or_below_the_groups() {
         let all: Vec<String> = command().get_subcommands().map(|one| one.get_name().to_owned()).collect();
-        let mut named: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().chain(["completions", "help"]).collect();
+        let mut named: Vec<&str> =
+            GROUPS.iter().flat_map(|(_, names)| *names).copied().chain(["completions", "help"]).collect();
         named.retain(|name| all.iter().any(|one| one == name) || cfg!(all(feature = "play", feature = "serve")));
-        assert_eq!(named.iter().copied().sorted().collect::<Vec<_>>(), all.iter().map(String::as_str).sorted().collect::<Vec<_>>());
+        assert_eq!(
+            named.iter().copied().sorted().collect::<Vec<_>>(),
+            all.iter().map(String::as_str).sorted().collect::<Vec<_>>()
+        );
     }
 
     #[test]
@@ -171,25 +176,13 @@ mod tests {
 
     /// The options that a subcommand lacks, with the reasons.
     const WITHOUT: [(&str, &[&str], &str); 10] = [
-        (
-            "quiet",
-            &["play", "serve", "export", "completions", "help"],
-            "nothing is drawn or explained beside it",
-        ),
+        ("quiet", &["play", "serve", "export", "completions", "help"], "nothing is drawn or explained beside it"),
         ("output", &["play", "serve", "completions", "help"], "no result is written"),
         ("json", &["convert", "translate"], "the result is a file in a format of its own"),
         ("json", &["generate", "replay", "report", "export"], "the result is levels, pictures or files"),
         ("json", &["play", "serve", "completions", "help"], "no result is written"),
-        (
-            "level",
-            &["generate", "solve", "translate", "completions", "help"],
-            "reads no levels",
-        ),
-        (
-            "time",
-            &["explain", "play", "completions", "help"],
-            "searches nothing, or as long as somebody plays",
-        ),
+        ("level", &["generate", "solve", "translate", "completions", "help"], "reads no levels"),
+        ("time", &["explain", "play", "completions", "help"], "searches nothing, or as long as somebody plays"),
         (
             "nodes",
             &["rooms", "generate", "convert", "replay", "verify", "check"],
@@ -197,16 +190,7 @@ mod tests {
         ),
         (
             "threads",
-            &[
-                "explain",
-                "convert",
-                "verify",
-                "replay",
-                "play",
-                "generate",
-                "completions",
-                "help",
-            ],
+            &["explain", "convert", "verify", "replay", "play", "generate", "completions", "help"],
             "searches nothing, or one thing",
         ),
         ("threads", &["export", "solve", "translate"], "works on one task, or writes it"),

@@ -20,9 +20,9 @@ mod skin;
 pub(in crate::render) mod text;
 
 #[cfg(feature = "png")]
-pub(in crate::render) use png::{MOST_DOTS, pixels};
-#[cfg(feature = "png")]
 pub use png::png;
+#[cfg(feature = "png")]
+pub(in crate::render) use png::{MOST_DOTS, pixels};
 #[cfg(all(feature = "svg", not(feature = "png")))]
 pub use png_error::png;
 #[cfg(feature = "svg")]

@@ -59,15 +59,11 @@ fn options_that_change_nothing_are_refused() {
         &["solve", "--leave-out", "transpositions"][..],
         &["solve", "--strategy", "a-star", "--leave-out", "packing"],
         &["solve", "--strategy", "pushes", "--abstraction", "sets"],
-        &["solve", "--strategy", "lean,fess", "--node-cap", "10"],
         &["solve", "--strategy", "takeovers,lean"],
-        &["solve", "--settings", "h2"],
         &["solve", "--improve-by", "moves"],
-        &["solve", "--strategy", "pushes", "--node-cap", "10"],
         &["solve", "--strategy", "pushes", "--abstraction", "sets"],
-        &["solve", "--optimal", "pushes", "--no-merge"],
-        &["solve", "--strategy", "fess", "--no-merge"],
-        &["compare", "--strategy", "fess", "--settings", "moves"],
+        &["solve", "--optimal", "pushes", "--strategy", "fess"],
+        &["bench", "--strategies", "fess,a-star", "--leave-out", "nonsense"],
         &["layers", "--layer", "alert", "--box", "1,2"],
         &["convert", "--format", "rle", "--visible-floor"],
         &["plan", "--format", "pddl", "--trace", "events"],
@@ -77,10 +73,10 @@ fn options_that_change_nothing_are_refused() {
         assert!(args.iter().any(|word| word.starts_with("--") && err(&run).contains(word)), "{args:?}: {}", err(&run));
     }
     for args in [
-        &["solve", "--strategy", "a-star", "--settings", "moves"][..],
-        &["solve", "--strategy", "a-star", "--settings", "moves", "--leave-out", "freeze"],
+        &["solve", "--strategy", "a-star:moves"][..],
+        &["solve", "--strategy", "a-star:moves", "--leave-out", "freeze"],
         &["solve", "--strategy", "lean,plans", "--leave-out", "freeze"],
-        &["compare", "--settings", "moves"],
+        &["bench", "--strategies", "lean,a-star:moves", "--leave-out", "freeze"],
     ] {
         assert_eq!(sokoplan(ONE, args).status.code(), Some(0), "{args:?}");
     }

@@ -58,7 +58,10 @@ fn nonsense_is_refused_with_what_was_expected() {
         (vec!["layers", LISA, "--level", "1", "--box", "1,1"], "there is no box on 1,1"),
         (vec!["layers", LISA, "--box", "one"], "expected a row and a column"),
         (vec!["layers", LISA, "--format", "svg"], "pick one with --level"),
-        (vec!["replay", LISA, "--level", "1", "--lurd", "rrrr"], "level 1: move 1 (r): the player walks into a wall"),
+        (
+            vec!["replay", LISA, "--level", "1", "--solution", "rrrr"],
+            "level 1: move 1 (r): the player walks into a wall",
+        ),
         (vec!["replay", LISA], "no solution for any of the levels"),
         #[cfg(feature = "play")]
         (vec!["play", LISA], "a terminal is needed"),

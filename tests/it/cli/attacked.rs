@@ -99,7 +99,7 @@ fn text_of_any_shape_is_read_within_memory_and_time() {
         }
     }
     let file = folder.write("set.gz", packed(&shapes[0].1));
-    for command in ["rooms", "check", "verify", "prove"] {
+    for command in ["rooms", "verify", "prove"] {
         let ended = watched(&[command, &file, "--memory", "20MiB", "--time", "1s"]);
         ended.is_within(Duration::from_secs(1), 20, command);
         assert!(ended.stderr.contains("memory limit"), "{command}: {ended:?}");
@@ -107,7 +107,7 @@ fn text_of_any_shape_is_read_within_memory_and_time() {
     let level = folder.write("one.xsb", "#####\n#@$.#\n#####\n");
     let heads = folder.write("heads.sokoproof", repeated("sokoproof \n", SIZE / 2));
     let solutions = folder.write("solutions.txt", repeated("1 R\n", SIZE / 2));
-    for run in [vec!["check", &heads], vec!["verify", &level, &heads], vec!["verify", &level, &solutions]] {
+    for run in [vec!["verify", &heads], vec!["verify", &level, &heads], vec!["verify", &level, &solutions]] {
         let ended = watched(&[&run[..], &["--memory", "20MiB", "--time", "1s"]].concat());
         ended.is_within(Duration::from_secs(1), 20, run[0]);
     }
@@ -140,12 +140,12 @@ fn a_list_of_positions_is_bounded_by_memory_and_time_and_ended_by_signals() {
     let ended = watched(&[&prove[..], &["--time", "300ms"]].concat());
     ended.is_within(Duration::from_millis(300), 2 << 10, "prove");
     let proof = folder.write("bound.proof", format!("sokoproof 1\nclaim bound 60\n{ROOM}"));
-    let ended = watched(&["check", &proof, "--memory", "20MiB"]);
-    ended.is_within(Duration::from_secs(20), 20, "check");
+    let ended = watched(&["verify", &proof, "--memory", "20MiB"]);
+    ended.is_within(Duration::from_secs(20), 20, "verify");
     assert_eq!(ended.code, Some(1));
-    let ended = watched(&["check", &proof, "--time", "300ms"]);
-    ended.is_within(Duration::from_millis(300), 2 << 10, "check");
-    for args in [&prove[..], &["check", &proof], &["verify", &room, &proof]] {
+    let ended = watched(&["verify", &proof, "--time", "300ms"]);
+    ended.is_within(Duration::from_millis(300), 2 << 10, "verify");
+    for args in [&prove[..], &["verify", &proof], &["verify", &room, &proof]] {
         assert!(after_signal(args) < Duration::from_secs(1), "{args:?}");
     }
 }
@@ -176,7 +176,7 @@ fn what_was_checked_before_a_signal_is_told() {
     let huge = folder.write("bound.proof", format!("sokoproof 1\nclaim bound 60\n{ROOM}"));
     let told = folder.path("told");
     let mut command = program();
-    let command = command.args(["check", &good, &huge, "--json", "-o", &told]).stdin(Stdio::null());
+    let command = command.args(["verify", &good, &huge, "--json", "-o", &told]).stdin(Stdio::null());
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it runs");
     std::thread::sleep(Duration::from_secs(1));
     send("-TERM", &child);
@@ -207,7 +207,7 @@ fn what_is_made_is_bounded_and_hears_signals() {
     let rated = ["list", &board, "--difficulty", "--solvable"];
     watched(&[&rated[..], &["--time", "1s"]].concat()).is_within(Duration::from_secs(1), 2 << 10, "list");
     let moves = "rl".repeat(20_000);
-    let replay = ["replay", &board, "--lurd", &moves, "--format", "text"];
+    let replay = ["replay", &board, "--solution", &moves, "--format", "text"];
     watched(&[&replay[..], &["--time", "300ms"]].concat()).is_within(Duration::from_millis(300), 2 << 10, "replay");
 }
 
@@ -216,7 +216,7 @@ fn a_board_too_large_for_a_gif_is_refused_before_it_is_drawn() {
     let folder = Folder::new("wide");
     let wall = "#".repeat(20_000);
     let board = folder.write("wide.xsb", format!("{wall}\n#@$.{}#\n{wall}\n", " ".repeat(19_995)));
-    let ended = watched(&["replay", &board, "--lurd", "R", "--format", "gif", "-o", &folder.path("wide.gif")]);
+    let ended = watched(&["replay", &board, "--solution", "R", "--format", "gif", "-o", &folder.path("wide.gif")]);
     ended.is_within(Duration::from_secs(1), 20, "replay");
     assert!(ended.stderr.contains("the board is too large"), "{ended:?}");
 }

@@ -153,7 +153,7 @@ fn what_cannot_be_explained_is_told_with_its_place_and_the_rest_still_is() {
 
 #[test]
 fn after_an_improvement_the_steps_are_those_of_the_shorter_solution() {
-    let args = ["solve", LISA, "--level", "1", "--strategy", "exact-plans", "--nodes", "50k", "--improve-nodes", "50k"];
+    let args = ["solve", LISA, "--level", "1", "--strategy", "exact-plans", "--nodes", "50k", "--improve", "50k"];
     let args = [&args[..], &["--improve-by", "moves", "--explain", "--json"]].concat();
     let rows = rows(&out(&sokoplan("", &args)));
     assert!(rows[0]["improved"].is_object(), "{}", rows[0]);

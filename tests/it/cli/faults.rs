@@ -79,10 +79,10 @@ fn a_problem_that_cannot_be_exported_leaves_the_others() {
 
 #[test]
 fn areas_that_are_not_merged_are_planned_and_shown_as_they_are() {
-    let run = sokoplan(&hall(), &["plan", "--no-merge", "--json", "--nodes", "2k"]);
+    let run = sokoplan(&hall(), &["plan", "--json", "--nodes", "2k"]);
     assert!(matches!(run.status.code(), Some(0 | 1)), "{}", err(&run));
     let row = &rows(&out(&run))[0];
     assert_eq!(row["areas"].as_array().map(Vec::len), Some(1), "{row}");
-    let shown = sokoplan(&hall(), &["plan", "--no-merge", "--nodes", "2k"]);
+    let shown = sokoplan(&hall(), &["plan", "--nodes", "2k"]);
     assert!(matches!(shown.status.code(), Some(0 | 1)), "{}", err(&shown));
 }

@@ -60,13 +60,14 @@ fn plans_in_detail_are_as_they_were() {
 #[test]
 fn csv_of_steps_and_of_searches_is_as_it_was() {
     let folder = Folder::new("golden");
-    let steps = folder.path("steps.csv");
+    let (lines, rows) = (folder.path("lines"), folder.path("rows.csv"));
     let file = "levels/2-two-rooms-and-a-tunnel.xsb";
-    printed(&["solve", file, "--explain", "--csv", &steps, "--nodes", "2k", "--time", "1h", "--quiet"]);
-    assert_golden("steps-csv", &repeatable(&fs::read_to_string(steps).expect("the rows")));
-    let searches = ["--strategy", "breadth-first,a-star,lean", "--nodes", "300", "--time", "1h", "--format", "csv"];
-    let rows = printed(&[&["compare", "levels/6-lisa.xsb"], &searches[..]].concat());
-    assert_golden("compare-csv", &repeatable(&rows));
+    printed(&["solve", file, "--nodes", "2k", "--time", "1h", "--quiet", "-o", &lines]);
+    let steps = printed(&["explain", file, "--solution", &lines, "--format", "csv", "--quiet"]);
+    assert_golden("steps-csv", &repeatable(&steps));
+    let searches = ["--strategies", "breadth-first,a-star,lean", "--nodes", "300", "--time", "1h", "-o", &rows];
+    printed(&[&["bench", "levels/6-lisa.xsb"], &searches[..]].concat());
+    assert_golden("bench-csv", &repeatable(&fs::read_to_string(rows).expect("the rows")));
     let stats = printed(&["rooms", file, "levels/4-goal-room-with-one-door.xsb", "--stats", "--format", "csv"]);
     assert_golden("rooms-csv", &repeatable(&stats));
 }

@@ -43,7 +43,7 @@ fn listed(args: &[&str]) -> Vec<(String, String)> {
 }
 
 #[test]
-fn a_folder_stands_for_the_files_of_levels_in_it_and_with_r_below_it() {
+fn a_folder_stands_for_the_files_of_levels_in_it_and_below_it() {
     let folder = Folder::new("inputs-folder");
     fs::create_dir(folder.path("deep")).expect("a folder");
     let two = folder.write("b.xsb", TWO);
@@ -54,8 +54,7 @@ fn a_folder_stands_for_the_files_of_levels_in_it_and_with_r_below_it() {
     let root = folder.path("");
     let root = root.trim_end_matches('/');
     let pair = |file: &str, title: &str| (file.to_owned(), title.to_owned());
-    assert_eq!(listed(&[root]), [pair(&one, "One"), pair(&two, "Two")]);
-    assert_eq!(listed(&[root, "-r"]), [pair(&one, "One"), pair(&two, "Two"), pair(&deep, "Three")]);
+    assert_eq!(listed(&[root]), [pair(&one, "One"), pair(&two, "Two"), pair(&deep, "Three")]);
     let run = sokoplan("", &["solve", root, "-o", &two]);
     assert_eq!(run.status.code(), Some(2), "a file of the folder would be overwritten: {}", err(&run));
     assert_eq!(fs::read_to_string(&two).expect("the levels"), TWO);

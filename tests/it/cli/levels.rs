@@ -198,18 +198,6 @@ fn help_takes_a_topic_or_a_subcommand() {
 }
 
 #[test]
-fn packagers_get_a_manual_page_of_every_subcommand_and_topic() {
-    let folder = Folder::new("man");
-    let pages = folder.path("pages");
-    assert_eq!(sokoplan("", &["man", &pages]).status.code(), Some(0));
-    let page = |name: &str| std::fs::read_to_string(format!("{pages}/{name}")).expect("a page");
-    assert!(page("sokoplan-solve.1").contains("Look into the folders"), "what -h leaves out");
-    assert!(page("sokoplan-pddl-solve.1").contains("sokoplan pddl solve domain.pddl"));
-    assert!(page("sokoplan-rungs.7").contains("deterministic"));
-    assert!(page("sokoplan.1").contains("sokoplan"));
-}
-
-#[test]
 fn colours_come_only_when_asked_for() {
     let bad = "###\n# #\n###\n";
     assert!(!err(&sokoplan(bad, &["list"])).contains('\u{1b}'));

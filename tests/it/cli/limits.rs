@@ -85,9 +85,9 @@ fn hold_for(asked: &str, board: &str, commands: &[&[&str]]) {
 
 const SOLVING: [&[&str]; 11] = [
     &["solve"],
-    &["solve", "--portfolio", "--threads", "2"],
+    &["solve", "--threads", "2"],
     &["solve", "--strategy", "plans"],
-    &["solve", "--strategy", "plans", "--abstraction", "exits", "--no-merge"],
+    &["solve", "--strategy", "plans", "--abstraction", "exits"],
     &["solve", "--strategy", "lean"],
     &["solve", "--strategy", "fess"],
     &["solve", "--strategy", "fess-by-starts"],
@@ -100,7 +100,7 @@ const SOLVING: [&[&str]; 11] = [
 const SHOWING: [&[&str]; 15] = [
     &["plan"],
     &["plan", "--abstraction", "exits"],
-    &["plan", "--no-merge"],
+    &["plan"],
     &["plan", "--packing"],
     &["ladder", "--refine", "--rooms-by", "lisa"],
     &["layers"],
@@ -390,7 +390,7 @@ fn a_replay_of_many_moves_on_a_large_board_takes_the_memory_of_one_picture() {
     // 4,000 pictures of 22 kB are 90 MB.
     for format in ["text", "svg"] {
         let to = folder.path(format);
-        let taken = peak(&["replay", &set, "--lurd", &moves, "--format", format, "-o", &to]) >> 10;
+        let taken = peak(&["replay", &set, "--solution", &moves, "--format", format, "-o", &to]) >> 10;
         assert!(taken < 70, "{format}: {taken} MiB");
     }
     let text = std::fs::read_to_string(folder.path("text")).unwrap();

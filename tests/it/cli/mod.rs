@@ -4,7 +4,6 @@ mod answers;
 mod assist;
 mod attacked;
 mod bench;
-mod compare;
 mod explain;
 mod faults;
 mod files;

@@ -27,7 +27,6 @@ fn png_stands_wherever_svg_does_with_two_dots_to_a_pixel() {
         &["layers", LISA, "--level", "1", "--layer", "areas,pushes,prevention"],
         &["plan", LISA, "--level", "1"],
         &["plan", goal_room, "--level", "4", "--packing"],
-        &["compare", LISA, "--preset", "assignment", "--nodes", "2k"],
     ] {
         let drawn = |format| sokoplan("", &[command, &["--format", format]].concat());
         let (svg, png) = (out(&drawn("svg")), drawn("png"));
@@ -51,13 +50,13 @@ fn pictures_of_several_levels_go_into_a_folder() {
 fn a_replay_as_gif_has_a_picture_before_and_one_after_each_move() {
     let folder = Folder::new("gif");
     let file = folder.path("solved.gif");
-    let run = sokoplan("", &["replay", LISA, "--level", "1", "--lurd", "Ull", "--format", "gif", "-o", &file]);
+    let run = sokoplan("", &["replay", LISA, "--level", "1", "--solution", "Ull", "--format", "gif", "-o", &file]);
     assert_eq!(run.status.code(), Some(0), "{}", err(&run));
     let bytes = fs::read(&file).expect("the file");
     assert!(bytes.starts_with(b"GIF89a") && bytes.ends_with(b";"));
     let blocks = bytes.windows(3).filter(|window| *window == b"\x21\xf9\x04").count();
     assert_eq!(blocks, 4, "pictures with a time each");
-    let broken = sokoplan("", &["replay", LISA, "--level", "1", "--lurd", "UUUU", "--format", "gif", "-o", &file]);
+    let broken = sokoplan("", &["replay", LISA, "--level", "1", "--solution", "UUUU", "--format", "gif", "-o", &file]);
     assert_eq!(broken.status.code(), Some(2));
     assert_eq!(fs::read(&file).expect("the file"), bytes, "what was there stays");
 }
@@ -67,7 +66,7 @@ fn a_replay_takes_the_seconds_it_is_given_and_shows_pushes_only_where_asked() {
     let folder = Folder::new("seconds");
     let file = folder.path("short.gif");
     let gif = |more: &[&str]| {
-        let usual = ["replay", LISA, "--level", "1", "--lurd", "Ullrr", "--format", "gif", "-o", &file];
+        let usual = ["replay", LISA, "--level", "1", "--solution", "Ullrr", "--format", "gif", "-o", &file];
         let run = sokoplan("", &[&usual[..], more].concat());
         assert_eq!(run.status.code(), Some(0), "{}", err(&run));
         let bytes = fs::read(&file).expect("the file");
@@ -76,9 +75,10 @@ fn a_replay_takes_the_seconds_it_is_given_and_shows_pushes_only_where_asked() {
     };
     assert!(gif(&["--seconds", "2"]).iter().sum::<u32>().abs_diff(200) <= 2);
     assert_eq!(gif(&["--pushes-only"]).len(), 2, "before and after the push");
-    let text = sokoplan("", &["replay", LISA, "--level", "1", "--lurd", "Ull", "--format", "text", "--pushes-only"]);
+    let text =
+        sokoplan("", &["replay", LISA, "--level", "1", "--solution", "Ull", "--format", "text", "--pushes-only"]);
     assert_eq!(out(&text).matches(" of 3").count(), 2, "{}", out(&text));
-    let both = sokoplan("", &["replay", LISA, "--level", "1", "--lurd", "U", "--seconds", "2", "--speed", "4"]);
+    let both = sokoplan("", &["replay", LISA, "--level", "1", "--solution", "U", "--seconds", "2", "--speed", "4"]);
     assert_eq!(both.status.code(), Some(2));
 }
 
@@ -97,7 +97,7 @@ fn a_picture_in_dots_that_needs_more_memory_than_allowed_is_refused_and_nothing_
 #[test]
 fn a_look_changes_the_colours_of_every_picture_of_a_board_and_is_refused_where_nothing_is_drawn() {
     let level = ["--level", "1", "--format", "svg"];
-    let replay = ["replay", LISA, "--lurd", "Ull"];
+    let replay = ["replay", LISA, "--solution", "Ull"];
     for command in [&["rooms", LISA][..], &["layers", LISA], &["plan", LISA], &["plan", LISA, "--packing"], &replay[..]]
     {
         let picture = |more: &[&str]| {

@@ -141,7 +141,7 @@ fn the_page_of_a_level_without_solution_has_a_proof_that_the_checker_accepts() {
     assert_eq!(data["levels"][0]["runs"][0]["answer"], "unsolvable");
     let text = data["levels"][0]["proof"]["text"].as_str().unwrap();
     let proof = folder.write("lost.sokoproof", text);
-    let checked = sokoplan("", &["check", &proof, &lost]);
+    let checked = sokoplan("", &["verify", &proof, &lost]);
     assert!(checked.status.success(), "{}", err(&checked));
     assert_eq!(data["levels"][1].get("proof"), None, "it is solved");
 }

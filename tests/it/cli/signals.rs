@@ -174,12 +174,7 @@ fn a_kill_leaves_the_old_file_or_whole_rows_of_the_new_one() {
     let (set, file) = (folder.write("set.xsb", format!("{EASY}\n{}", hall())), folder.path("file"));
     let long = ["--time", "10m", "--nodes", "1G"];
     let mut running = 0;
-    for args in [
-        &["compare", &set, "--strategy", "breadth-first", "--format", "svg"][..],
-        &["compare", &set, "--strategy", "breadth-first", "--format", "png"],
-        &["ladder", &set, "--format", "csv"],
-        &["ladder", &set],
-    ] {
+    for args in [&["solve", &set, "--sok", "-"][..], &["ladder", &set, "--format", "csv"], &["ladder", &set]] {
         let (text, is_running) = killed(&[args, &long].concat(), &file);
         assert!(text == "old" || !is_running, "{args:?}: {text}");
         running += usize::from(is_running);
@@ -187,7 +182,7 @@ fn a_kill_leaves_the_old_file_or_whole_rows_of_the_new_one() {
     assert!(running > 0, "all runs ended before they were killed");
     for args in [
         &["solve", &set, "--strategy", "breadth-first"][..],
-        &["compare", &set, "--strategy", "breadth-first", "--format", "csv"],
+        &["bench", &set, "--strategies", "breadth-first,lean"],
         &["solve", &set, "--strategy", "breadth-first", "--json"],
     ] {
         let (text, _) = killed(&[args, &long].concat(), &file);

@@ -133,44 +133,13 @@ fn sok_files_hold_solutions_that_verify() {
 }
 
 #[test]
-fn a_table_of_steps_has_a_row_for_each_step_of_a_solution_and_for_what_was_refused() {
-    let folder = Folder::new("steps");
-    let path = folder.path("steps.csv");
-    let lisa = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/6-lisa.xsb");
-    let orders = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/7-orders.xsb");
-    let table = |file: &str, args: &[&str]| -> Vec<Vec<String>> {
-        let run = sokoplan("", &[&["solve", file, "--nodes", "50k", "--csv", &path], args].concat());
-        assert_eq!(run.status.code(), Some(0), "{}", err(&run));
-        let text = std::fs::read_to_string(&path).unwrap();
-        let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
-        reader.records().map(|record| record.unwrap().iter().map(str::to_owned).collect()).collect()
-    };
-    let counts = table(lisa, &["--strategy", "plans", "--abstraction", "counts"]);
-    let head =
-        "file,level,step,position,transfer,label,pushes,nodes,realised,why,in_the_way,kind,boxes,purpose,proposed,lurd";
-    assert_eq!(counts[0].join(","), head);
-    let steps: Vec<&str> = counts[1..].iter().filter(|row| row[1] == "1").map(|row| row[2].as_str()).collect();
-    let solution = steps.iter().take_while(|step| !step.is_empty()).count();
-    assert!(solution > 0 && (1..=solution).all(|step| steps[step - 1] == step.to_string()), "{steps:?}");
-    let counts = table(orders, &["--strategy", "plans", "--abstraction", "counts", "--level", "1"]);
-    let refused = counts.iter().find(|row| row[8] == "false" && !row[10].is_empty()).unwrap();
-    assert!(refused[2].is_empty() && refused[9] == "no_way" && !refused[10].is_empty(), "{refused:?}");
-    let pushes = table(lisa, &["--strategy", "pushes"]);
-    assert!(pushes.len() > 3 && pushes[1][2] == "1" && pushes[1][8] == "true", "its steps are read off: {pushes:?}");
-    let moves = pushes[1..].iter().filter(|row| row[1] == "2").map(|row| row[15].as_str());
-    let solved =
-        rows(&out(&sokoplan("", &["solve", lisa, "--nodes", "50k", "--strategy", "pushes", "--level", "2", "--json"])));
-    assert_eq!(solved[0]["lurd"], moves.collect::<String>(), "the moves of the steps are the solution");
-}
-
-#[test]
 fn improvement_tells_both_counts_and_what_it_writes_verifies() {
     // The plans bring the boxes home one by one, and the player walks more than he must.
     let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/6-lisa.xsb");
     let folder = Folder::new("improved");
     let sok = folder.path("shorter.sok");
     let args = ["solve", levels, "--level", "1", "--strategy", "plans", "--abstraction", "sets", "--nodes", "50k"];
-    let args = [&args[..], &["--improve-nodes", "50k", "--improve-by", "moves"]].concat();
+    let args = [&args[..], &["--improve", "50k", "--improve-by", "moves"]].concat();
     let output = sokoplan("", &[&args[..], &["--json", "--sok", &sok]].concat());
     let rows = rows(&out(&output));
     let (row, summary) = (&rows[0], &rows[1]);
@@ -181,26 +150,6 @@ fn improvement_tells_both_counts_and_what_it_writes_verifies() {
     assert!(out(&sokoplan("", &["verify", &sok])).ends_with("1 valid, 0 invalid, 0 without a solution\n"));
     let text = out(&sokoplan("", &[&args[..], &["--explain"]].concat()));
     assert!(text.contains(&format!("; improved by moves: {before} moves, 11 pushes; now ")), "{text}");
-}
-
-#[test]
-fn a_portfolio_says_who_was_first_and_what_each_has_spent() {
-    let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/7-orders.xsb");
-    let args = ["solve", levels, "--portfolio", "--threads", "4"];
-    let rows = rows(&out(&sokoplan("", &[&args[..], &["--json"]].concat())));
-    for row in rows.iter().filter(|row| row["type"] == "level") {
-        let racers = row["side_by_side"].as_array().expect("threads");
-        assert_eq!(racers.len(), 4);
-        let first: Vec<_> = racers.iter().filter(|racer| racer["ended"] == "first").collect();
-        let by = row["solved_by"].as_str().expect("solved");
-        let what = first[0]["what"].as_str().expect("words");
-        assert!(first.len() == 1 && what.split('+').any(|word| word == by), "{row}");
-        let spent = |key: &str| racers.iter().map(|racer| racer[key].as_u64().unwrap()).sum::<u64>();
-        assert_eq!(Some(spent("push_nodes")), row["push_nodes"].as_u64());
-        assert_eq!(Some(spent("plan_nodes")), row["plan_nodes"].as_u64());
-    }
-    let text = out(&sokoplan("", &[&args[..], &["--level", "1", "--explain"]].concat()));
-    assert_eq!(text.lines().filter(|line| line.starts_with("; side by side: ")).count(), 4, "{text}");
 }
 
 #[test]
@@ -300,19 +249,6 @@ fn an_interruption_keeps_what_was_found_and_exits_with_130() {
     assert!(rows.iter().any(|row| row["answer"] == "interrupted"));
 }
 
-#[cfg(unix)]
-#[test]
-fn an_interrupted_comparison_keeps_its_rows() {
-    let input = format!("{EASY}\n; hall\n{}{EASY}", hall());
-    let args = ["compare", "--strategy", "a-star", "--time", "10m", "--nodes", "1G", "--json"];
-    let (text, said, code) = interrupted(&args, &input);
-    let rows = rows(&text);
-    assert_eq!((rows.len(), &rows[0]["answer"], code), (3, &"solved".into(), Some(130)));
-    assert_eq!((&rows[1]["type"], &rows[1]["solved"]), (&"run".into(), &1.into()));
-    assert_eq!((&rows[2]["trials"], &rows[2]["interrupted"]), (&1.into(), &true.into()));
-    assert!(said.contains("interrupted: 1 of 3 trials"), "{said}");
-}
-
 #[test]
 fn a_shortest_solution_is_marked_with_its_metric() {
     for metric in ["pushes", "moves", "pushes-moves", "moves-pushes"] {
@@ -332,7 +268,7 @@ fn a_shortest_solution_is_marked_with_its_metric() {
 #[test]
 fn a_bound_is_told_where_no_shortest_solution_was_found() {
     let hall = hall();
-    let output = sokoplan(&hall, &["solve", "--optimal", "pushes", "--nodes", "1", "--lower-bound"]);
+    let output = sokoplan(&hall, &["solve", "--optimal", "pushes", "--nodes", "1"]);
     let said = err(&output);
     assert_eq!((out(&output).as_str(), output.status.code()), ("", Some(1)));
     assert!(said.contains("not solved within 1 node, proved: at least ") && said.contains(" pushes\n"), "{said}");
@@ -345,10 +281,8 @@ fn a_bound_is_told_where_no_shortest_solution_was_found() {
 fn shortest_solutions_are_asked_for_in_known_words_and_alone() {
     for args in [
         &["--optimal", "steps"][..],
-        &["--lower-bound"],
         &["--optimal", "pushes", "--strategy", "pushes"],
         &["--optimal", "pushes", "--strategy", "lean"],
-        &["--optimal", "pushes", "--portfolio"],
         &["--optimal", "pushes", "--improve", "1s"],
     ] {
         let output = sokoplan(EASY, &[&["solve"], args].concat());

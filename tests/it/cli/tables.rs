@@ -21,7 +21,7 @@ fn tables(folder: &Folder) -> Vec<Vec<String>> {
         vec!["list", SET, &faulty, &faulty],
         vec!["rooms", SET, "--stats"],
         vec!["ladder", SET, "--rooms-by", "lisa", "--nodes", "300", "--quiet"],
-        vec!["compare", SET, "--strategy", strategy, "--nodes", "300"],
+        vec!["bench", SET, "--strategies", strategy, "--nodes", "300"],
         vec!["bench", SET, "levels/1-one-room.xsb", "--nodes", "300"],
         vec!["bench", "--compare", &rows, &rows],
         vec!["bench", SET, "--nodes", "300", "--ablate", "hotspots"],
@@ -45,12 +45,12 @@ fn no_line_is_longer_than_the_terminal_is_wide() {
 
 #[test]
 fn a_pipe_gets_all_columns_and_no_colour_and_colour_comes_where_it_is_asked_for() {
-    let table = ["compare", SET, "--level", "1", "--strategy", "breadth-first", "--nodes", "300"];
+    let table = ["bench", SET, "--level", "1", "--strategies", "breadth-first,lean", "--nodes", "300"];
     let piped = out(&sokoplan("", &table));
-    for head in ["level", "strategy", "answer", "expanded", "generated", "kept", "branching", "depth", "memory"] {
+    for head in ["levels", "solved", "lost", "gained", "generated", "memory"] {
         assert!(piped.contains(head), "{head}\n{piped}");
     }
-    assert!(!piped.contains('\x1b') && !at("60", &table).contains("branching"), "{piped}");
+    assert!(!piped.contains('\x1b') && !at("60", &table).contains("memory  "), "{piped}");
     let coloured = out(&sokoplan("", &[&table[..], &["--color", "always"]].concat()));
     assert!(coloured.contains("\x1b[32msolved\x1b[0m"), "{coloured:?}");
     let folder = Folder::new("coloured");

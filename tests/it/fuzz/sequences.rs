@@ -75,14 +75,7 @@ fn command(random: &mut Random) -> String {
     let limit = random.pick(&["", " --nodes 30", " --nodes 500", " --memory 1MiB", " --threads 2"]);
     match random.below(7) {
         0 | 1 => {
-            let more = random.pick(&[
-                "",
-                " --portfolio",
-                " --improve",
-                " --optimal pushes",
-                " --optimal moves",
-                " --strategy plans",
-            ]);
+            let more = random.pick(&["", " --improve", " --optimal pushes", " --optimal moves", " --strategy plans"]);
             format!("command solve{more}{limit}")
         }
         2 => {
@@ -351,9 +344,9 @@ fn prove_and_check(set: &str, more: &[&str], truth: Truth) -> Result<(), String>
         Some(2) if err(&run).contains("For more information, try '--help'") => return Ok(()),
         code => return Err(format!("`prove {}`: {code:?} {proof}{}", more.join(" "), err(&run))),
     }
-    let checked = sokoplan(&proof, &["check", "-", set]);
+    let checked = sokoplan(&proof, &["verify", "-", set]);
     if checked.status.code() != Some(0) {
-        return Err(format!("`check` refuses what `prove {}` writes: {proof}{}", more.join(" "), err(&checked)));
+        return Err(format!("`verify` refuses what `prove {}` writes: {proof}{}", more.join(" "), err(&checked)));
     }
     let bound = more.iter().position(|word| *word == "--bound").and_then(|at| more.get(at + 1)?.parse().ok());
     let is_true = bound.map_or(!truth.is_solvable(), |bound| truth.allows_bound(bound));
