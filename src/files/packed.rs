@@ -1,9 +1,8 @@
-//! Unpacking of zip archives, gzip files and Zstandard files, which are detected by their first bytes, into texts.
+//! Unpacking of zip archives and gzip files, which are detected by their first bytes, into texts.
 
 use crate::run::{Held, Meter, Stop};
 use flate2::read::MultiGzDecoder;
 use indicatif::HumanBytes;
-use ruzstd::decoding::StreamingDecoder;
 use std::ffi::OsStr;
 use std::io::{Cursor, Read};
 use std::path::Path;
@@ -37,8 +36,8 @@ pub enum Unreadable {
 /// Endings of names of level files, which are read from folders and archives.
 pub const ENDINGS: [&str; 9] = ["xsb", "sok", "txt", "sokoban", "slc", "ban", "lvl", "rle", "json"];
 
-/// Endings of compressed files, which may follow another ending.
-const COMPRESSED: [&str; 2] = ["gz", "zst"];
+/// Ending of compressed files, which may follow another ending.
+const COMPRESSED: &str = "gz";
 
 /// Endings of level files that other kinds of files have too.
 const GENERAL: [&str; 2] = ["txt", "json"];
@@ -47,7 +46,7 @@ const GENERAL: [&str; 2] = ["txt", "json"];
 pub fn must_hold_levels(path: &Path) -> bool {
     let ending = path.extension().and_then(OsStr::to_str).map(str::to_lowercase);
     match ending.as_deref() {
-        Some(last) if COMPRESSED.contains(&last) => must_hold_levels(&path.with_extension("")),
+        Some(COMPRESSED) => must_hold_levels(&path.with_extension("")),
         Some(last) => ENDINGS.contains(&last) && !GENERAL.contains(&last),
         None => false,
     }
@@ -56,9 +55,9 @@ pub fn must_hold_levels(path: &Path) -> bool {
 /// Returns whether the name of a file ends as level files, also compressed ones, or archives do.
 pub fn may_hold_levels(path: &Path) -> bool {
     let ending = |path: &Path| path.extension().and_then(OsStr::to_str).map(str::to_lowercase);
-    match ending(path) {
-        Some(last) if COMPRESSED.contains(&last.as_str()) => may_hold_levels(&path.with_extension("")),
-        Some(last) => last == "zip" || ENDINGS.contains(&last.as_str()),
+    match ending(path).as_deref() {
+        Some(COMPRESSED) => may_hold_levels(&path.with_extension("")),
+        Some(last) => last == "zip" || ENDINGS.contains(&last),
         None => false,
     }
 }
@@ -72,9 +71,9 @@ pub fn unpacked(packed: Unpacked, most: u64, meter: &Meter) -> Result<Vec<Unpack
     let unpacked = match bytes {
         [0x1f, 0x8b, ..] => up_to(most, MultiGzDecoder::new(bytes), name, meter)?,
         [0x28, 0xb5, 0x2f, 0xfd, ..] => {
-            let broken = |error| Unreadable::Broken(format!("{name}: not a Zstandard file: {error}"));
-            let decoder = StreamingDecoder::new(bytes).map_err(broken)?;
-            up_to(most, decoder, name, meter)?
+            return Err(Unreadable::Broken(format!(
+                "{name}: compressed by Zstandard: expected gzip, zip or plain text"
+            )));
         }
         [b'P', b'K', 3, 4, ..] => return members(bytes, &name, most, meter),
         _ => packed,
@@ -147,7 +146,7 @@ mod tests {
 
     #[test]
     fn files_of_levels_are_known_by_their_endings() {
-        for good in ["a.xsb", "b/A.SOK", "c.txt.gz", "d.zip", "e.json.zst"] {
+        for good in ["a.xsb", "b/A.SOK", "c.txt.gz", "d.zip"] {
             assert!(may_hold_levels(Path::new(good)), "{good}");
         }
         assert!(must_hold_levels(Path::new("a.sok.gz")) && !must_hold_levels(Path::new("a.txt.gz")));

@@ -65,8 +65,9 @@ impl Preset {
                 "greedy-best-first:matching-manhattan:no-rules:dead-squares:patterns:inertia",
                 "backward:matching-manhattan:no-rules:dead-squares:patterns",
             ],
-            // It started with a plain depth-first search; its rules are dead squares and patterns.
+            // Its rules are dead squares and patterns.
             Self::Kth => &[
+                "depth-first:no-rules",
                 "iterative-deepening:no-rules",
                 "a-star:nearest-pushes:no-rules:dead-squares:patterns",
                 "kth:no-rules:no-tunnels",

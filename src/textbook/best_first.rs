@@ -1,10 +1,16 @@
-//! Best-first search, from which A*, weighted A* and greedy best-first search are made. Nodes are expanded in the order
-//! of a weighted sum of cost and estimate ([`Rank`]). A state that is reached by fewer steps than before is opened
-//! again, so estimates need not be consistent. Of equal nodes, with inertia, nodes whose step moves the box of the step
-//! before come first; then the newest node.
+//! Best-first search: nodes are expanded in the order of a weighted sum of cost and estimate ([`Rank`]). Complete, since
+//! levels have finitely many states and each is stored.
+//!
+//! A* (Hart, Nilsson and Raphael 1968) takes both with equal weight: with an admissible estimate the first solution that
+//! is expanded has the fewest steps. Weighted A* (Pohl 1970) gives the estimate a greater weight: the solution then has
+//! at most the fewest steps times the weight. Greedy best-first search takes the estimate alone, and the first solution
+//! that is generated.
+//!
+//! A state that is reached by fewer steps than before is opened again, so estimates need not be consistent. Of equal
+//! nodes, with inertia, nodes whose step moves the box of the step before come first; then the newest node.
 
 use super::nodes::{Added, Nodes};
-use super::{Child, Estimate, Formulation, Setup};
+use super::{Child, Estimate, Formulation, Setup, Weight};
 use crate::push::{NodeId, Push};
 use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
 use crate::search::Components;
@@ -16,6 +22,16 @@ use std::collections::BinaryHeap;
 pub(super) struct Rank {
     pub(super) cost: u64,
     pub(super) estimate: u64,
+}
+
+impl Rank {
+    pub(super) const A_STAR: Self = Self { cost: 1, estimate: 1 };
+    pub(super) const GREEDY: Self = Self { cost: 0, estimate: 1 };
+
+    /// Returns the order of weighted A*.
+    pub(super) fn weighted(weight: Weight) -> Self {
+        Self { cost: Weight::TENTHS.into(), estimate: weight.tenths().into() }
+    }
 }
 
 /// An open node. Open nodes are compared by their fields, first to last.

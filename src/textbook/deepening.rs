@@ -1,4 +1,5 @@
-//! Iterative deepening with a saved frontier while memory lasts, from which IDA* and iterative deepening are made.
+//! Iterative deepening with a saved frontier while memory lasts: by depth, by steps made plus steps estimated (IDA*, Korf
+//! 1985), or as one round down to a limit (depth-first search, which the KTH report began with).
 //!
 //! ```text
 //!       root           Below a bound the search goes depth first. The nodes just beyond it are the frontier: the next
@@ -8,11 +9,12 @@
 //!  - f - - f - f -  bound
 //! ```
 //! The rating of a node is the number of steps made plus the estimate; without an estimate the bound is a depth.
-//! Complete. With an admissible estimate the first solution has the fewest steps.
+//! Complete, except below a limit. With an admissible estimate the first solution has the fewest steps, except by
+//! depth-first search.
 
 use super::nodes::{Added, Nodes};
 use super::plain_deepening::{PlainDeepening, Waiting};
-use super::{Estimate, Formulation, Setup};
+use super::{Estimate, Formulation, Setup, Strategy};
 use crate::heuristic::estimates::Zero;
 use crate::push::{NodeId, Push};
 use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
@@ -31,6 +33,8 @@ pub(super) struct Deepening<'a> {
     stack: Vec<Waiting>,
     frontier: Vec<Waiting>,
     held: Held,
+    /// Depth below which nothing is searched; `None` if the bound grows from round to round.
+    limit: Option<u32>,
     /// Search that keeps only the current path; `None` while memory lasts.
     plain: Option<PlainDeepening>,
     transpositions: bool,
@@ -51,11 +55,12 @@ impl<'a> Deepening<'a> {
             formulation,
             estimate,
             nodes,
-            is_blind: setup.working_heuristic().about().word == Zero::WORD,
+            is_blind: setup.strategy != Strategy::DepthFirst && setup.working_heuristic().about().word == Zero::WORD,
             bound: 0,
             stack: Vec::new(),
             frontier: Vec::new(),
             held: Held::default(),
+            limit: (setup.strategy == Strategy::DepthFirst).then_some(setup.depth),
             plain: None,
             transpositions,
             progress: Progress::default(),
@@ -70,9 +75,14 @@ impl<'a> Deepening<'a> {
         Ok(search)
     }
 
-    /// Begins the next round with the lowest rating in the frontier as bound. Returns false if the frontier is empty.
+    /// Begins the next round with the lowest rating in the frontier as bound, or with the limit. Returns false if
+    /// nothing is left for a round.
     fn next_round(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
-        let Some(bound) = self.frontier.iter().map(|waiting| waiting.rated).min() else { return Ok(false) };
+        let Some(least) = self.frontier.iter().map(|waiting| waiting.rated).min() else { return Ok(false) };
+        let bound = self.limit.unwrap_or(least);
+        if least > bound {
+            return Ok(false);
+        }
         let due = self.frontier.iter().filter(|waiting| waiting.rated <= bound).count();
         self.held.vec(&mut self.stack, due, meter)?;
         let stack = &mut self.stack;
@@ -141,7 +151,8 @@ impl<'a> Deepening<'a> {
         self.frontier.append(&mut self.stack);
         self.frontier.retain(|waiting| waiting.cost == self.nodes.cost(waiting.id));
         let beginnings = std::mem::take(&mut self.frontier);
-        self.plain = Some(PlainDeepening::new(beginnings, self.bound, self.is_blind, self.transpositions));
+        self.plain =
+            Some(PlainDeepening::new(beginnings, self.bound, self.limit.is_some(), self.is_blind, self.transpositions));
         Ok(())
     }
 }
@@ -163,7 +174,8 @@ impl Search for Deepening<'_> {
     }
 
     fn is_complete(&self) -> bool {
-        true
+        let is_cut = !self.frontier.is_empty() || self.plain.as_ref().is_some_and(PlainDeepening::is_cut);
+        self.limit.is_none() || !is_cut
     }
 
     fn progress(&self) -> Progress {

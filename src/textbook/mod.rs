@@ -4,7 +4,6 @@
 //! file. All strategies share the [`Formulation`] (states and steps), the [`Estimate`] by a [`crate::Heuristic`], the
 //! [`Ablation`], and the nodes, which store each state once. Improvements of [`crate::search`] are left out on purpose.
 
-mod a_star;
 mod ablation;
 mod best_first;
 mod bidirectional;
@@ -12,9 +11,6 @@ mod breadth_first;
 mod deepening;
 mod estimate;
 mod formulation;
-mod greedy_best_first;
-mod ida_star;
-mod iterative_deepening;
 mod kth;
 mod kth_moves;
 mod nodes;
@@ -23,7 +19,6 @@ mod setup;
 mod sma_star;
 mod sma_tree;
 mod strategy;
-mod weighted_a_star;
 
 pub use ablation::Ablation;
 pub use estimate::Estimate;

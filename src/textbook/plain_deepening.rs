@@ -37,13 +37,26 @@ pub(super) struct PlainDeepening {
     bound: u32,
     /// Lowest rating beyond the bound in this round; `None` if no node beyond the bound was met.
     beyond: Option<u32>,
+    /// Whether this round is the last.
+    is_last: bool,
     is_blind: bool,
     transpositions: bool,
 }
 
 impl PlainDeepening {
-    pub(super) const fn new(beginnings: Vec<Waiting>, bound: u32, is_blind: bool, transpositions: bool) -> Self {
-        Self { beginnings, next: 0, path: Vec::new(), bound, beyond: None, is_blind, transpositions }
+    pub(super) const fn new(
+        beginnings: Vec<Waiting>,
+        bound: u32,
+        is_last: bool,
+        is_blind: bool,
+        transpositions: bool,
+    ) -> Self {
+        Self { beginnings, next: 0, path: Vec::new(), bound, beyond: None, is_last, is_blind, transpositions }
+    }
+
+    /// Returns whether a node beyond the bound was left out.
+    pub(super) fn is_cut(&self) -> bool {
+        self.beyond.is_some() || self.beginnings.iter().any(|beginning| beginning.rated > self.bound)
     }
 
     /// Visits one node; or, if the path has no node left, begins with the next node of the frontier or the next round.
@@ -113,7 +126,7 @@ impl PlainDeepening {
     ) -> Result<Status<Vec<Push>>, Stop> {
         let Some(&Waiting { id, rated, .. }) = self.beginnings.get(self.next) else {
             let beyond = self.beginnings.iter().map(|b| b.rated).filter(|&rated| rated > self.bound).min();
-            let Some(bound) = [self.beyond, beyond].into_iter().flatten().min() else {
+            let Some(bound) = [self.beyond, beyond].into_iter().flatten().min().filter(|_| !self.is_last) else {
                 return Ok(Status::Exhausted);
             };
             (self.bound, self.beyond, self.next) = (bound, None, 0);

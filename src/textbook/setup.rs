@@ -62,6 +62,8 @@ pub struct Setup {
     pub heuristic: Option<Arc<dyn Heuristic>>,
     /// Factor of the estimate in weighted A*.
     pub weight: Weight,
+    /// Number of steps below which depth-first search does not go.
+    pub depth: u32,
     /// Deadlock rules and components that the search uses.
     pub ablation: Ablation,
 }
@@ -70,6 +72,12 @@ impl Setup {
     /// Word that sets [`Setup::by_pulls`].
     const PULLS: &'static str = "pulls";
     const WEIGHT: &'static str = "weight=";
+    const DEPTH: &'static str = "depth=";
+    /// Default depth limit, in which the levels of beginners are solved.
+    const USUAL_DEPTH: u32 = 100;
+    /// Other words of heuristics: the names of the assignment on Sokoban as state-space search, whose third estimate is
+    /// a matching.
+    const ALIASES: [(&'static str, &'static str); 1] = [("h3", "matching-manhattan")];
 
     /// Creates the setup of a strategy with default settings.
     pub fn new(strategy: Strategy) -> Self {
@@ -79,6 +87,7 @@ impl Setup {
             by_pulls: false,
             heuristic: None,
             weight: Weight::default(),
+            depth: Self::USUAL_DEPTH,
             ablation: Ablation::default(),
         }
     }
@@ -104,6 +113,11 @@ impl Setup {
         if let Some(weight) = word.strip_prefix(Self::WEIGHT) {
             return Ok(Self { weight: weight.parse()?, ..self });
         }
+        if let Some(depth) = word.strip_prefix(Self::DEPTH) {
+            let depth = depth.parse().map_err(|_| format!("depth `{depth}`: expected a number of steps"))?;
+            return Ok(Self { depth, ..self });
+        }
+        let word = Self::ALIASES.iter().find(|(alias, _)| *alias == word).map_or(word, |(_, known)| known);
         if word == Self::PULLS {
             return Ok(Self { by_pulls: true, ..self });
         }
@@ -117,7 +131,7 @@ impl Setup {
             let heuristics = Self::heuristics().words().join(", ");
             let parts = Ablation::all_words().join(", ");
             format!(
-                "`{word}`: expected pushes, moves, pulls, weight=NUMBER, a heuristic ({heuristics}), or a switch \
+                "`{word}`: expected pushes, moves, pulls, weight=NUMBER, depth=NUMBER, a heuristic ({heuristics}), or a switch \
                  ({parts}), with no- before it to turn it off; no-rules turns off all deadlock rules"
             )
         })?;
@@ -142,14 +156,20 @@ impl Setup {
             by_pulls: self.by_pulls && !is_kth && self.strategy != Strategy::Bidirectional,
             heuristic: chosen.filter(|chosen| self.strategy.usual().as_ref() != Some(chosen)),
             weight: if self.strategy == Strategy::WeightedAStar { self.weight } else { usual.weight },
+            depth: if self.strategy == Strategy::DepthFirst { self.depth } else { usual.depth },
             ablation,
             ..self
         }
     }
 
-    /// Returns whether an exhausted search proves that no solution exists. Pushes through tunnels can lose solutions.
+    /// Returns whether an exhausted search always proves that no solution exists. Pushes through tunnels can lose
+    /// solutions, and depth-first search proves something only if nothing lies below its limit.
     pub fn is_complete(&self) -> bool {
-        self.strategy != Strategy::Kth || !self.ablation.has(Components::TUNNELS)
+        match self.strategy {
+            Strategy::DepthFirst => false,
+            Strategy::Kth => !self.ablation.has(Components::TUNNELS),
+            _ => true,
+        }
     }
 
     /// Returns whether the first solution has the fewest steps in the metric.
@@ -160,13 +180,14 @@ impl Setup {
 
 impl Display for Setup {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Self { strategy, metric, by_pulls, heuristic, weight, ablation } = self.clone().normal();
+        let Self { strategy, metric, by_pulls, heuristic, weight, depth, ablation } = self.clone().normal();
         f.write_str(strategy.word())?;
         let weight = (weight != Weight::default()).then(|| format!("{}{weight}", Self::WEIGHT));
         let words = [
             by_pulls.then(|| Self::PULLS.to_owned()),
             heuristic.map(|heuristic| heuristic.about().word.to_owned()),
             weight,
+            (depth != Self::USUAL_DEPTH).then(|| format!("{}{depth}", Self::DEPTH)),
             (metric != Metric::default()).then(|| metric.word().to_owned()),
         ];
         words.into_iter().flatten().chain(ablation.words()).try_for_each(|word| write!(f, ":{word}"))
@@ -203,16 +224,30 @@ mod tests {
             "weighted-a-star:weight=1.5",
             "ida-star:matching-manhattan:no-freeze:inertia",
             "kth:no-tunnels",
+            "depth-first:depth=20:moves",
         ] {
             assert_eq!(name.parse::<Setup>().map(|setup| setup.to_string()), Ok(name.to_owned()));
         }
         assert_eq!("backward".parse::<Setup>().map(|setup| setup.to_string()), Ok("a-star:pulls".to_owned()));
+        assert_eq!(
+            "a-star:h3".parse::<Setup>().map(|setup| setup.to_string()),
+            Ok("a-star:matching-manhattan".to_owned())
+        );
         assert_eq!("breadth-first:h1:weight=9".parse(), Ok(Setup::new(Strategy::BreadthFirst)), "asks for neither");
     }
 
     #[test]
     fn errors_name_the_words_that_were_expected() {
-        for bad in ["", "a-star:", "a-star:weight=0.5", "a-star:weight=x", "astar", "kth:nonsense", "a-star:no-moves"] {
+        for bad in [
+            "",
+            "a-star:",
+            "a-star:weight=0.5",
+            "a-star:weight=x",
+            "depth-first:depth=x",
+            "astar",
+            "kth:nonsense",
+            "a-star:no-moves",
+        ] {
             assert!(bad.parse::<Setup>().is_err_and(|error| error.contains("expected")), "{bad}");
         }
     }

@@ -1,13 +1,12 @@
 //! The strategies of textbook searches, the guarantees of each, and the creation of searches.
 
+use super::best_first::{BestFirst, Rank};
 use super::bidirectional::Bidirectional;
 use super::breadth_first::BreadthFirst;
-use super::greedy_best_first::greedy_best_first;
+use super::deepening::Deepening;
 use super::kth::Kth;
 use super::sma_star::SmaStar;
-use super::weighted_a_star::weighted_a_star;
 use super::{Estimate, Formulation, Setup};
-use super::{a_star::a_star, ida_star::ida_star, iterative_deepening::iterative_deepening};
 use crate::heuristic::estimates::{Matching, MobilityOnGoals};
 use crate::heuristic::{BoxDistance, Heuristic};
 use crate::level::Position;
@@ -24,6 +23,8 @@ pub type Textbook<'a> = Box<dyn Search<Solution = Vec<Push>> + 'a>;
 pub enum Strategy {
     /// Breadth-first search: all states of one depth before any state of the next depth.
     BreadthFirst,
+    /// Depth-first search down to a limit.
+    DepthFirst,
     /// Iterative deepening: depth first below a growing bound, with a saved frontier.
     IterativeDeepening,
     /// A*: in the order of steps made plus steps estimated.
@@ -44,8 +45,9 @@ pub enum Strategy {
 
 impl Strategy {
     /// All strategies, in the order of help and reports.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::BreadthFirst,
+        Self::DepthFirst,
         Self::IterativeDeepening,
         Self::AStar,
         Self::WeightedAStar,
@@ -60,6 +62,7 @@ impl Strategy {
     pub const fn word(self) -> &'static str {
         match self {
             Self::BreadthFirst => "breadth-first",
+            Self::DepthFirst => "depth-first",
             Self::IterativeDeepening => "iterative-deepening",
             Self::AStar => "a-star",
             Self::WeightedAStar => "weighted-a-star",
@@ -79,7 +82,7 @@ impl Strategy {
     /// Returns the default heuristic; `None` if the strategy uses none.
     pub fn usual(self) -> Option<Arc<dyn Heuristic>> {
         match self {
-            Self::BreadthFirst | Self::IterativeDeepening | Self::Kth => None,
+            Self::BreadthFirst | Self::DepthFirst | Self::IterativeDeepening | Self::Kth => None,
             Self::Bidirectional => Some(Arc::new(MobilityOnGoals)),
             _ => Some(Arc::new(Matching(BoxDistance::Pushes))),
         }
@@ -110,18 +113,22 @@ impl Setup {
         let estimate = Estimate::new(&formulation, setup, meter)?;
         Ok(match setup.strategy {
             Strategy::BreadthFirst | Strategy::Kth => Box::new(BreadthFirst::new(formulation, setup, meter)?),
-            Strategy::IterativeDeepening => Box::new(iterative_deepening(formulation, estimate, setup, meter)?),
-            Strategy::AStar => Box::new(a_star(formulation, estimate, setup, meter)?),
-            Strategy::WeightedAStar => Box::new(weighted_a_star(formulation, estimate, setup, meter)?),
-            Strategy::IdaStar => Box::new(ida_star(formulation, estimate, setup, meter)?),
+            Strategy::DepthFirst | Strategy::IterativeDeepening | Strategy::IdaStar => {
+                Box::new(Deepening::new(formulation, estimate, setup, meter)?)
+            }
+            Strategy::AStar => Box::new(BestFirst::new(formulation, estimate, setup, Rank::A_STAR, meter)?),
+            Strategy::WeightedAStar => {
+                Box::new(BestFirst::new(formulation, estimate, setup, Rank::weighted(setup.weight), meter)?)
+            }
             Strategy::SmaStar => Box::new(SmaStar::new(formulation, estimate, setup, meter)?),
-            Strategy::GreedyBestFirst => Box::new(greedy_best_first(formulation, estimate, setup, meter)?),
+            Strategy::GreedyBestFirst => Box::new(BestFirst::new(formulation, estimate, setup, Rank::GREEDY, meter)?),
             Strategy::Bidirectional => {
                 let back = Self { by_pulls: true, ..setup.clone() };
                 let pulls = Formulation::new(maze, start, &back, meter)?;
                 let pulls_left = Estimate::new(&pulls, &back, meter)?;
-                let pulled = greedy_best_first(pulls, pulls_left, &back, meter)?;
-                Box::new(Bidirectional::new(greedy_best_first(formulation, estimate, setup, meter)?, pulled))
+                let pulled = BestFirst::new(pulls, pulls_left, &back, Rank::GREEDY, meter)?;
+                let pushed = BestFirst::new(formulation, estimate, setup, Rank::GREEDY, meter)?;
+                Box::new(Bidirectional::new(pushed, pulled))
             }
         })
     }

@@ -28,8 +28,6 @@ mod cli;
 mod cluster;
 mod common;
 mod deadlock_rules;
-mod digests;
-mod english;
 mod examples;
 mod formats;
 mod fuzz;
@@ -39,7 +37,6 @@ mod interrupted;
 mod json_rows;
 #[cfg(unix)]
 mod lab;
-mod layers;
 mod metamorphic;
 mod packing;
 mod parts;
@@ -58,7 +55,6 @@ mod rule_docs;
 #[cfg(feature = "serve")]
 mod serve;
 mod signature;
-mod size;
 mod snapshots;
 mod solve;
 mod steps;

@@ -198,10 +198,6 @@ fn compressed_duplicated_and_renamed_levels_have_the_same_rows() {
     let others = [
         folder.write("set.xsb.gz", gzip(&text)),
         folder.write("set.zip", zip(&text)),
-        folder.write(
-            "set.zst",
-            ruzstd::encoding::compress_to_vec(text.as_bytes(), ruzstd::encoding::CompressionLevel::Fastest),
-        ),
         folder.write("crlf.xsb", text.replace('\n', "\r\n")),
         folder.write("bom.xsb", format!("\u{feff}{text}")),
         folder.write("titles.xsb", text.replace("a title", "another title")),

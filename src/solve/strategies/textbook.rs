@@ -9,8 +9,9 @@ use crate::textbook::{Setup, Strategy as Known, Textbook};
 use std::time::Duration;
 
 /// Registry entries of textbook searches: in the order of [`Known::ALL`], then A* by pulls.
-pub(in crate::solve) static ENTRIES: [Entry; 10] = [
+pub(in crate::solve) static ENTRIES: [Entry; 11] = [
     entry(Known::BreadthFirst.word(), "all positions of one depth before any of the next"),
+    entry(Known::DepthFirst.word(), "depth first down to a limit, depth=100 unless given"),
     entry(Known::IterativeDeepening.word(), "depth first up to a depth that grows from pass to pass"),
     entry(Known::AStar.word(), "A*: steps made plus steps estimated"),
     entry(Known::WeightedAStar.word(), "A* with the estimate multiplied by a weight"),

@@ -100,7 +100,6 @@ fn packed_files_are_read_as_the_command_line_does_and_not_beyond_their_caps() {
         encoder.write_all(text).unwrap();
         encoder.finish().unwrap()
     };
-    let zstd = ruzstd::encoding::compress_to_vec(&text[..], ruzstd::encoding::CompressionLevel::Fastest);
     let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
     for name in ["b.sok", "a/one.xsb", "notes.md"] {
         zip.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
@@ -111,7 +110,7 @@ fn packed_files_are_read_as_the_command_line_does_and_not_beyond_their_caps() {
         let answer = server.send(&head, bytes).json();
         answer["levels"].as_array().unwrap().iter().map(|level| level["file"].as_str().unwrap().to_owned()).collect()
     };
-    assert_eq!((files(&gzip(text)), files(&zstd)), (vec![String::new()], vec![String::new()]));
+    assert_eq!(files(&gzip(text)), [String::new()]);
     assert_eq!(files(&zip), ["a/one.xsb", "b.sok"]);
     let large = gzip(&vec![b'#'; 9 << 20]);
     for bad in [&zip[..40], &gzip(text)[..12], &large] {

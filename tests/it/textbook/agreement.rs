@@ -60,7 +60,9 @@ fn check_complete_strategies_agree_with(percent: usize) {
         for setup in &setups {
             let report = run(text, setup.clone(), Limits::default());
             if !setup.is_complete() {
-                assert_ne!(report.answer(), Answer::Unsolvable, "{setup}\n{text}");
+                // Depth-first search proves what it proves above its limit.
+                let may_prove = setup.strategy == Strategy::DepthFirst && !judged.is_solvable();
+                assert!(may_prove || report.answer() != Answer::Unsolvable, "{setup}\n{text}");
             } else {
                 let expected = if judged.is_solvable() { Answer::Solved } else { Answer::Unsolvable };
                 assert_eq!(report.answer(), expected, "{setup}\n{text}");

@@ -75,3 +75,21 @@ fn deepening_goes_on_from_its_last_frontier_when_memory_is_short() {
 fn sma_star_drops_what_is_worst_and_still_finds_the_shortest() {
     assert!(goes_on("sma-star", 16 << 10) >= 3);
 }
+
+#[test]
+fn depth_first_search_finds_a_solution_exactly_where_one_is_above_its_limit() {
+    for judged in levels(27_000, 20, 50..1_000) {
+        let at = |depth: usize| {
+            let report = run(&judged.text, setup(&format!("depth-first:depth={depth}")), Limits::default());
+            assert_true(&report, &judged, &format!("depth {depth}"));
+            report.answer()
+        };
+        match judged.pushes {
+            Some(least) if least > 0 => {
+                assert_ne!(at(least - 1), Answer::Solved, "{}", judged.text);
+                assert_eq!((at(least), at(least + 3)), (Answer::Solved, Answer::Solved), "{}", judged.text);
+            }
+            _ => assert_eq!(at(10_000) == Answer::Solved, judged.is_solvable(), "{}", judged.text),
+        }
+    }
+}
