@@ -73,22 +73,3 @@ impl AddAssign for LabelCounts {
         other.by_label().for_each(|(label, count)| self.add(label, count));
     }
 }
-
-/// Serialises counts as a list in the order of [`Label::ALL`], for `#[serde(with)]`.
-pub(crate) mod label_list {
-    use super::{Label, LabelCounts};
-    use serde::{Serialize, Serializer};
-
-    pub(crate) fn serialize<S: Serializer>(counts: &LabelCounts, serializer: S) -> Result<S::Ok, S::Error> {
-        Label::ALL.map(|label| counts.get(label)).serialize(serializer)
-    }
-
-    /// Reads counts from a list in the order of `Label::ALL`.
-    #[cfg(feature = "cli")]
-    pub(crate) fn deserialize<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<LabelCounts, D::Error> {
-        let list: [u64; Label::ALL.len()] = serde::Deserialize::deserialize(deserializer)?;
-        let mut counts = LabelCounts::default();
-        Label::ALL.into_iter().zip(list).for_each(|(label, count)| counts.add(label, count));
-        Ok(counts)
-    }
-}

@@ -27,7 +27,6 @@ pub use exact::Exact;
 pub use exits::Exits;
 pub use label::{Label, Rung};
 pub use label_counts::LabelCounts;
-pub(crate) use label_counts::label_list;
 pub use local::{Bits, LocalArea, LocalState, OUTSIDE, each, has};
 pub use operator::{AbstractState, Operator, OperatorKind};
 pub use relaxed::Relaxed;

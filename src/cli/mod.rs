@@ -19,7 +19,6 @@ mod generate;
 mod help;
 mod input;
 mod interruption;
-mod ladder;
 mod layers;
 mod list;
 mod merge;
@@ -88,7 +87,6 @@ enum Command {
     Explain(explain::Args),
     Rooms(rooms::Args),
     Generate(generate::Args),
-    Ladder(ladder::Args),
     Layers(layers::Args),
     List(list::Args),
     Convert(convert::Args),
@@ -114,7 +112,6 @@ impl Command {
             Self::Explain(args) => explain::run(&args),
             Self::Rooms(args) => rooms::run(&args),
             Self::Generate(args) => generate::run(&args),
-            Self::Ladder(args) => ladder::run(&args),
             Self::Layers(args) => layers::run(&args),
             Self::List(args) => list::run(&args),
             Self::Convert(args) => convert::run(&args),

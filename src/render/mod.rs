@@ -45,7 +45,7 @@ pub use replay::{Timing, animation};
 pub(crate) use report::scripts;
 #[cfg(feature = "cli")]
 pub use report::{
-    ReportLevel, ReportPage, ReportPlan, ReportProof, ReportRefusal, ReportRung, ReportStep, ReportTurn, ReportTurns,
+    ReportLevel, ReportPage, ReportPlan, ReportProof, ReportRefusal, ReportStep, ReportTurn, ReportTurns,
 };
 pub use rooms::{RoomsDump, RoomsFormat, RoomsRow, RoomsStats, SavedRooms, TableStats, area_names, changes};
 pub use rounds::{NogoodRow, RoundsView};

@@ -8,7 +8,6 @@ mod difficulty;
 mod merge;
 mod preset;
 mod rows;
-pub mod rungs;
 mod shard;
 mod statistics;
 mod stratum;

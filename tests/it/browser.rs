@@ -193,19 +193,6 @@ fn a_step_of_a_plan_outlines_its_areas_the_borders_between_them_and_the_way_of_i
 }
 
 #[test]
-fn rungs_are_a_table_with_pictures_of_what_proves_them_too_coarse() {
-    let folder = Folder::new("browser-rung-rows");
-    let args = ["ladder", LISA, "--level", "1", "--rooms-by", "lisa", "--nodes", "5k", "--json"];
-    let rows = folder.write("rungs.jsonl", out(&sokoplan("", &args)));
-    let script = "return { rungs: [...document.querySelectorAll('section tbody tr')].map((row) => row.cells[0].textContent),\
-        pictures: document.querySelectorAll('figure svg').length, boxes: document.querySelectorAll('figure .box').length,\
-        words: text('figcaption') };";
-    let Some(found) = found_in("rungs", &["--rows", &rows], "#level=1", script) else { return };
-    assert_eq!(found["rungs"], serde_json::json!(["counts", "exits", "classes", "sets"]));
-    assert_eq!((&found["pictures"], &found["words"]), (&6.into(), &"left, met in the level".into()));
-}
-
-#[test]
 fn the_turns_of_a_search_are_a_strip_with_a_lane_a_strategy_and_a_table() {
     let script = "const turns = [['lean', 2000], ['plan', 40], ['lean', 500]].map(([strategy, nodes]) => ({ strategy, nodes }));\
         const strip = turnStrip(turns, true); const table = turnTable(turns, true);\
@@ -235,7 +222,7 @@ fn on_paper_all_pictures_are_drawn_and_all_parts_are_open() {
 /// Rows of all kinds about LISA's levels, as arguments.
 fn all_rows(folder: &Folder) -> Vec<String> {
     let one = ["--nodes", "5k", "--json"];
-    let kinds = [&["solve", LISA][..], &["plan", LISA], &["ladder", LISA, "--refine", "--rooms-by", "lisa"]];
+    let kinds = [&["solve", LISA][..], &["plan", LISA]];
     let rows =
         |args: &&[&str]| folder.write(&format!("{}.jsonl", args[0]), out(&sokoplan("", &[*args, &one[..]].concat())));
     kinds.iter().map(rows).flat_map(|file| ["--rows".to_owned(), file]).collect()

@@ -14,7 +14,6 @@ from .results import (
     Bench,
     CheckedProof,
     Explanation,
-    Ladder,
     Layers,
     Plans,
     Proof,
@@ -70,11 +69,6 @@ class Level:
     def layers(self, **given: Option) -> Layers:
         """Return what would help a player here, as ``sokoplan layers`` does (``layer``, ``after``, ...)."""
         return Levels([self]).layers(**given)[0]
-
-    def ladder(self, **given: Option) -> Ladder:
-        """Return what each rung of abstraction is worth on it, as ``sokoplan ladder`` does (``rooms_by``, ...)."""
-        found = [row for row in rows("ladder", "-", *options(given), text=self.text) if "rung" in row]
-        return Ladder.of([row for row in found if row["type"] == "level"])
 
     def explain(self, lurd: str, **given: Option) -> Explanation:
         """Return a solution as steps, as ``sokoplan explain`` does (``rooms_by``, ...).

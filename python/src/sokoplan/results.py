@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from .process import Row, SokoplanError
+from .process import Row
 
 if TYPE_CHECKING:
     import pandas
@@ -264,48 +264,6 @@ class Layers:
 
     def _repr_svg_(self) -> str:
         return self.level._picture("layers", layer=list(self.layers))
-
-
-@dataclass(frozen=True)
-class Rung:
-    """What one abstraction came to on a level."""
-
-    rung: str
-    #: The definition of rooms.
-    rooms_by: str
-    solved: bool
-    operators: int
-    #: Pairs of concrete states that the rung takes for one, with different outcomes.
-    outcome_uncertain: int
-    #: The same with a step that only one of them can make.
-    applicability_uncertain: int
-    row: Row = field(repr=False, compare=False)
-
-
-@dataclass(frozen=True)
-class Ladder:
-    """The rungs of abstraction on a level, the coarsest first, for each definition of rooms."""
-
-    rungs: tuple[Rung, ...]
-
-    @classmethod
-    def of(cls, rows: list[Row]) -> Ladder:
-        def rung(row: Row) -> Rung:
-            uncertain = row["outcome_uncertain"], row["applicability_uncertain"]
-            return Rung(row["rung"], row["rooms_by"], row["solved"] > 0, row["operators"], *uncertain, row)
-
-        return cls(tuple(rung(row) for row in rows))
-
-    def __getitem__(self, name: str) -> Rung:
-        """Return the first rung of this name."""
-        for rung in self.rungs:
-            if rung.rung == name:
-                return rung
-        raise KeyError(name)
-
-    def to_pandas(self) -> pandas.DataFrame:
-        """Return a table with a row a rung; needs pandas."""
-        return _table(rung.row for rung in self.rungs)
 
 
 @dataclass(frozen=True)

@@ -83,7 +83,7 @@ impl Topic {
             Self::Strategies => has("strategy"),
             Self::Rules => has("leave_out"),
             Self::Proofs => has("proof") || has("bound") || has("steps"),
-            Self::Rungs | Self::Words => has("abstraction") || has("merge"),
+            Self::Rungs | Self::Words => has("abstraction"),
             Self::Areas => has("rooms_by"),
             Self::Formats => has("input_format") || has("format"),
             Self::Json => has("json"),

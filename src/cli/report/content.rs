@@ -1,4 +1,4 @@
-//! The content of a level's page: rows of its runs, rooms, steps of its solution, plans and rungs.
+//! The content of a level's page: rows of its runs, rooms, steps of its solution, and plans.
 
 use super::rows::Known;
 use crate::assist::refutation;
@@ -47,7 +47,7 @@ impl Content<'_> {
             (None, Some(lurd)) => vec![Some(SolveRow::claimed(title, level, lurd))],
             (None, None) => self.known.rows_of(picked),
         };
-        (page.plan, page.rungs) = (self.known.plan_of(picked), self.known.rungs_of(picked));
+        page.plan = self.known.plan_of(picked);
         let answer = page.runs.first().map_or_else(|| page.plan.as_ref()?.answer, |row| Some(row.as_ref()?.answer));
         let exit = answer.map_or(ExitStatus::Done, ExitStatus::from);
         if answer == Some(Answer::Unsolvable) {

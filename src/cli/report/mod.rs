@@ -35,16 +35,16 @@ Examples:
   sokoplan report set.xsb --rows rows.jsonl -o report.html    a run of bench or solve --json
   sokoplan report set.xsb --solution solutions.txt -o report.html    lines of NUMBER LURD
   sokoplan report set.xsb --rows old.jsonl --rows new.jsonl -o compared.html
-  sokoplan report set.xsb --rows run.jsonl --rows plans.jsonl --rows ladder.jsonl -o all.html")]
+  sokoplan report set.xsb --rows run.jsonl --rows plans.jsonl -o all.html")]
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
     #[command(flatten)]
     limits: LimitArgs,
-    /// Show rows of bench, solve, plan or ladder --json instead of solving; may be repeated
+    /// Show rows of bench, solve or plan --json instead of solving; may be repeated
     ///
-    /// A second run of `bench` or `solve --json` is compared with the first. Plans and rungs stand on the pages of their
-    /// levels. Solutions are replayed before they are shown.
+    /// A second run of `bench` or `solve --json` is compared with the first. Plans stand on the pages of their levels.
+    /// Solutions are replayed before they are shown.
     #[arg(help_heading = "Search", long, value_name = "FILE")]
     #[arg(conflicts_with_all = ["time", "nodes", "threads", "strategy", "optimal"])]
     rows: Vec<PathBuf>,

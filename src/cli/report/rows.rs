@@ -1,9 +1,9 @@
 //! Rows for a report, from the files of `--rows`. The keys determine the kind of a row: rows of `bench` and `solve
-//! --json` make a run, those of `plan --json` and `ladder --json` are shown beside the run.
+//! --json` make a run, those of `plan --json` are shown beside the run.
 
 use crate::cli::select::Picked;
 use crate::cli::{Failure, claims, row};
-use crate::render::{ReportPlan, ReportRung, SolveRow};
+use crate::render::{ReportPlan, SolveRow};
 use crate::study::{BadRow, Rows};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -16,7 +16,6 @@ pub(super) struct Known {
     /// Name and rows of each run.
     runs: Vec<(String, Rows)>,
     plans: Vec<About<ReportPlan>>,
-    rungs: Vec<About<ReportRung>>,
 }
 
 /// Row about one level, with the file and number of the level.
@@ -34,12 +33,12 @@ impl Known {
     /// # Errors
     /// The file cannot be read, or has a line that is not a row.
     pub(super) fn read(&mut self, name: &str, path: &Path, most: u64, files: &[String]) -> Result<(), Failure> {
-        let before = self.plans.len() + self.rungs.len();
+        let before = self.plans.len();
         let mut run = row::read(path, most, |text| Rows::read(&self.take(text)?))?;
-        let is_run = !run.rows.is_empty() || self.plans.len() + self.rungs.len() == before;
+        let is_run = !run.rows.is_empty() || self.plans.len() == before;
         let named = run.rows.iter_mut().map(|row| &mut row.file);
         let planned = self.plans.iter_mut().map(|plan| &mut plan.file);
-        for file in named.chain(planned).chain(self.rungs.iter_mut().map(|rung| &mut rung.file)) {
+        for file in named.chain(planned) {
             if let Some(meant) = claims::meant(file, files) {
                 file.clone_from(meant);
             }
@@ -50,18 +49,16 @@ impl Known {
         Ok(())
     }
 
-    /// Moves rows of plans and rungs from a text into `self`, and returns the text with `{}` in place of each moved
+    /// Moves rows of plans from a text into `self`, and returns the text with `{}` in place of each moved
     /// row, so that line numbers stay.
     fn take(&mut self, text: &str) -> Result<String, BadRow> {
         let mut rest = String::with_capacity(text.len());
         for (index, line) in text.split_inclusive('\n').enumerate() {
             let value = serde_json::from_str::<Value>(line).unwrap_or_default();
             let has = |key: &str| value["type"] == "level" && value.get(key).is_some();
-            let (is_rung, is_plan, is_unanswered) = (has("rung"), has("plans"), has("reason"));
+            let (is_plan, is_unanswered) = (has("plans"), has("reason"));
             let bad = |why: serde_json::Error| BadRow { line: index + 1, why: why.to_string() };
-            if is_rung {
-                self.rungs.push(about(value).map_err(bad)?);
-            } else if is_plan {
+            if is_plan {
                 self.plans.push(about(value).map_err(bad)?);
             } else if !is_unanswered {
                 rest.push_str(line);
@@ -89,11 +86,6 @@ impl Known {
         let found = self.plans.iter().rev().find(|plan| plan.is_of(picked));
         found.map(|plan| plan.body.clone().shortened())
     }
-
-    /// Returns the rungs in the rows of `ladder --json` about a level.
-    pub(super) fn rungs_of(&self, picked: &Picked) -> Vec<ReportRung> {
-        self.rungs.iter().filter(|rung| rung.is_of(picked)).map(|rung| rung.body.clone().shortened()).collect()
-    }
 }
 
 impl<T> About<T> {
@@ -117,9 +109,9 @@ mod tests {
             "answer":null,"realised":[],"refused":0,"plan_nodes":1,"push_nodes":2,"lurd":null}"#
             .replace('\n', "");
         let unanswered = r#"{"type":"level","file":"f","level":2,"title":"","answer":"gave_up","reason":"too large"}"#;
-        let rest = known.take(&format!("{plan}\n{unanswered}\nhello\n{{\"type\":\"sum\",\"rung\":\"sets\"}}\n"));
-        assert_eq!(rest.unwrap(), "{}\n{}\nhello\n{\"type\":\"sum\",\"rung\":\"sets\"}\n");
-        assert_eq!((known.plans.len(), known.rungs.len()), (1, 0));
+        let rest = known.take(&format!("{plan}\n{unanswered}\nhello\n{{\"type\":\"sum\",\"plans\":[]}}\n"));
+        assert_eq!(rest.unwrap(), "{}\n{}\nhello\n{\"type\":\"sum\",\"plans\":[]}\n");
+        assert_eq!(known.plans.len(), 1);
         let broken = known.take(&format!("{plan}\n{}\n", plan.replace("areas", "zones"))).unwrap_err();
         assert_eq!(broken.line, 2);
     }

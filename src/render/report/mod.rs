@@ -3,14 +3,12 @@
 
 mod plan;
 mod proof;
-mod rung;
 pub(crate) mod scripts;
 mod steps;
 mod story;
 
 pub use plan::ReportPlan;
 pub use proof::ReportProof;
-pub use rung::ReportRung;
 pub use steps::ReportStep;
 pub use story::{ReportRefusal, ReportTurn, ReportTurns};
 
@@ -23,7 +21,7 @@ use std::io::{self, Write};
 
 const PAGE: &str = include_str!("page/page.html");
 /// Scripts of the page, in an order in which each uses only those before it.
-const SCRIPTS: [&str; 13] = [
+const SCRIPTS: [&str; 12] = [
     scripts::RULES,
     scripts::ELEMENTS,
     scripts::WORDS,
@@ -32,7 +30,6 @@ const SCRIPTS: [&str; 13] = [
     scripts::PROOF,
     include_str!("page/chart.js"),
     include_str!("page/story.js"),
-    include_str!("page/ladder.js"),
     include_str!("page/collection.js"),
     include_str!("page/player.js"),
     include_str!("page/level.js"),
@@ -82,9 +79,6 @@ pub struct ReportLevel {
     /// Abstract plans of the level; `None` if no row has plans.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plan: Option<ReportPlan>,
-    /// Rungs of the abstraction, for each definition of rooms the coarsest first.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub rungs: Vec<ReportRung>,
 }
 
 impl ReportLevel {
@@ -103,7 +97,6 @@ impl ReportLevel {
             refused: Vec::new(),
             proof: None,
             plan: None,
-            rungs: Vec::new(),
         }
     }
 

@@ -97,12 +97,11 @@ const SOLVING: [&[&str]; 11] = [
     &["bench"],
 ];
 
-const SHOWING: [&[&str]; 15] = [
+const SHOWING: [&[&str]; 14] = [
     &["plan"],
     &["plan", "--abstraction", "exits"],
     &["plan"],
     &["plan", "--packing"],
-    &["ladder", "--refine", "--rooms-by", "lisa"],
     &["layers"],
     &["prove"],
     &["prove", "--bound", "1000"],

@@ -1,4 +1,4 @@
-//! `plan` and `ladder` over the real binary: every rung, every format, limits and traces.
+//! `plan` over the real binary: every rung, every format, limits and traces.
 
 use crate::common::command::{Folder, err, out, rows, sokoplan};
 
@@ -229,37 +229,6 @@ fn out_of_budget_it_shows_what_it_has() {
         let row = &rows(&out(&sokoplan("", &args)))[0];
         assert_eq!(row["answer"], "node_limit", "{rung}");
     }
-}
-
-#[test]
-fn the_ladder_draws_what_is_uncertain_on_lisas_figure_and_tells_its_splits() {
-    let ladder = |args: &[&str]| out(&sokoplan("", &[&["ladder", "--rooms-by", "lisa"], args].concat()));
-    let text = ladder(&[LISA, "--level", "1", "--refine", "-v"]);
-    // T1 is d, T2 is b.
-    for witness in ["counts, a box from A to b: one block, where", "exits, a box from A to d: one block, one transfer"]
-    {
-        assert!(text.contains(witness), "{text}");
-    }
-    let folder = Folder::new("ladder");
-    let easy = folder.write("easy.xsb", "#####\n#@$.#\n#####\n");
-    let all = rows(&ladder(&[&easy, LISA, "--refine", "--json", "--threads", "2"]));
-    assert!(all.iter().any(|row| row["rung"] == "refined"));
-    let limited = rows(&ladder(&[LISA, "--level", "1", "--nodes", "1", "--json"]));
-    assert!(limited[..4].iter().all(|row| row["solved"] == 0), "limits hold on every rung");
-}
-
-#[test]
-fn the_ladder_of_a_collection_is_one_table_with_the_levels_counted() {
-    let folder = Folder::new("ladder-table");
-    let set = folder.write("set.xsb", "#####\n#@$.#\n#####\n\n######\n#@$ .#\n######\n");
-    let ladder = |args: &[&str]| out(&sokoplan("", &[&["ladder", &set, "--refine"], args].concat()));
-    let csv = ladder(&["--format", "csv"]);
-    let columns: Vec<usize> = csv.lines().map(|line| line.split(',').count()).collect();
-    assert!(columns.len() == 1 + 4 * 5 && columns.iter().all(|count| *count == columns[0]), "{csv}");
-    assert!(csv.contains("\nnetworks,counts,2,0,2,"), "{csv}");
-    let rows = rows(&ladder(&["--json", "--rooms-by", "lisa"]));
-    let sums: Vec<_> = rows.iter().filter(|row| row["type"] == "sum").collect();
-    assert!(sums.len() == 5 && sums.iter().all(|sum| sum["levels"] == 2), "{sums:?}");
 }
 
 #[test]

@@ -8,7 +8,7 @@
  * @typedef {{words: string, areas: string[], first: number, last: number, pushes: number, purpose: string,
  *   proposed: boolean, label?: string}} Step
  * @typedef {{id: number, file: string, level: number, title: string, board: Board | null, areas: Area[],
- *   runs: (Run | null)[], steps: Step[], turns?: Turn[], refused?: Refused[], plan?: Plan, rungs?: RungRow[],
+ *   runs: (Run | null)[], steps: Step[], turns?: Turn[], refused?: Refused[], plan?: Plan,
  *   outline?: Outline | null, proof?: {text?: string, unproved?: string}}} Level
  * @typedef {{title: string, runs: string[], levels: Level[]}} Collection
  * @typedef {{name: string, number?: boolean, minor?: boolean, wide?: boolean, of: (level: Level) => string | number | null | undefined}} Column */
@@ -44,18 +44,12 @@ function columns(report) {
       { name: "steps planned", number: true, minor: true, of: (/** @type {Level} */ level) => level.plan?.plans[0]?.steps.length },
       { name: "plans", minor: true, of: (/** @type {Level} */ level) => level.plan && (level.plan.answer === null ? "proposed" : answers[level.plan.answer] ?? level.plan.answer) },
     ] : []),
-    ...(report.levels.some((level) => level.rungs) ? [{ name: "solved on", minor: true, of: solvedOn }] : []),
     ...(report.runs.length > 1 ? [
       { name: report.runs[1], of: (/** @type {Level} */ level) => answerOf(level.runs[1]) },
       { name: "seconds there", number: true, minor: true, of: (/** @type {Level} */ level) => level.runs[1]?.seconds },
       { name: "change", of: comparedWith },
     ] : []),
   ];
-}
-
-/** The rungs that solved a level alone, under any definition of rooms. @param {Level} level */
-function solvedOn(level) {
-  return [...new Set((level.rungs ?? []).filter((rung) => rung.solved > 0).map((rung) => rung.rung))].join(", ");
 }
 
 /** The columns of the first run. @returns {Column[]} */

@@ -1,4 +1,4 @@
-// The page of a level: its board with layers, a player for the solution, its steps, plans and rungs, and what the search did.
+// The page of a level: its board with layers, a player for the solution, its steps and plans, and what the search did.
 
 /** The steps of the solution: those of the run, or those that realised a plan. @param {Level} level @param {BoardView} view @returns {ListedStep[]} */
 function solutionSteps(level, view) {
@@ -63,7 +63,6 @@ function levelPage(report, level, board, at, onMove) {
       make("div", {}, ...outlined(run?.lurd ? level.outline : level.plan?.outline),
         parts.list ? make("h3", {}, "Steps of the solution") : null, parts.list,
         ...(level.plan ? plans(level.plan, view) : []), ...(run ? story(level, run, view) : []))),
-    level.rungs?.length ? ladder(level.rungs) : null,
   ].flatMap((element) => element ?? []);
   /** @type {Record<string, () => void>} */
   const keys = { " ": () => player.toggle(), ArrowLeft: () => player.push(false), ArrowRight: () => player.push(true),

@@ -13,9 +13,6 @@ const answers = {
   invalid: "not a level",
 };
 
-/** Labels of operators, in the order of rows. */
-const LABELS = ["deterministic", "choice", "unknown", "context"];
-
 /** What costs are counted in, one and many. @type {Record<string, [string, string]>} */
 const METRICS = { pushes: ["push", "pushes"], moves: ["move", "moves"] };
 
