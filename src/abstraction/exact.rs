@@ -116,11 +116,6 @@ impl<'a> Exact<'a> {
         self.pruning.is_sound() && !self.tables.iter().any(|table| table.is_cut)
     }
 
-    /// Returns the number of local states in the tables of all areas.
-    pub fn local_states(&self) -> usize {
-        self.tables.iter().map(Table::len).sum()
-    }
-
     /// Returns what an area may hold after an event, given the set of local states (`part`) that it may hold before.
     ///
     /// # Errors
@@ -147,20 +142,6 @@ impl<'a> Exact<'a> {
         meter: &mut Meter,
     ) -> Result<Vec<(StateId, StateId)>, Stop> {
         self.tables[area.index()].at_once(part, event, &mut *self.pruning, meter)
-    }
-
-    /// Returns the classes that can follow when one of these events happens to a class after silent steps.
-    ///
-    /// # Errors
-    /// A limit of the meter.
-    pub fn outs(
-        &mut self,
-        area: AreaId,
-        class: PartId,
-        events: &[BorderEvent],
-        meter: &mut Meter,
-    ) -> Result<Vec<PartId>, Stop> {
-        self.tables[area.index()].outs(class, events, self.shape, &mut *self.pruning, meter)
     }
 
     /// Returns every operator that can be applied in a state, with the state after it.

@@ -6,9 +6,6 @@ pub enum Rung {
     /// An abstract state keeps the number of boxes of each area.
     #[default]
     Counts,
-    /// An abstract state keeps box counts, and the openings by which a box can leave an area after pushes inside the
-    /// area (Botea's predicates, in LISA's reading).
-    Exits,
     /// An abstract state keeps for each area a strongly connected component of silent steps (pushes inside the area).
     /// Exact; an event may have several outcomes.
     Classes,
@@ -18,7 +15,7 @@ pub enum Rung {
 
 impl Rung {
     /// All rungs, the coarsest first.
-    pub const ALL: [Self; 4] = [Self::Counts, Self::Exits, Self::Classes, Self::Sets];
+    pub const ALL: [Self; 3] = [Self::Counts, Self::Classes, Self::Sets];
 
     /// Returns whether a task on the rung is solvable if and only if the level is. On other rungs a plan is a proposal.
     pub const fn is_exact(self) -> bool {
@@ -29,7 +26,6 @@ impl Rung {
     pub const fn word(self) -> &'static str {
         match self {
             Self::Counts => "counts",
-            Self::Exits => "exits",
             Self::Classes => "classes",
             Self::Sets => "sets",
         }
@@ -62,9 +58,6 @@ pub enum Label {
 impl Label {
     /// All labels, in the order of reports.
     pub const ALL: [Self; 5] = [Self::Deterministic, Self::Choice, Self::Unknown, Self::Context, Self::Impossible];
-
-    /// Labels that operators can have: all but `impossible`.
-    pub const OF_OPERATORS: [Self; 4] = [Self::Deterministic, Self::Choice, Self::Unknown, Self::Context];
 
     /// Returns the label of an operator with this number of outcomes; `is_cut`: whether its budget cut the closure.
     pub const fn of(outcomes: usize, is_cut: bool) -> Self {

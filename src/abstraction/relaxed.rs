@@ -4,7 +4,7 @@
 
 use super::local::{LocalArea, LocalState, each};
 use super::{BorderEvent, Borders};
-use crate::maze::{Area, AreaId, Areas};
+use crate::maze::{Area, Areas};
 
 /// One area with all that may happen to it if the world outside is relaxed.
 #[derive(Clone, Debug)]
@@ -13,14 +13,12 @@ pub struct Relaxed {
     pub local: LocalArea,
     /// Events that can happen at the borders of the area.
     events: Vec<BorderEvent>,
-    /// Events by which a box leaves, with the area that it enters.
-    takes: Vec<(BorderEvent, AreaId)>,
 }
 
 impl Relaxed {
     /// Collects the events that can happen at the borders of an area.
     pub fn new(borders: &Borders, areas: &Areas, area: &Area, local: LocalArea) -> Self {
-        let mut room = Self { events: Vec::new(), takes: Vec::new(), local };
+        let mut room = Self { events: Vec::new(), local };
         for walk in borders.walks(area.id) {
             let square = room.local.number(walk.from);
             room.events.extend([BorderEvent::Leave(square), BorderEvent::Enter(square)]);
@@ -37,14 +35,9 @@ impl Relaxed {
                 _ => continue,
             };
             room.events.push(event);
-            if matches!(event, BorderEvent::PushOut { .. } | BorderEvent::LoseBox(_)) {
-                room.takes.push((event, areas.area_of(push.to)));
-            }
         }
         room.events.sort_unstable();
         room.events.dedup();
-        room.takes.sort_unstable();
-        room.takes.dedup();
         room
     }
 
@@ -64,20 +57,6 @@ impl Relaxed {
             }
         }
         found
-    }
-
-    /// Returns the areas to which a box can leave by the next event.
-    pub fn takes(&self, state: LocalState) -> impl Iterator<Item = AreaId> + '_ {
-        let region = self.region(state);
-        let can = move |event: BorderEvent| {
-            event.is_active_before() != state.is_suspended() && event.happen(state, region).is_some()
-        };
-        self.takes.iter().filter(move |&&(event, _)| can(event)).map(|&(_, to)| to)
-    }
-
-    /// Returns the events by which a box leaves for the area `to`.
-    pub fn takes_to(&self, to: AreaId) -> impl Iterator<Item = BorderEvent> + '_ {
-        self.takes.iter().filter(move |&&(_, other)| other == to).map(|&(event, _)| event)
     }
 
     /// Returns the local state with these boxes, and the player on a square or (`None`) outside.

@@ -215,30 +215,6 @@ impl Table {
         Ok(&self.events[&(part, event)])
     }
 
-    /// Returns the classes that can follow when one of these events happens to a part after silent steps, without those
-    /// to which silent steps lead from another outcome.
-    ///
-    /// # Errors
-    /// A limit of the meter.
-    pub fn outs(
-        &mut self,
-        part: PartId,
-        events: &[BorderEvent],
-        shape: ClosureBudget,
-        pruning: &mut dyn LocalPruning,
-        meter: &mut Meter,
-    ) -> Result<Vec<PartId>, Stop> {
-        let shape = ClosureBudget { rung: Rung::Classes, ..shape };
-        let members: Box<[StateId]> = self.members(part).into();
-        let (all, _) = self.closure(&members, shape, pruning, meter)?;
-        let Some(all) = self.part(all, meter)? else { return Ok(Vec::new()) };
-        let mut seeds = Vec::new();
-        for &event in events {
-            seeds.extend(self.at_once(all, event, pruning, meter)?.into_iter().map(|(_, after)| after));
-        }
-        Ok(self.blocks(seeds, shape, pruning, meter)?.parts.to_vec())
-    }
-
     /// Returns each local state of a part in which an event is possible, with the local state right after it.
     ///
     /// # Errors

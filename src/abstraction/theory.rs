@@ -151,14 +151,10 @@
 //! So the planner is not complete, and never proves that a level has no solution. Its reports on steps are true: every
 //! step is replayed, and its label follows the definition.
 //!
-//! # Coarse rungs
+//! # The coarse rung
 //!
-//! `counts` keeps only the number of boxes of an area; `exits` adds the openings by which a box can leave after silent
-//! steps, which is LISA's reading of Botea's predicates. Both merge classes, so an operator can be uncertain in two
-//! ways ([`Uncertain`](super::Uncertain)): in its *outcome* (one event leads to several merged blocks) or in its
-//! *applicability* (some classes of a block allow the event, others do not). Each uncertainty is reported with a
-//! *witness*: two classes, one on each side. Splitting a block by the predicate that the witness shows is abstraction
-//! refinement.
+//! `counts` keeps only the number of boxes of an area, so a step of a plan is a proposal: which box leaves decides what
+//! the next one can do. Push search decides in the position at hand.
 //!
 //! # Dead rooms
 //!

@@ -19,14 +19,8 @@ pub enum Abstraction {
 
 impl Abstraction {
     /// All kinds of abstract plans, in the order of help and reports.
-    pub const ALL: [Self; 6] = [
-        Self::Transfers,
-        Self::Parts,
-        Self::Rung(Rung::Counts),
-        Self::Rung(Rung::Exits),
-        Self::Rung(Rung::Classes),
-        Self::Rung(Rung::Sets),
-    ];
+    pub const ALL: [Self; 5] =
+        [Self::Transfers, Self::Parts, Self::Rung(Rung::Counts), Self::Rung(Rung::Classes), Self::Rung(Rung::Sets)];
 
     /// Returns whether plans of this kind come with the pushes that carry them out (rungs `classes` and `sets`).
     pub const fn is_exact(self) -> bool {

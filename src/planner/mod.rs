@@ -18,8 +18,7 @@ mod step;
 mod table_bounds;
 
 pub use abstraction::Abstraction;
-pub use counts::{Able, BlockPredicate, BorderWatch, Seen, Split};
-pub use counts::{AbstractTask, CoarseSearch, CoarseTally, Watching};
+pub use counts::{AbstractTask, CoarseSearch, CoarseTally};
 pub use diverse::{AbstractPlan, ClassMet, Explored, Kept, PlannedStep, explore};
 pub use diverse::{PlanQuery, PlanSelection};
 pub use events::{Act, EventSearch, EventSetting, EventTally, Fallback, Realisation, Realiser, StepOutcome};

@@ -1,6 +1,6 @@
 //! The trace of a planner: plans made, steps tried, states reached.
 
-use super::{Split, Step};
+use super::Step;
 use crate::abstraction::{Label, OperatorKind};
 use crate::level::Square;
 use serde::Serialize;
@@ -117,8 +117,6 @@ pub enum TraceEvent {
         /// Number of the state that contains the outcome; `None` if the outcome equals a known state.
         state: Option<usize>,
     },
-    /// Refinement split a block (states with one number of boxes in an area), because a step failed in one state.
-    Refined(Split),
 }
 
 /// How many transfers were proposed, and what became of them.

@@ -11,8 +11,7 @@ use sokoplan::level::Level;
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::packing::{BackwardPacking, Order, PackingGuide, PackingPlans};
 use sokoplan::planner::{
-    BorderWatch, CoarseSearch, EventSearch, EventSetting, ExactSearch, Packed, PlanningContext, RoomGuide,
-    SearchWeights, Watching,
+    CoarseSearch, EventSearch, EventSetting, ExactSearch, Packed, PlanningContext, RoomGuide, SearchWeights,
 };
 use sokoplan::run::{Ended, Meter, Progress, Search, Status, Stop};
 use sokoplan::search::optimal::{Metric, Optimal, fewest_pushes, vicinity_search};
@@ -214,12 +213,9 @@ fn check_planners_interrupted_at_every(percent: u64) {
         let maze = maze(&level);
         let areas = Areas::by_patterns(&level.board).cut_to(&level.board, 10);
         let ground = PlanningContext::new(&maze, &areas);
-        for watch in [false, true] {
-            cuts += compare(Refused::Each, &format!("plans, exits {watch}\n{text}"), |meter| {
-                let watch = watch.then_some(BorderWatch::of_all as Watching);
-                CoarseSearch::new(&ground, &level.start, watch, 100, EventSetting::default(), meter)
-            });
-        }
+        cuts += compare(Refused::Each, &format!("plans\n{text}"), |meter| {
+            CoarseSearch::new(&ground, &level.start, 100, EventSetting::default(), meter)
+        });
         for takes_over in [false, true] {
             let setting = || EventSetting { takes_over, most: 20, ..EventSetting::default() };
             cuts += compare(Refused::Each, &format!("events, takeovers {takes_over}\n{text}"), |meter| {

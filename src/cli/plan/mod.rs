@@ -45,7 +45,7 @@ Examples:
   sokoplan plan set.xsb --level 2 --from plan --domain rooms    a plan of another planner
   sokoplan plan set.xsb --level 3 --packing         the order in which goals are filled
 
-On transfers, parts, counts and exits a plan is a proposal: half of the limits goes to the k plans, the
+On transfers, parts and counts a plan is a proposal: half of the limits goes to the k plans, the
 rest to carrying plans out. On classes and sets every plan comes with its pushes: half goes to the
 k best, and where there is none by then, the rest to any. All may end early, and show what they
 have. The full push search is never asked.")]
@@ -271,7 +271,7 @@ impl Args {
         }
         if self.abstraction == Abstraction::Transfers && is_task {
             return Err(Failure::message(
-                "plans of transfers have no PDDL domain: expected parts, counts, exits, classes or sets",
+                "plans of transfers have no PDDL domain: expected parts, counts, classes or sets",
             ));
         }
         Ok(())

@@ -28,12 +28,12 @@ pub(super) struct QueryArgs {
     diverse: bool,
     /// What if some box crosses this border, as in 'A > b'
     ///
-    /// May be repeated. On transfers, counts and exits the plans are then not carried out.
+    /// May be repeated. On transfers and counts the plans are then not carried out.
     #[arg(help_heading = "Search", long, hide_short_help = true, value_name = "BORDER")]
     force: Vec<String>,
     /// What if no box crosses it
     ///
-    /// May be repeated. On transfers, counts and exits the plans are then not carried out.
+    /// May be repeated. On transfers and counts the plans are then not carried out.
     #[arg(help_heading = "Search", long, hide_short_help = true, value_name = "BORDER")]
     forbid: Vec<String>,
 }

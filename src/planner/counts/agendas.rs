@@ -5,9 +5,8 @@
 //!   proposals   A > c > B; where that fails A > c; then the first step of a plan without these
 //!   rounds      boxes of the step's areas alone; of two rings of neighbours too; of more
 //! ```
-//! On the rung `exits`, and under refinement, the plans know which borders are closed for boxes ([`BorderWatch`]).
 
-use super::{AbstractTask, BorderWatch};
+use super::AbstractTask;
 use crate::level::Position;
 use crate::planner::{PlanOrigin, PlanningContext, Step, TraceEvent};
 use crate::push::State;
@@ -25,8 +24,6 @@ struct Agenda {
     steps: VecDeque<Step>,
     /// Steps with which no further plan of this round may begin.
     tried: Vec<Step>,
-    /// Whether the last step of `tried` failed and has not been reported to the watch over borders yet.
-    is_refused: bool,
     round: usize,
 }
 
@@ -34,46 +31,23 @@ struct Agenda {
 #[derive(Debug)]
 pub(super) struct Agendas<'a> {
     context: &'a PlanningContext<'a>,
-    /// Borders that are closed for boxes; `None` on the rung `counts`.
-    watch: Option<BorderWatch>,
     /// Agenda of each position, by the number of the position.
     agendas: Vec<Agenda>,
 }
 
 impl<'a> Agendas<'a> {
-    pub(super) const fn new(context: &'a PlanningContext<'a>, watch: Option<BorderWatch>) -> Self {
-        Self { context, watch, agendas: Vec::new() }
+    pub(super) const fn new(context: &'a PlanningContext<'a>) -> Self {
+        Self { context, agendas: Vec::new() }
     }
 
     /// Returns a plan from a position that begins with a step not in `tried`; `None` if no such plan exists.
-    fn plan(&mut self, id: usize, position: &Position, meter: &mut Meter) -> Result<Option<Vec<Step>>, Stop> {
-        let closed = match &mut self.watch {
-            Some(watch) => watch.closed_borders(self.context, position, meter)?,
-            None => Vec::new(),
-        };
-        let task = AbstractTask::new(self.context, position, &self.agendas[id].tried, &closed, meter)?;
+    fn plan(&self, id: usize, position: &Position, meter: &mut Meter) -> Result<Option<Vec<Step>>, Stop> {
+        let task = AbstractTask::new(self.context, position, &self.agendas[id].tried, meter)?;
         match strips::plan(&task.task, &Options::default(), meter) {
             Ended::Found(plan) => Ok(Some(task.steps(self.context, position, &plan)).filter(|steps| !steps.is_empty())),
             Ended::Exhausted => Ok(None),
             Ended::Stopped(stop) => Err(stop),
         }
-    }
-
-    /// Reports the last tried step to the watch over borders if it failed; a split that follows is added to the events.
-    fn refine(
-        &mut self,
-        id: usize,
-        position: &Position,
-        events: &mut Vec<TraceEvent>,
-        meter: &mut Meter,
-    ) -> Result<(), Stop> {
-        let agenda = &mut self.agendas[id];
-        if let (true, Some(watch), Some(step)) = (agenda.is_refused, &mut self.watch, agenda.tried.last()) {
-            let split = watch.refused(self.context, (id, position), step, meter)?;
-            events.extend(split.map(TraceEvent::Refined));
-        }
-        agenda.is_refused = false;
-        Ok(())
     }
 
     /// Returns the next step to try in a position, and the number of rings of areas around those of the step in which
@@ -96,7 +70,6 @@ impl<'a> Agendas<'a> {
                 return Ok(Some((step.clone(), rings)));
             }
             let position = state.position();
-            self.refine(id, &position, events, meter)?;
             let plan = self.plan(id, &position, meter)?;
             events.push(TraceEvent::Planned { position: id, plan: plan.clone(), origin: PlanOrigin::Made });
             let agenda = &mut self.agendas[id];
@@ -116,14 +89,11 @@ impl<'a> Agendas<'a> {
     }
 
     /// Removes the proposal that was tried in a position; if it was carried out, also the rest of its plan.
-    pub(super) fn tried(&mut self, id: usize, state: &State, is_realised: bool) {
-        let agenda = &mut self.agendas[id];
-        let Some(step) = agenda.steps.pop_front() else { return };
+    pub(super) fn tried(&mut self, id: usize, is_realised: bool) {
+        let steps = &mut self.agendas[id].steps;
+        steps.pop_front();
         if is_realised {
-            agenda.steps.clear();
-            self.watch.iter_mut().for_each(|watch| watch.realised(self.context, &state.position(), &step));
-        } else {
-            agenda.is_refused = agenda.steps.is_empty();
+            steps.clear();
         }
     }
 }

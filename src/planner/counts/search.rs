@@ -1,6 +1,5 @@
 //! A search whose moves are the first steps of abstract plans on counts; positions take turns by their features.
 
-use super::BorderWatch;
 use super::agendas::Agendas;
 use crate::abstraction::{Label, LabelCounts};
 use crate::feature_space::{Cells, Score};
@@ -12,9 +11,6 @@ use crate::search::Features;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use std::cmp::Reverse;
-
-/// Constructor of the watch over closed borders: [`BorderWatch::of_all`] or [`BorderWatch::of_refused`].
-pub type Watching = fn(&PlanningContext<'_>) -> BorderWatch;
 
 /// How many plan steps a search by plans on counts proposed, and what became of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -75,14 +71,13 @@ impl<'a> CoarseSearch<'a> {
     /// Number of push nodes for which the search for a step continues after the first outcome.
     const MORE: u64 = 2;
 
-    /// Creates the search from `start`. No plan crosses a border that the watch calls closed.
+    /// Creates the search from `start`.
     ///
     /// # Errors
     /// A limit of the meter.
     pub fn new(
         context: &'a PlanningContext<'a>,
         start: &Position,
-        watching: Option<Watching>,
         node_cap: u64,
         setting: EventSetting,
         meter: &Meter,
@@ -92,7 +87,7 @@ impl<'a> CoarseSearch<'a> {
         let root = State::of(context.maze.board, start, &mut Region::new(context.maze.board.len()));
         let mut search = Self {
             context,
-            agendas: Agendas::new(context, watching.map(|watching| watching(context))),
+            agendas: Agendas::new(context),
             realiser,
             node_cap,
             positions: IndexMap::default(),
@@ -214,10 +209,7 @@ impl<'a> CoarseSearch<'a> {
             None => TraceEvent::Realised { position: id, step, label, outcomes: added, nodes },
         });
         // 4. The next proposal of the position.
-        let (agendas, positions) = (&mut self.agendas, &self.positions);
-        if let Some((state, _)) = positions.get_index(id) {
-            agendas.tried(id, state, is_realised);
-        }
+        self.agendas.tried(id, is_realised);
         self.positions[id].tries += 1;
         self.enqueue(id);
         Ok(Status::Running)

@@ -34,8 +34,6 @@ struct TaskDraft<'g> {
     settled: Vec<Option<Fact>>,
     /// Fact that some step was made: a step that failed in this position may be possible later.
     elsewhere: Fact,
-    /// Closed borders, each with the fact that opens it: a box has crossed another border of either area.
-    closed: Vec<((AreaId, AreaId), Fact)>,
     held: Held,
 }
 
@@ -44,8 +42,7 @@ impl AbstractTask {
     /// slack allows more detours, but makes the task larger.
     const SLACK: u16 = 1;
 
-    /// Creates the task to fill all goals from a position. No plan begins with a step of `refused`, and no box crosses
-    /// a `closed` border before another box has entered or left the area over another border.
+    /// Creates the task to fill all goals from a position. No plan begins with a step of `refused`.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -53,18 +50,14 @@ impl AbstractTask {
         context: &PlanningContext<'_>,
         position: &Position,
         refused: &[Step],
-        closed: &[(AreaId, AreaId)],
         meter: &Meter,
     ) -> Result<Self, Stop> {
         let counts = Counts::of(context.areas, position.boxes.iter().copied());
         let mut builder = TaskBuilder::new();
         let elsewhere = builder.fact("elsewhere");
-        let closed =
-            closed.iter().map(|&(from, to)| ((from, to), builder.fact(&format!("open a{} a{}", from.0, to.0))));
-        let closed = closed.collect();
         let (meaning, holds, settled) = (Vec::new(), Vec::new(), Vec::new());
         let held = Held::default();
-        let mut draft = TaskDraft { context, builder, elsewhere, closed, meaning, holds, settled, held };
+        let mut draft = TaskDraft { context, builder, elsewhere, meaning, holds, settled, held };
         draft.name_facts(&counts);
         draft.add_start_and_goal(&counts, position);
         draft.add_hops(&counts, refused, meter)?;
@@ -219,10 +212,6 @@ impl TaskDraft<'_> {
 
     fn add(&mut self, meaning: Meaning, name: String, pre: &[Fact], add: &[Fact], del: Vec<Fact>, is_refused: bool) {
         let (mut pre, mut add) = (pre.to_vec(), add.to_vec());
-        if let Meaning::Hop(from, to) = meaning {
-            pre.extend(self.closed.iter().filter(|(border, _)| *border == (from, to)).map(|(_, fact)| *fact));
-            add.extend(self.closed.iter().filter(|((area, _), _)| [from, to].contains(area)).map(|(_, fact)| *fact));
-        }
         if is_refused { &mut pre } else { &mut add }.push(self.elsewhere);
         self.builder.operator(name, pre, add, del, 1);
         self.meaning.push(meaning);
@@ -241,7 +230,7 @@ mod tests {
         let level = Level::from_xsb("", text).unwrap();
         let (maze, areas) = (Maze::new(&level.board, &mut Meter::unlimited()).unwrap(), Areas::of(&level.board));
         let (context, meter) = (PlanningContext::new(&maze, &areas), Meter::unlimited());
-        let task = AbstractTask::new(&context, &level.start, &[], &[], &meter).unwrap();
+        let task = AbstractTask::new(&context, &level.start, &[], &meter).unwrap();
         let hops = task.meaning.iter().filter(|meaning| matches!(meaning, Meaning::Hop(..))).count();
         assert!(hops > 10 && meter.bytes() >= (hops * TaskDraft::OPERATOR) as u64, "{} bytes", meter.bytes());
         drop(task);

@@ -1,13 +1,12 @@
-//! Best plans on the rungs `counts` and `exits`, by the STRIPS planner. Input: a position and a family of plans (those
-//! that avoid some borders). Output: the best plan of the family. On `exits` no plan crosses a border that is closed
-//! for boxes at the start.
+//! Best plans on `counts`, by the STRIPS planner. Input: a position and a family of plans (those that avoid some
+//! borders). Output: the best plan of the family.
 
 use super::diverse_plans::{Best, BestPlanOracle, Border, Borders};
 use super::explore::take_cheapest;
 use super::{AbstractPlan, Explored, Kept, PlanQuery, PlannedStep};
-use crate::abstraction::{Counts, Label, Rung};
+use crate::abstraction::{Counts, Label};
 use crate::level::Position;
-use crate::planner::{AbstractTask, BorderWatch, PlanningContext, Step};
+use crate::planner::{AbstractTask, PlanningContext, Step};
 use crate::run::{Ended, Meter, Stop};
 use crate::strips::{Fact, Options, Plan, Task, plan};
 
@@ -19,17 +18,12 @@ pub(in crate::planner) struct ByCounts {
 
 impl ByCounts {
     pub(in crate::planner) fn new(
-        rung: Rung,
         context: &PlanningContext<'_>,
         start: &Position,
         forced: &Borders,
-        meter: &mut Meter,
+        meter: &Meter,
     ) -> Result<Self, Stop> {
-        let closed = match rung {
-            Rung::Exits => BorderWatch::of_all(context).closed_borders(context, start, meter)?,
-            _ => Vec::new(),
-        };
-        Ok(Self { task: AbstractTask::new(context, start, &[], &closed, meter)?, forced: forced.clone() })
+        Ok(Self { task: AbstractTask::new(context, start, &[], meter)?, forced: forced.clone() })
     }
 
     /// Returns the task in which no box may cross an excluded border, and some box must cross each forced one. Its

@@ -176,7 +176,7 @@ fn by_counts(
     meter: &mut Meter,
 ) -> Explored {
     let mut explored = nothing(rung.into(), query);
-    let finder = match ByCounts::new(rung, context, start, &query.forced, meter) {
+    let finder = match ByCounts::new(context, start, &query.forced, meter) {
         Ok(finder) => finder,
         Err(stop) => return Explored { stop: Some(stop), ..explored },
     };

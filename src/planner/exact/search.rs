@@ -3,14 +3,14 @@
 //! without proof; with a budget every plan found is still real, but an exhausted search proves nothing.
 
 use super::ExactPlan;
-use crate::abstraction::{AbstractState, Counts, Exact, Label, LabelCounts, Operator, PartId};
+use crate::abstraction::{AbstractState, Counts, Exact, Label, LabelCounts, Operator};
 use crate::level::{Board, Position};
 use crate::maze::{AreaId, Areas};
 use crate::planner::{Realised, TraceEvent};
 use crate::push::Push;
 use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
 use hashbrown::HashTable;
-use indexmap::{IndexMap, IndexSet};
+use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -109,16 +109,6 @@ impl<'a> ExactSearch<'a> {
     /// Removes the plan of the solution and returns its steps; `None` before it is found.
     pub fn take_steps(&mut self, areas: &Areas) -> Option<Vec<Realised>> {
         self.plan.take().map(|plan| plan.steps(self.board, areas))
-    }
-
-    /// Returns the pairs of the player's area and the part that holds its local state, over all states met: each pair once,
-    /// in ascending order of the cheapest state with it.
-    pub fn active_parts(&self) -> Vec<(AreaId, PartId)> {
-        let mut nodes: Vec<&Node> = self.nodes.iter().collect();
-        nodes.sort_by_key(|node| node.cost);
-        let parts: IndexSet<_> =
-            nodes.iter().map(|node| (node.state.active, node.state.part(node.state.active))).collect();
-        parts.into_iter().collect()
     }
 
     /// Adds a node, unless a known state contains its state or its box counts are lost. An error leaves all unchanged.

@@ -2,7 +2,7 @@
 
 use super::PlanView;
 use crate::abstraction::OperatorKind;
-use crate::planner::{PlanOrigin, Refusal, Split, TraceEvent, Why};
+use crate::planner::{PlanOrigin, Refusal, TraceEvent, Why};
 use itertools::Itertools;
 use serde::Serialize;
 
@@ -46,12 +46,6 @@ enum Body {
         position: usize,
         step: String,
         push_nodes: u64,
-    },
-    Refined {
-        position: usize,
-        area: String,
-        boxes: u16,
-        to: String,
     },
     Began {
         attempt: String,
@@ -102,12 +96,6 @@ pub(super) fn row(view: &PlanView<'_>, number: usize, event: &TraceEvent) -> Eve
             Body::Known { position: *position, step: view.step(step), push_nodes: *nodes }
         }
         TraceEvent::Refused { position, refusal } => refused(view, *position, refusal),
-        TraceEvent::Refined(Split { predicate, position, .. }) => Body::Refined {
-            position: *position,
-            area: view.name(predicate.area).to_owned(),
-            boxes: predicate.boxes,
-            to: view.name(predicate.to).to_owned(),
-        },
         TraceEvent::Began { attempt } => Body::Began { attempt: attempt.clone() },
         TraceEvent::Expanded { state } => Body::Expanded { state: *state },
         TraceEvent::Reached { state, from, kind, label, cost } => {

@@ -162,8 +162,7 @@ fn event_words(view: &PlanView<'_>, event: &TraceEvent) -> String {
             format!("position {position}: {step} led only to positions found before, after {nodes}")
         }
         // Events of other searches: see --trace.
-        TraceEvent::Refined(_)
-        | TraceEvent::Began { .. }
+        TraceEvent::Began { .. }
         | TraceEvent::Expanded { .. }
         | TraceEvent::Reached { .. }
         | TraceEvent::Contained { .. } => String::new(),

@@ -6,8 +6,8 @@ use crate::level::{Level, Position, Square};
 use crate::maze::Areas;
 use crate::packing::{BackwardPacking, PackingPlans};
 use crate::planner::{
-    Abstraction, BorderWatch, CoarseSearch, EventSearch, EventSetting, ExactSearch, Fallback, PlanningContext,
-    Proposal, Proposals, RoomGuide, SearchWeights, TableBounds, TraceEvent, Watching,
+    Abstraction, CoarseSearch, EventSearch, EventSetting, ExactSearch, Fallback, PlanningContext, Proposal, Proposals,
+    RoomGuide, SearchWeights, TableBounds, TraceEvent,
 };
 use crate::run::Meter;
 use crate::search::Components;
@@ -46,8 +46,7 @@ pub(in crate::solve) static EXACT_PLANS: Entry = Entry {
 
 pub(in crate::solve) static COARSE_PLANS: Entry = Entry {
     word: "coarse-plans",
-    says: "plans on a coarse rung, `counts` unless `--abstraction` names another, whose steps are realised as they are \
-           planned; not part of `all`",
+    says: "plans on `counts`, whose steps are realised as they are planned; not part of `all`",
     turns: [Turn::new(1_000, 100), Turn::new(1_000, 100).doubled()],
     share: 1,
     make: Make::Plan(coarse_plans),
@@ -123,10 +122,9 @@ fn events_by_starts<'a>(side: &'a PlanSide<'a>, _: &mut Meter) -> Begun<'a> {
 }
 
 fn coarse_plans<'a>(side: &'a PlanSide<'a>, meter: &mut Meter) -> Begun<'a> {
-    let PlanSide { context, level, options, setup, .. } = side;
-    let watch = (setup.abstraction == Rung::Exits.into()).then_some(BorderWatch::of_all as Watching);
+    let PlanSide { context, level, options, .. } = side;
     let setting = side.setting();
-    Ok(Box::new(CoarseSearch::new(context, &level.start, watch, options.node_cap, setting, meter)?))
+    Ok(Box::new(CoarseSearch::new(context, &level.start, options.node_cap, setting, meter)?))
 }
 
 /// Creates the search on the rung `classes` or `sets`, with filling orders and push distances as pruning.

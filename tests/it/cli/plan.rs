@@ -12,7 +12,7 @@ fn plan(args: &[&str]) -> String {
 
 #[test]
 fn every_rung_tells_labels_costs_and_what_became_of_each_step() {
-    for rung in ["transfers", "counts", "exits", "classes", "sets"] {
+    for rung in ["transfers", "counts", "classes", "sets"] {
         let row = &rows(&plan(&["--abstraction", rung, "--json"]))[0];
         assert_eq!((&row["abstraction"], &row["answer"]), (&rung.into(), &"solved".into()));
         let is_exact = rung == "classes" || rung == "sets";
@@ -131,7 +131,7 @@ fn each_plan_of_transfers_begins_in_another_area() {
 
 #[test]
 fn the_cheapest_plans_are_said_to_be_that_and_differ_from_each_other() {
-    for space in ["transfers", "counts", "exits", "classes", "sets"] {
+    for space in ["transfers", "counts", "classes", "sets"] {
         let args = ["--abstraction", space, "--top", "-k", "4"];
         let row = &rows(&plan(&[&args[..], &["--json"]].concat()))[0];
         let plans = row["plans"].as_array().unwrap();
@@ -147,7 +147,7 @@ fn the_cheapest_plans_are_said_to_be_that_and_differ_from_each_other() {
 
 #[test]
 fn what_if_questions_tell_which_plans_remain_and_what_changes() {
-    for space in ["transfers", "counts", "exits", "classes", "sets"] {
+    for space in ["transfers", "counts", "classes", "sets"] {
         let row = |args: &[&str]| rows(&plan(&[&["--abstraction", space, "--json"], args].concat()))[0].clone();
         let free = row(&[]);
         let words = |plan: &serde_json::Value| -> Vec<String> {
@@ -208,23 +208,19 @@ fn pictures_graphs_and_tasks_are_of_the_rung() {
     assert!(plan(&["--abstraction", "sets", "--format", "svg"]).starts_with("<svg"));
     assert!(plan(&["--abstraction", "classes", "--format", "dot"]).contains("A 2 [A1]"));
     assert!(plan(&["--abstraction", "sets", "--format", "pddl"]).contains("(:domain sokoban-rooms)"));
-    assert!(plan(&["--abstraction", "exits", "--format", "pddl"]).contains("(:domain sokoban-counts)"));
+    assert!(plan(&["--abstraction", "counts", "--format", "pddl"]).contains("(:domain sokoban-counts)"));
 }
 
 #[test]
 fn a_rung_that_there_is_not_is_refused_with_those_that_there_are() {
     let output = sokoplan("", &["plan", LISA, "--abstraction", "corners"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(
-        err(&output).contains("expected one of transfers, parts, counts, exits, classes, sets"),
-        "{}",
-        err(&output)
-    );
+    assert!(err(&output).contains("expected one of transfers, parts, counts, classes, sets"), "{}", err(&output));
 }
 
 #[test]
 fn out_of_budget_it_shows_what_it_has() {
-    for rung in ["transfers", "counts", "exits", "classes", "sets"] {
+    for rung in ["transfers", "counts", "classes", "sets"] {
         let args = ["plan", LISA, "--level", "1", "--abstraction", rung, "--nodes", "3", "--json"];
         let row = &rows(&out(&sokoplan("", &args)))[0];
         assert_eq!(row["answer"], "node_limit", "{rung}");
