@@ -15,21 +15,19 @@ mod proposal;
 mod realised;
 mod sources;
 mod step;
-mod table_bounds;
 
 pub use abstraction::Abstraction;
 pub use counts::{AbstractTask, CoarseSearch, CoarseTally};
-pub use diverse::{AbstractPlan, ClassMet, Explored, Kept, PlannedStep, explore};
+pub use diverse::{AbstractPlan, Explored, PlannedStep, explore};
 pub use diverse::{PlanQuery, PlanSelection};
 pub use events::{Act, EventSearch, EventSetting, EventTally, Fallback, Realisation, Realiser, StepOutcome};
 pub use exact::ExactPlan;
-pub use exact::{ExactSearch, SearchWeights};
+pub use exact::{ExactSearch, TableBounds};
 pub use exact::{Packed, RoomGuide};
 pub use exact::{Segment, realise};
 pub use proposal::Proposal;
 pub use realised::{Realised, TakeoverReason, pushes};
 pub use step::Step;
-pub use table_bounds::TableBounds;
 mod context;
 mod trace_event;
 

@@ -1,7 +1,7 @@
 //! The trace of a planner: plans made, steps tried, states reached.
 
 use super::Step;
-use crate::abstraction::{Label, OperatorKind};
+use crate::abstraction::Label;
 use crate::level::Square;
 use serde::Serialize;
 
@@ -84,38 +84,6 @@ pub enum TraceEvent {
         position: usize,
         /// Step that could not be carried out, and why.
         refusal: Refusal,
-    },
-    /// One of several searches began, or had its next turn.
-    Began {
-        /// Name of the search, for the reader of the trace.
-        attempt: String,
-    },
-    /// A search on the rung `classes` or `sets` expanded an abstract state.
-    Expanded {
-        /// Number of the abstract state that was expanded.
-        state: usize,
-    },
-    /// On the rung `classes` or `sets` an operator led to a new abstract state; states are numbered in this order.
-    Reached {
-        /// Number of the new abstract state.
-        state: usize,
-        /// Number of the abstract state in which the operator was applied.
-        from: usize,
-        /// Operator that led to the state; `None` for the start.
-        kind: Option<OperatorKind>,
-        /// Label of the operator: how certain its outcome is.
-        label: Label,
-        /// Cost of the way to the state: number of operators, or, in searches for best plans, of pushes over borders.
-        cost: u32,
-    },
-    /// On the rung `classes` or `sets` the outcome of an operator was dropped, since a known state contains it.
-    Contained {
-        /// Number of the abstract state in which the operator was applied.
-        from: usize,
-        /// Operator that was applied; `None` for the start.
-        kind: Option<OperatorKind>,
-        /// Number of the state that contains the outcome; `None` if the outcome equals a known state.
-        state: Option<usize>,
     },
 }
 

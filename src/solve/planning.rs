@@ -91,7 +91,7 @@ impl Planning {
         (explored, report)
     }
 
-    /// Returns the best plans on the rung `classes` or `sets`, and a report with the pushes of the first plan.
+    /// Returns the plan found on the rung `classes` or `sets`, and a report with its pushes.
     fn exactly(
         &self,
         level: &Level,
@@ -100,16 +100,14 @@ impl Planning {
         meter: &mut Meter,
     ) -> (Explored, Report) {
         let explored = explore(self.abstraction, context, &level.start, query, meter);
-        let steps = explored.plans.first().map(|plan| plan.realised());
-        let ended = match (&steps, explored.stop) {
+        let ended = match (&explored.realised, explored.stop) {
             (Some(steps), _) => Ended::Found(pushes(steps)),
             (None, Some(stop)) => Ended::Stopped(stop),
             (None, None) => Ended::Exhausted,
         };
         let mut plan = self.unplanned(context.areas);
-        (plan.labels, plan.steps) = (explored.labels, steps);
-        let proves = explored.is_best && explored.is_all && !query.has_conditions();
-        let report = report_plan(level, ended, proves, plan, meter);
+        (plan.labels, plan.steps) = (explored.labels, explored.realised.clone());
+        let report = report_plan(level, ended, explored.is_all, plan, meter);
         (explored, report)
     }
 

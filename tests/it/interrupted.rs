@@ -10,9 +10,7 @@ use sokoplan::heuristic::{Bound, Detours};
 use sokoplan::level::Level;
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::packing::{BackwardPacking, Order, PackingGuide, PackingPlans};
-use sokoplan::planner::{
-    CoarseSearch, EventSearch, EventSetting, ExactSearch, Packed, PlanningContext, RoomGuide, SearchWeights,
-};
+use sokoplan::planner::{CoarseSearch, EventSearch, EventSetting, ExactSearch, Packed, PlanningContext, RoomGuide};
 use sokoplan::run::{Ended, Meter, Progress, Search, Status, Stop};
 use sokoplan::search::optimal::{Metric, Optimal, fewest_pushes, vicinity_search};
 use sokoplan::search::{
@@ -232,8 +230,7 @@ fn check_planners_interrupted_at_every(percent: u64) {
                 let guide = RoomGuide::new(&maze, &areas, &level.start, Some(2), Packed::Consistent, &rules, meter)?;
                 let shape = ClosureBudget { rung, most_members: Some(20) };
                 let exact = Exact::new(&level.board, &areas, shape, Box::new(guide));
-                let taste = SearchWeights { weight: 4, revisit_penalty: 20 };
-                Ok(ExactSearch::new(exact, &level.board, level.start.clone(), taste))
+                Ok(ExactSearch::new(exact, &level.board, level.start.clone(), 20))
             });
         }
     }

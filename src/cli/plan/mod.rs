@@ -33,7 +33,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[command(after_help = "\
 Examples:
   sokoplan plan levels/6-lisa.xsb -k 3
-  sokoplan plan levels/6-lisa.xsb --level 1 -k 2 --abstraction sets
+  sokoplan plan levels/6-lisa.xsb --level 1 --abstraction sets
   sokoplan plan levels/6-lisa.xsb --level 1 -v       with what was refused, and why
   sokoplan plan set.xsb --level 2 --abstraction transfers --trace events.jsonl
   sokoplan plan set.xsb --level 2 --abstraction parts    how many boxes cross each bridge
@@ -46,9 +46,8 @@ Examples:
   sokoplan plan set.xsb --level 3 --packing         the order in which goals are filled
 
 On transfers, parts and counts a plan is a proposal: half of the limits goes to the k plans, the
-rest to carrying plans out. On classes and sets every plan comes with its pushes: half goes to the
-k best, and where there is none by then, the rest to any. All may end early, and show what they
-have. The full push search is never asked.")]
+rest to carrying plans out. On classes and sets one plan is found, with its pushes. All may end
+early, and show what they have. The full push search is never asked.")]
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
@@ -178,7 +177,7 @@ fn plan(
     if args.output.format() == Format::Pddl {
         return task(args, picked, level, &context, &mut meter);
     }
-    let query = args.query.query(args.abstraction, &context, args.trace.is_some());
+    let query = args.query.query(args.abstraction, &context);
     let query = query.map_err(|reason| {
         is_misused.store(true, Ordering::Relaxed);
         Unanswered::new(Answer::Invalid, reason)
@@ -187,9 +186,11 @@ fn plan(
     let without = free.map(|free| planning.within_half(level, &context, &free, &mut meter));
     let (explored, report) = planning.plan(level, &context, &query, &mut meter);
     let what_if = without.as_ref().map(|without| WhatIf { query: &query, without });
-    let is_proposal = what_if.is_some() && !explored.space.is_exact();
-    let exit =
-        if is_proposal { ExitStatus::from(!explored.plans.is_empty()) } else { ExitStatus::from(report.answer()) };
+    let exit = if what_if.is_some() {
+        ExitStatus::from(!explored.plans.is_empty())
+    } else {
+        ExitStatus::from(report.answer())
+    };
     let shown_areas = planning.shown_areas(level);
     let view = PlanView::new(level, [&areas, &shown_areas], &explored, &report, stop).with_what_if(what_if);
     let view = view.with_arrows(args.output.file().is_stdout() && has_arrows());
@@ -261,6 +262,9 @@ impl Args {
         }
         if self.trace.is_some() && self.output.format() == Format::Pddl {
             return Err(Failure::message("--trace has no effect: a task is written, and not planned"));
+        }
+        if self.trace.is_some() && self.abstraction.is_exact() {
+            return Err(Failure::message("--trace has no effect: plans on sets are not tried step by step"));
         }
         if let Some(words) = self.query.without_effect(self.abstraction) {
             return Err(Failure::message(words));

@@ -53,17 +53,15 @@ impl QueryArgs {
             Abstraction::Transfers if self.diverse && self.has_conditions() => {
                 Some("--diverse: plans of transfers with --force or --forbid are the cheapest ones")
             }
+            _ if space.is_exact() && (self.top || self.diverse || self.has_conditions()) => {
+                Some("--top, --diverse, --force and --forbid have no effect: one plan is found on sets")
+            }
             _ => None,
         }
     }
 
     /// Returns the query for plans of a level, or the reason why a named border is not a border of the level.
-    pub(super) fn query(
-        &self,
-        space: Abstraction,
-        context: &PlanningContext<'_>,
-        is_traced: bool,
-    ) -> Result<PlanQuery, String> {
+    pub(super) fn query(&self, space: Abstraction, context: &PlanningContext<'_>) -> Result<PlanQuery, String> {
         let borders = |option: &str, texts: &[String]| -> Result<Borders, String> {
             let each =
                 texts.iter().map(|text| borders(context, text).map_err(|why| format!("{option} '{text}': {why}")));
@@ -77,7 +75,7 @@ impl QueryArgs {
         let is_top = self.top || space == Abstraction::Transfers && self.has_conditions();
         let selection = if is_top { PlanSelection::Top } else { PlanSelection::Diverse };
         let (forced, forbidden) = (borders("--force", &self.force)?, borders("--forbid", &self.forbid)?);
-        Ok(PlanQuery { count: self.k.into(), selection, forced, forbidden, is_traced })
+        Ok(PlanQuery { count: self.k.into(), selection, forced, forbidden })
     }
 }
 

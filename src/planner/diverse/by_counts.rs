@@ -1,31 +1,55 @@
-//! Best plans on `counts`, by the STRIPS planner. Input: a position and a family of plans (those that avoid some
-//! borders). Output: the best plan of the family.
+//! The best plans on `counts`, by the STRIPS planner: the cheapest ones, or diverse ones, of which none crosses all
+//! borders of a better one.
+//!
+//! Diverse plans come in families: the plans that avoid some borders. After each plan the rest of its family is split by
+//! which of the plan's borders is avoided, as conflicts are in diagnosis (Reiter 1987). So detours and other orders of
+//! the same transfers, of which there are millions with ten boxes, are no separate plans.
 
-use super::diverse_plans::{Best, BestPlanOracle, Border, Borders};
-use super::explore::take_cheapest;
-use super::{AbstractPlan, Explored, Kept, PlanQuery, PlannedStep};
+use super::{AbstractPlan, Border, Borders, Explored, PlanQuery, PlanSelection, PlannedStep};
 use crate::abstraction::{Counts, Label};
 use crate::level::Position;
 use crate::planner::{AbstractTask, PlanningContext, Step};
 use crate::run::{Ended, Meter, Stop};
 use crate::strips::{Fact, Options, Plan, Task, plan};
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, BinaryHeap};
 
-pub(in crate::planner) struct ByCounts {
-    task: AbstractTask,
-    /// Borders that some box must cross in every plan.
-    forced: Borders,
+/// Adds the best plans on counts.
+///
+/// # Errors
+/// A limit of the meter.
+pub(super) fn explore_counts(
+    explored: &mut Explored,
+    context: &PlanningContext<'_>,
+    start: &Position,
+    query: &PlanQuery,
+    meter: &mut Meter,
+) -> Result<(), Stop> {
+    let task = AbstractTask::new(context, start, &[], meter)?;
+    let counts = CountsTask { context, start, task, forced: &query.forced };
+    if explored.selection == PlanSelection::Top {
+        let task = counts.restricted(&query.forbidden);
+        return explored.take_cheapest(&task, query, meter, |plan| counts.described(&plan));
+    }
+    let mut diverse = DiversePlans::new(counts, query.forbidden.clone());
+    while explored.plans.len() < query.count && !explored.is_all {
+        match diverse.next(meter)? {
+            Some(plan) => explored.plans.push(plan),
+            None => explored.is_all = true,
+        }
+    }
+    Ok(())
 }
 
-impl ByCounts {
-    pub(in crate::planner) fn new(
-        context: &PlanningContext<'_>,
-        start: &Position,
-        forced: &Borders,
-        meter: &Meter,
-    ) -> Result<Self, Stop> {
-        Ok(Self { task: AbstractTask::new(context, start, &[], meter)?, forced: forced.clone() })
-    }
+/// The STRIPS task of a position, and the borders that some box must cross in every plan.
+struct CountsTask<'a> {
+    context: &'a PlanningContext<'a>,
+    start: &'a Position,
+    task: AbstractTask,
+    forced: &'a Borders,
+}
 
+impl CountsTask<'_> {
     /// Returns the task in which no box may cross an excluded border, and some box must cross each forced one. Its
     /// operators have the numbers that they have in `task`.
     fn restricted(&self, excluded: &Borders) -> Task {
@@ -47,69 +71,97 @@ impl ByCounts {
         task
     }
 
-    /// Adds the cheapest plans to `explored`; no two have equal transfers in equal order.
-    ///
-    /// # Errors
-    /// A limit of the meter.
-    pub(super) fn cheapest(
-        &self,
-        explored: &mut Explored,
-        (context, start): (&PlanningContext<'_>, &Position),
-        query: &PlanQuery,
-        meter: &mut Meter,
-    ) -> Result<(), Stop> {
-        take_cheapest(explored, &self.restricted(&query.forbidden), query, meter, |plan| {
-            self.described(context, start, plan)
-        })
-    }
-
     /// Returns a STRIPS plan as steps, with the box counts before each.
-    pub(in crate::planner) fn described(
-        &self,
-        context: &PlanningContext<'_>,
-        start: &Position,
-        plan: Plan,
-    ) -> AbstractPlan {
-        let first = Counts::of(context.areas, start.boxes.iter().copied());
+    fn described(&self, plan: &Plan) -> AbstractPlan {
+        let first = Counts::of(self.context.areas, self.start.boxes.iter().copied());
+        let merged = self.task.steps(self.context, self.start, plan);
         // Merged hops may take a box out before it came in; such a plan is given hop by hop.
-        let merged = counted(&first, self.task.steps(context, start, &plan));
-        let (steps, end) = merged.or_else(|| counted(&first, self.task.hops(&plan))).unwrap_or((Vec::new(), first));
-        AbstractPlan { steps, end: kept(end), cost: plan.cost }
+        let steps = if is_possible(&first, &merged) { merged } else { self.task.hops(plan) };
+        let planned = |step: Step| {
+            let cost = if let Step::Transfer(route) = &step { route.len() as u64 - 1 } else { 1 };
+            PlannedStep { step, label: Label::Context, cost, before: first.clone(), packs: None }
+        };
+        AbstractPlan { cost: plan.cost, ..AbstractPlan::new(first.clone(), steps.into_iter().map(planned).collect()) }
     }
 }
 
-impl BestPlanOracle for ByCounts {
-    type Plan = Plan;
-
-    fn best(&mut self, excluded: &Borders, meter: &mut Meter) -> Result<Option<Best<Plan>>, Stop> {
-        match plan(&self.restricted(excluded), &Options::OPTIMAL, meter) {
-            Ended::Found(plan) => {
-                let used = plan.operators.iter().filter_map(|&o| self.task.border(o)).collect();
-                Ok(Some(Best { cost: plan.cost, used, plan }))
-            }
-            Ended::Exhausted => Ok(None),
-            Ended::Stopped(stop) => Err(stop),
-        }
-    }
-}
-
-const fn kept(counts: Counts) -> Kept {
-    Kept { counts, classes: None }
-}
-
-/// Returns the steps with the box counts before each, and the last counts; `None` if a step finds no box in its area.
-fn counted(first: &Counts, steps: Vec<Step>) -> Option<(Vec<PlannedStep>, Counts)> {
+/// Returns whether each transfer finds a box in its first area.
+fn is_possible(first: &Counts, steps: &[Step]) -> bool {
     let mut counts = first.clone();
-    let mut planned = Vec::new();
-    for step in steps {
-        let before = kept(counts.clone());
-        let mut cost = 1;
-        if let Step::Transfer(route) = &step {
-            (counts.get(route[0]) > 0).then_some(())?;
-            counts = counts.moved(route[0], route[route.len() - 1]);
-            cost = route.len() as u64 - 1;
-        }
-        planned.push(PlannedStep { step, label: Label::Context, cost, before, pushes: None, packs: None });
+    steps.iter().all(|step| {
+        let Step::Transfer(route) = step else { return true };
+        let has_box = counts.get(route[0]) > 0;
+        counts = counts.moved(route[0], route[route.len() - 1]);
+        has_box
+    })
+}
+
+/// Order of families: by the cost of the best plan if known, else of the plan before the split; families without a known
+/// best plan first; then by arrival.
+type Key = (u64, bool, usize);
+
+/// Plans that avoid some borders, and the best of them once it is known, with the borders that it crosses.
+type Family = (Borders, Option<(Borders, Plan)>);
+
+/// Generator of diverse plans: the families that are left, and the plans given so far.
+struct DiversePlans<'a> {
+    counts: CountsTask<'a>,
+    queue: BinaryHeap<Reverse<Key>>,
+    /// Families in order of arrival.
+    families: Vec<Family>,
+    seen: BTreeSet<Borders>,
+    /// Borders crossed by each plan that was given.
+    given: Vec<Borders>,
+}
+
+impl<'a> DiversePlans<'a> {
+    /// Creates the generator of plans that avoid the excluded borders.
+    fn new(counts: CountsTask<'a>, excluded: Borders) -> Self {
+        let (queue, families, seen, given) = (BinaryHeap::new(), Vec::new(), BTreeSet::new(), Vec::new());
+        let mut all = Self { counts, queue, families, seen, given };
+        all.add(0, (excluded, None));
+        all
     }
-    Some((planned, counts))
+
+    fn add(&mut self, cost: u64, family: Family) {
+        self.queue.push(Reverse((cost, family.1.is_some(), self.families.len())));
+        self.families.push(family);
+    }
+
+    /// Returns the next best plan; `None` if no plan is left.
+    fn next(&mut self, meter: &mut Meter) -> Result<Option<AbstractPlan>, Stop> {
+        while let Some(Reverse((cost, _, arrival))) = self.queue.pop() {
+            meter.check()?;
+            let (excluded, known) = std::mem::take(&mut self.families[arrival]);
+            // A given plan that belongs to the family is no worse than the best one of the family.
+            if let Some(given) = self.given.iter().find(|used| used.is_disjoint(&excluded)).cloned() {
+                self.split(cost, &excluded, &given);
+            } else if let Some((used, best)) = known {
+                self.split(cost, &excluded, &used);
+                self.given.push(used);
+                return Ok(Some(self.counts.described(&best)));
+            } else {
+                match plan(&self.counts.restricted(&excluded), &Options::OPTIMAL, meter) {
+                    Ended::Found(best) => {
+                        let used = best.operators.iter().filter_map(|&o| self.counts.task.border(o)).collect();
+                        self.add(best.cost, (excluded, Some((used, best))));
+                    }
+                    Ended::Exhausted => {}
+                    Ended::Stopped(stop) => return Err(stop),
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Splits a family into one for each border in `used`, whose plans avoid that border and the excluded borders.
+    fn split(&mut self, cost: u64, excluded: &Borders, used: &Borders) {
+        for &border in used {
+            let mut more = excluded.clone();
+            more.insert(border);
+            if self.seen.insert(more.clone()) {
+                self.add(cost, (more, None));
+            }
+        }
+    }
 }

@@ -1,81 +1,62 @@
-//! The k best abstract plans from a position. Each plan has the contents of the areas before its steps. On exact rungs
-//! it has its pushes; on the others it is a proposal, whose steps are not carried out here.
+//! The best abstract plans from a position. Each plan has the box counts before its steps. On `sets` one plan is found,
+//! with its pushes; on the other kinds a plan is a proposal, whose steps are not carried out here.
 
-use super::by_counts::ByCounts;
-use super::by_exact::ByClasses;
+use super::by_counts::explore_counts;
 use super::by_transfers::explore_transfers;
-use super::diverse_plans::{BestPlanOracle, DiversePlans};
 use super::{PlanQuery, PlanSelection};
-use crate::abstraction::{Counts, Label, LabelCounts, Rung};
-use crate::level::{Position, Square};
+use crate::abstraction::{Counts, Label, LabelCounts};
+use crate::deadlock::{AskedBy, RuleSet};
+use crate::level::Position;
 use crate::packing::PackingMove;
-use crate::planner::Abstraction;
-use crate::planner::{PlanningContext, Realised, Step, TraceEvent};
-use crate::push::Push;
-use crate::run::{Ended, Meter, Stop};
+use crate::planner::{Abstraction, ExactSearch, PlanningContext, Realised, Step, TableBounds};
+use crate::run::{Ended, Meter, Search, Stop, drive};
 use crate::strips::{KBest, Plan, Task};
 
-/// The contents of all areas at one point of a plan.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kept {
-    /// Number of boxes in each area at this point of the plan.
-    pub counts: Counts,
-    /// On the rungs `classes` and `sets` the class of each area, as an index into [`Explored::classes`]; else `None`.
-    pub classes: Option<Vec<usize>>,
-}
-
-/// A plan step with the contents of all areas before it.
+/// A plan step with the number of boxes in each area before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlannedStep {
     /// Step of the abstract plan.
     pub step: Step,
     /// Label of the step: how certain its outcome is.
     pub label: Label,
-    /// Cost of the step: the number of borders that boxes cross; 1 for a settle on coarse rungs; for a transfer along a
+    /// Cost of the step: the number of borders that boxes cross; 1 for a settle on `counts`; for a transfer along a
     /// packing plan, the number of pushes of its box with only the packed boxes on the board.
     pub cost: u64,
-    /// Contents of the areas before the step; [`AbstractPlan::after`] returns those after it.
-    pub before: Kept,
-    /// Pushes that carry out the step; `None` except on the rungs `classes` and `sets`.
-    pub pushes: Option<Vec<Push>>,
+    /// Number of boxes in each area before the step; [`AbstractPlan::after`] returns those after it.
+    pub before: Counts,
     /// Packing step that the transfer carries out, with the index in the packing plan; `None` without a packing plan.
     pub packs: Option<(usize, PackingMove)>,
 }
 
-/// One plan found, with the contents of all areas before and after each step.
+/// One plan found, with the number of boxes in each area before and after each step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AbstractPlan {
     /// Steps of the plan, in order.
     pub steps: Vec<PlannedStep>,
-    /// Contents of the areas after the last step.
-    pub end: Kept,
+    /// Number of boxes in each area after the last step.
+    pub end: Counts,
     /// Cost of the plan: the sum of the costs of its steps.
     pub cost: u64,
 }
 
 impl AbstractPlan {
-    /// Returns the steps with their pushes; empty except on the rungs `classes` and `sets`.
-    pub fn realised(&self) -> Vec<Realised> {
-        let steps = self.steps.iter().enumerate();
-        let realised = steps.filter_map(|(position, step)| {
-            Some(Realised::by_table(step.step.clone(), step.pushes.clone()?, position, step.label))
-        });
-        realised.collect()
+    /// Creates a plan from box counts and the steps from there on, whose own counts are replaced.
+    pub(super) fn new(mut counts: Counts, mut steps: Vec<PlannedStep>) -> Self {
+        for planned in &mut steps {
+            let after = match planned.step.ends()[..] {
+                [from, to] if from != to && counts.get(from) > 0 => counts.moved(from, to),
+                _ => counts.clone(),
+            };
+            planned.before = std::mem::replace(&mut counts, after);
+        }
+        let cost = steps.iter().map(|planned| planned.cost).sum();
+        Self { steps, end: counts, cost }
     }
 
-    /// Returns the contents of the areas after the step with this index.
-    pub fn after(&self, index: usize) -> &Kept {
+    /// Returns the number of boxes in each area after the step with this index.
+    pub fn after(&self, index: usize) -> &Counts {
         self.steps.get(index + 1).map_or(&self.end, |next| &next.before)
     }
-}
-
-/// A class of local states that occurs in a plan; for areas without the player, a set of placements of boxes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ClassMet {
-    /// Number of local states in the class.
-    pub states: usize,
-    /// Squares of the boxes in one of the local states of the class.
-    pub example: Vec<Square>,
 }
 
 /// The plans that a query found, and how good they are known to be.
@@ -87,25 +68,65 @@ pub struct Explored {
     pub selection: PlanSelection,
     /// Plans found, best first; plans of transfers in the order in which the search makes them.
     pub plans: Vec<AbstractPlan>,
-    /// For each area, by its number, the classes that occur in the plans, in the order of first occurrence; empty except
-    /// on the rungs `classes` and `sets`.
-    pub classes: Vec<Vec<ClassMet>>,
     /// Whether [`Self::plans`] has all plans that exist.
     pub is_all: bool,
-    /// Whether no plan is better than the first. Always true on coarse rungs and for the cheapest plans of transfers;
-    /// on the rungs `classes` and `sets` only if no search inside an area was ended by its budget.
+    /// Whether no plan is better than the first: true on `counts`, and for the cheapest plans of transfers.
     pub is_best: bool,
     /// Limit that ended the search early; `None` if the search ended by itself.
     pub stop: Option<Stop>,
-    /// Trace of the search on the rung `classes` or `sets`; empty unless [`PlanQuery::is_traced`].
-    pub events: Vec<TraceEvent>,
+    /// Steps of the first plan with their pushes; `None` except on `sets`.
+    pub realised: Option<Vec<Realised>>,
     /// Number of operators generated, by label (the certainty of an outcome).
     pub labels: LabelCounts,
 }
 
+impl Explored {
+    /// Creates the result of a query before any plan is found.
+    pub(super) fn new(space: Abstraction, query: &PlanQuery) -> Self {
+        let selection = match space {
+            Abstraction::Transfers if query.has_conditions() => PlanSelection::Top,
+            _ => query.selection,
+        };
+        let is_best = match space {
+            Abstraction::Transfers => selection == PlanSelection::Top,
+            _ => !space.is_exact(),
+        };
+        let (plans, labels) = (Vec::new(), LabelCounts::default());
+        Self { space, selection, plans, is_all: false, is_best, stop: None, realised: None, labels }
+    }
+
+    /// Adds the cheapest plans of a STRIPS task, each as `described` returns it.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn take_cheapest(
+        &mut self,
+        task: &Task,
+        query: &PlanQuery,
+        meter: &mut Meter,
+        mut described: impl FnMut(Plan) -> AbstractPlan,
+    ) -> Result<(), Stop> {
+        let mut stream = KBest::new(task);
+        while self.plans.len() < query.count && !self.is_all {
+            match stream.next(meter) {
+                Ended::Found(plan) => {
+                    let plan = described(plan);
+                    // Different hops may merge into equal transfers, which make one plan.
+                    if !self.plans.contains(&plan) {
+                        self.plans.push(plan);
+                    }
+                }
+                Ended::Exhausted => self.is_all = true,
+                Ended::Stopped(stop) => return Err(stop),
+            }
+        }
+        Ok(())
+    }
+}
+
 /// Returns the best plans from a position. For transfers they are the plans that the planner makes there, unless the
-/// query wants the cheapest ones or has conditions. On exact rungs the areas must be small enough for local states; if
-/// half of the limits yields no plan, the other half is spent on finding any plan.
+/// query wants the cheapest ones or has conditions. On `sets` it is the first plan found, whatever the query wants, and
+/// the areas must be small enough for local states.
 ///
 /// ```
 /// use sokoplan::{Areas, Level};
@@ -131,119 +152,46 @@ pub fn explore(
     query: &PlanQuery,
     meter: &mut Meter,
 ) -> Explored {
-    let rung = match space.into() {
-        Abstraction::Rung(rung) => rung,
-        Abstraction::Transfers => return explore_transfers(context, start, query, meter),
-        Abstraction::Parts => {
-            let explored = by_counts(Rung::Counts, (context, start), query, meter);
-            return Explored { space: Abstraction::Parts, ..explored };
-        }
+    let space = space.into();
+    let mut explored = Explored::new(space, query);
+    let filled = match space {
+        Abstraction::Transfers => explore_transfers(&mut explored, context, start, query, meter),
+        Abstraction::Rung(rung) if rung.is_exact() => explore_exact(&mut explored, context, start, meter),
+        Abstraction::Parts | Abstraction::Rung(_) => explore_counts(&mut explored, context, start, query, meter),
     };
-    if !rung.is_exact() {
-        return by_counts(rung, (context, start), query, meter);
-    }
-    let mut finder = match ByClasses::new(rung, context, start, query, meter) {
-        Ok(finder) => finder,
-        Err(stop) => return Explored { stop: Some(stop), ..nothing(rung.into(), query) },
-    };
-    let (nodes, time) = (meter.nodes_left().map(|n| n / 2), meter.time_left().map(|t| t / 2));
-    let mut explored;
-    (explored, finder) = meter.within(nodes, time, |meter| match query.selection {
-        PlanSelection::Diverse => take(rung, finder, query, meter, ByClasses::described),
-        PlanSelection::Top => {
-            let mut explored = nothing(rung.into(), query);
-            explored.stop = finder.cheapest(&mut explored, query, meter).err();
-            (explored, finder)
-        }
-    });
-    // Plans may be missing where a closure was cut by its budget.
-    explored.is_all &= finder.is_exact();
-    explored.is_best = finder.is_exact() && (explored.stop.is_none() || !explored.plans.is_empty());
-    // The search for any plan ignores conditions.
-    if explored.plans.is_empty() && explored.stop.is_some() && !query.has_conditions() {
-        let plan;
-        (finder, plan) = finder.any(meter);
-        explored.plans.extend(plan.map(|plan| finder.described(plan)));
-    }
-    finder.record(&mut explored);
+    explored.stop = filled.err();
     explored
 }
 
-fn by_counts(
-    rung: Rung,
-    (context, start): (&PlanningContext<'_>, &Position),
-    query: &PlanQuery,
-    meter: &mut Meter,
-) -> Explored {
-    let mut explored = nothing(rung.into(), query);
-    let finder = match ByCounts::new(context, start, &query.forced, meter) {
-        Ok(finder) => finder,
-        Err(stop) => return Explored { stop: Some(stop), ..explored },
-    };
-    if query.selection == PlanSelection::Top {
-        explored.stop = finder.cheapest(&mut explored, (context, start), query, meter).err();
-        return explored;
-    }
-    take(rung, finder, query, meter, |finder, plan| finder.described(context, start, plan)).0
-}
-
-pub(super) fn nothing(space: Abstraction, query: &PlanQuery) -> Explored {
-    let selection = match space {
-        Abstraction::Transfers if query.has_conditions() => PlanSelection::Top,
-        _ => query.selection,
-    };
-    let (plans, classes, events) = (Vec::new(), Vec::new(), Vec::new());
-    let is_best = space != Abstraction::Transfers || selection == PlanSelection::Top;
-    let labels = LabelCounts::default();
-    Explored { space, selection, plans, classes, is_all: false, is_best, stop: None, events, labels }
-}
-
-/// Adds the cheapest plans of a STRIPS task to `explored`, each as `described` returns it.
-///
-/// # Errors
-/// A limit of the meter.
-pub(super) fn take_cheapest(
+/// Adds the first plan that is found on an exact rung.
+fn explore_exact(
     explored: &mut Explored,
-    task: &Task,
-    query: &PlanQuery,
+    context: &PlanningContext<'_>,
+    start: &Position,
     meter: &mut Meter,
-    mut described: impl FnMut(Plan) -> AbstractPlan,
 ) -> Result<(), Stop> {
-    let mut stream = KBest::new(task);
-    while explored.plans.len() < query.count && !explored.is_all {
-        match stream.next(meter) {
-            Ended::Found(plan) => {
-                let plan = described(plan);
-                // Different hops may merge into equal transfers, which make one plan.
-                if !explored.plans.contains(&plan) {
-                    explored.plans.push(plan);
-                }
-            }
-            Ended::Exhausted => explored.is_all = true,
-            Ended::Stopped(stop) => return Err(stop),
+    let Abstraction::Rung(rung) = explored.space else { return Ok(()) };
+    let rules = RuleSet::of(AskedBy::ONE_AREA);
+    let mut search = ExactSearch::guided(rung, context, start, &TableBounds::WIDE, &rules, meter)?;
+    let ended = drive(&mut search, meter);
+    explored.labels = search.labels;
+    match ended {
+        Ended::Found(_) => {
+            let realised = search.take_steps(context.areas).unwrap_or_default();
+            let counts = Counts::of(context.areas, start.boxes.iter().copied());
+            let planned = |Realised { step, label, .. }: &Realised| PlannedStep {
+                cost: u64::from(matches!(step, Step::Transfer(_))),
+                step: step.clone(),
+                label: *label,
+                before: counts.clone(),
+                packs: None,
+            };
+            let steps = realised.iter().map(planned).collect();
+            explored.plans.push(AbstractPlan::new(counts.clone(), steps));
+            explored.realised = Some(realised);
         }
+        Ended::Exhausted => explored.is_all = search.is_complete(),
+        Ended::Stopped(stop) => return Err(stop),
     }
     Ok(())
-}
-
-fn take<F: BestPlanOracle>(
-    rung: Rung,
-    finder: F,
-    query: &PlanQuery,
-    meter: &mut Meter,
-    mut described: impl FnMut(&mut F, F::Plan) -> AbstractPlan,
-) -> (Explored, F) {
-    let mut diverse = DiversePlans::new(finder, query.forbidden.clone());
-    let mut explored = nothing(rung.into(), query);
-    while explored.plans.len() < query.count && !explored.is_all {
-        match diverse.next(meter) {
-            Ok(Some(best)) => explored.plans.push(described(&mut diverse.finder, best.plan)),
-            Ok(None) => explored.is_all = true,
-            Err(stop) => {
-                explored.stop = Some(stop);
-                break;
-            }
-        }
-    }
-    (explored, diverse.finder)
 }

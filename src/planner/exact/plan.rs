@@ -25,7 +25,7 @@ impl ExactPlan {
     ///
     /// # Errors
     /// A limit of the meter.
-    pub(in crate::planner) fn along<'n>(
+    pub(super) fn along<'n>(
         back: impl Iterator<Item = (&'n AbstractState, Option<&'n Operator>)>,
         exact: &mut Exact<'_>,
         board: &Board,

@@ -2,11 +2,12 @@
 //! known state are dropped. The search is complete if the tables have no budget and no pruning that drops states
 //! without proof; with a budget every plan found is still real, but an exhausted search proves nothing.
 
-use super::ExactPlan;
-use crate::abstraction::{AbstractState, Counts, Exact, Label, LabelCounts, Operator};
+use super::{ExactPlan, RoomGuide, TableBounds};
+use crate::abstraction::{AbstractState, ClosureBudget, Counts, Exact, LabelCounts, Operator, Rung};
+use crate::deadlock::RuleSet;
 use crate::level::{Board, Position};
 use crate::maze::{AreaId, Areas};
-use crate::planner::{Realised, TraceEvent};
+use crate::planner::{PlanningContext, Realised};
 use crate::push::Push;
 use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
 use hashbrown::HashTable;
@@ -29,15 +30,6 @@ struct Node {
 
 /// The box counts of all areas, and the area with the player: only states with equal buckets can contain each other.
 type Bucket = (AreaId, Counts);
-
-/// How much the search trusts its estimate, and how much it avoids box counts that it has expanded often.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SearchWeights {
-    /// Factor of the estimated number of pushes; the number of operators so far has factor 1.
-    pub weight: u32,
-    /// Penalty for each earlier expansion of a state with equal box counts in all areas.
-    pub revisit_penalty: u32,
-}
 
 /// The nodes of a bucket, and how many of them were expanded.
 #[derive(Debug)]
@@ -69,24 +61,46 @@ pub struct ExactSearch<'a> {
     /// Numbers of nodes, hashed by their states.
     seen: HashTable<u32>,
     buckets: IndexMap<Bucket, Visited, FxBuildHasher>,
-    weights: SearchWeights,
+    /// Penalty for each earlier expansion of a state with equal box counts in all areas.
+    revisit_penalty: u32,
     /// Number of operators generated, by label (the certainty of an outcome).
     pub labels: LabelCounts,
-    /// Trace of the search; `None` if none is kept.
-    pub events: Option<Vec<TraceEvent>>,
     /// Plan of the solution; `None` before it is found.
-    pub plan: Option<ExactPlan>,
+    plan: Option<ExactPlan>,
     progress: Progress,
 }
 
 impl<'a> ExactSearch<'a> {
     /// Number of newest states of a bucket with which a new state is compared: with more, more are dropped, but slowly.
     const MOST_RIVALS: usize = 100;
+    /// Factor of the estimated number of pushes; the number of operators so far has factor 1.
+    const WEIGHT: u32 = 4;
     /// Estimated bytes of a node with its entries in the tables.
     const NODE_BYTES: usize = size_of::<Node>() + 64;
 
+    /// Creates the search on an exact rung within size limits, with filling orders, push distances and deadlock rules as
+    /// pruning.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn guided(
+        rung: Rung,
+        context: &PlanningContext<'a>,
+        start: &Position,
+        bounds: &TableBounds,
+        rules: &RuleSet,
+        meter: &Meter,
+    ) -> Result<Self, Stop> {
+        let TableBounds { members, loose, packed, revisit_penalty, .. } = *bounds;
+        let (maze, areas) = (context.maze, context.areas);
+        let guide = RoomGuide::new(maze, areas, start, loose, packed, rules, meter)?;
+        let shape = ClosureBudget { rung, most_members: Some(members) };
+        let exact = Exact::new(maze.board, areas, shape, Box::new(guide));
+        Ok(Self::new(exact, maze.board, start.clone(), revisit_penalty))
+    }
+
     /// Creates the search without computing anything yet.
-    pub fn new(exact: Exact<'a>, board: &'a Board, start: Position, weights: SearchWeights) -> Self {
+    pub fn new(exact: Exact<'a>, board: &'a Board, start: Position, revisit_penalty: u32) -> Self {
         Self {
             exact,
             board,
@@ -98,9 +112,8 @@ impl<'a> ExactSearch<'a> {
             open: BinaryHeap::new(),
             seen: HashTable::new(),
             buckets: IndexMap::default(),
-            weights,
+            revisit_penalty,
             labels: LabelCounts::default(),
-            events: None,
             plan: None,
             progress: Progress::default(),
         }
@@ -113,10 +126,8 @@ impl<'a> ExactSearch<'a> {
 
     /// Adds a node, unless a known state contains its state or its box counts are lost. An error leaves all unchanged.
     fn add(&mut self, state: &AbstractState, parent: Option<&(u32, Operator)>, meter: &mut Meter) -> Result<(), Stop> {
-        let (from, kind) = parent.map_or((0, None), |(from, by)| (*from as usize, Some(by.kind)));
         let hash = hash_of(state);
         if self.seen.find(hash, |&number| self.nodes[number as usize].state == *state).is_some() {
-            self.trace(|| TraceEvent::Contained { from, kind, state: None });
             return Ok(());
         }
         let bucket: Bucket = (state.active, self.exact.counts(state));
@@ -126,7 +137,6 @@ impl<'a> ExactSearch<'a> {
         for &rival in rivals {
             if exact.is_contained(state, &nodes[rival as usize].state, meter)? {
                 self.progress.pruned += 1;
-                self.trace(|| TraceEvent::Contained { from, kind, state: Some(rival as usize) });
                 return Ok(());
             }
         }
@@ -147,20 +157,12 @@ impl<'a> ExactSearch<'a> {
         self.progress.best_estimate = Some(self.progress.best_estimate.map_or(estimate, |best| best.min(estimate)));
         visited.nodes.push(number);
         let times = visited.times;
-        let base = estimate.saturating_mul(self.weights.weight).saturating_add(cost);
-        self.open.push(Reverse((base.saturating_add(self.revisit_penalty(times)), number)));
-        let label = parent.map_or(Label::Deterministic, |(_, by)| by.label);
-        self.trace(|| TraceEvent::Reached { state: number as usize, from, kind, label, cost });
+        let base = estimate.saturating_mul(Self::WEIGHT).saturating_add(cost);
+        self.open.push(Reverse((base.saturating_add(self.penalty(times)), number)));
         let nodes = &self.nodes;
         self.seen.insert_unique(hash, number, |&number| hash_of(&nodes[number as usize].state));
         self.nodes.push(Node { state: state.clone(), parent: parent.cloned(), cost, base, bucket: place });
         Ok(())
-    }
-
-    fn trace(&mut self, event: impl FnOnce() -> TraceEvent) {
-        if let Some(events) = &mut self.events {
-            events.push(event());
-        }
     }
 
     fn begin(&mut self, meter: &mut Meter) -> Result<(), Stop> {
@@ -188,8 +190,8 @@ impl<'a> ExactSearch<'a> {
 
     /// Returns the penalty of a bucket in which `times` nodes were expanded: a deadlock that no rule detects has many
     /// variants in one bucket.
-    const fn revisit_penalty(&self, times: u32) -> u32 {
-        times.saturating_mul(self.weights.revisit_penalty)
+    const fn penalty(&self, times: u32) -> u32 {
+        times.saturating_mul(self.revisit_penalty)
     }
 
     /// Returns the queued node with the lowest key, with keys brought up to date; `None` if the queue is empty.
@@ -197,7 +199,7 @@ impl<'a> ExactSearch<'a> {
         loop {
             let &Reverse((was, number)) = self.open.peek()?;
             let node = &self.nodes[number as usize];
-            let now = node.base.saturating_add(self.revisit_penalty(self.buckets[node.bucket as usize].times));
+            let now = node.base.saturating_add(self.penalty(self.buckets[node.bucket as usize].times));
             if now <= was {
                 return Some(number);
             }
@@ -238,7 +240,6 @@ impl Search for ExactSearch<'_> {
         // 3. Its successors. The state stays in the queue until they are computed, as a limit may interrupt that.
         let successors = self.exact.successors(&state, meter)?;
         meter.tick(NodeKind::Plan)?;
-        self.trace(|| TraceEvent::Expanded { state: number as usize });
         self.open.pop();
         self.buckets[self.nodes[number as usize].bucket as usize].times += 1;
         self.progress.expanded += 1;

@@ -3,7 +3,7 @@
 
 use super::PlanView;
 use super::verdict::Fate;
-use crate::planner::Kept;
+use crate::abstraction::Counts;
 use crate::run::safe;
 use indexmap::{IndexMap, IndexSet};
 use itertools::Itertools;
@@ -37,14 +37,10 @@ pub(super) fn dot(view: &PlanView<'_>) -> String {
     )
 }
 
-/// Returns areas with boxes and the number of boxes in each: `A 2 B 1`; on exact rungs with classes, `A 2 [A4]`.
-fn state(view: &PlanView<'_>, kept: &Kept) -> String {
-    let held = view.areas.areas().iter().map(|area| area.id).filter(|&area| kept.counts.get(area) > 0);
-    let parts = held.map(|area| {
-        let class = view.class(kept, area).map_or(String::new(), |class| format!(" [{class}]"));
-        format!("{} {}{class}", view.name(area), kept.counts.get(area))
-    });
-    parts.collect::<Vec<_>>().join("  ")
+/// Returns areas with boxes and the number of boxes in each: `A 2  B 1`.
+fn state(view: &PlanView<'_>, counts: &Counts) -> String {
+    let held = view.areas.areas().iter().map(|area| area.id).filter(|&area| counts.get(area) > 0);
+    held.map(|area| format!("{} {}", view.name(area), counts.get(area))).join("  ")
 }
 
 const fn style(fate: Fate) -> &'static str {

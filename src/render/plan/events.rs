@@ -1,7 +1,6 @@
 //! Events of the planner as rows of JSON Lines.
 
 use super::PlanView;
-use crate::abstraction::OperatorKind;
 use crate::planner::{PlanOrigin, Refusal, TraceEvent, Why};
 use itertools::Itertools;
 use serde::Serialize;
@@ -47,34 +46,6 @@ enum Body {
         step: String,
         push_nodes: u64,
     },
-    Began {
-        attempt: String,
-    },
-    Expanded {
-        state: usize,
-    },
-    Reached {
-        state: usize,
-        from: usize,
-        #[serde(flatten)]
-        by: Operator,
-        label: &'static str,
-        cost: u32,
-    },
-    Contained {
-        from: usize,
-        #[serde(flatten)]
-        by: Operator,
-        state: Option<usize>,
-    },
-}
-
-/// Areas and squares of an operator: a slide has an area, a walk two squares, a push those of player, box and target.
-#[derive(Debug, Serialize)]
-struct Operator {
-    operator: &'static str,
-    areas: Vec<String>,
-    squares: Vec<(usize, usize)>,
 }
 
 pub(super) fn row(view: &PlanView<'_>, number: usize, event: &TraceEvent) -> EventRow {
@@ -96,14 +67,6 @@ pub(super) fn row(view: &PlanView<'_>, number: usize, event: &TraceEvent) -> Eve
             Body::Known { position: *position, step: view.step(step), push_nodes: *nodes }
         }
         TraceEvent::Refused { position, refusal } => refused(view, *position, refusal),
-        TraceEvent::Began { attempt } => Body::Began { attempt: attempt.clone() },
-        TraceEvent::Expanded { state } => Body::Expanded { state: *state },
-        TraceEvent::Reached { state, from, kind, label, cost } => {
-            Body::Reached { state: *state, from: *from, by: operator(view, *kind), label: label.word(), cost: *cost }
-        }
-        TraceEvent::Contained { from, kind, state } => {
-            Body::Contained { from: *from, by: operator(view, *kind), state: *state }
-        }
     };
     EventRow { number, body }
 }
@@ -119,17 +82,4 @@ fn refused(view: &PlanView<'_>, position: usize, refusal: &Refusal) -> Body {
         in_areas: areas.map(|area| view.name(area).to_owned()).collect(),
         push_nodes: refusal.nodes,
     }
-}
-
-fn operator(view: &PlanView<'_>, kind: Option<OperatorKind>) -> Operator {
-    let (operator, squares) = match kind {
-        None => ("start", Vec::new()),
-        Some(OperatorKind::SilentStep(area)) => {
-            return Operator { operator: "slide", areas: vec![view.name(area).to_owned()], squares: Vec::new() };
-        }
-        Some(OperatorKind::Walk(walk)) => ("walk", vec![walk.from, walk.to]),
-        Some(OperatorKind::Push(push)) => ("push", vec![push.player, push.from, push.to]),
-    };
-    let areas = squares.iter().map(|&s| view.name(view.areas.area_of(s)).to_owned()).collect();
-    Operator { operator, areas, squares: view.places(&squares) }
 }

@@ -3,9 +3,9 @@
 use super::PlanView;
 use super::verdict::Fate;
 use super::what_if::WhatIfRow;
+use crate::abstraction::Counts;
 use crate::level::Position;
-use crate::maze::AreaId;
-use crate::planner::{ClassMet, Kept, PlanSelection, PlannedStep, TraceEvent};
+use crate::planner::{PlanSelection, PlannedStep, TraceEvent};
 use crate::push::{Push, walk_and_push};
 use crate::render::steps::area_rows;
 use crate::render::{AreaRow, CarriedOutRow, HappenedRow, OutlineRow, StepsView};
@@ -20,8 +20,6 @@ pub struct PlanRow {
     abstraction: &'static str,
     /// Areas on which the plans were made.
     areas: Vec<AreaRow>,
-    /// Classes of local states by area, on the exact rungs only.
-    classes: Vec<ClassRow>,
     plans: Vec<PlannedRow>,
     /// Choice among the plans: `diverse` or `top`.
     selection: PlanSelection,
@@ -54,8 +52,7 @@ pub struct PlanRow {
 #[derive(Debug, Serialize)]
 struct PlannedRow {
     cost: u64,
-    /// Result of the plan: `solved`, `other_order`, `refused`, `known`, `not_followed`, `costs_more`, `not_reached` or
-    /// `proposed`.
+    /// Result of the plan: `solved`, `other_order`, `refused`, `known`, `not_followed`, `not_reached` or `proposed`.
     became: &'static str,
     /// Result of the plan in words, with the reason.
     because: String,
@@ -69,18 +66,10 @@ struct StepRow {
     cost: u64,
     before: Vec<u16>,
     after: Vec<u16>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    classes_before: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    classes_after: Option<Vec<String>>,
     fate: Fate,
     /// Purpose of the step in the packing plan; for transfers only.
     #[serde(skip_serializing_if = "Option::is_none")]
     packs: Option<PacksRow>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pushes: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<String>,
 }
 
 /// JSON object of a step of the packing plan: a box goes to a goal or a parking square.
@@ -94,16 +83,6 @@ struct PacksRow {
     is_goal: bool,
     /// Square where an earlier step parked the box; `None` if no step did.
     parked_at: Option<(usize, usize)>,
-}
-
-#[derive(Debug, Serialize)]
-struct ClassRow {
-    name: String,
-    area: String,
-    states: usize,
-    boxes: usize,
-    /// Squares of the boxes in one state of the class, row and column from 0.
-    example: Vec<(usize, usize)>,
 }
 
 #[derive(Debug, Serialize)]
@@ -122,7 +101,6 @@ pub(super) fn row(view: &PlanView<'_>) -> PlanRow {
     PlanRow {
         title: view.level.title.clone(),
         abstraction: explored.space.word(),
-        classes: classes(view),
         areas: area_rows(view.level, view.areas, &view.names),
         shown_areas: steps.as_ref().map(StepsView::area_rows),
         outline: view.outline_row(),
@@ -146,9 +124,7 @@ pub(super) fn row(view: &PlanView<'_>) -> PlanRow {
 
 fn planned(view: &PlanView<'_>, number: usize) -> PlannedRow {
     let plan = &view.explored.plans[number];
-    let counts = |kept: &Kept| view.areas.areas().iter().map(|area| kept.counts.get(area.id)).collect();
-    let classes = |kept: &Kept| view.areas.areas().iter().map(|area| view.class(kept, area.id)).collect();
-    let mut walk = Walk { view, position: view.level.start.clone() };
+    let counts = |counts: &Counts| view.areas.areas().iter().map(|area| counts.get(area.id)).collect();
     let verdict = view.verdict(number);
     let step = |(index, step): (usize, &PlannedStep)| StepRow {
         step: view.step(&step.step),
@@ -156,8 +132,6 @@ fn planned(view: &PlanView<'_>, number: usize) -> PlannedRow {
         cost: step.cost,
         before: counts(&step.before),
         after: counts(plan.after(index)),
-        classes_before: classes(&step.before),
-        classes_after: classes(plan.after(index)),
         fate: verdict.fate(index),
         packs: step.packs.map(|(number, packs)| PacksRow {
             step: number + 1,
@@ -165,26 +139,9 @@ fn planned(view: &PlanView<'_>, number: usize) -> PlannedRow {
             is_goal: view.level.board.is_goal(packs.to),
             parked_at: packs.from.map(|from| view.level.board.row_column(from)),
         }),
-        pushes: step.pushes.as_ref().map(Vec::len),
-        moves: step.pushes.as_ref().and_then(|pushes| walk.moves(pushes)),
     };
     let (became, because) = (verdict.end.word(), view.verdict_words(number));
     PlannedRow { cost: plan.cost, became, because, steps: plan.steps.iter().enumerate().map(step).collect() }
-}
-
-fn classes(view: &PlanView<'_>) -> Vec<ClassRow> {
-    let row = |area: AreaId, index: usize, class: &ClassMet| ClassRow {
-        name: view.class_name(area, index),
-        area: view.name(area).to_owned(),
-        states: class.states,
-        boxes: class.example.len(),
-        example: view.places(&class.example),
-    };
-    let of_area = |(area, classes): (usize, &Vec<ClassMet>)| {
-        let row = |(index, class)| row(AreaId::from_index(area), index, class);
-        classes.iter().enumerate().map(row).collect::<Vec<_>>()
-    };
-    view.explored.classes.iter().enumerate().flat_map(of_area).collect()
 }
 
 /// Position of the level while the pushes of the steps are made, to find the walks between pushes.

@@ -21,7 +21,7 @@ use super::{StepsView, area_names, names_after, step_words};
 use crate::level::{Level, Position, Square};
 use crate::maze::{AreaId, Areas};
 use crate::packing::PackingMove;
-use crate::planner::{Explored, Kept, Proposal, Step};
+use crate::planner::{Explored, Proposal, Step};
 use crate::run::StopFlag;
 use crate::solve::{Explained, Report};
 use itertools::Itertools;
@@ -56,7 +56,7 @@ impl<'a> PlanView<'a> {
         Self { level, areas, shown, explored, report, what_if: None, names, explained, arrow: " to " }
     }
 
-    /// Adds the conditions under which the plans were made; on coarse rungs, plans under conditions are not realised.
+    /// Adds the conditions under which the plans were made; plans under conditions are not realised.
     #[must_use]
     pub fn with_what_if(mut self, what_if: Option<WhatIf<'a>>) -> Self {
         self.what_if = what_if;
@@ -71,8 +71,8 @@ impl<'a> PlanView<'a> {
     }
 
     /// Returns whether the search tried to realise the plans.
-    fn was_realised(&self) -> bool {
-        self.what_if.is_none() || self.explored.space.is_exact()
+    const fn was_realised(&self) -> bool {
+        self.what_if.is_none()
     }
 
     /// Returns text: a map, the plan that solved the level or else the best one, with outline and steps, and the result
@@ -106,8 +106,7 @@ impl<'a> PlanView<'a> {
 
     /// Returns the events of the planner as rows, numbered from 0 in their order.
     pub fn events(&self) -> impl Iterator<Item = EventRow> {
-        let all = self.explored.events.iter().chain(self.report.trace());
-        all.enumerate().map(|(number, event)| events::row(self, number, event))
+        self.report.trace().iter().enumerate().map(|(number, event)| events::row(self, number, event))
     }
 
     /// Returns a view of the steps of the solution, if there is one.
@@ -124,19 +123,11 @@ impl<'a> PlanView<'a> {
         step_words(step, &self.names)
     }
 
-    /// Returns the numbers of boxes before and after a step in the areas at its ends: `A 2 to 1, B 0 to 1`; on the
-    /// exact rungs with classes, `A 2 to 1 (A1 to A4)`.
+    /// Returns the numbers of boxes before and after a step in the areas at its ends: `A 2 to 1, B 0 to 1`.
     fn change(&self, plan: usize, index: usize) -> String {
         let plan = &self.explored.plans[plan];
         let (step, after) = (&plan.steps[index], plan.after(index));
-        let change = |area| {
-            let boxes = self.boxes_before_and_after(area, step.before.counts.get(area), after.counts.get(area));
-            match (self.class(&step.before, area), self.class(after, area)) {
-                (Some(one), Some(other)) if one == other => format!("{boxes} ({one})"),
-                (Some(one), Some(other)) => format!("{boxes} ({one}{}{other})", self.arrow),
-                _ => boxes,
-            }
-        };
+        let change = |area| self.boxes_before_and_after(area, step.before.get(area), after.get(area));
         step.step.ends().into_iter().map(change).join(", ")
     }
 
@@ -162,16 +153,6 @@ impl<'a> PlanView<'a> {
         let deed = if self.level.board.is_goal(to) { "fills" } else { "parks at" };
         let parked = from.map_or(String::new(), |from| format!(" with the box parked at {}", place(from)));
         Some(format!("{deed} {}{parked}", place(to)))
-    }
-
-    /// Returns the name of an area's class in a state, as `A4`: the area, and the number of the class in order of
-    /// discovery. `None` if the state has no classes.
-    fn class(&self, kept: &Kept, area: AreaId) -> Option<String> {
-        kept.classes.as_ref().map(|classes| self.class_name(area, classes[area.index()]))
-    }
-
-    fn class_name(&self, area: AreaId, index: usize) -> String {
-        format!("{}{}", self.name(area), index + 1)
     }
 
     /// Returns the row and column of each square.

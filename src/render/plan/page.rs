@@ -43,7 +43,7 @@ fn solution(view: &PlanView<'_>, explained: &Explained, width: Option<usize>) ->
     let outline = steps.as_ref().map_or_else(String::new, |steps| steps.outline(width));
     let mut text = wrapped(&solved_words(view.report, explained), width) + &outline;
     if !explained.plan.is_empty() {
-        text += &format!("\n{}{}", table(view, explained, width), classes(view, width));
+        text += &format!("\n{}", table(view, explained, width));
     }
     text
 }
@@ -60,11 +60,7 @@ fn table(view: &PlanView<'_>, explained: &Explained, width: Option<usize>) -> St
         let pushes: usize = explained.steps[carried_out.steps.clone()].iter().map(|step| step.pushes.len()).sum();
         let words = carried_out.proposals.iter().map(|proposal| view.step(&proposal.step)).join(", ");
         let packs = carried_out.proposals.iter().filter_map(|proposal| view.packs(proposal.packs)).join(", ");
-        let classes = view.explored.plans.first().filter(|_| view.explored.space.is_exact());
-        let boxes = match classes {
-            Some(plan) if carried_out.number < plan.steps.len() => view.change(0, carried_out.number),
-            _ => view.counts(&carried_out.proposals, [&before, &position]),
-        };
+        let boxes = view.counts(&carried_out.proposals, [&before, &position]);
         let became = match (carried_out.takeover, carried_out.steps.len()) {
             (Some(_), _) => TableCell::plain("push search").doubtful(),
             (None, 0) => TableCell::plain("done already").good(),
@@ -140,13 +136,13 @@ fn best(view: &PlanView<'_>, width: Option<usize>) -> String {
             TableCell::plain(view.change(number, index)),
             TableCell::plain(view.packs(step.packs).unwrap_or_default()),
             TableCell::plain(step.label.word()),
-            TableCell::plain(step.pushes.as_ref().map_or_else(String::new, |pushes| pushes.len().to_string())),
+            TableCell::plain(""),
             became,
         ]
     };
     let rows: Vec<Vec<TableCell>> = plan.steps.iter().enumerate().map(row).collect();
     let table = Table::text(columns(), &rows, width);
-    format!("{}{}\n{table}{}", wrapped(&heading, width), outline, classes(view, width))
+    format!("{}{outline}\n{table}", wrapped(&heading, width))
 }
 
 impl PlanView<'_> {
@@ -175,15 +171,4 @@ fn plans(view: &PlanView<'_>, width: Option<usize>) -> String {
         format!("  {:digits$}{}", number + 1, lines.get(digits + 2..).unwrap_or_default())
     });
     format!("\n{}{}", wrapped(&sentence(view), width), lines.collect::<String>())
-}
-
-/// Returns the legend of the classes, which have names as `A1`; empty if the plans have no classes.
-fn classes(view: &PlanView<'_>, width: Option<usize>) -> String {
-    let lines = super::text::class_lines(view);
-    if lines.is_empty() {
-        return String::new();
-    }
-    let heading =
-        "A1, A2, ..: classes of box positions in A that lead to each other or have equal effects; row,column from 0";
-    wrapped(heading, width) + &lines
 }

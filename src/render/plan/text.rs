@@ -1,7 +1,6 @@
 //! The details of a run in text: the plans side by side, the steps of the solution, and the events of the search.
 
 use super::PlanView;
-use crate::maze::AreaId;
 use crate::planner::{Abstraction, Explored, PlanOrigin, PlanSelection, TraceEvent};
 use crate::render::explanation::search_words;
 use crate::render::{counted, wrapped};
@@ -31,14 +30,11 @@ pub(super) fn sentence(view: &PlanView<'_>) -> String {
     if explored.space == Abstraction::Transfers {
         return transfers(explored) + &end_words(explored);
     }
-    let best = match explored.is_best {
-        true if is_top => "cheapest",
-        true => "best",
-        false => "cheapest known",
-    };
+    let best = if is_top { "cheapest" } else { "best" };
     let on = explored.space.word();
     let text = match explored.plans.len() {
         0 => format!("no abstract plan on {on}"),
+        1 if !explored.is_best => format!("the abstract plan on {on} that the search found"),
         1 => format!("the {best} abstract plan on {on}"),
         more => format!("the {more} {best} abstract plans on {on}"),
     };
@@ -68,25 +64,11 @@ fn end_words(explored: &Explored) -> String {
     match explored.stop {
         Some(stop) => format!("; stopped: {stop}"),
         None if explored.is_all && !explored.plans.is_empty() => "; there are no others".to_owned(),
-        None if !explored.is_best && explored.space.is_exact() && explored.plans.is_empty() => {
+        None if !explored.is_all && explored.space.is_exact() && explored.plans.is_empty() => {
             "; tables were cut, so a plan may exist".to_owned()
         }
         None => String::new(),
     }
-}
-
-/// Returns a line for each class of states that the plans pass through, area by area.
-pub(super) fn class_lines(view: &PlanView<'_>) -> String {
-    let mut text = String::new();
-    for (area, classes) in view.explored.classes.iter().enumerate() {
-        for (index, class) in classes.iter().enumerate() {
-            let boxes = view.places(&class.example).iter().map(|(row, column)| format!("{row},{column}")).join(" ");
-            let (name, states) = (view.class_name(AreaId::from_index(area), index), counted(class.states, "state"));
-            let example = if boxes.is_empty() { "no boxes".to_owned() } else { format!("one has boxes at {boxes}") };
-            _ = writeln!(text, "  {name:5} {states}, {example}");
-        }
-    }
-    text
 }
 
 fn side_by_side(view: &PlanView<'_>, most: usize) -> String {
@@ -161,10 +143,5 @@ fn event_words(view: &PlanView<'_>, event: &TraceEvent) -> String {
             let (step, nodes) = (view.step(step), counted(*nodes, "push node"));
             format!("position {position}: {step} led only to positions found before, after {nodes}")
         }
-        // Events of other searches: see --trace.
-        TraceEvent::Began { .. }
-        | TraceEvent::Expanded { .. }
-        | TraceEvent::Reached { .. }
-        | TraceEvent::Contained { .. } => String::new(),
     }
 }

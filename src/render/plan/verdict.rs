@@ -35,8 +35,6 @@ pub(super) enum End<'a> {
     Known,
     /// Another plan solved the level.
     NotFollowed,
-    /// On an exact rung another plan was carried out; this plan costs more by this amount, which is 0 for equal costs.
-    Costs(u64),
     /// The search ended before the next step was tried.
     NotReached,
 }
@@ -51,7 +49,6 @@ impl End<'_> {
             Self::Refused(_) => "refused",
             Self::Known => "known",
             Self::NotFollowed => "not_followed",
-            Self::Costs(_) => "costs_more",
             Self::NotReached => "not_reached",
         }
     }
@@ -88,16 +85,8 @@ impl PlanView<'_> {
     pub(super) fn verdict(&self, number: usize) -> Verdict<'_> {
         let plan = &self.explored.plans[number];
         let is_solved = self.report.solution().is_some();
-        let end = |end| Verdict { done: 0, end };
         if !self.was_realised() {
-            return end(End::Proposal);
-        }
-        if self.explored.space.is_exact() {
-            return match self.explored.plans.first() {
-                Some(first) if number > 0 => end(End::Costs(plan.cost.saturating_sub(first.cost))),
-                _ if is_solved => Verdict { done: plan.steps.len(), end: End::Solved },
-                _ => end(End::NotReached),
-            };
+            return Verdict { done: 0, end: End::Proposal };
         }
         if is_solved && self.is_solution(plan) {
             return Verdict { done: plan.steps.len(), end: End::Solved };
@@ -145,8 +134,6 @@ impl PlanView<'_> {
             }
             End::NotFollowed if done == 0 => "not followed: another plan solved the level".to_owned(),
             End::NotFollowed => format!("rejected: {after}another plan led on from there to the solution"),
-            End::Costs(0) => "rejected: it costs as much as the first plan, which was carried out".to_owned(),
-            End::Costs(more) => format!("rejected: it costs {more} more than the first plan, which was carried out"),
             End::NotReached => format!("{after}{}", self.ended_words()),
         }
     }

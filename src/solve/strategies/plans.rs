@@ -1,13 +1,13 @@
 //! The strategies that make plans. No single one solves all levels.
 
-use crate::abstraction::{ClosureBudget, Exact, Rung};
+use crate::abstraction::Rung;
 use crate::deadlock::AskedBy;
 use crate::level::{Level, Position, Square};
 use crate::maze::Areas;
 use crate::packing::{BackwardPacking, PackingPlans};
 use crate::planner::{
     Abstraction, CoarseSearch, EventSearch, EventSetting, ExactSearch, Fallback, PlanningContext, Proposal, Proposals,
-    RoomGuide, SearchWeights, TableBounds, TraceEvent,
+    TableBounds, TraceEvent,
 };
 use crate::run::Meter;
 use crate::search::Components;
@@ -127,25 +127,13 @@ fn coarse_plans<'a>(side: &'a PlanSide<'a>, meter: &mut Meter) -> Begun<'a> {
     Ok(Box::new(CoarseSearch::new(context, &level.start, options.node_cap, setting, meter)?))
 }
 
-/// Creates the search on the rung `classes` or `sets`, with filling orders and push distances as pruning.
+/// Creates the search on the rung `classes` or `sets`.
 fn exact_plans<'a>(side: &'a PlanSide<'a>, meter: &mut Meter) -> Begun<'a> {
     let PlanSide { context, level, options, setup, .. } = side;
     let rung = if let Abstraction::Rung(rung) = setup.abstraction { rung } else { Rung::Sets };
-    let TableBounds { members, loose, packed, revisit_penalty, .. } = setup.bounds.unwrap_or(TableBounds::USUAL);
-    let start = &level.start;
-    let guide = RoomGuide::new(
-        context.maze,
-        context.areas,
-        start,
-        loose,
-        packed,
-        &options.rules.asked_by(AskedBy::ONE_AREA),
-        meter,
-    )?;
-    let shape = ClosureBudget { rung, most_members: Some(members) };
-    let exact = Exact::new(&level.board, context.areas, shape, Box::new(guide));
-    let taste = SearchWeights { weight: 4, revisit_penalty };
-    Ok(Box::new(ExactSearch::new(exact, &level.board, start.clone(), taste)))
+    let bounds = setup.bounds.unwrap_or(TableBounds::USUAL);
+    let rules = options.rules.asked_by(AskedBy::ONE_AREA);
+    Ok(Box::new(ExactSearch::guided(rung, context, &level.start, &bounds, &rules, meter)?))
 }
 
 /// A strategy that makes plans, prepared for a level.

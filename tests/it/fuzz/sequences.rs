@@ -80,7 +80,7 @@ fn command(random: &mut Random) -> String {
         }
         2 => {
             let rung = random.pick(&["transfers", "counts", "classes", "sets"]);
-            format!("command plan --abstraction {rung}{}", random.pick(&["", " --top", " --nodes 300"]))
+            format!("command plan --abstraction {rung}{}", random.pick(&["", " --nodes 300"]))
         }
         3 | 4 => {
             let bound = if random.chance(50) { format!(" --bound {}", random.between(1, 30)) } else { String::new() };

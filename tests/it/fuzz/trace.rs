@@ -31,7 +31,7 @@ use sokoplan::level::{
 };
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::packing::BackwardPacking;
-use sokoplan::planner::{Abstraction, PlanQuery, PlanSelection, PlanningContext, explore};
+use sokoplan::planner::{Abstraction, PlanQuery, PlanSelection, PlanningContext, explore, pushes};
 use sokoplan::push::{Push, walk_and_push};
 use sokoplan::run::{Answer, Ended, Limits, Meter, Random, Search, Stop, StopFlag, drive};
 use sokoplan::search::optimal::{Metric, fewest_pushes};
@@ -389,9 +389,8 @@ impl Bench {
             meter.within(Some(2_000), None, |meter| explore(space, &context, &self.level.start, &query, meter));
         let claims_none = explored.is_all && explored.plans.is_empty();
         check(!claims_none || !self.truth.is_solvable(), || "all plans are none, and there is a solution".to_owned())?;
-        for plan in explored.plans.iter().filter(|_| space.is_exact()) {
-            let pushes: Vec<Push> = plan.realised().into_iter().flat_map(|step| step.pushes).collect();
-            let lurd = walk_and_push(&self.level.board, &self.level.start, &pushes).map(|(lurd, _)| lurd);
+        if let Some(steps) = explored.realised {
+            let lurd = walk_and_push(&self.level.board, &self.level.start, &pushes(&steps)).map(|(lurd, _)| lurd);
             self.judge(Answer::Solved, lurd.as_deref(), true)?;
         }
         Ok(())

@@ -4,7 +4,7 @@ use indexmap::IndexSet;
 use sokoplan::abstraction::{ClosureBudget, Exact, NoPruning, Rung};
 use sokoplan::level::{Board, Grid, Level, Position, Square, Tile};
 use sokoplan::maze::Areas;
-use sokoplan::planner::{ExactSearch, SearchWeights};
+use sokoplan::planner::ExactSearch;
 use sokoplan::push::{Push, Region, State, walk_and_push};
 use sokoplan::run::{Ended, Meter, Random, drive};
 
@@ -129,8 +129,7 @@ pub(crate) fn positions(level: &Level) -> Vec<(Position, Vec<usize>)> {
 /// Solved by a plan that replays, or proved to have none.
 fn abstract_answer(level: &Level, areas: &Areas, rung: Rung) -> bool {
     let exact = Exact::new(&level.board, areas, ClosureBudget { rung, most_members: None }, Box::new(NoPruning));
-    let mut search =
-        ExactSearch::new(exact, &level.board, level.start.clone(), SearchWeights { weight: 1, revisit_penalty: 0 });
+    let mut search = ExactSearch::new(exact, &level.board, level.start.clone(), 0);
     match drive(&mut search, &mut Meter::unlimited()) {
         Ended::Found(pushes) => {
             let (_, end) = walk_and_push(&level.board, &level.start, &pushes).expect("a plan that replays");

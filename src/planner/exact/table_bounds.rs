@@ -26,6 +26,9 @@ impl TableBounds {
     pub const USUAL: Self =
         Self { members: 300, loose: Some(2), by: None, packed: Packed::Prefix, revisit_penalty: 50, tiny: 4 };
 
+    /// Bounds of the one search that shows a plan.
+    pub const WIDE: Self = Self { members: 1000, loose: None, ..Self::USUAL };
+
     /// Bounds of the searches on exact rungs that take turns, in the order of the turns.
     pub const ALL: [Self; 4] = [
         Self::USUAL,
