@@ -80,7 +80,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
 fn report(args: &Args, out: &mut Output, picked: &Picked, attempt: &Attempt) -> Result<ExitStatus, Failure> {
     let text = attempt.proof.as_ref().map(|proof| proof.text.as_str());
     if args.output.is_json() {
-        row::level(out, &picked.file, picked.entry.number, ProofRow::new(&picked.entry.title, attempt))?;
+        row::level(out, &picked.file, picked.entry.number, ProofRow::new(&picked.entry.title, attempt.clone()))?;
     } else if let Some(text) = text {
         writeln!(out, "; {}\n{text}", picked.heading())?;
     }

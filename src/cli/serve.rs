@@ -42,10 +42,6 @@ pub(super) struct Args {
     /// Searches at once, one for each core unless given
     #[arg(help_heading = "Limits", long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Requests a second that one address may make, five times as many at once
-    #[arg(help_heading = "Limits", long, value_name = "N", default_value_t = 200, hide_short_help = true)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
-    rate: u32,
     #[command(flatten)]
     budget: BudgetArgs,
 }
@@ -60,7 +56,6 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
         names: args.host.clone(),
         limits: args.budget.limits(),
         threads: args.threads.map_or_else(cores, usize::from),
-        rate: args.rate,
         levels: rows.collect(),
     };
     let stop = interruptible()?;

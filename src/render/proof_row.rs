@@ -5,17 +5,18 @@ use serde::Serialize;
 
 /// JSON row of a level with the result of an attempt to prove that it has no solution.
 #[derive(Debug, Serialize)]
-pub(crate) struct ProofRow<'a> {
-    title: &'a str,
+pub(crate) struct ProofRow {
+    title: String,
     #[serde(flatten)]
-    attempt: &'a Attempt,
+    attempt: Attempt,
     /// Text of the proof; `None` if the attempt found none.
-    text: Option<&'a str>,
+    text: Option<String>,
 }
 
-impl<'a> ProofRow<'a> {
+impl ProofRow {
     /// Creates the row of an attempt on the level with this title.
-    pub(crate) fn new(title: &'a str, attempt: &'a Attempt) -> Self {
-        Self { title, attempt, text: attempt.proof.as_ref().map(|proof| proof.text.as_str()) }
+    pub(crate) fn new(title: &str, attempt: Attempt) -> Self {
+        let text = attempt.proof.as_ref().map(|proof| proof.text.clone());
+        Self { title: title.to_owned(), attempt, text }
     }
 }

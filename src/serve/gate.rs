@@ -1,12 +1,8 @@
-//! Access control: checks of rate, Host, Origin and token, and the headers of every answer. A page of another site can
+//! Access control: checks of Host, Origin and token, and the headers of every answer. A page of another site can
 //! make a browser send requests here, also under a name that it points to this machine (DNS rebinding). So Host must be
 //! an address, `localhost` or an allowed name, and Origin, if there is one, the same host.
 
-use super::claims::Claims;
-use super::connections::Client;
 use super::problem::Problem;
-use super::rates::Rates;
-use super::seats::Seat;
 use axum::extract::{Request, State};
 use axum::http::header::{
     AUTHORIZATION, CACHE_CONTROL, CONTENT_SECURITY_POLICY, COOKIE, HOST, LOCATION, ORIGIN, REFERRER_POLICY, SET_COOKIE,
@@ -15,9 +11,8 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::IpAddr;
 use std::sync::Arc;
-use std::time::Instant;
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -31,7 +26,7 @@ const HEADERS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// Requirements on requests, and limits on answers.
+/// Requirements on requests.
 #[derive(Debug)]
 pub(super) struct Gate {
     /// Whether the server listens on this machine only.
@@ -42,21 +37,15 @@ pub(super) struct Gate {
     pub(super) token: Option<String>,
     /// Port of the server, which is in the name of the cookie: browsers send cookies to all ports of a host.
     pub(super) port: u16,
-    /// Limit on the requests per second of each client.
-    pub(super) rates: Rates,
-    /// Limit on the memory of answers that are not sent yet.
-    pub(super) claims: Claims,
 }
 
 /// Passes a request on if it meets the requirements, else answers with a problem; adds the headers to the answer.
 pub(super) async fn guard(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
-    let work = request.extensions().get::<Arc<Seat>>().map(Seat::work);
-    let response = match gate.pace(&request).and_then(|()| gate.check(&request)) {
+    let mut response = match gate.check(&request) {
         Ok(None) => next.run(request).await,
         Ok(Some(login)) => login,
         Err(problem) => problem.into_response(),
     };
-    let mut response = gate.claims.claimed(response, work).await;
     for (name, value) in HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
@@ -64,13 +53,6 @@ pub(super) async fn guard(State(gate): State<Arc<Gate>>, request: Request, next:
 }
 
 impl Gate {
-    /// Returns a problem for clients above their rate. This comes before other checks, so that tokens cannot be
-    /// guessed.
-    fn pace(&self, request: &Request) -> Result<(), Problem> {
-        let client = request.extensions().get::<Client>().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |client| client.0);
-        self.rates.take(client, Instant::now()).map_err(Problem::too_many)
-    }
-
     /// Returns `None` if the request may pass, or the answer that gives the token to the browser as a cookie.
     fn check<B>(&self, request: &axum::http::Request<B>) -> Result<Option<Response>, Problem> {
         let headers = request.headers();
@@ -152,14 +134,7 @@ mod tests {
 
     fn gate(token: Option<&str>) -> Gate {
         let names = vec!["lab.example".to_owned()];
-        Gate {
-            is_loopback: token.is_none(),
-            names,
-            token: token.map(str::to_owned),
-            port: 80,
-            rates: Rates::new(1),
-            claims: Claims::new(1, super::super::seats::Seats::new()),
-        }
+        Gate { is_loopback: token.is_none(), names, token: token.map(str::to_owned), port: 80 }
     }
 
     /// The status of the answer to a request with these headers, 200 where it passes.

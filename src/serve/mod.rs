@@ -3,17 +3,12 @@
 //! address is given; then a token is required.
 
 mod api;
-mod claims;
-mod connections;
 mod gate;
 mod page;
 mod problem;
-mod rates;
 mod request;
-mod seats;
 mod server;
-mod shelf;
 mod workers;
 
+pub use api::ShelfRow;
 pub use server::{Setup, serve};
-pub use shelf::ShelfRow;

@@ -45,17 +45,16 @@ const ASSETS: [(&str, &str, &str); 29] = [
 
 /// Answers with the file of the pages at a path.
 pub(super) async fn asset(method: Method, uri: Uri) -> Response {
+    let Some(&(path, kind, text)) = ASSETS.iter().find(|(path, ..)| *path == uri.path()) else {
+        return Problem::not_found(uri.path()).into_response();
+    };
     if method != Method::GET && method != Method::HEAD {
         return Problem::method_not_allowed().into_response();
     }
-    let found = ASSETS.iter().find(|(path, ..)| *path == uri.path());
-    found.map_or_else(
-        || Problem::not_found(uri.path()).into_response(),
-        |&(path, kind, text)| match path {
-            "/" => ([(CONTENT_TYPE, kind)], with_pieces(text)).into_response(),
-            _ => ([(CONTENT_TYPE, kind)], text).into_response(),
-        },
-    )
+    match path {
+        "/" => ([(CONTENT_TYPE, kind)], with_pieces(text)).into_response(),
+        _ => ([(CONTENT_TYPE, kind)], text).into_response(),
+    }
 }
 
 /// Returns a page with the symbols of the pieces, which its boards use.

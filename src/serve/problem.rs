@@ -2,20 +2,16 @@
 
 use crate::level::{Fault, LurdError, ReplayError};
 use crate::run::Stop;
-use axum::http::StatusCode;
 use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use std::time::Duration;
 
 /// Error of a request, sent as JSON in answer to the request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Problem {
     #[serde(skip)]
     status: StatusCode,
-    /// Number of seconds after which the client may ask again; `None` if the client need not wait.
-    #[serde(skip)]
-    retry: Option<u64>,
     /// Code of the problem, one word.
     kind: &'static str,
     /// Reason in words.
@@ -37,7 +33,7 @@ struct Body<'a> {
 
 impl Problem {
     fn new(status: StatusCode, kind: &'static str, message: impl Into<String>) -> Self {
-        Self { status, retry: None, kind, message: message.into(), line: None, column: None, expected: None }
+        Self { status, kind, message: message.into(), line: None, column: None, expected: None }
     }
 
     /// Returns the problem that the request asks for something that cannot be done.
@@ -90,20 +86,17 @@ impl Problem {
     /// Returns the problem that all threads are busy, and the queue is full.
     pub(super) fn busy() -> Self {
         let message = "too many requests at once: ask again in a second";
-        // Most answers take less than this time.
-        Self { retry: Some(1), ..Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message) }
-    }
-
-    /// Returns the problem that this client sends too many requests; `wait` is the time until it may send one.
-    pub(super) fn too_many(wait: Duration) -> Self {
-        let seconds = wait.as_secs() + 1;
-        let message = format!("too many requests from this address: ask again in {seconds} s");
-        Self { retry: Some(seconds), ..Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many", message) }
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
     }
 
     /// Returns the problem that this program has a fault.
     pub(super) fn internal(message: impl Into<String>) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal_error", message)
+    }
+
+    /// Returns the body of the answer.
+    pub(super) fn json(&self) -> String {
+        serde_json::to_string(&Body { error: self }).unwrap_or_default()
     }
 
     /// Returns the problem that the text holds no level.
@@ -152,10 +145,10 @@ impl From<ReplayError> for Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let body = serde_json::to_string(&Body { error: &self }).unwrap_or_default();
-        let mut response = (self.status, [(CONTENT_TYPE, "application/json")], body).into_response();
-        if let Some(seconds) = self.retry {
-            response.headers_mut().insert(RETRY_AFTER, seconds.into());
+        let mut response = (self.status, [(CONTENT_TYPE, "application/json")], self.json()).into_response();
+        if self.status == StatusCode::SERVICE_UNAVAILABLE {
+            // Most answers take less than a second.
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
         }
         response
     }

@@ -65,11 +65,6 @@ const fn first() -> usize {
 }
 
 impl LevelAsked {
-    /// Returns the number of bytes of the board's text.
-    pub(super) const fn bytes(&self) -> usize {
-        self.board.len()
-    }
-
     /// Returns the level at the position after the moves.
     ///
     /// # Errors

@@ -1,21 +1,23 @@
-//! The server: listens, and ends when a flag is raised.
+//! The server: accepts connections, and ends when a flag is raised.
 
-use super::api::{self, Api};
-use super::claims::Claims;
-use super::connections::Connections;
+use super::api::{self, Api, ShelfRow};
 use super::gate::{Gate, guard};
 use super::page;
-use super::rates::Rates;
-use super::seats::Seats;
-use super::shelf::ShelfRow;
 use super::workers::Workers;
 use crate::run::{Limits, StopFlag};
+use axum::Router;
 use axum::middleware::from_fn_with_state;
+use hyper::server::conn::http1::{self, Connection};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::Builder;
+use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
 /// Settings of a server.
@@ -28,10 +30,8 @@ pub struct Setup {
     pub names: Vec<String>,
     /// Limits of each request.
     pub limits: Limits,
-    /// Number of threads for searches; short computations have further threads.
+    /// Number of threads for searches; short computations have as many further threads.
     pub threads: usize,
-    /// Number of requests per second that one address may make; up to five times as many may come at once.
-    pub rate: u32,
     /// Levels that the page shows first.
     pub levels: Vec<ShelfRow>,
 }
@@ -42,11 +42,17 @@ const GLANCE: Duration = Duration::from_millis(100);
 /// Maximum time for running answers to end after the stop flag was raised.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// Maximum number of searches that wait for a thread, each with a text of at most 1 MiB.
+/// Maximum time for the head of a request to arrive, after the connection or the last request.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Maximum number of connections; further ones wait in the queue of the system. A browser opens six, and most systems
+/// allow a process 1,024 open files.
+const CONNECTIONS: usize = 1000;
+
+/// Maximum number of searches that wait for a thread.
 const LONG_WAITING: usize = 64;
 /// Maximum number of short computations that wait for a thread: 200 pages at once are all answered.
 const SHORT_WAITING: usize = 256;
-const LARGE_WAITING: usize = 16;
 
 /// Serves until the flag is raised. Calls `ready` with the address to open once the server listens.
 ///
@@ -55,44 +61,58 @@ const LARGE_WAITING: usize = 16;
 pub fn serve(setup: Setup, stop: &StopFlag, ready: impl FnOnce(&str) -> io::Result<()>) -> io::Result<()> {
     let mut runtime = Builder::new_multi_thread();
     // Requests themselves take microseconds; their work has threads of its own.
-    let runtime = runtime.worker_threads(2).max_blocking_threads(3 * setup.threads).enable_all().build()?;
+    let runtime = runtime.worker_threads(2).max_blocking_threads(2 * setup.threads).enable_all().build()?;
     let served = runtime.block_on(listen(setup, stop, ready));
     runtime.shutdown_timeout(GRACE);
     served
 }
 
 async fn listen(setup: Setup, stop: &StopFlag, ready: impl FnOnce(&str) -> io::Result<()>) -> io::Result<()> {
-    let seats = Seats::new();
-    let connections = Connections::listen(setup.listen, seats.clone())?;
-    let address = connections.address()?;
+    let listener = TcpListener::bind(setup.listen).await?;
+    let address = listener.local_addr()?;
     let is_loopback = address.ip().is_loopback();
     let token = if is_loopback { None } else { Some(token()?) };
     let query = token.as_ref().map_or_else(String::new, |token| format!("?token={token}"));
     ready(&format!("http://{address}/{query}"))?;
-    let claims = Claims::new(setup.limits.memory.unwrap_or(u64::MAX), seats);
-    let gate =
-        Gate { is_loopback, names: setup.names, token, port: address.port(), rates: Rates::new(setup.rate), claims };
-    let workers = |waiting| Workers::new(setup.threads, waiting, stop);
+    let gate = Gate { is_loopback, names: setup.names, token, port: address.port() };
     let api = Api {
-        long: workers(LONG_WAITING),
-        short: workers(SHORT_WAITING),
-        large: Workers::new(setup.threads.div_ceil(2), LARGE_WAITING, stop),
+        long: Workers::new(setup.threads, LONG_WAITING, stop),
+        short: Workers::new(setup.threads, SHORT_WAITING, stop),
         limits: setup.limits,
         levels: setup.levels,
     };
     let app = api::routes(Arc::new(api)).fallback(page::asset).layer(from_fn_with_state(Arc::new(gate), guard));
-    let serving = tokio::spawn(connections.serve(app, raised(stop.clone())));
-    raised(stop.clone()).await;
+    let (open, places) = (GracefulShutdown::new(), Arc::new(Semaphore::new(CONNECTIONS)));
+    // The flag is polled, since signal handlers set it without a notification.
+    while !stop.is_raised() {
+        let next = async { (Arc::clone(&places).acquire_owned().await, listener.accept().await) };
+        match timeout(GLANCE, next).await {
+            Ok((place, Ok((stream, _)))) => {
+                let connection = open.watch(connection(stream, app.clone()));
+                tokio::spawn(async move {
+                    // A client that has gone is not an error.
+                    _ = connection.await;
+                    drop(place);
+                });
+            }
+            // The client has gone, or the process has too many open files, until others go.
+            Ok((_, Err(_))) => sleep(GLANCE).await,
+            Err(_) => {}
+        }
+    }
+    drop(listener);
     // Connections that clients keep open do not delay the end.
-    _ = timeout(GRACE, serving).await;
+    _ = timeout(GRACE, open.shutdown()).await;
     Ok(())
 }
 
-/// Waits until the flag is raised; it is polled, since signal handlers set it without a notification.
-async fn raised(stop: StopFlag) {
-    while !stop.is_raised() {
-        sleep(GLANCE).await;
-    }
+/// Returns the future that answers the requests of a connection.
+fn connection(stream: TcpStream, app: Router) -> Connection<TokioIo<TcpStream>, TowerToHyperService<Router>> {
+    // Answers are short, and an event should be sent before others follow.
+    _ = stream.set_nodelay(true);
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(PATIENCE);
+    http.serve_connection(TokioIo::new(stream), TowerToHyperService::new(app))
 }
 
 /// Returns 128 random bits in hexadecimal digits.

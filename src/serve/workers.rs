@@ -11,8 +11,9 @@ use tokio::time::timeout;
 /// Fixed number of threads with a queue of limited length.
 #[derive(Clone, Debug)]
 pub(super) struct Workers {
+    /// Requests in the queue and at work.
     places: Arc<Semaphore>,
-    turns: Arc<Semaphore>,
+    threads: Arc<Semaphore>,
     stop: StopFlag,
 }
 
@@ -20,7 +21,7 @@ pub(super) struct Workers {
 #[derive(Debug)]
 pub(super) struct Ticket {
     place: Option<OwnedSemaphorePermit>,
-    turns: Arc<Semaphore>,
+    threads: Arc<Semaphore>,
     stop: StopFlag,
 }
 
@@ -31,13 +32,10 @@ impl Drop for Ticket {
 }
 
 impl Workers {
-    /// Maximum time of a request in the queue.
-    const PATIENCE: Duration = Duration::from_secs(20);
-
     /// Creates this number of threads with a queue for `waiting` requests; raising the flag `stop` ends all work.
     pub(super) fn new(threads: usize, waiting: usize, stop: &StopFlag) -> Self {
         let places = Arc::new(Semaphore::new(threads + waiting));
-        Self { places, turns: Arc::new(Semaphore::new(threads)), stop: stop.clone() }
+        Self { places, threads: Arc::new(Semaphore::new(threads)), stop: stop.clone() }
     }
 
     /// Returns a place in the queue.
@@ -46,32 +44,27 @@ impl Workers {
     /// The queue is full.
     pub(super) fn ticket(&self) -> Result<Ticket, Problem> {
         let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| Problem::busy())?;
-        Ok(Ticket { place: Some(place), turns: Arc::clone(&self.turns), stop: self.stop.below() })
+        Ok(Ticket { place: Some(place), threads: Arc::clone(&self.threads), stop: self.stop.below() })
     }
+}
+
+impl Ticket {
+    /// Maximum time of a request in the queue.
+    const PATIENCE: Duration = Duration::from_secs(20);
 
     /// Runs work on a thread as soon as one is free, and returns its result; the work is stopped if this future is
     /// dropped.
     ///
     /// # Errors
-    /// The queue is full, no thread became free in time, or the work panicked.
-    pub(super) async fn run<T: Send + 'static>(
-        &self,
-        work: impl FnOnce(&StopFlag) -> Result<T, Problem> + Send + 'static,
-    ) -> Result<T, Problem> {
-        self.ticket()?.run(work).await
-    }
-}
-
-impl Ticket {
-    /// Runs the work of this place, as [`Workers::run`] does.
+    /// No thread became free in time, or the work panicked.
     pub(super) async fn run<T: Send + 'static>(
         mut self,
         work: impl FnOnce(&StopFlag) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        let turn = timeout(Workers::PATIENCE, Arc::clone(&self.turns).acquire_owned()).await;
-        let turn = turn.ok().and_then(Result::ok).ok_or_else(Problem::busy)?;
+        let thread = timeout(Self::PATIENCE, Arc::clone(&self.threads).acquire_owned()).await;
+        let thread = thread.ok().and_then(Result::ok).ok_or_else(Problem::busy)?;
         // Both are held until the work has ended, even if the client does not wait for the result.
-        let held = (self.place.take(), turn);
+        let held = (self.place.take(), thread);
         let stop = self.stop.clone();
         let done = spawn_blocking(move || {
             let result = work(&stop);

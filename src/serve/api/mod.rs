@@ -1,21 +1,18 @@
-//! Paths of the interface, each in a file of its own: a request as JSON is answered with the row of the subcommand of
-//! that name, or with a problem. `openapi.json` describes all.
+//! Paths of the interface: a request as JSON is answered with the row of the subcommand of that name, or with a
+//! problem. `openapi.json` describes all.
 
-mod convert;
-mod layers;
-mod levels;
-mod plan;
-mod prove;
-mod rooms;
+mod analysis;
+mod boards;
 mod solve;
-mod verify;
+
+pub use boards::ShelfRow;
 
 use super::problem::Problem;
 use super::request::LevelAsked;
-use super::shelf::ShelfRow;
-use super::workers::Workers;
+use super::workers::{Ticket, Workers};
+use crate::level::Level;
 use crate::render::{Row, Unanswered, write_json};
-use crate::run::{Limits, Stop};
+use crate::run::{Limits, Meter, Stop, StopFlag};
 use axum::Router;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
@@ -29,10 +26,8 @@ use std::time::Duration;
 pub(super) struct Api {
     /// Threads of searches.
     pub(super) long: Workers,
-    /// Threads of short computations, which a page requests after every move: long searches do not delay these.
+    /// Threads of short computations, which a page requests after every move: searches do not delay these.
     pub(super) short: Workers,
-    /// Threads of short computations on large boards, which do not delay those on small boards.
-    pub(super) large: Workers,
     /// Limits of each search.
     pub(super) limits: Limits,
     /// Levels in the files that the command line names.
@@ -42,13 +37,6 @@ pub(super) struct Api {
 impl Api {
     /// Time and memory limits of a short computation: large boards of collections take a second.
     const SHORT: Limits = Limits { time: Some(Duration::from_secs(10)), nodes: None, memory: Some(256 << 20) };
-
-    /// Returns the threads for a short computation on a level.
-    fn workers(&self, asked: &LevelAsked) -> Workers {
-        /// Minimum number of bytes of a large board: the boards of most collections are smaller.
-        const LARGE: usize = 8 << 10;
-        if asked.bytes() > LARGE { self.large.clone() } else { self.short.clone() }
-    }
 
     /// Returns the limits of short computations.
     fn short_limits(&self) -> Limits {
@@ -64,20 +52,39 @@ pub(super) fn routes(api: Arc<Api>) -> Router {
     let description = || async { ([(CONTENT_TYPE, "application/json")], OPENAPI) };
     Router::new()
         .route("/api/openapi.json", get(description))
-        .route("/api/levels", get(levels::named).post(levels::read))
+        .route("/api/levels", get(boards::named).post(boards::read))
         .route("/api/solve", post(solve::ask))
-        .route("/api/rooms", post(rooms::ask))
-        .route("/api/plan", post(plan::ask))
-        .route("/api/layers", post(layers::ask))
-        .route("/api/prove", post(prove::ask))
-        .route("/api/verify", post(verify::ask))
-        .route("/api/convert", post(convert::ask))
+        .route("/api/rooms", post(analysis::rooms))
+        .route("/api/plan", post(analysis::plan))
+        .route("/api/layers", post(analysis::layers))
+        .route("/api/prove", post(analysis::prove))
+        .route("/api/verify", post(boards::verify))
+        .route("/api/convert", post(boards::convert))
         .method_not_allowed_fallback(|| async { Problem::method_not_allowed() })
         .with_state(api)
 }
 
 /// Answer as JSON text.
 struct Json(String);
+
+/// Why a request has no figures.
+enum Ended {
+    /// A limit was met; the answer is a row that says so.
+    Stopped(Stop),
+    Problem(Problem),
+}
+
+impl From<Stop> for Ended {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+impl From<Problem> for Ended {
+    fn from(problem: Problem) -> Self {
+        Self::Problem(problem)
+    }
+}
 
 impl Json {
     fn new(body: &impl Serialize) -> Result<Self, Problem> {
@@ -86,14 +93,26 @@ impl Json {
         Ok(Self(String::from_utf8_lossy(&text).into_owned()))
     }
 
-    /// Returns the answer that is a row about a level.
-    fn row(file: &str, level: usize, body: impl Serialize) -> Result<Self, Problem> {
-        Self::new(&Row::of_level("level", file, level, body))
+    /// Returns the row of the level that was asked about.
+    fn row(asked: &LevelAsked, body: impl Serialize) -> Result<Self, Problem> {
+        Self::new(&Row::of_level("level", &asked.file, asked.number, body))
     }
 
-    /// Returns the row of a level for which a limit ended the work.
-    fn stopped(file: &str, level: usize, title: &str, stop: Stop) -> Result<Self, Problem> {
-        Self::row(file, level, Unanswered::from(stop).of(title))
+    /// Returns the answer that `work` makes of the level at the place of a request, within limits.
+    async fn of(
+        ticket: Ticket,
+        asked: LevelAsked,
+        limits: Limits,
+        work: impl FnOnce(&LevelAsked, &Level, &mut Meter) -> Result<Self, Ended> + Send + 'static,
+    ) -> Result<Self, Problem> {
+        let answer = move |stop: &StopFlag| {
+            let level = asked.level()?;
+            work(&asked, &level, &mut Meter::new(limits, stop.clone())).or_else(|ended| match ended {
+                Ended::Stopped(stop) => Self::row(&asked, Unanswered::from(stop).of(&level.title)),
+                Ended::Problem(problem) => Err(problem),
+            })
+        };
+        ticket.run(answer).await
     }
 }
 

@@ -7,22 +7,22 @@ use crate::search::optimal::Metric;
 use crate::serve::problem::Problem;
 use crate::serve::request::{LevelAsked, LimitsAsked, json};
 use crate::solve::{Group, Options, SolveEvent, Solver};
-use axum::body::to_bytes;
+use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{Request, State};
-use axum::http::header::ACCEPT;
-use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::http::header::{ACCEPT, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
+use hyper::body::Frame;
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
+use std::pin::Pin;
 use std::sync::Arc;
+use std::task::{Context, Poll};
 use std::time::Instant;
-use tokio::sync::mpsc::{Sender, channel};
-use tokio_stream::StreamExt;
-use tokio_stream::wrappers::ReceiverStream;
+use tokio::sync::mpsc::{Receiver, Sender, channel};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Asked {
+struct SolveAsked {
     level: LevelAsked,
     #[serde(default)]
     limits: LimitsAsked,
@@ -64,54 +64,68 @@ const WAITING: usize = 16;
 pub(super) async fn ask(State(api): State<Arc<Api>>, request: Request) -> Result<Response, Problem> {
     let accepted = request.headers().get(ACCEPT).and_then(|value| value.to_str().ok());
     let is_stream = accepted.is_some_and(|accepted| accepted.contains("text/event-stream"));
-    let asked: Asked = json(request).await?;
+    let asked: SolveAsked = json(request).await?;
     let limits = asked.limits.within(api.limits)?;
     let options = asked.options()?;
     // A fault of the level is reported before a stream begins.
     let level = asked.level.level()?;
-    let LevelAsked { file, number, .. } = asked.level;
     let ticket = api.long.ticket()?;
     let solve = move |stop: &StopFlag, on_progress: &(dyn Fn(SolveEvent) + Send + Sync)| {
         let solver = Solver::new(&level).options(options).limits(limits).stop(stop.clone());
         let report = solver.on_progress(on_progress).solve();
-        Json::row(&file, number, SolveRow::new(&level.title, Some(&report)))
+        Json::row(&asked.level, SolveRow::new(&level.title, Some(&report)))
     };
     if !is_stream {
         return Ok(ticket.run(move |stop| solve(stop, &|_| {})).await?.into_response());
     }
     let (sender, receiver) = channel(WAITING);
-    // The ticket belongs to the work, so that the stream holds only a flag that stops the work.
-    let guard = StopOnDrop(ticket.stop());
+    // The ticket belongs to the work, so that the body holds only a flag that stops the work.
+    let body = Events { receiver, stop: ticket.stop() };
     tokio::spawn(async move {
         let events = sender.clone();
         let work = move |stop: &StopFlag| {
             let started = Instant::now();
             solve(stop, &|event| tell(&events, started, event))
         };
-        let done = ticket.run(work).await;
-        let last = match done {
-            Ok(Json(row)) => Event::default().event("row").data(row),
-            Err(problem) => Event::default().event("problem").data(text(problem).await),
+        let last = match ticket.run(work).await {
+            Ok(Json(row)) => event("row", &row),
+            Err(problem) => event("problem", &problem.json()),
         };
         _ = sender.send(last).await;
     });
-    let stream = ReceiverStream::new(receiver).map(move |event| {
-        let _held = &guard;
-        Ok::<_, Infallible>(event)
-    });
-    Ok(Sse::new(stream).keep_alive(KeepAlive::default()).into_response())
+    Ok(([(CONTENT_TYPE, "text/event-stream")], Body::new(body)).into_response())
 }
 
-/// Flag that is raised when this value is dropped, since the client has gone.
-struct StopOnDrop(StopFlag);
+/// Body of an answer: events as they come. Dropping it stops the work, since the client has gone.
+struct Events {
+    receiver: Receiver<String>,
+    stop: StopFlag,
+}
 
-impl Drop for StopOnDrop {
-    fn drop(&mut self) {
-        self.0.raise();
+impl HttpBody for Events {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        self.receiver.poll_recv(context).map(|event| event.map(|event| Ok(Frame::data(event.into()))))
     }
 }
 
-impl Asked {
+impl Drop for Events {
+    fn drop(&mut self) {
+        self.stop.raise();
+    }
+}
+
+/// Returns a server-sent event of this name; `data` is one line.
+fn event(name: &str, data: &str) -> String {
+    format!("event: {name}\ndata: {data}\n\n")
+}
+
+impl SolveAsked {
     fn options(&self) -> Result<Options, Problem> {
         let group = match self.who {
             Who::All => Group::All,
@@ -125,8 +139,8 @@ impl Asked {
 }
 
 /// Sends an event, unless too many events wait for the client.
-fn tell(events: &Sender<Event>, started: Instant, event: SolveEvent) {
-    let (strategy, nodes, progress) = match event {
+fn tell(events: &Sender<String>, started: Instant, happened: SolveEvent) {
+    let (strategy, nodes, progress) = match happened {
         SolveEvent::Turn { strategy, nodes, progress } => (strategy, nodes, progress),
         SolveEvent::Working { strategy, nodes, progress, .. } => (strategy, nodes, Some(progress)),
     };
@@ -138,12 +152,6 @@ fn tell(events: &Sender<Event>, started: Instant, event: SolveEvent) {
         seconds: started.elapsed().as_secs_f64(),
     };
     if let Ok(data) = serde_json::to_string(&progress) {
-        _ = events.try_send(Event::default().event("progress").data(data));
+        _ = events.try_send(event("progress", &data));
     }
-}
-
-/// Returns the body of a problem as text.
-async fn text(problem: Problem) -> String {
-    let bytes = to_bytes(problem.into_response().into_body(), usize::MAX).await.unwrap_or_default();
-    String::from_utf8_lossy(&bytes).into_owned()
 }

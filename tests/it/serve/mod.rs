@@ -7,7 +7,6 @@ mod described;
 mod pages;
 mod refused;
 mod together;
-mod unread;
 
 use client::Server;
 use serde_json::{Value, json};

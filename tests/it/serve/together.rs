@@ -10,7 +10,7 @@ use std::time::Duration;
 fn patiently(server: &Server, path: &str, question: &Value) -> (Value, usize) {
     for busy in 0..1_000 {
         let answer = server.ask(path, question);
-        if ![429, 503].contains(&answer.status) {
+        if answer.status != 503 {
             assert_eq!(answer.status, 200, "{answer:?}");
             return (answer.json(), busy);
         }

@@ -1,0 +1,145 @@
+//! `/api/rooms`, `/api/plan`, `/api/layers`, `/api/prove`: what is known of a level without a full search.
+
+use super::{Api, Json};
+use crate::abstraction::Rung;
+use crate::assist::{Assistant, Layer, Layers, refutation};
+use crate::deadlock::DeadlockPatterns;
+use crate::level::{Level, Square};
+use crate::maze::{AreaPatterns, Areas, Maze, PlayerSides, PushDistances, RoomsBy};
+use crate::planner::{Abstraction, PlanQuery, PlanningContext};
+use crate::render::{LayersRow, LayersView, PlanView, ProofRow, RoomsDump};
+use crate::run::{Limits, Meter, StopFlag};
+use crate::serve::problem::Problem;
+use crate::serve::request::{LevelAsked, LimitsAsked, json};
+use crate::solve::{Outcome, Planning};
+use axum::extract::{Request, State};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RoomsAsked {
+    level: LevelAsked,
+    #[serde(default)]
+    limits: LimitsAsked,
+    /// Word of the definition of rooms.
+    rooms_by: Option<String>,
+}
+
+/// Answers with the row of `sokoplan rooms --json`.
+pub(super) async fn rooms(State(api): State<Arc<Api>>, request: Request) -> Result<Json, Problem> {
+    let asked: RoomsAsked = json(request).await?;
+    let limits = asked.limits.within(api.short_limits())?;
+    let by = asked.rooms_by.as_deref().map_or(Ok(RoomsBy::default()), str::parse::<RoomsBy>);
+    let by = by.map_err(|error| Problem::bad_request(format!("rooms_by: {error}")))?;
+    let work = move |asked: &LevelAsked, level: &Level, meter: &mut Meter| {
+        let areas = Areas::within(&level.board, by, &AreaPatterns::default(), meter)?;
+        let dead = PushDistances::dead_squares_of(&level.board, &PlayerSides::new(&level.board));
+        Ok(Json::row(asked, RoomsDump::new(level, by, &areas, &dead).row())?)
+    };
+    Json::of(api.short.ticket()?, asked.level, limits, work).await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlanAsked {
+    level: LevelAsked,
+    #[serde(default)]
+    limits: LimitsAsked,
+    /// Word of the abstraction.
+    abstraction: Option<String>,
+    /// Maximum number of plans.
+    k: Option<u16>,
+}
+
+/// Answers with the row of `sokoplan plan --json`.
+pub(super) async fn plan(State(api): State<Arc<Api>>, request: Request) -> Result<Json, Problem> {
+    let asked: PlanAsked = json(request).await?;
+    let limits = asked.limits.within(api.limits)?;
+    let usual = Abstraction::Rung(Rung::Counts);
+    let space = asked.abstraction.as_deref().map_or(Ok(usual), str::parse::<Abstraction>);
+    let space = space.map_err(|error| Problem::bad_request(format!("abstraction: {error}")))?;
+    let query = PlanQuery::diverse(asked.k.unwrap_or(5).into());
+    let work = move |asked: &LevelAsked, level: &Level, meter: &mut Meter| {
+        let planning = Planning::new(space);
+        let areas = planning.areas(level, meter)?;
+        let maze = Maze::new(&level.board, meter)?;
+        let context = PlanningContext::new(&maze, &areas);
+        let (explored, report) = planning.plan(level, &context, &query, meter);
+        let shown = planning.shown_areas(level);
+        if let Outcome::InternalError(error) = &report.outcome {
+            return Err(Problem::internal(error.to_string()).into());
+        }
+        let view = PlanView::new(level, [&areas, &shown], &explored, &report, &StopFlag::default());
+        Ok(Json::row(asked, view.row())?)
+    };
+    Json::of(api.long.ticket()?, asked.level, limits, work).await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LayersAsked {
+    level: LevelAsked,
+    #[serde(default)]
+    limits: LimitsAsked,
+    /// Words of the requested layers.
+    layers: Vec<String>,
+    /// Row and column of the box for the layer box-reach.
+    r#box: Option<(usize, usize)>,
+}
+
+/// JSON row of layers, with the words of layers that a limit cut short.
+#[derive(Serialize)]
+struct LayersAnswer {
+    #[serde(flatten)]
+    row: LayersRow,
+    /// Layers that a limit cut short; the command line writes these to standard error.
+    cut_short: Vec<&'static str>,
+}
+
+/// Answers with the row of `sokoplan layers --json`, and the layers that were cut short.
+pub(super) async fn layers(State(api): State<Arc<Api>>, request: Request) -> Result<Json, Problem> {
+    let asked: LayersAsked = json(request).await?;
+    let limits = asked.limits.within(api.short_limits())?;
+    let wanted = asked.layers.iter().map(|word| word.parse::<Layer>()).collect::<Result<Vec<_>, _>>();
+    let wanted = wanted.map_err(|error| Problem::bad_request(format!("layers: {error}")))?;
+    let of = asked.r#box;
+    let work = move |asked: &LevelAsked, level: &Level, meter: &mut Meter| {
+        let of = of.map(|place| box_at(level, place)).transpose()?;
+        let areas = Areas::within(&level.board, RoomsBy::default(), &AreaPatterns::default(), meter)?;
+        let maze = Maze::new(&level.board, meter)?;
+        let patterns = DeadlockPatterns::default();
+        let mut assistant = Assistant::new(&maze, &areas, &patterns, &level.start);
+        let computed = Layers::compute(&wanted, &mut assistant, level, of, limits.nodes, meter);
+        let (layers, cut_short) = computed.map_err(|error| Problem::internal(error.to_string()))?;
+        let row = LayersView::new(level, &areas, &layers).row();
+        let cut_short = cut_short.iter().map(|(layer, _)| layer.word()).collect();
+        Ok(Json::row(asked, LayersAnswer { row, cut_short })?)
+    };
+    // The limit of nodes is that of each layer.
+    Json::of(api.short.ticket()?, asked.level, Limits { nodes: None, ..limits }, work).await
+}
+
+fn box_at(level: &Level, (row, column): (usize, usize)) -> Result<Square, Problem> {
+    let square = level.board.square(row, column).filter(|square| level.start.has_box(*square));
+    square.ok_or_else(|| Problem::bad_request(format!("box: there is no box on {row},{column}")))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ProofAsked {
+    level: LevelAsked,
+    #[serde(default)]
+    limits: LimitsAsked,
+}
+
+/// Answers with the row of `sokoplan prove --json`.
+pub(super) async fn prove(State(api): State<Arc<Api>>, request: Request) -> Result<Json, Problem> {
+    let asked: ProofAsked = json(request).await?;
+    let limits = asked.limits.within(api.short_limits())?;
+    let claim = if asked.level.after.is_empty() { "unsolvable" } else { "dead" };
+    let work = move |asked: &LevelAsked, level: &Level, meter: &mut Meter| {
+        Ok(Json::row(asked, ProofRow::new(&level.title, refutation(level, claim, meter)))?)
+    };
+    Json::of(api.short.ticket()?, asked.level, limits, work).await
+}
