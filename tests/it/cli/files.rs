@@ -30,7 +30,6 @@ fn an_output_that_is_an_input_is_refused_before_anything_is_written() {
         &["layers", &set, "-o", &set],
         &["layers", &set, "--deadlock-patterns", &patterns, "-o", &patterns],
         &["plan", &set, "--trace", &set],
-        &["ladder", &set, "-o", &set],
         &["verify", &set, "-o", &set],
         &["replay", &set, "--solution", "R", "--format", "svg", "-o", &set],
     ] {

@@ -87,7 +87,7 @@ const SOLVING: [&[&str]; 11] = [
     &["solve"],
     &["solve", "--threads", "2"],
     &["solve", "--strategy", "plans"],
-    &["solve", "--strategy", "plans", "--abstraction", "exits"],
+    &["solve", "--strategy", "plans", "--abstraction", "counts"],
     &["solve", "--strategy", "lean"],
     &["solve", "--strategy", "fess"],
     &["solve", "--strategy", "fess-by-starts"],
@@ -99,7 +99,7 @@ const SOLVING: [&[&str]; 11] = [
 
 const SHOWING: [&[&str]; 14] = [
     &["plan"],
-    &["plan", "--abstraction", "exits"],
+    &["plan", "--abstraction", "counts"],
     &["plan"],
     &["plan", "--packing"],
     &["layers"],

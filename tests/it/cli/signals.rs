@@ -77,13 +77,14 @@ fn a_solution_that_is_being_improved_is_kept() {
 }
 
 #[test]
-fn what_a_ladder_has_computed_is_shown() {
-    let folder = Folder::new("ladder-signal");
+fn strategies_that_ran_before_a_signal_keep_their_rows() {
+    let folder = Folder::new("strategies-signal");
     let set = folder.write("set.xsb", format!("{EASY}\n{}", hall()));
-    let (text, code) = ended(&["ladder", &set, "--rooms-by", "lisa", "--time", "10m", "--json"], "-TERM");
+    let args = ["bench", &set, "--strategies", "a-star,breadth-first", "--time", "10m", "--nodes", "1G", "--json"];
+    let (text, code) = ended(&args, "-TERM");
     let rows = rows(&text);
-    assert!(rows.iter().any(|row| row["level"] == 1), "{text}");
-    assert_eq!((&rows.last().expect("a summary")["interrupted"], code), (&true.into(), Some(143)));
+    assert!(rows[..2].iter().all(|row| row["level"] == 1 && row["answer"] == "solved"), "{text}");
+    assert_eq!((&rows.last().expect("a summary")["type"], code), (&"summary".into(), Some(143)));
 }
 
 #[test]
@@ -174,7 +175,7 @@ fn a_kill_leaves_the_old_file_or_whole_rows_of_the_new_one() {
     let (set, file) = (folder.write("set.xsb", format!("{EASY}\n{}", hall())), folder.path("file"));
     let long = ["--time", "10m", "--nodes", "1G"];
     let mut running = 0;
-    for args in [&["solve", &set, "--sok", "-"][..], &["ladder", &set, "--format", "csv"], &["ladder", &set]] {
+    for args in [&["plan", &set, "--packing"][..], &["report", &set, "--strategy", "breadth-first"]] {
         let (text, is_running) = killed(&[args, &long].concat(), &file);
         assert!(text == "old" || !is_running, "{args:?}: {text}");
         running += usize::from(is_running);

@@ -20,7 +20,6 @@ fn tables(folder: &Folder) -> Vec<Vec<String>> {
     let commands = [
         vec!["list", SET, &faulty, &faulty],
         vec!["rooms", SET, "--stats"],
-        vec!["ladder", SET, "--rooms-by", "lisa", "--nodes", "300", "--quiet"],
         vec!["bench", SET, "--strategies", strategy, "--nodes", "300"],
         vec!["bench", SET, "levels/1-one-room.xsb", "--nodes", "300"],
         vec!["bench", "--compare", &rows, &rows],
@@ -77,10 +76,6 @@ fn details_come_where_they_are_asked_for_and_the_result_after_them() {
     assert!(!brief.contains("refused first: ") && details.contains("refused first: "), "{details}");
     let result = &brief[brief.find("solved by").expect("an answer")..];
     assert!(details.ends_with(result), "{brief}\n---\n{details}");
-    let ladder = |args: &[&str]| out(&sokoplan("", &[&["ladder", SET, "--level", "1"], args].concat()));
-    let (brief, details) = (ladder(&[]), ladder(&["-v"]));
-    assert!(!brief.contains("left met in the level") && details.contains("left met in the level"));
-    assert!(details.ends_with(&brief), "{brief}\n---\n{details}");
 }
 
 #[test]
@@ -90,10 +85,9 @@ fn words_at_the_heads_of_tables_are_explained() {
                  kept depth pushes moves answer strategy cost step became rooms tunnels median room largest mean degree \
                  s nodes in a all local, states of share rows by";
     let words = out(&sokoplan("", &["help", "words"]));
-    let commands: [&[&str]; 5] = [
+    let commands: [&[&str]; 4] = [
         &["list", SET, "--difficulty", "--solvable"],
         &["bench", SET, "--nodes", "1k"],
-        &["ladder", SET, "--level", "1", "--rooms-by", "lisa", "--refine"],
         &["rooms", SET, "--stats"],
         &["bench", SET, "--level", "2", "--strategies", "a-star,lean"],
     ];
