@@ -1,10 +1,17 @@
 //! The data from which layers are computed: those of a level, and those of the current position.
+//!
+//! Deadlocks that single rules find in the current position.
+//!
+//! Proofs that a position is lost, for an independent checker.
 
-use crate::deadlock::{AskedBy, DeadlockPatterns, Detector, Known, RuleSet};
+use super::Deadlock;
+use crate::deadlock::{AskedBy, DeadlockPatterns, Detector, Known, Rule, RuleId, RuleSet, View};
 use crate::heuristic::MinCostMatching;
-use crate::level::{Position, Square};
+use crate::level::{Level, Position, Square};
 use crate::maze::{Areas, Maze};
+use crate::proof::{Attempt, Prover, Proving};
 use crate::push::{BoxSet, Macros, Push, Region, State};
+use crate::run::{Meter, Stop};
 
 /// Computes layers of positions of one level, and holds the working memory for that.
 ///
@@ -99,4 +106,81 @@ impl<'a> Assistant<'a> {
     pub(super) fn state(&self) -> State {
         State { boxes: self.boxes.clone(), player: self.region.representative() }
     }
+}
+
+impl Assistant<'_> {
+    /// Returns the deadlock rules in use, the cheapest first.
+    pub fn rules(&self) -> Vec<RuleId> {
+        self.rules.ids().collect()
+    }
+
+    /// Returns the deadlocks that one rule finds in the current position; with `pushed` only those that the last push,
+    /// which brought a box to this square, can have made.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn judge(&mut self, rule: RuleId, pushed: Option<Square>, meter: &mut Meter) -> Result<Vec<Deadlock>, Stop> {
+        let is_matched = self.is_matched(meter)?;
+        self.judge_with(rule, pushed, Some(is_matched), meter)
+    }
+
+    /// Returns the deadlocks that one rule finds; `is_matched` is whether boxes can be matched to goals, `None` if not
+    /// known.
+    pub(super) fn judge_with(
+        &mut self,
+        rule: RuleId,
+        pushed: Option<Square>,
+        is_matched: Option<bool>,
+        meter: &mut Meter,
+    ) -> Result<Vec<Deadlock>, Stop> {
+        meter.check()?;
+        let Some(kind) = self.rule(rule).map(|rule| rule.about().deadlock) else { return Ok(Vec::new()) };
+        let view = View { boxes: &self.boxes, player: self.player, pushed, is_matched };
+        let found = self.detector.witnesses(rule, &view, meter)?;
+        let deadlocks = found.into_iter().map(|witness| Deadlock {
+            rule,
+            kind,
+            boxes: witness.boxes,
+            walls: witness.walls,
+            why: witness.why,
+        });
+        Ok(deadlocks.collect())
+    }
+
+    /// Returns the rule with this identity; `None` if the assistant does not use it.
+    pub(super) fn rule(&self, id: RuleId) -> Option<&dyn Rule> {
+        self.rules.iter().find(|rule| rule.about().id == id).map(|rule| &**rule)
+    }
+
+    /// Returns whether all boxes can be matched to goals that they can reach.
+    pub(super) fn is_matched(&mut self, meter: &Meter) -> Result<bool, Stop> {
+        let places = self.boxes.iter().map(|b| self.maze.place(b, self.player));
+        Ok(self.matching.solve(&self.maze.distances, places, meter)?.is_some())
+    }
+}
+
+/// Returns the attempt to prove that a level has no solution, under the claim `dead` or `unsolvable`. It begins with
+/// the boxes of the first deadlock that a rule finds within a quarter of the limits, so that proofs show few boxes.
+pub fn refutation(level: &Level, claim: &'static str, meter: &mut Meter) -> Attempt {
+    let (rule, proving) = match proving(level, claim, meter) {
+        Ok((rule, proving)) => (rule, Ok(proving)),
+        Err(stop) => (None, Err(stop)),
+    };
+    Attempt::new(claim.to_owned(), rule, proving)
+}
+
+fn proving(level: &Level, claim: &'static str, meter: &mut Meter) -> Result<(Option<&'static str>, Proving), Stop> {
+    let maze = Maze::new(&level.board, meter)?;
+    let (rule, named) = named(level, &maze, meter);
+    Ok((rule, Prover::new(&maze).dead(claim, &level.start, &named, meter)?))
+}
+
+/// Returns the name of the rule and the boxes of the first deadlock found; `None` and no boxes without a deadlock.
+fn named(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> (Option<&'static str>, Vec<Square>) {
+    let (areas, patterns) = (Areas::of(&level.board), DeadlockPatterns::default());
+    let mut assistant = Assistant::new(maze, &areas, &patterns, &level.start);
+    let (nodes, time) = (meter.nodes_left(), meter.time_left());
+    let found = meter.within(nodes.map(|nodes| nodes / 4), time.map(|time| time / 4), |meter| assistant.alert(meter));
+    let first = found.ok().and_then(|found| found.into_iter().next());
+    first.map_or_else(|| (None, Vec::new()), |deadlock| (Some(deadlock.rule.name()), deadlock.boxes))
 }

@@ -1,11 +1,90 @@
+//! Names of layers.
+//!
 //! The computed layers of one position.
+//!
+//! Deadlocks that rules find in positions.
+//!
+//! Errors of the assistant.
+//!
+//! The layer `alert`: deadlocks in the position.
+//!
+//! The layer `pushes`: possible pushes of a position.
 
-use super::{AskError, Assistant, BoxReach, Deadlock, Focus, Global, GoalPath, Layer, Parking, Plan, Prevented};
+use super::{Assistant, BoxReach, Focus, Global, GoalPath, Parking, Plan, Prevented};
+use crate::deadlock::RuleId;
 use crate::level::{Level, Square};
 use crate::maze::Areas;
 use crate::push::Push;
 use crate::run::{Meter, Stop};
 use crate::solve::InternalError;
+
+/// Layer of information over a position, which is computed and displayed on its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Layer {
+    /// Rooms and tunnels.
+    Areas,
+    /// Squares from which a box can reach no goal.
+    DeadSquares,
+    /// Pushes that are possible now.
+    Pushes,
+    /// Pushes that would lead to a deadlock.
+    Prevention,
+    /// Boxes and walls of the deadlocks in the position.
+    Alert,
+    /// Squares to which a box can be pushed while all other boxes stay in place.
+    BoxReach,
+    /// Boxes that can be pushed to a goal while all other boxes stay in place.
+    GoalPaths,
+    /// Squares on which a box can wait without being in the way.
+    Parking,
+    /// Whether the position can still be solved.
+    Global,
+    /// Next step of an abstract plan.
+    Hint,
+    /// Areas and boxes of the next step.
+    Focus,
+}
+
+impl Layer {
+    /// All layers, in the order of their keys.
+    pub const ALL: [Self; 11] = [
+        Self::Areas,
+        Self::DeadSquares,
+        Self::Pushes,
+        Self::Prevention,
+        Self::Alert,
+        Self::BoxReach,
+        Self::GoalPaths,
+        Self::Parking,
+        Self::Global,
+        Self::Hint,
+        Self::Focus,
+    ];
+
+    /// Returns the word of the layer on the command line and in rows.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Areas => "areas",
+            Self::DeadSquares => "dead-squares",
+            Self::Pushes => "pushes",
+            Self::Prevention => "prevention",
+            Self::Alert => "alert",
+            Self::BoxReach => "box-reach",
+            Self::GoalPaths => "goal-paths",
+            Self::Parking => "parking",
+            Self::Global => "global",
+            Self::Hint => "hint",
+            Self::Focus => "focus",
+        }
+    }
+
+    /// Returns whether an abstract plan is needed to compute the layer.
+    pub const fn needs_plan(self) -> bool {
+        matches!(self, Self::Parking | Self::Hint | Self::Focus)
+    }
+}
+
+crate::run::from_word!(Layer);
 
 /// Layers of one position, as far as they are computed; a layer that is not computed is `None`.
 #[derive(Clone, Debug, Default)]
@@ -135,5 +214,60 @@ impl Layers {
     /// Returns whether marks of the box on a square are displayed: all are, unless `focus` is computed and excludes it.
     pub fn shows(&self, square: Square) -> bool {
         self.focus.as_ref().and_then(Option::as_ref).is_none_or(|focus| focus.has(square))
+    }
+}
+
+/// Deadlock that a rule has found in a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deadlock {
+    /// Rule that has found the deadlock.
+    pub rule: RuleId,
+    /// Word for this kind of deadlock in reports; several rules may share it.
+    pub kind: &'static str,
+    /// Squares of the boxes of the deadlock, ascending.
+    pub boxes: Vec<Square>,
+    /// Walls of the deadlock, each as row and column from 0.
+    pub walls: Vec<(usize, usize)>,
+    /// Why the position is lost, in words.
+    pub why: String,
+}
+
+/// Why the assistant has no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum AskError {
+    /// A limit was met, or the user asked to stop.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+    /// This program has a fault.
+    #[error(transparent)]
+    Internal(#[from] InternalError),
+}
+
+impl Assistant<'_> {
+    /// Returns the deadlocks that the rules find in the current position, those of the cheapest rule first. A deadlock
+    /// whose boxes include all boxes of an earlier deadlock is left out.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn alert(&mut self, meter: &mut Meter) -> Result<Vec<Deadlock>, Stop> {
+        let mut found: Vec<Deadlock> = Vec::new();
+        let is_matched = Some(self.is_matched(meter)?);
+        for rule in self.rules() {
+            for deadlock in self.judge_with(rule, None, is_matched, meter)? {
+                let is_contained = |earlier: &Deadlock| earlier.boxes.iter().all(|b| deadlock.boxes.contains(b));
+                if !found.iter().any(is_contained) {
+                    found.push(deadlock);
+                }
+            }
+        }
+        Ok(found)
+    }
+}
+
+impl Assistant<'_> {
+    /// Returns the possible pushes, by box and direction, found by one search over the player's squares (LISA 4.2).
+    pub fn pushes(&self) -> Vec<Push> {
+        self.state().pushes(self.maze.board, &self.region).collect()
     }
 }

@@ -1,8 +1,13 @@
 //! Abstract plans for hints. If the planners find a solution, every step has its pushes, and the plan leads to the end.
 //! Otherwise, unless a short search proves that there is no solution, the plan is a guess: the best one on box counts,
 //! with the pushes of its first step if they are found.
+//!
+//! The layer `global`: whether a position can still be solved, by a search within limits.
+//!
+//! The layer `focus`: areas and boxes of the next step of a plan, to which other layers can be restricted, since with
+//! many boxes the full layers show too much (Stoeller and Kosteljik 2010).
 
-use super::{AskError, Global};
+use super::{AskError, Assistant};
 use crate::abstraction::Rung;
 use crate::level::{Board, Level, Position, Square};
 use crate::maze::{Areas, Maze};
@@ -127,4 +132,69 @@ pub struct Station {
     pub push: usize,
     /// Squares of the boxes, ascending.
     pub boxes: Vec<Square>,
+}
+
+/// Result of a search for a solution within limits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Global {
+    /// A solution exists: these moves in LURD, verified.
+    Alive(String),
+    /// It is proved that no solution exists.
+    Dead,
+    /// The search ended within its limits without a result.
+    Unknown,
+}
+
+impl Global {
+    /// Searches for a solution from the level's start.
+    ///
+    /// # Errors
+    /// A fault of the search.
+    pub fn ask(level: &Level, meter: &mut Meter) -> Result<Self, InternalError> {
+        let options = Options::default().with_choice(Group::Pushes);
+        match solve(level, &options, meter).outcome {
+            Outcome::Solved(solution) => Ok(Self::Alive(solution.lurd)),
+            Outcome::Unsolvable => Ok(Self::Dead),
+            Outcome::GaveUp | Outcome::Stopped(_) => Ok(Self::Unknown),
+            Outcome::InternalError(error) => Err(error),
+        }
+    }
+
+    /// Returns the word of the result in reports.
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Alive(_) => "alive",
+            Self::Dead => "dead",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+/// Squares and boxes that matter for the next step of a plan.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Focus {
+    /// Squares of the areas of the step, ascending.
+    pub squares: Vec<Square>,
+    /// Squares of the boxes in these areas or beside them, and of boxes that the step pushes, ascending.
+    pub boxes: Vec<Square>,
+}
+
+impl Assistant<'_> {
+    /// Returns the focus of the first step of a plan; `None` if the plan has no steps.
+    pub fn focus(&self, plan: &Plan) -> Option<Focus> {
+        let next = plan.steps.first()?;
+        let board = self.maze.board;
+        let is_near = |s: Square| next.step.areas().contains(&plan.areas.area_of(s));
+        let is_pushed = |b: Square| next.pushes.iter().any(|push| push.from == b);
+        let squares: Vec<Square> = board.squares().filter(|&s| is_near(s)).collect();
+        let matters = |b: &Square| is_near(*b) || is_pushed(*b) || board.neighbours(*b).any(is_near);
+        Some(Focus { squares, boxes: self.boxes.iter().filter(matters).collect() })
+    }
+}
+
+impl Focus {
+    /// Returns whether a square belongs to the focus, or is the square of a box of the focus.
+    pub fn has(&self, square: Square) -> bool {
+        self.squares.binary_search(&square).is_ok() || self.boxes.binary_search(&square).is_ok()
+    }
 }

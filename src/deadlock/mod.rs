@@ -5,27 +5,20 @@
 //! through a [`Detector`], so every rule is counted, left out, explained and displayed alike. A new rule is a file in
 //! `rules/` and a line in its list; rules from outside the crate are added by [`RuleSet::with`].
 
-mod asked_by;
 mod corral;
 mod detector;
 mod frozen_boxes;
-mod grid_form;
-mod grid_freeze;
 pub mod patterns;
 mod rule;
 mod rule_set;
 pub mod rules;
 mod tables;
-mod undo_table;
 mod view;
 
-pub use asked_by::AskedBy;
 pub use detector::{Detector, Refused};
-pub use frozen_boxes::FrozenBoxes;
-pub use grid_form::GridForm;
-pub use grid_freeze::GridFreeze;
+pub use frozen_boxes::{FrozenBoxes, GridForm, GridFreeze};
 pub use patterns::{DeadlockPatterns, Match};
-pub use rule::{About, CostClass, Known, Rule, RuleId, RuleInstance};
+pub use rule::{About, AskedBy, CostClass, Known, Rule, RuleId, RuleInstance};
 pub use rule_set::RuleSet;
 pub use tables::{Lost, LostSets};
 pub use view::{Verdict, View, Witness};

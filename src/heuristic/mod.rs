@@ -9,33 +9,23 @@
 //! fixed boxes, and the exact pushes of every two boxes. An infinite bound proves a position lost: deadlock rules use
 //! these computations as well. Heuristics of STRIPS tasks are in [`crate::strips`].
 
-mod about;
 mod bipartite_matching;
 mod bound;
-mod box_distance;
 mod conflicts;
 mod definition;
-mod detours;
 pub mod estimates;
 mod flow;
 mod goal_reachability;
-mod heuristic_set;
 mod min_cost_matching;
-mod problem;
 mod targets;
 mod two_box_pattern_database;
 
-pub use about::{About, Unit};
 pub use bipartite_matching::{BipartiteMatching, hall_violator};
-pub use bound::Bound;
-pub use box_distance::BoxDistance;
+pub use bound::{Bound, Detours};
 pub use conflicts::{Conflicts, GoalOptions};
-pub use definition::{Heuristic, HeuristicInstance};
-pub use detours::Detours;
+pub use definition::{About, BoxDistance, Heuristic, HeuristicInstance, HeuristicSet, Problem, Unit};
 pub use flow::Flow;
 pub use goal_reachability::{GoalReachability, ReachabilityCache};
-pub use heuristic_set::HeuristicSet;
 pub use min_cost_matching::{Costs, MinCostMatching};
-pub use problem::Problem;
 pub use targets::Targets;
 pub use two_box_pattern_database::{PairPlace, Pull, TwoBoxPatternDatabase};

@@ -1,6 +1,8 @@
 //! Levels: title, picture, board and starting position of one puzzle.
+//!
+//! Positions: the boxes and the player on a board.
 
-use super::{Board, BoardError, Grid, Lurd, Position, ReplayError, Symmetry, Tile, replay};
+use super::{Board, BoardError, Grid, Lurd, ReplayError, Square, Symmetry, Tile, replay};
 
 /// Bytes that the allocator adds to the lists of a level, all lists together: measured on small boards, see
 /// `level_text.rs`.
@@ -89,5 +91,26 @@ impl Level {
     #[must_use]
     pub fn turned(&self, symmetry: Symmetry) -> Self {
         Self::from_grid(self.title.clone(), symmetry.of_grid(&self.grid)).expect("invariant: turning keeps a level one")
+    }
+}
+
+/// Boxes and player on a [`Board`]. Searches use more compact forms.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// Squares of the boxes, ascending.
+    pub boxes: Vec<Square>,
+    /// Square of the player.
+    pub player: Square,
+}
+
+impl Position {
+    /// Returns whether all boxes are on goals.
+    pub fn is_solved(&self, board: &Board) -> bool {
+        self.boxes.iter().all(|&b| board.is_goal(b))
+    }
+
+    /// Returns whether a box stands on a square.
+    pub fn has_box(&self, square: Square) -> bool {
+        self.boxes.binary_search(&square).is_ok()
     }
 }

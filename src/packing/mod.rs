@@ -9,7 +9,6 @@ mod guide;
 mod order;
 mod parking;
 mod plan;
-mod plans;
 mod prospects;
 mod sinks;
 
@@ -17,5 +16,4 @@ pub use backward::BackwardPacking;
 pub use goal_sets::{GoalSet, Packing, Sink};
 pub use guide::{Order, PackingGuide, PackingProgress};
 pub use order::{PackingOrder, PackingStep};
-pub use plan::{PackingMove, PackingPlan};
-pub use plans::PackingPlans;
+pub use plan::{PackingMove, PackingPlan, PackingPlans};

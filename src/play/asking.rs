@@ -2,9 +2,9 @@
 //! the boxes; after a walk only the layer box-reach, which shows the nearest box, is requested again.
 
 use super::aside::{Question, Ready};
+use super::hint::Why;
+use super::solutions::Tracking;
 use super::solving::Solving;
-use super::tracking::Tracking;
-use super::why::Why;
 use super::{App, Playback};
 use crate::assist::{Layer, Layers};
 use crate::run::Limits;

@@ -15,7 +15,7 @@ use super::App;
 use super::board::draw_board;
 use super::help::{draw_help, draw_sheet};
 use super::ink::Palette;
-use super::list_view::draw_list;
+use super::listing::draw_list;
 use super::panel::panel;
 use super::statistics::draw_statistics;
 use crate::render::{Canvas, LayersView};

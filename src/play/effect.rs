@@ -2,9 +2,9 @@
 
 use super::command::Command;
 use super::hint::Hint;
+use super::hint::Why;
 use super::listing::Listing;
 use super::solving::Solving;
-use super::why::Why;
 use super::{App, Game};
 use crate::assist::Layer;
 use crate::level::Direction;

@@ -1,6 +1,16 @@
 //! Strengths of hints.
+//!
+//! Why a position is lost: a proof, searched for in the background, as pictures and statements.
 
-use crate::render::Hinted;
+use crate::assist::refutation;
+use crate::level::Level;
+use crate::proof::Attempt;
+use crate::render::{Hinted, counted};
+use crate::run::{Limits, Meter, StopFlag};
+use std::cell::Cell;
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::Duration;
 
 /// Strength of the hint that is shown, in ascending order; each press of the key goes to the next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,5 +51,79 @@ impl Hint {
             return "hint (>): the marked box, one square; 0 shows more".to_owned();
         }
         line
+    }
+}
+
+/// Proof that a position is lost, searched for or shown.
+#[derive(Debug)]
+pub(super) struct Why {
+    attempt: Option<Receiver<Attempt>>,
+    stop: StopFlag,
+    pub(super) lines: Vec<String>,
+    /// Index of the first line that is visible.
+    pub(super) from: Cell<usize>,
+}
+
+impl Why {
+    /// Limits on the search for a proof: most proofs are found within a second.
+    const LIMITS: Limits = Limits { time: Some(Duration::from_secs(30)), nodes: None, memory: Some(1 << 30) };
+
+    /// Starts a search for a proof that the level's start has no solution, which ends when this value is dropped.
+    pub(super) fn new(level: Level) -> Self {
+        let (done, attempt) = channel();
+        let stop = StopFlag::default();
+        let mut meter = Meter::new(Self::LIMITS, stop.clone());
+        // The proof is dropped if the receiver is gone.
+        thread::spawn(move || _ = done.send(refutation(&level, "dead", &mut meter)));
+        let lines = vec![" looking for a proof ... (Esc stops)".to_owned()];
+        Self { attempt: Some(attempt), stop, lines, from: Cell::default() }
+    }
+
+    /// Returns whether the search for the proof goes on.
+    pub(super) const fn is_busy(&self) -> bool {
+        self.attempt.is_some()
+    }
+
+    /// Takes the proof once it is found; returns whether anything changed.
+    pub(super) fn tick(&mut self) -> bool {
+        let Some(attempt) = self.attempt.as_ref().and_then(|attempt| attempt.try_recv().ok()) else { return false };
+        self.attempt = None;
+        self.lines = told(&attempt);
+        true
+    }
+}
+
+impl Drop for Why {
+    fn drop(&mut self) {
+        self.stop.raise();
+    }
+}
+
+/// Returns the lines of an attempt to prove: each statement of the proof with its pictures below, or why it failed.
+fn told(attempt: &Attempt) -> Vec<String> {
+    let Some(proof) = &attempt.proof else {
+        return vec![format!(" no proof: {}", attempt.unproved.as_deref().unwrap_or("unknown"))];
+    };
+    let head = format!(" no solution: proved by {}, and checked", counted(proof.pictures, "picture"));
+    // The first picture is the position, which the board shows.
+    let claims = |line: &&str| !line.starts_with(|c: char| c.is_ascii_lowercase()) || line.starts_with("claim");
+    let statements = proof.text.lines().skip(2).skip_while(claims);
+    let lines = statements.map(|line| match said(line) {
+        Some(words) => format!(" {words}"),
+        None => format!("   {line}"),
+    });
+    [head, String::new()].into_iter().chain(lines).collect()
+}
+
+/// Returns the statement in a line of a proof, in words; `None` for a line of a picture.
+fn said(line: &str) -> Option<String> {
+    let mut words = line.split(' ');
+    match words.next() {
+        Some("zone") => Some(match words.next() {
+            Some("0") => "no box leaves x, and no goal is there:".to_owned(),
+            goals => format!("no box leaves x X, with goals for {}:", goals.unwrap_or("?")),
+        }),
+        Some("dead" | "core") => Some("these never come to goals (o O: free):".to_owned()),
+        _ => None,
     }
 }

@@ -1,7 +1,7 @@
 //! Progress of the player, saved between games. A file holds for each played level the best solutions, the unfinished
 //! game, and the effort. Levels are identified by their pictures, so that a collection may be renamed and reordered.
 
-use super::effort::Effort;
+use super::solving::Effort;
 use crate::files::Replacement;
 use crate::level::{Level, Lurd, Metrics, verify};
 use serde::{Deserialize, Serialize};

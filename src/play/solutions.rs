@@ -1,11 +1,35 @@
+//! Levels to play.
+//!
 //! Writing of the player's solutions, and display of recorded solutions.
+//!
+//! The player's progress along a plan.
 
 use super::App;
+use crate::assist::{Plan, Station};
 use crate::files::Replacement;
-use crate::level::{Collection, Entry, Format, Lurd, Recorded, WriteOptions, verify, write};
-use std::fs;
-use std::io;
+use crate::level::{Collection, Entry, Format, Level, Lurd, Recorded, Square, WriteOptions, verify, write};
 use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+/// Level to play, with data from its file.
+#[derive(Clone, Debug)]
+pub struct Picked {
+    /// Number of the level in its file, from 1.
+    pub number: usize,
+    /// The level itself.
+    pub level: Level,
+    /// Solution in the file as moves in LURD; `None` if the file has none.
+    pub solution: Option<String>,
+}
+
+impl Picked {
+    /// Returns the level of an entry of a file; `None` for an entry with a fault.
+    pub fn of(entry: &Entry) -> Option<Self> {
+        let level = entry.body.as_ref().ok()?.clone();
+        let solution = entry.solutions().next().map(|recorded| recorded.lurd.clone());
+        Some(Self { number: entry.number, level, solution })
+    }
+}
 
 impl App {
     /// Writes the best solutions of all levels that the player has solved as SOK into the data folder.
@@ -67,4 +91,42 @@ fn save(file: &Path, entries: Vec<Entry>) -> io::Result<()> {
     let text = write(&Collection { entries, ..Collection::default() }, options).map_err(io::Error::other)?;
     file.parent().map_or(Ok(()), fs::create_dir_all)?;
     Replacement::whole(file, text.as_bytes())
+}
+
+/// Plan, and how far the player has followed the plan.
+#[derive(Clone, Debug)]
+pub(super) struct Tracking {
+    /// Whole plan from the position in which it was made.
+    pub(super) plan: Plan,
+    stations: Vec<Station>,
+    at: Option<usize>,
+}
+
+impl Tracking {
+    /// Creates the tracking of a plan from the level's start, where the player is.
+    pub(super) fn new(plan: Plan, level: &Level) -> Self {
+        let stations = plan.stations(&level.board, &level.start);
+        Self { plan, stations, at: Some(0) }
+    }
+
+    /// Finds the position of the plan with these boxes, first among later positions; if none has, the plan is left.
+    pub(super) fn follow(&mut self, boxes: &[Square]) {
+        let from = self.at.unwrap_or(0);
+        let here = |station: &Station| station.boxes == boxes;
+        let ahead = self.stations[from..].iter().position(here).map(|ahead| from + ahead);
+        self.at = ahead.or_else(|| self.stations[..from].iter().rposition(here));
+    }
+
+    /// Returns the number of steps done; `None` if the player has left the plan.
+    pub(super) fn done(&self) -> Option<usize> {
+        Some(self.stations[self.at?].step)
+    }
+
+    /// Returns the rest of the plan; `None` if the player has left it, or the known pushes of a guess are all made.
+    pub(super) fn rest(&self) -> Option<Plan> {
+        let station = &self.stations[self.at?];
+        let rest = self.plan.rest(station);
+        let is_known = self.plan.is_solution || rest.steps.first().is_some_and(|next| !next.pushes.is_empty());
+        is_known.then_some(rest)
+    }
 }

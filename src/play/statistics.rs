@@ -9,8 +9,8 @@
 //! The best is the sum over the solved levels of fewest moves, and of fewest pushes.
 
 use super::App;
-use super::effort::Effort;
 use super::progress::Record;
+use super::solving::Effort;
 use crate::render::{Column, Table, TableCell};
 use anstream::adapter::strip_str;
 use ratatui::buffer::Buffer;

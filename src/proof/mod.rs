@@ -15,22 +15,18 @@
 //! earlier row of the table proves dead are not followed further. If the checker can follow the pushes of few boxes by
 //! itself, the picture of these boxes is the only one in the proof.
 
-mod attempt;
 mod closure;
 mod corral;
 mod draft;
-mod grow;
 mod lemmas;
 mod needed;
 mod pattern_space;
 mod prover;
 mod zone;
 
-pub use attempt::Attempt;
-pub use draft::drawn;
-pub use prover::Prover;
-
 use crate::sokoproof::Proved;
+pub use draft::drawn;
+pub use prover::{Attempt, Prover};
 use serde::Serialize;
 
 /// What a proof shows: a reason why a position is dead, or a lower bound on pushes.

@@ -19,8 +19,5 @@ pub use grid::{CellIterator, CellSet, Grid, GridArena, GridNode, GridSize, GridT
 pub use lurd::{pushes_of, walk_and_push};
 pub use macros::{Macro, Macros, Play};
 pub use reach::Reach;
-pub use region::Region;
+pub use region::{Region, WalkDistances};
 pub use state::{Push, State};
-mod walk_distances;
-
-pub use walk_distances::WalkDistances;

@@ -13,15 +13,13 @@ mod macro_pushes;
 pub mod optimal;
 mod perimeter;
 mod pi_corral;
-mod prunings;
 mod target;
 
-pub use components::Components;
+pub use components::{Components, Prunings};
 pub(crate) use fess::Pushes;
 pub use fess::{Advice, Adviser, Advisers, Features, Fess, FessBySinks, Setting, fess_by_sinks};
 pub use improve::{Improver, Measure};
 pub use lean::{Lean, LeanSetting, Reach, lean};
 pub use perimeter::Perimeter;
 pub use pi_corral::PiCorral;
-pub use prunings::Prunings;
 pub use target::{ByTarget, TargetSearch};

@@ -10,12 +10,9 @@ mod preset;
 mod rows;
 mod shard;
 mod statistics;
-mod stratum;
 #[cfg(feature = "cli")]
 mod table;
 mod tally;
-#[cfg(feature = "cli")]
-mod unsolved;
 
 #[cfg(feature = "cli")]
 pub use cells::{cells, heads};
@@ -26,9 +23,8 @@ pub use preset::Preset;
 pub use rows::{BadRow, Row, Rows, SearchRow, disputes};
 pub use shard::{Assignment, Shard};
 pub use statistics::Interval;
-pub use stratum::Stratum;
 #[cfg(feature = "cli")]
 pub use table::{ByStratum, DRAW, Figures, Group, table};
-pub use tally::Tally;
 #[cfg(feature = "cli")]
-pub use unsolved::unsolved;
+pub use tally::unsolved;
+pub use tally::{Stratum, Tally};

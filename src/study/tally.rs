@@ -1,11 +1,57 @@
+//! Strata of a study: levels grouped by the decisions that a plan can make.
+//!
 //! Sums over several rows of a study.
+//!
+//! The unsolved levels of a run, by the reason why they are unsolved.
 
 use super::Row;
-use crate::render::RefinementRow;
-use crate::run::Answer;
-use crate::solve::Strategy;
+use super::merge::ranges;
+use crate::level::Level;
+use crate::maze::{Areas, Parts};
+use crate::planner::parts::cuts;
+use crate::render::{RefinementRow, wrapped};
+use crate::run::{Answer, safe};
+use crate::solve::{Options, Strategy};
+use itertools::Itertools;
 use rustc_hash::FxHashSet;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+
+/// Decisions that a plan can make in a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stratum {
+    /// No decisions: the level is one area for planning.
+    OneArea,
+    /// To which area each box goes.
+    Areas,
+    /// To which area each box goes, and how many boxes cross the bridges at which the strategy `parts` would cut the
+    /// level.
+    Bridges,
+}
+
+impl Stratum {
+    /// All strata, in the order of tables.
+    pub const ALL: [Self; 3] = [Self::OneArea, Self::Areas, Self::Bridges];
+
+    /// Returns the stratum of a level, by areas of the default definition.
+    pub fn of(level: &Level) -> Self {
+        let Options { rooms_by, patterns, merging, .. } = Options::default();
+        if !cuts(&Parts::new(&level.board, &level.start)).is_empty() {
+            return Self::Bridges;
+        }
+        let areas = Areas::planned(&level.board, rooms_by, &patterns, merging);
+        if areas.len() > 1 { Self::Areas } else { Self::OneArea }
+    }
+
+    /// Returns the name of the stratum in tables.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::OneArea => "one area",
+            Self::Areas => "several areas",
+            Self::Bridges => "bridges",
+        }
+    }
+}
 
 /// Sums and other figures over several rows.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -99,6 +145,28 @@ fn median(mut all: Vec<f64>) -> f64 {
         n if n.is_multiple_of(2) => f64::midpoint(all[middle - 1], all[middle]),
         _ => all[middle],
     }
+}
+
+/// Reasons why levels are unsolved, with their words, in the order of the list.
+const REASONS: [(Answer, &str); 7] = [
+    (Answer::InternalError, "error of this program"),
+    (Answer::Invalid, "no level"),
+    (Answer::TimeLimit, "time ran out"),
+    (Answer::NodeLimit, "nodes ran out"),
+    (Answer::MemoryLimit, "memory ran out"),
+    (Answer::GaveUp, "searches ended without an answer"),
+    (Answer::Unsolvable, "no solution exists"),
+];
+
+/// Returns a line for each reason with its levels by file, wrapped at `width`; empty if all levels are solved.
+pub fn unsolved(rows: &[Row], width: Option<usize>) -> String {
+    let of = |answer: Answer| {
+        let rows = rows.iter().filter(move |row| row.body.answer == answer);
+        let files = rows.map(|row| (safe(&row.file).into_owned(), row.level)).into_group_map().into_iter().sorted();
+        files.map(|(file, levels)| format!("{file} {}", ranges(&levels))).join("; ")
+    };
+    let lines = REASONS.map(|(answer, words)| (words, of(answer))).into_iter().filter(|(_, levels)| !levels.is_empty());
+    lines.map(|(words, levels)| wrapped(&format!("not solved, {words}: {levels}"), width)).collect()
 }
 
 #[cfg(test)]

@@ -27,14 +27,10 @@
 //! given up as open, no solution exists. This holds for each of these positions too, for any zone on the path to it, so
 //! a reduced position is expanded once.
 
-mod enclosure;
 mod proofs;
-mod reduced;
 mod search;
 mod zone;
 
-pub(super) use enclosure::{Enclosure, enclosures};
 pub(super) use proofs::CorralProofs;
-pub(super) use reduced::Reduced;
 pub(super) use search::{CorralSearch, SearchVerdict};
-pub(super) use zone::{around, zone_of};
+pub(super) use zone::{Enclosure, Reduced, around, enclosures, zone_of};

@@ -1,9 +1,9 @@
 //! Proofs that corrals are lost, with cached verdicts.
 
-use super::reduced::retain;
+use super::zone::retain;
 use super::{CorralSearch, Enclosure, Reduced, SearchVerdict, zone_of};
 use crate::deadlock::View;
-use crate::deadlock::undo_table::UndoTable;
+use crate::deadlock::view::UndoTable;
 use crate::maze::Maze;
 use crate::push::{BoxSet, Region};
 use crate::run::{Meter, Stop};

@@ -1,6 +1,6 @@
 //! Search of reduced positions (positions with some boxes left out); see the folder for its proof.
 
-use super::reduced::retain;
+use super::zone::retain;
 use super::{Reduced, zone_of};
 use crate::deadlock::FrozenBoxes;
 use crate::maze::Maze;

@@ -1,3 +1,7 @@
+//! Enclosures: connected free squares that the player cannot reach, with the boxes around them.
+//!
+//! Reduced positions: only some boxes of a position stay on the board.
+//!
 //! Zone of closed squares: the surroundings in which boxes are kept.
 //!
 //! ```text
@@ -12,6 +16,98 @@
 use crate::level::{Board, Direction, Square};
 use crate::maze::Maze;
 use crate::push::{BoxSet, Region};
+
+/// Connected free squares that the player cannot reach, and the boxes around these squares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::deadlock) struct Enclosure {
+    /// Free squares that the player cannot reach.
+    pub(in crate::deadlock) squares: BoxSet,
+    /// Boxes beside the squares of `squares`.
+    pub(in crate::deadlock) border: BoxSet,
+}
+
+impl Enclosure {
+    /// Returns the union of two enclosures; `None` if no box is beside the squares of both.
+    pub(in crate::deadlock) fn joined(&self, other: &Self) -> Option<Self> {
+        let mut shared = self.border.iter().filter(|&b| other.border.has(b));
+        shared.next()?;
+        let mut both = self.clone();
+        other.squares.iter().for_each(|s| both.squares.insert(s));
+        other.border.iter().for_each(|b| both.border.insert(b));
+        Some(both)
+    }
+}
+
+/// Returns all enclosures of a position, each by its first square in order. `region` must be the player's region.
+pub(in crate::deadlock) fn enclosures(board: &Board, boxes: &BoxSet, region: &Region) -> Vec<Enclosure> {
+    if region.size() + boxes.len() >= board.len() {
+        return Vec::new();
+    }
+    let mut seen = BoxSet::empty(board.len());
+    let mut found = Vec::new();
+    for start in board.squares() {
+        if !(seen.has(start) || region.has(start) || boxes.has(start)) {
+            let enclosure = spread(board, boxes, start);
+            enclosure.squares.iter().for_each(|s| seen.insert(s));
+            found.push(enclosure);
+        }
+    }
+    found
+}
+
+/// Returns the enclosure of the free squares connected with `start`.
+fn spread(board: &Board, boxes: &BoxSet, start: Square) -> Enclosure {
+    let mut enclosure = Enclosure { squares: BoxSet::of(board.len(), [start]), border: BoxSet::empty(board.len()) };
+    let mut stack = vec![start];
+    while let Some(at) = stack.pop() {
+        for neighbour in board.neighbours(at) {
+            if boxes.has(neighbour) {
+                enclosure.border.insert(neighbour);
+            } else if !enclosure.squares.has(neighbour) {
+                enclosure.squares.insert(neighbour);
+                stack.push(neighbour);
+            }
+        }
+    }
+    enclosure
+}
+
+/// Some boxes of a position, the player's region with only these boxes on the board, and the owed goals.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(in crate::deadlock) struct Reduced {
+    /// Boxes that are kept.
+    pub(in crate::deadlock) boxes: BoxSet,
+    /// Lowest square of the player's region.
+    pub(in crate::deadlock) player: Square,
+    /// Owed goals: empty goals that no box, kept or not, can have reached.
+    pub(in crate::deadlock) owed: BoxSet,
+}
+
+impl Reduced {
+    /// Creates the reduced position with the player on `player`; `region` is set to the player's region.
+    pub(in crate::deadlock) fn with(
+        board: &Board,
+        boxes: BoxSet,
+        player: Square,
+        owed: BoxSet,
+        region: &mut Region,
+    ) -> Self {
+        region.flood(board, player, |s| boxes.has(s));
+        Self { boxes, player: region.representative(), owed }
+    }
+
+    /// Returns whether the reduced position is solved: all boxes stand on goals, and no goal is owed.
+    pub(in crate::deadlock) fn is_done(&self, board: &Board) -> bool {
+        self.owed.is_empty() && self.boxes.iter().all(|b| board.is_goal(b))
+    }
+}
+
+/// Removes from `set` the squares for which `is_kept` is false.
+pub(in crate::deadlock) fn retain(set: &mut BoxSet, is_kept: impl Fn(Square) -> bool) {
+    for square in set.clone().iter().filter(|&s| !is_kept(s)) {
+        set.remove(square);
+    }
+}
 
 /// Returns the zone of the closed squares `closed`. `region` must be the player's region. Linear in `closed`.
 pub(in crate::deadlock) fn zone_of(maze: &Maze<'_>, closed: &BoxSet, boxes: &BoxSet, region: &Region) -> BoxSet {

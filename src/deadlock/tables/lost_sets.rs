@@ -1,6 +1,6 @@
 //! Tables of the boxes that are lost together with a box that was just moved.
 
-use super::combinations::choose;
+use super::retrograde::choose;
 use super::retrograde::{Live, Lost, Retrograde};
 use crate::level::Direction;
 use crate::push::{CellSet, Grid, Words};

@@ -3,7 +3,6 @@
 //! A table is built for one board by retrograde analysis, within bounds on positions and bytes; a look-up is a few
 //! operations on sets of cells. Larger deadlocks are left to the rules.
 
-mod combinations;
 mod lost_sets;
 mod retrograde;
 

@@ -1,30 +1,15 @@
 //! The built-in heuristics, each in a file of its own.
 
-mod best;
-mod bound;
-mod greedy_assignment;
-mod h2;
-mod matching;
-mod misplaced;
+mod assignment;
+mod bounds;
+mod counts;
 mod mobility;
-mod mobility_on_goals;
-mod nearest;
-mod on_goals;
-mod zero;
-
-pub use best::Best;
-pub use bound::TwoBoxBound;
-pub use greedy_assignment::GreedyAssignment;
-pub use h2::H2;
-pub use matching::Matching;
-pub use misplaced::Misplaced;
-pub use mobility::Mobility;
-pub use mobility_on_goals::MobilityOnGoals;
-pub use nearest::Nearest;
-pub use on_goals::OnGoals;
-pub use zero::Zero;
 
 use super::{BoxDistance, HeuristicSet};
+pub use assignment::{GreedyAssignment, Matching};
+pub use bounds::{Best, TwoBoxBound, Zero};
+pub use counts::{H2, Misplaced, Nearest, OnGoals};
+pub use mobility::{Mobility, MobilityOnGoals};
 
 /// Returns every heuristic of the crate, in the order of the command line.
 pub(super) fn all() -> HeuristicSet {

@@ -5,12 +5,9 @@
 
 mod comments;
 mod decode;
-mod entries;
 mod game;
 mod gap;
 mod level_text;
-mod other_game;
-mod picture;
 mod rows;
 mod sections;
 mod slc;
@@ -21,8 +18,7 @@ use super::{Alphabet, Collection, Entry, InputFormat};
 use crate::run::{Meter, Stop};
 pub(super) use comments::{closes, is_comment, opening};
 pub use decode::decode;
-pub use entries::Entries;
-pub use level_text::LevelText;
+pub use level_text::{Entries, LevelText};
 pub(super) use sections::key_value;
 
 /// Checks the meter at every 1,024th step of work that is done line by line.

@@ -3,7 +3,7 @@
 //! expanded. Elements of other names are skipped.
 
 use super::paced;
-use super::picture;
+use super::rows;
 use super::rows::{FEWER_TILES, MOST_TILES, Row, STRAY};
 use crate::level::{Entry, Fault, InputFormat, Note, Tile};
 use crate::run::{Held, Meter, Stop};
@@ -284,7 +284,7 @@ impl<'t> Entries<'t> {
         let body = match fault {
             Some(fault) => Err(fault),
             None if rows.is_empty() => Err(Fault::at(&self.lines, line, 0, "a level without rows", SHAPE)),
-            None => picture::level(&self.lines, &rows).map_err(|fault| self.in_letters(fault)),
+            None => rows::level(&self.lines, &rows).map_err(|fault| self.in_letters(fault)),
         };
         let line = rows.first().map_or(line, |row| row.line);
         let mut entry = Entry::new(self.number, line + 1, body);

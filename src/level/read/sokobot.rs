@@ -2,8 +2,8 @@
 //! another. Keys other than `content`, `title` and `author` are kept as notes, so `bestSolution` and `minPushes` are
 //! not lost. Rows may have any lengths, since tiles outside the walls are ignored.
 
-use super::other_game::other_game;
-use super::picture::crop;
+use super::game::other_game;
+use super::rows::crop;
 use super::rows::{FEWER_TILES, MOST_TILES};
 use crate::level::{Alphabet, Entry, Fault, Grid, Level, Note, Tile};
 use crate::run::{Held, Meter, Stop};

@@ -2,9 +2,8 @@
 //! and a run of rows is a board; the rest is left to [`super::sections`] and [`super::gap`].
 
 use super::comments::{self, Comments};
+use super::game::{is_game, other_game};
 use super::gap::{self, Style, Survey};
-use super::other_game::{is_game, other_game};
-use super::picture;
 use super::rows::{self, FEWER_TILES, Line, MOST_TILES, Row, STRAY};
 use super::sections::{self, Piece, Pieces, Section};
 use super::{ReadOptions, paced};
@@ -101,9 +100,9 @@ impl<'t> Entries<'t> {
     fn read(&mut self, Block { lines: board, rows, mut held }: Block) -> Result<Entry, Stop> {
         self.meter.check()?;
         if let Ok(rows) = &rows {
-            held.grow(picture::bytes(rows), self.meter)?;
+            held.grow(rows::bytes(rows), self.meter)?;
         }
-        let body = rows.and_then(|rows| picture::level(&self.lines, &rows));
+        let body = rows.and_then(|rows| rows::level(&self.lines, &rows));
         drop(held);
         self.number += 1;
         let mut entry = Entry::new(self.number, board.start + 1, body);

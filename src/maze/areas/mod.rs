@@ -2,7 +2,6 @@
 //! an area are left to `abstraction`.
 
 mod area;
-mod facts;
 mod graph;
 mod merging;
 mod networks;
@@ -11,8 +10,7 @@ mod pattern;
 mod random;
 mod rooms_by;
 
-pub use area::{Area, AreaId, AreaKind, Connectivity, Opening};
-pub use facts::{AreaFacts, BoxUse};
+pub use area::{Area, AreaFacts, AreaId, AreaKind, BoxUse, Connectivity, Opening};
 pub use graph::Areas;
 pub use merging::Merging;
 pub use parts::{Bridge, Part, Parts};

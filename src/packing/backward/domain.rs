@@ -1,13 +1,13 @@
 //! The moves of the search by pulls from the filled goals, in which boxes are removed.
 
-use super::freedom::Freedom;
+use super::measure::Freedom;
 use super::measure::Measure;
+use super::measure::Score;
 use super::pulls::Pulls;
 use super::removals::removals;
-use super::score::Score;
-use super::sink::{groups, sink};
+use super::removals::{groups, sink};
+use super::state::stuck_boxes;
 use super::state::{Pull, State, Step};
-use super::stuck::stuck_boxes;
 use crate::feature_space::{Candidate, Domain};
 use crate::level::{Position, Square};
 use crate::maze::Maze;

@@ -1,14 +1,72 @@
+//! The features of a position of the search from the end: boxes left, and obstacles to their removal.
+//!
+//! Which pulls the search from the end may make.
+//!
 //! Scores of the positions of the search from the end.
 
-use super::bases::BaseMatching;
-use super::score::Score;
+use super::state::BaseMatching;
 use super::state::State;
+use crate::feature_space;
 use crate::heuristic::Targets;
-use crate::level::{Position, Square};
+use crate::level::{Board, Position, Square};
 use crate::maze::{AreaId, AreaPatterns, Areas, Maze, PushDistances, RoomsBy};
 use crate::push::{BoxSet, Macro, Region};
 use crate::run::{Meter, Stop};
 use std::cmp::Reverse;
+
+/// Features of a position, compared in the order of the fields; the lowest value of each is best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Score {
+    /// Number of boxes left.
+    pub(super) boxes: Reverse<u32>,
+    /// Number of regions of the player.
+    pub(super) regions: Reverse<u32>,
+    /// Number of boxes on goals.
+    pub(super) on_goals: Reverse<u32>,
+    /// Sum of the pulls from each box to its nearest base, each box alone on the board.
+    pub(super) distance: Reverse<u32>,
+}
+
+impl feature_space::Score for Score {
+    type Cell = [u32; 3];
+    type Tie = Self;
+
+    fn cell(self) -> [u32; 3] {
+        [self.boxes.0, self.on_goals.0, self.regions.0]
+    }
+
+    fn tie(self) -> Self {
+        self
+    }
+}
+
+/// Which pulls the search may make; a search that fails begins anew with more kinds of pulls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Freedom {
+    /// Boxes on goals at the start stay there; the others are pulled as in [`Freedom::Strict`].
+    Settled,
+    /// Boxes are pulled to other squares only if none can be removed.
+    Strict,
+    /// All pulls are made.
+    All,
+}
+
+impl Freedom {
+    /// Returns the next greater freedom; `None` after [`Freedom::All`].
+    pub(super) const fn next(self) -> Option<Self> {
+        match self {
+            Self::Settled => Some(Self::Strict),
+            Self::Strict => Some(Self::All),
+            Self::All => None,
+        }
+    }
+
+    /// Returns the boxes that are never pulled.
+    pub(super) fn settled(self, board: &Board, start: &Position) -> BoxSet {
+        let stays = |square: &Square| self == Self::Settled && board.is_goal(*square);
+        BoxSet::of(board.len(), start.boxes.iter().copied().filter(stays))
+    }
+}
 
 /// Tables from which the scores of positions are computed, with working memory.
 #[derive(Debug)]

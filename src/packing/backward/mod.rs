@@ -11,24 +11,18 @@
 //! outside the plan and the player's square at the start are ignored. After Festival (Shoham and Schaeffer, "The FESS
 //! Algorithm", IEEE CoG 2020).
 
-mod bases;
 mod domain;
-mod freedom;
 mod measure;
 mod pulls;
 mod removals;
-mod score;
 mod search;
-mod sink;
 mod state;
-mod stuck;
-
-pub use search::BackwardPacking;
 
 use super::PackingPlan;
 use crate::level::Position;
 use crate::maze::Maze;
 use crate::run::{Ended, Meter, Stop, drive};
+pub use search::BackwardPacking;
 
 /// Returns the plan that [`BackwardPacking`] finds; `None` if it finds none. Positions count as push nodes.
 ///

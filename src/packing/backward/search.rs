@@ -1,7 +1,7 @@
 //! The search for a packing plan from the end, with a budget.
 
 use super::domain::Unpacking;
-use super::freedom::Freedom;
+use super::measure::Freedom;
 use super::state::Step;
 use crate::feature_space::{FeatureSpace, NodeId};
 use crate::level::Position;

@@ -1,7 +1,15 @@
 //! Positions and moves of the search from the end.
+//!
+//! Boxes that can never be pulled.
+//!
+//! A matching of the boxes of a position with the bases (start squares on which no box was removed yet). Output:
+//! whether a box can be removed on a base so that each other box can still have a base of its own. One matching serves
+//! all removals of a position.
 
-use crate::level::Square;
+use crate::heuristic::BipartiteMatching;
+use crate::level::{Board, Direction, Square};
 use crate::push::BoxSet;
+use crate::run::{Meter, Stop};
 
 /// Boxes and bases that are left, and the region of the player.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -50,5 +58,106 @@ impl State {
             }
         };
         (boxes, bases, player)
+    }
+}
+
+/// Returns the boxes that are left after removing, again and again, each box that can be pulled by one square for some
+/// place of the player.
+///
+/// ```text
+///   #####
+///   #bb #     With b on the right taken out the other is free; c can never leave its corner: it needs two free squares
+///   ##c##     in a row.
+///   #####
+/// ```
+pub(super) fn stuck_boxes(board: &Board, boxes: &BoxSet) -> BoxSet {
+    let mut left = boxes.clone();
+    loop {
+        let movable = left.iter().find(|&b| {
+            let free = |s| !left.has(s);
+            Direction::ALL.into_iter().any(|direction| {
+                let beside = board.next(b, direction).filter(|&s| free(s));
+                beside.and_then(|s| board.next(s, direction)).is_some_and(free)
+            })
+        });
+        match movable {
+            Some(b) => left.remove(b),
+            None => return left,
+        }
+    }
+}
+
+/// A maximum matching of boxes with bases.
+pub(super) struct BaseMatching<F> {
+    boxes: Vec<Square>,
+    bases: Vec<Square>,
+    /// Returns whether the box on a square can be pulled to the base with an index.
+    can_reach: F,
+    matching: BipartiteMatching,
+    /// Boxes without a base, by index.
+    unmatched: Vec<usize>,
+}
+
+impl<F: Fn(Square, usize) -> bool> BaseMatching<F> {
+    /// Matches boxes with bases; `can_reach` says whether the box on a square can be pulled to the base with an index.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn new(boxes: Vec<Square>, bases: Vec<Square>, can_reach: F, meter: &Meter) -> Result<Self, Stop> {
+        let matching = BipartiteMatching::new(bases.len());
+        let mut found = Self { boxes, bases, can_reach, matching, unmatched: Vec::new() };
+        for thing in 0..found.boxes.len() {
+            meter.check()?;
+            let fits = |thing: usize, slot: usize| (found.can_reach)(found.boxes[thing], slot);
+            if !found.matching.add(thing, &fits) {
+                found.unmatched.push(thing);
+            }
+        }
+        Ok(found)
+    }
+
+    /// Returns whether each box but that on `from` can have a base of its own other than `to`.
+    pub(super) fn suffices_without(&self, from: Square, to: Square) -> bool {
+        let fits = |thing: usize, slot: usize| self.bases[slot] != to && (self.can_reach)(self.boxes[thing], slot);
+        let mut matching = self.matching.clone();
+        let is_left_out = |&(thing, slot): &(usize, usize)| self.boxes[thing] == from || self.bases[slot] == to;
+        let left_out: Vec<(usize, usize)> = matching.pairs().filter(is_left_out).collect();
+        left_out.iter().for_each(|&(_, slot)| matching.free(slot));
+        let mut without = self.unmatched.iter().copied().chain(left_out.into_iter().map(|(thing, _)| thing));
+        without.all(|thing| self.boxes[thing] == from || matching.add(thing, &fits))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+
+    #[test]
+    fn a_box_without_two_free_squares_in_a_row_is_stuck_when_all_others_are_gone() {
+        let level = Level::from_xsb("", "########\n#**  @ #\n##*#####\n########\n").unwrap();
+        let board = &level.board;
+        let boxes = BoxSet::of(board.len(), level.start.boxes.iter().copied());
+        assert_eq!(stuck_boxes(board, &boxes).iter().collect::<Vec<_>>(), [board.square(2, 2).unwrap()]);
+    }
+
+    #[test]
+    fn a_base_suffices_exactly_where_the_others_can_be_matched_without_it() {
+        // All relations of three boxes to three bases, against all orders of the two other bases.
+        let level = Level::from_xsb("", "#######\n#@$$$ #\n# ... #\n#######\n").unwrap();
+        let (boxes, bases) = (level.start.boxes.clone(), level.board.goals().to_vec());
+        let place = |squares: &[Square], square| squares.iter().position(|&s| s == square).unwrap();
+        for relation in 0u32..512 {
+            let can_reach = |one, base| relation >> (place(&boxes, one) * 3 + base) & 1 != 0;
+            let matching = BaseMatching::new(boxes.clone(), bases.clone(), can_reach, &Meter::unlimited()).unwrap();
+            for (&from, &to) in boxes.iter().flat_map(|from| bases.iter().map(move |to| (from, to))) {
+                let others: Vec<Square> = boxes.iter().copied().filter(|&b| b != from).collect();
+                let left: Vec<Square> = bases.iter().copied().filter(|&b| b != to).collect();
+                let suffice = [[0, 1], [1, 0]].iter().any(|order| {
+                    others.iter().zip(order).all(|(&one, &base)| can_reach(one, place(&bases, left[base])))
+                });
+                assert_eq!(matching.suffices_without(from, to), suffice, "{relation:b} {from:?} {to:?}");
+            }
+        }
     }
 }

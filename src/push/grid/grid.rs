@@ -1,7 +1,7 @@
 //! Geometry of a board as a grid of cells, with floods and pushes by operations on whole sets.
 
 use super::flood::flood;
-use super::{CellSet, GridSize, Words, ring};
+use super::{CellSet, GridSize, Words};
 use crate::level::{Board, Direction, Square};
 use crate::run::{Held, Meter, Stop};
 
@@ -150,7 +150,7 @@ impl<W: Words> Grid<W> {
         let mut region = walked.clone();
         if region.has(to) {
             region.remove(to);
-            if !ring::keeps(self.ring(walked, to)) {
+            if !super::flood::keeps(self.ring(walked, to)) {
                 return self.flood(&CellSet::one(self.words(), player), &free);
             }
         }

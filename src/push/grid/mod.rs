@@ -9,19 +9,13 @@ mod cell_set;
 mod flood;
 #[expect(clippy::module_inception, reason = "the file has the name of its type `Grid`, as the folder has")]
 mod grid;
-mod keys;
-mod ring;
-mod size;
 mod words;
 
+use crate::level::Board;
 pub use arena::{GridArena, GridNode};
 pub use cell_set::{CellIterator, CellSet};
 pub use grid::Grid;
-pub use keys::Keys;
-pub use size::GridSize;
-pub use words::Words;
-
-use crate::level::Board;
+pub use words::{GridSize, Keys, Words};
 
 /// A task that is generic over the number of words of a set of cells.
 pub trait GridTask {

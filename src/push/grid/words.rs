@@ -1,5 +1,23 @@
 //! Memory of a set of cells: a fixed number of words, or any number on the heap.
+//!
+//! Hash keys of positions, updated push by push. After Zobrist, "A new hashing method with application for game
+//! playing" (1970): the key of a position is the exclusive or of random numbers of the cells of its boxes and of its
+//! player.
+//!
+//! Layout of the squares of a board in a grid.
+//!
+//! ```text
+//!   picture      grid, 4 cells a row      The part of the picture that holds squares, with a column of wall before
+//!   #####        ....                     each row, a row of wall above and below, and one more cell: no step of one
+//!   #   #        .123                     or two leads from the end of a row to the begin of another, and the eight
+//!   # # #        .4.5                     cells around a square are in the grid.
+//!   #   #        .678
+//!   #####        .....
+//! ```
 
+use super::CellSet;
+use crate::level::Board;
+use crate::run::Random;
 use std::fmt::Debug;
 
 /// Words that hold one bit for each cell. All sets of one grid have an equal number of words.
@@ -60,5 +78,74 @@ impl Words for Box<[u64]> {
 
     fn heap_bytes(length: usize) -> usize {
         length * size_of::<u64>()
+    }
+}
+
+/// For each cell, a random number for a box and one for the player.
+#[derive(Debug)]
+pub struct Keys {
+    boxes: Vec<u32>,
+    players: Vec<u32>,
+}
+
+impl Keys {
+    /// Bytes of the random numbers for each cell.
+    pub const BYTES_PER_CELL: usize = 2 * size_of::<u32>();
+
+    /// Creates the numbers, which depend on the number of cells alone.
+    pub fn new(cells: usize) -> Self {
+        let mut random = Random::new(0);
+        let mut word = || (0..2).fold(0, |word, _| word << 16 | u32::try_from(random.below(1 << 16)).unwrap_or(0));
+        Self { boxes: (0..cells).map(|_| word()).collect(), players: (0..cells).map(|_| word()).collect() }
+    }
+
+    /// Returns the contribution of all boxes to the key of a position.
+    #[inline(always)]
+    pub fn of<W: Words>(&self, boxes: &CellSet<W>) -> u32 {
+        boxes.iter().fold(0, |key, cell| key ^ self.boxes[cell])
+    }
+
+    /// Returns the change of a key by a move of a box, to be applied with exclusive or.
+    #[inline(always)]
+    pub fn moved(&self, from: usize, to: usize) -> u32 {
+        self.boxes[from] ^ self.boxes[to]
+    }
+
+    /// Returns the contribution of the player's cell to the key of a position.
+    #[inline(always)]
+    pub fn player(&self, cell: usize) -> u32 {
+        self.players[cell]
+    }
+}
+
+/// Size of the grid of a board, and the place of the board in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GridSize {
+    /// Number of cells from one row to the next: one more than the columns with squares.
+    pub row: usize,
+    /// Number of all cells, walls included.
+    pub cells: usize,
+    /// First row, and first column, of the picture with a square.
+    corner: (usize, usize),
+}
+
+impl GridSize {
+    /// Computes the size of the grid of a board.
+    pub fn of(board: &Board) -> Self {
+        let places = || board.squares().map(|square| board.row_column(square));
+        let rows = (places().map(|p| p.0).min().unwrap_or(0), places().map(|p| p.0).max().unwrap_or(0));
+        let columns = (places().map(|p| p.1).min().unwrap_or(0), places().map(|p| p.1).max().unwrap_or(0));
+        let row = columns.1 - columns.0 + 2;
+        Self { row, cells: (rows.1 - rows.0 + 3) * row + 1, corner: (rows.0, columns.0) }
+    }
+
+    /// Returns the number of words of a set of cells.
+    pub const fn words(&self) -> usize {
+        self.cells.div_ceil(64)
+    }
+
+    /// Returns the cell at a row and column of the picture.
+    pub(super) fn cell(&self, (row, column): (usize, usize)) -> usize {
+        (row - self.corner.0 + 1) * self.row + column - self.corner.1 + 1
     }
 }

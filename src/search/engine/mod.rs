@@ -6,9 +6,6 @@
 pub(super) mod expander;
 pub(super) mod images;
 pub(super) mod open;
-pub(super) mod others;
 mod pi_corral;
 pub(super) mod problem;
 pub(super) mod prune;
-pub(super) mod successors;
-pub(super) mod tables;

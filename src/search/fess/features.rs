@@ -1,6 +1,17 @@
 //! The features of a position.
+//!
+//! Computes the features of a position, and of the positions after its moves. Features after a move are updated where
+//! that is cheaper than counting anew.
 
-use crate::feature_space::Score;
+use super::hotspots::Hotspots;
+use super::survey::Zones;
+use crate::feature_space::{Candidate, Score};
+use crate::level::Square;
+use crate::maze::{Maze, PushDistances};
+use crate::packing::PackingPlan;
+use crate::push::{BoxSet, Macro, Region};
+use crate::run::{Held, Meter, Stop};
+use crate::search::Components;
 use std::cmp::Ordering;
 
 /// Features of a position, compared in this order: more packed boxes are better, and less of every other feature.
@@ -53,6 +64,160 @@ impl Score for Features {
     fn tie(self) -> Self::Tie {
         self.key(self.distance)
     }
+}
+
+/// Computes the features of positions of one level; holds working memory.
+#[derive(Debug)]
+pub(super) struct FeatureCounts<'a> {
+    maze: &'a Maze<'a>,
+    components: Components,
+    plan: Option<PackingPlan>,
+    zones: Option<Zones>,
+    hotspots: Hotspots,
+    /// For each square, the fewest pushes of a lone box from it to a goal; 0 if no goal can be reached.
+    nearest: Vec<u32>,
+    /// The empty set of squares.
+    none: BoxSet,
+    region: Region,
+}
+
+impl<'a> FeatureCounts<'a> {
+    /// Number of moves rated between two checks of the meter: a larger number saves time, but delays stops.
+    const UNWATCHED: usize = 16;
+
+    /// Creates the computation for a level.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn new(
+        maze: &'a Maze<'a>,
+        plan: Option<PackingPlan>,
+        components: Components,
+        meter: &Meter,
+    ) -> Result<Self, Stop> {
+        let board = maze.board;
+        let nearest = |square| {
+            let pushes = (0..board.goals().len()).map(|column| maze.distances.minimum(square, column)).min();
+            pushes.filter(|&pushes| pushes != PushDistances::NEVER).map_or(0, u32::from)
+        };
+        Ok(Self {
+            maze,
+            components,
+            zones: plan.as_ref().map(|plan| Zones::new(maze, plan, meter)).transpose()?,
+            plan,
+            hotspots: Hotspots::new(maze, meter)?,
+            nearest: board.squares().map(nearest).collect(),
+            none: BoxSet::empty(board.len()),
+            region: Region::new(board.len()),
+        })
+    }
+
+    const fn has(&self, component: Components) -> bool {
+        self.components.contains(component)
+    }
+
+    /// Returns the squares that the plan is about to close off once `packed` steps are done; empty without a plan.
+    pub(super) fn zone(&self, packed: u16) -> &BoxSet {
+        self.zones.as_ref().map_or(&self.none, |zones| zones.at(packed.into()))
+    }
+
+    /// Returns the square that the plan fills next once `packed` steps are done; `None` without a next step.
+    pub(super) fn next(&self, packed: u16) -> Option<Square> {
+        self.plan.as_ref()?.next(packed.into()).map(|step| step.to)
+    }
+
+    /// Computes the hotspot table for positions with boxes on these squares.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn prepare(&mut self, squares: impl IntoIterator<Item = Square>, meter: &Meter) -> Result<(), Stop> {
+        if self.has(Components::HOTSPOTS) { self.hotspots.prepare(self.maze, squares, meter) } else { Ok(()) }
+    }
+
+    /// Returns the features of a position, counted anew.
+    pub(super) fn of(&mut self, boxes: &BoxSet) -> Features {
+        let packed = self.packed(boxes);
+        Features {
+            packed,
+            regions: small(self.region.each(self.maze.board, |s| boxes.has(s)).len()),
+            out_of_plan: self.out_of_plan(packed, boxes),
+            hotspots: self.hotspots(boxes),
+            distance: boxes.iter().map(|b| self.nearest[b.index()]).sum(),
+        }
+    }
+
+    /// Returns each move with the features of the position after it, computed from the features `now` before it; moves
+    /// of one box must be adjacent. Memory of the list is claimed with `held`.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn after(
+        &mut self,
+        boxes: &BoxSet,
+        now: Features,
+        moves: &[Macro],
+        held: &mut Held,
+        meter: &Meter,
+    ) -> Result<Vec<Candidate<Macro, Features>>, Stop> {
+        self.prepare(boxes.iter().chain(moves.iter().map(|by| by.to)), meter)?;
+        let mut after = boxes.clone();
+        let mut candidates = Vec::new();
+        held.vec(&mut candidates, moves.len(), meter)?;
+        for of_box in moves.chunk_by(|one, other| one.from == other.from) {
+            meter.check()?;
+            let from = of_box[0].from;
+            after.remove(from);
+            if self.has(Components::HOTSPOTS) {
+                self.hotspots.lift(&after);
+            }
+            for &by in of_box {
+                if candidates.len() % Self::UNWATCHED == 0 {
+                    meter.check()?;
+                }
+                after.insert(by.to);
+                candidates.push(Candidate::new(by, self.after_move(now, by, &after), 0));
+                after.remove(by.to);
+            }
+            after.insert(from);
+        }
+        Ok(candidates)
+    }
+
+    fn after_move(&mut self, now: Features, by: Macro, after: &BoxSet) -> Features {
+        let may_change = self.plan.as_ref().is_none_or(|plan| plan.may_change(by.from, by.to));
+        let packed = if may_change { self.packed(after) } else { now.packed };
+        Features {
+            packed,
+            regions: now.regions.saturating_add_signed(by.regions.into()),
+            out_of_plan: self.out_of_plan(packed, after),
+            hotspots: self.hotspots_with(after, by.to),
+            distance: now.distance + self.nearest[by.to.index()] - self.nearest[by.from.index()],
+        }
+    }
+
+    fn packed(&self, boxes: &BoxSet) -> u16 {
+        let on_goals = || boxes.iter().filter(|&b| self.maze.board.is_goal(b)).count();
+        small(self.plan.as_ref().map_or_else(on_goals, |plan| plan.done(boxes)))
+    }
+
+    fn out_of_plan(&self, packed: u16, boxes: &BoxSet) -> u16 {
+        let Some(plan) = self.plan.as_ref().filter(|_| self.has(Components::OUT_OF_PLAN)) else { return 0 };
+        let (zone, kept) = (self.zone(packed), plan.set(packed.into()));
+        small(boxes.and(zone).minus(kept).len())
+    }
+
+    /// Returns the number of hotspots with the boxes `boxes`, among them the lifted box on `square`.
+    fn hotspots_with(&self, boxes: &BoxSet, square: Square) -> u16 {
+        if self.has(Components::HOTSPOTS) { small(self.hotspots.count_with(boxes, square)) } else { 0 }
+    }
+
+    fn hotspots(&self, boxes: &BoxSet) -> u16 {
+        if self.has(Components::HOTSPOTS) { small(self.hotspots.count(boxes)) } else { 0 }
+    }
+}
+
+fn small(n: usize) -> u16 {
+    u16::try_from(n).unwrap_or(u16::MAX)
 }
 
 #[cfg(test)]

@@ -3,24 +3,14 @@
 //! defines the features of a position ([`Features`]) and the advisers that propose moves to try first ([`Adviser`]).
 //! Goals are filled in the order of a packing plan.
 
-mod advice;
 mod advisers;
-mod built_in_advisers;
-mod by_sinks;
-mod feature_counts;
 mod features;
 mod hotspots;
 mod pushes;
-mod reversals;
 mod search;
-mod setting;
 mod survey;
-mod zones;
 
-pub use advice::{Advice, Adviser};
-pub use advisers::Advisers;
-pub use by_sinks::{FessBySinks, fess_by_sinks};
+pub use advisers::{Advice, Adviser, Advisers};
 pub use features::Features;
 pub(crate) use pushes::Pushes;
-pub use search::Fess;
-pub use setting::Setting;
+pub use search::{Fess, FessBySinks, Setting, fess_by_sinks};

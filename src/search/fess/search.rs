@@ -1,16 +1,20 @@
 //! The feature-space search of a level, and the pushes of the solution.
+//!
+//! Feature-space search along the packing plan that a search by pulls has found, or without a plan if it found none.
+//!
+//! Settings of the feature-space search.
 
-use super::Setting;
 use super::pushes::Pushes;
-use crate::deadlock::Refused;
+use super::{Adviser, Advisers};
+use crate::deadlock::{AskedBy, Refused, RuleSet};
 use crate::feature_space::FeatureSpace;
 use crate::level::Position;
 use crate::maze::Maze;
-use crate::packing::PackingPlan;
+use crate::packing::{BackwardPacking, PackingPlan};
 use crate::push::{Push, Region, State};
-use crate::run::{Meter, Progress, Search, Status, Stop};
-use crate::search::Perimeter;
+use crate::run::{Meter, Progress, Search, Status, Stop, Then};
 use crate::search::macro_pushes::solution;
+use crate::search::{Components, Perimeter};
 
 /// Feature-space search for a solution by macro pushes; see the folder's module.
 #[derive(Debug)]
@@ -68,5 +72,49 @@ impl Search for Fess<'_> {
 
     fn compact(&mut self) -> bool {
         self.space.compact()
+    }
+}
+
+/// A search for a packing plan, followed by the search along the plan.
+pub type FessBySinks<'a> = Then<'a, BackwardPacking<'a>, Fess<'a>>;
+
+/// Creates both searches; the first step searches for a packing plan.
+pub fn fess_by_sinks(packing: BackwardPacking<'_>, setting: Setting, perimeter: Perimeter) -> FessBySinks<'_> {
+    let (maze, start) = (packing.maze(), packing.start().clone());
+    let along = move |plan: Option<&PackingPlan>, meter: &mut Meter| {
+        Fess::new(maze, &start, plan.cloned(), setting.clone(), perimeter.clone(), meter).map(Some)
+    };
+    Then::new(packing, along)
+}
+
+/// Settings of a feature-space search: what is counted, refused and advised.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    /// Components of the search that are active.
+    pub components: Components,
+    /// Deadlock rules that refuse pushes and positions.
+    pub rules: RuleSet,
+    /// Advisers, whose proposed moves are tried first.
+    pub advisers: Advisers,
+}
+
+impl Default for Setting {
+    /// Returns the setting with the components [`Components::SOLVING`], the rules of thorough searches and all advisers
+    /// built in.
+    fn default() -> Self {
+        Self {
+            components: Components::SOLVING,
+            rules: RuleSet::of(AskedBy::THOROUGH_SEARCHES),
+            advisers: Advisers::default(),
+        }
+    }
+}
+
+impl Setting {
+    /// Adds an adviser; see [`Advisers::with`].
+    #[must_use]
+    pub fn with_adviser(mut self, adviser: impl Adviser + 'static) -> Self {
+        self.advisers = self.advisers.with(adviser);
+        self
     }
 }

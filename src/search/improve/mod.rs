@@ -4,17 +4,12 @@
 //! [`Improver`] chooses the windows, their order and their node limits.
 
 mod improver;
-mod measure;
-mod nearby;
 mod rest;
 mod trail;
 mod window;
 
-pub use improver::Improver;
-pub use measure::Measure;
-
-use measure::Cost;
-use nearby::Nearby;
-use rest::Rest;
+use improver::Cost;
+pub use improver::{Improver, Measure};
+use rest::{Nearby, Rest};
 use trail::Trail;
 use window::{Pass, Window};

@@ -3,7 +3,7 @@
 use super::Lean;
 use super::pulls::Pulls;
 use super::pushes::Pushes;
-use super::setting::{LeanSetting, Reach};
+use super::side::{LeanSetting, Reach};
 use super::side::{Side, Stepped};
 use crate::deadlock::Refused;
 use crate::level::{Position, Symmetry};

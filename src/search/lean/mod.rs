@@ -17,10 +17,7 @@ mod bidirectional;
 mod compaction;
 mod pulls;
 mod pushes;
-mod setting;
 mod side;
-
-pub use setting::{LeanSetting, Reach};
 
 use super::Prunings;
 use crate::deadlock::Refused;
@@ -29,6 +26,7 @@ use crate::maze::Maze;
 use crate::push::{GridTask, Push, Words, for_board};
 use crate::run::{Meter, Search, Stop};
 use bidirectional::Bidirectional;
+pub use side::{LeanSetting, Reach};
 use std::fmt::Debug;
 
 /// The bidirectional search, for a board of any size; see the module.

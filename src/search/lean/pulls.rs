@@ -2,17 +2,17 @@
 //! squares of the boxes at the start, or if two or three boxes, alone on the board, cannot all be pulled to those
 //! squares.
 
-use super::setting::LeanSetting;
+use super::side::LeanSetting;
 use crate::deadlock::{GridForm, Lost, RuleSet};
 use crate::heuristic::{MinCostMatching, Targets};
 use crate::level::{Direction, Position, Square};
 use crate::push::{CellSet, GridArena, NodeId, Push, Words};
 use crate::run::{Held, Meter, Stop};
+use crate::search::engine::expander::{Candidate, Successors};
 use crate::search::engine::expander::{Expander, keep_new};
 use crate::search::engine::images::Image;
 use crate::search::engine::problem::GridProblem;
-use crate::search::engine::successors::{Candidate, Successors};
-use crate::search::engine::tables::{Due, Tables};
+use crate::search::engine::problem::{Due, Tables};
 
 /// Generates the pulls of positions of the backward side.
 #[derive(Debug)]

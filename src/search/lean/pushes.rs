@@ -1,19 +1,19 @@
 //! The forward side: single pushes from the start. [`Prune`] refuses pushes; a position whose boxes cannot be matched
 //! to goals is refused here, where the matching is updated.
 
-use super::setting::LeanSetting;
+use super::side::LeanSetting;
 use crate::deadlock::GridForm;
 use crate::heuristic::MinCostMatching;
 use crate::level::{Direction, Square};
 use crate::push::{CellSet, GridArena, NodeId, Push, Words};
 use crate::run::{Held, Meter, Stop};
 use crate::search::Prunings;
+use crate::search::engine::expander::{Candidate, Successors};
 use crate::search::engine::expander::{Expander, keep_new};
 use crate::search::engine::images::Image;
+use crate::search::engine::problem::Due;
 use crate::search::engine::problem::GridProblem;
 use crate::search::engine::prune::Prune;
-use crate::search::engine::successors::{Candidate, Successors};
-use crate::search::engine::tables::Due;
 
 /// Generates the pushes of positions of the forward side.
 #[derive(Debug)]

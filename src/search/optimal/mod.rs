@@ -6,8 +6,6 @@
 mod astar;
 mod fewest_pushes;
 mod metric;
-mod queue;
-mod successors;
 
 pub use astar::Optimal;
 pub use fewest_pushes::{FewestPushes, VicinitySearch, fewest_pushes, vicinity_search};

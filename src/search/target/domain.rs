@@ -1,6 +1,6 @@
 //! Domain of the feature-space search by pulls, which adds all positions to the perimeter.
 
-use super::score::Score;
+use super::towards::Score;
 use crate::feature_space::{Candidate, Domain};
 use crate::heuristic::{MinCostMatching, Targets};
 use crate::level::{Position, Square};

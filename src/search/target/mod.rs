@@ -11,7 +11,6 @@
 
 mod by_target;
 mod domain;
-mod score;
 mod search;
 mod towards;
 

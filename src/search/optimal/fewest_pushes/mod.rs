@@ -11,17 +11,14 @@
 //! each cost was disproved with an equal number of positions of the forward side. On 53 and 81 no cost was disproved
 //! with or without pulls.
 
-mod bounds;
 mod forced_pushes;
 mod frontier;
 mod nodes;
 mod open;
-mod progress;
 mod pruning;
 mod pushes;
 mod search;
 mod vicinity;
-mod vicinity_search;
 
 use crate::deadlock::Refused;
 use crate::heuristic::Detours;
@@ -33,7 +30,7 @@ use crate::search::Prunings;
 use frontier::Input;
 use search::AStar;
 use std::fmt::Debug;
-pub use vicinity_search::{VicinitySearch, vicinity_search};
+pub use vicinity::{VicinitySearch, vicinity_search};
 
 /// The search for a solution with the fewest pushes, for a board of any size; see the module.
 pub trait FewestPushes: Search<Solution = Vec<Push>> + Debug {

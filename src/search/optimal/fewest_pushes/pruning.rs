@@ -7,10 +7,10 @@ use crate::level::Square;
 use crate::push::{GridNode, Words};
 use crate::run::{Meter, Stop};
 use crate::search::Prunings;
-use crate::search::engine::others::Others;
+use crate::search::engine::problem::Due;
 use crate::search::engine::problem::GridProblem;
+use crate::search::engine::prune::Others;
 use crate::search::engine::prune::Prune;
-use crate::search::engine::tables::Due;
 
 /// Numbers of successors without a matching, of positions counted for proofs of corrals, of proofs made, and of
 /// successes.

@@ -3,11 +3,11 @@
 //! If a corral may be worked on first, only pushes into it are made, and forced pushes are made as one run
 //! ([`ForcedPushes`]): some shortest solution is kept by both. Lost positions are left out ([`Pruning`]).
 
-use super::bounds::Bounds;
 use super::forced_pushes::{ForcedPushes, Run};
+use super::nodes::Bounds;
 use super::nodes::{Mark, Nodes, Successor};
-use super::progress::PackingProgress;
 use super::pruning::Pruning;
+use super::search::PackingProgress;
 use crate::heuristic::Detours;
 use crate::level::{Direction, Position};
 use crate::push::{CellSet, GridNode, NodeId, Push, Words};
