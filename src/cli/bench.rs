@@ -1,15 +1,15 @@
 //! The subcommand `sokoplan bench`: runs collections under limits, with one or several strategies, and compares runs.
 
-use super::ablated::{Ablated, variants};
 use super::destination::{Destination, distinct};
 use super::input::is_stdin;
-use super::merge::merge;
+use super::output::width;
 use super::output::{FormatArgs, Output, OutputFile, TextOrJson};
 use super::progress::Progress;
+use super::runs::merge;
+use super::runs::{Ablated, variants};
 use super::runs::{RowForm, RowSink, Variant, run_all};
 use super::select::{LevelArgs, Picked, Selection};
 use super::solving::{LimitArgs, SideArgs};
-use super::width::width;
 use super::{ExitStatus, Failure, message, row, strategy};
 use crate::level::Canonical;
 use crate::render::{Look, counted};

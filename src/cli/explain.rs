@@ -2,12 +2,12 @@
 
 use super::areas::AreaArgs;
 use super::claims::Claim;
+use super::claims::SolutionArgs;
 use super::destination::distinct;
 use super::interruption::interruptible;
 use super::output::OutputArgs;
+use super::output::SkinArgs;
 use super::select::{LevelArgs, Picked};
-use super::skin::SkinArgs;
-use super::solution::SolutionArgs;
 use super::step_table::StepTable;
 use super::{ExitStatus, Failure, message, row};
 use crate::level::{Level, Lurd, LurdError, ReplayError, verify};

@@ -1,16 +1,16 @@
 //! The subcommand `sokoplan layers`: shows deadlocks, pushes, ways and hints of positions.
 
 use super::areas::{AreaArgs, Cutter};
+use super::claims::SolutionArgs;
 use super::destination::{Destination, distinct};
 use super::driver::NoResult;
+use super::output::SkinArgs;
 use super::output::{Output, OutputArgs};
 use super::patterns::PatternArgs;
 use super::progress::Progress;
 use super::proofs::{Goal, ProofFolder};
 use super::row::{self, Counts};
 use super::select::{LevelArgs, Picked, Selection};
-use super::skin::SkinArgs;
-use super::solution::SolutionArgs;
 use super::solving::LimitArgs;
 use super::{ExitStatus, Failure, message};
 use crate::assist::{Assistant, Layer, Layers};

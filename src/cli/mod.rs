@@ -3,7 +3,6 @@
 //! Arguments are parsed, the subcommand writes text or JSON Lines, and an exit code is returned. Each subcommand is one
 //! file with its `Args` and its `run`; to add one, add the file, a variant of `Command`, and an arm of its `run`.
 
-mod ablated;
 mod areas;
 mod bench;
 mod budget;
@@ -14,17 +13,14 @@ mod destination;
 mod driver;
 mod exit;
 mod explain;
-mod failure;
 mod generate;
 mod help;
 mod input;
 mod interruption;
 mod layers;
 mod list;
-mod merge;
 mod message;
 mod nogoods;
-mod numbers;
 mod output;
 mod patterns;
 mod pddl;
@@ -40,27 +36,20 @@ mod report;
 mod rooms;
 mod row;
 mod runs;
-mod saved;
 mod select;
 mod selection;
 #[cfg(feature = "serve")]
 mod serve;
-mod settings;
-mod skin;
-mod solution;
 mod solve;
 mod solving;
 mod step_table;
 mod strategy;
 mod verify;
-mod width;
-
-pub use exit::ExitStatus;
-pub use failure::Failure;
 
 use crate::run::safe;
 use clap::error::{ContextKind, ErrorKind};
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
+pub use exit::{ExitStatus, Failure};
 use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;

@@ -1,15 +1,19 @@
 //! Outputs of subcommands: destination and format.
+//!
+//! The width of tables on standard output, and whether arrows can be shown there.
+//!
+//! The option `--skin`, shared by the subcommands that draw boards.
 
 use super::destination::Destination;
 use super::input::name;
-use super::width::width;
 use super::{Failure, interruption, message};
 use crate::files::Replacement;
-use crate::render::{pixels_available, png, wrapped};
+use crate::render::{Skin, pixels_available, png, wrapped};
 use crate::run::Limits;
 use anstream::adapter::StripBytes;
 use clap::ValueEnum;
 use clap::builder::{EnumValueParser, TypedValueParser};
+use std::env;
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
@@ -341,4 +345,48 @@ impl Write for Target {
 /// Writes a file as a whole.
 pub(super) fn write_file(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
     Replacement::whole(path, content.as_ref()).map_err(|error| Failure::io(path, &error))
+}
+
+/// Returns the width of the terminal in columns, or the value of `COLUMNS`; `None` if the output is redirected and
+/// `COLUMNS` is not set.
+pub(super) fn width() -> Option<usize> {
+    let said = env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse().ok());
+    let seen = || terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| usize::from(width.0));
+    said.or_else(seen).filter(|&columns| columns > 0)
+}
+
+/// Returns whether arrows can be shown: on a terminal with a UTF-8 locale. Files and pipes get equal bytes everywhere.
+pub(super) fn has_arrows() -> bool {
+    let locale =
+        ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(|name| env::var(name).ok().filter(|v| !v.is_empty()));
+    let is_unicode = locale.is_some_and(|locale| locale.to_lowercase().replace('-', "").ends_with("utf8"));
+    is_unicode && io::stdout().is_terminal()
+}
+
+/// The look of pictures.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(super) struct SkinArgs {
+    /// The look of pictures, classic unless given
+    #[arg(help_heading = "Output", long, value_enum, value_name = "SKIN", hide_short_help = true)]
+    skin: Option<Skin>,
+}
+
+impl SkinArgs {
+    /// Returns the chosen look of pictures.
+    pub(super) fn skin(self) -> Skin {
+        self.skin.unwrap_or_default()
+    }
+
+    /// Returns an SVG picture in the chosen look.
+    pub(super) fn dress(self, picture: String) -> String {
+        self.skin().dress(picture)
+    }
+
+    /// Returns an error if a look is chosen but no picture is drawn.
+    pub(super) fn is_for(self, is_picture: bool) -> Result<(), Failure> {
+        if self.skin.is_some() && !is_picture {
+            return Err(Failure::message("--skin has no effect: it is for pictures, as of --format svg"));
+        }
+        Ok(())
+    }
 }

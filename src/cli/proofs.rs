@@ -1,7 +1,7 @@
 //! Proofs about levels, for the subcommands that write them.
 
 use super::destination::Destination;
-use super::saved::{Saved, numbered, refuse_twins};
+use super::destination::{Saved, numbered, refuse_twins};
 use super::select::{Picked, Selection};
 use super::{Failure, message};
 use crate::assist::refutation;

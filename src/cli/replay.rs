@@ -1,12 +1,12 @@
 //! The subcommand `sokoplan replay`: shows a solution in a window, as text or as an animated picture.
 
 use super::budget::BoundArgs;
+use super::claims::SolutionArgs;
 use super::destination::distinct;
 use super::interruption::interruptible;
+use super::output::SkinArgs;
 use super::output::{OutputFile, format_parser};
 use super::select::{PickArgs, Picked};
-use super::skin::SkinArgs;
-use super::solution::SolutionArgs;
 use super::{ExitStatus, Failure};
 use crate::level::{Level, Lurd};
 use crate::render::{Frame, Timing, animation, frames};

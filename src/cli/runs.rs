@@ -1,17 +1,142 @@
+//! The option `bench --merge`: puts the rows of all shards together.
+//!
+//! The words of `bench --ablate`: parts of the solver to leave out, and the runs to compare with (controls).
+//!
 //! Runs of the solver on levels, and files of their rows: of `bench`.
 
+use super::bench::Args;
 use super::driver::Driver;
 use super::output::Output;
 use super::progress::name;
 use super::select::Picked;
-use super::{ExitStatus, Failure, row};
-use crate::run::{Answer, Limits};
-use crate::solve::{Options, Report, Solver};
-use crate::study::{Group, Row, cells, heads};
+use super::{ExitStatus, Failure, message, row};
+use crate::maze::RoomsBy;
+use crate::run::{Answer, Limits, safe};
+use crate::solve::{Enhancement, Options, Report, Solver, Strategy};
+use crate::study::{DRAW, Group, Merge, Row, Rows, RowsFile, cells, heads};
 use serde::Serialize;
 use serde_json::Value;
+use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+/// Shows the rows of all files in a folder as those of one run, and reports levels that are missing, duplicate or
+/// contradictory.
+pub(super) fn merge(args: &Args, folder: &Path) -> Result<ExitStatus, Failure> {
+    let files = files(folder)?;
+    args.distinct(files.iter().map(PathBuf::as_path))?;
+    let mut exit = ExitStatus::Done;
+    let mut parts = Vec::new();
+    for path in &files {
+        match part(path, args.levels.max_input()) {
+            Ok(part) => parts.push(part),
+            Err(failure) => {
+                message::error(&failure);
+                exit = ExitStatus::Failed;
+            }
+        }
+    }
+    let Merge { rows, findings } = Merge::of(&parts);
+    let mut sink = args.sink()?;
+    rows.iter().try_for_each(|row| sink.level(row))?;
+    for finding in &findings {
+        sink.row(finding.flaw.word(), finding)?;
+        message::error(finding);
+    }
+    args.conclude(sink, &rows)?;
+    Ok(exit.and(ExitStatus::from(findings.is_empty())))
+}
+
+/// Returns the paths of the files `NAME.jsonl` in a folder, in order of names.
+fn files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let failure = |error| Failure::io(folder, &error);
+    let paths = fs::read_dir(folder).map_err(failure)?.map(|entry| Ok(entry.map_err(failure)?.path()));
+    let mut paths = paths.collect::<Result<Vec<_>, Failure>>()?;
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
+    paths.sort();
+    if paths.is_empty() {
+        return Err(Failure::message(format!("{}: no file NAME.jsonl", folder.display())));
+    }
+    Ok(paths)
+}
+
+fn part(path: &Path, most: u64) -> Result<RowsFile, Failure> {
+    let rows = row::read(path, most, Rows::read_all)?;
+    Ok(RowsFile { name: safe(&path.display().to_string()).into_owned(), rows })
+}
+
+/// Part of the solver that a run of `bench --ablate` leaves out or replaces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ablated {
+    Enhancement(Enhancement),
+    /// Rooms by this definition instead of the chosen one.
+    Rooms(RoomsBy),
+    /// Levels cut at bridges that are drawn at random with this seed.
+    Bridges(u64),
+}
+
+impl Ablated {
+    /// Returns the controls: the level as one area; `draws` draws of random areas; and, if the options cut levels at
+    /// bridges, the level uncut and `draws` draws of random bridges.
+    fn controls(draws: u64, options: &Options) -> impl Iterator<Item = Self> {
+        let parts = Strategy::PARTS;
+        let is_cut = options.choice.has(parts) && parts.plans_on(options.abstraction);
+        let cuts = is_cut.then(|| {
+            let bridges = (1..=draws).map(Self::Bridges);
+            std::iter::once(Self::Enhancement(Enhancement::Strategy(parts))).chain(bridges)
+        });
+        let random = (1..=draws).map(|seed| Self::Rooms(RoomsBy::Random(seed)));
+        std::iter::once(Self::Rooms(RoomsBy::None)).chain(random).chain(cuts.into_iter().flatten())
+    }
+
+    fn name(self) -> String {
+        match self {
+            Self::Enhancement(part) => part.word().to_owned(),
+            Self::Rooms(RoomsBy::None) => "rooms (one area)".to_owned(),
+            Self::Rooms(RoomsBy::Random(seed)) => format!("rooms (random areas){DRAW}{seed}"),
+            Self::Rooms(by) => format!("rooms ({by})"),
+            Self::Bridges(seed) => format!("parts (random bridges){DRAW}{seed}"),
+        }
+    }
+
+    fn without(self, whole: &Options) -> Options {
+        let mut options = whole.clone();
+        match self {
+            Self::Enhancement(part) => options.leave_out(part),
+            Self::Rooms(by) => options.rooms_by = by,
+            Self::Bridges(seed) => options.random_cuts = Some(seed),
+        }
+        options
+    }
+}
+
+impl FromStr for Ablated {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let by = RoomsBy::ALL.into_iter().find(|by| by.word() == text);
+        match (text, by) {
+            ("rooms", _) => Ok(Self::Rooms(RoomsBy::None)),
+            (_, Some(by)) => Ok(Self::Rooms(by)),
+            _ => text.parse().map(Self::Enhancement),
+        }
+    }
+}
+
+/// Returns the run with all parts, for each of `parts` a run without that part, and the controls if `draws` is given.
+pub(super) fn variants(whole: &Options, parts: &[Ablated], draws: Option<u64>) -> Vec<Variant> {
+    let controls = draws.into_iter().flat_map(|draws| Ablated::controls(draws, whole));
+    let mut all: Vec<Ablated> = Vec::new();
+    for one in parts.iter().copied().chain(controls) {
+        if !all.contains(&one) {
+            all.push(one);
+        }
+    }
+    let whole_run = Variant { name: Some("all parts".to_owned()), options: whole.clone() };
+    let without = all.into_iter().map(|one| Variant { name: Some(one.name()), options: one.without(whole) });
+    std::iter::once(whole_run).chain(without).collect()
+}
 
 /// Options of the solver for a run, with the name of the run.
 pub(super) struct Variant {

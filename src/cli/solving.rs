@@ -5,7 +5,7 @@ use super::areas::AreaArgs;
 use super::budget::BudgetArgs;
 use super::driver::{Driver, ThreadArgs};
 use super::progress::Progress;
-use super::settings::SettingArgs;
+use super::strategy::SettingArgs;
 use super::strategy::{is_textbook, make_plans, read, together};
 use crate::planner::Abstraction;
 use crate::run::Limits;

@@ -1,7 +1,6 @@
 //! The subcommand `sokoplan list`: lists levels with size, boxes, faults and duplicates.
 
-mod seen;
-mod sort;
+mod columns;
 
 use super::destination::distinct;
 use super::driver::Driver;
@@ -16,9 +15,8 @@ use crate::render::{Column, Table, TableCell, counted, cut_to};
 use crate::run::{Answer, Held, Limits, Meter, Stop, StopFlag};
 use crate::solve::Solver;
 use crate::study::Difficulty;
-use seen::{Earlier, LevelPlace, Seen, Similar};
+use columns::{Earlier, LevelPlace, Seen, Similar, SortKey, Value};
 use serde::Serialize;
-use sort::{SortKey, Value};
 use std::io::{self, Write};
 
 /// List levels: number, title, size, boxes, faults and duplicates

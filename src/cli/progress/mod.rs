@@ -16,7 +16,6 @@
 //! No remaining time is shown, since levels differ too much for any estimate. The lines are cleared at the end, and
 //! while results are written.
 
-mod board;
 mod steps;
 
 use super::select::Picked;
@@ -24,13 +23,12 @@ use crate::level::{Level, Position, Square};
 use crate::render::cut_to;
 use crate::run::StopFlag;
 use crate::solve::SolveEvent;
-use board::Board;
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt;
 use std::io::{self, IsTerminal};
 use std::sync::{Arc, Mutex, Once, PoisonError};
 use std::time::Duration;
-use steps::words;
+use steps::{Board, words};
 
 /// Number of drawings per second.
 const RATE: u8 = 5;

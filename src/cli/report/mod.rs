@@ -1,24 +1,21 @@
 //! The subcommand `sokoplan report`: makes one HTML file of levels, rooms and solutions.
 
 mod content;
-mod rows;
 
 use super::claims::Claims;
 use super::destination::distinct;
 use super::output::OutputFile;
 use super::progress::Progress;
-use super::select::base;
-use super::select::{self, Halt, LevelArgs, Picked};
-use super::solution::SolutionArgs;
+use super::select::{self, Halt, LevelArgs, Picked, base};
+use super::claims::SolutionArgs;
 use super::solving::{LimitArgs, SideArgs};
 use super::{ExitStatus, Failure};
 use crate::level::Level;
 use crate::render::{ReportPage, ReportTurns};
 use crate::run::Held;
 use crate::solve::Solver;
-use content::{Content, Solved};
+use content::{Content, Known, Solved};
 use itertools::Itertools;
-use rows::Known;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 

@@ -1,7 +1,6 @@
 //! The subcommand `sokoplan rooms`: dumps decompositions, and compares them with snapshots. [`keys`] names the
 //! snapshots, [`snapshots`] compares, [`report`] shows the result; figures are in [`stats`].
 
-mod keys;
 mod report;
 mod snapshots;
 mod stats;
@@ -11,11 +10,10 @@ use super::destination::{Destination, distinct, not_inputs};
 use super::driver::{Driver, NoResult, Ran, ThreadArgs};
 use super::output::{Output, OutputArgs};
 use super::progress::Progress;
-use super::row;
-use super::saved::{Saved, numbered, stem};
+use super::destination::{Saved, numbered, stem};
 use super::select::{LevelArgs, Picked, Selection, reading_within};
-use super::skin::SkinArgs;
-use super::{ExitStatus, Failure};
+use super::output::SkinArgs;
+use super::{ExitStatus, Failure, row};
 use crate::level::Level;
 use crate::maze::{Areas, Maze, PlayerSides, PushDistances};
 use crate::planner::PlanningContext;
@@ -333,7 +331,7 @@ impl Dumper<'_> {
 
     /// Returns the levels, and for each its dump as text with the name of its snapshot.
     fn texts<'a>(&mut self, selection: &'a Selection) -> Result<(Vec<&'a Picked>, Vec<Current<'a>>), Failure> {
-        let names = keys::names(selection);
+        let names = snapshots::names(selection);
         let mut texts = Vec::new();
         let show = |_: &Picked, Drawn { dump, .. }: &Drawn<'_>| Ok(dump.write(RoomsFormat::Text));
         self.each(selection, &mut Output::nowhere(), false, show, |_, picked, text| {

@@ -9,7 +9,7 @@ use super::interruption::interruptible;
 use super::output::{Output, OutputArgs, TextOrJson};
 use super::progress::Progress;
 use super::select::{self, PickArgs, Picked, Selection};
-use super::solution::SolutionArgs;
+use super::claims::SolutionArgs;
 use super::{ExitStatus, Failure, message, row};
 use crate::files::Unpacked;
 use crate::level::{self, Metrics};
