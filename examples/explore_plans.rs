@@ -1,9 +1,8 @@
-//! Lists the best abstract plans of a level of ours on each rung of the abstraction: `cargo run --example explore_plans`.
+//! Lists the best abstract plans of a level of ours on each abstraction: `cargo run --example explore_plans`.
 
 use sokoplan::Collection;
-use sokoplan::abstraction::Rung;
 use sokoplan::maze::{Areas, Maze};
-use sokoplan::planner::{PlanQuery, PlanningContext, explore};
+use sokoplan::planner::{Abstraction, PlanQuery, PlanningContext, explore};
 use sokoplan::render::{area_names, step_words};
 use sokoplan::run::{Limits, Meter, StopFlag};
 use std::error::Error;
@@ -14,11 +13,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let areas = Areas::of(&level.board);
     let maze = Maze::new(&level.board, &mut Meter::unlimited())?;
     let (context, names) = (PlanningContext::new(&maze, &areas), area_names(&areas));
-    for rung in Rung::ALL {
+    for kind in Abstraction::ALL {
         let limits = Limits { nodes: Some(10_000), ..Limits::default() };
         let explored =
-            explore(rung, &context, &level.start, &PlanQuery::diverse(3), &mut Meter::new(limits, StopFlag::default()));
-        println!("{rung}: {} plans", explored.plans.len());
+            explore(kind, &context, &level.start, &PlanQuery::diverse(3), &mut Meter::new(limits, StopFlag::default()));
+        println!("{kind}: {} plans", explored.plans.len());
         for plan in &explored.plans {
             let steps: Vec<String> = plan.steps.iter().map(|step| step_words(&step.step, &names)).collect();
             println!("  cost {}: {}", plan.cost, steps.join(", "));

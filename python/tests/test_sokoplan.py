@@ -112,8 +112,8 @@ class Asking(unittest.TestCase):
         self.assertIn("<svg", rooms._repr_svg_())
 
     def test_plans_say_their_steps_and_what_became_of_them(self) -> None:
-        plans = self.level.plan(abstraction="classes", k=2)
-        self.assertEqual((plans.abstraction, plans.answer), ("classes", "solved"))
+        plans = self.level.plan(abstraction="sets", k=2)
+        self.assertEqual((plans.abstraction, plans.answer), ("sets", "solved"))
         self.assertIn(" > ", str(plans.plans[0]))
         self.assertEqual(plans.plans[0].cost, sum(step.cost for step in plans.plans[0].steps))
         self.assertIn("<svg", plans._repr_svg_())

@@ -1,6 +1,7 @@
-//! The crossings of a level: walks and pushes whose squares lie in more than one area. Boxes are not considered;
-//! [`super::Exact`] checks in which states a crossing can be used.
+//! The crossings of a level: walks and pushes whose squares lie in more than one area, and their effect on each of these
+//! areas. An [`AreaEffect`] changes a local state (boxes and player of the area), or is impossible in it.
 
+use super::local::{Bits, LocalState, has};
 use crate::level::{Board, Direction, Square};
 use crate::maze::{AreaId, Areas};
 
@@ -86,5 +87,83 @@ impl Borders {
     /// Returns all pushes over borders, in the order of the areas of the player.
     pub fn all_pushes(&self) -> impl Iterator<Item = BorderPush> + '_ {
         self.pushes.iter().flatten().copied()
+    }
+}
+
+/// The effect of a walk or push over a border on one area, seen from inside. Squares are numbered locally, as in [`super::LocalArea`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum AreaEffect {
+    /// The player leaves the area from this square.
+    Leave(u8),
+    /// The player leaves the area from `player`, and a box that he pushes from outside enters on `to`.
+    LeaveWith {
+        /// Square of the player before he leaves the area.
+        player: u8,
+        /// Square of the area on which the box enters.
+        to: u8,
+    },
+    /// The player enters the area on this square.
+    Enter(u8),
+    /// The player, inside, pushes a box out of the area, and stays inside, on the square that the box left.
+    PushOut {
+        /// Square of the player before the push.
+        player: u8,
+        /// Square of the box before the push, and of the player after it.
+        from: u8,
+    },
+    /// The player, outside, pushes a box that stands in the area further in, and enters.
+    PushIn {
+        /// Square of the box before the push, and of the player after it.
+        from: u8,
+        /// Square of the box after the push.
+        to: u8,
+    },
+    /// The player, outside, pushes a box that stands on this square out of the area, and enters on the square.
+    LoseBox(u8),
+    /// A box enters on this square; the player stays outside.
+    GainBox(u8),
+}
+
+impl AreaEffect {
+    /// Returns whether the player is in the area before.
+    pub const fn is_active_before(self) -> bool {
+        matches!(self, Self::Leave(_) | Self::LeaveWith { .. } | Self::PushOut { .. })
+    }
+
+    /// Returns whether the player is in the area afterwards.
+    pub const fn is_active_after(self) -> bool {
+        !matches!(self, Self::Leave(_) | Self::LeaveWith { .. } | Self::GainBox(_))
+    }
+
+    /// Returns whether a box enters the area.
+    pub const fn adds_box(self) -> bool {
+        matches!(self, Self::LeaveWith { .. } | Self::GainBox(_))
+    }
+
+    /// Returns the square of the area to which a box is pushed; `None` if no box is pushed to a square of the area.
+    pub const fn arrival(self) -> Option<u8> {
+        match self {
+            Self::LeaveWith { to, .. } | Self::PushIn { to, .. } | Self::GainBox(to) => Some(to),
+            _ => None,
+        }
+    }
+
+    /// Returns the boxes, and the square of the player if he is inside, afterwards; `None` if the effect is impossible.
+    /// `region` is the set of squares that the player reaches before.
+    pub(super) fn apply(self, LocalState { boxes, .. }: LocalState, region: Bits) -> Option<(Bits, Option<u8>)> {
+        let (is_possible, boxes, player) = match self {
+            Self::Leave(square) => (has(region, square), boxes, None),
+            Self::LeaveWith { player, to } => (has(region, player) && !has(boxes, to), boxes | 1 << to, None),
+            Self::Enter(square) => (!has(boxes, square), boxes, Some(square)),
+            Self::PushOut { player, from } => {
+                (has(region, player) && has(boxes, from), boxes & !(1 << from), Some(from))
+            }
+            Self::PushIn { from, to } => {
+                (has(boxes, from) && !has(boxes, to), boxes & !(1 << from) | 1 << to, Some(from))
+            }
+            Self::LoseBox(from) => (has(boxes, from), boxes & !(1 << from), Some(from)),
+            Self::GainBox(to) => (!has(boxes, to), boxes | 1 << to, None),
+        };
+        is_possible.then_some((boxes, player))
     }
 }

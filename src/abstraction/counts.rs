@@ -1,4 +1,4 @@
-//! The number of boxes in each area, which is all that the lowest rung keeps, and the pushes that change it.
+//! The number of boxes in each area, which is all that `counts` keeps, and the pushes that change it.
 
 use crate::level::{Direction, Square};
 use crate::maze::{AreaId, Areas, Maze};

@@ -6,8 +6,8 @@
 //! [`Supply::None`] is dead by [`Supply::Free`]: a further box never helps, as the player can walk wherever a plan
 //! pushes it.
 
-use super::local::{Bits, LocalArea, LocalState};
-use super::{Borders, Relaxed};
+use super::local::{Bits, LocalArea, LocalState, each};
+use super::{AreaEffect, Borders};
 use crate::maze::{Area, Areas};
 use crate::run::{Held, Meter, NodeKind, Stop};
 use indexmap::IndexSet;
@@ -27,7 +27,7 @@ pub enum Supply {
 /// Decides whether local states of one area are dead (never solved, see the module), and caches the answers.
 #[derive(Debug)]
 pub struct DeadRoom {
-    room: Relaxed,
+    room: RelaxedRoom,
     supply: Supply,
     dead: FxHashMap<LocalState, bool>,
     held: Held,
@@ -48,7 +48,7 @@ impl DeadRoom {
     /// Creates the test for one area, with an empty cache.
     pub fn new(borders: &Borders, areas: &Areas, area: &Area, local: LocalArea, supply: Supply) -> Self {
         Self {
-            room: Relaxed::new(borders, areas, area, local),
+            room: RelaxedRoom::new(borders, areas, area, local),
             supply,
             dead: FxHashMap::default(),
             held: Held::default(),
@@ -171,7 +171,7 @@ impl DeadRoom {
 
     /// Returns the states that can follow, each with the square to which a box was pushed, if one was.
     pub fn steps(&self, state: LocalState) -> Vec<(LocalState, Option<u8>)> {
-        let mut found = self.room.steps(state, |event| self.supply != Supply::None || !event.adds_box());
+        let mut found = self.room.steps(state, self.supply != Supply::None);
         if let Supply::Free(most) = self.supply {
             found.retain(|(next, _)| next.boxes.count_ones() <= most);
         }
@@ -181,6 +181,69 @@ impl DeadRoom {
     /// Returns the local state with these boxes, and the player on a square or (`None`) outside.
     pub fn state(&self, boxes: Bits, player: Option<u8>) -> LocalState {
         self.room.state(boxes, player)
+    }
+}
+
+/// One area with all that may happen to it if the player outside may be at any opening: whether he can walk around
+/// outside, or a box finds space there, is not checked. Every real successor of a local state is found.
+#[derive(Clone, Debug)]
+struct RelaxedRoom {
+    /// Squares of the area with local numbers.
+    local: LocalArea,
+    /// Effects that crossings of the borders can have on the area.
+    effects: Vec<AreaEffect>,
+}
+
+impl RelaxedRoom {
+    fn new(borders: &Borders, areas: &Areas, area: &Area, local: LocalArea) -> Self {
+        let mut room = Self { effects: Vec::new(), local };
+        for walk in borders.walks(area.id) {
+            let square = room.local.number(walk.from);
+            room.effects.extend([AreaEffect::Leave(square), AreaEffect::Enter(square)]);
+        }
+        for push in borders.touching(area.id) {
+            let here = [push.player, push.from, push.to].map(|s| areas.area_of(s) == area.id);
+            let [player, from, to] = [push.player, push.from, push.to].map(|s| room.local.number(s));
+            let effect = match here {
+                [true, true, false] => AreaEffect::PushOut { player, from },
+                [true, false, true] => AreaEffect::LeaveWith { player, to },
+                [false, true, true] => AreaEffect::PushIn { from, to },
+                [false, true, false] => AreaEffect::LoseBox(from),
+                [false, false, true] => AreaEffect::GainBox(to),
+                _ => continue,
+            };
+            room.effects.push(effect);
+        }
+        room.effects.sort_unstable();
+        room.effects.dedup();
+        room
+    }
+
+    /// Returns the states that follow by crossings or pushes inside, each with the square to which a box was pushed;
+    /// `gains`: also by crossings with which a box enters.
+    fn steps(&self, state: LocalState, gains: bool) -> Vec<(LocalState, Option<u8>)> {
+        let region = if state.is_suspended() { 0 } else { self.local.region(state.boxes, state.player) };
+        let mut found = Vec::with_capacity(16);
+        for &effect in &self.effects {
+            if effect.is_active_before() == state.is_suspended() || !gains && effect.adds_box() {
+                continue;
+            }
+            if let Some((boxes, player)) = effect.apply(state, region) {
+                found.push((self.state(boxes, player), effect.arrival()));
+            }
+        }
+        if !state.is_suspended() {
+            for (from, to) in self.local.pushes(state.boxes, region) {
+                found.push((self.state(state.boxes & !(1 << from) | 1 << to, Some(from)), Some(to)));
+            }
+        }
+        found
+    }
+
+    /// Returns the local state with these boxes, and the player on a square or (`None`) outside.
+    fn state(&self, boxes: Bits, player: Option<u8>) -> LocalState {
+        let lowest = |from| each(self.local.region(boxes, from)).next().unwrap_or(from);
+        player.map_or(LocalState::suspended(boxes), |from| LocalState { boxes, player: lowest(from) })
     }
 }
 

@@ -1,18 +1,97 @@
-//! The abstract task on exact rungs: states, operators, goal, and containment of states (see [`super::theory`]).
+//! The abstract task on `sets`: states, operators, goal, and containment of states (see [`super::theory`]). What an area
+//! may hold is a part: the number of a set of local states in its table.
 //!
 //! States and operators are made on demand from the local tables; the search is left to the planner. Without a budget,
-//! a task is solvable if and only if the level is, on `classes` and on `sets` alike; with one, the operators found are
-//! still real.
+//! a task is solvable if and only if the level is; with one, the operators found are still real.
 
-use super::local::LocalArea;
-use super::table::{ClosureBudget, Outcomes, PartId, StateId, Table};
-use super::{AbstractState, BorderEvent, BorderPush, Borders, Counts, Label, LocalPruning, Operator, OperatorKind};
+use super::local::{Bits, LocalArea, LocalState};
+use super::table::{PartAfter, PartId, StateId, Table};
+use super::{AreaEffect, BorderPush, Borders, Counts, Label, Walk};
 use crate::level::{Board, Position, Square};
 use crate::maze::{Area, AreaId, Areas};
 use crate::run::{Meter, Stop};
 use smallvec::{SmallVec, smallvec};
+use std::fmt::Debug;
 
-/// The abstract task of a level on the rung `classes` or `sets`, with a table of local states for each area.
+/// What each area may hold, and in which area the player is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct AbstractState {
+    /// Area with the player.
+    pub active: AreaId,
+    /// For each area its part: a closed set of local states if the player is inside, else any set.
+    pub parts: SmallVec<[PartId; 16]>,
+}
+
+impl AbstractState {
+    /// Returns what an area may hold, as the number of a set of local states in the table of the area.
+    pub fn part(&self, area: AreaId) -> PartId {
+        self.parts[area.index()]
+    }
+}
+
+/// What an operator does in the level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OperatorKind {
+    /// The player walks over a border.
+    Walk(Walk),
+    /// The player pushes a box, and the player, the box or both cross a border.
+    Push(BorderPush),
+}
+
+/// A change from one abstract state to another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Operator {
+    /// What the operator does.
+    pub kind: OperatorKind,
+    /// Effect on each area that the operator touches, in the order player, box, target.
+    pub effects: SmallVec<[(AreaId, AreaEffect); 3]>,
+    /// Label of the operator: how certain its outcome is.
+    pub label: Label,
+}
+
+/// Decides which local states of an area are kept, and which come first.
+pub trait LocalPruning: Debug + Send {
+    /// Returns whether a local state is kept. `arrived` is the square to which a box was just pushed, if one was.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    fn admits(&mut self, area: AreaId, state: LocalState, arrived: Option<u8>, meter: &mut Meter)
+    -> Result<bool, Stop>;
+
+    /// Returns whether every state refused so far is proved lost.
+    fn is_sound(&self) -> bool;
+
+    /// Returns the estimated number of pushes that the boxes of an area still need; 0 is best.
+    fn estimate(&mut self, area: AreaId, boxes: Bits) -> u32;
+
+    /// Returns how many pushes box counts cost beyond the estimates, because areas have few goals; `None` if some boxes
+    /// provably find no goal.
+    fn detour(&self, counts: &Counts) -> Option<u32>;
+}
+
+/// Pruning that keeps every local state and prefers none.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoPruning;
+
+impl LocalPruning for NoPruning {
+    fn admits(&mut self, _: AreaId, _: LocalState, _: Option<u8>, _: &mut Meter) -> Result<bool, Stop> {
+        Ok(true)
+    }
+
+    fn is_sound(&self) -> bool {
+        true
+    }
+
+    fn estimate(&mut self, _: AreaId, _: Bits) -> u32 {
+        0
+    }
+
+    fn detour(&self, _: &Counts) -> Option<u32> {
+        Some(0)
+    }
+}
+
+/// The abstract task of a level, with a table of local states for each area.
 #[derive(Debug)]
 pub struct Exact<'a> {
     /// Areas of the level; none has more than [`LocalArea::MOST_SQUARES`] squares.
@@ -21,17 +100,17 @@ pub struct Exact<'a> {
     pub borders: Borders,
     /// Table of local states of each area.
     pub tables: Vec<Table>,
-    /// Rung of the task, and the maximum number of local states in a closure.
-    pub shape: ClosureBudget,
+    /// Maximum number of local states in a closure; `None` for no limit, which is exact.
+    most: Option<usize>,
     pruning: Box<dyn LocalPruning + 'a>,
 }
 
 impl<'a> Exact<'a> {
     /// Creates the task with empty tables. No area may have more than [`LocalArea::MOST_SQUARES`] squares.
-    pub fn new(board: &Board, areas: &'a Areas, shape: ClosureBudget, pruning: Box<dyn LocalPruning + 'a>) -> Self {
+    pub fn new(board: &Board, areas: &'a Areas, most: Option<usize>, pruning: Box<dyn LocalPruning + 'a>) -> Self {
         let borders = Borders::new(board, areas);
         let table = |area: &Area| Table::new(area.id, LocalArea::new(board, areas, area));
-        Self { areas, tables: areas.areas().iter().map(table).collect(), borders, shape, pruning }
+        Self { areas, tables: areas.areas().iter().map(table).collect(), borders, most, pruning }
     }
 
     /// Returns the abstract state of a position; `None` if the pruning refuses it.
@@ -49,7 +128,7 @@ impl<'a> Exact<'a> {
                 return Ok(None);
             }
             let part = match player {
-                Some(_) => table.start(id, self.shape, &mut *self.pruning, meter)?,
+                Some(_) => table.start(id, self.most, &mut *self.pruning, meter)?,
                 None => table.part(vec![id], meter)?,
             };
             let Some(part) = part else { return Ok(None) };
@@ -116,7 +195,7 @@ impl<'a> Exact<'a> {
         self.pruning.is_sound() && !self.tables.iter().any(|table| table.is_cut)
     }
 
-    /// Returns what an area may hold after an event, given the set of local states (`part`) that it may hold before.
+    /// Returns what an area may hold after an effect, given the set of local states (`part`) that it may hold before.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -124,13 +203,13 @@ impl<'a> Exact<'a> {
         &mut self,
         area: AreaId,
         part: PartId,
-        event: BorderEvent,
+        effect: AreaEffect,
         meter: &mut Meter,
-    ) -> Result<&Outcomes, Stop> {
-        self.tables[area.index()].after(part, event, self.shape, &mut *self.pruning, meter)
+    ) -> Result<PartAfter, Stop> {
+        self.tables[area.index()].after(part, effect, self.most, &mut *self.pruning, meter)
     }
 
-    /// Returns each local state of a part in which an event is possible, with the local state right after it.
+    /// Returns each local state of a part in which an effect is possible, with the local state right after it.
     ///
     /// # Errors
     /// A limit of the meter.
@@ -138,10 +217,10 @@ impl<'a> Exact<'a> {
         &mut self,
         area: AreaId,
         part: PartId,
-        event: BorderEvent,
+        effect: AreaEffect,
         meter: &mut Meter,
     ) -> Result<Vec<(StateId, StateId)>, Stop> {
-        self.tables[area.index()].at_once(part, event, &mut *self.pruning, meter)
+        self.tables[area.index()].at_once(part, effect, &mut *self.pruning, meter)
     }
 
     /// Returns every operator that can be applied in a state, with the state after it.
@@ -153,71 +232,52 @@ impl<'a> Exact<'a> {
         state: &AbstractState,
         meter: &mut Meter,
     ) -> Result<Vec<(Operator, AbstractState)>, Stop> {
-        let active = state.active;
-        let slide = (self.shape.rung == super::Rung::Classes).then_some(OperatorKind::SilentStep(active));
-        let walks = self.borders.walks(active).iter().map(|&walk| OperatorKind::Walk(walk));
-        let pushes = self.borders.pushes(active).iter().map(|&push| OperatorKind::Push(push));
-        let kinds: SmallVec<[OperatorKind; 32]> = slide.into_iter().chain(walks).chain(pushes).collect();
+        let walks = self.borders.walks(state.active).iter().map(|&walk| OperatorKind::Walk(walk));
+        let pushes = self.borders.pushes(state.active).iter().map(|&push| OperatorKind::Push(push));
+        let kinds: SmallVec<[OperatorKind; 32]> = walks.chain(pushes).collect();
         let mut found = Vec::new();
         for kind in kinds {
-            self.apply(state, kind, &mut found, meter)?;
+            found.extend(self.apply(state, kind, meter)?);
         }
         Ok(found)
     }
 
-    /// Returns the operators of one kind that can be applied in a state, with the state after each.
-    ///
-    /// # Errors
-    /// A limit of the meter.
-    pub fn along(
-        &mut self,
-        state: &AbstractState,
-        kind: OperatorKind,
-        meter: &mut Meter,
-    ) -> Result<Vec<(Operator, AbstractState)>, Stop> {
-        let mut found = Vec::new();
-        self.apply(state, kind, &mut found, meter)?;
-        Ok(found)
-    }
-
-    /// Returns the event of an operator in each area that it touches.
-    pub fn events(&self, kind: OperatorKind) -> SmallVec<[(AreaId, BorderEvent); 3]> {
+    /// Returns the effect of an operator on each area that it touches.
+    pub fn effects(&self, kind: OperatorKind) -> SmallVec<[(AreaId, AreaEffect); 3]> {
         match kind {
-            OperatorKind::SilentStep(area) => smallvec![(area, BorderEvent::SilentStep)],
             OperatorKind::Walk(walk) => smallvec![
-                (self.areas.area_of(walk.from), BorderEvent::Leave(self.number(walk.from))),
-                (self.areas.area_of(walk.to), BorderEvent::Enter(self.number(walk.to))),
+                (self.areas.area_of(walk.from), AreaEffect::Leave(self.number(walk.from))),
+                (self.areas.area_of(walk.to), AreaEffect::Enter(self.number(walk.to))),
             ],
-            OperatorKind::Push(push) => self.push_events(push),
+            OperatorKind::Push(push) => self.push_effects(push),
         }
     }
 
     /// Returns the area of the player after an operator.
     fn active_after(&self, kind: OperatorKind) -> AreaId {
         match kind {
-            OperatorKind::SilentStep(area) => area,
             OperatorKind::Walk(walk) => self.areas.area_of(walk.to),
             OperatorKind::Push(push) => self.areas.area_of(push.from),
         }
     }
 
-    /// Returns the event of a push over a border in each area that it touches.
+    /// Returns the effect of a push over a border on each area that it touches.
     ///
     /// ```text
     ///   r r | u    push out: r loses, u receives        r | s | u    push through: s gives up, u receives
     ///   r | s s    push in: r is left, s is entered     r | s | r    the same, and the box comes in where he left
     /// ```
-    fn push_events(&self, push: BorderPush) -> SmallVec<[(AreaId, BorderEvent); 3]> {
+    fn push_effects(&self, push: BorderPush) -> SmallVec<[(AreaId, AreaEffect); 3]> {
         let [r, s, u] = [push.player, push.from, push.to].map(|square| self.areas.area_of(square));
         let [player, from, to] = [push.player, push.from, push.to].map(|square| self.number(square));
         if s == r {
-            smallvec![(r, BorderEvent::PushOut { player, from }), (u, BorderEvent::GainBox(to))]
+            smallvec![(r, AreaEffect::PushOut { player, from }), (u, AreaEffect::GainBox(to))]
         } else if s == u {
-            smallvec![(r, BorderEvent::Leave(player)), (s, BorderEvent::PushIn { from, to })]
+            smallvec![(r, AreaEffect::Leave(player)), (s, AreaEffect::PushIn { from, to })]
         } else if u == r {
-            smallvec![(r, BorderEvent::LeaveWith { player, to }), (s, BorderEvent::LoseBox(from))]
+            smallvec![(r, AreaEffect::LeaveWith { player, to }), (s, AreaEffect::LoseBox(from))]
         } else {
-            smallvec![(r, BorderEvent::Leave(player)), (s, BorderEvent::LoseBox(from)), (u, BorderEvent::GainBox(to))]
+            smallvec![(r, AreaEffect::Leave(player)), (s, AreaEffect::LoseBox(from)), (u, AreaEffect::GainBox(to))]
         }
     }
 
@@ -225,36 +285,29 @@ impl<'a> Exact<'a> {
         self.tables[self.areas.area_of(square).index()].local.number(square)
     }
 
-    /// Adds each outcome of an operator kind to `found`; none if an event is impossible.
-    fn apply(
+    /// Returns the operator of a kind in a state, with the state after it; `None` if it is impossible.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn apply(
         &mut self,
         state: &AbstractState,
         kind: OperatorKind,
-        found: &mut Vec<(Operator, AbstractState)>,
         meter: &mut Meter,
-    ) -> Result<(), Stop> {
-        let (active, events) = (self.active_after(kind), self.events(kind));
-        let mut next = AbstractState { active, parts: state.parts.clone() };
-        let mut outcomes: SmallVec<[PartId; 1]> = SmallVec::new();
+    ) -> Result<Option<(Operator, AbstractState)>, Stop> {
+        let effects = self.effects(kind);
+        let mut next = AbstractState { active: self.active_after(kind), parts: state.parts.clone() };
         let mut is_cut = false;
-        // Suspended areas first: they need no closure, which is the costly part.
-        for &(area, event) in events.iter().filter(|(_, event)| !event.is_active_after()) {
-            match self.after(area, state.part(area), event, meter)?.parts.first() {
-                Some(&part) => next.parts[area.index()] = part,
-                None => return Ok(()),
+        // Areas without the player first: they need no closure, which is the costly part.
+        for is_active in [false, true] {
+            for &(area, effect) in effects.iter().filter(|(_, effect)| effect.is_active_after() == is_active) {
+                let after = self.after(area, state.part(area), effect, meter)?;
+                let Some(part) = after.part else { return Ok(None) };
+                next.parts[area.index()] = part;
+                is_cut |= after.is_cut;
             }
         }
-        for &(area, event) in events.iter().filter(|(_, event)| event.is_active_after()) {
-            let after = self.after(area, state.part(area), event, meter)?;
-            is_cut |= after.is_cut;
-            outcomes.clone_from(&after.parts);
-        }
-        let label = Label::of(outcomes.len(), is_cut);
-        for part in outcomes {
-            let mut state = next.clone();
-            state.parts[active.index()] = part;
-            found.push((Operator { kind, events: events.clone(), label }, state));
-        }
-        Ok(())
+        let label = if is_cut { Label::Unknown } else { Label::Deterministic };
+        Ok(Some((Operator { kind, effects, label }, next)))
     }
 }

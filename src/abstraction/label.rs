@@ -1,44 +1,7 @@
-//! The rungs of the abstraction, and the labels that say how certain an operator is.
+//! Labels, which say how certain an operator is, and numbers of operators by label.
 
-/// How much an abstract state keeps of each area; each rung keeps more than the one before.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Rung {
-    /// An abstract state keeps the number of boxes of each area.
-    #[default]
-    Counts,
-    /// An abstract state keeps for each area a strongly connected component of silent steps (pushes inside the area).
-    /// Exact; an event may have several outcomes.
-    Classes,
-    /// An abstract state keeps for each area all that silent steps lead to. Exact; every event has one outcome.
-    Sets,
-}
-
-impl Rung {
-    /// All rungs, the coarsest first.
-    pub const ALL: [Self; 3] = [Self::Counts, Self::Classes, Self::Sets];
-
-    /// Returns whether a task on the rung is solvable if and only if the level is. On other rungs a plan is a proposal.
-    pub const fn is_exact(self) -> bool {
-        matches!(self, Self::Classes | Self::Sets)
-    }
-
-    /// Returns the name on the command line and in reports.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Counts => "counts",
-            Self::Classes => "classes",
-            Self::Sets => "sets",
-        }
-    }
-}
-
-impl std::fmt::Display for Rung {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.word())
-    }
-}
-
-crate::run::from_word!(Rung);
+use serde::{Deserialize, Serialize};
+use std::ops::AddAssign;
 
 /// How certain the outcome of an operator is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -77,5 +40,75 @@ impl Label {
             Self::Context => "context",
             Self::Impossible => "impossible",
         }
+    }
+}
+
+/// The number of operators of each label ([`Label`] says how certain the outcome of an operator is).
+///
+/// ```
+/// use sokoplan::abstraction::{Label, LabelCounts};
+/// let mut counts = LabelCounts::of(Label::Context, 3);
+/// counts.add(Label::Choice, 1);
+/// assert_eq!((counts.get(Label::Context), counts.total()), (3, 4));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LabelCounts {
+    /// Number of operators with one outcome, after all pushes inside the area were tried.
+    pub deterministic: u64,
+    /// Number of operators with several outcomes, after all pushes inside the area were tried.
+    pub choice: u64,
+    /// Number of operators for which a budget ended the search of pushes inside the area.
+    pub unknown: u64,
+    /// Number of proposals, including those that failed because of boxes elsewhere.
+    pub context: u64,
+    /// Number of operators for which all pushes inside the area were tried and no outcome exists.
+    #[serde(default)]
+    pub impossible: u64,
+}
+
+impl LabelCounts {
+    /// Creates the counts of `count` operators of one label.
+    pub const fn of(label: Label, count: u64) -> Self {
+        let mut counts = Self { deterministic: 0, choice: 0, unknown: 0, context: 0, impossible: 0 };
+        counts.add(label, count);
+        counts
+    }
+
+    /// Returns the number of operators that have a label.
+    pub const fn get(&self, label: Label) -> u64 {
+        match label {
+            Label::Deterministic => self.deterministic,
+            Label::Choice => self.choice,
+            Label::Unknown => self.unknown,
+            Label::Context => self.context,
+            Label::Impossible => self.impossible,
+        }
+    }
+
+    /// Adds `count` operators to those of a label.
+    pub const fn add(&mut self, label: Label, count: u64) {
+        *match label {
+            Label::Deterministic => &mut self.deterministic,
+            Label::Choice => &mut self.choice,
+            Label::Unknown => &mut self.unknown,
+            Label::Context => &mut self.context,
+            Label::Impossible => &mut self.impossible,
+        } += count;
+    }
+
+    /// Returns each label with its number of operators, in the order of [`Label::ALL`].
+    pub fn by_label(self) -> impl Iterator<Item = (Label, u64)> {
+        Label::ALL.into_iter().map(move |label| (label, self.get(label)))
+    }
+
+    /// Returns the number of operators of all labels together.
+    pub fn total(self) -> u64 {
+        self.by_label().map(|(_, count)| count).sum()
+    }
+}
+
+impl AddAssign for LabelCounts {
+    fn add_assign(&mut self, other: Self) {
+        other.by_label().for_each(|(label, count)| self.add(label, count));
     }
 }

@@ -1,5 +1,5 @@
 //! One area by itself: squares with local numbers from 0, and floods and pushes inside. Borders are left to
-//! [`super::Borders`] and [`super::BorderEvent`]; local states are numbered by [`super::Table`].
+//! [`super::Borders`] and [`super::AreaEffect`]; local states are numbered by [`super::Table`].
 
 use crate::level::{Board, Direction, Square};
 use crate::maze::{Area, Areas};
@@ -8,7 +8,7 @@ use crate::maze::{Area, Areas};
 pub type Bits = u128;
 
 /// Value of [`LocalState::player`] if the player is in another area.
-pub const OUTSIDE: u8 = u8::MAX;
+pub(super) const OUTSIDE: u8 = u8::MAX;
 
 const NONE: u8 = u8::MAX;
 
@@ -17,7 +17,7 @@ const NONE: u8 = u8::MAX;
 pub struct LocalState {
     /// Set of the squares of the area with boxes.
     pub boxes: Bits,
-    /// Lowest square of the area that the player can walk to inside it, or [`OUTSIDE`].
+    /// Lowest square of the area that the player can walk to inside it, or `OUTSIDE`.
     pub player: u8,
 }
 
@@ -104,18 +104,6 @@ impl LocalArea {
                 let (behind, to) = (neighbours[(direction + 2) % 4], neighbours[direction]);
                 let can = behind != NONE && to != NONE && has(region, behind) && !has(boxes, to);
                 can.then_some((b, to))
-            })
-        })
-    }
-
-    /// Returns the silent steps backwards, as squares `(t, b, p)`: the box on `t` may have been pushed from `b` by the
-    /// player on `p`, who then stands on `b`.
-    pub fn pulls(&self, boxes: Bits, region: Bits) -> impl Iterator<Item = (u8, u8, u8)> + '_ {
-        each(boxes).flat_map(move |t| {
-            (0..4).filter_map(move |direction| {
-                let b = self.neighbours[usize::from(t)][direction];
-                let behind = if b == NONE { NONE } else { self.neighbours[usize::from(b)][direction] };
-                (behind != NONE && has(region, b) && !has(boxes, behind)).then_some((t, b, behind))
             })
         })
     }

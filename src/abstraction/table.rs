@@ -1,33 +1,35 @@
-//! The table of one area: local states, sets of them (parts), and how events change parts; built on demand. Closures
-//! under silent steps stop at a budget of local states: the states found are then real, but some may be missing. See
-//! [`super::theory`] for classes, sets and dominance.
+//! The table of one area: local states, sets of them (parts), and how crossings change parts; built on demand. A closure
+//! (all that pushes inside the area, the silent steps, lead to) stops at a budget of local states: the states found are
+//! then real, but some may be missing. See [`super::theory`].
 
 use super::local::{LocalArea, LocalState};
-use super::{BorderEvent, LocalPruning, Rung};
+use super::{AreaEffect, LocalPruning};
 use crate::maze::AreaId;
 use crate::run::{Held, Meter, NodeKind, Stop};
 use indexmap::IndexSet;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use smallvec::SmallVec;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 /// Number of a local state in the table of its area.
 pub type StateId = u32;
 /// Number of a set of local states in the table of its area.
 pub type PartId = u32;
 
-/// What an area may hold after an event.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Outcomes {
-    /// For each outcome the number of a set of local states; all outcomes are real, and the planner chooses one.
-    pub parts: SmallVec<[PartId; 1]>,
-    /// Whether the budget cut the closure, so that outcomes may be missing.
+/// What an area may hold after a crossing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PartAfter {
+    /// Number of the set of local states that can follow; `None` if the crossing is impossible.
+    pub part: Option<PartId>,
+    /// Whether the budget cut the closure, so that local states may be missing.
     pub is_cut: bool,
 }
 
 /// Targets of the silent steps of a local state; `None` if not computed yet.
 type Silent = Option<Box<[StateId]>>;
 
-/// Local states of one area, sets of them, and what events do to these.
+/// Local states of one area, sets of them, and what crossings do to these.
 #[derive(Debug)]
 pub struct Table {
     /// Area whose local states the table has.
@@ -35,25 +37,16 @@ pub struct Table {
     /// Squares of the area with local numbers.
     pub local: LocalArea,
     states: IndexSet<LocalState, FxBuildHasher>,
-    pub(super) regions: Vec<u128>,
+    regions: Vec<u128>,
     silent: Vec<Silent>,
-    pub(super) estimates: Vec<u32>,
+    estimates: Vec<u32>,
     parts: IndexSet<Box<[StateId]>, FxBuildHasher>,
     part_estimates: Vec<u32>,
-    events: FxHashMap<(PartId, BorderEvent), Outcomes>,
+    after: FxHashMap<(PartId, AreaEffect), PartAfter>,
     subsets: FxHashMap<(PartId, PartId), bool>,
     held: Held,
     /// Whether the budget has cut any closure so far.
     pub is_cut: bool,
-}
-
-/// Rung, which says what sets of local states follow an event, and the budget for computing these sets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ClosureBudget {
-    /// Whether outcomes are classes ([`Rung::Classes`]) or one closed set ([`Rung::Sets`]).
-    pub rung: Rung,
-    /// Maximum number of local states in a closure; `None` for no limit, which is exact.
-    pub most_members: Option<usize>,
 }
 
 impl Table {
@@ -68,7 +61,7 @@ impl Table {
             estimates: Vec::new(),
             parts: IndexSet::default(),
             part_estimates: Vec::new(),
-            events: FxHashMap::default(),
+            after: FxHashMap::default(),
             subsets: FxHashMap::default(),
             held: Held::default(),
             is_cut: false,
@@ -175,71 +168,66 @@ impl Table {
         number(self.parts.len() - 1).map(Some)
     }
 
-    /// Returns the part of the player's area at the start, whose local state is given: the closure of the state on the
-    /// rung `sets`, its class on `classes`.
+    /// Returns the closure of a local state with the player inside, of at most `most` local states.
     ///
     /// # Errors
     /// A limit of the meter.
     pub fn start(
         &mut self,
         id: StateId,
-        shape: ClosureBudget,
+        most: Option<usize>,
         pruning: &mut dyn LocalPruning,
         meter: &mut Meter,
     ) -> Result<Option<PartId>, Stop> {
-        Ok(self.blocks(vec![id], shape, pruning, meter)?.parts.first().copied())
+        let (members, _) = self.closure(&[id], most, pruning, meter)?;
+        self.part(members, meter)
     }
 
-    /// Returns the parts that can follow when an event happens to a part.
+    /// Returns what can follow when an effect happens to a part: a closure of at most `most` local states where the
+    /// player is inside afterwards.
     ///
     /// # Errors
     /// A limit of the meter.
     pub fn after(
         &mut self,
         part: PartId,
-        event: BorderEvent,
-        shape: ClosureBudget,
+        effect: AreaEffect,
+        most: Option<usize>,
         pruning: &mut dyn LocalPruning,
         meter: &mut Meter,
-    ) -> Result<&Outcomes, Stop> {
-        if !self.events.contains_key(&(part, event)) {
-            let seeds = self.at_once(part, event, pruning, meter)?.into_iter().map(|(_, after)| after).collect();
-            let outcomes = if event.is_active_after() {
-                self.blocks(seeds, shape, pruning, meter)?
-            } else {
-                Outcomes { parts: self.part(seeds, meter)?.into_iter().collect(), is_cut: false }
-            };
-            self.held.grow(64, meter)?;
-            self.events.insert((part, event), outcomes);
+    ) -> Result<PartAfter, Stop> {
+        if let Some(&known) = self.after.get(&(part, effect)) {
+            return Ok(known);
         }
-        Ok(&self.events[&(part, event)])
+        let pairs = self.at_once(part, effect, pruning, meter)?;
+        let seeds: Vec<StateId> = pairs.into_iter().map(|(_, after)| after).collect();
+        let (members, is_cut) =
+            if effect.is_active_after() { self.closure(&seeds, most, pruning, meter)? } else { (seeds, false) };
+        let after = PartAfter { part: self.part(members, meter)?, is_cut };
+        self.held.grow(64, meter)?;
+        self.after.insert((part, effect), after);
+        Ok(after)
     }
 
-    /// Returns each local state of a part in which an event is possible, with the local state right after it.
+    /// Returns each local state of a part in which an effect is possible, with the local state right after it.
     ///
     /// # Errors
     /// A limit of the meter.
     pub fn at_once(
         &mut self,
         part: PartId,
-        event: BorderEvent,
+        effect: AreaEffect,
         pruning: &mut dyn LocalPruning,
         meter: &mut Meter,
     ) -> Result<Vec<(StateId, StateId)>, Stop> {
         let members: Box<[StateId]> = self.members(part).into();
         let mut found = Vec::new();
         for &before in &members {
-            if event == BorderEvent::SilentStep {
-                let steps = self.silent_steps(before, pruning, meter)?;
-                let left = steps.iter().filter(|&&after| members.binary_search(&after).is_err());
-                found.extend(left.map(|&after| (before, after)));
-                continue;
-            }
-            let Some((boxes, player)) = event.happen(self.state(before), self.regions[before as usize]) else {
+            let Some((boxes, player)) = effect.apply(self.state(before), self.regions[before as usize]) else {
                 continue;
             };
             let after = self.intern(boxes, player, pruning, meter)?;
-            if pruning.admits(self.id, self.state(after), event.arrival(), meter)? {
+            if pruning.admits(self.id, self.state(after), effect.arrival(), meter)? {
                 found.push((before, after));
             }
         }
@@ -281,27 +269,33 @@ impl Table {
         self.silent[id as usize].as_deref().unwrap_or_default()
     }
 
-    /// Returns the outcomes of an event that leads to the seeds: one closed set on `sets`, else undominated classes.
-    fn blocks(
+    /// Returns the states to which silent steps lead from the seeds, best first, and whether the budget left any out.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    fn closure(
         &mut self,
-        seeds: Vec<StateId>,
-        shape: ClosureBudget,
+        seeds: &[StateId],
+        most: Option<usize>,
         pruning: &mut dyn LocalPruning,
         meter: &mut Meter,
-    ) -> Result<Outcomes, Stop> {
-        let (members, is_cut) = self.closure(&seeds, shape, pruning, meter)?;
-        let classes = if shape.rung == Rung::Sets { vec![members] } else { self.outcome_classes(&seeds, &members) };
-        let mut parts = SmallVec::new();
-        for class in classes {
-            parts.extend(self.part(class, meter)?);
+    ) -> Result<(Vec<StateId>, bool), Stop> {
+        let most = most.unwrap_or(usize::MAX);
+        let mut seen: FxHashSet<StateId> = seeds.iter().copied().collect();
+        let mut open: BinaryHeap<_> = seen.iter().map(|&id| Reverse((self.estimates[id as usize], 0u32, id))).collect();
+        let mut members = Vec::new();
+        while let Some(Reverse((_, pushes, id))) = open.pop() {
+            if members.len() >= most {
+                self.is_cut = true;
+                return Ok((members, true));
+            }
+            members.push(id);
+            let steps: SmallVec<[StateId; 16]> = self.silent_steps(id, pruning, meter)?.into();
+            for next in steps.into_iter().filter(|&next| seen.insert(next)) {
+                open.push(Reverse((self.estimates[next as usize] + pushes + 1, pushes + 1, next)));
+            }
         }
-        Ok(Outcomes { parts, is_cut })
-    }
-
-    /// Returns the classes of the local states `seeds`, without those to which silent steps lead from another seed.
-    fn outcome_classes(&self, seeds: &[StateId], members: &[StateId]) -> Vec<Vec<StateId>> {
-        let classes = super::classes::Classes::new(members, |id| self.known_steps(id));
-        classes.undominated(seeds)
+        Ok((members, false))
     }
 }
 

@@ -16,7 +16,8 @@
 //!   ## 2$ ##
 //! ```
 //!
-//! This crate keeps all outcomes, in one of two ways (the rungs `classes` and `sets`), and both are exact.
+//! This crate keeps all outcomes together, as one set of local states for each area (the abstraction `sets`). This is
+//! exact: every crossing has one outcome.
 //!
 //! # States
 //!
@@ -29,22 +30,20 @@
 //! The area that holds the player is *active*. Every other area, tunnels included, is *suspended*. An abstract state
 //! ([`AbstractState`](super::AbstractState)) consists of
 //!
-//! - the active area and a set of its local states: one strongly connected component of silent steps (`classes`), or
-//!   everything that silent steps lead to (`sets`);
+//! - the active area and a set of its local states, closed under silent steps;
 //! - for each suspended area, the set of box sets that it may hold.
 //!
-//! The members of a part are alternatives among which the player can still choose: the next crossing that touches the
+//! The members of such a set (a *part*) are alternatives among which the player can still choose: the next crossing that touches the
 //! area fixes the choice, and nothing before.
 //!
 //! # Operators
 //!
 //! An operator is one crossing of a border: a step or a push whose squares lie in more than one area. It is described
-//! by one event for each area that it touches ([`BorderEvent`](super::BorderEvent)). The player is in area `r` before.
+//! by one effect on each area that it touches ([`AreaEffect`](super::AreaEffect)). The player is in area `r` before.
 //!
 //! | operator | condition | effect |
 //! |---|---|---|
-//! | silent step (`classes` only) | a silent step of `r` that cannot be undone | `r` goes to the other class |
-//! | walk to `s` | the player can stand on the opening's square in `r`; its square in `s` is free | `r` is left with every box set of its class from which he can stand there; `s` becomes active with the members whose square is free |
+//! | walk to `s` | the player can stand on the opening's square in `r`; its square in `s` is free | `r` is left with every box set from which he can stand there; `s` becomes active with the members whose square is free |
 //! | push out | player and box in `r`, the box's target in `s` | `r` loses the box and stays active; `s` gains it in every member where the target is free |
 //! | push in | player in `r`, box and target in `s` | `r` is left; `s` becomes active with the box moved, the player where it stood |
 //! | push through | player in `r`, box in `s`, target in `u` | `r` is left, `s` is entered and loses the box, `u` gains it |
@@ -54,19 +53,16 @@
 //!
 //! # Why it is exact
 //!
-//! *Claim.* On the rungs `classes` and `sets`, without a budget, an abstract plan exists if and only if the level has a
-//! solution.
+//! *Claim.* Without a budget, an abstract plan exists if and only if the level has a solution.
 //!
 //! *From the level to the plan.* Take a solution and cut it at its crossings. Between two crossings only silent steps
-//! are made in the active area, so its concrete local state stays inside a class, or goes to a class further down, and
-//! always stays inside the closure. At each crossing the concrete local states of the areas concerned are members of
+//! are made in the active area, so its concrete local state stays inside the closure. At each crossing the concrete local states of the areas concerned are members of
 //! their parts, the condition of the operator holds for them, and the effect keeps their successors. So the concrete
 //! position is a member of every abstract state along the plan, and at the end it shows that the goal holds.
 //!
 //! *From the plan to the level.* The following holds along every plan: each combination of one member for each part is
-//! reached by some run of pushes that makes exactly the crossings of the plan so far. It holds at the start. Inside a
-//! class every member reaches every other one by silent steps, and in `sets` the closure consists of reached states, so
-//! silent steps keep the claim true. A crossing restricts each area that it touches by a condition on that area alone,
+//! reached by some run of pushes that makes exactly the crossings of the plan so far. It holds at the start. The closure
+//! consists of reached states, so silent steps keep the claim true. A crossing restricts each area that it touches by a condition on that area alone,
 //! and changes it by an effect on that area alone; areas that it does not touch keep all their members. Hence the
 //! members that remain are independent of each other, and every combination of them comes from a combination before. At
 //! the end, the combination of members that hold exactly their goals is reached by a run, which is a solution.
@@ -80,7 +76,7 @@
 //! # What simpler models lose
 //!
 //! **Choosing the member when the area is left.** In the level below the areas are the columns 1 to 3 and 4 to 6. The
-//! box at the left can be pushed down onto its goal and up again, so both places belong to one class. A planner that
+//! box at the left can be pushed down onto its goal and up again, so both places belong to one set. A planner that
 //! commits itself to "not pushed" when the player walks over to the right cannot push it any more once the other box has
 //! come to its goal in the top row, which closes the player's way back.
 //!
@@ -97,35 +93,28 @@
 //! "push in" and "push through", 542 of 1432 random levels are wrongly called unsolvable. A player who stands in the
 //! opening, outside the room, and pushes a box further into it, needs no row of its own in the table above.
 //!
-//! **Losing the player's place.** If the classes are built as if the player could come in by any opening at any time, and
+//! **Losing the player's place.** If the sets are built as if the player could come in by any opening at any time, and
 //! the active area is not part of the state, 39 of the 1432 levels are wrongly called solvable. If, the other way
 //! round, the player is confined to the component that he is in, with no silent step between components, 782 are wrongly
 //! called unsolvable.
 //!
 //! # What keeps it small
 //!
-//! Classes alone hardly shrink the state space: in the fullest rooms of four XSokoban levels a class has 1 to 8 local
-//! states. Two reductions do.
-//!
-//! **Dominance.** When an event leads to several classes, a class that is silently reachable from another outcome of
-//! the event is dropped: every plan from it is also a plan from the other one, after silent steps. For the first box
-//! that leaves the fullest rooms of XSokoban 2, 3, 4 and 5 this takes the outcomes from 1415, 49, 70 and 19749 to 1, 3,
-//! 2 and 7.
-//!
-//! **Subsumption.** An abstract state whose parts are all contained in those of a state seen before adds nothing and is
-//! dropped. Without it the rung `sets` visits more abstract states than there are positions; with it, fewer.
+//! An abstract state whose parts are all contained in those of a state seen before adds nothing and is dropped. Without
+//! this rule the search visits more abstract states than there are positions; with it, fewer.
 //!
 //! # Labels
-//! Tables are explored under a budget of local states ([`ClosureBudget`](super::ClosureBudget)). The local states of a
-//! cut closure are real, but some may be missing. [`Label`](super::Label) gives the certainty of an operator:
+//! Tables are explored under a budget of local states. The local states of a cut closure are real, but some may be
+//! missing. [`Label`](super::Label) gives the certainty of a step:
 //!
-//! - `deterministic`: the closure is complete and one outcome is left after dominance;
+//! - `deterministic`: the closure is complete and one outcome is left after dominance; each crossing on `sets` whose
+//!   closure is complete;
 //! - `choice`: the closure is complete and several outcomes are left, among which the player can choose;
 //! - `unknown`: the budget cut the closure;
-//! - `context`: a proposed transfer of a coarse rung; whether the walk between and the squares beyond the border are
-//!   free depends on the position at hand, and the push search decides it there.
+//! - `context`: a proposed step of a plan on `counts` or of transfers; whether the walk between and the squares beyond the
+//!   border are free depends on the position at hand, and the push search decides it there.
 //!
-//! If a search on an exact rung is exhausted and no closure was cut, the level is unsolvable.
+//! If a search on `sets` is exhausted and no closure was cut, the level is unsolvable.
 //!
 //! Each box that leaves an area in a solution of any search is labelled by this definition afterwards
 //! ([`label_events`](crate::steps::label_events)): the pushes inside that area are closed under a budget, the boxes
@@ -151,7 +140,7 @@
 //! So the planner is not complete, and never proves that a level has no solution. Its reports on steps are true: every
 //! step is replayed, and its label follows the definition.
 //!
-//! # The coarse rung
+//! # Counts
 //!
 //! `counts` keeps only the number of boxes of an area, so a step of a plan is a proposal: which box leaves decides what
 //! the next one can do. Push search decides in the position at hand.

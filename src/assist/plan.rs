@@ -8,7 +8,6 @@
 //! many boxes the full layers show too much (Stoeller and Kosteljik 2010).
 
 use super::{AskError, Assistant};
-use crate::abstraction::Rung;
 use crate::level::{Board, Level, Position, Square};
 use crate::maze::{Areas, Maze};
 use crate::planner::{Abstraction, EventSetting, PlanningContext, Proposal, Realiser, Step};
@@ -75,8 +74,7 @@ impl Plan {
 
     /// Returns the first plan of the planner on box counts, as a guess.
     fn guess(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> Result<Option<Self>, Stop> {
-        let on_counts = Abstraction::Rung(Rung::Counts);
-        let options = Options::default().with_choice(Group::Plans).with_abstraction(on_counts);
+        let options = Options::default().with_choice(Group::Plans).with_abstraction(Abstraction::Counts);
         let report = meter.within(Some(Self::GUESS_NODES), None, |meter| solve(level, &options, meter));
         let Some((areas, plan)) = report.plan.and_then(|plan| Some((plan.areas, plan.first_plan?))) else {
             // An interruption is passed on; another limit means that there is no guess.

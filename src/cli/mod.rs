@@ -171,7 +171,7 @@ const REPLACED: [(&str, &str); 6] = [
     ("compare", "`sokoplan bench FILE --strategies A,B` or `--preset NAME` runs strategies side by side"),
     ("events", "`sokoplan solve FILE --explain` and `sokoplan explain` tell the room events of a solution"),
     ("graph", "`sokoplan rooms FILE --format dot` writes the graph of rooms"),
-    ("ladder", "`sokoplan plan FILE --abstraction counts` and `--abstraction sets` show the two rungs"),
+    ("ladder", "`sokoplan plan FILE --abstraction counts` and `--abstraction sets` show the plans of both"),
     ("patterns", "`sokoplan prove --patterns FILE` proves deadlock patterns"),
 ];
 

@@ -43,7 +43,7 @@ pub(super) struct SideArgs {
     #[arg(help_heading = "Search", long, value_name = "METRIC")]
     #[arg(conflicts_with_all = ["abstraction", "strategy"])]
     optimal: Option<Metric>,
-    /// What plans keep of each room; see `help rungs`
+    /// What plans keep of each room; see `help abstraction`
     #[arg(help_heading = "Search", long, value_name = "KIND", default_value = "auto", value_parser = abstraction)]
     #[arg(hide_short_help = true)]
     abstraction: KindOfPlans,

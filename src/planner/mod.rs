@@ -1,6 +1,6 @@
 //! Abstract planning: which boxes cross which borders, and the pushes that carry this out. Input: a level cut into
 //! areas. Output: positions reached by realised transfers, up to a solution. The abstract plans come from the STRIPS
-//! planner; refused steps are recorded and planned around. An exhausted search is no proof, except on the exact rungs
+//! planner; refused steps are recorded and planned around. An exhausted search is no proof, except on `sets`
 //! without a budget; proofs are left to the full push search. Plans of transfers between rooms and tunnels follow
 //! Botea, Mueller and Schaeffer (2002).
 

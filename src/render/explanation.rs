@@ -181,15 +181,18 @@ fn parts_words(parts: &PartsReport, names: &[String]) -> String {
     format!("part by part: {}", words.collect_vec().join(", "))
 }
 
-/// Returns in words the strategy that made a planand its rung of the abstraction, and the limits on tables.
+/// Returns in words the strategy that made a plan, its abstraction, and the limits on tables.
 fn method_words(plan: &PlanReport) -> String {
-    let rung = if let Abstraction::Rung(rung) = plan.abstraction { format!(" on {rung}") } else { String::new() };
+    let space = match plan.abstraction {
+        Abstraction::Transfers | Abstraction::Parts => String::new(),
+        space => format!(" on {space}"),
+    };
     let bounds = plan.bounds.map_or(String::new(), |bounds| {
         let loose = bounds.loose.map_or(String::new(), |n| format!(", {n} loose boxes"));
         let rooms = bounds.by.map_or(String::new(), |by| format!(", rooms by {by}"));
         format!(" of at most {} states{loose}{rooms}", bounds.members)
     });
-    format!("{}{rung}{bounds}", plan.strategy.word())
+    format!("{}{space}{bounds}", plan.strategy.word())
 }
 
 /// Returns the line with the number of refusals by each deadlock rule of a search; empty if there are none.

@@ -64,7 +64,7 @@ pub struct SolveRow {
     /// else in the last attempt.
     #[serde(default)]
     pub labels: LabelCounts,
-    /// Number of transfers (boxes moved between areas) that plans on a coarse rung proposed, in positions of the
+    /// Number of transfers (boxes moved between areas) that plans on counts proposed, in positions of the
     /// search.
     #[serde(default)]
     pub proposed: u64,

@@ -1,5 +1,5 @@
 //! Plans of a level on one kind of abstraction, and a report of carrying them out. On the coarse kinds a plan is a
-//! proposal: half of the limits goes to the plans, the rest to a solve by proposals. On exact rungs plans have pushes.
+//! proposal: half of the limits goes to the plans, the rest to a solve by proposals. On `sets` plans have pushes.
 
 use super::{Choice, Group, Options, PlanReport, Report, Strategy, report_plan, solve};
 use crate::level::Level;
@@ -68,7 +68,7 @@ impl Planning {
         }
     }
 
-    /// Returns the best proposals on a coarse rung, and the report of a solve by proposals.
+    /// Returns the best proposals on `counts`, and the report of a solve by proposals.
     fn by_proposals(
         &self,
         level: &Level,
@@ -91,7 +91,7 @@ impl Planning {
         (explored, report)
     }
 
-    /// Returns the plan found on the rung `classes` or `sets`, and a report with its pushes.
+    /// Returns the plan found on `sets`, and a report with its pushes.
     fn exactly(
         &self,
         level: &Level,

@@ -88,9 +88,9 @@ impl Strategy {
     pub const EVENTS: Self = Self(&plans::EVENTS);
     /// Planner of room events, along a packing plan in which boxes go from their starts directly to goals.
     pub const EVENTS_BY_STARTS: Self = Self(&plans::EVENTS_BY_STARTS);
-    /// Plans on the rung `classes` or `sets`, whose pushes are found from the end.
+    /// Plans on `sets`, whose pushes are found from the end.
     pub const EXACT_PLANS: Self = Self(&plans::EXACT_PLANS);
-    /// Plans on a coarse rung, whose steps are carried out as they are planned.
+    /// Plans on `counts`, whose steps are carried out as they are planned.
     pub const COARSE_PLANS: Self = Self(&plans::COARSE_PLANS);
 
     /// Search of each part of a level that is cut, as a level of its own.
@@ -129,8 +129,8 @@ impl Strategy {
         match abstraction {
             Abstraction::Transfers => &[Self::EVENTS, Self::EVENTS_BY_STARTS],
             Abstraction::Parts => &[Self::PARTS],
-            Abstraction::Rung(rung) if rung.is_exact() => &[Self::EXACT_PLANS],
-            Abstraction::Rung(_) => &[Self::COARSE_PLANS],
+            Abstraction::Sets => &[Self::EXACT_PLANS],
+            Abstraction::Counts => &[Self::COARSE_PLANS],
         }
     }
 

@@ -148,7 +148,7 @@ pub struct PlanReport {
     pub strategy: Strategy,
     /// Kind of abstract plans.
     pub abstraction: Abstraction,
-    /// Size limits of the tables on the rung `classes` or `sets`; `None` for other kinds.
+    /// Size limits of the tables on `sets`; `None` for other kinds.
     pub bounds: Option<TableBounds>,
     /// Steps of the solution as they were carried out; `None` if no plan found it.
     pub steps: Option<Vec<Realised>>,
@@ -158,7 +158,7 @@ pub struct PlanReport {
     pub packed: Option<usize>,
     /// Number of operators by label, in the last attempt that began. Proposed steps have the label `context`.
     pub labels: LabelCounts,
-    /// Number of proposals on coarse rungs and what became of them, over all attempts.
+    /// Number of proposals on `counts` and what became of them, over all attempts.
     pub proposals: Proposals,
     /// Maximum number of push nodes spent on carrying out one step.
     pub max_realisation_nodes: u64,

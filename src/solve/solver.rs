@@ -84,7 +84,7 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Chooses only plans. Of these, only plans on the rungs `classes` and `sets` can prove that no solution exists.
+    /// Chooses only plans. Of these, only plans on `sets` can prove that no solution exists.
     pub fn plans_only(self) -> Self {
         self.strategies(Group::Plans)
     }

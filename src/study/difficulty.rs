@@ -7,11 +7,10 @@
 //! the rank correlation with the place of a level in its collection is 0.73 for Microban, 0.69 for Microban II and 0.50
 //! for Sasquatch, and the median ratings are 5.9, 6.4 and 8.5.
 
-use crate::abstraction::Rung;
 use crate::level::{Level, Metrics};
 use crate::maze::{Areas, Maze, PlayerSides, PushDistances};
 use crate::packing::{Order, PackingOrder, Sink};
-use crate::planner::{PlanQuery, PlanningContext, explore};
+use crate::planner::{Abstraction, PlanQuery, PlanningContext, explore};
 use crate::run::{Answer, Limits, Meter, Stop, StopFlag};
 use crate::search::Measure;
 use crate::solve::{Options, Solver, improve};
@@ -90,7 +89,7 @@ fn boxes_aside(level: &Level, maze: &Maze<'_>, meter: &mut Meter) -> Result<Opti
 fn plans(level: &Level, maze: &Maze<'_>, options: &Options, meter: &mut Meter) -> Result<Option<usize>, Stop> {
     let areas = Areas::within(&level.board, options.rooms_by, &options.patterns, meter)?;
     let context = PlanningContext::new(maze, &areas);
-    let explored = explore(Rung::Counts, &context, &level.start, &PlanQuery::diverse(PLANS), meter);
+    let explored = explore(Abstraction::Counts, &context, &level.start, &PlanQuery::diverse(PLANS), meter);
     Ok(explored.stop.is_none().then_some(explored.plans.len()))
 }
 

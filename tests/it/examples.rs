@@ -24,10 +24,10 @@ fn rooms_are_dumped_by_each_definition() {
 }
 
 #[test]
-fn plans_are_explored_on_each_rung() {
+fn plans_are_explored_on_each_abstraction() {
     let text = run("explore_plans");
-    for rung in ["counts", "classes", "sets"] {
-        assert!(text.contains(&format!("{rung}: ")) && !text.contains(&format!("{rung}: 0 plans")), "{text}");
+    for kind in ["transfers", "parts", "counts", "sets"] {
+        assert!(text.contains(&format!("{kind}: ")) && !text.contains(&format!("{kind}: 0 plans")), "{text}");
     }
 }
 

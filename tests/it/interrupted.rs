@@ -4,7 +4,7 @@
 use super::common::small_levels::level;
 use super::common::solution::solution;
 use super::strips::random;
-use sokoplan::abstraction::{ClosureBudget, Exact, Rung};
+use sokoplan::abstraction::Exact;
 use sokoplan::deadlock::{AskedBy, RuleSet};
 use sokoplan::heuristic::{Bound, Detours};
 use sokoplan::level::Level;
@@ -224,15 +224,12 @@ fn check_planners_interrupted_at_every(percent: u64) {
                 Ok(EventSearch::by_starts(&ground, &level.start, &PackingPlans::default(), setting()))
             });
         }
-        for rung in [Rung::Classes, Rung::Sets] {
-            cuts += compare(Refused::Each, &format!("{rung:?}\n{text}"), |meter| {
-                let rules = RuleSet::of(AskedBy::ONE_AREA);
-                let guide = RoomGuide::new(&maze, &areas, &level.start, Some(2), Packed::Consistent, &rules, meter)?;
-                let shape = ClosureBudget { rung, most_members: Some(20) };
-                let exact = Exact::new(&level.board, &areas, shape, Box::new(guide));
-                Ok(ExactSearch::new(exact, &level.board, level.start.clone(), 20))
-            });
-        }
+        cuts += compare(Refused::Each, &format!("sets\n{text}"), |meter| {
+            let rules = RuleSet::of(AskedBy::ONE_AREA);
+            let guide = RoomGuide::new(&maze, &areas, &level.start, Some(2), Packed::Consistent, &rules, meter)?;
+            let exact = Exact::new(&level.board, &areas, Some(20), Box::new(guide));
+            Ok(ExactSearch::new(exact, &level.board, level.start.clone(), 20))
+        });
     }
     assert!(cuts > 20 * percent as usize, "only {cuts}");
 }

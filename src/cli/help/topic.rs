@@ -11,7 +11,7 @@ pub(in crate::cli) enum Topic {
     Strategies,
     Rules,
     Proofs,
-    Rungs,
+    Abstraction,
     Areas,
     Formats,
     Json,
@@ -27,7 +27,7 @@ impl Topic {
         Self::Strategies,
         Self::Rules,
         Self::Proofs,
-        Self::Rungs,
+        Self::Abstraction,
         Self::Areas,
         Self::Formats,
         Self::Json,
@@ -43,7 +43,7 @@ impl Topic {
             Self::Strategies => "strategies",
             Self::Rules => "rules",
             Self::Proofs => "proofs",
-            Self::Rungs => "rungs",
+            Self::Abstraction => "abstraction",
             Self::Areas => "areas",
             Self::Formats => "formats",
             Self::Json => "json",
@@ -65,7 +65,7 @@ impl Topic {
             Self::Strategies => return Cow::Owned(strategies::text()),
             Self::Rules => return Cow::Owned(rules::text()),
             Self::Proofs => include_str!("proofs.txt"),
-            Self::Rungs => include_str!("rungs.txt"),
+            Self::Abstraction => include_str!("abstraction.txt"),
             Self::Areas => include_str!("areas.txt"),
             Self::Formats => include_str!("formats.txt"),
             Self::Json => include_str!("json.txt"),
@@ -83,7 +83,7 @@ impl Topic {
             Self::Strategies => has("strategy"),
             Self::Rules => has("leave_out"),
             Self::Proofs => has("proof") || has("bound") || has("steps"),
-            Self::Rungs | Self::Words => has("abstraction"),
+            Self::Abstraction | Self::Words => has("abstraction"),
             Self::Areas => has("rooms_by"),
             Self::Formats => has("input_format") || has("format"),
             Self::Json => has("json"),
@@ -97,10 +97,11 @@ impl Topic {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::abstraction::{Label, Rung};
+    use crate::abstraction::Label;
     use crate::cli::strategy;
     use crate::level::InputFormat;
     use crate::maze::RoomsBy;
+    use crate::planner::Abstraction;
     use crate::run::Answer;
     use crate::solve::Enhancement;
     use crate::textbook::{Ablation, Setup};
@@ -121,8 +122,8 @@ mod tests {
         all_in(Topic::Strategies, Enhancement::words().into_iter().map(|(word, _)| word));
         all_in(Topic::Strategies, Ablation::all_words());
         all_in(Topic::Strategies, Setup::heuristics().words());
-        for topic in [Topic::Rungs, Topic::Words] {
-            all_in(topic, Rung::ALL.map(Rung::word));
+        for topic in [Topic::Abstraction, Topic::Words] {
+            all_in(topic, Abstraction::ALL.map(Abstraction::word));
             all_in(topic, Label::ALL.map(Label::word));
         }
         all_in(Topic::Areas, RoomsBy::ALL.map(RoomsBy::word));

@@ -15,7 +15,6 @@ use super::select::{LevelArgs, Picked};
 use super::output::SkinArgs;
 use super::solving::LimitArgs;
 use super::{ExitStatus, Failure, pddl};
-use crate::abstraction::Rung;
 use crate::cli::output::has_arrows;
 use crate::level::Level;
 use crate::maze::Maze;
@@ -46,15 +45,15 @@ Examples:
   sokoplan plan set.xsb --level 3 --packing         the order in which goals are filled
 
 On transfers, parts and counts a plan is a proposal: half of the limits goes to the k plans, the
-rest to carrying plans out. On classes and sets one plan is found, with its pushes. All may end
+rest to carrying plans out. On sets one plan is found, with its pushes. All may end
 early, and show what they have. The full push search is never asked.")]
 pub(super) struct Args {
     #[command(flatten)]
     levels: LevelArgs,
     #[command(flatten)]
     query: query::QueryArgs,
-    /// What plans are made of; see `help rungs`
-    #[arg(help_heading = "Search", long, value_name = "KIND", default_value_t = Abstraction::Rung(Rung::Counts))]
+    /// What plans are made of; see `help abstraction`
+    #[arg(help_heading = "Search", long, value_name = "KIND", default_value_t = Abstraction::Counts)]
     abstraction: Abstraction,
     /// Write every event of the planner
     ///
@@ -100,7 +99,7 @@ enum Format {
     Svg,
     /// The picture as PNG
     Png,
-    /// The abstract task, as a problem of the domain rooms-counts, on classes and sets of the domain rooms
+    /// The abstract task, as a problem of the domain rooms-counts, on sets of the domain rooms
     Pddl,
 }
 
@@ -274,9 +273,7 @@ impl Args {
             return Err(Failure::message("--force and --forbid have no effect: no plan is made"));
         }
         if self.abstraction == Abstraction::Transfers && is_task {
-            return Err(Failure::message(
-                "plans of transfers have no PDDL domain: expected parts, counts, classes or sets",
-            ));
+            return Err(Failure::message("plans of transfers have no PDDL domain: expected parts, counts or sets"));
         }
         Ok(())
     }

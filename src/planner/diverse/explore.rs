@@ -89,7 +89,7 @@ impl Explored {
         };
         let is_best = match space {
             Abstraction::Transfers => selection == PlanSelection::Top,
-            _ => !space.is_exact(),
+            _ => space != Abstraction::Sets,
         };
         let (plans, labels) = (Vec::new(), LabelCounts::default());
         Self { space, selection, plans, is_all: false, is_best, stop: None, realised: None, labels }
@@ -130,9 +130,8 @@ impl Explored {
 ///
 /// ```
 /// use sokoplan::{Areas, Level};
-/// use sokoplan::abstraction::Rung;
 /// use sokoplan::maze::Maze;
-/// use sokoplan::planner::{PlanQuery, PlanningContext, explore};
+/// use sokoplan::planner::{Abstraction, PlanQuery, PlanningContext, explore};
 /// use sokoplan::run::Meter;
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let text = "###########\n#   ###   #\n# $@    . #\n#   ###   #\n###########";
@@ -140,39 +139,37 @@ impl Explored {
 /// let areas = Areas::of(&level.board);
 /// let maze = Maze::new(&level.board, &mut Meter::unlimited())?;
 /// let context = PlanningContext::new(&maze, &areas);
-/// let explored = explore(Rung::Sets, &context, &level.start, &PlanQuery::diverse(1), &mut Meter::unlimited());
+/// let explored = explore(Abstraction::Sets, &context, &level.start, &PlanQuery::diverse(1), &mut Meter::unlimited());
 /// assert_eq!(explored.plans[0].cost, 2); // into the tunnel, and out of it
 /// # Ok(())
 /// # }
 /// ```
 pub fn explore(
-    space: impl Into<Abstraction>,
+    space: Abstraction,
     context: &PlanningContext<'_>,
     start: &Position,
     query: &PlanQuery,
     meter: &mut Meter,
 ) -> Explored {
-    let space = space.into();
     let mut explored = Explored::new(space, query);
     let filled = match space {
         Abstraction::Transfers => explore_transfers(&mut explored, context, start, query, meter),
-        Abstraction::Rung(rung) if rung.is_exact() => explore_exact(&mut explored, context, start, meter),
-        Abstraction::Parts | Abstraction::Rung(_) => explore_counts(&mut explored, context, start, query, meter),
+        Abstraction::Sets => explore_sets(&mut explored, context, start, meter),
+        Abstraction::Parts | Abstraction::Counts => explore_counts(&mut explored, context, start, query, meter),
     };
     explored.stop = filled.err();
     explored
 }
 
-/// Adds the first plan that is found on an exact rung.
-fn explore_exact(
+/// Adds the first plan that is found on `sets`.
+fn explore_sets(
     explored: &mut Explored,
     context: &PlanningContext<'_>,
     start: &Position,
     meter: &mut Meter,
 ) -> Result<(), Stop> {
-    let Abstraction::Rung(rung) = explored.space else { return Ok(()) };
     let rules = RuleSet::of(AskedBy::ONE_AREA);
-    let mut search = ExactSearch::guided(rung, context, start, &TableBounds::WIDE, &rules, meter)?;
+    let mut search = ExactSearch::guided(context, start, &TableBounds::WIDE, &rules, meter)?;
     let ended = drive(&mut search, meter);
     explored.labels = search.labels;
     match ended {

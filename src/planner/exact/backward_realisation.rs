@@ -1,10 +1,10 @@
-//! Finds the pushes of plans on exact rungs, from the last operator to the first. Input: states and operators of an
+//! Finds the pushes of plans on `sets`, from the last operator to the first. Input: states and operators of an
 //! abstract plan. Output: pushes. In which local state an area was left is fixed only by the next crossing that uses
 //! it, so these states are chosen backwards from the filled goals; choosing them forwards loses plans, already on a
 //! board of 24 squares. Only silent steps in the tables are searched.
 
 use crate::abstraction::{
-    AbstractState, BorderEvent, BorderPush, Exact, LocalArea, Operator, OperatorKind, PartId, StateId,
+    AbstractState, AreaEffect, BorderPush, Exact, LocalArea, Operator, OperatorKind, PartId, StateId,
 };
 use crate::level::{Board, Direction, Square};
 use crate::maze::AreaId;
@@ -40,15 +40,15 @@ pub fn realise(
     // 1. At the end every area must hold exactly its goals.
     let Some(mut wanted) = filled(exact, &states[operators.len()]) else { return Ok(None) };
     let mut segments = Vec::with_capacity(operators.len() + 1);
-    // 2. Backwards: each event fixes the local states before it in its areas, and the silent pushes after it.
+    // 2. Backwards: each effect fixes the local states before it in its areas, and the silent pushes after it.
     for (operator, (before, after)) in operators.iter().zip(states.iter().zip(&states[1..])).rev() {
         let area = after.active;
         let mut segment = Segment { crossing: push_of(board, operator.kind), area, silent: Vec::new() };
-        for &(area, event) in &operator.events {
+        for &(area, effect) in &operator.effects {
             let member = &mut wanted[area.index()];
-            let Some(undone) = undo(exact, area, before.part(area), event, *member, meter)? else { return Ok(None) };
+            let Some(undone) = undo(exact, area, before.part(area), effect, *member, meter)? else { return Ok(None) };
             *member = undone.before;
-            if event.is_active_after() {
+            if effect.is_active_after() {
                 segment.silent = pushes(exact, board, area, &undone.path);
             }
         }
@@ -68,7 +68,7 @@ fn filled(exact: &Exact<'_>, last: &AbstractState) -> Option<Vec<StateId>> {
 
 struct Undone {
     before: StateId,
-    /// Local states from the outcome of the event to the wanted local state.
+    /// Local states right after the operator to the wanted local state.
     path: Vec<StateId>,
 }
 
@@ -76,24 +76,20 @@ fn undo(
     exact: &mut Exact<'_>,
     area: AreaId,
     part: PartId,
-    event: BorderEvent,
+    effect: AreaEffect,
     wanted: StateId,
     meter: &mut Meter,
 ) -> Result<Option<Undone>, Stop> {
-    let pairs = exact.at_once(area, part, event, meter)?;
+    let pairs = exact.at_once(area, part, effect, meter)?;
     let seeds: Vec<StateId> = pairs.iter().map(|&(_, after)| after).collect();
-    let path = if event.is_active_after() {
+    let path = if effect.is_active_after() {
         path(exact, area, &seeds, wanted)
     } else {
         seeds.contains(&wanted).then(|| vec![wanted])
     };
-    let Some(mut path) = path else { return Ok(None) };
-    let Some(&(before, _)) = pairs.iter().find(|&&(_, after)| after == path[0]) else { return Ok(None) };
-    if event == BorderEvent::SilentStep {
-        // The step out of a class is a silent push too.
-        path.insert(0, before);
-    }
-    Ok(Some(Undone { before, path }))
+    let Some(path) = path else { return Ok(None) };
+    let before = pairs.iter().find(|&&(_, after)| after == path[0]);
+    Ok(before.map(|&(before, _)| Undone { before, path }))
 }
 
 /// Returns a shortest path of known silent steps from a seed to `wanted`, both included; `None` if none is known.
@@ -136,7 +132,7 @@ fn one(local: &LocalArea, set: u128) -> Option<Square> {
 fn push_of(board: &Board, kind: OperatorKind) -> Option<Push> {
     match kind {
         OperatorKind::Push(BorderPush { from, to, .. }) => push(board, from, to),
-        OperatorKind::SilentStep(_) | OperatorKind::Walk(_) => None,
+        OperatorKind::Walk(_) => None,
     }
 }
 

@@ -1,4 +1,4 @@
-//! Plans on the exact rungs: A* over abstract states, realised backwards.
+//! Plans on `sets`: A* over abstract states, realised backwards.
 
 mod backward_realisation;
 mod plan;

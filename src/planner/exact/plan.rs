@@ -1,4 +1,4 @@
-//! A plan on an exact rung, and its steps: transfers of one box, and arrangements in between.
+//! A plan on `sets`, and its steps: transfers of one box, and arrangements in between.
 
 use super::backward_realisation::{Segment, realise};
 use crate::abstraction::{AbstractState, Exact, Label, Operator};
@@ -8,7 +8,7 @@ use crate::planner::{Realised, Step};
 use crate::push::Push;
 use crate::run::{Meter, Stop};
 
-/// A plan on the rung `classes` or `sets`: operators between abstract states, and the pushes that carry them out.
+/// A plan on `sets`: operators between abstract states, and the pushes that carry them out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExactPlan {
     /// Operators of the plan, first to last.

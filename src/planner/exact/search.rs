@@ -1,9 +1,9 @@
-//! Best-first search over the abstract states of exact rungs. Output: a plan with its pushes. States contained in a
+//! Best-first search over the abstract states of `sets`. Output: a plan with its pushes. States contained in a
 //! known state are dropped. The search is complete if the tables have no budget and no pruning that drops states
 //! without proof; with a budget every plan found is still real, but an exhausted search proves nothing.
 
 use super::{ExactPlan, RoomGuide, TableBounds};
-use crate::abstraction::{AbstractState, ClosureBudget, Counts, Exact, LabelCounts, Operator, Rung};
+use crate::abstraction::{AbstractState, Counts, Exact, LabelCounts, Operator};
 use crate::deadlock::RuleSet;
 use crate::level::{Board, Position};
 use crate::maze::{AreaId, Areas};
@@ -44,7 +44,7 @@ fn hash_of(state: &AbstractState) -> u64 {
     FxBuildHasher.hash_one(state)
 }
 
-/// Best-first search for a plan on the rung `classes` or `sets`.
+/// Best-first search for a plan on `sets`.
 #[derive(Debug)]
 pub struct ExactSearch<'a> {
     /// Tables of local states and the abstract operators made from them.
@@ -78,13 +78,12 @@ impl<'a> ExactSearch<'a> {
     /// Estimated bytes of a node with its entries in the tables.
     const NODE_BYTES: usize = size_of::<Node>() + 64;
 
-    /// Creates the search on an exact rung within size limits, with filling orders, push distances and deadlock rules as
+    /// Creates the search within size limits, with filling orders, push distances and deadlock rules as
     /// pruning.
     ///
     /// # Errors
     /// A limit of the meter.
     pub fn guided(
-        rung: Rung,
         context: &PlanningContext<'a>,
         start: &Position,
         bounds: &TableBounds,
@@ -94,8 +93,7 @@ impl<'a> ExactSearch<'a> {
         let TableBounds { members, loose, packed, revisit_penalty, .. } = *bounds;
         let (maze, areas) = (context.maze, context.areas);
         let guide = RoomGuide::new(maze, areas, start, loose, packed, rules, meter)?;
-        let shape = ClosureBudget { rung, most_members: Some(members) };
-        let exact = Exact::new(maze.board, areas, shape, Box::new(guide));
+        let exact = Exact::new(maze.board, areas, Some(members), Box::new(guide));
         Ok(Self::new(exact, maze.board, start.clone(), revisit_penalty))
     }
 

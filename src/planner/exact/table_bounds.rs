@@ -1,9 +1,9 @@
-//! Size limits for the tables of local states on exact rungs.
+//! Size limits for the tables of local states on `sets`.
 
 use super::Packed;
 use crate::maze::{Merging, RoomsBy};
 
-/// Settings that differ between searches on the rungs `classes` and `sets`: size limits, rooms, packing, penalty.
+/// Settings that differ between searches on `sets`: size limits, rooms, packing, penalty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TableBounds {
@@ -22,14 +22,14 @@ pub struct TableBounds {
 }
 
 impl TableBounds {
-    /// Bounds of the first search for plans on the rung `classes` or `sets`.
+    /// Bounds of the first search for plans on `sets`.
     pub const USUAL: Self =
         Self { members: 300, loose: Some(2), by: None, packed: Packed::Prefix, revisit_penalty: 50, tiny: 4 };
 
     /// Bounds of the one search that shows a plan.
     pub const WIDE: Self = Self { members: 1000, loose: None, ..Self::USUAL };
 
-    /// Bounds of the searches on exact rungs that take turns, in the order of the turns.
+    /// Bounds of the searches on `sets` that take turns, in the order of the turns.
     pub const ALL: [Self; 4] = [
         Self::USUAL,
         Self { packed: Packed::Consistent, loose: Some(3), revisit_penalty: 8, ..Self::USUAL },

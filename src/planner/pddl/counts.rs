@@ -1,5 +1,5 @@
 //! Positions as problems of the domain `rooms-counts.pddl`. Input: areas and a position. Output: the task of
-//! [`AbstractTask`] on the rung `counts`, as PDDL.
+//! [`AbstractTask`] on `counts`, as PDDL.
 
 use super::draft::{Draft, Exported};
 use super::names::area_name;

@@ -48,7 +48,6 @@ impl Crossing {
         match self.operator {
             OperatorKind::Walk(walk) => Some(walk.from),
             OperatorKind::Push(push) => Some(push.player),
-            OperatorKind::SilentStep(_) => None,
         }
     }
 }

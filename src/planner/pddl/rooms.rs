@@ -8,7 +8,7 @@ use super::crossings::Crossing;
 use super::draft::{Draft, Exported};
 use super::export_pruning::ExportPruning;
 use super::tables::{Object, Table};
-use crate::abstraction::{ClosureBudget, Exact, LocalArea, Rung};
+use crate::abstraction::{Exact, LocalArea};
 use crate::level::{Board, Position};
 use crate::maze::{Area, Areas};
 use crate::planner::PlanningContext;
@@ -48,8 +48,7 @@ pub(super) fn tables(
     meter: &mut Meter,
 ) -> Result<Vec<Table>, Stop> {
     let guide = ExportPruning::new(context.maze, areas, start);
-    let shape = ClosureBudget { rung: Rung::Classes, most_members: Some(most) };
-    let mut exact = Exact::new(context.maze.board, areas, shape, Box::new(guide));
+    let mut exact = Exact::new(context.maze.board, areas, Some(most), Box::new(guide));
     let Some(state) = exact.start(start, meter)? else { return Ok(vec![Table::default(); areas.len()]) };
     let parts = areas.areas().iter().map(|area| (area.id, state.part(area.id)));
     parts.map(|part| Table::new(&mut exact, part, crossings, most, meter)).collect()

@@ -1,10 +1,10 @@
 //! Turns a plan of `rooms.pddl` into pushes. Output: pushes that make the crossings of the plan, with silent pushes
-//! between. On the rung `sets` every crossing has one outcome, so the plan is followed without choices; the local
-//! states in which areas were left are then chosen from the end, as for plans on exact rungs.
+//! between. Every crossing has one outcome, so the plan is followed without choices; the local
+//! states in which areas were left are then chosen from the end, as for plans on `sets`.
 
 use super::crossings::Crossing;
 use super::export_pruning::ExportPruning;
-use crate::abstraction::{ClosureBudget, Exact, Rung};
+use crate::abstraction::Exact;
 use crate::level::Position;
 use crate::maze::Areas;
 use crate::planner::{PlanningContext, realise};
@@ -21,12 +21,12 @@ pub(super) fn pushes(
 ) -> Result<Option<Vec<Push>>, Stop> {
     let board = context.maze.board;
     let guide = ExportPruning::new(context.maze, areas, start);
-    let mut exact = Exact::new(board, areas, ClosureBudget { rung: Rung::Sets, most_members: None }, Box::new(guide));
+    let mut exact = Exact::new(board, areas, None, Box::new(guide));
     let Some(first) = exact.start(start, meter)? else { return Ok(None) };
     let (mut states, mut operators) = (vec![first], Vec::new());
     for crossing in crossings {
-        let mut next = exact.along(&states[states.len() - 1], crossing.operator, meter)?;
-        let Some((operator, state)) = next.pop() else { return Ok(None) };
+        let next = exact.apply(&states[states.len() - 1], crossing.operator, meter)?;
+        let Some((operator, state)) = next else { return Ok(None) };
         operators.push(operator);
         states.push(state);
     }

@@ -3,7 +3,7 @@
 //! with the effect of each crossing. Entries of a table that was cut are real; further ones are missing.
 
 use super::crossings::Crossing;
-use crate::abstraction::{BorderEvent, Exact, PartId};
+use crate::abstraction::{AreaEffect, Exact, PartId};
 use crate::maze::AreaId;
 use crate::run::{Meter, Stop};
 use indexmap::IndexSet;
@@ -59,11 +59,10 @@ impl Table {
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
         let events = crossings.iter().enumerate().flat_map(|(number, crossing)| {
-            let here = exact.events(crossing.operator).into_iter().filter(move |(other, _)| *other == area);
+            let here = exact.effects(crossing.operator).into_iter().filter(move |(other, _)| *other == area);
             here.map(move |(_, event)| (Some(number), event))
         });
-        let events: Vec<(Option<usize>, BorderEvent)> =
-            std::iter::once((None, BorderEvent::SilentStep)).chain(events).collect();
+        let events: Vec<(Option<usize>, AreaEffect)> = events.collect();
         let mut table = Self::default();
         let mut found: IndexSet<PartId, FxBuildHasher> = IndexSet::from_iter([first]);
         let mut done = 0;
@@ -76,7 +75,7 @@ impl Table {
                     table.is_cut = true;
                     break;
                 }
-                for next in exact.after(area, part, event, meter)?.parts.clone() {
+                if let Some(next) = exact.after(area, part, event, meter)?.part {
                     let (to, _) = found.insert_full(next);
                     table.steps.push(TableStep { from: done - 1, crossing, to });
                 }

@@ -16,7 +16,7 @@ use serde::Serialize;
 #[derive(Debug, Serialize)]
 pub struct PlanRow {
     title: String,
-    /// Abstraction of the plans: `transfers`, or the name of a rung.
+    /// Abstraction of the plans: `transfers`, `parts`, `counts` or `sets`.
     abstraction: &'static str,
     /// Areas on which the plans were made.
     areas: Vec<AreaRow>,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// Abstract plans of a level and the steps of its solution, read from a row; other fields of the row are skipped.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ReportPlan {
-    /// Abstraction of the plans: `transfers`, or the name of a rung.
+    /// Abstraction of the plans: `transfers`, `parts`, `counts` or `sets`.
     abstraction: String,
     /// Areas on which the plans were made.
     areas: Vec<PlannedArea>,

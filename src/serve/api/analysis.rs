@@ -1,7 +1,6 @@
 //! `/api/rooms`, `/api/plan`, `/api/layers`, `/api/prove`: what is known of a level without a full search.
 
 use super::{Api, Json};
-use crate::abstraction::Rung;
 use crate::assist::{Assistant, Layer, Layers, refutation};
 use crate::deadlock::DeadlockPatterns;
 use crate::level::{Level, Square};
@@ -56,8 +55,7 @@ struct PlanAsked {
 pub(super) async fn plan(State(api): State<Arc<Api>>, request: Request) -> Result<Json, Problem> {
     let asked: PlanAsked = json(request).await?;
     let limits = asked.limits.within(api.limits)?;
-    let usual = Abstraction::Rung(Rung::Counts);
-    let space = asked.abstraction.as_deref().map_or(Ok(usual), str::parse::<Abstraction>);
+    let space = asked.abstraction.as_deref().map_or(Ok(Abstraction::Counts), str::parse::<Abstraction>);
     let space = space.map_err(|error| Problem::bad_request(format!("abstraction: {error}")))?;
     let query = PlanQuery::diverse(asked.k.unwrap_or(5).into());
     let work = move |asked: &LevelAsked, level: &Level, meter: &mut Meter| {

@@ -1,6 +1,5 @@
 //! The strategies that make plans. No single one solves all levels.
 
-use crate::abstraction::Rung;
 use crate::deadlock::AskedBy;
 use crate::level::{Level, Position, Square};
 use crate::maze::Areas;
@@ -38,7 +37,7 @@ pub(in crate::solve) static EVENTS_BY_STARTS: Entry = Entry {
 /// levels within 10,000 nodes and 11 within 30,000, most of which room events solve with fewer nodes.
 pub(in crate::solve) static EXACT_PLANS: Entry = Entry {
     word: "exact-plans",
-    says: "plans on an exact rung, `sets` unless `--abstraction` names another, whose steps need no search in the position",
+    says: "plans on `sets`, whose steps need no search in the position",
     turns: [Turn::new(100, 2), Turn::new(1_000, 500)],
     share: 1,
     make: Make::Plan(exact_plans),
@@ -65,7 +64,7 @@ pub(super) struct PlanSetup {
     make: MakePlan,
     /// Kind of abstract plans.
     abstraction: Abstraction,
-    /// Size limits of the tables on the rung `classes` or `sets`; `None` for other kinds.
+    /// Size limits of the tables on `sets`; `None` for other kinds.
     bounds: Option<TableBounds>,
     /// Lengths of the first and second turn.
     turns: [Turn; 2],
@@ -88,18 +87,20 @@ pub(super) fn plan_setups(level: &Level, options: &Options, leads: bool) -> Vec<
         let areas = abstraction.areas(level, by, &options.patterns, merging);
         Some(PlanSetup { strategy, make, abstraction, bounds, turns, areas })
     };
-    let on = |rung: Rung| match rung.is_exact() {
-        true => TableBounds::ALL.map(|bounds| setup(Strategy::EXACT_PLANS, rung.into(), Some(bounds))).into(),
-        false => vec![setup(Strategy::COARSE_PLANS, rung.into(), None)],
-    };
     let usual = |strategy: Strategy| match strategy {
-        _ if strategy == Strategy::EXACT_PLANS => setup(strategy, Rung::Sets.into(), Some(TableBounds::USUAL)),
-        _ if strategy == Strategy::COARSE_PLANS => setup(strategy, Rung::Counts.into(), None),
+        _ if strategy == Strategy::EXACT_PLANS => setup(strategy, Abstraction::Sets, Some(TableBounds::USUAL)),
+        _ if strategy == Strategy::COARSE_PLANS => setup(strategy, Abstraction::Counts, None),
         _ => setup(strategy, Abstraction::Transfers, None),
     };
     let mut chosen = options.choice.plans().peekable();
     match options.abstraction {
-        Some(Abstraction::Rung(rung)) if chosen.peek().is_some() => on(rung).into_iter().flatten().collect(),
+        Some(Abstraction::Sets) if chosen.peek().is_some() => {
+            let with = |bounds| setup(Strategy::EXACT_PLANS, Abstraction::Sets, Some(bounds));
+            TableBounds::ALL.into_iter().filter_map(with).collect()
+        }
+        Some(Abstraction::Counts) if chosen.peek().is_some() => {
+            setup(Strategy::COARSE_PLANS, Abstraction::Counts, None).into_iter().collect()
+        }
         abstraction => chosen.filter(|one| one.plans_on(abstraction)).filter_map(usual).collect(),
     }
 }
@@ -127,13 +128,12 @@ fn coarse_plans<'a>(side: &'a PlanSide<'a>, meter: &mut Meter) -> Begun<'a> {
     Ok(Box::new(CoarseSearch::new(context, &level.start, options.node_cap, setting, meter)?))
 }
 
-/// Creates the search on the rung `classes` or `sets`.
+/// Creates the search on `sets`.
 fn exact_plans<'a>(side: &'a PlanSide<'a>, meter: &mut Meter) -> Begun<'a> {
     let PlanSide { context, level, options, setup, .. } = side;
-    let rung = if let Abstraction::Rung(rung) = setup.abstraction { rung } else { Rung::Sets };
     let bounds = setup.bounds.unwrap_or(TableBounds::USUAL);
     let rules = options.rules.asked_by(AskedBy::ONE_AREA);
-    Ok(Box::new(ExactSearch::guided(rung, context, &level.start, &bounds, &rules, meter)?))
+    Ok(Box::new(ExactSearch::guided(context, &level.start, &bounds, &rules, meter)?))
 }
 
 /// A strategy that makes plans, prepared for a level.

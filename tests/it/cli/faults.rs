@@ -36,7 +36,7 @@ fn every_level_has_its_row_whatever_the_others_are() {
 }
 
 #[test]
-fn a_hall_that_is_cut_into_hundreds_of_areas_is_planned_on_an_exact_rung() {
+fn a_hall_that_is_cut_into_hundreds_of_areas_is_planned_on_sets() {
     let run = sokoplan(
         &hall_of(250).replacen("@$.  ", "@$.$.", 1),
         &["plan", "--abstraction", "sets", "--json", "--time", "1h"],

@@ -61,7 +61,7 @@ const COMMANDS: &[&[&str]] = &[
     &["plan", "--packing", "--json"],
     &["plan", "--packing", "--format", "svg", "--level", "1"],
     &["plan", "--trace", "OUT"],
-    &["plan", "--abstraction", "classes"],
+    &["plan", "--abstraction", "sets"],
     &["plan", "--format", "pddl", "--level", "1"],
     &["bench"],
     &["bench", "--json"],

@@ -1,4 +1,4 @@
-//! `plan` over the real binary: every rung, every format, limits and traces.
+//! `plan` over the real binary: every abstraction, every format, limits and traces.
 
 use crate::common::command::{Folder, err, out, rows, sokoplan};
 
@@ -11,13 +11,13 @@ fn plan(args: &[&str]) -> String {
 }
 
 #[test]
-fn every_rung_tells_labels_costs_and_what_became_of_each_step() {
-    for rung in ["transfers", "counts", "classes", "sets"] {
-        let row = &rows(&plan(&["--abstraction", rung, "--json"]))[0];
-        assert_eq!((&row["abstraction"], &row["answer"]), (&rung.into(), &"solved".into()));
-        let is_exact = rung == "classes" || rung == "sets";
+fn every_abstraction_tells_labels_costs_and_what_became_of_each_step() {
+    for kind in ["transfers", "counts", "sets"] {
+        let row = &rows(&plan(&["--abstraction", kind, "--json"]))[0];
+        assert_eq!((&row["abstraction"], &row["answer"]), (&kind.into(), &"solved".into()));
+        let is_exact = kind == "sets";
         for step in row["plans"][0]["steps"].as_array().unwrap() {
-            assert_eq!(step["label"] == "context", !is_exact, "{rung}: {step}");
+            assert_eq!(step["label"] == "context", !is_exact, "{kind}: {step}");
             assert!(step["cost"].is_u64() && step["before"].is_array() && step["after"].is_array());
         }
     }
@@ -200,7 +200,7 @@ fn options_without_effect_on_the_one_plan_on_sets_are_refused() {
 }
 
 #[test]
-fn pictures_graphs_and_tasks_are_of_the_rung() {
+fn pictures_graphs_and_tasks_are_of_the_abstraction() {
     assert!(plan(&["--abstraction", "sets", "--format", "svg"]).starts_with("<svg"));
     assert!(plan(&["--abstraction", "sets", "--format", "dot"]).contains("[label=\"A 2\"]"));
     assert!(plan(&["--abstraction", "sets", "--format", "pddl"]).contains("(:domain sokoban-rooms)"));
@@ -208,18 +208,18 @@ fn pictures_graphs_and_tasks_are_of_the_rung() {
 }
 
 #[test]
-fn a_rung_that_there_is_not_is_refused_with_those_that_there_are() {
+fn an_abstraction_that_there_is_not_is_refused_with_those_that_there_are() {
     let output = sokoplan("", &["plan", LISA, "--abstraction", "corners"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(err(&output).contains("expected one of transfers, parts, counts, classes, sets"), "{}", err(&output));
+    assert!(err(&output).contains("expected one of transfers, parts, counts, sets"), "{}", err(&output));
 }
 
 #[test]
 fn out_of_budget_it_shows_what_it_has() {
-    for rung in ["transfers", "counts", "classes", "sets"] {
-        let args = ["plan", LISA, "--level", "1", "--abstraction", rung, "--nodes", "3", "--json"];
+    for kind in ["transfers", "counts", "sets"] {
+        let args = ["plan", LISA, "--level", "1", "--abstraction", kind, "--nodes", "3", "--json"];
         let row = &rows(&out(&sokoplan("", &args)))[0];
-        assert_eq!(row["answer"], "node_limit", "{rung}");
+        assert_eq!(row["answer"], "node_limit", "{kind}");
     }
 }
 
@@ -235,10 +235,10 @@ fn the_domain_of_a_plan_is_found_out_by_its_actions() {
 
 #[test]
 fn solve_says_how_sure_its_operators_were_and_how_many_proposals_could_be_realised() {
-    let row = |rung: &str| {
+    let row = |kind: &str| {
         let door = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/4-goal-room-with-one-door.xsb");
         let args =
-            ["solve", door, "--level", "7", "--strategy", "plans", "--nodes", "50k", "--json", "--abstraction", rung];
+            ["solve", door, "--level", "7", "--strategy", "plans", "--nodes", "50k", "--json", "--abstraction", kind];
         rows(&out(&sokoplan("", &args)))[0].clone()
     };
     let (counts, sets) = (row("counts"), row("sets"));

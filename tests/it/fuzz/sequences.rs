@@ -45,7 +45,7 @@ fn call(random: &mut Random) -> String {
         11 => return format!("look {}", random.below(1_000)),
         12 | 13 => "hint".to_owned(),
         14..=16 => {
-            let space = random.pick(&["transfers", "counts", "classes", "sets"]);
+            let space = random.pick(&["transfers", "counts", "sets"]);
             format!("explore {space} {} {}", random.between(1, 4), random.pick(&["top", "diverse"]))
         }
         17 => return format!("follow {}", random.between(1, 12)),
@@ -79,8 +79,8 @@ fn command(random: &mut Random) -> String {
             format!("command solve{more}{limit}")
         }
         2 => {
-            let rung = random.pick(&["transfers", "counts", "classes", "sets"]);
-            format!("command plan --abstraction {rung}{}", random.pick(&["", " --nodes 300"]))
+            let kind = random.pick(&["transfers", "counts", "sets"]);
+            format!("command plan --abstraction {kind}{}", random.pick(&["", " --nodes 300"]))
         }
         3 | 4 => {
             let bound = if random.chance(50) { format!(" --bound {}", random.between(1, 30)) } else { String::new() };

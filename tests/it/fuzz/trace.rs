@@ -12,7 +12,7 @@
 //! alert                   the deadlocks of the position, and the pushes that lead to one
 //! look 7                  the same of positions drawn by a number, by one assistant that is interrupted now and then
 //! hint                    the plan that hints are taken from
-//! explore classes 3       the best abstract plans, with `top` the cheapest
+//! explore counts 3        the best abstract plans, with `top` the cheapest
 //! follow 4                the first moves of the last solution are made
 //! walk uurd               moves are made as far as the rules allow
 //! turn 3                  the level is turned or mirrored

@@ -2,7 +2,7 @@
 
 use super::exact::{exhaustive, positions, random_level};
 use itertools::Itertools;
-use sokoplan::abstraction::{Borders, ClosureBudget, DeadRoom, Exact, LocalArea, Rung, Supply};
+use sokoplan::abstraction::{Borders, DeadRoom, Exact, LocalArea, Supply};
 use sokoplan::deadlock::{AskedBy, RuleSet};
 use sokoplan::level::{Level, Position};
 use sokoplan::maze::{Areas, Maze};
@@ -20,12 +20,7 @@ fn maze(level: &Level) -> Maze<'_> {
 }
 
 /// The plans that are found within some nodes.
-fn explored(
-    space: impl Into<Abstraction>,
-    context: &PlanningContext<'_>,
-    level: &Level,
-    query: &PlanQuery,
-) -> Explored {
+fn explored(space: Abstraction, context: &PlanningContext<'_>, level: &Level, query: &PlanQuery) -> Explored {
     let limits = Limits { nodes: Some(5_000), ..Limits::default() };
     explore(space, context, &level.start, query, &mut Meter::new(limits, StopFlag::default()))
 }
@@ -63,7 +58,8 @@ fn a_plan_on_sets_is_real_and_there_exactly_where_the_level_can_be_solved() {
         let (areas, maze) = (Areas::from_cut(&level.board, &label), maze(&level));
         let (context, truth) = (PlanningContext::new(&maze, &areas), exhaustive(&level));
         solvable += usize::from(truth);
-        let explored = explore(Rung::Sets, &context, &level.start, &PlanQuery::diverse(2), &mut Meter::unlimited());
+        let explored =
+            explore(Abstraction::Sets, &context, &level.start, &PlanQuery::diverse(2), &mut Meter::unlimited());
         check_plans(&level, &explored);
         assert_eq!(explored.realised.is_some(), truth, "level {number}, {label:?}");
         assert!(explored.is_all || truth, "level {number}, {label:?}");
@@ -80,9 +76,9 @@ fn of_plans_on_counts_the_cheapest_come_first_and_diverse_ones_cross_other_borde
         let (areas, maze) = (Areas::from_cut(&level.board, &label), maze(&level));
         let context = PlanningContext::new(&maze, &areas);
         let steps = |plan: &AbstractPlan| plan.steps.iter().map(|step| step.step.clone()).collect::<Vec<_>>();
-        let diverse = explored(Rung::Counts, &context, &level, &PlanQuery::diverse(6));
+        let diverse = explored(Abstraction::Counts, &context, &level, &PlanQuery::diverse(6));
         let query = PlanQuery { selection: PlanSelection::Top, ..PlanQuery::diverse(6) };
-        let top = explored(Rung::Counts, &context, &level, &query);
+        let top = explored(Abstraction::Counts, &context, &level, &query);
         check_plans(&level, &diverse);
         check_plans(&level, &top);
         assert!(top.plans.iter().map(steps).all_unique(), "level {number}");
@@ -106,7 +102,7 @@ fn plans_under_conditions_keep_to_them_and_are_no_better_than_those_without() {
         let (level, label) = random_level(&mut random);
         let (areas, maze) = (Areas::from_cut(&level.board, &label), maze(&level));
         let context = PlanningContext::new(&maze, &areas);
-        for space in [Abstraction::Rung(Rung::Counts), Abstraction::Transfers] {
+        for space in [Abstraction::Counts, Abstraction::Transfers] {
             let explored = |query: &PlanQuery| explored(space, &context, &level, query);
             let top = PlanQuery { selection: PlanSelection::Top, ..PlanQuery::diverse(3) };
             let free = explored(&top);
@@ -141,15 +137,15 @@ fn a_guided_search_proves_unsolvable_only_what_is_and_finds_only_real_plans() {
         let (level, label) = random_level(&mut random);
         let (areas, maze) = (Areas::from_cut(&level.board, &label), maze(&level));
         let truth = exhaustive(&level);
-        for (rung, loose, packed, most) in [
-            (Rung::Sets, None, Packed::Prefix, None),
-            (Rung::Classes, None, Packed::Consistent, None),
-            (Rung::Sets, Some(2), Packed::Prefix, Some(300)),
-            (Rung::Sets, Some(1), Packed::Consistent, Some(20)),
+        for (loose, packed, most) in [
+            (None, Packed::Prefix, None),
+            (None, Packed::Consistent, None),
+            (Some(2), Packed::Prefix, Some(300)),
+            (Some(1), Packed::Consistent, Some(20)),
         ] {
             let (rules, meter) = (RuleSet::of(AskedBy::ONE_AREA), Meter::unlimited());
             let guide = RoomGuide::new(&maze, &areas, &level.start, loose, packed, &rules, &meter).unwrap();
-            let exact = Exact::new(&level.board, &areas, ClosureBudget { rung, most_members: most }, Box::new(guide));
+            let exact = Exact::new(&level.board, &areas, most, Box::new(guide));
             let mut search = ExactSearch::new(exact, &level.board, level.start.clone(), 50);
             match drive(&mut search, &mut Meter::unlimited()) {
                 Ended::Found(pushes) => {
@@ -158,7 +154,7 @@ fn a_guided_search_proves_unsolvable_only_what_is_and_finds_only_real_plans() {
                     found += 1;
                 }
                 Ended::Exhausted if search.is_complete() => {
-                    assert!(!truth, "level {number}, {rung:?}, {loose:?}, {packed:?}, {label:?}\n{:?}", level.grid);
+                    assert!(!truth, "level {number}, {loose:?}, {packed:?}, {label:?}\n{:?}", level.grid);
                     proved += 1;
                 }
                 Ended::Exhausted => {}
@@ -228,7 +224,7 @@ fn what_a_search_for_plans_held_is_given_back_where_a_limit_ends_it_too() {
             let mut meter = Meter::new(Limits { nodes: Some(nodes), ..Limits::default() }, StopFlag::default());
             let maze = maze(&level);
             let context = PlanningContext::new(&maze, &areas);
-            let explored = explore(Rung::Sets, &context, &level.start, &PlanQuery::diverse(3), &mut meter);
+            let explored = explore(Abstraction::Sets, &context, &level.start, &PlanQuery::diverse(3), &mut meter);
             stopped += usize::from(explored.stop.is_some());
             assert_eq!(meter.bytes(), 0);
         }
@@ -269,7 +265,7 @@ fn plans_are_called_all_only_where_no_table_was_cut() {
         let context = PlanningContext::new(&maze, &areas);
         let limits = Limits { nodes: Some(20_000), ..Limits::default() };
         let mut meter = Meter::new(limits, StopFlag::default());
-        let explored = explore(Rung::Sets, &context, &level.start, &PlanQuery::diverse(3), &mut meter);
+        let explored = explore(Abstraction::Sets, &context, &level.start, &PlanQuery::diverse(3), &mut meter);
         let is_solvable = sokoplan::Solver::new(&level).solve().solution().is_some();
         assert!(!explored.is_all || !explored.plans.is_empty() || !is_solvable, "{}", level.grid);
         misleading += usize::from(explored.plans.is_empty() && explored.stop.is_none() && is_solvable);
