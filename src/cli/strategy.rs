@@ -63,9 +63,6 @@ impl SettingArgs {
 
 /// Checks a word, as in `plans`, `lean` or `a-star:h2:no-freeze`, and returns it.
 pub(super) fn read(text: &str) -> Result<String, String> {
-    if let Some(new) = Strategy::renamed(text) {
-        return Err(format!("{text} was replaced: expected {new}"));
-    }
     if text.parse::<Group>().is_err() && (text.contains(':') || text.parse::<Strategy>().is_err()) {
         text.parse::<Setup>().map_err(|error| match text.contains(':') {
             true => error,
@@ -139,12 +136,6 @@ mod tests {
     fn choice(words: &str) -> Choice {
         let words: Vec<String> = words.split_terminator(',').map(|word| read(word).expect("a word")).collect();
         together(&words, &SettingArgs::default(), Options::default()).expect("they go together").choice
-    }
-
-    #[test]
-    fn a_word_that_was_replaced_is_answered_with_the_new_one() {
-        assert_eq!(read("transfers"), Err("transfers was replaced: expected events".to_owned()));
-        assert!(read("transfers-by-starts").is_err_and(|error| error.ends_with("expected events-by-starts")));
     }
 
     #[test]

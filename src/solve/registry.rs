@@ -56,10 +56,6 @@ static REGISTRY: [Strategy; 9] = [
     Strategy(&pushes::TARGET),
 ];
 
-/// Former names of strategies, each with the present one.
-const RENAMED: [(&str, &str); 3] =
-    [("transfers", "events"), ("transfers-by-starts", "events-by-starts"), ("fess-by-blocks", "fess")];
-
 /// A strategy of the registry: a search that can take part in solving a level.
 ///
 /// ```
@@ -142,11 +138,6 @@ impl Strategy {
     /// Returns the strategy that runs a textbook search.
     pub(in crate::solve) const fn of_textbook(strategy: Textbook) -> Self {
         Self(&textbook::ENTRIES[strategy as usize])
-    }
-
-    /// Returns the present name for a former one; `None` for other words.
-    pub fn renamed(word: &str) -> Option<&'static str> {
-        RENAMED.iter().find(|(old, _)| *old == word).map(|&(_, new)| new)
     }
 
     /// Returns the name on the command line and in reports.

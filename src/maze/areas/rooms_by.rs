@@ -71,8 +71,6 @@ impl FromStr for RoomsBy {
     fn from_str(text: &str) -> Result<Self, String> {
         let known = Self::ALL.into_iter().chain([Self::None, Self::Random(1)]).find(|by| by.word() == text);
         let known = known.or_else(|| text.strip_prefix("random:")?.parse().ok().map(Self::Random));
-        // Former name of `lisa`, for scripts.
-        let known = known.or_else(|| (text == "patterns").then_some(Self::Lisa));
         known.ok_or_else(|| "expected networks, lisa, articulation, blocks, none, random or random:SEED".to_owned())
     }
 }

@@ -18,9 +18,8 @@ pub struct ReportPlan {
     /// Answer to the level; `None` if the plans are proposals that were not realised.
     pub answer: Option<Answer>,
     /// Outline of the solution, or of the best plan if there is no solution.
-    #[serde(default)]
     outline: Option<OutlineRow>,
-    /// Steps of the solution; empty in rows of older versions.
+    /// Steps of the solution; left out in a row without one.
     #[serde(default)]
     steps: Vec<HappenedRow>,
     /// Number of proposals that were refused.
@@ -36,8 +35,7 @@ pub struct ReportPlan {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct PlannedArea {
     name: String,
-    /// Row and column of each square of the area, from 0; empty in rows of older versions.
-    #[serde(default)]
+    /// Row and column of each square of the area, from 0.
     places: Vec<(usize, usize)>,
 }
 
@@ -45,7 +43,6 @@ struct PlannedArea {
 struct AbstractPlan {
     cost: u64,
     /// Result of the plan, in words.
-    #[serde(default)]
     because: String,
     steps: Vec<AbstractStep>,
 }

@@ -1,5 +1,6 @@
-//! Reads text dumps made by [`super::RoomsDump::write`], in the present layout or an earlier one.
+//! Reads text dumps made by [`super::RoomsDump::write`].
 
+use super::text::LAYOUT;
 use crate::level::Level;
 use std::collections::BTreeMap;
 
@@ -17,7 +18,7 @@ pub struct SavedRooms {
     pub(super) area_at: BTreeMap<(usize, usize), String>,
     /// Figures of each area in the dump, by name.
     pub(super) areas: BTreeMap<String, SavedArea>,
-    /// Directions in which boxes cross each opening, by the names of its two areas, ascending; empty in layout 1.
+    /// Directions in which boxes cross each opening, by the names of its two areas, ascending.
     pub(super) openings: BTreeMap<[String; 2], String>,
 }
 
@@ -37,7 +38,7 @@ impl SavedRooms {
     /// Returns the dump that a text holds; `None` if the text is no dump, or was edited beyond recognition.
     pub fn read(text: &str) -> Option<Self> {
         let lines: Vec<&str> = text.lines().collect();
-        let by = lines.first()?.strip_prefix(HEADER)?.rsplit_once("by ")?.1.to_owned();
+        let by = lines.first()?.strip_prefix(HEADER)?.strip_prefix(&format!("format {LAYOUT}, by "))?.to_owned();
         let title = lines.get(1)?.strip_prefix("; ").unwrap_or_default();
         let first = lines.iter().position(|line| line.is_empty())? + 1;
         let tables = lines.iter().position(|line| ["room  ", "tunnel"].iter().any(|head| line.starts_with(head)))?;

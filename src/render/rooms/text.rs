@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use std::fmt::Write;
 
 /// Version of the layout; raised at every change, since saved dumps then differ everywhere.
-const LAYOUT: u32 = 3;
+pub(super) const LAYOUT: u32 = 3;
 
 /// Returns the dump, at most `width` columns wide where possible; without a width every area and opening is one line.
 pub(super) fn text(dump: &RoomsDump<'_>, is_coloured: bool, width: Option<usize>) -> String {

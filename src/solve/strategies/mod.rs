@@ -13,7 +13,7 @@ pub(super) use pushes::PushSide;
 use super::Options;
 use super::schedule::Group;
 use crate::level::Level;
-use crate::maze::{Areas, Maze, RoomsBy};
+use crate::maze::Maze;
 use crate::packing::PackingPlans;
 use crate::planner::PlanningContext;
 use crate::search::Perimeter;
@@ -47,7 +47,6 @@ impl<'a> Shared<'a> {
         let pushes = PushSide {
             maze,
             start: &level.start,
-            areas: Areas::new(&level.board, room_graph_by(options), &options.patterns),
             options,
             perimeter: Perimeter::new(level.board.len()),
             packing: packing.clone(),
@@ -64,13 +63,6 @@ impl<'a> Shared<'a> {
         };
         List { shared: self, parts, plans: self.plans.iter().map(side).collect() }
     }
-}
-
-/// Returns the definition of rooms by which the feature space counts connections: that of the options, but LISA's
-/// patterns instead of networks. On XSokoban, all strategies with 30,000 and 60,000 nodes solve 78 levels by the
-/// patterns, and 77 by networks, which do not find level 11.
-fn room_graph_by(options: &Options) -> RoomsBy {
-    if options.rooms_by == RoomsBy::Networks { RoomsBy::Lisa } else { options.rooms_by }
 }
 
 /// Strategies for one level.
@@ -96,19 +88,5 @@ impl List<'_> {
             },
         ];
         groups.into_iter().filter(|group| !group.members.is_empty()).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_room_graph_is_by_the_patterns_where_nothing_else_than_networks_is_asked_for() {
-        let graph_by = |rooms_by| room_graph_by(&Options { rooms_by, ..Options::default() });
-        assert_eq!(graph_by(RoomsBy::Networks), RoomsBy::Lisa);
-        for rooms_by in [RoomsBy::Lisa, RoomsBy::Blocks, RoomsBy::Articulation, RoomsBy::None, RoomsBy::Random(1)] {
-            assert_eq!(graph_by(rooms_by), rooms_by);
-        }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::deadlock::{AskedBy, Refused};
 use crate::level::Position;
-use crate::maze::{AreaKind, Areas, Maze};
+use crate::maze::{Areas, Maze, RoomsBy};
 use crate::packing::{BackwardPacking, PackingPlan, PackingPlans};
 use crate::run::Meter;
 use crate::search::{self, ByTarget, Components, Fess, FessBySinks, Lean, LeanSetting, Perimeter, fess_by_sinks};
@@ -77,7 +77,6 @@ pub(in crate::solve) static TARGET: Entry = Entry {
 pub(in crate::solve) struct PushSide<'a> {
     pub(super) maze: &'a Maze<'a>,
     pub(super) start: &'a Position,
-    pub(super) areas: Areas,
     pub(super) options: &'a Options,
     pub(super) perimeter: Perimeter,
     pub(super) packing: PackingPlans,
@@ -123,8 +122,11 @@ impl PushSide<'_> {
         let (squares, boxes) = (self.maze.board.len(), self.start.boxes.len());
         let is_dense = boxes * 100 >= squares * DENSE;
         let is_small = squares <= if is_dense { SMALL_IF_DENSE } else { SMALL };
-        let rooms = self.areas.areas().iter().filter(|area| area.kind == AreaKind::Room).count();
-        is_small.then_some(if rooms <= 1 { TURNS_IN_ONE_ROOM } else { TURNS_ON_SMALL })
+        is_small.then(|| {
+            let areas = Areas::new(self.maze.board, RoomsBy::Lisa, &self.options.patterns);
+            let rooms = areas.areas().iter().filter(|area| area.is_room()).count();
+            if rooms <= 1 { TURNS_IN_ONE_ROOM } else { TURNS_ON_SMALL }
+        })
     }
 
     /// Creates the feature-space search with a packing plan by sinks, or without a plan if packing is left out.

@@ -231,4 +231,3 @@ fn what_a_search_for_plans_held_is_given_back_where_a_limit_ends_it_too() {
     }
     assert!(stopped > 20, "only {stopped}");
 }
-
