@@ -5,6 +5,7 @@
 //! Botea, Mueller and Schaeffer (2002).
 
 mod abstraction;
+pub mod agenda;
 mod counts;
 mod diverse;
 mod events;

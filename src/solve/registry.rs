@@ -3,7 +3,7 @@
 //! `strategies`; one line here makes it known.
 
 use super::schedule::{Begun, Turn};
-use super::strategies::{PlanSide, PushSide, parts, plans, pushes, textbook};
+use super::strategies::{PlanSide, PushSide, agenda, parts, plans, pushes, textbook};
 use crate::planner::Abstraction;
 use crate::run::Meter;
 use crate::textbook::Strategy as Textbook;
@@ -37,6 +37,8 @@ pub(in crate::solve) enum Make {
     Plan(MakePlan),
     /// No constructor of its own: the parts of a level that is cut are searched by other strategies.
     Parts,
+    /// No constructor of its own: the groups of a level are found before the schedule is made.
+    Agenda,
     /// A textbook search, defined by its setup, which runs alone.
     Textbook,
     /// No constructor: the strategy is started by an option of its own, not by `--strategy`.
@@ -44,7 +46,8 @@ pub(in crate::solve) enum Make {
 }
 
 /// Strategies that `--strategy` names one by one, in the order of their first turns: plans, then push searches.
-static REGISTRY: [Strategy; 9] = [
+static REGISTRY: [Strategy; 10] = [
+    Strategy(&agenda::AGENDA),
     Strategy(&plans::EXACT_PLANS),
     Strategy(&plans::EVENTS_BY_STARTS),
     Strategy(&plans::EVENTS),
@@ -89,6 +92,9 @@ impl Strategy {
     /// Plans on `counts`, whose steps are carried out as they are planned.
     pub const COARSE_PLANS: Self = Self(&plans::COARSE_PLANS);
 
+    /// Search of one group of boxes after the other.
+    pub const AGENDA: Self = Self(&agenda::AGENDA);
+
     /// Search of each part of a level that is cut, as a level of its own.
     pub const PARTS: Self = Self(&parts::PARTS);
 
@@ -123,7 +129,7 @@ impl Strategy {
     /// Returns the strategies that make plans of a kind, in the order of their first turns.
     pub fn on(abstraction: Abstraction) -> &'static [Self] {
         match abstraction {
-            Abstraction::Transfers => &[Self::EVENTS, Self::EVENTS_BY_STARTS],
+            Abstraction::Transfers => &[Self::AGENDA, Self::EVENTS, Self::EVENTS_BY_STARTS],
             Abstraction::Parts => &[Self::PARTS],
             Abstraction::Sets => &[Self::EXACT_PLANS],
             Abstraction::Counts => &[Self::COARSE_PLANS],
@@ -167,7 +173,7 @@ impl Strategy {
 
     /// Returns whether the strategy makes plans and carries them out.
     pub const fn is_plan(self) -> bool {
-        matches!(self.0.make, Make::Plan(_) | Make::Parts)
+        matches!(self.0.make, Make::Plan(_) | Make::Parts | Make::Agenda)
     }
 
     /// Returns whether the strategy is a textbook search.

@@ -6,7 +6,7 @@ use super::pushes::Pushes;
 use super::side::{LeanSetting, Reach};
 use super::side::{Side, Stepped};
 use crate::deadlock::Refused;
-use crate::level::{Position, Symmetry};
+use crate::level::{Position, Square, Symmetry};
 use crate::maze::Maze;
 use crate::push::{CellSet, NodeId, Push, Words};
 use crate::run::{Meter, Progress, Search, Status, Stop};
@@ -42,12 +42,13 @@ impl<'a, W: Words> Bidirectional<'a, W> {
         let is_solved = start.is_solved(maze.board);
         let mut search =
             Self { problem, images, forward, backward, reach: setting.reach, is_backward: false, is_solved };
-        search.open(start, meter)?;
+        search.open(start, setting.end, meter)?;
         Ok(search)
     }
 
-    /// Opens the start for pushes, and the filled goals, once for each region of the player, for pulls.
-    fn open(&mut self, start: &Position, meter: &Meter) -> Result<(), Stop> {
+    /// Opens the start for pushes, and the filled goals, once for each region of the player in which he may
+    /// end, for pulls.
+    fn open(&mut self, start: &Position, end: Option<Square>, meter: &Meter) -> Result<(), Stop> {
         let Self { problem, forward, backward, .. } = self;
         let grid = &problem.grid;
         let region = grid.region(grid.cell(start.player), &problem.start);
@@ -56,8 +57,11 @@ impl<'a, W: Words> Bidirectional<'a, W> {
         }
         let mut rest = grid.floor().minus(&problem.goals);
         while let Some(player) = rest.first() {
-            rest = rest.minus(&grid.flood(&CellSet::one(grid.words(), player), &rest));
-            backward.open(problem, &problem.goals, grid.square(player), meter)?;
+            let region = grid.flood(&CellSet::one(grid.words(), player), &rest);
+            rest = rest.minus(&region);
+            if end.is_none_or(|end| region.has(grid.cell(end))) {
+                backward.open(problem, &problem.goals, grid.square(player), meter)?;
+            }
         }
         Ok(())
     }

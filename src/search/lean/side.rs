@@ -211,6 +211,8 @@ pub struct LeanSetting {
     pub pairs_after: u64,
     /// Number of expanded positions after which the table of three boxes is made; for pulls 20 times as many.
     pub threes_after: u64,
+    /// Square that the player must be able to walk to at the end; `None` for any. Without a symmetry in the prunings.
+    pub end: Option<Square>,
 }
 
 impl Default for LeanSetting {
@@ -219,6 +221,6 @@ impl Default for LeanSetting {
     /// after 100 and 1,000 positions, and 2 after 1,000 and 20,000. A table of 150,000 sets of three takes about 200
     /// ms.
     fn default() -> Self {
-        Self { reach: Reach::BothWays, pairs_after: 1_000, threes_after: 1_000 }
+        Self { reach: Reach::BothWays, pairs_after: 1_000, threes_after: 1_000, end: None }
     }
 }

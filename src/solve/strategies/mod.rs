@@ -1,11 +1,13 @@
 //! The list of strategies: plans, push searches, and textbook searches. To add a strategy, write its entry and its
 //! constructor here, and one line in [`super::registry`].
 
+pub(super) mod agenda;
 pub(super) mod parts;
 pub(super) mod plans;
 pub(super) mod pushes;
 pub(super) mod textbook;
 
+pub(super) use agenda::Grouping;
 pub(super) use parts::Decomposition;
 pub(super) use plans::PlanSide;
 pub(super) use pushes::PushSide;
@@ -54,20 +56,25 @@ impl<'a> Shared<'a> {
         Self { level, maze, options, packing, plans, pushes }
     }
 
-    /// Returns the list of strategies; `parts` has the ways to cut the level, `None` if it is not cut.
-    pub(super) fn list(&'a self, parts: Option<&'a Decomposition<'a>>) -> List<'a> {
+    /// Returns the list of strategies; `grouping` has the groups of the level, `None` if it is one; `parts` has the ways to cut the level, `None` if it is not cut.
+    pub(super) fn list(
+        &'a self,
+        grouping: Option<&'a Grouping<'a>>,
+        parts: Option<&'a Decomposition<'a>>,
+    ) -> List<'a> {
         let Self { level, maze, options, packing, .. } = self;
         let side = |setup: &'a PlanSetup| {
             let context = PlanningContext::new(maze, &setup.areas);
             PlanSide { setup, context, level, options, packing }
         };
-        List { shared: self, parts, plans: self.plans.iter().map(side).collect() }
+        List { shared: self, grouping, parts, plans: self.plans.iter().map(side).collect() }
     }
 }
 
 /// Strategies for one level.
 pub(super) struct List<'a> {
     shared: &'a Shared<'a>,
+    grouping: Option<&'a Grouping<'a>>,
     parts: Option<&'a Decomposition<'a>>,
     plans: Vec<PlanSide<'a>>,
 }
@@ -80,6 +87,7 @@ impl List<'_> {
             return vec![Group { members: vec![textbook::alone(maze, &level.start, setup)], stays_together: true }];
         }
         let groups = [
+            Group { members: self.grouping.iter().map(|grouping| grouping.member()).collect(), stays_together: true },
             Group { members: self.parts.iter().map(|parts| parts.member()).collect(), stays_together: true },
             Group { members: self.plans.iter().map(PlanSide::member).collect(), stays_together: true },
             Group {

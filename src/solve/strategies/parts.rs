@@ -388,7 +388,7 @@ fn begin<'a>(
         }
     };
     let shared = shared.get_or_init(|| Shared::of_part(&part_level.level, maze, &decomposition.options));
-    let list = list.get_or_init(|| shared.list(None));
+    let list = list.get_or_init(|| shared.list(None, None));
     Ok(Some(Turns::new(list.groups(), &|_| {})))
 }
 

@@ -1,0 +1,131 @@
+//! Groups of boxes: boxes whose paths to their goals touch. Computed from a matching of boxes and goals.
+//!
+//! ```text
+//!   ###########      The paths of the two boxes on the left touch, so both are one group. The path of the box on the
+//!   #$..#  #  #      right touches no other: it is a group by itself.
+//!   #$@    $ .#
+//!   ###########
+//! ```
+
+use crate::heuristic::MinCostMatching;
+use crate::level::{Direction, Position, Square};
+use crate::maze::Maze;
+use crate::run::{Meter, Stop};
+use petgraph::unionfind::UnionFind;
+use std::collections::BTreeMap;
+
+/// Boxes and as many goals, to be solved together while all other boxes stay in place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// Squares of the boxes at the start, ascending.
+    pub boxes: Vec<Square>,
+    /// Goals of the boxes, ascending.
+    pub goals: Vec<Square>,
+    /// Squares on and beside the paths of lone boxes to their goals, ascending.
+    pub near: Vec<Square>,
+}
+
+impl Group {
+    /// Returns whether every box of the group stands on a goal of the group at the start.
+    pub fn is_solved(&self) -> bool {
+        self.boxes == self.goals
+    }
+
+    /// Adds the boxes, goals and paths of another group.
+    pub(super) fn join(&mut self, other: &Self) {
+        let lists = [(&mut self.boxes, &other.boxes), (&mut self.goals, &other.goals), (&mut self.near, &other.near)];
+        for (own, more) in lists {
+            own.extend(more);
+            own.sort_unstable();
+            own.dedup();
+        }
+    }
+}
+
+/// Returns the groups of a position, in the order of their first boxes; none if no matching gives each box a goal.
+///
+/// # Errors
+/// A limit of the meter.
+pub fn groups(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<Vec<Group>, Stop> {
+    let board = maze.board;
+    let places = || start.boxes.iter().map(|&square| maze.place(square, start.player));
+    let mut matching = MinCostMatching::default();
+    if matching.solve(&maze.distances, places(), meter)?.is_none() {
+        return Ok(Vec::new());
+    }
+    // 1. The path of each box, and which box came first to each square beside a path.
+    let mut joined = UnionFind::<usize>::new(start.boxes.len());
+    let mut first: Vec<Option<usize>> = vec![None; board.len()];
+    let mut paths = Vec::with_capacity(start.boxes.len());
+    for (number, &from) in start.boxes.iter().enumerate() {
+        let column = matching.column_of(number).unwrap_or(0);
+        let path = lone_path(maze, from, start.player, column);
+        for &square in &path {
+            for beside in board.neighbours(square).chain([square]) {
+                if let Some(other) = first[beside.index()] {
+                    joined.union(number, other);
+                }
+            }
+        }
+        path.iter().for_each(|square| first[square.index()] = Some(number));
+        paths.push((column, path));
+    }
+    // 2. One group for each set of joined boxes.
+    let mut groups: BTreeMap<usize, Group> = BTreeMap::new();
+    let mut number_of: BTreeMap<usize, usize> = BTreeMap::new();
+    for (number, (column, path)) in paths.into_iter().enumerate() {
+        let key = *number_of.entry(joined.find(number)).or_insert(number);
+        let near = path.iter().flat_map(|&square| board.neighbours(square).chain([square])).collect();
+        let one = Group { boxes: vec![start.boxes[number]], goals: vec![board.goals()[column]], near };
+        groups.entry(key).or_insert_with(|| Group { boxes: Vec::new(), goals: Vec::new(), near: Vec::new() }).join(&one);
+    }
+    Ok(groups.into_values().collect())
+}
+
+/// Returns the squares of a shortest path of a box alone on the board to goal number `column`.
+fn lone_path(maze: &Maze<'_>, from: Square, player: Square, column: usize) -> Vec<Square> {
+    let (board, sides, distances) = (maze.board, &maze.sides, &maze.distances);
+    let mut path = vec![from];
+    let mut group = sides.towards(board, from, player);
+    let mut last = from;
+    loop {
+        let left = distances.to_goals(distances.place(last, group))[column];
+        let next = Direction::ALL.into_iter().find_map(|direction| {
+            board.next(last, direction.opposite())?;
+            let to = board.next(last, direction).filter(|_| sides.group(last, direction.opposite()) == group)?;
+            let pushes = distances.to_goals(maze.place_pushed(to, direction))[column];
+            (pushes < left).then(|| (to, sides.group(to, direction.opposite())))
+        });
+        let Some((to, side)) = next else { return path };
+        path.push(to);
+        (last, group) = (to, side);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+
+    fn found(text: &str) -> Vec<Group> {
+        let level = Level::from_xsb("", text).unwrap();
+        let mut meter = Meter::unlimited();
+        let maze = Maze::new(&level.board, &mut meter).unwrap();
+        groups(&maze, &level.start, &meter).unwrap()
+    }
+
+    #[test]
+    fn boxes_whose_paths_touch_are_one_group_and_others_are_alone() {
+        let text = "############\n#    #     #\n# $$       #\n# ..@#  $ .#\n#    #     #\n############";
+        let sizes: Vec<usize> = found(text).iter().map(|group| group.boxes.len()).collect();
+        assert_eq!(sizes, [2, 1]);
+    }
+
+    #[test]
+    fn each_box_and_each_goal_is_in_one_group() {
+        let text = "##########\n#  . #   #\n# $    $ #\n#@   #. *#\n##########";
+        let groups = found(text);
+        let count = |of: fn(&Group) -> usize| groups.iter().map(of).sum::<usize>();
+        assert_eq!((count(|group| group.boxes.len()), count(|group| group.goals.len())), (3, 3));
+    }
+}

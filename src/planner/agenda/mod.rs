@@ -1,0 +1,17 @@
+//! The agenda of box groups. Input: a position. Output: the pushes of a solution, group by group.
+//!
+//! The boxes are divided, not the floor: a group is solved in the real position, with all other boxes fixed where they
+//! stand, and its pushes are made. Nothing is cut or joined, and the width of a door does not matter; rooms give the
+//! windows in which groups are searched. After Standley, "Finding Optimal Solutions to Cooperative Pathfinding Problems"
+//! (AAAI 2010), where groups of agents are found in the same way.
+
+mod flow;
+mod group;
+mod label;
+mod realise;
+mod search;
+mod window;
+
+pub use group::{Group, groups};
+pub use realise::AgendaSetting;
+pub use search::{Agenda, AgendaEvent, Commit};

@@ -1,0 +1,101 @@
+//! The search of one group in its window, by the push searches that there are.
+
+use super::window::Window;
+use crate::deadlock::AskedBy;
+use crate::level::Square;
+use crate::maze::Maze;
+use crate::packing::BackwardPacking;
+use crate::push::Push;
+use crate::run::{Ended, Meter, Search, Stop, drive};
+use crate::search::{Fess, LeanSetting, Perimeter, Prunings, Setting, fess_by_sinks, lean};
+
+/// Settings of the searches of groups.
+#[derive(Clone, Debug)]
+pub struct AgendaSetting {
+    /// Deadlock rules and corrals of the search by single pushes.
+    pub prunings: Prunings,
+    /// Components, rules and advisers of the feature-space search.
+    pub setting: Setting,
+}
+
+impl Default for AgendaSetting {
+    fn default() -> Self {
+        Self { prunings: Prunings::all(AskedBy::FAST_SEARCHES), setting: Setting::default() }
+    }
+}
+
+/// How the search of a group ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Attempt {
+    /// Pushes of the window's level that solve it.
+    Solved(Vec<Push>),
+    /// The window's level has no solution.
+    Impossible,
+    /// The budget ended.
+    Unknown,
+}
+
+/// Nodes of the two searches in the first attempt of a group; each further attempt has four times as many. A node of
+/// the feature-space search costs about as much as 30 of the other.
+const LEAN_NODES: u64 = 2_000;
+const FESS_NODES: u64 = 60;
+
+/// Searches the level of a window, so that the player ends in the region of `end`, if that is given.
+///
+/// # Errors
+/// A limit of the meter beyond the budget of the attempt.
+pub(super) fn realise(
+    window: &Window,
+    end: Option<Square>,
+    attempts: u32,
+    setting: &AgendaSetting,
+    meter: &mut Meter,
+) -> Result<Attempt, Stop> {
+    let level = &window.level;
+    let maze = Maze::new(&level.board, meter)?;
+    let factor = 4_u64.saturating_pow(attempts);
+    // 1. Single pushes and pulls.
+    // A symmetry maps the region in which the player must end to another one.
+    let prunings = Prunings { symmetry: end.is_none() && setting.prunings.symmetry, ..setting.prunings.clone() };
+    let by_lean = within(LEAN_NODES * factor, meter, |meter| {
+        let mut search = lean(&maze, &level.start, &prunings, LeanSetting { end, ..LeanSetting::default() }, meter)?;
+        Ok((drive(&mut search, meter), search.is_complete()))
+    })?;
+    match by_lean {
+        Some((Ended::Found(pushes), _)) => return Ok(Attempt::Solved(pushes)),
+        Some((Ended::Exhausted, true)) => return Ok(Attempt::Impossible),
+        _ => {}
+    }
+    // 2. Features.
+    let by_fess = within(FESS_NODES * factor, meter, |meter| {
+        let packing = BackwardPacking::new(&maze, &level.start, meter)?;
+        let mut search = fess_by_sinks(packing, setting.setting.clone(), Perimeter::new(level.board.len()));
+        let ended = drive(&mut search, meter);
+        Ok((ended, search.second().is_some_and(Fess::is_complete)))
+    })?;
+    Ok(match by_fess {
+        Some((Ended::Found(pushes), _)) => Attempt::Solved(pushes),
+        Some((Ended::Exhausted, true)) => Attempt::Impossible,
+        _ => Attempt::Unknown,
+    })
+}
+
+/// Runs a search within a number of nodes; `None` if these, or memory, did not suffice to begin it.
+fn within<T>(
+    nodes: u64,
+    meter: &mut Meter,
+    search: impl FnOnce(&mut Meter) -> Result<(Ended<Vec<Push>>, T), Stop>,
+) -> Result<Option<(Ended<Vec<Push>>, T)>, Stop> {
+    let result = meter.within(Some(nodes), None, search);
+    let stop = match &result {
+        Ok((Ended::Stopped(stop), _)) | Err(stop) => Some(*stop),
+        Ok(_) => None,
+    };
+    // Of the limits only that on the nodes of the attempt leaves others going.
+    match stop {
+        Some(Stop::NodeLimit) => meter.exhausted()?,
+        Some(Stop::MemoryLimit) | None => {}
+        Some(stop) => return Err(stop),
+    }
+    Ok(result.ok())
+}

@@ -1,0 +1,380 @@
+//! The loop: the cheapest open group is proposed, realised in its window, and committed, or refused.
+
+use super::flow::flow;
+use super::group::Group;
+use super::label::{is_deterministic, parts};
+use super::realise::{AgendaSetting, Attempt, realise};
+use super::window::{Cut, Window, carried_out};
+use crate::abstraction::Label;
+use crate::level::{Position, Square};
+use crate::maze::{Areas, Maze};
+use crate::push::{BoxSet, Push};
+use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
+use std::collections::BTreeMap;
+
+/// Number of openings between the areas of a group's paths and the farthest area of its window, for each attempt; after
+/// the last of these the window is the whole board.
+const STEPS: [usize; 3] = [0, 1, 3];
+/// Number of attempts of a group after which it is merged with the group that is most in its way.
+const MOST_ATTEMPTS: u32 = 4;
+
+/// A group that was solved: its pushes were made, and are not looked at again unless a merge needs the group.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Commit {
+    /// Number of the group in [`Agenda::groups`].
+    pub group: usize,
+    /// Pushes of the group's boxes.
+    pub pushes: Vec<Push>,
+    /// What was known of the commit when it was made.
+    pub label: Label,
+    /// Number of nodes of the attempt that found the pushes.
+    pub nodes: u64,
+}
+
+/// What happened to a group.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AgendaEvent {
+    /// The group was solved.
+    Committed {
+        /// Number of the group.
+        group: usize,
+        /// What was known of the commit when it was made.
+        label: Label,
+    },
+    /// The goals of the group would cut off squares that another group needs, so that the group waits for it.
+    Waits {
+        /// Number of the group.
+        group: usize,
+        /// Number of the group for which it waits.
+        until: usize,
+    },
+    /// The searches of the group found no solution in its window.
+    Refused {
+        /// Number of the group.
+        group: usize,
+        /// Whether it is proved that there is none in the window.
+        is_proved: bool,
+    },
+    /// Another group was added to the group.
+    Merged {
+        /// Number of the group.
+        group: usize,
+        /// Number of the group that was added to it.
+        with: usize,
+    },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Open,
+    Waits(usize),
+    Done,
+    /// Merged with another group, or nothing is left to try.
+    Gone,
+}
+
+#[derive(Clone, Debug)]
+struct Task {
+    group: Group,
+    state: State,
+    attempts: u32,
+    /// Pushes that solved the group before the agenda began anew.
+    known: Option<Vec<Push>>,
+}
+
+/// The agenda of box groups of a level.
+#[derive(Debug)]
+pub struct Agenda<'a> {
+    maze: &'a Maze<'a>,
+    areas: &'a Areas,
+    start: &'a Position,
+    setting: AgendaSetting,
+    tasks: Vec<Task>,
+    boxes: BoxSet,
+    player: Square,
+    commits: Vec<Commit>,
+    events: Vec<AgendaEvent>,
+    progress: Progress,
+}
+
+/// What is to be done next with a group.
+enum Proposal {
+    /// To search it, so that the player can walk to this square at the end.
+    Search(Option<Square>),
+    /// To wait for this group.
+    Wait(usize),
+}
+
+impl<'a> Agenda<'a> {
+    /// Creates the agenda; groups whose boxes stand on their goals are done.
+    pub fn new(
+        maze: &'a Maze<'a>,
+        areas: &'a Areas,
+        start: &'a Position,
+        groups: Vec<Group>,
+        setting: AgendaSetting,
+    ) -> Self {
+        let state = |group: &Group| if group.is_solved() { State::Done } else { State::Open };
+        let task = |group: Group| Task { state: state(&group), group, attempts: 0, known: None };
+        let boxes = BoxSet::of(maze.board.len(), start.boxes.iter().copied());
+        let tasks: Vec<Task> = groups.into_iter().map(task).collect();
+        let (commits, events, progress) = (Vec::new(), Vec::new(), Progress::default());
+        Self { maze, areas, start, setting, tasks, boxes, player: start.player, commits, events, progress }
+    }
+
+    /// Returns the groups, also those that were merged with others, by number.
+    pub fn groups(&self) -> impl ExactSizeIterator<Item = &Group> {
+        self.tasks.iter().map(|task| &task.group)
+    }
+
+    /// Returns the groups that were solved, in order, since the agenda last began anew.
+    pub fn commits(&self) -> &[Commit] {
+        &self.commits
+    }
+
+    /// Returns what has happened to the groups, in order.
+    pub fn events(&self) -> &[AgendaEvent] {
+        &self.events
+    }
+
+    /// Returns the present position: that after all commits.
+    pub fn position(&self) -> Position {
+        Position { boxes: self.boxes.iter().collect(), player: self.player }
+    }
+
+    /// Returns the open group with the fewest attempts, the first among equals; groups with known pushes come first.
+    fn next(&self) -> Option<usize> {
+        let is_open = |&number: &usize| self.tasks[number].state == State::Open;
+        (0..self.tasks.len()).filter(is_open).min_by_key(|&number| {
+            let task = &self.tasks[number];
+            (task.known.is_none(), task.attempts)
+        })
+    }
+
+    /// Returns the other groups that are not solved.
+    fn others(&self, number: usize) -> impl Iterator<Item = (usize, &Group)> {
+        let is_left = move |&(other, task): &(usize, &Task)| {
+            other != number && matches!(task.state, State::Open | State::Waits(_))
+        };
+        self.tasks.iter().enumerate().filter(is_left).map(|(other, task)| (other, &task.group))
+    }
+
+    /// Returns the boxes outside a group.
+    fn fixed(&self, number: usize) -> BoxSet {
+        self.tasks[number].group.boxes.iter().fold(self.boxes.clone(), |boxes, &square| boxes.without(square))
+    }
+
+    /// Returns whether the filled goals of a group leave joined what the others need, and where the player must end.
+    fn propose(&self, number: usize) -> Proposal {
+        let board = self.maze.board;
+        let group = &self.tasks[number].group;
+        let fixed = self.fixed(number);
+        let is_filled = |square: Square| group.goals.binary_search(&square).is_ok();
+        // 1. On the floor without the boxes of others that are not solved: what is joined stays joined.
+        let settled = self.others(number).flat_map(|(_, other)| &other.boxes);
+        let settled = settled.fold(fixed.clone(), |boxes, &square| boxes.without(square));
+        let before = parts(board, |square| settled.has(square));
+        let after = parts(board, |square| settled.has(square) || is_filled(square));
+        let needed = || self.others(number).flat_map(|(other, group)| group.near.iter().map(move |&s| (other, s)));
+        let mut kept: BTreeMap<usize, BTreeMap<usize, usize>> = BTreeMap::new();
+        for (_, square) in needed() {
+            if let (Some(before), Some(after)) = (before[square.index()], after[square.index()]) {
+                *kept.entry(before).or_default().entry(after).or_default() += 1;
+            }
+        }
+        let largest = |before: usize| kept[&before].iter().max_by_key(|&(_, count)| count).map(|(&part, _)| part);
+        for (other, square) in needed() {
+            if let (Some(before), Some(after)) = (before[square.index()], after[square.index()])
+                && largest(before) != Some(after)
+            {
+                return Proposal::Wait(other);
+            }
+        }
+        // 2. With all boxes: of where the player can come, he ends where most is that others need.
+        let now = parts(board, |square| fixed.has(square) || is_filled(square));
+        let here = parts(board, |square| fixed.has(square));
+        let is_here = |square: &Square| here[square.index()] == here[self.player.index()];
+        let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+        let squares = needed().map(|(_, square)| square).filter(is_here);
+        squares.filter_map(|square| now[square.index()]).for_each(|part| *counts.entry(part).or_default() += 1);
+        let most = counts.values().max().copied();
+        let end = counts.iter().find(|&(_, &count)| Some(count) == most).map(|(&part, _)| part);
+        Proposal::Search(end.map(Square::from_index))
+    }
+
+    /// Returns the position after pushes of a group, if these can be made, fill its goals, and leave the player in the
+    /// region of `end`.
+    fn result(&self, number: usize, pushes: &[Push], end: Option<Square>) -> Option<(BoxSet, Square)> {
+        let board = self.maze.board;
+        let (boxes, player) = carried_out(board, &self.boxes, self.player, pushes)?;
+        let filled = self.tasks[number].group.goals.iter().all(|&goal| boxes.has(goal));
+        let is_there = |end: Square| board.region(player, |square| boxes.has(square))[end.index()];
+        (filled && end.is_none_or(is_there)).then_some((boxes, player))
+    }
+
+    fn realise(&self, number: usize, end: Option<Square>, meter: &mut Meter) -> Result<Realisation, Stop> {
+        let (board, task) = (self.maze.board, &self.tasks[number]);
+        if let Some((pushes, after)) =
+            task.known.as_ref().and_then(|known| Some((known.clone(), self.result(number, known, end)?)))
+        {
+            return Ok(Realisation::Found(pushes, after));
+        }
+        if task.attempts == 0
+            && let Some(pushes) = flow(self.maze, self.areas, &task.group, (&self.boxes, self.player), meter)?
+            && let Some(after) = self.result(number, &pushes, end)
+        {
+            return Ok(Realisation::Found(pushes, after));
+        }
+        // The level as a whole is left to the push searches.
+        if self.tasks[number].group.boxes.len() == self.start.boxes.len() {
+            return Ok(Realisation::Refused { is_proved: true, is_whole: true });
+        }
+        let fixed = self.fixed(number);
+        let Group { boxes, goals, near } = &task.group;
+        let cut =
+            Cut { board, areas: self.areas, fixed: &fixed, boxes, goals, near, player: self.player };
+        let steps = STEPS.get(task.attempts as usize).copied().unwrap_or(self.areas.len());
+        let Some(window) = Window::new(&cut, steps) else {
+            return Ok(Realisation::Refused { is_proved: true, is_whole: steps >= self.areas.len() });
+        };
+        // The square of the window nearest to where the player must end, in the same region.
+        let now = parts(board, |square| fixed.has(square) || goals.contains(&square));
+        let is_end = |&square: &Square| end.is_some_and(|end| now[square.index()] == now[end.index()]);
+        let ends = board.squares().filter(is_end).find_map(|square| window.square(board, square));
+        let is_whole = window.is_whole;
+        Ok(match realise(&window, ends, task.attempts, &self.setting, meter)? {
+            Attempt::Solved(pushes) => {
+                let found = window.on_board(board, &pushes);
+                match found.and_then(|pushes| self.result(number, &pushes, end).map(|after| (pushes, after))) {
+                    Some((pushes, after)) => Realisation::Found(pushes, after),
+                    None => Realisation::Refused { is_proved: false, is_whole },
+                }
+            }
+            Attempt::Impossible => Realisation::Refused { is_proved: true, is_whole },
+            Attempt::Unknown => Realisation::Refused { is_proved: false, is_whole },
+        })
+    }
+
+    fn commit(&mut self, number: usize, pushes: Vec<Push>, (boxes, player): (BoxSet, Square), nodes: u64) {
+        let is_proved = is_deterministic(self.maze, &self.fixed(number), &self.tasks[number].group.goals, player);
+        let label = if is_proved { Label::Deterministic } else { Label::Choice };
+        (self.boxes, self.player) = (boxes, player);
+        self.tasks[number].known = Some(pushes.clone());
+        self.tasks[number].state = State::Done;
+        self.commits.push(Commit { group: number, pushes, label, nodes });
+        self.events.push(AgendaEvent::Committed { group: number, label });
+        self.wake();
+    }
+
+    fn wake(&mut self) {
+        let waiting = self.tasks.iter_mut().filter(|task| matches!(task.state, State::Waits(_)));
+        waiting.for_each(|task| task.state = State::Open);
+    }
+
+    /// Counts an attempt, and merges the group with another one where enough was tried.
+    fn refuse(&mut self, number: usize, is_proved: bool, is_whole: bool) {
+        self.events.push(AgendaEvent::Refused { group: number, is_proved });
+        self.tasks[number].attempts += 1;
+        if is_proved && is_whole || self.tasks[number].attempts >= MOST_ATTEMPTS {
+            match self.blamed(number) {
+                Some(other) => self.merge(number, other),
+                None => self.tasks[number].state = State::Gone,
+            }
+        }
+    }
+
+    /// Returns the group most of whose boxes are near the paths of a group; `None` if no other group has a box there.
+    fn blamed(&self, number: usize) -> Option<usize> {
+        let board = self.maze.board;
+        let mut near = vec![false; board.len()];
+        self.tasks[number].group.near.iter().for_each(|square| near[square.index()] = true);
+        let mut areas = vec![false; self.areas.len()];
+        self.tasks[number].group.near.iter().for_each(|&s| areas[self.areas.area_of(s).index()] = true);
+        let count = |other: usize| {
+            let task = &self.tasks[other];
+            let squares = if task.state == State::Done { &task.group.goals } else { &task.group.boxes };
+            let beside = |&&square: &&Square| near[square.index()] || board.neighbours(square).any(|s| near[s.index()]);
+            let is_there = |&&square: &&Square| areas[self.areas.area_of(square).index()];
+            (squares.iter().filter(beside).count(), squares.iter().filter(is_there).count())
+        };
+        let others = (0..self.tasks.len()).filter(|&other| other != number && self.tasks[other].state != State::Gone);
+        let blamed = others.map(|other| (count(other), std::cmp::Reverse(other))).max();
+        blamed.filter(|(count, _)| *count > (0, 0)).map(|(_, other)| other.0)
+    }
+
+    /// Adds a group to another one; where the added group was solved already, the agenda begins anew.
+    fn merge(&mut self, number: usize, with: usize) {
+        let added = self.tasks[with].group.clone();
+        let was_done = self.commits.iter().any(|commit| commit.group == with);
+        self.tasks[number].group.join(&added);
+        self.tasks[with].state = State::Gone;
+        let task = &mut self.tasks[number];
+        (task.attempts, task.known, task.state) = (0, None, State::Open);
+        self.events.push(AgendaEvent::Merged { group: number, with });
+        self.wake();
+        if was_done {
+            self.begin_anew();
+        }
+    }
+
+    fn begin_anew(&mut self) {
+        self.commits.clear();
+        self.boxes = BoxSet::of(self.maze.board.len(), self.start.boxes.iter().copied());
+        self.player = self.start.player;
+        for task in self.tasks.iter_mut().filter(|task| task.state == State::Done && !task.group.is_solved()) {
+            task.state = State::Open;
+        }
+    }
+}
+
+enum Realisation {
+    Found(Vec<Push>, (BoxSet, Square)),
+    Refused { is_proved: bool, is_whole: bool },
+}
+
+impl Search for Agenda<'_> {
+    type Solution = Vec<Push>;
+
+    /// Proposes the cheapest open group, realises it in its window, and commits its pushes or refuses it. Where all open
+    /// groups wait for each other, two are merged; where none is left, the full push search takes over.
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
+        let Some(number) = self.next() else {
+            let waits = self.tasks.iter().enumerate().find_map(|(number, task)| match task.state {
+                State::Waits(other) => Some((number, other)),
+                _ => None,
+            });
+            if let Some((number, other)) = waits {
+                self.merge(number, other);
+                return Ok(Status::Running);
+            }
+            let is_solved = self.boxes.iter().all(|square| self.maze.board.is_goal(square));
+            let pushes = || self.commits.iter().flat_map(|commit| commit.pushes.iter().copied()).collect();
+            return Ok(if is_solved { Status::Found(pushes()) } else { Status::Exhausted });
+        };
+        let before = meter.nodes();
+        match self.propose(number) {
+            Proposal::Wait(until) => {
+                meter.tick(NodeKind::Plan)?;
+                self.tasks[number].state = State::Waits(until);
+                self.events.push(AgendaEvent::Waits { group: number, until });
+            }
+            Proposal::Search(end) => {
+                meter.tick(NodeKind::Plan)?;
+                match self.realise(number, end, meter)? {
+                    Realisation::Found(pushes, after) => self.commit(number, pushes, after, meter.nodes() - before),
+                    Realisation::Refused { is_proved, is_whole } => self.refuse(number, is_proved, is_whole),
+                }
+            }
+        }
+        self.progress.expanded(1);
+        Ok(Status::Running)
+    }
+
+    fn is_complete(&self) -> bool {
+        false
+    }
+
+    fn progress(&self) -> Progress {
+        self.progress
+    }
+}
