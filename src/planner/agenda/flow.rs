@@ -5,53 +5,52 @@
 //! it to a start of a box must pass. Rooms do not wait for each other. Each box costs the places that it can be pushed
 //! to; nothing is searched twice, and nothing is taken back.
 
-use super::group::Group;
-use crate::level::Square;
-use crate::maze::{AreaId, Areas, Maze};
+use crate::level::{Position, Square};
+use crate::maze::Maze;
 use crate::push::{BoxSet, Macros, Play, Push};
 use crate::run::{Meter, NodeKind, Stop};
 use std::collections::BTreeMap;
 
-/// Returns pushes that bring every box of a group to a goal of it; `None` if at some time no box can go alone to a goal
-/// whose turn it is. `boxes` are all boxes of the position.
+/// The empty goals of each room in sets; the last set of a room is filled first.
+type Orders = BTreeMap<usize, Vec<Vec<Square>>>;
+
+/// Returns pushes that bring every box to a goal; `None` if at some time no box can go alone to a goal whose turn it is.
+/// `room` returns the number of the room in which a goal lies.
 ///
 /// # Errors
 /// A limit of the meter.
 pub(super) fn flow(
     maze: &Maze<'_>,
-    areas: &Areas,
-    group: &Group,
-    (boxes, player): (&BoxSet, Square),
+    start: &Position,
+    room: impl Fn(Square) -> usize,
     meter: &mut Meter,
 ) -> Result<Option<Vec<Push>>, Stop> {
     let board = maze.board;
     let mut macros = Macros::new(board.len());
-    let Some(mut rooms) = orders(maze, areas, group, boxes, &mut macros, meter)? else { return Ok(None) };
-    let is_goal = |square: &Square| group.goals.binary_search(square).is_ok();
-    let mut loose: Vec<Square> = group.boxes.iter().copied().filter(|square| !is_goal(square)).collect();
-    let (mut boxes, mut player, mut pushes) = (boxes.clone(), player, Vec::new());
-    let columns: BTreeMap<Square, usize> = board.goals().iter().copied().zip(0..).collect();
+    let Some(mut rooms) = orders(maze, start, room, &mut macros, meter)? else { return Ok(None) };
+    let mut boxes = BoxSet::of(board.len(), start.boxes.iter().copied());
+    let mut loose: Vec<Square> = start.boxes.iter().copied().filter(|&square| !board.is_goal(square)).collect();
+    let (mut player, mut pushes) = (start.player, Vec::new());
     while !loose.is_empty() {
-        let ready: Vec<Square> = rooms.values().filter_map(|order| order.last()).flatten().copied().collect();
-        let distance = |&from: &Square| {
-            ready.iter().filter_map(|goal| columns.get(goal)).map(|&column| maze.distances.minimum(from, column)).min()
-        };
-        loose.sort_by_cached_key(|square| (distance(square), *square));
+        let mut is_ready = vec![false; board.len()];
+        rooms.values().filter_map(|order| order.last()).flatten().for_each(|goal| is_ready[goal.index()] = true);
+        let columns = board.goals().iter().enumerate().filter(|(_, goal)| is_ready[goal.index()]);
+        let columns: Vec<usize> = columns.map(|(column, _)| column).collect();
+        let distance = |from: Square| columns.iter().map(|&column| maze.distances.minimum(from, column)).min();
+        loose.sort_by_cached_key(|&square| (distance(square), square));
         let region = board.region(player, |square| boxes.has(square));
         let mut found = None;
         for (place, &from) in loose.iter().enumerate() {
             meter.tick(NodeKind::Push)?;
-            let reached = macros.of_box(maze, &boxes, from, |square| region[square.index()], Play::Push);
             // Places are found in the order of their distances, so that the first is the nearest.
-            let index = reached.iter().position(|place| ready.contains(&place.to));
-            if let Some((index, to)) = index.and_then(|index| Some((index, macros.found(index)?.to))) {
-                found = Some((place, from, to, macros.pushes(board, index)));
+            let reached = macros.of_box(maze, &boxes, from, |square| region[square.index()], Play::Push);
+            if let Some(index) = reached.iter().position(|place| is_ready[place.to.index()]) {
+                found = Some((place, reached[index].to, macros.pushes(board, index)));
                 break;
             }
         }
-        let Some((place, from, to, more)) = found else { return Ok(None) };
-        loose.remove(place);
-        boxes.shift(from, to);
+        let Some((place, to, more)) = found else { return Ok(None) };
+        boxes.shift(loose.remove(place), to);
         player = more.last().map_or(player, |push| push.from);
         pushes.extend(more);
         for order in rooms.values_mut() {
@@ -64,28 +63,25 @@ pub(super) fn flow(
     Ok(Some(pushes))
 }
 
-/// Returns for each room its empty goals in sets, the set that is filled first at the end; `None` if no order is found.
+/// Returns the order of the empty goals of each room, found backwards from all goals filled and no other boxes; `None` if
+/// no goal is left from which a box can be pulled to a start.
 fn orders(
     maze: &Maze<'_>,
-    areas: &Areas,
-    group: &Group,
-    boxes: &BoxSet,
+    start: &Position,
+    room: impl Fn(Square) -> usize,
     macros: &mut Macros,
     meter: &mut Meter,
-) -> Result<Option<BTreeMap<AreaId, Vec<Vec<Square>>>>, Stop> {
-    let is_start = |square: Square| group.boxes.binary_search(&square).is_ok();
-    let mut left: Vec<Square> = group.goals.iter().copied().filter(|&goal| !is_start(goal)).collect();
-    let is_goal = |square: Square| group.goals.binary_search(&square).is_ok();
-    // All goals filled, and no box elsewhere but those outside the group.
-    let mut walls = group.boxes.iter().fold(boxes.clone(), |boxes, &square| boxes.without(square));
-    group.goals.iter().for_each(|&goal| walls.insert(goal));
-    let mut rooms: BTreeMap<AreaId, Vec<Vec<Square>>> = BTreeMap::new();
+) -> Result<Option<Orders>, Stop> {
+    let board = maze.board;
+    let mut left: Vec<Square> = board.goals().iter().copied().filter(|&goal| !start.has_box(goal)).collect();
+    let mut filled = BoxSet::of(board.len(), board.goals().iter().copied());
+    let mut rooms = Orders::new();
     while !left.is_empty() {
         let mut free = Vec::new();
         for &goal in &left {
             meter.tick(NodeKind::Push)?;
-            let pulled = macros.of_box(maze, &walls, goal, |square| !walls.has(square), Play::Pull);
-            if pulled.iter().any(|place| is_start(place.to) && !is_goal(place.to)) {
+            let pulled = macros.of_box(maze, &filled, goal, |square| !filled.has(square), Play::Pull);
+            if pulled.iter().any(|place| start.has_box(place.to) && !board.is_goal(place.to)) {
                 free.push(goal);
             }
         }
@@ -93,10 +89,12 @@ fn orders(
             return Ok(None);
         }
         left.retain(|goal| !free.contains(goal));
-        free.iter().for_each(|&goal| walls.remove(goal));
-        let mut sets: BTreeMap<AreaId, Vec<Square>> = BTreeMap::new();
-        free.into_iter().for_each(|goal| sets.entry(areas.area_of(goal)).or_default().push(goal));
-        sets.into_iter().for_each(|(area, set)| rooms.entry(area).or_default().push(set));
+        let mut sets: BTreeMap<usize, Vec<Square>> = BTreeMap::new();
+        for goal in free {
+            filled.remove(goal);
+            sets.entry(room(goal)).or_default().push(goal);
+        }
+        sets.into_iter().for_each(|(room, set)| rooms.entry(room).or_default().push(set));
     }
     Ok(Some(rooms))
 }

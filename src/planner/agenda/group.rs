@@ -77,7 +77,10 @@ pub fn groups(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<Vec<Gr
         let key = *number_of.entry(joined.find(number)).or_insert(number);
         let near = path.iter().flat_map(|&square| board.neighbours(square).chain([square])).collect();
         let one = Group { boxes: vec![start.boxes[number]], goals: vec![board.goals()[column]], near };
-        groups.entry(key).or_insert_with(|| Group { boxes: Vec::new(), goals: Vec::new(), near: Vec::new() }).join(&one);
+        groups
+            .entry(key)
+            .or_insert_with(|| Group { boxes: Vec::new(), goals: Vec::new(), near: Vec::new() })
+            .join(&one);
     }
     Ok(groups.into_values().collect())
 }

@@ -1,5 +1,6 @@
 //! The search of one group in its window, by the push searches that there are.
 
+use super::flow::flow;
 use super::window::Window;
 use crate::deadlock::AskedBy;
 use crate::level::Square;
@@ -26,9 +27,9 @@ impl Default for AgendaSetting {
 
 /// How the search of a group ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Attempt {
-    /// Pushes of the window's level that solve it.
-    Solved(Vec<Push>),
+pub(super) enum Attempt<T> {
+    /// What was accepted.
+    Solved(T),
     /// The window's level has no solution.
     Impossible,
     /// The budget ended.
@@ -40,33 +41,55 @@ pub(super) enum Attempt {
 const LEAN_NODES: u64 = 2_000;
 const FESS_NODES: u64 = 60;
 
-/// Searches the level of a window, so that the player ends in the region of `end`, if that is given.
+/// What is searched, and how far.
+pub(super) struct Task<'a> {
+    pub(super) window: &'a Window,
+    /// Square of the window's level to which the player must be able to walk at the end; `None` for any.
+    pub(super) end: Option<Square>,
+    /// Number of attempts before this one.
+    pub(super) attempts: u32,
+    /// Whether only the flow is tried.
+    pub(super) flow_only: bool,
+}
+
+/// Searches the level of a window. Returns what `accept` makes of the first pushes that it accepts; `room` returns the
+/// number of the room in which a square of the level lies.
 ///
 /// # Errors
 /// A limit of the meter beyond the budget of the attempt.
-pub(super) fn realise(
-    window: &Window,
-    end: Option<Square>,
-    attempts: u32,
+pub(super) fn realise<T>(
+    task: &Task<'_>,
+    room: impl Fn(Square) -> usize,
+    accept: impl Fn(&[Push]) -> Option<T>,
     setting: &AgendaSetting,
     meter: &mut Meter,
-) -> Result<Attempt, Stop> {
+) -> Result<Attempt<T>, Stop> {
+    let Task { window, end, attempts, flow_only } = *task;
     let level = &window.level;
     let maze = Maze::new(&level.board, meter)?;
     let factor = 4_u64.saturating_pow(attempts);
-    // 1. Single pushes and pulls.
-    // A symmetry maps the region in which the player must end to another one.
+    // 1. One box after the other.
+    if attempts == 0
+        && let Some(pushes) = flow(&maze, &level.start, room, meter)?
+        && let Some(accepted) = accept(&pushes)
+    {
+        return Ok(Attempt::Solved(accepted));
+    }
+    if flow_only {
+        return Ok(Attempt::Unknown);
+    }
+    // 2. Single pushes and pulls. A symmetry maps the region in which the player must end to another one.
     let prunings = Prunings { symmetry: end.is_none() && setting.prunings.symmetry, ..setting.prunings.clone() };
     let by_lean = within(LEAN_NODES * factor, meter, |meter| {
         let mut search = lean(&maze, &level.start, &prunings, LeanSetting { end, ..LeanSetting::default() }, meter)?;
         Ok((drive(&mut search, meter), search.is_complete()))
     })?;
     match by_lean {
-        Some((Ended::Found(pushes), _)) => return Ok(Attempt::Solved(pushes)),
+        Some((Ended::Found(pushes), _)) => return Ok(accept(&pushes).map_or(Attempt::Unknown, Attempt::Solved)),
         Some((Ended::Exhausted, true)) => return Ok(Attempt::Impossible),
         _ => {}
     }
-    // 2. Features.
+    // 3. Features.
     let by_fess = within(FESS_NODES * factor, meter, |meter| {
         let packing = BackwardPacking::new(&maze, &level.start, meter)?;
         let mut search = fess_by_sinks(packing, setting.setting.clone(), Perimeter::new(level.board.len()));
@@ -74,7 +97,7 @@ pub(super) fn realise(
         Ok((ended, search.second().is_some_and(Fess::is_complete)))
     })?;
     Ok(match by_fess {
-        Some((Ended::Found(pushes), _)) => Attempt::Solved(pushes),
+        Some((Ended::Found(pushes), _)) => accept(&pushes).map_or(Attempt::Unknown, Attempt::Solved),
         Some((Ended::Exhausted, true)) => Attempt::Impossible,
         _ => Attempt::Unknown,
     })

@@ -1,16 +1,16 @@
 //! The loop: the cheapest open group is proposed, realised in its window, and committed, or refused.
 
-use super::flow::flow;
 use super::group::Group;
 use super::label::{is_deterministic, parts};
-use super::realise::{AgendaSetting, Attempt, realise};
+use super::realise::{self, AgendaSetting, Attempt, realise};
 use super::window::{Cut, Window, carried_out};
 use crate::abstraction::Label;
 use crate::level::{Position, Square};
 use crate::maze::{Areas, Maze};
 use crate::push::{BoxSet, Push};
 use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, VecDeque};
 
 /// Number of openings between the areas of a group's paths and the farthest area of its window, for each attempt; after
 /// the last of these the window is the whole board.
@@ -176,30 +176,23 @@ impl<'a> Agenda<'a> {
         let before = parts(board, |square| settled.has(square));
         let after = parts(board, |square| settled.has(square) || is_filled(square));
         let needed = || self.others(number).flat_map(|(other, group)| group.near.iter().map(move |&s| (other, s)));
-        let mut kept: BTreeMap<usize, BTreeMap<usize, usize>> = BTreeMap::new();
-        for (_, square) in needed() {
-            if let (Some(before), Some(after)) = (before[square.index()], after[square.index()]) {
-                *kept.entry(before).or_default().entry(after).or_default() += 1;
-            }
-        }
-        let largest = |before: usize| kept[&before].iter().max_by_key(|&(_, count)| count).map(|(&part, _)| part);
-        for (other, square) in needed() {
-            if let (Some(before), Some(after)) = (before[square.index()], after[square.index()])
-                && largest(before) != Some(after)
-            {
-                return Proposal::Wait(other);
-            }
+        let cut = || needed().filter_map(|(other, at)| Some((other, before[at.index()]?, after[at.index()]?)));
+        let mut counts = vec![0; board.len()];
+        cut().for_each(|(_, _, after)| counts[after] += 1);
+        let mut largest = vec![(0, 0); board.len()];
+        cut().for_each(|(_, before, after)| largest[before] = largest[before].max((counts[after], after)));
+        if let Some((other, ..)) = cut().find(|&(_, before, after)| largest[before].1 != after) {
+            return Proposal::Wait(other);
         }
         // 2. With all boxes: of where the player can come, he ends where most is that others need.
         let now = parts(board, |square| fixed.has(square) || is_filled(square));
         let here = parts(board, |square| fixed.has(square));
         let is_here = |square: &Square| here[square.index()] == here[self.player.index()];
-        let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+        counts.fill(0);
         let squares = needed().map(|(_, square)| square).filter(is_here);
-        squares.filter_map(|square| now[square.index()]).for_each(|part| *counts.entry(part).or_default() += 1);
-        let most = counts.values().max().copied();
-        let end = counts.iter().find(|&(_, &count)| Some(count) == most).map(|(&part, _)| part);
-        Proposal::Search(end.map(Square::from_index))
+        squares.filter_map(|square| now[square.index()]).for_each(|part| counts[part] += 1);
+        let most = counts.iter().enumerate().max_by_key(|&(part, &count)| (count, Reverse(part)));
+        Proposal::Search(most.filter(|&(_, &count)| count > 0).map(|(part, _)| Square::from_index(part)))
     }
 
     /// Returns the position after pushes of a group, if these can be made, fill its goals, and leave the player in the
@@ -213,43 +206,33 @@ impl<'a> Agenda<'a> {
     }
 
     fn realise(&self, number: usize, end: Option<Square>, meter: &mut Meter) -> Result<Realisation, Stop> {
-        let (board, task) = (self.maze.board, &self.tasks[number]);
-        if let Some((pushes, after)) =
-            task.known.as_ref().and_then(|known| Some((known.clone(), self.result(number, known, end)?)))
-        {
+        let (board, areas, task) = (self.maze.board, self.areas, &self.tasks[number]);
+        let accept = |pushes: &[Push]| Some((pushes.to_vec(), self.result(number, pushes, end)?));
+        if let Some((pushes, after)) = task.known.as_deref().and_then(accept) {
             return Ok(Realisation::Found(pushes, after));
-        }
-        if task.attempts == 0
-            && let Some(pushes) = flow(self.maze, self.areas, &task.group, (&self.boxes, self.player), meter)?
-            && let Some(after) = self.result(number, &pushes, end)
-        {
-            return Ok(Realisation::Found(pushes, after));
-        }
-        // The level as a whole is left to the push searches.
-        if self.tasks[number].group.boxes.len() == self.start.boxes.len() {
-            return Ok(Realisation::Refused { is_proved: true, is_whole: true });
         }
         let fixed = self.fixed(number);
         let Group { boxes, goals, near } = &task.group;
-        let cut =
-            Cut { board, areas: self.areas, fixed: &fixed, boxes, goals, near, player: self.player };
-        let steps = STEPS.get(task.attempts as usize).copied().unwrap_or(self.areas.len());
+        let cut = Cut { board, areas, fixed: &fixed, boxes, goals, near, player: self.player };
+        let steps = STEPS.get(task.attempts as usize).copied().unwrap_or(areas.len());
         let Some(window) = Window::new(&cut, steps) else {
-            return Ok(Realisation::Refused { is_proved: true, is_whole: steps >= self.areas.len() });
+            return Ok(Realisation::Refused { is_proved: true, is_whole: steps >= areas.len() });
         };
-        // The square of the window nearest to where the player must end, in the same region.
+        // A square of the window in the region in which the player must end.
         let now = parts(board, |square| fixed.has(square) || goals.contains(&square));
         let is_end = |&square: &Square| end.is_some_and(|end| now[square.index()] == now[end.index()]);
-        let ends = board.squares().filter(is_end).find_map(|square| window.square(board, square));
         let is_whole = window.is_whole;
-        Ok(match realise(&window, ends, task.attempts, &self.setting, meter)? {
-            Attempt::Solved(pushes) => {
-                let found = window.on_board(board, &pushes);
-                match found.and_then(|pushes| self.result(number, &pushes, end).map(|after| (pushes, after))) {
-                    Some((pushes, after)) => Realisation::Found(pushes, after),
-                    None => Realisation::Refused { is_proved: false, is_whole },
-                }
-            }
+        let search = realise::Task {
+            window: &window,
+            end: board.squares().filter(is_end).find_map(|square| window.square(board, square)),
+            attempts: task.attempts,
+            // The level as a whole is left to the push searches.
+            flow_only: boxes.len() == self.start.boxes.len(),
+        };
+        let room = |square| window.of_board(board, square).map_or(0, |square| areas.area_of(square).index());
+        let accept = |pushes: &[Push]| accept(&window.on_board(board, pushes)?);
+        Ok(match realise(&search, room, accept, &self.setting, meter)? {
+            Attempt::Solved((pushes, after)) => Realisation::Found(pushes, after),
             Attempt::Impossible => Realisation::Refused { is_proved: true, is_whole },
             Attempt::Unknown => Realisation::Refused { is_proved: false, is_whole },
         })
@@ -283,23 +266,36 @@ impl<'a> Agenda<'a> {
         }
     }
 
-    /// Returns the group most of whose boxes are near the paths of a group; `None` if no other group has a box there.
+    /// Returns the group most of whose boxes are on or beside the paths of a group, else that of the nearest box; `None`
+    /// if there is no other group.
     fn blamed(&self, number: usize) -> Option<usize> {
         let board = self.maze.board;
-        let mut near = vec![false; board.len()];
-        self.tasks[number].group.near.iter().for_each(|square| near[square.index()] = true);
-        let mut areas = vec![false; self.areas.len()];
-        self.tasks[number].group.near.iter().for_each(|&s| areas[self.areas.area_of(s).index()] = true);
-        let count = |other: usize| {
-            let task = &self.tasks[other];
-            let squares = if task.state == State::Done { &task.group.goals } else { &task.group.boxes };
-            let beside = |&&square: &&Square| near[square.index()] || board.neighbours(square).any(|s| near[s.index()]);
-            let is_there = |&&square: &&Square| areas[self.areas.area_of(square).index()];
-            (squares.iter().filter(beside).count(), squares.iter().filter(is_there).count())
-        };
-        let others = (0..self.tasks.len()).filter(|&other| other != number && self.tasks[other].state != State::Gone);
-        let blamed = others.map(|other| (count(other), std::cmp::Reverse(other))).max();
-        blamed.filter(|(count, _)| *count > (0, 0)).map(|(_, other)| other.0)
+        let mut owner = vec![None; board.len()];
+        for (other, task) in self.tasks.iter().enumerate().filter(|(other, _)| *other != number) {
+            let squares = match task.state {
+                State::Gone => &[][..],
+                State::Done => &task.group.goals,
+                State::Open | State::Waits(_) => &task.group.boxes,
+            };
+            squares.iter().for_each(|square| owner[square.index()] = Some(other));
+        }
+        let near = &self.tasks[number].group.near;
+        let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+        near.iter().filter_map(|square| owner[square.index()]).for_each(|other| *counts.entry(other).or_default() += 1);
+        if let Some((&other, _)) = counts.iter().max_by_key(|&(&other, &count)| (count, Reverse(other))) {
+            return Some(other);
+        }
+        let mut seen = vec![false; board.len()];
+        let mut queue: VecDeque<Square> = near.iter().copied().collect();
+        while let Some(at) = queue.pop_front() {
+            if owner[at.index()].is_some() {
+                return owner[at.index()];
+            }
+            if !std::mem::replace(&mut seen[at.index()], true) {
+                queue.extend(board.neighbours(at));
+            }
+        }
+        None
     }
 
     /// Adds a group to another one; where the added group was solved already, the agenda begins anew.

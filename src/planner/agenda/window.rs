@@ -7,14 +7,15 @@
 use crate::level::{Board, Grid, Level, Square, Tile};
 use crate::maze::Areas;
 use crate::push::{BoxSet, Push};
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 /// The level of a group, and how its squares lie on the board.
 #[derive(Debug)]
 pub(super) struct Window {
     pub(super) level: Level,
-    /// Row and column of the board at the upper left corner of the level.
-    corner: (usize, usize),
+    /// Rows and columns of the board, for each row and column of the level within its outer wall.
+    rows: Vec<usize>,
+    columns: Vec<usize>,
     /// Whether the window has every square of the board.
     pub(super) is_whole: bool,
 }
@@ -40,36 +41,93 @@ impl Window {
         let is_whole = board.squares().all(|square| inside[square.index()]);
         fixed.iter().for_each(|square| inside[square.index()] = false);
         cut.add_walks(&mut inside);
-        // The level, with a wall around.
+        // The level, with a wall around, without rows and columns that walks cross straight on.
+        let has = |row: usize, column: usize| board.square(row, column).is_some_and(|square| inside[square.index()]);
         let places = || board.squares().filter(|square| inside[square.index()]).map(|square| board.row_column(square));
-        let (top, bottom) = (places().map(|place| place.0).min()?, places().map(|place| place.0).max()?);
-        let (left, right) = (places().map(|place| place.1).min()?, places().map(|place| place.1).max()?);
-        let corner = (top.checked_sub(1)?, left.checked_sub(1)?);
-        let mut grid = Grid::new(&vec![vec![Tile::Wall; right - left + 3]; bottom - top + 3]);
-        for square in board.squares().filter(|square| inside[square.index()]) {
-            let (row, column) = board.row_column(square);
-            let tile = Tile::floor_with(goals.contains(&square), boxes.contains(&square), square == player);
-            grid.set(row - corner.0, column - corner.1, tile);
+        let rows: Vec<usize> = (places().map(|place| place.0).min()?..=places().map(|place| place.0).max()?).collect();
+        let columns = places().map(|place| place.1).min()?..=places().map(|place| place.1).max()?;
+        let columns: Vec<usize> = columns.collect();
+        let kept = || boxes.iter().chain(goals).chain([&player]).map(|&square| board.row_column(square));
+        let kept_columns: BTreeSet<usize> = kept().map(|place| place.1).collect();
+        let columns = shortened(&columns, &rows, &kept_columns, |column, row| has(row, column));
+        let kept_rows: BTreeSet<usize> = kept().map(|place| place.0).collect();
+        let rows = shortened(&rows, &columns, &kept_rows, has);
+        let mut grid = Grid::new(&vec![vec![Tile::Wall; columns.len() + 2]; rows.len() + 2]);
+        for (row, &above) in rows.iter().enumerate() {
+            for (column, &left) in columns.iter().enumerate() {
+                if let Some(square) = board.square(above, left).filter(|square| inside[square.index()]) {
+                    let (is_goal, has_box) = (goals.contains(&square), boxes.contains(&square));
+                    grid.set(row + 1, column + 1, Tile::floor_with(is_goal, has_box, square == player));
+                }
+            }
         }
         let level = Level::from_grid(String::new(), grid).ok()?;
-        (level.start.boxes.len() == boxes.len()).then_some(Self { level, corner, is_whole })
+        (level.start.boxes.len() == boxes.len()).then_some(Self { level, rows, columns, is_whole })
     }
 
-    /// Returns pushes of the level as pushes of the board.
+    /// Returns pushes of the level as pushes of the board, where some of them are several in a row.
     pub(super) fn on_board(&self, board: &Board, pushes: &[Push]) -> Option<Vec<Push>> {
-        let push = |push: &Push| {
-            let (row, column) = self.level.board.row_column(push.from);
-            let from = board.square(row + self.corner.0, column + self.corner.1)?;
-            Some(Push { from, direction: push.direction })
-        };
-        pushes.iter().map(push).collect()
+        let mut all = Vec::with_capacity(pushes.len());
+        for &Push { from, direction } in pushes {
+            let to = self.of_board(board, self.level.board.next(from, direction)?)?;
+            let mut from = self.of_board(board, from)?;
+            while from != to {
+                all.push(Push { from, direction });
+                from = board.next(from, direction)?;
+            }
+        }
+        Some(all)
+    }
+
+    /// Returns the square of the board that is this square of the level.
+    pub(super) fn of_board(&self, board: &Board, square: Square) -> Option<Square> {
+        let (row, column) = self.level.board.row_column(square);
+        board.square(*self.rows.get(row.checked_sub(1)?)?, *self.columns.get(column.checked_sub(1)?)?)
     }
 
     /// Returns the square of the level that is this square of the board; `None` if the level does not have it.
     pub(super) fn square(&self, board: &Board, square: Square) -> Option<Square> {
         let (row, column) = board.row_column(square);
-        self.level.board.square(row.checked_sub(self.corner.0)?, column.checked_sub(self.corner.1)?)
+        let (row, column) = (self.rows.binary_search(&row).ok()?, self.columns.binary_search(&column).ok()?);
+        self.level.board.square(row + 1, column + 1)
     }
+}
+
+/// Returns the lines (rows, or columns) without those that can be left out: every floor square of the line has floor
+/// beside it on both neighbouring lines and none on its own, and no two squares become neighbours that were none. A walk
+/// or a push across such a line goes straight on.
+///
+/// ```text
+///   ##########      ########
+///   #   ##   #      #  #   #      of the corridor one column is left; more go where
+///   #        #  ->  #      #      neither room has a square
+///   ##########      ########
+/// ```
+fn shortened(
+    lines: &[usize],
+    across: &[usize],
+    kept: &BTreeSet<usize>,
+    has: impl Fn(usize, usize) -> bool,
+) -> Vec<usize> {
+    let mut left: Vec<usize> = Vec::with_capacity(lines.len());
+    for pair in 0..lines.len() {
+        let (line, next) = (lines[pair], lines.get(pair + 1).copied());
+        let is_crossed = |before: usize, next: usize| {
+            let mut was_floor = false;
+            across.iter().all(|&at| {
+                let is_floor = has(line, at);
+                let is_between = has(before, at) && has(next, at);
+                let is_straight = is_floor == is_between && !(is_floor && was_floor);
+                was_floor = is_floor;
+                is_straight
+            })
+        };
+        let around = left.last().copied().zip(next);
+        if kept.contains(&line) || !around.is_some_and(|(before, next)| is_crossed(before, next)) {
+            left.push(line);
+        }
+    }
+    left
 }
 
 impl Cut<'_> {
@@ -131,21 +189,44 @@ impl Cut<'_> {
 }
 
 /// Returns the boxes and the player after pushes; `None` if one of them cannot be made.
-pub(super) fn carried_out(
-    board: &Board,
-    boxes: &BoxSet,
-    player: Square,
-    pushes: &[Push],
-) -> Option<(BoxSet, Square)> {
+pub(super) fn carried_out(board: &Board, boxes: &BoxSet, player: Square, pushes: &[Push]) -> Option<(BoxSet, Square)> {
     let (mut boxes, mut player) = (boxes.clone(), player);
+    let mut walks = Walks { seen: vec![0; board.len()], now: 0, queue: VecDeque::new() };
     for &Push { from, direction } in pushes {
-        let behind = board.next(from, direction.opposite())?;
+        let behind = board.next(from, direction.opposite()).filter(|&behind| !boxes.has(behind))?;
         let to = board.next(from, direction).filter(|&to| !boxes.has(to) && boxes.has(from))?;
-        if behind != player && !board.region(player, |square| boxes.has(square))[behind.index()] {
+        if !walks.leads(board, behind, player, |square| boxes.has(square)) {
             return None;
         }
         boxes.shift(from, to);
         player = from;
     }
     Some((boxes, player))
+}
+
+/// Working memory for walks, most of which are short.
+struct Walks {
+    seen: Vec<u32>,
+    now: u32,
+    queue: VecDeque<Square>,
+}
+
+impl Walks {
+    /// Returns whether the player can walk from one square to another; visits no square farther away than the other.
+    fn leads(&mut self, board: &Board, from: Square, to: Square, blocked: impl Fn(Square) -> bool) -> bool {
+        self.now += 1;
+        self.queue.clear();
+        self.queue.push_back(from);
+        while let Some(at) = self.queue.pop_front() {
+            if at == to {
+                return true;
+            }
+            for near in board.neighbours(at).filter(|&near| !blocked(near)) {
+                if std::mem::replace(&mut self.seen[near.index()], self.now) != self.now {
+                    self.queue.push_back(near);
+                }
+            }
+        }
+        false
+    }
 }

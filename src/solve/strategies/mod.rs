@@ -57,11 +57,7 @@ impl<'a> Shared<'a> {
     }
 
     /// Returns the list of strategies; `grouping` has the groups of the level, `None` if it is one; `parts` has the ways to cut the level, `None` if it is not cut.
-    pub(super) fn list(
-        &'a self,
-        grouping: Option<&'a Grouping<'a>>,
-        parts: Option<&'a Decomposition<'a>>,
-    ) -> List<'a> {
+    pub(super) fn list(&'a self, grouping: Option<&'a Grouping<'a>>, parts: Option<&'a Decomposition<'a>>) -> List<'a> {
         let Self { level, maze, options, packing, .. } = self;
         let side = |setup: &'a PlanSetup| {
             let context = PlanningContext::new(maze, &setup.areas);
