@@ -37,7 +37,7 @@ pub(super) enum Attempt<T> {
 }
 
 /// Nodes of the two searches in the first attempt of a group; each further attempt has four times as many. A node of
-/// the feature-space search costs about as much as 30 of the other.
+/// the feature-space search costs about as much as 30 of the other, and it is left out of the first attempt.
 const LEAN_NODES: u64 = 2_000;
 const FESS_NODES: u64 = 60;
 
@@ -90,6 +90,9 @@ pub(super) fn realise<T>(
         _ => {}
     }
     // 3. Features.
+    if attempts == 0 {
+        return Ok(Attempt::Unknown);
+    }
     let by_fess = within(FESS_NODES * factor, meter, |meter| {
         let packing = BackwardPacking::new(&maze, &level.start, meter)?;
         let mut search = fess_by_sinks(packing, setting.setting.clone(), Perimeter::new(level.board.len()));

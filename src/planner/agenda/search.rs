@@ -3,7 +3,7 @@
 use super::group::Group;
 use super::label::{is_deterministic, parts};
 use super::realise::{self, AgendaSetting, Attempt, realise};
-use super::window::{Cut, Window, carried_out};
+use super::window::{Cut, Size, Window, carried_out};
 use crate::abstraction::Label;
 use crate::level::{Position, Square};
 use crate::maze::{Areas, Maze};
@@ -12,9 +12,6 @@ use crate::run::{Meter, NodeKind, Progress, Search, Status, Stop};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, VecDeque};
 
-/// Number of openings between the areas of a group's paths and the farthest area of its window, for each attempt; after
-/// the last of these the window is the whole board.
-const STEPS: [usize; 3] = [0, 1, 3];
 /// Number of attempts of a group after which it is merged with the group that is most in its way.
 const MOST_ATTEMPTS: u32 = 4;
 
@@ -214,9 +211,9 @@ impl<'a> Agenda<'a> {
         let fixed = self.fixed(number);
         let Group { boxes, goals, near } = &task.group;
         let cut = Cut { board, areas, fixed: &fixed, boxes, goals, near, player: self.player };
-        let steps = STEPS.get(task.attempts as usize).copied().unwrap_or(areas.len());
-        let Some(window) = Window::new(&cut, steps) else {
-            return Ok(Realisation::Refused { is_proved: true, is_whole: steps >= areas.len() });
+        let size = Size::of_attempt(task.attempts);
+        let Some(window) = Window::new(&cut, size) else {
+            return Ok(Realisation::Refused { is_proved: true, is_whole: size.is_whole() });
         };
         // A square of the window in the region in which the player must end.
         let now = parts(board, |square| fixed.has(square) || goals.contains(&square));

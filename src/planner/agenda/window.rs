@@ -20,6 +20,32 @@ pub(super) struct Window {
     pub(super) is_whole: bool,
 }
 
+/// How far a window extends from the paths of the group.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Size {
+    /// Number of openings between the areas of the paths and the farthest area of the window.
+    openings: usize,
+    /// Number of steps between the paths and the farthest square of the window.
+    steps: usize,
+}
+
+impl Size {
+    /// Returns the size for an attempt, the first of which is number 0; that of the fourth is the whole board.
+    pub(super) fn of_attempt(attempt: u32) -> Self {
+        let [openings, steps] = match attempt {
+            0 => [0, 8],
+            1 => [1, 14],
+            2 => [3, 28],
+            _ => [usize::MAX; 2],
+        };
+        Self { openings, steps }
+    }
+
+    pub(super) const fn is_whole(self) -> bool {
+        self.steps == usize::MAX
+    }
+}
+
 /// What a window is made of.
 pub(super) struct Cut<'a> {
     pub(super) board: &'a Board,
@@ -33,11 +59,10 @@ pub(super) struct Cut<'a> {
 }
 
 impl Window {
-    /// Draws the level with the areas of the group's paths, and the areas at most `steps` openings away from them;
-    /// `None` if the player cannot reach a box or a goal of the group in it.
-    pub(super) fn new(cut: &Cut<'_>, steps: usize) -> Option<Self> {
+    /// Draws the level with a window of this size; `None` if the player cannot reach a box or a goal of the group in it.
+    pub(super) fn new(cut: &Cut<'_>, size: Size) -> Option<Self> {
         let Cut { board, fixed, boxes, goals, player, .. } = *cut;
-        let mut inside = cut.squares(steps);
+        let mut inside = cut.squares(size);
         let is_whole = board.squares().all(|square| inside[square.index()]);
         fixed.iter().for_each(|square| inside[square.index()] = false);
         cut.add_walks(&mut inside);
@@ -132,18 +157,29 @@ fn shortened(
 
 impl Cut<'_> {
     /// Returns for each square whether it is in the window, boxes included.
-    fn squares(&self, steps: usize) -> Vec<bool> {
+    fn squares(&self, Size { openings, steps }: Size) -> Vec<bool> {
         let Self { board, areas, near, .. } = *self;
         let mut taken = vec![false; areas.len()];
         near.iter().for_each(|&square| taken[areas.area_of(square).index()] = true);
-        for _ in 0..steps {
+        for _ in 0..openings.min(areas.len()) {
             let before = taken.clone();
             for opening in areas.openings() {
                 let [a, b] = opening.areas.map(|area| area.index());
                 (taken[a], taken[b]) = (taken[a] || before[b], taken[b] || before[a]);
             }
         }
-        board.squares().map(|square| taken[areas.area_of(square).index()]).collect()
+        let mut inside = vec![false; board.len()];
+        near.iter().for_each(|square| inside[square.index()] = true);
+        let mut border = near.to_vec();
+        for _ in 0..steps.min(board.len()) {
+            if border.is_empty() {
+                break;
+            }
+            let beside = border.iter().flat_map(|&square| board.neighbours(square));
+            border = beside.filter(|&square| taken[areas.area_of(square).index()]).collect();
+            border.retain(|square| !std::mem::replace(&mut inside[square.index()], true));
+        }
+        inside
     }
 
     /// Adds to the window, for each free part of the floor outside, shortest walks from one of its ports, or from the
