@@ -58,6 +58,11 @@ impl Realised {
         Self { step, pushes, position, label, act: None, packs: None, takeover: None, plan_nodes: None, push_nodes }
     }
 
+    /// Creates a step of the plan of [`super::agenda`], in which each group of boxes was searched alone.
+    pub const fn by_group(step: Step, pushes: Vec<Push>, position: usize, label: Label, push_nodes: u64) -> Self {
+        Self { step, pushes, position, label, act: None, packs: None, takeover: None, plan_nodes: None, push_nodes }
+    }
+
     /// Creates a step of the planner of room events, chosen when `packs` was the next step of the packing plan.
     pub(super) const fn by_event(
         step: Step,

@@ -2,6 +2,7 @@
 //! that were planned and refused, and the work of the push searches.
 
 use super::boards::boards;
+use super::groups::groups_words;
 use super::outline::{OutlineView, proposed_outline};
 use super::solve_row::{improvement_word, strategy_words, thread_end_word};
 use super::step::{joined_words, refusal_words};
@@ -84,6 +85,11 @@ fn work(
         }
         text += &parts_words(parts, &part_names);
         text.push('\n');
+    }
+    if let Some(plan) = &report.plan
+        && let Some(groups) = &plan.groups
+    {
+        text += &groups_words(groups, &names_after(&groups.areas, areas, names));
     }
     if !report.searches.is_empty() {
         let spent =

@@ -4,6 +4,7 @@
 mod boards;
 mod counted;
 mod explanation;
+mod groups;
 mod layers;
 mod outline;
 mod picture;

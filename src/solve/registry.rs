@@ -129,7 +129,7 @@ impl Strategy {
     /// Returns the strategies that make plans of a kind, in the order of their first turns.
     pub fn on(abstraction: Abstraction) -> &'static [Self] {
         match abstraction {
-            Abstraction::Transfers => &[Self::AGENDA, Self::EVENTS, Self::EVENTS_BY_STARTS],
+            Abstraction::Transfers => &[Self::EVENTS, Self::EVENTS_BY_STARTS, Self::AGENDA],
             Abstraction::Parts => &[Self::PARTS],
             Abstraction::Sets => &[Self::EXACT_PLANS],
             Abstraction::Counts => &[Self::COARSE_PLANS],

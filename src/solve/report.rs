@@ -4,6 +4,7 @@ use super::{Improved, Outcome, Solution, Strategy};
 use crate::abstraction::LabelCounts;
 use crate::deadlock::Refused;
 use crate::maze::Areas;
+use crate::planner::agenda::GroupsReport;
 use crate::planner::{Abstraction, Act, EventTally, Proposal, Proposals, Realised, Step, TableBounds, TraceEvent};
 use crate::run::{Answer, Limits, Meter, Progress, Stop};
 use crate::search::optimal::Metric;
@@ -166,6 +167,8 @@ pub struct PlanReport {
     pub tally: Option<EventTally>,
     /// How the parts of a level that is cut were searched; `None` if they had no turn, or solved the level.
     pub parts: Option<PartsReport>,
+    /// Groups of boxes of the level; `None` if the agenda of groups had no turn.
+    pub groups: Option<GroupsReport>,
     /// Trace of the planner; `None` if its search was not created, or keeps none.
     pub trace: Option<Vec<TraceEvent>>,
 }
@@ -214,6 +217,7 @@ impl PlanReport {
             max_realisation_nodes: 0,
             tally: None,
             parts: None,
+            groups: None,
             trace: None,
         }
     }
@@ -229,6 +233,7 @@ impl PlanReport {
             max_realisation_nodes: self.max_realisation_nodes.max(before.max_realisation_nodes),
             tally: self.tally.or(before.tally),
             parts: self.parts.or(before.parts),
+            groups: self.groups.or(before.groups),
             trace: self.trace.or(before.trace),
             ..self
         }

@@ -10,8 +10,10 @@ mod group;
 mod label;
 mod realise;
 mod search;
+mod steps;
 mod window;
 
 pub use group::{Group, groups};
 pub use realise::AgendaSetting;
 pub use search::{Agenda, AgendaEvent, Commit};
+pub use steps::{GroupReport, GroupsReport};

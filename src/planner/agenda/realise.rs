@@ -37,9 +37,9 @@ pub(super) enum Attempt<T> {
 }
 
 /// Nodes of the two searches in the first attempt of a group; each further attempt has four times as many. A node of
-/// the feature-space search costs about as much as 30 of the other, and it is left out of the first attempt.
+/// the feature-space search costs about as much as 50 of the other, and it is left out of the first attempt.
 const LEAN_NODES: u64 = 2_000;
-const FESS_NODES: u64 = 60;
+const FESS_NODES: u64 = 25;
 
 /// What is searched, and how far.
 pub(super) struct Task<'a> {

@@ -124,6 +124,11 @@ impl<'a> Agenda<'a> {
         self.tasks.iter().map(|task| &task.group)
     }
 
+    /// Returns the areas of the level.
+    pub(super) const fn areas(&self) -> &'a Areas {
+        self.areas
+    }
+
     /// Returns the groups that were solved, in order, since the agenda last began anew.
     pub fn commits(&self) -> &[Commit] {
         &self.commits

@@ -1,12 +1,12 @@
 //! The agenda of box groups, on levels that fall into groups.
 
-use crate::abstraction::Label;
 use crate::deadlock::AskedBy;
-use crate::level::Level;
+use crate::level::{Level, Position};
 use crate::maze::{Areas, Maze};
+use crate::planner::Abstraction;
 use crate::planner::agenda::{Agenda, AgendaSetting, Group, groups};
-use crate::planner::{Abstraction, Realised, Step};
-use crate::run::{Meter, Stop};
+use crate::push::Push;
+use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::solve::registry::{Entry, Make};
 use crate::solve::schedule::{Member, Scheduled, Turn};
 use crate::solve::{Options, PlanReport, Strategy};
@@ -16,8 +16,8 @@ pub(in crate::solve) static AGENDA: Entry = Entry {
     word: "agenda",
     says: "boxes whose paths to their goals touch are one group, and one group after the other is solved while all other \
            boxes stay in place",
-    turns: [Turn::new(20_000, 1), Turn::new(40_000, 4)],
-    share: 500,
+    turns: [Turn::new(20_000, 2), Turn::new(40_000, 70)],
+    share: 8,
     make: Make::Agenda,
 };
 
@@ -59,22 +59,45 @@ impl<'a> Grouping<'a> {
         let plan = Some(PlanReport::new(self.areas.clone(), Strategy::AGENDA, Abstraction::Transfers));
         let begin = |_: &mut Meter| {
             let Self { level, maze, areas, groups, setting } = self;
-            Ok(Box::new(Agenda::new(maze, areas, &level.start, groups.clone(), setting.clone())) as Box<dyn Scheduled>)
+            let agenda = Agenda::new(maze, areas, &level.start, groups.clone(), setting.clone());
+            Ok(Box::new(Turns { agenda, maze, is_solved: false }) as Box<dyn Scheduled>)
         };
         Member { plan, ..Member::new(Strategy::AGENDA, begin) }
     }
 }
 
-impl Scheduled for Agenda<'_> {
+/// The agenda in the schedule.
+struct Turns<'a> {
+    agenda: Agenda<'a>,
+    maze: &'a Maze<'a>,
+    is_solved: bool,
+}
+
+impl Search for Turns<'_> {
+    type Solution = Vec<Push>;
+
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Push>>, Stop> {
+        let status = self.agenda.step(meter)?;
+        self.is_solved |= matches!(status, Status::Found(_));
+        Ok(status)
+    }
+
+    fn is_complete(&self) -> bool {
+        self.agenda.is_complete()
+    }
+
+    fn progress(&self) -> Progress {
+        self.agenda.progress()
+    }
+}
+
+impl Scheduled for Turns<'_> {
     fn report(&mut self, report: &mut PlanReport) {
-        if std::env::var("AGENDA_TRACE").is_ok() {
-            for (number, group) in self.groups().enumerate() {
-                eprintln!("group {number}: {} boxes {:?}", group.boxes.len(), group.boxes);
-            }
-            for event in self.events() {
-                eprintln!("{event:?}");
-            }
-        }
-        let _ = (report, Label::Choice, Step::Takeover, None::<Realised>);
+        report.groups = Some(self.agenda.report());
+        report.steps = self.is_solved.then(|| self.agenda.steps(self.maze.board));
+    }
+
+    fn nearest(&self) -> Option<Position> {
+        Some(self.agenda.position())
     }
 }
