@@ -12,7 +12,7 @@ use crate::level::{Direction, Position, Square};
 use crate::maze::Maze;
 use crate::run::{Meter, Stop};
 use petgraph::unionfind::UnionFind;
-use std::collections::BTreeMap;
+use rustc_hash::FxHashMap;
 
 /// Boxes and as many goals, to be solved together while all other boxes stay in place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,12 +33,15 @@ impl Group {
 
     /// Adds the boxes, goals and paths of another group.
     pub(super) fn join(&mut self, other: &Self) {
-        let lists = [(&mut self.boxes, &other.boxes), (&mut self.goals, &other.goals), (&mut self.near, &other.near)];
-        for (own, more) in lists {
-            own.extend(more);
-            own.sort_unstable();
-            own.dedup();
-        }
+        self.boxes.extend(&other.boxes);
+        self.goals.extend(&other.goals);
+        self.near.extend(&other.near);
+        self.sort();
+    }
+
+    fn sort(&mut self) {
+        [&mut self.boxes, &mut self.goals, &mut self.near].into_iter().for_each(|squares| squares.sort_unstable());
+        self.near.dedup();
     }
 }
 
@@ -71,18 +74,20 @@ pub fn groups(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<Vec<Gr
         paths.push((column, path));
     }
     // 2. One group for each set of joined boxes.
-    let mut groups: BTreeMap<usize, Group> = BTreeMap::new();
-    let mut number_of: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut number_of: FxHashMap<usize, usize> = FxHashMap::default();
+    let mut groups: Vec<Group> = Vec::new();
     for (number, (column, path)) in paths.into_iter().enumerate() {
-        let key = *number_of.entry(joined.find(number)).or_insert(number);
-        let near = path.iter().flat_map(|&square| board.neighbours(square).chain([square])).collect();
-        let one = Group { boxes: vec![start.boxes[number]], goals: vec![board.goals()[column]], near };
-        groups
-            .entry(key)
-            .or_insert_with(|| Group { boxes: Vec::new(), goals: Vec::new(), near: Vec::new() })
-            .join(&one);
+        let place = *number_of.entry(joined.find(number)).or_insert(groups.len());
+        if place == groups.len() {
+            groups.push(Group { boxes: Vec::new(), goals: Vec::new(), near: Vec::new() });
+        }
+        let group = &mut groups[place];
+        group.boxes.push(start.boxes[number]);
+        group.goals.push(board.goals()[column]);
+        group.near.extend(path.iter().flat_map(|&square| board.neighbours(square).chain([square])));
     }
-    Ok(groups.into_values().collect())
+    groups.iter_mut().for_each(Group::sort);
+    Ok(groups)
 }
 
 /// Returns the squares of a shortest path of a box alone on the board to goal number `column`.

@@ -1,7 +1,7 @@
 //! The agenda of box groups, on levels that fall into groups.
 
 use crate::deadlock::AskedBy;
-use crate::level::{Level, Position};
+use crate::level::{Board, Level, Position};
 use crate::maze::{Areas, Maze};
 use crate::planner::Abstraction;
 use crate::planner::agenda::{Agenda, AgendaSetting, Group, groups};
@@ -10,6 +10,7 @@ use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::solve::registry::{Entry, Make};
 use crate::solve::schedule::{Member, Scheduled, Turn};
 use crate::solve::{Options, PlanReport, Strategy};
+use itertools::Itertools;
 
 /// Entry of `agenda`, which has the first long turn on levels that fall into groups, and no turn on others.
 pub(in crate::solve) static AGENDA: Entry = Entry {
@@ -20,6 +21,18 @@ pub(in crate::solve) static AGENDA: Entry = Entry {
     share: 8,
     make: Make::Agenda,
 };
+
+/// Minimum number of groups of one box into which a level is divided; of groups of several boxes two suffice.
+const FEWEST: usize = 4;
+/// Minimum number of boxes, and of rooms with goals, of a level of one group whose boxes may flow to their goals.
+const FEWEST_OF_FLOW: usize = 12;
+const FEWEST_GOAL_ROOMS: usize = 4;
+
+/// Returns whether the goals lie in several rooms, none of which has more than half of them.
+fn has_goal_rooms(board: &Board, areas: &Areas) -> bool {
+    let counts = board.goals().iter().counts_by(|&goal| areas.area_of(goal));
+    counts.len() >= FEWEST_GOAL_ROOMS && counts.values().all(|&count| 2 * count <= board.goals().len())
+}
 
 /// The groups of a level, and what their searches need.
 pub(in crate::solve) struct Grouping<'a> {
@@ -43,12 +56,15 @@ impl<'a> Grouping<'a> {
             return Ok(None);
         }
         let groups = groups(maze, &level.start, meter)?;
-        let left = groups.iter().filter(|group| !group.is_solved()).count();
-        let several = groups.iter().filter(|group| !group.is_solved() && group.boxes.len() > 1).count();
-        if several < 2 && left < 4 {
+        let left = || groups.iter().filter(|group| !group.is_solved());
+        let is_divided = left().count() >= FEWEST || left().filter(|group| group.boxes.len() > 1).count() > 1;
+        if !is_divided && level.start.boxes.len() < FEWEST_OF_FLOW {
             return Ok(None);
         }
         let areas = Areas::within(&level.board, options.rooms_by, &options.patterns, meter)?;
+        if !is_divided && !has_goal_rooms(&level.board, &areas) {
+            return Ok(None);
+        }
         let prunings = options.prunings(AskedBy::FAST_SEARCHES);
         let setting = AgendaSetting { prunings, setting: options.setting() };
         Ok(Some(Self { level, maze, areas, groups, setting }))

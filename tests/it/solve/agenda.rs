@@ -1,0 +1,174 @@
+//! The agenda of box groups: what its labels promise, by exhaustive search, and what its solutions cost.
+
+use super::assert_true;
+use crate::common::exhaustive::{Drawn, State, explore};
+use itertools::Itertools;
+use sokoplan::abstraction::Label;
+use sokoplan::level::{Level, Position};
+use sokoplan::maze::{Areas, Maze};
+use sokoplan::planner::agenda::{Agenda, AgendaSetting, Group, groups};
+use sokoplan::push::{Push, walk_and_push};
+use sokoplan::run::{Answer, Limits, Meter, Random, Search, Status, StopFlag};
+use sokoplan::solve::{Options, Report, Strategy, solve};
+
+const SIDE: usize = 9;
+
+/// Draws two or four rooms with doors, and boxes and goals each in one room.
+fn rooms(seed: u64) -> String {
+    let mut random = Random::new(seed);
+    let mut cells = vec![vec!['#'; SIDE]; SIDE];
+    cells[1..SIDE - 1].iter_mut().for_each(|row| row[1..SIDE - 1].fill(' '));
+    (1..SIDE - 1).for_each(|row| cells[row][4] = '#');
+    let is_cross = random.chance(50);
+    if is_cross {
+        cells[4].fill('#');
+    }
+    let doors = [(2, 4), (6, 4), (4, 2), (4, 6), (1, 4), (3, 4)];
+    doors.iter().take(if is_cross { 6 } else { 2 }).for_each(|&(row, column)| {
+        if column == 4 || is_cross {
+            cells[row][column] = if random.chance(80) { ' ' } else { '#' };
+        }
+    });
+    cells[2][4] = ' ';
+    for _ in 0..random.below(4) {
+        cells[1 + random.below(SIDE - 2)][1 + random.below(SIDE - 2)] = '#';
+    }
+    for left in [1, 5] {
+        for _ in 0..=random.below(2) {
+            for piece in ['$', '.'] {
+                let (row, column) = (1 + random.below(SIDE - 2), left + random.below(3));
+                cells[row][column] = if cells[row][column] == ' ' { piece } else { cells[row][column] };
+            }
+        }
+    }
+    let player = (1 + random.below(SIDE - 2), 1 + random.below(SIDE - 2));
+    cells[player.0][player.1] = '@';
+    cells.into_iter().map(|row| row.into_iter().collect::<String>() + "\n").collect()
+}
+
+/// Solvable levels of several groups: level, drawing, and for each state whether it can be solved.
+fn several(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (Level, Drawn, impl Fn(&State) -> bool)> {
+    seeds.filter_map(|seed| {
+        let text = rooms(seed);
+        let level = Level::from_xsb("", &text).ok().filter(|level| !level.start.boxes.is_empty())?;
+        let drawn = Drawn::of_side(SIDE, &text);
+        if drawn.boxes.count_ones() as usize != level.start.boxes.len() {
+            return None;
+        }
+        let is_apart = |group: &&Group| !group.is_solved();
+        let mut meter = Meter::unlimited();
+        let maze = Maze::new(&level.board, &mut meter).unwrap();
+        if groups(&maze, &level.start, &meter).unwrap().iter().filter(is_apart).count() < 2 {
+            return None;
+        }
+        let known = explore(&drawn, 15_000)?;
+        let solvable = move |state: &State| known[state].is_some();
+        let is_solvable = solvable(&drawn.state(drawn.boxes, drawn.player));
+        (is_solvable && !level.start.is_solved(&level.board)).then_some((level, drawn, solvable))
+    })
+}
+
+fn state(level: &Level, drawn: &Drawn, position: &Position) -> State {
+    let cell = |square| {
+        let (row, column) = level.board.row_column(square);
+        row * SIDE + column
+    };
+    drawn.state(position.boxes.iter().fold(0, |cells, &square| cells | 1 << cell(square)), cell(position.player))
+}
+
+/// What an agenda of these groups commits, each with the position before and after, up to the end of the run or to the
+/// first new beginning; and whether it has solved the level.
+fn commits(level: &Level, order: impl Fn(Vec<Group>) -> Vec<Group>) -> (Vec<(Label, Position, Position)>, bool) {
+    let mut meter = Meter::unlimited();
+    let maze = Maze::new(&level.board, &mut meter).unwrap();
+    let areas = Areas::of(&level.board);
+    let groups = order(groups(&maze, &level.start, &meter).unwrap());
+    let mut agenda = Agenda::new(&maze, &areas, &level.start, groups, AgendaSetting::default());
+    let mut commits = Vec::new();
+    loop {
+        let (before, count) = (agenda.position(), agenda.commits().len());
+        let status = agenda.step(&mut meter).unwrap();
+        if agenda.commits().len() > count {
+            commits.push((agenda.commits()[count].label, before, agenda.position()));
+        }
+        match status {
+            Status::Running => {}
+            Status::Found(pushes) => {
+                assert!(is_solution(level, &pushes), "{}", level.grid);
+                return (commits, true);
+            }
+            Status::Exhausted => return (commits, false),
+        }
+    }
+}
+
+fn is_solution(level: &Level, pushes: &[Push]) -> bool {
+    walk_and_push(&level.board, &level.start, pushes).is_some_and(|(_, end)| end.is_solved(&level.board))
+}
+
+on_few_and_on_all!(
+    what_is_committed_as_deterministic_leaves_the_level_solvable,
+    what_is_committed_as_deterministic_leaves_the_level_solvable_on_all,
+    check_committed,
+    20
+);
+
+fn check_committed(percent: u64) {
+    let (mut deterministic, mut lost, mut levels) = (0, 0, 0);
+    for (level, drawn, solvable) in several(0..150 * percent) {
+        levels += 1;
+        for (label, before, after) in commits(&level, |groups| groups).0 {
+            let [was, is] = [before, after].map(|position| solvable(&state(&level, &drawn, &position)));
+            if label == Label::Deterministic {
+                deterministic += 1;
+                assert!(is || !was, "{}", level.grid);
+            } else {
+                lost += usize::from(was && !is);
+            }
+        }
+    }
+    println!("{levels} levels, {deterministic} deterministic, {lost} of the others lost");
+    assert!(levels > percent && deterministic > percent, "{deterministic} commits on {levels} levels");
+}
+
+#[test]
+fn groups_that_are_deterministic_are_solved_in_any_order() {
+    let mut orders = 0;
+    for (level, ..) in several(0..3_000) {
+        let (committed, is_solved) = commits(&level, |groups| groups);
+        if !is_solved || committed.len() < 2 || committed.iter().any(|commit| commit.0 != Label::Deterministic) {
+            continue;
+        }
+        let count = { commits(&level, |groups| groups).0.len() };
+        for order in (0..count).permutations(count) {
+            let in_order = |groups: Vec<Group>| {
+                let (done, open): (Vec<Group>, Vec<Group>) = groups.into_iter().partition(Group::is_solved);
+                order.iter().filter_map(|&place| open.get(place).cloned()).chain(done).collect()
+            };
+            assert!(commits(&level, in_order).1, "{order:?}\n{}", level.grid);
+            orders += 1;
+        }
+    }
+    assert!(orders > 20, "{orders}");
+}
+
+fn by_agenda(level: &Level, limits: Limits) -> Report {
+    solve(level, &Options::default().with_choice(Strategy::AGENDA), &mut Meter::new(limits, StopFlag::default()))
+}
+
+on_few_and_on_all!(
+    what_the_agenda_finds_is_a_solution_and_it_proves_nothing,
+    what_the_agenda_finds_is_a_solution_and_it_proves_nothing_on_all,
+    check_what_the_agenda_finds,
+    20
+);
+
+fn check_what_the_agenda_finds(percent: u64) {
+    let mut solved = 0;
+    for (level, drawn, _) in several(0..100 * percent) {
+        let report = by_agenda(&level, Limits { nodes: Some(3_000), ..Limits::default() });
+        assert_true(&report, &level.grid.to_string(), &drawn, true);
+        solved += u64::from(report.answer() == Answer::Solved);
+    }
+    assert!(solved > percent, "{solved} levels");
+}
