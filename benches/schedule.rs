@@ -15,9 +15,9 @@ mod cpu;
 
 use serde_json::{Map, Value, json};
 use sokoplan::level::{Level, ReadOptions, read};
-use sokoplan::maze::{Areas, Parts};
+use sokoplan::maze::Areas;
 use sokoplan::run::{Limits, Meter, StopFlag};
-use sokoplan::solve::{Options, Strategy, solve};
+use sokoplan::solve::{Options, Strategy, is_divided, solve};
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::fs;
@@ -75,8 +75,6 @@ fn alone(level: &Level, strategy: Strategy, time: Duration) -> Option<f64> {
 
 /// Returns the features by which a schedule may distinguish levels before the first turn.
 fn class(level: &Level) -> String {
-    let is_cut =
-        Parts::new(&level.board, &level.start).parts().iter().filter(|part| part.boxes + part.goals > 0).count() > 1;
     let squares = level.board.len();
     let size = if squares <= 64 {
         "small"
@@ -85,7 +83,7 @@ fn class(level: &Level) -> String {
     } else {
         "large"
     };
-    format!("{size}{}", if is_cut { ", cut" } else { "" })
+    format!("{size}{}", if is_divided(level, &Options::default()) { ", divided" } else { "" })
 }
 
 /// A level of the table.

@@ -39,7 +39,7 @@ Examples:
 Each level is one row of JSON Lines, written as soon as it ends; the keys are those of
 solve --json. -o FILE.csv keeps the rows for spreadsheets, FILE.json as one array, FILE.md the
 tables alone. The table comes last: levels by what a plan can decide in them (nothing in one
-area; transfers between several areas; cuts at bridges too). A level that was interrupted gets
+area; transfers between several areas; groups of boxes too). A level that was interrupted gets
 no row. One thread works unless --threads says more, since seconds depend on it; the table says
 how many. Give --resume the limits that the run began with: rows do not hold them.
 
@@ -105,7 +105,7 @@ pub(super) struct Args {
     preset: Option<String>,
     /// With --ablate, also run controls for rooms and for cuts
     ///
-    /// The level as one area; random areas, as many with as many squares each; no cut at bridges; cuts at random bridges.
+    /// The level as one area; random areas, as many with as many squares each; one group of boxes; random groups, as many with as many boxes each.
     /// A gain that a control has too is not due to rooms.
     #[arg(help_heading = "Search", hide_short_help = true, long, requires = "ablate")]
     controls: bool,

@@ -72,22 +72,22 @@ pub(super) enum Ablated {
     Enhancement(Enhancement),
     /// Rooms by this definition instead of the chosen one.
     Rooms(RoomsBy),
-    /// Levels cut at bridges that are drawn at random with this seed.
-    Bridges(u64),
+    /// Groups of boxes that are drawn at random with this seed.
+    Groups(u64),
 }
 
 impl Ablated {
-    /// Returns the controls: the level as one area; `draws` draws of random areas; and, if the options cut levels at
-    /// bridges, the level uncut and `draws` draws of random bridges.
+    /// Returns the controls: the level as one area; `draws` draws of random areas; and, if the options have the agenda of
+    /// box groups, the level as one group and `draws` draws of random groups.
     fn controls(draws: u64, options: &Options) -> impl Iterator<Item = Self> {
-        let parts = Strategy::PARTS;
-        let is_cut = options.choice.has(parts) && parts.plans_on(options.abstraction);
-        let cuts = is_cut.then(|| {
-            let bridges = (1..=draws).map(Self::Bridges);
-            std::iter::once(Self::Enhancement(Enhancement::Strategy(parts))).chain(bridges)
+        let agenda = Strategy::AGENDA;
+        let has_groups = options.choice.has(agenda) && agenda.plans_on(options.abstraction);
+        let groups = has_groups.then(|| {
+            let groups = (1..=draws).map(Self::Groups);
+            std::iter::once(Self::Enhancement(Enhancement::Strategy(agenda))).chain(groups)
         });
         let random = (1..=draws).map(|seed| Self::Rooms(RoomsBy::Random(seed)));
-        std::iter::once(Self::Rooms(RoomsBy::None)).chain(random).chain(cuts.into_iter().flatten())
+        std::iter::once(Self::Rooms(RoomsBy::None)).chain(random).chain(groups.into_iter().flatten())
     }
 
     fn name(self) -> String {
@@ -96,7 +96,7 @@ impl Ablated {
             Self::Rooms(RoomsBy::None) => "rooms (one area)".to_owned(),
             Self::Rooms(RoomsBy::Random(seed)) => format!("rooms (random areas){DRAW}{seed}"),
             Self::Rooms(by) => format!("rooms ({by})"),
-            Self::Bridges(seed) => format!("parts (random bridges){DRAW}{seed}"),
+            Self::Groups(seed) => format!("agenda (random groups){DRAW}{seed}"),
         }
     }
 
@@ -105,7 +105,7 @@ impl Ablated {
         match self {
             Self::Enhancement(part) => options.leave_out(part),
             Self::Rooms(by) => options.rooms_by = by,
-            Self::Bridges(seed) => options.random_cuts = Some(seed),
+            Self::Groups(seed) => options.random_groups = Some(seed),
         }
         options
     }

@@ -2,17 +2,15 @@
 
 use crate::abstraction::LocalArea;
 use crate::level::Level;
-use crate::maze::{AreaPatterns, Areas, Merging, Parts, RoomsBy};
+use crate::maze::{AreaPatterns, Areas, Merging, RoomsBy};
 use std::fmt;
 
-/// What an abstract plan says about the boxes: transfers, flows between parts, or contents of rooms.
+/// What an abstract plan says about the boxes: transfers, or contents of rooms.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Abstraction {
     /// A plan gives for each packing step the areas through which its box is pushed; room events carry the steps out.
     Transfers,
-    /// The floor is cut into parts at its bridges; a plan is an order of box flows over the bridges.
-    Parts,
     /// A plan changes the number of boxes of each area; a plan is a proposal.
     #[default]
     Counts,
@@ -22,22 +20,19 @@ pub enum Abstraction {
 
 impl Abstraction {
     /// All kinds of abstract plans, in the order of help and reports.
-    pub const ALL: [Self; 4] = [Self::Transfers, Self::Parts, Self::Counts, Self::Sets];
+    pub const ALL: [Self; 3] = [Self::Transfers, Self::Counts, Self::Sets];
 
     /// Returns whether plans of this kind come with the pushes that carry them out.
     pub const fn is_exact(self) -> bool {
         matches!(self, Self::Sets)
     }
 
-    /// Returns the areas of a level between which plans of this kind move boxes: for
-    /// [`Abstraction::Sets`] none has more than [`LocalArea::MOST_SQUARES`] squares, for [`Abstraction::Parts`] they are the
-    /// parts of the floor.
+    /// Returns the areas of a level between which plans of this kind move boxes: for [`Abstraction::Sets`] none has more
+    /// than [`LocalArea::MOST_SQUARES`] squares.
     pub fn areas(self, level: &Level, by: RoomsBy, patterns: &AreaPatterns, merging: Option<Merging>) -> Areas {
-        let Level { board, start, .. } = level;
-        let planned = || Areas::planned(board, by, patterns, merging);
+        let planned = || Areas::planned(&level.board, by, patterns, merging);
         match self {
-            Self::Parts => Parts::new(board, start).areas(board),
-            Self::Sets => planned().cut_to(board, LocalArea::MOST_SQUARES),
+            Self::Sets => planned().cut_to(&level.board, LocalArea::MOST_SQUARES),
             Self::Transfers | Self::Counts => planned(),
         }
     }
@@ -46,7 +41,6 @@ impl Abstraction {
     pub const fn word(self) -> &'static str {
         match self {
             Self::Transfers => "transfers",
-            Self::Parts => "parts",
             Self::Counts => "counts",
             Self::Sets => "sets",
         }

@@ -10,7 +10,6 @@ mod counts;
 mod diverse;
 mod events;
 mod exact;
-pub mod parts;
 pub mod pddl;
 mod proposal;
 mod realised;

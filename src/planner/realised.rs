@@ -31,7 +31,7 @@ pub struct Realised {
     pub step: Step,
     /// Pushes that carried out the step.
     pub pushes: Vec<Push>,
-    /// Number of the position in which the step was tried; on `sets` and with parts, its place in the plan.
+    /// Number of the position in which the step was tried; on `sets` and of groups, its place in the plan.
     pub position: usize,
     /// How certain the outcome was when the step was carried out; [`Label::Unknown`] for a takeover.
     pub label: Label,
@@ -51,11 +51,6 @@ impl Realised {
     /// Creates a step of a plan on `sets`, whose pushes are read from tables of local states.
     pub(super) const fn by_table(step: Step, pushes: Vec<Push>, position: usize, label: Label) -> Self {
         Self { step, pushes, position, label, act: None, packs: None, takeover: None, plan_nodes: None, push_nodes: 0 }
-    }
-
-    /// Creates a step of the plan of [`super::parts`], in which each part of the floor was searched alone.
-    pub const fn by_parts(step: Step, pushes: Vec<Push>, position: usize, label: Label, push_nodes: u64) -> Self {
-        Self { step, pushes, position, label, act: None, packs: None, takeover: None, plan_nodes: None, push_nodes }
     }
 
     /// Creates a step of the plan of [`super::agenda`], in which each group of boxes was searched alone.

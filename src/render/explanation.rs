@@ -14,7 +14,7 @@ use crate::maze::Areas;
 use crate::planner::{Abstraction, Refusal, TraceEvent};
 use crate::run::Progress;
 use crate::search::optimal::Metric;
-use crate::solve::{Explained, PartEnd, PartsReport, PlanReport, Proof, Report, Strategy};
+use crate::solve::{Explained, PlanReport, Proof, Report, Strategy};
 use itertools::Itertools;
 use std::fmt::Write;
 
@@ -75,16 +75,6 @@ fn work(
     if let Some(reporter) = reporter {
         text += &reporter.refusals(width);
         text += &wrapped_lines(&reporter.labels(), width);
-    }
-    if let Some(plan) = report.plan.as_ref().filter(|_| report.solution().is_none())
-        && let Some(parts) = &plan.parts
-    {
-        let part_names = names_after(&parts.areas, areas, names);
-        if plan.strategy != Strategy::PARTS {
-            text += &joined_words(&parts.areas, &part_names, areas, names);
-        }
-        text += &parts_words(parts, &part_names);
-        text.push('\n');
     }
     if let Some(plan) = &report.plan
         && let Some(groups) = &plan.groups
@@ -174,23 +164,10 @@ fn proof_words(report: &Report, proof: &Proof) -> String {
     format!("{bound}{places}\n{}", refused_words("a-star", &proof.refused))
 }
 
-/// Returns the line on the parts of the floor between bridges: for each part its result and nodes.
-fn parts_words(parts: &PartsReport, names: &[String]) -> String {
-    let words = parts.ended.iter().zip(names).map(|(&(end, nodes), name)| {
-        let nodes = counted(nodes, "push node");
-        match end {
-            PartEnd::Solved => format!("{name} solved after {nodes}"),
-            PartEnd::Open => format!("{name} not solved after {nodes}"),
-            PartEnd::Failed => format!("{name} given up after {nodes}"),
-        }
-    });
-    format!("part by part: {}", words.collect_vec().join(", "))
-}
-
 /// Returns in words the strategy that made a plan, its abstraction, and the limits on tables.
 fn method_words(plan: &PlanReport) -> String {
     let space = match plan.abstraction {
-        Abstraction::Transfers | Abstraction::Parts => String::new(),
+        Abstraction::Transfers => String::new(),
         space => format!(" on {space}"),
     };
     let bounds = plan.bounds.map_or(String::new(), |bounds| {
@@ -225,7 +202,7 @@ impl<'a> Reporter<'a> {
 
     /// Returns the outline of the first plan of an attempt to plan that has not solved the level.
     fn first_plan(&self, width: Option<usize>) -> String {
-        if self.plan.strategy == Strategy::PARTS {
+        if self.plan.strategy == Strategy::AGENDA {
             return String::new();
         }
         let Some(plan) = &self.plan.first_plan else { return "no abstract plan was found\n".to_owned() };

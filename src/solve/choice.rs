@@ -63,8 +63,6 @@ crate::run::from_word!(Group);
 pub struct Choice {
     strategies: Vec<Strategy>,
     takes_over: bool,
-    /// Strategies that are left out everywhere, also when parts of a level are searched.
-    left_out: Vec<Strategy>,
 }
 
 impl Choice {
@@ -74,29 +72,12 @@ impl Choice {
         let among = |strategy: &Strategy| self.has(*strategy) || other.has(*strategy);
         let strategies: Vec<Strategy> = Strategy::all().filter(among).collect();
         let is_mixed = strategies.iter().any(|one| one.is_plan()) && strategies.iter().any(|one| one.is_push_search());
-        let left_out = self.left_out.into_iter().chain(other.left_out).collect();
-        Self { strategies, takes_over: is_mixed || self.takes_over || other.takes_over, left_out }
+        Self { strategies, takes_over: is_mixed || self.takes_over || other.takes_over }
     }
 
-    /// Removes a strategy from the choice, also for the search of parts of a level.
+    /// Removes a strategy from the choice.
     pub fn leave_out(&mut self, strategy: Strategy) {
         self.strategies.retain(|one| *one != strategy);
-        self.left_out.push(strategy);
-    }
-
-    /// Returns the strategies that search a part of a level: the chosen push searches, or all not left out if none is
-    /// chosen; and the chosen plans, or all not left out if `parts` is chosen alone.
-    #[must_use]
-    pub fn within_parts(&self) -> Self {
-        let is_free = |one: &Strategy| *one != Strategy::PARTS && !self.left_out.contains(one);
-        let has_pushes = self.pushes().next().is_some();
-        let are_alone = self.strategies == [Strategy::PARTS];
-        let is_in = |one: &Strategy| match one.is_push_search() {
-            true => self.has(*one) || !has_pushes,
-            false => self.has(*one) || are_alone,
-        };
-        let strategies = Strategy::of_default().filter(|one| is_free(one) && is_in(one)).collect();
-        Self { strategies, takes_over: false, left_out: Vec::new() }
     }
 
     /// Returns whether no strategy is chosen.
@@ -127,7 +108,7 @@ impl Choice {
 
 impl From<Strategy> for Choice {
     fn from(strategy: Strategy) -> Self {
-        Self { strategies: vec![strategy], takes_over: false, left_out: Vec::new() }
+        Self { strategies: vec![strategy], takes_over: false }
     }
 }
 
@@ -136,7 +117,7 @@ impl From<Group> for Choice {
         let (plans, pushes) = (group.has_plans(), matches!(group, Group::All | Group::Pushes));
         let among = |one: &Strategy| if one.is_plan() { plans } else { pushes };
         let takes_over = matches!(group, Group::All | Group::Takeovers);
-        Self { strategies: Strategy::of_default().filter(among).collect(), takes_over, left_out: Vec::new() }
+        Self { strategies: Strategy::of_default().filter(among).collect(), takes_over }
     }
 }
 

@@ -32,5 +32,6 @@ pub use options::Options;
 pub use outcome::{Outcome, Solution};
 pub use planning::Planning;
 pub use registry::Strategy;
-pub use report::{PartEnd, PartsReport, PlanReport, Proof, Report, SearchReport, ThreadEnd, ThreadReport};
+pub use report::{PlanReport, Proof, Report, SearchReport, ThreadEnd, ThreadReport};
 pub use solver::{Solver, report_plan, solve};
+pub use strategies::is_divided;

@@ -110,7 +110,7 @@ fn with_shortening(
 /// Returns some solution, found within a tenth of the limits; `None` if none is found.
 fn solution(level: &Level, maze: &Maze<'_>, options: &Options, meter: &mut Meter) -> Option<Vec<Push>> {
     let shared = Shared::new(level, maze, options);
-    let list = shared.list(None, None);
+    let list = shared.list(None);
     let found = Share::of(meter).run(meter, |meter| one_by_one(level, list.groups(), &|_| {}, meter));
     Some(found.outcome.solution()?.pushes.clone())
 }

@@ -27,8 +27,8 @@ pub struct Options {
     pub patterns: AreaPatterns,
     /// How small areas are joined to neighbours before planning; `None` joins none.
     pub merging: Option<Merging>,
-    /// Seed for cutting levels at random bridges, for comparison; `None` cuts at useful ones.
-    pub random_cuts: Option<u64>,
+    /// Seed for random groups of boxes of the same sizes, for comparison; `None` for boxes whose paths touch.
+    pub random_groups: Option<u64>,
     /// Kind of abstract plans; with `None` plans of all kinds take turns.
     pub abstraction: Option<Abstraction>,
     /// Maximum number of push nodes for carrying out one step of a plan.
@@ -136,7 +136,7 @@ impl Default for Options {
             rooms_by: RoomsBy::default(),
             patterns: AreaPatterns::default(),
             merging: Some(Merging::default()),
-            random_cuts: None,
+            random_groups: None,
             abstraction: None,
             node_cap: 5_000,
             components: Components::SOLVING,

@@ -3,7 +3,7 @@
 //! `strategies`; one line here makes it known.
 
 use super::schedule::{Begun, Turn};
-use super::strategies::{PlanSide, PushSide, agenda, parts, plans, pushes, textbook};
+use super::strategies::{PlanSide, PushSide, agenda, plans, pushes, textbook};
 use crate::planner::Abstraction;
 use crate::run::Meter;
 use crate::textbook::Strategy as Textbook;
@@ -35,8 +35,6 @@ pub(in crate::solve) enum Make {
     Push(MakePush),
     /// Constructor of a search for plans whose steps are carried out.
     Plan(MakePlan),
-    /// No constructor of its own: the parts of a level that is cut are searched by other strategies.
-    Parts,
     /// No constructor of its own: the groups of a level are found before the schedule is made.
     Agenda,
     /// A textbook search, defined by its setup, which runs alone.
@@ -46,13 +44,12 @@ pub(in crate::solve) enum Make {
 }
 
 /// Strategies that `--strategy` names one by one, in the order of their first turns: plans, then push searches.
-static REGISTRY: [Strategy; 10] = [
+static REGISTRY: [Strategy; 9] = [
     Strategy(&agenda::AGENDA),
     Strategy(&plans::EXACT_PLANS),
     Strategy(&plans::EVENTS_BY_STARTS),
     Strategy(&plans::EVENTS),
     Strategy(&plans::COARSE_PLANS),
-    Strategy(&parts::PARTS),
     Strategy(&pushes::FESS),
     Strategy(&pushes::LEAN),
     Strategy(&pushes::FESS_BY_STARTS),
@@ -95,9 +92,6 @@ impl Strategy {
     /// Search of one group of boxes after the other.
     pub const AGENDA: Self = Self(&agenda::AGENDA);
 
-    /// Search of each part of a level that is cut, as a level of its own.
-    pub const PARTS: Self = Self(&parts::PARTS);
-
     /// Search by single pushes and pulls, with fast nodes.
     pub const LEAN: Self = Self(&pushes::LEAN);
 
@@ -130,7 +124,6 @@ impl Strategy {
     pub fn on(abstraction: Abstraction) -> &'static [Self] {
         match abstraction {
             Abstraction::Transfers => &[Self::EVENTS, Self::EVENTS_BY_STARTS, Self::AGENDA],
-            Abstraction::Parts => &[Self::PARTS],
             Abstraction::Sets => &[Self::EXACT_PLANS],
             Abstraction::Counts => &[Self::COARSE_PLANS],
         }
@@ -173,7 +166,7 @@ impl Strategy {
 
     /// Returns whether the strategy makes plans and carries them out.
     pub const fn is_plan(self) -> bool {
-        matches!(self.0.make, Make::Plan(_) | Make::Parts | Make::Agenda)
+        matches!(self.0.make, Make::Plan(_) | Make::Agenda)
     }
 
     /// Returns whether the strategy is a textbook search.
@@ -229,7 +222,7 @@ mod tests {
         let first = |strategy: Strategy| strategy.turns()[0];
         let all: Vec<Strategy> = Strategy::of_default().collect();
         assert!(all.is_sorted_by_key(|&strategy| first(strategy)), "{all:?}");
-        let is_of_rooms = |strategy: &&Strategy| strategy.is_plan() && **strategy != Strategy::PARTS;
+        let is_of_rooms = |strategy: &&Strategy| strategy.is_plan() && **strategy != Strategy::AGENDA;
         let plans = all.iter().filter(is_of_rooms);
         assert!(plans.clone().count() == 3 && plans.clone().all(|&plan| first(plan) <= Duration::from_millis(2)));
         let soonest = Strategy::pushes().map(first).min();

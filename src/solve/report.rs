@@ -165,40 +165,10 @@ pub struct PlanReport {
     pub max_realisation_nodes: u64,
     /// Counts of the planner of room events; `None` if it had no turn.
     pub tally: Option<EventTally>,
-    /// How the parts of a level that is cut were searched; `None` if they had no turn, or solved the level.
-    pub parts: Option<PartsReport>,
     /// Groups of boxes of the level; `None` if the agenda of groups had no turn.
     pub groups: Option<GroupsReport>,
     /// Trace of the planner; `None` if its search was not created, or keeps none.
     pub trace: Option<Vec<TraceEvent>>,
-}
-
-/// How the parts of a level were searched, for the last cut that was tried.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct PartsReport {
-    /// Parts of the floor, as areas.
-    pub areas: Areas,
-    /// For each part, how its search ended, and the number of push nodes.
-    pub ended: Vec<(PartEnd, u64)>,
-}
-
-impl PartsReport {
-    pub(super) const fn new(areas: Areas, ended: Vec<(PartEnd, u64)>) -> Self {
-        Self { areas, ended }
-    }
-}
-
-/// How the search of one part of a level ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum PartEnd {
-    /// The part was solved, with the number of boxes over each bridge that counting requires.
-    Solved,
-    /// The search of the part had not ended.
-    Open,
-    /// The part was given up: it cannot be drawn as a level, its searches found no solution, or memory was short.
-    Failed,
 }
 
 impl PlanReport {
@@ -216,7 +186,6 @@ impl PlanReport {
             proposals: Proposals::default(),
             max_realisation_nodes: 0,
             tally: None,
-            parts: None,
             groups: None,
             trace: None,
         }
@@ -232,7 +201,6 @@ impl PlanReport {
             proposals: if makes_proposals { self.proposals } else { before.proposals },
             max_realisation_nodes: self.max_realisation_nodes.max(before.max_realisation_nodes),
             tally: self.tally.or(before.tally),
-            parts: self.parts.or(before.parts),
             groups: self.groups.or(before.groups),
             trace: self.trace.or(before.trace),
             ..self

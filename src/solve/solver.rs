@@ -4,7 +4,7 @@ use super::event::Observer;
 use super::judge::{decide, judge};
 use super::optimal::optimal;
 use super::schedule::{one_by_one, side_by_side};
-use super::strategies::{Decomposition, Grouping, Shared};
+use super::strategies::{Grouping, Shared};
 use super::{Choice, Group, Options, Outcome, PlanReport, Report, SolveEvent, Strategy};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Level, Position};
@@ -195,9 +195,8 @@ fn search(level: &Level, options: &Options, observer: &Observer<'_>, meter: &mut
         return Ok(Report::new(Outcome::Unsolvable, Strategy::START));
     }
     let shared = Shared::new(level, &maze, options);
-    let parts = Decomposition::new(level, options);
     let grouping = Grouping::new(level, &maze, options, meter)?;
-    let list = shared.list(grouping.as_ref(), parts.as_ref());
+    let list = shared.list(grouping.as_ref());
     if options.threads <= 1 || options.textbook.is_some() {
         return Ok(one_by_one(level, list.groups(), observer, meter));
     }

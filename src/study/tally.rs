@@ -7,11 +7,10 @@
 use super::Row;
 use super::merge::ranges;
 use crate::level::Level;
-use crate::maze::{Areas, Parts};
-use crate::planner::parts::cuts;
+use crate::maze::Areas;
 use crate::render::{RefinementRow, wrapped};
 use crate::run::{Answer, safe};
-use crate::solve::{Options, Strategy};
+use crate::solve::{Options, Strategy, is_divided};
 use itertools::Itertools;
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
@@ -24,20 +23,19 @@ pub enum Stratum {
     OneArea,
     /// To which area each box goes.
     Areas,
-    /// To which area each box goes, and how many boxes cross the bridges at which the strategy `parts` would cut the
-    /// level.
-    Bridges,
+    /// To which area each box goes, and which group of boxes comes first: the strategy `agenda` divides the level.
+    Groups,
 }
 
 impl Stratum {
     /// All strata, in the order of tables.
-    pub const ALL: [Self; 3] = [Self::OneArea, Self::Areas, Self::Bridges];
+    pub const ALL: [Self; 3] = [Self::OneArea, Self::Areas, Self::Groups];
 
     /// Returns the stratum of a level, by areas of the default definition.
     pub fn of(level: &Level) -> Self {
         let Options { rooms_by, patterns, merging, .. } = Options::default();
-        if !cuts(&Parts::new(&level.board, &level.start)).is_empty() {
-            return Self::Bridges;
+        if is_divided(level, &Options::default()) {
+            return Self::Groups;
         }
         let areas = Areas::planned(&level.board, rooms_by, &patterns, merging);
         if areas.len() > 1 { Self::Areas } else { Self::OneArea }
@@ -48,7 +46,7 @@ impl Stratum {
         match self {
             Self::OneArea => "one area",
             Self::Areas => "several areas",
-            Self::Bridges => "bridges",
+            Self::Groups => "several groups",
         }
     }
 }

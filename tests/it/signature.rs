@@ -27,7 +27,7 @@ const COLUMNS: [Column; 10] = [
     Column { word: "target", nodes: "6500" },
     Column { word: "plans", nodes: "6000" },
     Column { word: "takeovers", nodes: "6000" },
-    Column { word: "parts", nodes: "6000" },
+    Column { word: "agenda", nodes: "6000" },
     Column { word: "pushes", nodes: "13000" },
     Column { word: "all", nodes: "8000" },
     Column { word: "optimal", nodes: "3000" },
@@ -35,7 +35,7 @@ const COLUMNS: [Column; 10] = [
 
 /// The columns in the order of their seconds, from 0.1 to 2.
 const QUICK: [&str; 10] =
-    ["parts", "lean", "pushes", "fess-by-starts", "fess", "optimal", "all", "plans", "takeovers", "target"];
+    ["agenda", "lean", "pushes", "fess-by-starts", "fess", "optimal", "all", "plans", "takeovers", "target"];
 
 /// The columns in which a part changes a number, and what is left out besides, where another part stands in for it.
 struct Known {
@@ -72,11 +72,10 @@ const KNOWN: [Known; 28] = [
     known("out-of-plan-adviser", FEATURES),
     known("opener-adviser", FEATURES),
     known("explorer-adviser", FEATURES),
+    known("agenda", &["plans", "all"]),
     known("exact-plans", &["plans"]),
     known("events-by-starts", &["plans", "all"]),
     known("events", &["plans"]),
-    // Room events solve every level before its turn, or the nodes run out.
-    Known { part: "parts", columns: &["plans", "all"], beside: "events,events-by-starts" },
     known("fess", &["pushes", "all"]),
     known("lean", &["pushes", "all"]),
     known("fess-by-starts", &["pushes", "all"]),

@@ -6,9 +6,9 @@ use crate::cli::pddl::first_fault;
 use crate::cli::select::{self, Picked, text};
 use crate::cli::{ExitStatus, Failure, message, row};
 use crate::level::Level;
-use crate::maze::{Areas, Maze, Parts};
+use crate::maze::{Areas, Maze};
+use crate::planner::PlanningContext;
 use crate::planner::pddl::{Model, follow};
-use crate::planner::{Abstraction, PlanningContext};
 use crate::run::{Answer, Meter, StopFlag, parse_count};
 use crate::solve::{Strategy, judge_moves};
 use crate::strips::{PlanFile, ground};
@@ -132,12 +132,8 @@ fn better(old: String, new: String) -> String {
     if old.is_empty() || is_foreign(&old) && !is_foreign(&new) { new } else { old }
 }
 
-/// Returns the areas of the exported problem: with `--abstraction parts` the parts of the floor (see [`Parts`]), else
-/// the areas by the chosen definition of rooms.
+/// Returns the areas of the exported problem, by the chosen definition of rooms.
 fn areas(args: &Args, level: &Level, meter: &Meter) -> Result<Areas, String> {
-    if args.abstraction == Abstraction::Parts {
-        return Ok(Parts::new(&level.board, &level.start).areas(&level.board));
-    }
     let cutter = args.areas.cutter().map_err(|failure| failure.to_string())?;
     cutter.areas(&level.board, meter).map_err(|stop| stop.to_string())
 }

@@ -35,7 +35,6 @@ Examples:
   sokoplan plan levels/6-lisa.xsb --level 1 --abstraction sets
   sokoplan plan levels/6-lisa.xsb --level 1 -v       with what was refused, and why
   sokoplan plan set.xsb --level 2 --abstraction transfers --trace events.jsonl
-  sokoplan plan set.xsb --level 2 --abstraction parts    how many boxes cross each bridge
   sokoplan plan set.xsb --level 2 -k 9 --top        the cheapest ones, alike or not
   sokoplan plan set.xsb --level 2 --after rrdL --forbid 'A > b'    what changes then
   sokoplan plan set.xsb --level 2 --format svg -o plan.svg
@@ -44,7 +43,7 @@ Examples:
   sokoplan plan set.xsb --level 2 --from plan --domain rooms    a plan of another planner
   sokoplan plan set.xsb --level 3 --packing         the order in which goals are filled
 
-On transfers, parts and counts a plan is a proposal: half of the limits goes to the k plans, the
+On transfers and counts a plan is a proposal: half of the limits goes to the k plans, the
 rest to carrying plans out. On sets one plan is found, with its pushes. All may end
 early, and show what they have. The full push search is never asked.")]
 pub(super) struct Args {
@@ -273,7 +272,7 @@ impl Args {
             return Err(Failure::message("--force and --forbid have no effect: no plan is made"));
         }
         if self.abstraction == Abstraction::Transfers && is_task {
-            return Err(Failure::message("plans of transfers have no PDDL domain: expected parts, counts or sets"));
+            return Err(Failure::message("plans of transfers have no PDDL domain: expected counts or sets"));
         }
         Ok(())
     }

@@ -8,11 +8,12 @@
 //! ```
 
 use crate::heuristic::MinCostMatching;
-use crate::level::{Direction, Position, Square};
+use crate::level::{Board, Direction, Position, Square};
 use crate::maze::Maze;
-use crate::run::{Meter, Stop};
+use crate::run::{Meter, Random, Stop};
 use petgraph::unionfind::UnionFind;
 use rustc_hash::FxHashMap;
+use std::iter::repeat_n;
 
 /// Boxes and as many goals, to be solved together while all other boxes stay in place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,44 +51,75 @@ impl Group {
 /// # Errors
 /// A limit of the meter.
 pub fn groups(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<Vec<Group>, Stop> {
-    let board = maze.board;
-    let places = || start.boxes.iter().map(|&square| maze.place(square, start.player));
-    let mut matching = MinCostMatching::default();
-    if matching.solve(&maze.distances, places(), meter)?.is_none() {
-        return Ok(Vec::new());
-    }
-    // 1. The path of each box, and which box came first to each square beside a path.
-    let mut joined = UnionFind::<usize>::new(start.boxes.len());
-    let mut first: Vec<Option<usize>> = vec![None; board.len()];
-    let mut paths = Vec::with_capacity(start.boxes.len());
-    for (number, &from) in start.boxes.iter().enumerate() {
-        let column = matching.column_of(number).unwrap_or(0);
-        let path = lone_path(maze, from, start.player, column);
-        for &square in &path {
-            for beside in board.neighbours(square).chain([square]) {
+    let paths = paths(maze, start, meter)?;
+    // Which box came first to each square of a path.
+    let mut first: Vec<Option<usize>> = vec![None; maze.board.len()];
+    let mut joined = UnionFind::<usize>::new(paths.len());
+    for (number, (_, path)) in paths.iter().enumerate() {
+        for &square in path {
+            for beside in maze.board.neighbours(square).chain([square]) {
                 if let Some(other) = first[beside.index()] {
                     joined.union(number, other);
                 }
             }
         }
         path.iter().for_each(|square| first[square.index()] = Some(number));
-        paths.push((column, path));
     }
-    // 2. One group for each set of joined boxes.
+    let order: Vec<usize> = (0..paths.len()).collect();
+    Ok(grouped(maze.board, start, &paths, &order, &joined.into_labeling()))
+}
+
+/// Returns groups for comparison: as many as [`groups`], of the same sizes, of boxes that are drawn at random. Equal seeds
+/// give equal groups.
+///
+/// # Errors
+/// A limit of the meter.
+pub fn random_groups(maze: &Maze<'_>, start: &Position, seed: u64, meter: &Meter) -> Result<Vec<Group>, Stop> {
+    let sizes: Vec<usize> = groups(maze, start, meter)?.iter().map(|group| group.boxes.len()).collect();
+    let paths = paths(maze, start, meter)?;
+    let mut order: Vec<usize> = (0..paths.len()).collect();
+    Random::new(seed).shuffle(&mut order);
+    let labels: Vec<usize> = sizes.iter().enumerate().flat_map(|(label, &size)| repeat_n(label, size)).collect();
+    Ok(grouped(maze.board, start, &paths, &order, &labels))
+}
+
+/// Returns for each box the number of its goal, and the squares of the path on which it goes there alone; an empty list if
+/// no matching gives each box a goal.
+fn paths(maze: &Maze<'_>, start: &Position, meter: &Meter) -> Result<Vec<(usize, Vec<Square>)>, Stop> {
+    let places = start.boxes.iter().map(|&square| maze.place(square, start.player));
+    let mut matching = MinCostMatching::default();
+    if matching.solve(&maze.distances, places, meter)?.is_none() {
+        return Ok(Vec::new());
+    }
+    let path = |(number, &from)| {
+        let column = matching.column_of(number).unwrap_or(0);
+        (column, lone_path(maze, from, start.player, column))
+    };
+    Ok(start.boxes.iter().enumerate().map(path).collect())
+}
+
+/// Returns one group for each label; `labels` are those of the boxes in the given order.
+fn grouped(
+    board: &Board,
+    start: &Position,
+    paths: &[(usize, Vec<Square>)],
+    order: &[usize],
+    labels: &[usize],
+) -> Vec<Group> {
     let mut number_of: FxHashMap<usize, usize> = FxHashMap::default();
     let mut groups: Vec<Group> = Vec::new();
-    for (number, (column, path)) in paths.into_iter().enumerate() {
-        let place = *number_of.entry(joined.find(number)).or_insert(groups.len());
+    for (&number, &label) in order.iter().zip(labels) {
+        let place = *number_of.entry(label).or_insert(groups.len());
         if place == groups.len() {
             groups.push(Group { boxes: Vec::new(), goals: Vec::new(), near: Vec::new() });
         }
-        let group = &mut groups[place];
+        let (group, (column, path)) = (&mut groups[place], &paths[number]);
         group.boxes.push(start.boxes[number]);
-        group.goals.push(board.goals()[column]);
+        group.goals.push(board.goals()[*column]);
         group.near.extend(path.iter().flat_map(|&square| board.neighbours(square).chain([square])));
     }
     groups.iter_mut().for_each(Group::sort);
-    Ok(groups)
+    groups
 }
 
 /// Returns the squares of a shortest path of a box alone on the board to goal number `column`.

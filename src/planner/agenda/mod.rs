@@ -13,7 +13,7 @@ mod search;
 mod steps;
 mod window;
 
-pub use group::{Group, groups};
+pub use group::{Group, groups, random_groups};
 pub use realise::AgendaSetting;
 pub use search::{Agenda, AgendaEvent, Commit};
 pub use steps::{GroupReport, GroupsReport};

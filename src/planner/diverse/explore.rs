@@ -155,7 +155,7 @@ pub fn explore(
     let filled = match space {
         Abstraction::Transfers => explore_transfers(&mut explored, context, start, query, meter),
         Abstraction::Sets => explore_sets(&mut explored, context, start, meter),
-        Abstraction::Parts | Abstraction::Counts => explore_counts(&mut explored, context, start, query, meter),
+        Abstraction::Counts => explore_counts(&mut explored, context, start, query, meter),
     };
     explored.stop = filled.err();
     explored

@@ -6,7 +6,7 @@ mod threads;
 mod turns;
 
 pub(super) use threads::side_by_side;
-pub(super) use turns::{Turns, one_by_one};
+pub(super) use turns::one_by_one;
 
 use super::registry::Entry;
 use super::{PlanReport, Strategy};

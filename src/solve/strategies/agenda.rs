@@ -4,7 +4,7 @@ use crate::deadlock::AskedBy;
 use crate::level::{Board, Level, Position};
 use crate::maze::{Areas, Maze};
 use crate::planner::Abstraction;
-use crate::planner::agenda::{Agenda, AgendaSetting, Group, groups};
+use crate::planner::agenda::{Agenda, AgendaSetting, Group, groups, random_groups};
 use crate::push::Push;
 use crate::run::{Meter, Progress, Search, Status, Stop};
 use crate::solve::registry::{Entry, Make};
@@ -34,6 +34,13 @@ fn has_goal_rooms(board: &Board, areas: &Areas) -> bool {
     counts.len() >= FEWEST_GOAL_ROOMS && counts.values().all(|&count| 2 * count <= board.goals().len())
 }
 
+/// Returns whether the strategy `agenda` has a turn on a level.
+pub fn is_divided(level: &Level, options: &Options) -> bool {
+    let mut meter = Meter::unlimited();
+    let maze = Maze::new(&level.board, &mut meter);
+    maze.is_ok_and(|maze| Grouping::new(level, &maze, options, &meter).is_ok_and(|grouping| grouping.is_some()))
+}
+
 /// The groups of a level, and what their searches need.
 pub(in crate::solve) struct Grouping<'a> {
     level: &'a Level,
@@ -55,7 +62,10 @@ impl<'a> Grouping<'a> {
         if options.textbook.is_some() || !is_asked {
             return Ok(None);
         }
-        let groups = groups(maze, &level.start, meter)?;
+        let groups = match options.random_groups {
+            Some(seed) => random_groups(maze, &level.start, seed, meter)?,
+            None => groups(maze, &level.start, meter)?,
+        };
         let left = || groups.iter().filter(|group| !group.is_solved());
         let is_divided = left().count() >= FEWEST || left().filter(|group| group.boxes.len() > 1).count() > 1;
         if !is_divided && level.start.boxes.len() < FEWEST_OF_FLOW {

@@ -2,13 +2,12 @@
 //! constructor here, and one line in [`super::registry`].
 
 pub(super) mod agenda;
-pub(super) mod parts;
 pub(super) mod plans;
 pub(super) mod pushes;
 pub(super) mod textbook;
 
 pub(super) use agenda::Grouping;
-pub(super) use parts::Decomposition;
+pub use agenda::is_divided;
 pub(super) use plans::PlanSide;
 pub(super) use pushes::PushSide;
 
@@ -34,17 +33,7 @@ pub(super) struct Shared<'a> {
 impl<'a> Shared<'a> {
     /// Prepares the strategies for a level: divides it into areas for each strategy that makes plans.
     pub(super) fn new(level: &'a Level, maze: &'a Maze<'a>, options: &'a Options) -> Self {
-        Self::with(level, maze, options, true)
-    }
-
-    /// Prepares the strategies for a part of a level, in which push searches have their turns before plans.
-    pub(super) fn of_part(level: &'a Level, maze: &'a Maze<'a>, options: &'a Options) -> Self {
-        Self::with(level, maze, options, false)
-    }
-
-    fn with(level: &'a Level, maze: &'a Maze<'a>, options: &'a Options, plans_lead: bool) -> Self {
-        let plans =
-            if options.textbook.is_none() { plans::plan_setups(level, options, plans_lead) } else { Vec::new() };
+        let plans = if options.textbook.is_none() { plans::plan_setups(level, options) } else { Vec::new() };
         let packing = PackingPlans::default();
         let pushes = PushSide {
             maze,
@@ -56,14 +45,14 @@ impl<'a> Shared<'a> {
         Self { level, maze, options, packing, plans, pushes }
     }
 
-    /// Returns the list of strategies; `grouping` has the groups of the level, `None` if it is one; `parts` has the ways to cut the level, `None` if it is not cut.
-    pub(super) fn list(&'a self, grouping: Option<&'a Grouping<'a>>, parts: Option<&'a Decomposition<'a>>) -> List<'a> {
+    /// Returns the list of strategies; `grouping` has the groups of the level, `None` if it is one.
+    pub(super) fn list(&'a self, grouping: Option<&'a Grouping<'a>>) -> List<'a> {
         let Self { level, maze, options, packing, .. } = self;
         let side = |setup: &'a PlanSetup| {
             let context = PlanningContext::new(maze, &setup.areas);
             PlanSide { setup, context, level, options, packing }
         };
-        List { shared: self, grouping, parts, plans: self.plans.iter().map(side).collect() }
+        List { shared: self, grouping, plans: self.plans.iter().map(side).collect() }
     }
 }
 
@@ -71,7 +60,6 @@ impl<'a> Shared<'a> {
 pub(super) struct List<'a> {
     shared: &'a Shared<'a>,
     grouping: Option<&'a Grouping<'a>>,
-    parts: Option<&'a Decomposition<'a>>,
     plans: Vec<PlanSide<'a>>,
 }
 
@@ -84,7 +72,6 @@ impl List<'_> {
         }
         let groups = [
             Group { members: self.grouping.iter().map(|grouping| grouping.member()).collect(), stays_together: true },
-            Group { members: self.parts.iter().map(|parts| parts.member()).collect(), stays_together: true },
             Group { members: self.plans.iter().map(PlanSide::member).collect(), stays_together: true },
             Group {
                 members: options.choice.pushes().filter_map(|one| pushes.member(one)).collect(),

@@ -54,10 +54,6 @@ pub(in crate::solve) static COARSE_PLANS: Entry = Entry {
 /// First turn of searches with unusual table bounds, which solve few further levels.
 const SHORT: Turn = Turn::new(250, 250);
 
-/// First turn in a part of a level: after those of `lean`, which solves most parts. Level 153 of Microban I, which no
-/// push search solves in 10 s, takes exact plans 60 ms.
-const LATE: Turn = Turn::new(1_000, 200);
-
 /// A strategy that makes plans, with the areas and bounds of its plans.
 pub(super) struct PlanSetup {
     strategy: Strategy,
@@ -71,17 +67,12 @@ pub(super) struct PlanSetup {
     pub(super) areas: Areas,
 }
 
-/// Returns the setups of the chosen strategies, in the order of their turns. `leads`: their turns come before those of
-/// push searches.
-pub(super) fn plan_setups(level: &Level, options: &Options, leads: bool) -> Vec<PlanSetup> {
+/// Returns the setups of the chosen strategies, in the order of their turns.
+pub(super) fn plan_setups(level: &Level, options: &Options) -> Vec<PlanSetup> {
     let setup = |strategy: Strategy, abstraction: Abstraction, bounds: Option<TableBounds>| {
         let &Entry { turns, make: Make::Plan(make), .. } = strategy.entry() else { return None };
         let is_usual = bounds.is_none_or(|bounds| bounds == TableBounds::USUAL);
-        let turns = match (leads, is_usual) {
-            (true, true) => turns,
-            (true, false) => [SHORT, SHORT.doubled()],
-            (false, _) => [LATE, LATE.doubled()],
-        };
+        let turns = if is_usual { turns } else { [SHORT, SHORT.doubled()] };
         let by = bounds.and_then(|bounds| bounds.by).unwrap_or(options.rooms_by);
         let merging = options.merging.map(|merging| bounds.map_or(merging, |bounds| bounds.merging(merging)));
         let areas = abstraction.areas(level, by, &options.patterns, merging);

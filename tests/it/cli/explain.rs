@@ -161,15 +161,9 @@ fn after_an_improvement_the_steps_are_those_of_the_shorter_solution() {
 }
 
 #[test]
-fn a_level_that_is_cut_and_not_solved_tells_what_became_of_its_parts() {
-    let level = "###########\n#   ###   #\n# $ ###  .#\n# @     . #\n# $ ###   #\n#   ###   #\n###########\n";
-    let run = |nodes| out(&sokoplan(level, &["solve", "-", "--strategy", "parts", "--nodes", nodes, "--explain"]));
-    let text = run("20");
-    assert!(text.contains("part by part: A+ solved after 17 push nodes, B not solved after 3 push nodes"), "{text}");
-    assert!(text.contains("planned as one: A+ is"), "names are told before they are used:\n{text}");
-    assert!(
-        text.contains("not solved within 20 nodes: 0 plan nodes, 20 push nodes"),
-        "all nodes are those of the parts:\n{text}"
-    );
-    assert!(!run("2k").contains("part by part"), "where it is solved its steps are told");
+fn a_level_of_several_groups_tells_which_was_solved_in_which_order() {
+    let level = "############\n#  .#     #\n# $$.#  $  #\n#  @     $ #\n#    # . . #\n############\n";
+    let text = out(&sokoplan(level, &["solve", "-", "--strategy", "agenda", "--nodes", "2k", "--explain"]));
+    assert!(text.contains("groups of boxes, one solved after the other: 2"), "{text}");
+    assert!(text.contains("2 boxes, choice,") || text.contains("2 boxes, deterministic,"), "{text}");
 }

@@ -28,7 +28,7 @@ const STRATEGIES: [&str; 13] = [
     "transfers",
     "exact-plans",
     "coarse-plans",
-    "parts",
+    "agenda",
     "a-star",
 ];
 

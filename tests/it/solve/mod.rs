@@ -91,6 +91,7 @@ fn counted_memory_stays_below_the_limit_and_a_small_one_makes_no_answer_wrong() 
 }
 
 mod agenda;
+mod agenda;
 mod improvement;
 mod memory;
 mod optimal;
