@@ -10,6 +10,7 @@ use sokoplan::heuristic::{Bound, Detours};
 use sokoplan::level::Level;
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::packing::{BackwardPacking, Order, PackingGuide, PackingPlans};
+use sokoplan::planner::agenda::{Agenda, AgendaSetting, groups};
 use sokoplan::planner::{CoarseSearch, EventSearch, EventSetting, ExactSearch, Packed, PlanningContext, RoomGuide};
 use sokoplan::run::{Ended, Meter, Progress, Search, Status, Stop};
 use sokoplan::search::optimal::{Metric, Optimal, fewest_pushes, vicinity_search};
@@ -122,6 +123,21 @@ fn levels(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (String, Level)> 
 
 fn maze(level: &Level) -> Maze<'_> {
     Maze::new(&level.board, &mut Meter::unlimited()).unwrap()
+}
+
+#[test]
+fn agendas_interrupted_at_every_question_find_what_they_find_undisturbed() {
+    let mut cuts = 0;
+    for seed in 0..40 {
+        let text = super::solve::agenda::rooms(seed);
+        let Ok(level) = Level::from_xsb("", &text) else { continue };
+        let (maze, areas) = (maze(&level), Areas::of(&level.board));
+        let groups = groups(&maze, &level.start, &Meter::unlimited()).unwrap();
+        cuts += compare(Refused::Many, &format!("agenda\n{text}"), |_| {
+            Ok(Agenda::new(&maze, &areas, &level.start, groups.clone(), AgendaSetting::default()))
+        });
+    }
+    assert!(cuts > 1_000, "{cuts}");
 }
 
 on_few_and_on_all!(

@@ -182,6 +182,8 @@ fn solving_a_large_board_of_rooms_ends_in_time() {
     hold(&board, &TEXTBOOKS);
     let board = random_board(&mut Random::new(1), 250, 250, 20);
     hold(&board, &[&["plan"], &["solve", "--strategy", "target"]]);
+    let board = random_board(&mut Random::new(1), 250, 250, 3_000);
+    hold_for("3s", &board, &[&["solve", "--strategy", "agenda"]]);
 }
 
 /// Random boards of all sizes.

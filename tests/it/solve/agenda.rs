@@ -14,7 +14,7 @@ use sokoplan::solve::{Options, Report, Strategy, solve};
 const SIDE: usize = 9;
 
 /// Draws two or four rooms with doors, and boxes and goals each in one room.
-fn rooms(seed: u64) -> String {
+pub(crate) fn rooms(seed: u64) -> String {
     let mut random = Random::new(seed);
     let mut cells = vec![vec!['#'; SIDE]; SIDE];
     cells[1..SIDE - 1].iter_mut().for_each(|row| row[1..SIDE - 1].fill(' '));

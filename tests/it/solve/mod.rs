@@ -90,12 +90,10 @@ fn counted_memory_stays_below_the_limit_and_a_small_one_makes_no_answer_wrong() 
     }
 }
 
-mod agenda;
-mod agenda;
+pub(crate) mod agenda;
 mod improvement;
 mod memory;
 mod optimal;
-mod parts;
 mod portfolio;
 mod prunings;
 mod shortest;
