@@ -119,8 +119,8 @@ class Asking(unittest.TestCase):
         self.assertIn("<svg", plans._repr_svg_())
 
     def test_plans_are_made_part_by_part(self) -> None:
-        plans = self.level.plan(abstraction="parts")
-        self.assertEqual((plans.abstraction, plans.answer), ("parts", "solved"))
+        plans = self.level.plan(abstraction="counts")
+        self.assertEqual((plans.abstraction, plans.answer), ("counts", "solved"))
         self.assertIn("settle", str(plans.plans[0]))
         self.assertIn("<svg", plans._repr_svg_())
 
