@@ -118,12 +118,6 @@ class Asking(unittest.TestCase):
         self.assertEqual(plans.plans[0].cost, sum(step.cost for step in plans.plans[0].steps))
         self.assertIn("<svg", plans._repr_svg_())
 
-    def test_plans_are_made_part_by_part(self) -> None:
-        plans = self.level.plan(abstraction="counts")
-        self.assertEqual((plans.abstraction, plans.answer), ("counts", "solved"))
-        self.assertIn("settle", str(plans.plans[0]))
-        self.assertIn("<svg", plans._repr_svg_())
-
     def test_any_solution_is_explained(self) -> None:
         solution = self.level.solve(nodes=20_000)
         assert solution.lurd is not None
