@@ -239,8 +239,8 @@ impl Reporter<'_> {
             picked.report_internal_error(&report.outcome);
         }
         let mut row = SolveRow::new(&picked.entry.title, report);
-        if let (true, Some(view)) = (self.args.explains(), view(picked, shown)) {
-            row = row.with_steps(&view);
+        if let (true, Some(view), Some(report)) = (self.args.explains(), view(picked, shown), report) {
+            row = row.with_steps(&view, report);
         }
         self.exit = self.exit.and(picked.report_fault()).and(ExitStatus::from(row.answer));
         let attempt = result.and_then(|solved| solved.attempt.as_ref());

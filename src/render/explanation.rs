@@ -47,7 +47,7 @@ pub fn explanation(
         (None, Some(reporter)) => text += &reporter.first_plan(width),
         (None, None) => {}
     }
-    text += &work(report, reporter.as_ref(), areas, &names, width);
+    text += &work(report, reporter.as_ref(), areas, width);
     text + &wrapped(&answer_line(report), width) + &improvement(report)
 }
 
@@ -60,17 +60,11 @@ pub(super) fn search_words(
     width: Option<usize>,
 ) -> String {
     let reporter = Reporter::of(level, areas, report, explained);
-    work(report, reporter.as_ref(), areas, &area_names(areas), width)
+    work(report, reporter.as_ref(), areas, width)
 }
 
 /// Returns lines on the refusals and operators of the plan, the push nodes of each strategy, the proof and the threads.
-fn work(
-    report: &Report,
-    reporter: Option<&Reporter<'_>>,
-    areas: &Areas,
-    names: &[String],
-    width: Option<usize>,
-) -> String {
+fn work(report: &Report, reporter: Option<&Reporter<'_>>, areas: &Areas, width: Option<usize>) -> String {
     let mut text = String::new();
     if let Some(reporter) = reporter {
         text += &reporter.refusals(width);
@@ -79,7 +73,7 @@ fn work(
     if let Some(plan) = &report.plan
         && let Some(groups) = &plan.groups
     {
-        text += &groups_words(groups, &names_after(&groups.areas, areas, names));
+        text += &groups_words(groups, areas);
     }
     if !report.searches.is_empty() {
         let spent =

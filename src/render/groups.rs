@@ -1,56 +1,75 @@
-//! The groups of a level in words: in which order they were solved, which waited, and which were merged.
+//! The groups of a level: in which order they were solved, which waited, and which were merged.
 
-use super::counted;
-use crate::maze::AreaId;
+use super::{area_names, counted, names_after};
+use crate::abstraction::Label;
+use crate::maze::Areas;
 use crate::planner::agenda::{AgendaEvent, GroupsReport};
 use itertools::Itertools;
+use serde::{Deserialize, Serialize};
 
-/// Returns lines on the groups; `names` are those of the areas.
-pub(super) fn groups_words(report: &GroupsReport, names: &[String]) -> String {
-    let area = |area: &AreaId| names.get(area.index()).cloned().unwrap_or_default();
-    let name = |group: usize| {
-        report.groups.get(group).map_or_else(String::new, |group| enumerated(group.areas.iter().map(area)))
+/// JSON row of a group of boxes that was solved.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GroupRow {
+    /// Names of the areas of its boxes and goals.
+    pub areas: Vec<String>,
+    /// Number of its boxes.
+    pub boxes: usize,
+    /// What was known when its pushes were made: `deterministic` or `choice`.
+    pub label: String,
+    /// Number of nodes of the search that found the pushes.
+    pub nodes: u64,
+}
+
+/// Returns the groups that were solved, in the order of the solution; `shown` are the areas by which they are named.
+pub(super) fn group_rows(report: &GroupsReport, shown: &Areas) -> Vec<GroupRow> {
+    let names = names_after(&report.areas, shown, &area_names(shown));
+    let row = |(number, label): (usize, Label)| {
+        let group = &report.groups[number];
+        let areas = group.areas.iter().filter_map(|area| names.get(area.index()).cloned()).collect();
+        Some(GroupRow { areas, boxes: group.boxes, label: label.word().to_owned(), nodes: group.nodes? })
     };
-    // Since the agenda last began anew, each solved group is committed once.
-    let mut text = String::new();
-    let mut told = Vec::new();
-    for event in &report.events {
-        let line = match *event {
-            AgendaEvent::Waits { group, until } => {
-                format!("{} waits until {} is solved: its filled goals would be in the way", name(group), name(until))
-            }
-            AgendaEvent::Merged { group, with } => {
-                format!("{} is solved together with {}, which is in its way", name(group), name(with))
-            }
-            AgendaEvent::Committed { .. } | AgendaEvent::Refused { .. } => continue,
-        };
-        if !told.contains(&line) {
-            told.push(line);
+    solved(report).into_iter().filter_map(row).collect()
+}
+
+/// Returns lines on the groups; `shown` are the areas by which they are named.
+pub(super) fn groups_words(report: &GroupsReport, shown: &Areas) -> String {
+    let names = names_after(&report.areas, shown, &area_names(shown));
+    let name = |group: usize| {
+        let areas = report.groups[group].areas.iter().filter_map(|area| names.get(area.index()));
+        enumerated(areas.cloned().collect())
+    };
+    let told = report.events.iter().filter_map(|event| match *event {
+        AgendaEvent::Waits { group, until } => {
+            Some(format!("{} waits until {} is solved, which its filled goals would cut off", name(group), name(until)))
         }
-    }
-    let commits = report.events.iter().filter_map(|event| match *event {
+        AgendaEvent::Merged { group, with } => {
+            Some(format!("{} is solved together with {}, which is in its way", name(group), name(with)))
+        }
+        AgendaEvent::Committed { .. } | AgendaEvent::Refused { .. } => None,
+    });
+    let solved = solved(report);
+    let words = solved.iter().map(|&(number, label)| {
+        let (boxes, nodes) = (report.groups[number].boxes, report.groups[number].nodes.unwrap_or_default());
+        format!("{}: {}, {}, {}", name(number), counted(boxes, "box"), label.word(), counted(nodes, "node"))
+    });
+    let heading = format!("groups of boxes, one solved after the other: {}\n", solved.len());
+    told.unique().chain(words).fold(heading, |text, line| text + "  " + &line + "\n")
+}
+
+/// Returns the numbers of the groups that are solved in the end, in the order of their last commits, with the labels.
+fn solved(report: &GroupsReport) -> Vec<(usize, Label)> {
+    let commits = report.events.iter().rev().filter_map(|event| match *event {
         AgendaEvent::Committed { group, label } => Some((group, label)),
         _ => None,
     });
-    let commits: Vec<(usize, crate::abstraction::Label)> = commits.collect();
-    let order = report.groups.iter().enumerate().filter_map(|(number, group)| {
-        let place = commits.iter().rposition(|&(committed, _)| committed == number)?;
-        Some((place, number, group.nodes?))
-    });
-    for (place, number, nodes) in order.sorted() {
-        let boxes = counted(report.groups[number].boxes, "box");
-        let (label, nodes) = (commits[place].1.word(), counted(nodes, "node"));
-        told.push(format!("{}: {boxes}, {label}, {nodes}", name(number)));
-    }
-    let heading = format!("groups of boxes, one solved after the other: {}\n", report.groups.len());
-    text += &heading;
-    told.iter().for_each(|line| text += &format!("  {line}\n"));
-    text
+    let last = commits.unique_by(|&(group, _)| group);
+    let mut last: Vec<(usize, Label)> = last.filter(|&(group, _)| report.groups[group].nodes.is_some()).collect();
+    last.reverse();
+    last
 }
 
 /// Returns `A`, `A and B`, `A, B and C`.
-fn enumerated(words: impl Iterator<Item = String>) -> String {
-    let words = words.collect_vec();
+fn enumerated(words: Vec<String>) -> String {
     match words.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
         _ => words.concat(),

@@ -29,6 +29,7 @@ mod verify_row;
 
 pub use counted::counted;
 pub use explanation::explanation;
+pub use groups::GroupRow;
 pub use layers::{Canvas, Cell, Ground, Hinted, Ink, LayersRow, LayersView};
 pub use outline::{FilledRow, OutlineRow, SourceRow, StageRow};
 #[cfg(feature = "svg")]

@@ -1,5 +1,6 @@
 //! The JSON row of one level that `solve` writes.
 
+use super::groups::{GroupRow, group_rows};
 use super::{AreaRow, CarriedOutRow, HappenedRow, OutlineRow, RefinementRow, StepsView};
 use crate::abstraction::LabelCounts;
 use crate::level::{Level, Lurd, verify};
@@ -104,6 +105,10 @@ pub struct SolveRow {
     /// unless the solution is explained.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub carried_out: Option<Vec<CarriedOutRow>>,
+    /// Groups of boxes that were solved one after the other, in order; left out unless the solution is explained and the
+    /// agenda of groups had a turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub groups: Option<Vec<GroupRow>>,
     /// Steps of the solution in order (joined, their moves are `lurd`); left out unless the solution is explained.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<HappenedRow>>,
@@ -289,6 +294,7 @@ impl SolveRow {
             areas: None,
             outline: None,
             carried_out: None,
+            groups: None,
             steps: None,
         }
     }
@@ -311,13 +317,15 @@ impl SolveRow {
         }
     }
 
-    /// Adds the areas, the outline and the steps of the explained solution.
+    /// Adds the areas, the outline and the steps of the explained solution of a report.
     #[must_use]
-    pub fn with_steps(self, view: &StepsView<'_>) -> Self {
+    pub fn with_steps(self, view: &StepsView<'_>, report: &Report) -> Self {
+        let groups = report.plan.as_ref().and_then(|plan| plan.groups.as_ref());
         Self {
             areas: Some(view.area_rows()),
             outline: Some(view.outline_row()),
             carried_out: Some(view.carried_out_rows()),
+            groups: groups.map(|groups| group_rows(groups, view.areas())),
             steps: Some(view.rows()),
             ..self
         }

@@ -139,6 +139,11 @@ impl<'a> StepsView<'a> {
         Self { level, explained, names, planned_names }
     }
 
+    /// Returns the areas by which steps are named.
+    pub(super) const fn areas(&self) -> &Areas {
+        &self.explained.areas
+    }
+
     /// Returns the rows of the areas by which steps are named.
     pub fn area_rows(&self) -> Vec<AreaRow> {
         area_rows(self.level, &self.explained.areas, &self.names)
