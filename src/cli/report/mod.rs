@@ -3,11 +3,11 @@
 mod content;
 
 use super::claims::Claims;
+use super::claims::SolutionArgs;
 use super::destination::distinct;
 use super::output::OutputFile;
 use super::progress::Progress;
 use super::select::{self, Halt, LevelArgs, Picked, base};
-use super::claims::SolutionArgs;
 use super::solving::{LimitArgs, SideArgs};
 use super::{ExitStatus, Failure};
 use crate::level::Level;

@@ -7,12 +7,12 @@ mod stats;
 
 use super::areas::{AreaArgs, Cutter};
 use super::destination::{Destination, distinct, not_inputs};
+use super::destination::{Saved, numbered, stem};
 use super::driver::{Driver, NoResult, Ran, ThreadArgs};
+use super::output::SkinArgs;
 use super::output::{Output, OutputArgs};
 use super::progress::Progress;
-use super::destination::{Saved, numbered, stem};
 use super::select::{LevelArgs, Picked, Selection, reading_within};
-use super::output::SkinArgs;
 use super::{ExitStatus, Failure, row};
 use crate::level::Level;
 use crate::maze::{Areas, Maze, PlayerSides, PushDistances};

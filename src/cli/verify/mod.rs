@@ -3,13 +3,13 @@
 mod proofs;
 
 use super::budget::BoundArgs;
+use super::claims::SolutionArgs;
 use super::claims::{Claim, Claims, assigned, own, read, tell_others};
 use super::destination::distinct;
 use super::interruption::interruptible;
 use super::output::{Output, OutputArgs, TextOrJson};
 use super::progress::Progress;
 use super::select::{self, PickArgs, Picked, Selection};
-use super::claims::SolutionArgs;
 use super::{ExitStatus, Failure, message, row};
 use crate::files::Unpacked;
 use crate::level::{self, Metrics};

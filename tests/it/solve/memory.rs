@@ -85,7 +85,7 @@ fn searches<'a>(maze: &'a Maze<'a>, start: &Position) -> [Box<Pushing<'a>>; 5] {
     let (none, meter) = (|| Perimeter::new(maze.board.len()), &mut Meter::unlimited());
     let plan = PackingGuide::new(maze, start, Order::Backward, meter).unwrap().plan().cloned();
     let packing = BackwardPacking::new(maze, start, meter).unwrap();
-    let by = |reach| LeanSetting { reach, pairs_after: 300, threes_after: 300 };
+    let by = |reach| LeanSetting { reach, pairs_after: 300, threes_after: 300, end: None };
     let (cheap, dear) = (Prunings::all(AskedBy::FAST_SEARCHES), Prunings::all(AskedBy::THOROUGH_SEARCHES));
     [
         Box::new(lean(maze, start, &cheap, by(Reach::BothWays), meter).unwrap()),
