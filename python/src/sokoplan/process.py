@@ -46,8 +46,8 @@ def find_program() -> str:
 def options(given: dict[str, Option]) -> list[str]:
     """Return keywords as the command line writes them.
 
-    >>> options({"no_merge": True, "nodes": 2000, "level": [1, 3], "time": None})
-    ['--no-merge', '--nodes', '2000', '--level', '1,3']
+    >>> options({"improve_by": "moves", "nodes": 2000, "level": [1, 3], "time": None})
+    ['--improve-by', 'moves', '--nodes', '2000', '--level', '1,3']
     """
     words: list[str] = []
     for name, value in given.items():

@@ -297,7 +297,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Bench:
-    """The rows of ``bench`` or ``compare``."""
+    """The rows of ``bench``."""
 
     #: A row a level and run.
     levels: tuple[Row, ...] = field(repr=False)

@@ -211,6 +211,7 @@ fn what_is_made_is_bounded_and_hears_signals() {
     watched(&[&replay[..], &["--time", "300ms"]].concat()).is_within(Duration::from_millis(300), 2 << 10, "replay");
 }
 
+#[cfg(feature = "png")]
 #[test]
 fn a_board_too_large_for_a_gif_is_refused_before_it_is_drawn() {
     let folder = Folder::new("wide");

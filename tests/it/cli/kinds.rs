@@ -124,7 +124,7 @@ const RUNS: &[(&str, &[&str])] = &[
         ],
     ),
     ("prove", &["prove SET -o OUT", "prove SET --bound 60 -o OUT", "prove --patterns PATTERNS -o OUT"]),
-    ("replay", &["replay WALKED --format text -o OUT", "replay SET --solution WALK --format gif --seconds 9 -o OUT"]),
+    ("replay", &["replay WALKED --format text -o OUT", "replay SET --solution WALK --format svg --seconds 9 -o OUT"]),
     (
         "report",
         &[

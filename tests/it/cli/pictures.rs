@@ -1,17 +1,22 @@
 //! Pictures in dots over the real binary: PNG wherever there is SVG, replays as GIF.
 
-use crate::common::command::{Folder, err, out, sokoplan};
+#[cfg(feature = "png")]
+use crate::common::command::Folder;
+use crate::common::command::{err, out, sokoplan};
+#[cfg(feature = "png")]
 use std::fs;
 
 const LISA: &str = "levels/6-lisa.xsb";
 
 /// Width and height as a PNG says them, in dots.
+#[cfg(feature = "png")]
 fn size_of_png(bytes: &[u8]) -> [u32; 2] {
     assert_eq!(bytes[..8], *b"\x89PNG\r\n\x1a\n", "the signature");
     [16, 20].map(|at| u32::from_be_bytes(bytes[at..at + 4].try_into().expect("four bytes")))
 }
 
 /// The same as an SVG says them, in pixels.
+#[cfg(feature = "png")]
 fn size_of_svg(text: &str) -> [u32; 2] {
     ["width", "height"].map(|name| {
         let start = text.find(&format!(" {name}=\"")).expect("a size") + name.len() + 3;
@@ -19,6 +24,7 @@ fn size_of_svg(text: &str) -> [u32; 2] {
     })
 }
 
+#[cfg(feature = "png")]
 #[test]
 fn png_stands_wherever_svg_does_with_two_dots_to_a_pixel() {
     let goal_room = "levels/4-goal-room-with-one-door.xsb";
@@ -34,6 +40,7 @@ fn png_stands_wherever_svg_does_with_two_dots_to_a_pixel() {
     }
 }
 
+#[cfg(feature = "png")]
 #[test]
 fn pictures_of_several_levels_go_into_a_folder() {
     let folder = Folder::new("pictures");
@@ -46,6 +53,7 @@ fn pictures_of_several_levels_go_into_a_folder() {
     }
 }
 
+#[cfg(feature = "png")]
 #[test]
 fn a_replay_as_gif_has_a_picture_before_and_one_after_each_move() {
     let folder = Folder::new("gif");
@@ -61,6 +69,7 @@ fn a_replay_as_gif_has_a_picture_before_and_one_after_each_move() {
     assert_eq!(fs::read(&file).expect("the file"), bytes, "what was there stays");
 }
 
+#[cfg(feature = "png")]
 #[test]
 fn a_replay_takes_the_seconds_it_is_given_and_shows_pushes_only_where_asked() {
     let folder = Folder::new("seconds");
@@ -82,6 +91,7 @@ fn a_replay_takes_the_seconds_it_is_given_and_shows_pushes_only_where_asked() {
     assert_eq!(both.status.code(), Some(2));
 }
 
+#[cfg(feature = "png")]
 #[test]
 fn a_picture_in_dots_that_needs_more_memory_than_allowed_is_refused_and_nothing_is_written() {
     let folder = Folder::new("small-memory");
@@ -113,5 +123,15 @@ fn a_look_changes_the_colours_of_every_picture_of_a_board_and_is_refused_where_n
         let text = sokoplan("", &[command, &["--level", "1", "--format", "text", "--skin", "flat"]].concat());
         assert_eq!(text.status.code(), Some(2), "{command:?}");
         assert!(err(&text).contains("--skin has no effect"), "{command:?}: {}", err(&text));
+    }
+}
+
+#[cfg(not(feature = "png"))]
+#[test]
+fn a_program_without_png_says_how_to_get_it_and_offers_svg() {
+    for args in [&["rooms", LISA, "--level", "1", "--format", "png"][..], &["replay", LISA, "--format", "gif"]] {
+        let run = sokoplan("", args);
+        assert_eq!(run.status.code(), Some(2), "{args:?}");
+        assert!(err(&run).contains("write SVG, or install it with `cargo install --path . --features png`"), "{}", err(&run));
     }
 }
