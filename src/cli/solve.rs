@@ -9,7 +9,7 @@ use super::solving::{LimitArgs, SideArgs};
 use super::{ExitStatus, Failure, message, row};
 use crate::level::{Collection, Format, Level, Note, Recorded, WriteOptions, write};
 use crate::maze::Areas;
-use crate::planner::{Realised, Step};
+use crate::planner::{Realisation, Step};
 use crate::proof::Attempt;
 use crate::render::{SolveRow, StepsView, TableCell, counted, explanation};
 use crate::run::{Answer, Limits, Meter, StopFlag, parse_count, parse_duration};
@@ -130,7 +130,7 @@ const fn is_none(count: &usize) -> bool {
     *count == 0
 }
 
-fn is_takeover(realised: &Realised) -> bool {
+fn is_takeover(realised: &Realisation) -> bool {
     realised.step == Step::Takeover
 }
 

@@ -1,8 +1,8 @@
-//! The kinds of abstract plans that `--abstraction` names.
+//! The kinds of abstract plans that `--abstraction` names, and what every planner needs to know about a level.
 
-use crate::abstraction::LocalArea;
+use crate::abstraction::{Counts, Crossings, LocalArea};
 use crate::level::Level;
-use crate::maze::{AreaPatterns, Areas, Merging, RoomsBy};
+use crate::maze::{AreaPatterns, Areas, Maze, Merging, RoomsBy};
 use std::fmt;
 
 /// What an abstract plan says about the boxes: transfers, or contents of rooms.
@@ -54,3 +54,24 @@ impl fmt::Display for Abstraction {
 }
 
 crate::run::from_word!(Abstraction);
+
+/// The maze and the areas of a level, with the crossings and goal counts that follow from both.
+#[derive(Clone, Debug)]
+pub struct PlanningContext<'a> {
+    /// Board with dead squares and push distances.
+    pub maze: &'a Maze<'a>,
+    /// Division of the floor into rooms and tunnels.
+    pub areas: &'a Areas,
+    /// For each border and direction, the pushes by which a lone box can cross it.
+    pub crossings: Crossings,
+    /// Number of goals in each area.
+    pub goals: Counts,
+}
+
+impl<'a> PlanningContext<'a> {
+    /// Computes the border crossings that boxes can make, and the number of goals of each area.
+    pub fn new(maze: &'a Maze<'a>, areas: &'a Areas) -> Self {
+        let goals = Counts::of(areas, maze.board.goals().iter().copied());
+        Self { maze, areas, crossings: Crossings::new(maze, areas), goals }
+    }
+}

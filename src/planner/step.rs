@@ -1,7 +1,12 @@
-//! One step of an abstract plan: a transfer, a settle, an arrangement, or a takeover.
+//! A step of an abstract plan: as it is proposed, with the pushes that carried it out, or refused.
 
+use super::Act;
+use crate::abstraction::Label;
 use crate::level::Square;
 use crate::maze::{AreaId, Areas};
+use crate::packing::PackingMove;
+use crate::push::Push;
+use serde::Serialize;
 use std::fmt;
 
 /// A step of an abstract plan: what happens to boxes of which areas.
@@ -71,4 +76,145 @@ impl fmt::Display for Step {
             Self::Takeover => f.write_str("push search"),
         }
     }
+}
+
+/// A step of an abstract plan that a search should carry out, and the packing step that it serves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proposal {
+    /// Step of the abstract plan that should be carried out by pushes.
+    pub step: Step,
+    /// Packing step that the proposal carries out, with the index in the packing plan; `None` without a packing plan.
+    pub packs: Option<(usize, PackingMove)>,
+}
+
+impl From<Step> for Proposal {
+    fn from(step: Step) -> Self {
+        Self { step, packs: None }
+    }
+}
+
+/// Why the push search found no way to carry out a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Why {
+    /// All pushes of boxes in the areas of the step were tried: a box elsewhere, or a deadlock, prevents the step.
+    NoWay,
+    /// The push search for the step reached its node limit.
+    NodeCap,
+}
+
+/// A step that could not be carried out in some position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// Step of the abstract plan that could not be carried out.
+    pub step: Step,
+    /// Whether all pushes were tried or the node limit ended the search.
+    pub why: Why,
+    /// Number of push nodes (positions of push searches) spent on the attempt.
+    pub nodes: u64,
+    /// Boxes next to the areas in which the step may move boxes, ascending: these boxes may block the step. If empty,
+    /// the movable boxes block each other.
+    pub in_the_way: Vec<Square>,
+    /// Whether all pushes were tried and no outside box could be pushed into the areas: the step then fails in every
+    /// position with equal boxes in these areas.
+    pub is_local: bool,
+    /// Label of the step: how certain it is that the step cannot be carried out.
+    pub label: Label,
+}
+
+/// The reason why the full push search took over from the planner of room events.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TakeoverReason {
+    /// The planner made no progress while it expanded this number of positions.
+    NoFurther(u64),
+    /// The planner of room events had tried all its operators.
+    NothingLeft,
+}
+
+impl TakeoverReason {
+    /// Returns the value of the JSON key that holds the reason, e.g. `no_further`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::NoFurther(_) => "no_further",
+            Self::NothingLeft => "nothing_left",
+        }
+    }
+}
+
+/// A plan step that was carried out, with its pushes and the effort spent on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Realisation {
+    /// Step of the abstract plan that was carried out.
+    pub step: Step,
+    /// Pushes that carried out the step.
+    pub pushes: Vec<Push>,
+    /// Number of the position in which the step was tried; on `sets` and of groups, its place in the plan.
+    pub position: usize,
+    /// How certain the outcome was when the step was carried out; [`Label::Unknown`] for a takeover.
+    pub label: Label,
+    /// Kind of room-event operator to which the step belongs; `None` for other planners.
+    pub act: Option<Act>,
+    /// Packing step due when the step was chosen, with its index in the packing plan; `None` without a packing plan.
+    pub packs: Option<(usize, PackingMove)>,
+    /// Why the full push search took over and found the pushes; `None` if the planner found them.
+    pub takeover: Option<TakeoverReason>,
+    /// Number of steps tried in the position, this step included; `None` if the planner does not count steps.
+    pub plan_nodes: Option<u64>,
+    /// Number of push nodes (positions of push searches) spent on carrying out the step.
+    pub push_nodes: u64,
+}
+
+impl Realisation {
+    /// Creates a step of a plan on `sets`, whose pushes are read from tables of local states.
+    pub(super) const fn by_table(step: Step, pushes: Vec<Push>, position: usize, label: Label) -> Self {
+        Self { step, pushes, position, label, act: None, packs: None, takeover: None, plan_nodes: None, push_nodes: 0 }
+    }
+
+    /// Creates a step of the plan of [`super::agenda`], in which each group of boxes was searched alone.
+    pub const fn by_group(step: Step, pushes: Vec<Push>, position: usize, label: Label, push_nodes: u64) -> Self {
+        Self { step, pushes, position, label, act: None, packs: None, takeover: None, plan_nodes: None, push_nodes }
+    }
+
+    /// Creates a step of the planner of room events, chosen when `packs` was the next step of the packing plan.
+    pub(super) const fn by_event(
+        step: Step,
+        pushes: Vec<Push>,
+        position: usize,
+        label: Label,
+        act: Act,
+        packs: Option<(usize, PackingMove)>,
+    ) -> Self {
+        let act = Some(act);
+        Self { step, pushes, position, label, act, packs, takeover: None, plan_nodes: None, push_nodes: 0 }
+    }
+
+    /// Creates a step from pushes of the full push search, which took over for this reason.
+    pub(super) fn by_takeover(
+        pushes: Vec<Push>,
+        position: usize,
+        packs: Option<(usize, PackingMove)>,
+        reason: TakeoverReason,
+    ) -> Self {
+        let step = Self::by_event(Step::Takeover, pushes, position, Label::Unknown, Act::Takeover, packs);
+        Self { takeover: Some(reason), ..step }
+    }
+
+    /// Creates a step of a coarse plan: it was number `plan_nodes`, from 1, of the steps tried in its position, and
+    /// `push_nodes` push nodes were spent on it.
+    pub(super) const fn by_proposal(
+        step: Step,
+        pushes: Vec<Push>,
+        position: usize,
+        label: Label,
+        plan_nodes: u64,
+        push_nodes: u64,
+    ) -> Self {
+        let plan_nodes = Some(plan_nodes);
+        Self { step, pushes, position, label, act: None, packs: None, takeover: None, plan_nodes, push_nodes }
+    }
+}
+
+/// Returns the pushes of all steps in one list, in the order of the steps.
+pub fn pushes(steps: &[Realisation]) -> Vec<Push> {
+    steps.iter().flat_map(|step| step.pushes.iter().copied()).collect()
 }

@@ -11,7 +11,7 @@ use super::{StepsView, area_names, counted, names_after, wrapped};
 use crate::deadlock::Refused;
 use crate::level::{Level, Metrics};
 use crate::maze::Areas;
-use crate::planner::{Abstraction, Refusal, TraceEvent};
+use crate::planner::{Abstraction, Refusal, TraceEntry};
 use crate::run::Progress;
 use crate::search::optimal::Metric;
 use crate::solve::{Explained, PlanReport, Proof, Report, Strategy};
@@ -228,7 +228,7 @@ impl<'a> Reporter<'a> {
             .trace()
             .iter()
             .filter_map(|event| match event {
-                TraceEvent::Refused { position, refusal } if !told(refusal) => Some((*position, refusal)),
+                TraceEntry::Refused { position, refusal } if !told(refusal) => Some((*position, refusal)),
                 _ => None,
             })
             .collect();

@@ -1,7 +1,7 @@
 //! The JSON object that counts plan operators by their outcomes.
 
 use crate::abstraction::{Label, LabelCounts};
-use crate::planner::{EventTally, TraceEvent, Why};
+use crate::planner::{EventTally, TraceEntry, Why};
 use crate::solve::Report;
 use serde::{Deserialize, Serialize};
 use std::ops::AddAssign;
@@ -61,19 +61,19 @@ impl RefinementRow {
     }
 
     /// Adds the operators of a trace to the counts.
-    fn follow(&mut self, trace: &[TraceEvent]) {
+    fn follow(&mut self, trace: &[TraceEntry]) {
         let mut led_to: Option<Vec<usize>> = None;
-        for event in trace {
-            let (at, outcomes) = match event {
-                TraceEvent::Realised { position, outcomes, .. } => {
+        for entry in trace {
+            let (at, outcomes) = match entry {
+                TraceEntry::Realised { position, outcomes, .. } => {
                     self.realised += 1;
                     (*position, outcomes.clone())
                 }
-                TraceEvent::Known { position, .. } => {
+                TraceEntry::Known { position, .. } => {
                     self.known += 1;
                     (*position, Vec::new())
                 }
-                TraceEvent::Refused { position, refusal } => {
+                TraceEntry::Refused { position, refusal } => {
                     *match (refusal.why, refusal.label) {
                         (Why::NodeCap, _) => &mut self.budget,
                         (Why::NoWay, Label::Impossible) => &mut self.impossible,

@@ -7,7 +7,7 @@ use super::{StepsView, area_names, names_after, step_words};
 use crate::abstraction::Label;
 use crate::level::{Level, Square};
 use crate::maze::Areas;
-use crate::planner::{Step, TraceEvent, Why};
+use crate::planner::{Step, TraceEntry, Why};
 use crate::run::safe_cell;
 use crate::solve::{Explained, PlanReport, Report};
 use crate::steps::Trip;
@@ -111,12 +111,12 @@ pub fn step_rows<'a>(
     let (Some(plan), Some(report)) = (plan, report) else { return rows };
     let names = names_after(&plan.areas, areas, &names);
     let words = |step: &Step| step_words(step, &names);
-    rows.extend(report.trace().iter().filter_map(|event| match event {
-        TraceEvent::Realised { position, step, label, nodes, .. } if !is_in_solution(plan, *position, step) => {
+    rows.extend(report.trace().iter().filter_map(|entry| match entry {
+        TraceEntry::Realised { position, step, label, nodes, .. } if !is_in_solution(plan, *position, step) => {
             let (position, label, nodes) = (Some(*position), Some(label.word()), Some(*nodes));
             Some(StepRow { position, label, nodes, proposed: true, ..row(words(step), true) })
         }
-        TraceEvent::Refused { position, refusal } => Some(StepRow {
+        TraceEntry::Refused { position, refusal } => Some(StepRow {
             position: Some(*position),
             label: Some(refusal.label.word()),
             nodes: Some(refusal.nodes),

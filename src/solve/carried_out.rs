@@ -4,7 +4,7 @@ use super::PlanReport;
 use crate::level::Square;
 use crate::maze::{AreaId, Areas};
 use crate::packing::PackingMove;
-use crate::planner::{Proposal, Realised, Refusal, Step, TakeoverReason, TraceEvent};
+use crate::planner::{Proposal, Realisation, Refusal, Step, TakeoverReason, TraceEntry};
 use crate::steps::SolutionStep;
 use std::ops::Range;
 
@@ -30,9 +30,9 @@ pub struct CarriedOut {
 
 impl PlanReport {
     /// Returns the steps that failed in the position in which `realised` was carried out.
-    fn refused(&self, realised: &Realised) -> Vec<Refusal> {
-        let refused = self.trace.iter().flatten().filter_map(|event| match event {
-            TraceEvent::Refused { position, refusal } if *position == realised.position => Some(refusal.clone()),
+    fn refused(&self, realised: &Realisation) -> Vec<Refusal> {
+        let refused = self.trace.iter().flatten().filter_map(|entry| match entry {
+            TraceEntry::Refused { position, refusal } if *position == realised.position => Some(refusal.clone()),
             _ => None,
         });
         refused.collect()

@@ -4,7 +4,7 @@ use super::{CarriedOut, PlanReport, Report, Solution};
 use crate::abstraction::Label;
 use crate::level::{Level, Lurd, ReplayError, replay};
 use crate::maze::{Areas, Maze};
-use crate::planner::{Act, Realised, pushes};
+use crate::planner::{Act, Realisation, pushes};
 use crate::run::{Limits, Meter, StopFlag};
 use crate::steps::{Outline, SolutionStep, label_events, read};
 
@@ -82,7 +82,7 @@ impl Explained {
         level: &Level,
         areas: &Areas,
         (moves, lurd): (&Lurd, String),
-        plan: Option<(&PlanReport, &[Realised])>,
+        plan: Option<(&PlanReport, &[Realisation])>,
         stop: &StopFlag,
     ) -> Result<Self, ReplayError> {
         let Level { board, start, .. } = level;
@@ -139,8 +139,8 @@ impl Explained {
 }
 
 impl ChosenOperator {
-    fn new(number: usize, carries_out: usize, realised: &Realised, is_first: bool, is_proposed: bool) -> Self {
-        let Realised { act, label, plan_nodes, push_nodes, .. } = realised;
+    fn new(number: usize, carries_out: usize, realised: &Realisation, is_first: bool, is_proposed: bool) -> Self {
+        let Realisation { act, label, plan_nodes, push_nodes, .. } = realised;
         Self {
             number,
             carries_out,
@@ -159,7 +159,7 @@ impl ChosenOperator {
 }
 
 /// Returns for each operator of a plan the number of pushes up to its end.
-fn ends(plan: &[Realised]) -> Vec<usize> {
+fn ends(plan: &[Realisation]) -> Vec<usize> {
     let lengths = plan.iter().map(|realised| realised.pushes.len());
     lengths
         .scan(0, |done, pushes| {

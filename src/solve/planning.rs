@@ -4,7 +4,7 @@
 use super::{Choice, Group, Options, PlanReport, Report, Strategy, report_plan, solve};
 use crate::level::Level;
 use crate::maze::{AreaPatterns, Areas, Merging, RoomsBy};
-use crate::planner::{Abstraction, Explored, PlanQuery, PlanningContext, explore, pushes};
+use crate::planner::{AbstractPlans, Abstraction, PlanQuery, PlanningContext, explore, pushes};
 use crate::run::{Ended, Meter, Stop};
 
 /// On which abstraction and areas plans are made, and the limit for carrying out a step.
@@ -58,7 +58,7 @@ impl Planning {
         context: &PlanningContext<'_>,
         query: &PlanQuery,
         meter: &mut Meter,
-    ) -> (Explored, Report) {
+    ) -> (AbstractPlans, Report) {
         if self.abstraction.is_exact() {
             self.exactly(level, context, query, meter)
         } else if query.has_conditions() {
@@ -75,7 +75,7 @@ impl Planning {
         context: &PlanningContext<'_>,
         query: &PlanQuery,
         meter: &mut Meter,
-    ) -> (Explored, Report) {
+    ) -> (AbstractPlans, Report) {
         let explored = self.within_half(level, context, query, meter);
         let options = Options {
             choice: Choice::from(Group::Plans),
@@ -98,7 +98,7 @@ impl Planning {
         context: &PlanningContext<'_>,
         query: &PlanQuery,
         meter: &mut Meter,
-    ) -> (Explored, Report) {
+    ) -> (AbstractPlans, Report) {
         let explored = explore(self.abstraction, context, &level.start, query, meter);
         let ended = match (&explored.realised, explored.stop) {
             (Some(steps), _) => Ended::Found(pushes(steps)),
@@ -118,7 +118,7 @@ impl Planning {
         context: &PlanningContext<'_>,
         query: &PlanQuery,
         meter: &mut Meter,
-    ) -> (Explored, Report) {
+    ) -> (AbstractPlans, Report) {
         let explored = explore(self.abstraction, context, &level.start, query, meter);
         let ended = explored.stop.map_or(Ended::Exhausted, Ended::Stopped);
         let report = report_plan(level, ended, false, self.unplanned(context.areas), meter);
@@ -132,7 +132,7 @@ impl Planning {
         context: &PlanningContext<'_>,
         query: &PlanQuery,
         meter: &mut Meter,
-    ) -> Explored {
+    ) -> AbstractPlans {
         let (nodes, share) = (meter.nodes_left().map(|nodes| nodes / 2), meter.time_left().map(|time| time / 2));
         meter.within(nodes, share, |meter| explore(self.abstraction, context, &level.start, query, meter))
     }

@@ -5,7 +5,7 @@ use crate::abstraction::LabelCounts;
 use crate::deadlock::Refused;
 use crate::maze::Areas;
 use crate::planner::agenda::GroupsReport;
-use crate::planner::{Abstraction, Act, EventTally, Proposal, Proposals, Realised, Step, TableBounds, TraceEvent};
+use crate::planner::{Abstraction, Act, EventTally, Proposal, Proposals, Realisation, Step, TableBounds, TraceEntry};
 use crate::run::{Answer, Limits, Meter, Progress, Stop};
 use crate::search::optimal::Metric;
 use crate::textbook::Setup;
@@ -116,12 +116,12 @@ impl Report {
     }
 
     /// Returns the steps of the solution as they were carried out; `None` if no plan found it.
-    pub fn steps(&self) -> Option<&[Realised]> {
+    pub fn steps(&self) -> Option<&[Realisation]> {
         self.plan.as_ref()?.steps.as_deref()
     }
 
     /// Returns the trace of the planner, in order; empty if none was kept.
-    pub fn trace(&self) -> &[TraceEvent] {
+    pub fn trace(&self) -> &[TraceEntry] {
         self.plan.as_ref().and_then(|plan| plan.trace.as_deref()).unwrap_or_default()
     }
 
@@ -129,7 +129,7 @@ impl Report {
     /// plan found the solution. Otherwise the plan is trivial: one area, arrangements, or a takeover alone.
     pub fn is_hierarchical(&self) -> Option<bool> {
         let is_chosen =
-            |step: &Realised| matches!(step.step, Step::Transfer(_)) && step.act.is_none_or(|act| act == Act::Event);
+            |step: &Realisation| matches!(step.step, Step::Transfer(_)) && step.act.is_none_or(|act| act == Act::Event);
         self.solved_by().filter(|by| by.is_plan()).and(self.steps()).map(|steps| steps.iter().any(is_chosen))
     }
 
@@ -152,7 +152,7 @@ pub struct PlanReport {
     /// Size limits of the tables on `sets`; `None` for other kinds.
     pub bounds: Option<TableBounds>,
     /// Steps of the solution as they were carried out; `None` if no plan found it.
-    pub steps: Option<Vec<Realised>>,
+    pub steps: Option<Vec<Realisation>>,
     /// First plan, if the planner makes a plan before carrying out steps; else `None`.
     pub first_plan: Option<Vec<Proposal>>,
     /// Number of packing steps done in the best position; `None` without a packing plan.
@@ -168,7 +168,7 @@ pub struct PlanReport {
     /// Groups of boxes of the level; `None` if the agenda of groups had no turn.
     pub groups: Option<GroupsReport>,
     /// Trace of the planner; `None` if its search was not created, or keeps none.
-    pub trace: Option<Vec<TraceEvent>>,
+    pub trace: Option<Vec<TraceEntry>>,
 }
 
 impl PlanReport {

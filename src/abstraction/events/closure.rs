@@ -1,8 +1,7 @@
 //! The closure of an area under silent pushes (those inside the area), and the crossings that it allows.
 
-use super::outcomes::{Ordered, Outcomes};
-use super::room::{Beside, Room};
-use super::room_state::{AWAY, BLOCKED, Flood, RoomState, player_square};
+use super::outcomes::{OutcomeOrder, Outcomes};
+use super::room::{AWAY, BLOCKED, Beside, Flood, Room, RoomState, player_square};
 use crate::abstraction::Label;
 use crate::level::{Board, Direction, Square};
 use crate::maze::AreaId;
@@ -155,7 +154,7 @@ impl RoomClosure {
 }
 
 /// A crossing with the number of its outcome.
-struct Found {
+struct CrossingOutcome {
     member: u32,
     /// Number of the square of the box in the area, and of the port (square outside) to which it is pushed.
     from: u16,
@@ -164,14 +163,14 @@ struct Found {
 }
 
 /// The positions of a closure, all crossings from them, and how their outcomes dominate each other.
-struct Explored {
+struct ClosureDraft {
     states: Members,
-    found: Vec<Found>,
-    outcomes: Ordered,
+    found: Vec<CrossingOutcome>,
+    outcomes: OutcomeOrder,
     is_complete: bool,
 }
 
-impl Explored {
+impl ClosureDraft {
     fn closure(self, board: &Board, room: &Room, from: &RoomState) -> RoomClosure {
         // 1. The label of each border.
         let mut labels: Vec<(AreaId, Label, usize)> = Vec::new();
@@ -199,7 +198,7 @@ impl Explored {
                 of_step.iter().any(|&other| outcomes.dominates(found[other].outcome, found[index].outcome))
             };
             for &index in of_step.iter().filter(|&&index| !is_dominated(index)) {
-                let Found { member, from, .. } = found[index];
+                let CrossingOutcome { member, from, .. } = found[index];
                 let from = room.squares[usize::from(from)];
                 let last = states.get_index(member as usize).map(|(_, member)| member);
                 let begun =
@@ -242,7 +241,7 @@ impl Explorer {
     ) -> Result<RoomClosure, Stop> {
         let (states, found, outcomes, is_complete) = self.members(board, room, from, most, pruning, meter)?;
         let outcomes = outcomes.ordered(room, &from.parts, most, &mut self.before, &mut self.flood, meter)?;
-        Ok(Explored { states, found, outcomes, is_complete }.closure(board, room, from))
+        Ok(ClosureDraft { states, found, outcomes, is_complete }.closure(board, room, from))
     }
 
     fn members(
@@ -253,7 +252,7 @@ impl Explorer {
         most: usize,
         pruning: &mut dyn RoomPruning,
         meter: &Meter,
-    ) -> Result<(Members, Vec<Found>, Outcomes, bool), Stop> {
+    ) -> Result<(Members, Vec<CrossingOutcome>, Outcomes, bool), Stop> {
         let RoomState { boxes, parts, player, .. } = from;
         let mut held = Held::default();
         let first = Member { before: 0, push: None, from: Square(0), run: 0, regions: 0 };
@@ -318,7 +317,7 @@ impl Explorer {
                             after.insert(b);
                             if seen.insert((of, port, outcome)) {
                                 let member = u32::try_from(next).unwrap_or(u32::MAX);
-                                found.push(Found { member, from: of, port, outcome });
+                                found.push(CrossingOutcome { member, from: of, port, outcome });
                             }
                         }
                         _ => {}

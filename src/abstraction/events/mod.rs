@@ -23,8 +23,6 @@
 mod closure;
 mod outcomes;
 mod room;
-mod room_state;
 
 pub use closure::{Explorer, NothingLost, RoomClosure, RoomCrossing, RoomPruning};
-pub use room::Room;
-pub use room_state::{RoomState, RoomView};
+pub use room::{Room, RoomState, RoomView};

@@ -1,8 +1,7 @@
 //! Outcomes of crossings (the area after the box has gone), and which of them lead to others by silent pushes.
 
 use super::closure::can_push;
-use super::room::{Beside, Room};
-use super::room_state::{AWAY, Flood};
+use super::room::{AWAY, Beside, Flood, Room};
 use crate::level::{Direction, Square};
 use crate::push::BoxSet;
 use crate::run::{Held, Meter, Stop};
@@ -35,11 +34,11 @@ impl Outcomes {
         reached: &mut Flood,
         flood: &mut Flood,
         meter: &Meter,
-    ) -> Result<Ordered, Stop> {
+    ) -> Result<OutcomeOrder, Stop> {
         let Self(mut all) = self;
         let count = all.len();
         if count <= 1 {
-            return Ok(Ordered { class_of: vec![0; count], reach: vec![FixedBitSet::new()], is_decided: true });
+            return Ok(OutcomeOrder { class_of: vec![0; count], reach: vec![FixedBitSet::new()], is_decided: true });
         }
         let mut held = Held::default();
         let most = most.max(2 * count);
@@ -77,13 +76,13 @@ impl Outcomes {
             }
             next += 1;
         }
-        Ok(Ordered::of(&graph, count, is_decided))
+        Ok(OutcomeOrder::of(&graph, count, is_decided))
     }
 }
 
 /// Which outcomes of crossings lead to which others by silent pushes.
 #[derive(Debug)]
-pub(super) struct Ordered {
+pub(super) struct OutcomeOrder {
     /// For each outcome its class; outcomes of one class lead to each other.
     class_of: Vec<usize>,
     /// For each class the set of other classes to which it leads.
@@ -91,7 +90,7 @@ pub(super) struct Ordered {
     is_decided: bool,
 }
 
-impl Ordered {
+impl OutcomeOrder {
     /// Computes which outcomes lead to which; they are the first `count` nodes of a graph of silent pushes.
     fn of(graph: &DiGraph<(), ()>, count: usize, is_decided: bool) -> Self {
         // Tarjan's algorithm gives a component after those to which it leads.

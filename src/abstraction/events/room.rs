@@ -1,8 +1,9 @@
-//! One area and the squares around it, numbered for the closures of its boxes.
+//! One area and the squares around it, numbered for the closures of its boxes, and what a closure depends on in a
+//! position.
 
-use crate::level::{Direction, Square};
+use crate::level::{Board, Direction, Square};
 use crate::maze::{AreaId, Areas, Maze};
-use crate::push::BoxSet;
+use crate::push::{BoxSet, Region, State};
 use smallvec::SmallVec;
 
 /// What is beside a square of an area in one direction.
@@ -102,4 +103,173 @@ impl Room {
 /// Returns the index of a square in an ascending list; `None` if it is not in the list.
 fn number(squares: &[Square], square: Square) -> Option<u16> {
     squares.binary_search(&square).ok().and_then(|place| u16::try_from(place).ok())
+}
+
+/// Value in [`RoomState::parts`] of a port on which a box stands.
+pub(super) const BLOCKED: u16 = u16::MAX;
+/// Value of [`RoomState::player`] if the player reaches no square of the area.
+pub(super) const AWAY: u16 = u16::MAX;
+
+/// An area in a position: its boxes, the player, and which squares around are connected outside. Positions with equal
+/// states have equal closures.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct RoomState {
+    pub(super) area: AreaId,
+    /// Set of boxes in the area, by the numbers of their squares.
+    pub(super) boxes: BoxSet,
+    /// For each port (square around the area), the number of its part outside; walks outside connect each part.
+    pub(super) parts: SmallVec<[u16; 8]>,
+    /// Lowest number of a place that the player reaches: squares of the area come first, then parts outside.
+    pub(super) player: u16,
+}
+
+/// Reads the states of areas in positions, with working memory.
+#[derive(Debug)]
+pub struct RoomView {
+    region: Region,
+    pub(super) flood: Flood,
+}
+
+impl RoomView {
+    /// Allocates the memory for a board with this number of squares.
+    pub fn new(squares: usize) -> Self {
+        Self { region: Region::new(squares), flood: Flood::default() }
+    }
+
+    /// Returns the state of an area in a position. Linear in the size of the floor around the area.
+    pub fn read(&mut self, board: &Board, room: &Room, state: &State) -> RoomState {
+        // 1. The parts outside, and the one that the player is in.
+        let mut parts: SmallVec<[u16; 8]> = room.ports.iter().map(|_| BLOCKED).collect();
+        let mut own = room.squares.binary_search(&state.player).ok().and_then(|place| u16::try_from(place).ok());
+        let behind = room.squares.len();
+        let mut count = 0;
+        for place in 0..parts.len() {
+            let square = room.ports[place].square;
+            if parts[place] != BLOCKED || state.boxes.has(square) {
+                continue;
+            }
+            self.region.flood(board, square, |s| state.boxes.has(s) || room.set.has(s));
+            for other in place..parts.len() {
+                if self.region.has(room.ports[other].square) {
+                    parts[other] = count;
+                }
+            }
+            if own.is_none() && self.region.has(state.player) {
+                own = u16::try_from(behind).ok().map(|behind| behind + count);
+            }
+            count += 1;
+        }
+        // 2. The places that the player reaches.
+        let boxes = room.local(&state.boxes);
+        let player = own.map_or(AWAY, |own| self.flood.from(room, &parts, &boxes, own));
+        RoomState { area: room.area, boxes, parts, player }
+    }
+}
+
+impl RoomState {
+    /// Returns the number of bytes of the state on the heap.
+    pub fn bytes(&self) -> usize {
+        let boxes = self.boxes.bytes() - size_of::<BoxSet>();
+        boxes + if self.parts.spilled() { size_of_val(self.parts.as_slice()) } else { 0 }
+    }
+}
+
+/// Returns a square of the player's region, given its lowest place; `None` if the place has no square.
+pub(super) fn player_square(room: &Room, parts: &[u16], player: u16) -> Option<Square> {
+    let place = usize::from(player);
+    room.squares.get(place).copied().or_else(|| {
+        let part = place.checked_sub(room.squares.len())?;
+        let port = parts.iter().position(|&other| usize::from(other) == part)?;
+        Some(room.ports[port].square)
+    })
+}
+
+/// Floods of the player over squares of an area and parts of the floor outside.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Flood {
+    stamps: Vec<u32>,
+    now: u32,
+    stack: Vec<u16>,
+}
+
+impl Flood {
+    /// Floods from a place, and returns the lowest number of a place that is reached.
+    pub(super) fn from(&mut self, room: &Room, parts: &[u16], boxes: &BoxSet, from: u16) -> u16 {
+        self.clear(room);
+        self.spread(room, parts, boxes, from)
+    }
+
+    /// Returns the number of regions of the player: groups of connected free squares and parts outside.
+    pub(super) fn regions(&mut self, room: &Room, parts: &[u16], boxes: &BoxSet) -> i16 {
+        self.clear(room);
+        let mut count = 0;
+        let inner = (0..room.squares.len()).filter(|&n| !boxes.has(Square::from_index(n)));
+        let outer = parts.iter().filter(|&&part| part != BLOCKED).map(|&part| room.squares.len() + usize::from(part));
+        for place in inner.chain(outer) {
+            if self.stamps[place] != self.now {
+                count += 1;
+                self.spread(room, parts, boxes, u16::try_from(place).unwrap_or(AWAY));
+            }
+        }
+        count
+    }
+
+    /// Returns whether the last flood reached a place.
+    #[inline]
+    pub(super) fn has(&self, place: usize) -> bool {
+        self.stamps[place] == self.now
+    }
+
+    fn clear(&mut self, room: &Room) {
+        self.stamps.resize(self.stamps.len().max(room.squares.len() + room.ports.len()), 0);
+        if self.now == u32::MAX {
+            self.stamps.fill(0);
+            self.now = 0;
+        }
+        self.now += 1;
+    }
+
+    fn spread(&mut self, room: &Room, parts: &[u16], boxes: &BoxSet, from: u16) -> u16 {
+        let behind = room.squares.len();
+        let mut least = from;
+        self.stack.push(from);
+        self.stamps[usize::from(from)] = self.now;
+        while let Some(at) = self.stack.pop() {
+            least = least.min(at);
+            match room.beside.get(usize::from(at)) {
+                Some(beside) => {
+                    for &one in beside {
+                        match one {
+                            Beside::Inner(n) => self.visit(n, boxes),
+                            Beside::Port(port) => self.visit_part(behind, parts[usize::from(port)]),
+                            Beside::Wall => {}
+                        }
+                    }
+                }
+                None => {
+                    let part = at - u16::try_from(behind).unwrap_or(0);
+                    for port in (0..parts.len()).filter(|&port| parts[port] == part) {
+                        room.ports[port].inner.iter().for_each(|&n| self.visit(n, boxes));
+                    }
+                }
+            }
+        }
+        least
+    }
+
+    #[inline]
+    fn visit(&mut self, n: u16, boxes: &BoxSet) {
+        if self.stamps[usize::from(n)] != self.now && !boxes.has(Square(n)) {
+            self.stamps[usize::from(n)] = self.now;
+            self.stack.push(n);
+        }
+    }
+
+    #[inline]
+    fn visit_part(&mut self, behind: usize, part: u16) {
+        if part != BLOCKED && self.stamps[behind + usize::from(part)] != self.now {
+            self.stamps[behind + usize::from(part)] = self.now;
+            self.stack.extend(u16::try_from(behind + usize::from(part)));
+        }
+    }
 }

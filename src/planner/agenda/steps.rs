@@ -3,7 +3,7 @@
 use super::{Agenda, AgendaEvent};
 use crate::level::{Board, Square};
 use crate::maze::{AreaId, Areas};
-use crate::planner::{Realised, Step};
+use crate::planner::{Realisation, Step};
 use crate::push::Push;
 use itertools::Itertools;
 
@@ -54,8 +54,8 @@ impl Agenda<'_> {
 
     /// Returns the pushes of all commits as steps: a box that goes from area to area in consecutive pushes is a transfer,
     /// and pushes between two transfers in one area are an arrangement. The first step of a group has its nodes.
-    pub fn steps(&self, board: &Board) -> Vec<Realised> {
-        let mut steps: Vec<Realised> = Vec::new();
+    pub fn steps(&self, board: &Board) -> Vec<Realisation> {
+        let mut steps: Vec<Realisation> = Vec::new();
         for commit in self.commits() {
             let (first, mut nodes) = (steps.len(), commit.nodes);
             for line in commit.pushes.chunk_by(|one, next| after(board, one) == Some(next.from)) {
@@ -68,7 +68,7 @@ impl Agenda<'_> {
                     Some(last) if last.step == step => last.pushes.extend(line),
                     _ => {
                         let (position, nodes) = (steps.len(), std::mem::take(&mut nodes));
-                        steps.push(Realised::by_group(step, line.to_vec(), position, commit.label, nodes));
+                        steps.push(Realisation::by_group(step, line.to_vec(), position, commit.label, nodes));
                     }
                 }
             }

@@ -8,7 +8,7 @@
 
 use super::AbstractTask;
 use crate::level::Position;
-use crate::planner::{PlanOrigin, PlanningContext, Step, TraceEvent};
+use crate::planner::{PlanOrigin, PlanningContext, Step, TraceEntry};
 use crate::push::State;
 use crate::run::{Ended, Meter, Stop};
 use crate::strips::{self, Options};
@@ -51,7 +51,7 @@ impl<'a> Agendas<'a> {
     }
 
     /// Returns the next step to try in a position, and the number of rings of areas around those of the step in which
-    /// boxes may be moved too; `None` if no step is left. Plans made on the way are added to the events.
+    /// boxes may be moved too; `None` if no step is left. Plans made on the way are added to the trace.
     ///
     /// # Errors
     /// A limit of the meter. The proposal stays the next one, as it does until [`Agendas::tried`].
@@ -59,7 +59,7 @@ impl<'a> Agendas<'a> {
         &mut self,
         id: usize,
         state: &State,
-        events: &mut Vec<TraceEvent>,
+        trace: &mut Vec<TraceEntry>,
         meter: &mut Meter,
     ) -> Result<Option<(Step, usize)>, Stop> {
         if self.agendas.len() <= id {
@@ -71,7 +71,7 @@ impl<'a> Agendas<'a> {
             }
             let position = state.position();
             let plan = self.plan(id, &position, meter)?;
-            events.push(TraceEvent::Planned { position: id, plan: plan.clone(), origin: PlanOrigin::Made });
+            trace.push(TraceEntry::Planned { position: id, plan: plan.clone(), origin: PlanOrigin::Made });
             let agenda = &mut self.agendas[id];
             match plan.and_then(|plan| plan.into_iter().next()) {
                 Some(first) => {

@@ -4,7 +4,7 @@ use super::agendas::Agendas;
 use crate::abstraction::{Label, LabelCounts};
 use crate::feature_space::{Cells, Score};
 use crate::level::{Position, Square};
-use crate::planner::{EventSetting, PlanningContext, Realisation, Realised, Realiser, Step, TraceEvent, pushes};
+use crate::planner::{EventSetting, PlanningContext, Realisation, Realiser, Step, StepSearch, TraceEntry, pushes};
 use crate::push::{Push, Region, State};
 use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
 use crate::search::Features;
@@ -35,7 +35,7 @@ struct Node {
     weight: u32,
     tries: u32,
     cell: usize,
-    parent: Option<(usize, Realised)>,
+    parent: Option<(usize, Realisation)>,
 }
 
 /// Order of queued positions: weight of the next step, features (best first), time of queuing, number.
@@ -53,13 +53,13 @@ pub struct CoarseSearch<'a> {
     cells: Cells<<Features as Score>::Cell, Key>,
     queued: u32,
     /// Number of the position in work, the step tried in it, and the push search for that step.
-    current: Option<(usize, Step, Realisation<'a>)>,
+    current: Option<(usize, Step, StepSearch<'a>)>,
     /// Whether the next proposal was counted in a call that a limit interrupted.
     is_counted: bool,
     tally: CoarseTally,
-    events: Vec<TraceEvent>,
+    trace: Vec<TraceEntry>,
     /// Steps of the solution; `None` before it is found.
-    steps: Option<Vec<Realised>>,
+    steps: Option<Vec<Realisation>>,
     held: Held,
     progress: Progress,
 }
@@ -96,7 +96,7 @@ impl<'a> CoarseSearch<'a> {
             current: None,
             is_counted: false,
             tally: CoarseTally::default(),
-            events: Vec::new(),
+            trace: Vec::new(),
             steps: None,
             held: Held::default(),
             progress: Progress::default(),
@@ -120,17 +120,17 @@ impl<'a> CoarseSearch<'a> {
     }
 
     /// Removes and returns the steps of the solution; `None` before it is found.
-    pub const fn take_steps(&mut self) -> Option<Vec<Realised>> {
+    pub const fn take_steps(&mut self) -> Option<Vec<Realisation>> {
         self.steps.take()
     }
 
     /// Returns the tally and the trace. To be called once, after the last step, as both are moved out.
-    pub fn finish(&mut self) -> (CoarseTally, Vec<TraceEvent>) {
-        (std::mem::take(&mut self.tally), std::mem::take(&mut self.events))
+    pub fn finish(&mut self) -> (CoarseTally, Vec<TraceEntry>) {
+        (std::mem::take(&mut self.tally), std::mem::take(&mut self.trace))
     }
 
     /// Adds a position to the store and the queue, and returns its number.
-    fn add(&mut self, state: State, features: Features, weight: u32, parent: Option<(usize, Realised)>) -> usize {
+    fn add(&mut self, state: State, features: Features, weight: u32, parent: Option<(usize, Realisation)>) -> usize {
         let cell = self.cells.number(features.cell());
         let (id, _) = self.positions.insert_full(state, Node { features, weight, tries: 0, cell, parent });
         self.enqueue(id);
@@ -149,19 +149,19 @@ impl<'a> CoarseSearch<'a> {
     }
 
     /// Returns the steps that lead from the start to a position.
-    fn steps_to(&self, id: usize) -> Vec<Realised> {
+    fn steps_to(&self, id: usize) -> Vec<Realisation> {
         let before = |id: usize| self.positions[id].parent.as_ref();
         let back = std::iter::successors(before(id), |&&(parent, _)| before(parent));
-        let mut steps: Vec<Realised> = back.map(|(_, realised)| realised.clone()).collect();
+        let mut steps: Vec<Realisation> = back.map(|(_, realised)| realised.clone()).collect();
         steps.reverse();
         steps
     }
 
-    fn found(&mut self, steps: Vec<Realised>) -> Status<Vec<Push>> {
+    fn found(&mut self, steps: Vec<Realisation>) -> Status<Vec<Push>> {
         Status::Found(pushes(self.steps.insert(steps)))
     }
 
-    /// Ends the step in work: adds its new outcomes as positions, or its refusal to the events. The status is found if
+    /// Ends the step in work: adds its new outcomes as positions, or its refusal to the trace. The status is found if
     /// an outcome is solved.
     fn advance(&mut self, meter: &Meter) -> Result<Status<Vec<Push>>, Stop> {
         // 1. Memory for its outcomes; nothing fails after that.
@@ -194,7 +194,7 @@ impl<'a> CoarseSearch<'a> {
         let (weight, tries) = (node.weight + u32::from(node.tries > 0), u64::from(node.tries));
         let mut added = Vec::new();
         for (place, outcome) in outcomes.into_iter().enumerate() {
-            let realised = Realised::by_proposal(step.clone(), outcome.pushes, id, label, tries + 1, nodes);
+            let realised = Realisation::by_proposal(step.clone(), outcome.pushes, id, label, tries + 1, nodes);
             if outcome.state.is_solved(self.context.maze.board) {
                 let mut steps = self.steps_to(id);
                 steps.push(realised);
@@ -203,10 +203,10 @@ impl<'a> CoarseSearch<'a> {
             let weight = weight + u32::from(place > 0);
             added.push(self.add(outcome.state, outcome.features, weight, Some((id, realised))));
         }
-        self.events.push(match refusal {
-            Some(refusal) => TraceEvent::Refused { position: id, refusal },
-            None if !is_realised => TraceEvent::Known { position: id, step, nodes },
-            None => TraceEvent::Realised { position: id, step, label, outcomes: added, nodes },
+        self.trace.push(match refusal {
+            Some(refusal) => TraceEntry::Refused { position: id, refusal },
+            None if !is_realised => TraceEntry::Known { position: id, step, nodes },
+            None => TraceEntry::Realised { position: id, step, label, outcomes: added, nodes },
         });
         // 4. The next proposal of the position.
         self.agendas.tried(id, is_realised);
@@ -231,7 +231,7 @@ impl Search for CoarseSearch<'_> {
         let Some(cell) = self.cells.turn(None) else { return Ok(Status::Exhausted) };
         let Some((.., id)) = self.cells.least(cell) else { return Ok(Status::Exhausted) };
         let Some((state, node)) = self.positions.get_index(id) else { return Ok(Status::Exhausted) };
-        let Some((step, rings)) = self.agendas.proposal(id, state, &mut self.events, meter)? else {
+        let Some((step, rings)) = self.agendas.proposal(id, state, &mut self.trace, meter)? else {
             self.cells.take(cell);
             return Ok(Status::Running);
         };
@@ -257,7 +257,7 @@ impl Search for CoarseSearch<'_> {
     }
 }
 
-/// Returns the estimated bytes of a position reached by these pushes, with its queue entry, agenda and events.
+/// Returns the estimated bytes of a position reached by these pushes, with its queue entry, agenda and trace.
 fn bytes(state: &State, pushes: &[Push]) -> usize {
     2 * (size_of::<Node>() + size_of::<State>() + state.boxes.bytes()) + size_of_val(pushes) + size_of::<Key>() + 1_000
 }

@@ -5,7 +5,7 @@
 //! which of the plan's borders is avoided, as conflicts are in diagnosis (Reiter 1987). So detours and other orders of
 //! the same transfers, of which there are millions with ten boxes, are no separate plans.
 
-use super::{AbstractPlan, Border, Borders, Explored, PlanQuery, PlanSelection, PlannedStep};
+use super::{AbstractPlan, AbstractPlans, Border, Borders, PlanQuery, PlanSelection, PlannedStep};
 use crate::abstraction::{Counts, Label};
 use crate::level::Position;
 use crate::planner::{AbstractTask, PlanningContext, Step};
@@ -19,7 +19,7 @@ use std::collections::{BTreeSet, BinaryHeap};
 /// # Errors
 /// A limit of the meter.
 pub(super) fn explore_counts(
-    explored: &mut Explored,
+    explored: &mut AbstractPlans,
     context: &PlanningContext<'_>,
     start: &Position,
     query: &PlanQuery,

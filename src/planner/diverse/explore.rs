@@ -2,13 +2,13 @@
 //! with its pushes; on the other kinds a plan is a proposal, whose steps are not carried out here.
 
 use super::by_counts::explore_counts;
-use super::by_transfers::explore_transfers;
 use super::{PlanQuery, PlanSelection};
 use crate::abstraction::{Counts, Label, LabelCounts};
 use crate::deadlock::{AskedBy, RuleSet};
 use crate::level::Position;
 use crate::packing::PackingMove;
-use crate::planner::{Abstraction, ExactSearch, PlanningContext, Realised, Step, TableBounds};
+use crate::planner::sources::{FirstPlans, PlannedTransfer};
+use crate::planner::{Abstraction, ExactSearch, PlanningContext, Realisation, Step, TableBounds};
 use crate::run::{Ended, Meter, Search, Stop, drive};
 use crate::strips::{KBest, Plan, Task};
 
@@ -61,7 +61,7 @@ impl AbstractPlan {
 
 /// The plans that a query found, and how good they are known to be.
 #[derive(Clone, Debug)]
-pub struct Explored {
+pub struct AbstractPlans {
     /// Kind of abstraction on which the plans were made.
     pub space: Abstraction,
     /// Whether the plans are diverse or simply the cheapest ones.
@@ -75,12 +75,12 @@ pub struct Explored {
     /// Limit that ended the search early; `None` if the search ended by itself.
     pub stop: Option<Stop>,
     /// Steps of the first plan with their pushes; `None` except on `sets`.
-    pub realised: Option<Vec<Realised>>,
+    pub realised: Option<Vec<Realisation>>,
     /// Number of operators generated, by label (the certainty of an outcome).
     pub labels: LabelCounts,
 }
 
-impl Explored {
+impl AbstractPlans {
     /// Creates the result of a query before any plan is found.
     pub(super) fn new(space: Abstraction, query: &PlanQuery) -> Self {
         let selection = match space {
@@ -150,8 +150,8 @@ pub fn explore(
     start: &Position,
     query: &PlanQuery,
     meter: &mut Meter,
-) -> Explored {
-    let mut explored = Explored::new(space, query);
+) -> AbstractPlans {
+    let mut explored = AbstractPlans::new(space, query);
     let filled = match space {
         Abstraction::Transfers => explore_transfers(&mut explored, context, start, query, meter),
         Abstraction::Sets => explore_sets(&mut explored, context, start, meter),
@@ -163,7 +163,7 @@ pub fn explore(
 
 /// Adds the first plan that is found on `sets`.
 fn explore_sets(
-    explored: &mut Explored,
+    explored: &mut AbstractPlans,
     context: &PlanningContext<'_>,
     start: &Position,
     meter: &mut Meter,
@@ -176,7 +176,7 @@ fn explore_sets(
         Ended::Found(_) => {
             let realised = search.take_steps(context.areas).unwrap_or_default();
             let counts = Counts::of(context.areas, start.boxes.iter().copied());
-            let planned = |Realised { step, label, .. }: &Realised| PlannedStep {
+            let planned = |Realisation { step, label, .. }: &Realisation| PlannedStep {
                 cost: u64::from(matches!(step, Step::Transfer(_))),
                 step: step.clone(),
                 label: *label,
@@ -191,4 +191,45 @@ fn explore_sets(
         Ended::Stopped(stop) => return Err(stop),
     }
     Ok(())
+}
+
+/// Adds the plans that the planner of transfers makes at the start, or the cheapest ones if the query wants these.
+///
+/// # Errors
+/// A limit of the meter.
+fn explore_transfers(
+    explored: &mut AbstractPlans,
+    context: &PlanningContext<'_>,
+    start: &Position,
+    query: &PlanQuery,
+    meter: &mut Meter,
+) -> Result<(), Stop> {
+    let Some(mut plans) = FirstPlans::new(context, start, meter)? else {
+        explored.is_all = true;
+        return Ok(());
+    };
+    let counts = Counts::of(context.areas, start.boxes.iter().copied());
+    if explored.selection == PlanSelection::Top {
+        let task = plans.task(&query.forced, &query.forbidden);
+        return explored
+            .take_cheapest(&task.task, query, meter, |plan| described(&counts, plans.transfers(&task.plan(&plan))));
+    }
+    while explored.plans.len() < query.count && !explored.is_all {
+        match plans.next(meter)? {
+            Some(transfers) => explored.plans.push(described(&counts, transfers)),
+            None => explored.is_all = true,
+        }
+    }
+    Ok(())
+}
+
+fn described(counts: &Counts, transfers: Vec<PlannedTransfer>) -> AbstractPlan {
+    let planned = |PlannedTransfer { number, packs, route, pushes }: PlannedTransfer| PlannedStep {
+        step: Step::along(&route),
+        label: Label::Context,
+        cost: pushes.into(),
+        before: counts.clone(),
+        packs: Some((number, packs)),
+    };
+    AbstractPlan::new(counts.clone(), transfers.into_iter().map(planned).collect())
 }

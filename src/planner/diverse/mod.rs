@@ -1,10 +1,9 @@
 //! Several abstract plans of one level, which differ in the borders that boxes cross.
 
 mod by_counts;
-mod by_transfers;
 mod explore;
 
-pub use explore::{AbstractPlan, Explored, PlannedStep, explore};
+pub use explore::{AbstractPlan, AbstractPlans, PlannedStep, explore};
 
 use crate::maze::AreaId;
 use crate::planner::Step;

@@ -1,8 +1,7 @@
 //! The operators of a position as moves of a feature-space search: closure, events, label, take or take over.
 
-use super::closures::Closures;
-use super::operator::Operator;
-use super::scope::Scope;
+use super::operator::{Closures, Operator};
+use super::realiser::Scope;
 use super::{Act, EventTally};
 use crate::abstraction::{Label, Room, RoomView};
 use crate::feature_space::{Candidate, Domain};

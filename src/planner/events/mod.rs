@@ -44,17 +44,13 @@
 //! ([`crate::abstraction::theory`]): an outcome may be found late, or not at all. It never proves that a level has no
 //! solution.
 
-mod closures;
 mod domain;
 mod operator;
 mod realiser;
-mod scope;
 mod search;
 mod takeover;
-mod tally;
 
 pub use domain::Fallback;
-pub use operator::Act;
-pub use realiser::{Realisation, Realiser, StepOutcome};
+pub use operator::{Act, EventTally};
+pub use realiser::{Realiser, StepOutcome, StepSearch};
 pub use search::{EventSearch, EventSetting};
-pub use tally::EventTally;

@@ -1,8 +1,13 @@
-//! The moves of the planner of room events.
+//! The operators of the planner of room events, the closures from which they begin, and how many of each were tried.
 
-use crate::abstraction::Label;
+use crate::abstraction::{Explorer, Label, LabelCounts, Room, RoomClosure, RoomPruning, RoomState};
+use crate::deadlock::{Detector, View};
+use crate::level::{Board, Direction, Square};
 use crate::maze::AreaId;
-use crate::push::Macro;
+use crate::push::{BoxSet, Macro};
+use crate::run::{Held, Meter, Stop};
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
 
 /// What a move of the planner of room events consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,7 +44,7 @@ pub(super) struct Operator {
     pub(super) label: Label,
     /// Area of the closure; for a plain push the area of the box.
     pub(super) area: AreaId,
-    /// Number of the closure in [`super::closures`]; meaningless for a plain push.
+    /// Number of the closure in [`Closures`]; meaningless for a plain push.
     pub(super) closure: u32,
     /// Index in the closure of the position from which `by` begins, or to which an arrangement leads.
     pub(super) member: u32,
@@ -51,5 +56,116 @@ impl Operator {
     /// Returns whether the operator has no silent pushes before `by`, so that its first push is that of `by`.
     pub(super) const fn is_direct(&self) -> bool {
         matches!(self.act, Act::Push) || matches!(self.act, Act::Event) && self.member == 0
+    }
+}
+
+/// The closures explored so far, numbered from 0 in the order of exploration.
+#[derive(Debug, Default)]
+pub(super) struct Closures {
+    known: IndexMap<RoomState, RoomClosure, FxBuildHasher>,
+    explorer: Explorer,
+    held: Held,
+}
+
+impl Closures {
+    /// Returns the number of the closure of a room state, which is explored with at most `most` positions if it is new.
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub(super) fn number(
+        &mut self,
+        board: &Board,
+        room: &Room,
+        state: RoomState,
+        most: usize,
+        rules: &mut Detector<'_>,
+        meter: &Meter,
+    ) -> Result<u32, Stop> {
+        let number = match self.known.get_index_of(&state) {
+            Some(number) => number,
+            None => {
+                let before = rules.refused();
+                let closure = self.explorer.explore(board, room, &state, most, &mut ByRules(rules), meter)?;
+                self.held.grow(closure.bytes() + 2 * (size_of::<RoomState>() + state.bytes()), meter)?;
+                rules.keep(&before);
+                self.known.insert_full(state, closure).0
+            }
+        };
+        Ok(u32::try_from(number).unwrap_or(u32::MAX))
+    }
+
+    /// Returns the closure with a number; `None` if no closure has it.
+    pub(super) fn get(&self, number: u32) -> Option<&RoomClosure> {
+        self.known.get_index(number as usize).map(|(_, closure)| closure)
+    }
+
+    /// Returns the number of closures explored.
+    pub(super) fn len(&self) -> usize {
+        self.known.len()
+    }
+}
+
+/// Refuses positions of a closure by cheap deadlock rules on the boxes of the area; more boxes change no refusal.
+struct ByRules<'r, 'a>(&'r mut Detector<'a>);
+
+impl RoomPruning for ByRules<'_, '_> {
+    fn is_lost(&mut self, boxes: &BoxSet, player: Square, to: Square, direction: Direction) -> bool {
+        let view = View { boxes, player, pushed: Some(to), is_matched: None };
+        self.0.refuses_push(to, direction) || self.0.refuses_child(&view)
+    }
+}
+
+/// Numbers of operators tried by a search of room events, by kind and label, and of positions and closures.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EventTally {
+    /// Number of events tried, by label (the certainty of the outcome).
+    pub event_labels: LabelCounts,
+    /// Number of arrangements tried, by label (the certainty of the outcome).
+    pub arrangement_labels: LabelCounts,
+    /// Number of events tried: a box leaves its area after silent pushes inside.
+    pub events: u64,
+    /// Number of arrangements tried: silent pushes inside an area.
+    pub arrangements: u64,
+    /// Number of macro pushes of the full push search tried, in positions in which a closure was cut.
+    pub pushes: u64,
+    /// Number of operators that led to positions known before.
+    pub known: u64,
+    /// Number of operators that led to positions which deadlock rules prove lost.
+    pub lost: u64,
+    /// Number of positions whose operators were generated.
+    pub positions: u64,
+    /// Number of expanded positions in which the closure of an area was cut by its budget.
+    pub cut: u64,
+    /// Number of closures (all that pushes inside one area lead to) that were explored.
+    pub closures: u64,
+    /// Number of requests for a closure, cached ones included.
+    pub asked: u64,
+    /// Number of full push searches that took over.
+    pub takeovers: u64,
+    /// Number of push nodes of all full push searches that took over.
+    pub takeover_nodes: u64,
+}
+
+impl EventTally {
+    /// Adds one tried operator of this kind and label.
+    pub(super) const fn tried(&mut self, act: Act, label: Label) {
+        match act {
+            Act::Event => {
+                self.events += 1;
+                self.event_labels.add(label, 1);
+            }
+            Act::Arrangement => {
+                self.arrangements += 1;
+                self.arrangement_labels.add(label, 1);
+            }
+            Act::Push | Act::Takeover => self.pushes += 1,
+        }
+    }
+
+    /// Returns the number of events and arrangements tried, by label.
+    pub fn labels(&self) -> LabelCounts {
+        let mut labels = self.event_labels;
+        labels += self.arrangement_labels;
+        labels
     }
 }

@@ -5,10 +5,10 @@
 use super::EventSetting;
 use super::domain::Events;
 use super::operator::Operator;
-use super::scope::Scope;
 use crate::abstraction::{Counts, Label};
 use crate::feature_space::{Candidate, Domain, FeatureSpace, NodeId};
 use crate::level::{Position, Square};
+use crate::maze::AreaId;
 use crate::planner::{PlanningContext, Refusal, Step, Why};
 use crate::push::{BoxSet, Push, Region, State};
 use crate::run::{Held, Meter, Search, Status, Stop};
@@ -73,7 +73,7 @@ impl<'a> Realiser<'a> {
         rings: usize,
         (cap, more): (u64, u64),
         meter: &mut Meter,
-    ) -> Result<Realisation<'a>, Stop> {
+    ) -> Result<StepSearch<'a>, Stop> {
         let scope = Scope::new(self.context, step.areas(), rings);
         let domain = Towards {
             context: self.context,
@@ -84,7 +84,7 @@ impl<'a> Realiser<'a> {
             was_bounded: false,
         };
         let space = FeatureSpace::new(domain, state.clone(), features, meter)?;
-        Ok(Realisation {
+        Ok(StepSearch {
             space,
             step: step.clone(),
             scope,
@@ -135,9 +135,43 @@ impl<'a> Realiser<'a> {
     }
 }
 
+/// Areas whose boxes may be moved; all other boxes stay.
+#[derive(Clone, Debug)]
+pub(super) struct Scope {
+    /// Areas of the scope, ascending.
+    areas: Vec<AreaId>,
+    /// Squares of the areas of the scope.
+    pub(super) inside: BoxSet,
+}
+
+impl Scope {
+    /// Creates the scope of these areas and of `rings` rings of neighbouring areas around them.
+    pub(super) fn new(context: &PlanningContext<'_>, of: &[AreaId], rings: usize) -> Self {
+        let mut areas = of.to_vec();
+        for _ in 0..rings {
+            let ring: Vec<AreaId> = areas.iter().flat_map(|&area| context.areas.neighbours(area)).collect();
+            let before = areas.len();
+            areas.extend(ring);
+            areas.sort_unstable();
+            areas.dedup();
+            if areas.len() == before {
+                break;
+            }
+        }
+        areas.sort_unstable();
+        areas.dedup();
+        let squares = areas.iter().flat_map(|&area| context.areas.area(area).squares.iter().copied());
+        Self { inside: BoxSet::of(context.maze.board.len(), squares), areas }
+    }
+
+    pub(super) fn has(&self, area: AreaId) -> bool {
+        self.areas.binary_search(&area).is_ok()
+    }
+}
+
 /// The push search for carrying out one step of a plan.
 #[derive(Debug)]
-pub struct Realisation<'a> {
+pub struct StepSearch<'a> {
     space: FeatureSpace<Towards<'a>>,
     step: Step,
     scope: Scope,
@@ -152,7 +186,7 @@ pub struct Realisation<'a> {
     outcomes: Vec<StepOutcome>,
 }
 
-impl Realisation<'_> {
+impl StepSearch<'_> {
     /// Makes one step of the search. Returns whether the search has ended.
     ///
     /// # Errors

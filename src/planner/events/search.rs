@@ -9,7 +9,7 @@ use crate::level::{Position, Square};
 use crate::maze::{AreaId, Areas, Maze};
 use crate::packing::{BackwardPacking, PackingMove, PackingPlan, PackingPlans};
 use crate::planner::sources::FirstPlans;
-use crate::planner::{PlanOrigin, PlanningContext, Proposal, Realised, Step, TraceEvent, pushes};
+use crate::planner::{PlanOrigin, PlanningContext, Proposal, Realisation, Step, TraceEntry, pushes};
 use crate::push::{Push, Region, State};
 use crate::run::{Meter, Progress, Search, Status, Stop, Then};
 use crate::search::{Features, Perimeter, Pushes, Setting};
@@ -100,23 +100,23 @@ impl<'a> Along<'a> {
     }
 
     /// Returns the trace: the abstract plan of the start, then the operators that led to the first positions.
-    fn trace(&mut self) -> Vec<TraceEvent> {
+    fn trace(&mut self) -> Vec<TraceEntry> {
         let made = (1..self.space.len().min(Self::TRACED)).filter_map(|node| {
             let (position, operator) = self.space.parent(NodeId::try_from(node).ok()?)?;
             let state = self.space.state(position)?.clone();
             let (step, label, position) = (self.step_of(&state, operator), operator.label, position as usize);
-            Some(TraceEvent::Realised { position, step, label, outcomes: vec![node], nodes: 0 })
+            Some(TraceEntry::Realised { position, step, label, outcomes: vec![node], nodes: 0 })
         });
-        let made: Vec<TraceEvent> = made.collect();
+        let made: Vec<TraceEntry> = made.collect();
         let steps = |plan: &[Proposal]| plan.iter().map(|proposal| proposal.step.clone()).collect();
         let planned = self.first_plan.as_ref();
         let planned =
-            planned.map(|(plan, origin)| TraceEvent::Planned { position: 0, plan: Some(steps(plan)), origin: *origin });
+            planned.map(|(plan, origin)| TraceEntry::Planned { position: 0, plan: Some(steps(plan)), origin: *origin });
         planned.into_iter().chain(made).collect()
     }
 
     /// Returns the steps, with their pushes, that lead to a position.
-    fn steps(&mut self, last: NodeId) -> Vec<Realised> {
+    fn steps(&mut self, last: NodeId) -> Vec<Realisation> {
         let path: Vec<(NodeId, State, Operator)> = self.space.numbered_path(last);
         let mut steps = Vec::new();
         for (node, state, operator) in path {
@@ -139,14 +139,14 @@ impl<'a> Along<'a> {
         state: &State,
         operator: Operator,
         packs: Option<(usize, PackingMove)>,
-        steps: &mut Vec<Realised>,
+        steps: &mut Vec<Realisation>,
     ) {
         let Self { maze, space, .. } = self;
         let events = space.domain_mut();
         let (silent, last) = events.pushes_of(state, operator);
         let Operator { act, label, area, .. } = operator;
         let mut add = |step: Step, pushes: Vec<Push>| {
-            steps.push(Realised::by_event(step, pushes, node as usize, label, act, packs));
+            steps.push(Realisation::by_event(step, pushes, node as usize, label, act, packs));
         };
         if !silent.is_empty() {
             add(Step::Arrange(area), silent);
@@ -157,11 +157,11 @@ impl<'a> Along<'a> {
     }
 
     /// Returns the steps to a position, and one more step with the pushes of the takeover that began in the position.
-    fn taken_over(&mut self, node: NodeId, pushes: Vec<Push>) -> Vec<Realised> {
+    fn taken_over(&mut self, node: NodeId, pushes: Vec<Push>) -> Vec<Realisation> {
         let mut steps = self.steps(node);
         if !pushes.is_empty() {
             let (packs, reason) = (self.next_packed(node), self.takeovers.reason());
-            steps.push(Realised::by_takeover(pushes, node as usize, packs, reason));
+            steps.push(Realisation::by_takeover(pushes, node as usize, packs, reason));
         }
         steps
     }
@@ -180,9 +180,9 @@ fn step_of(maze: &Maze<'_>, areas: &Areas, pushes: &[Push]) -> Step {
 }
 
 impl Search for Along<'_> {
-    type Solution = Vec<Realised>;
+    type Solution = Vec<Realisation>;
 
-    fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Realised>>, Stop> {
+    fn step(&mut self, meter: &mut Meter) -> Result<Status<Vec<Realisation>>, Stop> {
         // 1. A takeover goes on from the best position.
         if self.takeovers.have_turn() {
             let node = self.space.nearest_node().unwrap_or(0);
@@ -240,7 +240,7 @@ pub struct EventSearch<'a> {
     start: Position,
     stages: Then<'a, BackwardPacking<'a>, Along<'a>>,
     /// Steps of the solution; `None` before it is found.
-    steps: Option<Vec<Realised>>,
+    steps: Option<Vec<Realisation>>,
 }
 
 impl<'a> EventSearch<'a> {
@@ -289,12 +289,12 @@ impl<'a> EventSearch<'a> {
     }
 
     /// Removes and returns the steps of the solution; `None` before it is found.
-    pub const fn take_steps(&mut self) -> Option<Vec<Realised>> {
+    pub const fn take_steps(&mut self) -> Option<Vec<Realisation>> {
         self.steps.take()
     }
 
     /// Returns the trace: the abstract plan of the start, and the operators that led to new positions, in order.
-    pub fn trace(&mut self) -> Vec<TraceEvent> {
+    pub fn trace(&mut self) -> Vec<TraceEntry> {
         self.stages.second_mut().map(Along::trace).unwrap_or_default()
     }
 

@@ -1,12 +1,17 @@
-//! A plan on `sets`, and its steps: transfers of one box, and arrangements in between.
+//! A plan on `sets`: its pushes, found from the last operator to the first, and its steps. In which local state an area was
+//! left is fixed only by the next crossing that uses it, so these states are chosen backwards from the filled goals;
+//! choosing them forwards loses plans, already on a board of 24 squares. Only silent steps in the tables are searched.
 
-use super::backward_realisation::{Segment, realise};
-use crate::abstraction::{AbstractState, Exact, Label, Operator};
-use crate::level::{Board, Position};
+use crate::abstraction::{
+    AbstractState, AreaEffect, BorderPush, Exact, Label, LocalArea, Operator, OperatorKind, PartId, StateId, each,
+};
+use crate::level::{Board, Direction, Position, Square};
 use crate::maze::{AreaId, Areas};
-use crate::planner::{Realised, Step};
+use crate::planner::{Realisation, Step};
 use crate::push::Push;
 use crate::run::{Meter, Stop};
+use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
 
 /// A plan on `sets`: operators between abstract states, and the pushes that carry them out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,12 +53,12 @@ impl ExactPlan {
 
     /// Returns the plan as steps: a transfer for each box that changes area, with the silent pushes made before in the
     /// area it leaves. Other silent pushes are arrangements; the last ones settle an area with goals.
-    pub fn steps(&self, board: &Board, areas: &Areas) -> Vec<Realised> {
+    pub fn steps(&self, board: &Board, areas: &Areas) -> Vec<Realisation> {
         let mut steps = Vec::new();
         let (mut waiting, mut area) = (Vec::new(), AreaId::default());
         let labels = std::iter::once(Label::Deterministic).chain(self.operators.iter().map(|o| o.label));
         for (position, (segment, label)) in self.segments.iter().zip(labels).enumerate() {
-            let mut add = |step, pushes| steps.push(Realised::by_table(step, pushes, position, label));
+            let mut add = |step, pushes| steps.push(Realisation::by_table(step, pushes, position, label));
             if let Some(push) = segment.crossing {
                 let [from, to] =
                     [Some(push.from), board.next(push.from, push.direction)].map(|s| s.map(|s| areas.area_of(s)));
@@ -78,8 +83,136 @@ impl ExactPlan {
             let has_goals = areas.area(area).squares.iter().any(|&s| board.is_goal(s));
             let step = if has_goals { Step::Settle(area) } else { Step::Arrange(area) };
             let position = self.segments.len();
-            steps.push(Realised::by_table(step, waiting, position, Label::Deterministic));
+            steps.push(Realisation::by_table(step, waiting, position, Label::Deterministic));
         }
         steps
     }
+}
+
+/// The pushes of one operator of a plan: over a border, then inside the area that the player is in.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Segment {
+    /// Push over the border; `None` if the operator pushes no box over a border.
+    pub crossing: Option<Push>,
+    /// Area in which the silent pushes are made.
+    pub area: AreaId,
+    /// Pushes inside the area, after the push over the border.
+    pub silent: Vec<Push>,
+}
+
+/// Returns the pushes of a plan: those before the first operator, then one segment for each operator. `states` has one
+/// more entry than `operators`. `None` only if the plan is not in the tables.
+///
+/// # Errors
+/// A limit of the meter.
+pub fn realise(
+    exact: &mut Exact<'_>,
+    board: &Board,
+    states: &[AbstractState],
+    operators: &[Operator],
+    start: StateId,
+    meter: &mut Meter,
+) -> Result<Option<Vec<Segment>>, Stop> {
+    // 1. At the end every area must hold exactly its goals.
+    let Some(mut wanted) = filled(exact, &states[operators.len()]) else { return Ok(None) };
+    let mut segments = Vec::with_capacity(operators.len() + 1);
+    // 2. Backwards: each effect fixes the local states before it in its areas, and the silent pushes after it.
+    for (operator, (before, after)) in operators.iter().zip(states.iter().zip(&states[1..])).rev() {
+        let area = after.active;
+        let mut segment = Segment { crossing: push_of(board, operator.kind), area, silent: Vec::new() };
+        for &(area, effect) in &operator.effects {
+            let member = &mut wanted[area.index()];
+            let Some(undone) = undo(exact, area, before.part(area), effect, *member, meter)? else { return Ok(None) };
+            *member = undone.before;
+            if effect.is_active_after() {
+                segment.silent = pushes(exact, board, area, &undone.path);
+            }
+        }
+        segments.push(segment);
+    }
+    // 3. The pushes before the first operator.
+    let area = states[0].active;
+    let Some(path) = path(exact, area, &[start], wanted[area.index()]) else { return Ok(None) };
+    segments.push(Segment { crossing: None, area, silent: pushes(exact, board, area, &path) });
+    segments.reverse();
+    Ok(Some(segments))
+}
+
+fn filled(exact: &Exact<'_>, last: &AbstractState) -> Option<Vec<StateId>> {
+    exact.tables.iter().zip(&last.parts).map(|(table, &part)| table.solved(part)).collect()
+}
+
+struct Undone {
+    before: StateId,
+    /// Local states right after the operator to the wanted local state.
+    path: Vec<StateId>,
+}
+
+fn undo(
+    exact: &mut Exact<'_>,
+    area: AreaId,
+    part: PartId,
+    effect: AreaEffect,
+    wanted: StateId,
+    meter: &mut Meter,
+) -> Result<Option<Undone>, Stop> {
+    let pairs = exact.at_once(area, part, effect, meter)?;
+    let seeds: Vec<StateId> = pairs.iter().map(|&(_, after)| after).collect();
+    let path = if effect.is_active_after() {
+        path(exact, area, &seeds, wanted)
+    } else {
+        seeds.contains(&wanted).then(|| vec![wanted])
+    };
+    let Some(path) = path else { return Ok(None) };
+    let before = pairs.iter().find(|&&(_, after)| after == path[0]);
+    Ok(before.map(|&(before, _)| Undone { before, path }))
+}
+
+/// Returns a shortest path of known silent steps from a seed to `wanted`, both included; `None` if none is known.
+fn path(exact: &Exact<'_>, area: AreaId, seeds: &[StateId], wanted: StateId) -> Option<Vec<StateId>> {
+    let table = &exact.tables[area.index()];
+    let mut parents: FxHashMap<StateId, StateId> = seeds.iter().map(|&s| (s, s)).collect();
+    let mut queue: VecDeque<StateId> = seeds.iter().copied().collect();
+    while let Some(at) = queue.pop_front() {
+        if at == wanted {
+            let mut path = vec![at];
+            while parents[&path[path.len() - 1]] != path[path.len() - 1] {
+                path.push(parents[&path[path.len() - 1]]);
+            }
+            path.reverse();
+            return Some(path);
+        }
+        for &next in table.known_steps(at) {
+            parents.entry(next).or_insert_with(|| {
+                queue.push_back(next);
+                at
+            });
+        }
+    }
+    None
+}
+
+/// Returns the pushes between consecutive local states of a path.
+fn pushes(exact: &Exact<'_>, board: &Board, area: AreaId, path: &[StateId]) -> Vec<Push> {
+    let table = &exact.tables[area.index()];
+    let boxes = path.iter().map(|&id| table.state(id).boxes).collect::<Vec<_>>();
+    let step =
+        |pair: &[u128]| push(board, one(&table.local, pair[0] & !pair[1])?, one(&table.local, pair[1] & !pair[0])?);
+    boxes.windows(2).filter_map(step).collect()
+}
+
+fn one(local: &LocalArea, set: u128) -> Option<Square> {
+    each(set).next().map(|q| local.square(q))
+}
+
+fn push_of(board: &Board, kind: OperatorKind) -> Option<Push> {
+    match kind {
+        OperatorKind::Push(BorderPush { from, to, .. }) => push(board, from, to),
+        OperatorKind::Walk(_) => None,
+    }
+}
+
+fn push(board: &Board, from: Square, to: Square) -> Option<Push> {
+    let direction = Direction::ALL.into_iter().find(|&direction| board.next(from, direction) == Some(to))?;
+    Some(Push { from, direction })
 }

@@ -7,7 +7,7 @@ use crate::abstraction::{AbstractState, Counts, Exact, LabelCounts, Operator};
 use crate::deadlock::RuleSet;
 use crate::level::{Board, Position};
 use crate::maze::{AreaId, Areas};
-use crate::planner::{PlanningContext, Realised};
+use crate::planner::{PlanningContext, Realisation};
 use crate::push::Push;
 use crate::run::{Held, Meter, NodeKind, Progress, Search, Status, Stop};
 use hashbrown::HashTable;
@@ -118,7 +118,7 @@ impl<'a> ExactSearch<'a> {
     }
 
     /// Removes the plan of the solution and returns its steps; `None` before it is found.
-    pub fn take_steps(&mut self, areas: &Areas) -> Option<Vec<Realised>> {
+    pub fn take_steps(&mut self, areas: &Areas) -> Option<Vec<Realisation>> {
         self.plan.take().map(|plan| plan.steps(self.board, areas))
     }
 

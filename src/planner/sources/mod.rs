@@ -8,7 +8,6 @@
 //! Mueller and Schaeffer (2002) for rooms of Sokoban.
 
 mod first_plans;
-mod packing_source;
 mod source_plan;
 mod ways;
 

@@ -1,7 +1,7 @@
 //! Events of the planner as rows of JSON Lines.
 
 use super::PlanView;
-use crate::planner::{PlanOrigin, Refusal, TraceEvent, Why};
+use crate::planner::{PlanOrigin, Refusal, TraceEntry, Why};
 use itertools::Itertools;
 use serde::Serialize;
 
@@ -48,25 +48,25 @@ enum Body {
     },
 }
 
-pub(super) fn row(view: &PlanView<'_>, number: usize, event: &TraceEvent) -> EventRow {
+pub(super) fn row(view: &PlanView<'_>, number: usize, event: &TraceEntry) -> EventRow {
     let body = match event {
-        TraceEvent::Planned { position, plan: None, .. } => Body::NoPlan { position: *position },
-        TraceEvent::Planned { position, plan: Some(steps), origin } => Body::Planned {
+        TraceEntry::Planned { position, plan: None, .. } => Body::NoPlan { position: *position },
+        TraceEntry::Planned { position, plan: Some(steps), origin } => Body::Planned {
             position: *position,
             plan: steps.iter().map(|step| view.step(step)).collect(),
             origin: *origin,
         },
-        TraceEvent::Realised { position, step, label, outcomes, nodes } => Body::Realised {
+        TraceEntry::Realised { position, step, label, outcomes, nodes } => Body::Realised {
             position: *position,
             step: view.step(step),
             label: label.word(),
             outcomes: outcomes.clone(),
             push_nodes: *nodes,
         },
-        TraceEvent::Known { position, step, nodes } => {
+        TraceEntry::Known { position, step, nodes } => {
             Body::Known { position: *position, step: view.step(step), push_nodes: *nodes }
         }
-        TraceEvent::Refused { position, refusal } => refused(view, *position, refusal),
+        TraceEntry::Refused { position, refusal } => refused(view, *position, refusal),
     };
     EventRow { number, body }
 }

@@ -5,7 +5,7 @@ use super::verdict::Fate;
 use super::what_if::WhatIfRow;
 use crate::abstraction::Counts;
 use crate::level::Position;
-use crate::planner::{PlanSelection, PlannedStep, TraceEvent};
+use crate::planner::{PlanSelection, PlannedStep, TraceEntry};
 use crate::push::{Push, walk_and_push};
 use crate::render::steps::area_rows;
 use crate::render::{AreaRow, CarriedOutRow, HappenedRow, OutlineRow, StepsView};
@@ -30,7 +30,7 @@ pub struct PlanRow {
     answer: Option<Answer>,
     #[serde(skip_serializing_if = "Option::is_none")]
     what_if: Option<WhatIfRow>,
-    realised: Vec<Realised>,
+    realised: Vec<RealisationRow>,
     /// Areas whose names the `steps` use: those that `rooms` shows.
     #[serde(skip_serializing_if = "Option::is_none")]
     shown_areas: Option<Vec<AreaRow>>,
@@ -86,7 +86,7 @@ struct PacksRow {
 }
 
 #[derive(Debug, Serialize)]
-struct Realised {
+struct RealisationRow {
     step: String,
     label: &'static str,
     position: usize,
@@ -97,7 +97,7 @@ struct Realised {
 pub(super) fn row(view: &PlanView<'_>) -> PlanRow {
     let (report, explored) = (view.report, view.explored);
     let steps = view.steps();
-    let count = |wanted: fn(&TraceEvent) -> bool| report.trace().iter().filter(|event| wanted(event)).count();
+    let count = |wanted: fn(&TraceEntry) -> bool| report.trace().iter().filter(|entry| wanted(entry)).count();
     PlanRow {
         title: view.level.title.clone(),
         abstraction: explored.space.word(),
@@ -114,8 +114,8 @@ pub(super) fn row(view: &PlanView<'_>) -> PlanRow {
         answer: view.was_realised().then(|| report.answer()),
         what_if: view.what_if.map(|what_if| what_if.row(view)),
         realised: realised(view),
-        refused: count(|event| matches!(event, TraceEvent::Refused { .. })),
-        planned: count(|event| matches!(event, TraceEvent::Planned { .. })),
+        refused: count(|entry| matches!(entry, TraceEntry::Refused { .. })),
+        planned: count(|entry| matches!(entry, TraceEntry::Planned { .. })),
         plan_nodes: report.plan_nodes,
         push_nodes: report.push_nodes,
         lurd: report.solution().map(|solution| solution.lurd.clone()),
@@ -159,9 +159,9 @@ impl Walk<'_> {
 }
 
 /// Returns the realised steps of the solution, with their moves in LURD.
-fn realised(view: &PlanView<'_>) -> Vec<Realised> {
+fn realised(view: &PlanView<'_>) -> Vec<RealisationRow> {
     let mut walk = Walk { view, position: view.level.start.clone() };
-    let row = |step: &crate::planner::Realised| Realised {
+    let row = |step: &crate::planner::Realisation| RealisationRow {
         step: view.step(&step.step),
         label: step.label.word(),
         position: step.position,

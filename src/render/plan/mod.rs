@@ -21,7 +21,7 @@ use super::{StepsView, area_names, names_after, step_words};
 use crate::level::{Level, Position, Square};
 use crate::maze::{AreaId, Areas};
 use crate::packing::PackingMove;
-use crate::planner::{Explored, Proposal, Step};
+use crate::planner::{AbstractPlans, Proposal, Step};
 use crate::run::StopFlag;
 use crate::solve::{Explained, Report};
 use itertools::Itertools;
@@ -32,7 +32,7 @@ pub struct PlanView<'a> {
     pub(super) areas: &'a Areas,
     /// Areas shown, as in `rooms`; the areas of the plans may be unions of these.
     shown: &'a Areas,
-    pub(super) explored: &'a Explored,
+    pub(super) explored: &'a AbstractPlans,
     pub(super) report: &'a Report,
     what_if: Option<WhatIf<'a>>,
     names: Vec<String>,
@@ -47,7 +47,7 @@ impl<'a> PlanView<'a> {
     pub fn new(
         level: &'a Level,
         [areas, shown]: [&'a Areas; 2],
-        explored: &'a Explored,
+        explored: &'a AbstractPlans,
         report: &'a Report,
         stop: &StopFlag,
     ) -> Self {

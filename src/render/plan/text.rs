@@ -1,7 +1,7 @@
-//! The details of a run in text: the plans side by side, the steps of the solution, and the events of the search.
+//! The details of a run in text: the plans side by side, the steps of the solution, and the trace of the search.
 
 use super::PlanView;
-use crate::planner::{Abstraction, Explored, PlanOrigin, PlanSelection, TraceEvent};
+use crate::planner::{AbstractPlans, Abstraction, PlanOrigin, PlanSelection, TraceEntry};
 use crate::render::explanation::search_words;
 use crate::render::{counted, wrapped};
 use itertools::Itertools;
@@ -9,7 +9,7 @@ use std::fmt::Write;
 
 /// Number of columns for plans side by side where the caller gives no width; plans that do not fit go below.
 const WIDTH: usize = 118;
-/// Maximum number of events listed.
+/// Maximum number of entries of the trace listed.
 const LISTED: usize = 30;
 
 pub(super) fn details(view: &PlanView<'_>, width: Option<usize>) -> String {
@@ -46,7 +46,7 @@ pub(super) fn sentence(view: &PlanView<'_>) -> String {
     text + which + &end_words(explored)
 }
 
-fn transfers(explored: &Explored) -> String {
+fn transfers(explored: &AbstractPlans) -> String {
     let is_top = explored.selection == PlanSelection::Top;
     match explored.plans.len() {
         0 => "no abstract plan of transfers".to_owned(),
@@ -60,7 +60,7 @@ fn transfers(explored: &Explored) -> String {
     }
 }
 
-fn end_words(explored: &Explored) -> String {
+fn end_words(explored: &AbstractPlans) -> String {
     match explored.stop {
         Some(stop) => format!("; stopped: {stop}"),
         None if explored.is_all && !explored.plans.is_empty() => "; there are no others".to_owned(),
@@ -95,38 +95,38 @@ fn column(view: &PlanView<'_>, number: usize) -> Vec<String> {
     lines
 }
 
-/// Returns a line for each event of planning: the position, the step or plan, and the result.
+/// Returns a line for each entry of the trace: the position, the step or plan, and the result.
 fn replanning(view: &PlanView<'_>) -> String {
-    let events = view.report.trace();
+    let trace = view.report.trace();
     if view.explored.space.is_exact() {
         return "every operator of an exact plan can be carried out: nothing was planned a second time\n".to_owned();
     }
-    let planned = events.iter().filter(|event| matches!(event, TraceEvent::Planned { .. })).count();
+    let planned = trace.iter().filter(|entry| matches!(entry, TraceEntry::Planned { .. })).count();
     let mut text = format!("made {}\n", counted(planned, "plan"));
-    for event in events.iter().take(LISTED) {
-        _ = writeln!(text, "     {}", event_words(view, event));
+    for entry in trace.iter().take(LISTED) {
+        _ = writeln!(text, "     {}", entry_words(view, entry));
     }
-    if events.len() > LISTED {
-        _ = writeln!(text, "     and {} more events: --trace writes all", events.len() - LISTED);
+    if trace.len() > LISTED {
+        _ = writeln!(text, "     and {} more lines: --trace writes all", trace.len() - LISTED);
     }
     text
 }
 
-fn event_words(view: &PlanView<'_>, event: &TraceEvent) -> String {
-    match event {
-        TraceEvent::Planned { position, plan: None, .. } => {
+fn entry_words(view: &PlanView<'_>, entry: &TraceEntry) -> String {
+    match entry {
+        TraceEntry::Planned { position, plan: None, .. } => {
             format!(
                 "position {position}: no plan avoids refused steps; all steps are tried again, with boxes of more areas"
             )
         }
-        TraceEvent::Planned { position, plan: Some(steps), origin } => {
+        TraceEntry::Planned { position, plan: Some(steps), origin } => {
             let planned = match origin {
                 PlanOrigin::Made => "planned",
                 PlanOrigin::FirstStep => "no plan to the goal, only",
             };
             format!("position {position}: {planned} {}", steps.iter().map(|step| view.step(step)).join(", "))
         }
-        TraceEvent::Realised { position, step, label, outcomes, nodes } => {
+        TraceEntry::Realised { position, step, label, outcomes, nodes } => {
             let to = match outcomes.as_slice() {
                 [] => "nothing new".to_owned(),
                 some => format!("position {}", some.iter().join(", ")),
@@ -135,11 +135,11 @@ fn event_words(view: &PlanView<'_>, event: &TraceEvent) -> String {
             let nodes = if *nodes > 0 { format!(" in {}", counted(*nodes, "push node")) } else { String::new() };
             format!("position {position}: realised {step} ({label}){nodes}, to {to}")
         }
-        TraceEvent::Refused { position, refusal } => {
+        TraceEntry::Refused { position, refusal } => {
             let (step, nodes) = (view.step(&refusal.step), counted(refusal.nodes, "push node"));
             format!("position {position}: refused {step} ({}) after {nodes}", refusal.label.word())
         }
-        TraceEvent::Known { position, step, nodes } => {
+        TraceEntry::Known { position, step, nodes } => {
             let (step, nodes) = (view.step(step), counted(*nodes, "push node"));
             format!("position {position}: {step} led only to positions found before, after {nodes}")
         }

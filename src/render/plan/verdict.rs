@@ -8,7 +8,7 @@
 //! A plan is followed from the start along the positions to which its steps led.
 
 use super::PlanView;
-use crate::planner::{AbstractPlan, Abstraction, PlannedStep, Refusal, Step, TraceEvent};
+use crate::planner::{AbstractPlan, Abstraction, PlannedStep, Refusal, Step, TraceEntry};
 use crate::render::counted;
 use crate::render::step::refusal_words;
 use std::collections::BTreeSet;
@@ -163,7 +163,7 @@ impl PlanView<'_> {
     fn may_be_left_out(&self, step: &Step) -> bool {
         let mut trace = self.report.trace().iter();
         let is_refused =
-            |event: &TraceEvent| matches!(event, TraceEvent::Refused { refusal, .. } if refusal.step == *step);
+            |entry: &TraceEntry| matches!(entry, TraceEntry::Refused { refusal, .. } if refusal.step == *step);
         matches!(step, Step::Settle(_)) && !trace.any(is_refused)
     }
 
@@ -193,23 +193,23 @@ impl PlanView<'_> {
         report.and_then(|report| report.packed).map_or(0, |packed| packed.saturating_sub(first).min(plan.steps.len()))
     }
 
-    /// Returns how many steps of a plan were carried out from the start, and why no more; `ended` if no event says why.
+    /// Returns how many steps of a plan were carried out from the start, and why no more; `ended` if no entry of the trace says why.
     fn followed(&self, plan: &AbstractPlan, ended: End<'static>) -> Verdict<'_> {
         let mut at = BTreeSet::from([0]);
         for (done, PlannedStep { step, .. }) in plan.steps.iter().enumerate() {
             let mut next = BTreeSet::new();
             let mut end = ended as End<'_>;
-            for event in self.report.trace() {
-                match event {
-                    TraceEvent::Realised { position, step: other, outcomes, .. }
+            for entry in self.report.trace() {
+                match entry {
+                    TraceEntry::Realised { position, step: other, outcomes, .. }
                         if at.contains(position) && other == step =>
                     {
                         next.extend(outcomes);
                     }
-                    TraceEvent::Known { position, step: other, .. } if at.contains(position) && other == step => {
+                    TraceEntry::Known { position, step: other, .. } if at.contains(position) && other == step => {
                         end = End::Known;
                     }
-                    TraceEvent::Refused { position, refusal } if at.contains(position) && refusal.step == *step => {
+                    TraceEntry::Refused { position, refusal } if at.contains(position) && refusal.step == *step => {
                         end = End::Refused(refusal);
                     }
                     _ => {}

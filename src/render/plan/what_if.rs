@@ -2,7 +2,7 @@
 
 use super::PlanView;
 use crate::maze::AreaId;
-use crate::planner::{AbstractPlan, Explored, PlanQuery};
+use crate::planner::{AbstractPlan, AbstractPlans, PlanQuery};
 use crate::render::counted;
 use itertools::Itertools;
 use serde::Serialize;
@@ -15,7 +15,7 @@ pub struct WhatIf<'a> {
     /// Borders that a box must or must not cross.
     pub query: &'a PlanQuery,
     /// Plans made without the conditions.
-    pub without: &'a Explored,
+    pub without: &'a AbstractPlans,
 }
 
 /// JSON object of conditions, with a comparison to the plans without them.

@@ -3,7 +3,7 @@
 use crate::abstraction::Label;
 use crate::level::Level;
 use crate::maze::Areas;
-use crate::planner::{Refusal, TraceEvent, Why};
+use crate::planner::{Refusal, TraceEntry, Why};
 use crate::render::{area_names, names_after, step_words};
 use crate::solve::{Report, SolveEvent};
 use itertools::Itertools;
@@ -85,8 +85,8 @@ impl ReportRefusal {
     pub fn all(level: &Level, report: &Report, shown: &Areas) -> Vec<Self> {
         let Some(plan) = &report.plan else { return Vec::new() };
         let names = names_after(&plan.areas, shown, &area_names(shown));
-        let refused = report.trace().iter().filter_map(|event| match event {
-            TraceEvent::Refused { refusal, .. } => Some(refusal),
+        let refused = report.trace().iter().filter_map(|entry| match entry {
+            TraceEntry::Refused { refusal, .. } => Some(refusal),
             _ => None,
         });
         let mut groups: BTreeMap<_, Vec<&Refusal>> = BTreeMap::new();

@@ -6,7 +6,7 @@ use crate::maze::Areas;
 use crate::packing::{BackwardPacking, PackingPlans};
 use crate::planner::{
     Abstraction, CoarseSearch, EventSearch, EventSetting, ExactSearch, Fallback, PlanningContext, Proposal, Proposals,
-    TableBounds, TraceEvent,
+    TableBounds, TraceEntry,
 };
 use crate::run::Meter;
 use crate::search::Components;
@@ -163,9 +163,9 @@ impl PlanSide<'_> {
     }
 }
 
-fn first_plan(events: &[TraceEvent]) -> Option<Vec<Proposal>> {
-    events.iter().find_map(|event| match event {
-        TraceEvent::Planned { plan, .. } => {
+fn first_plan(trace: &[TraceEntry]) -> Option<Vec<Proposal>> {
+    trace.iter().find_map(|entry| match entry {
+        TraceEntry::Planned { plan, .. } => {
             plan.as_ref().map(|plan| plan.iter().cloned().map(Proposal::from).collect())
         }
         _ => None,
@@ -174,13 +174,13 @@ fn first_plan(events: &[TraceEvent]) -> Option<Vec<Proposal>> {
 
 impl Scheduled for CoarseSearch<'_> {
     fn report(&mut self, report: &mut PlanReport) {
-        let (tally, events) = self.finish();
+        let (tally, trace) = self.finish();
         report.steps = self.take_steps();
-        report.first_plan = first_plan(&events);
+        report.first_plan = first_plan(&trace);
         report.max_realisation_nodes = tally.most_nodes;
         report.proposals = Proposals { tried: tally.proposed, realised: tally.realised, known: tally.known };
         report.labels = tally.labels;
-        report.trace = Some(events);
+        report.trace = Some(trace);
     }
 
     fn nearest(&self) -> Option<Position> {

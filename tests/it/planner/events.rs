@@ -8,7 +8,7 @@ use sokoplan::level::{Level, Square};
 use sokoplan::maze::{AreaId, Areas, Maze};
 use sokoplan::packing::{BackwardPacking, PackingPlans};
 use sokoplan::planner::Abstraction;
-use sokoplan::planner::{Act, EventSearch, EventSetting, EventTally, Fallback, PlanningContext, Realised, Step};
+use sokoplan::planner::{Act, EventSearch, EventSetting, EventTally, Fallback, PlanningContext, Realisation, Step};
 use sokoplan::push::{Push, Region, State, walk_and_push};
 use sokoplan::run::{Limits, Meter, Search, Status, StopFlag};
 use sokoplan::search::Setting;
@@ -25,7 +25,12 @@ fn state_of(level: &Level) -> State {
 }
 
 /// The steps of a solution, if one is found within some nodes, and the counts.
-fn search(level: &Level, areas: &Areas, by_starts: bool, setting: EventSetting) -> (Option<Vec<Realised>>, EventTally) {
+fn search(
+    level: &Level,
+    areas: &Areas,
+    by_starts: bool,
+    setting: EventSetting,
+) -> (Option<Vec<Realisation>>, EventTally) {
     let limits = Limits { nodes: Some(600), ..Limits::default() };
     let meter = &mut Meter::new(limits, StopFlag::default());
     let maze = Maze::new(&level.board, meter).unwrap();
@@ -50,7 +55,7 @@ fn search(level: &Level, areas: &Areas, by_starts: bool, setting: EventSetting) 
 fn on_random_levels(
     seeds: std::ops::Range<u64>,
     setting: &EventSetting,
-    mut check: impl FnMut(&Level, &Areas, Option<Vec<Realised>>, EventTally),
+    mut check: impl FnMut(&Level, &Areas, Option<Vec<Realisation>>, EventTally),
 ) {
     for seed in seeds {
         let level = Level::from_xsb("", &level(seed)).unwrap();

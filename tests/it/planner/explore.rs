@@ -7,8 +7,8 @@ use sokoplan::deadlock::{AskedBy, RuleSet};
 use sokoplan::level::{Level, Position};
 use sokoplan::maze::{Areas, Maze};
 use sokoplan::planner::{
-    AbstractPlan, Abstraction, ExactSearch, Explored, Packed, PlanQuery, PlanSelection, PlanningContext, RoomGuide,
-    Step, explore, pushes,
+    AbstractPlan, AbstractPlans, Abstraction, ExactSearch, Packed, PlanQuery, PlanSelection, PlanningContext,
+    RoomGuide, Step, explore, pushes,
 };
 use sokoplan::push::walk_and_push;
 use sokoplan::run::Random;
@@ -20,13 +20,13 @@ fn maze(level: &Level) -> Maze<'_> {
 }
 
 /// The plans that are found within some nodes.
-fn explored(space: Abstraction, context: &PlanningContext<'_>, level: &Level, query: &PlanQuery) -> Explored {
+fn explored(space: Abstraction, context: &PlanningContext<'_>, level: &Level, query: &PlanQuery) -> AbstractPlans {
     let limits = Limits { nodes: Some(5_000), ..Limits::default() };
     explore(space, context, &level.start, query, &mut Meter::new(limits, StopFlag::default()))
 }
 
 /// Plans come in the order of their cost, and of diverse ones none crosses all the borders of one before; pushes replay.
-fn check_plans(level: &Level, explored: &Explored) {
+fn check_plans(level: &Level, explored: &AbstractPlans) {
     let mut crossed: Vec<BTreeSet<_>> = Vec::new();
     assert!(explored.plans.is_sorted_by_key(|plan| plan.cost));
     for plan in &explored.plans {

@@ -1,38 +1,8 @@
 //! The trace of a planner: plans made, steps tried, states reached.
 
-use super::Step;
+use super::{Refusal, Step};
 use crate::abstraction::Label;
-use crate::level::Square;
 use serde::Serialize;
-
-/// Why the push search found no way to carry out a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Why {
-    /// All pushes of boxes in the areas of the step were tried: a box elsewhere, or a deadlock, prevents the step.
-    NoWay,
-    /// The push search for the step reached its node limit.
-    NodeCap,
-}
-
-/// A step that could not be carried out in some position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
-    /// Step of the abstract plan that could not be carried out.
-    pub step: Step,
-    /// Whether all pushes were tried or the node limit ended the search.
-    pub why: Why,
-    /// Number of push nodes (positions of push searches) spent on the attempt.
-    pub nodes: u64,
-    /// Boxes next to the areas in which the step may move boxes, ascending: these boxes may block the step. If empty,
-    /// the movable boxes block each other.
-    pub in_the_way: Vec<Square>,
-    /// Whether all pushes were tried and no outside box could be pushed into the areas: the step then fails in every
-    /// position with equal boxes in these areas.
-    pub is_local: bool,
-    /// Label of the step: how certain it is that the step cannot be carried out.
-    pub label: Label,
-}
 
 /// What the STRIPS planner found: a whole plan, or only a first step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -44,9 +14,9 @@ pub enum PlanOrigin {
     FirstStep,
 }
 
-/// One event in the trace of a planner. Positions are numbered from 0 in the order in which they are found.
+/// One entry of the trace of a planner. Positions are numbered from 0 in the order in which they are found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TraceEvent {
+pub enum TraceEntry {
     /// The STRIPS planner searched for a plan from a position.
     Planned {
         /// Number of the position from which a plan was searched for.
