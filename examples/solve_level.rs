@@ -2,7 +2,7 @@
 //!
 //! Shows limits, progress and each possible outcome.
 
-use sokoplan::{Collection, Outcome, SolveEvent, Solver};
+use sokoplan::{Collection, Outcome, SolveProgress, Solver};
 use std::error::Error;
 use std::time::Duration;
 
@@ -17,8 +17,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         let report = Solver::new(level)
             .time(Duration::from_secs(10))
             .memory(1 << 30)
-            .on_progress(|event| {
-                if let SolveEvent::Turn { strategy, nodes, .. } = event {
+            .on_progress(|progress| {
+                if let SolveProgress::Turn { strategy, nodes, .. } = progress {
                     eprintln!("{strategy:?}: {nodes} nodes so far");
                 }
             })

@@ -100,4 +100,4 @@ pub use heuristic::{Heuristic, HeuristicSet};
 pub use level::{Collection, Level, Lurd};
 pub use maze::Areas;
 pub use run::{Limits, StopFlag};
-pub use solve::{Outcome, Report, Solution, SolveEvent, Solver};
+pub use solve::{Outcome, Report, Solution, SolveProgress, Solver};

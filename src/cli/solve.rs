@@ -166,7 +166,7 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     let work = |picked: &Picked, level: &Level| {
         let each = limits.limits();
         let solver = Solver::new(level).options(options.clone()).limits(each).stop(stop.clone());
-        let mut report = solver.on_progress(|event| driver.progress.tell(picked, level, event)).solve();
+        let mut report = solver.on_progress(|progress| driver.progress.tell(picked, level, progress)).solve();
         args.improve.run(level, &mut report, &options, each.memory, stop);
         let shown = is_explained.then(|| Shown::of(level, &report, &options, stop));
         let attempt = args

@@ -1,11 +1,11 @@
 //! The solver: turns a level, options and limits into a report.
 
-use super::event::Observer;
 use super::judge::{decide, judge};
 use super::optimal::optimal;
+use super::progress::Observer;
 use super::schedule::{one_by_one, side_by_side};
 use super::strategies::{Grouping, Shared};
-use super::{Choice, Group, Options, Outcome, PlanReport, Report, SolveEvent, Strategy};
+use super::{Choice, Group, Options, Outcome, PlanReport, Report, SolveProgress, Strategy};
 use crate::heuristic::MinCostMatching;
 use crate::level::{Level, Position};
 use crate::maze::Maze;
@@ -39,7 +39,7 @@ pub struct Solver<'a> {
     options: Options,
     limits: Limits,
     stop: StopFlag,
-    on_progress: Box<dyn Fn(SolveEvent) + Send + Sync + 'a>,
+    on_progress: Box<dyn Fn(SolveProgress) + Send + Sync + 'a>,
 }
 
 impl<'a> Solver<'a> {
@@ -118,8 +118,8 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Sets the callback for events, which the threads of the searches call.
-    pub fn on_progress(mut self, callback: impl Fn(SolveEvent) + Send + Sync + 'a) -> Self {
+    /// Sets the callback for progress, which the threads of the searches call.
+    pub fn on_progress(mut self, callback: impl Fn(SolveProgress) + Send + Sync + 'a) -> Self {
         self.on_progress = Box::new(callback);
         self
     }

@@ -22,7 +22,7 @@ use super::select::Picked;
 use crate::level::{Level, Position, Square};
 use crate::render::cut_to;
 use crate::run::StopFlag;
-use crate::solve::SolveEvent;
+use crate::solve::SolveProgress;
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt;
 use std::io::{self, IsTerminal};
@@ -127,8 +127,8 @@ impl Progress {
     }
 
     /// Reports the state of the search on a level.
-    pub(super) fn tell(&self, picked: &Picked, level: &Level, event: SolveEvent) {
-        let SolveEvent::Working { strategy, nodes, progress, nearest, steps } = event else { return };
+    pub(super) fn tell(&self, picked: &Picked, level: &Level, told: SolveProgress) {
+        let SolveProgress::Working { strategy, nodes, progress, nearest, steps } = told else { return };
         show(&self.bar, &self.shown);
         *self.counting.lock().unwrap_or_else(PoisonError::into_inner) = None;
         let best = self.better(picked, level, nearest, &steps);

@@ -5,7 +5,7 @@ use crate::level::Level;
 use crate::maze::Areas;
 use crate::planner::{Refusal, TraceEntry, Why};
 use crate::render::{area_names, names_after, step_words};
-use crate::solve::{Report, SolveEvent};
+use crate::solve::{Report, SolveProgress};
 use itertools::Itertools;
 use serde::Serialize;
 use std::cmp::Reverse;
@@ -41,7 +41,7 @@ pub struct ReportRefusal {
     boxes: Vec<(usize, usize)>,
 }
 
-/// Collects the turns in which the strategies of a search took part, from the events of the search.
+/// Collects the turns in which the strategies of a search took part, from the progress of the solver.
 #[derive(Clone, Debug, Default)]
 pub struct ReportTurns {
     turns: Vec<ReportTurn>,
@@ -53,9 +53,9 @@ impl ReportTurns {
     /// Maximum number of turns; budgets grow, so that a search of hours has fewer.
     const MOST: usize = 400;
 
-    /// Adds a turn from an event; other events are ignored.
-    pub fn note(&mut self, event: &SolveEvent) {
-        let SolveEvent::Turn { strategy, nodes, progress } = event else { return };
+    /// Adds a turn that ended; other progress is ignored.
+    pub fn note(&mut self, progress: &SolveProgress) {
+        let SolveProgress::Turn { strategy, nodes, progress } = progress else { return };
         let strategy = strategy.word();
         let at = self.spent.iter().position(|(known, _)| *known == strategy).unwrap_or(self.spent.len());
         if at == self.spent.len() {
@@ -115,10 +115,10 @@ mod tests {
     #[test]
     fn turns_are_the_differences_of_what_was_spent_and_those_of_one_strategy_are_joined() {
         let mut turns = ReportTurns::default();
-        let turn = |strategy, nodes| SolveEvent::Turn { strategy, nodes, progress: None };
+        let turn = |strategy, nodes| SolveProgress::Turn { strategy, nodes, progress: None };
         let (plan, start) = (Strategy::EVENTS, Strategy::START);
-        for event in [turn(plan, 5), turn(start, 2), turn(start, 9), turn(plan, 6)] {
-            turns.note(&event);
+        for turn in [turn(plan, 5), turn(start, 2), turn(start, 9), turn(plan, 6)] {
+            turns.note(&turn);
         }
         let turns: Vec<_> = turns.into_turns().iter().map(|turn| (turn.strategy, turn.nodes)).collect();
         assert_eq!(turns, [(plan.word(), 5), (start.word(), 9), (plan.word(), 1)]);

@@ -6,7 +6,7 @@ use crate::run::StopFlag;
 use crate::search::optimal::Metric;
 use crate::serve::problem::Problem;
 use crate::serve::request::{LevelAsked, LimitsAsked, json};
-use crate::solve::{Group, Options, SolveEvent, Solver};
+use crate::solve::{Group, Options, SolveProgress, Solver};
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{Request, State};
 use axum::http::header::{ACCEPT, CONTENT_TYPE};
@@ -70,7 +70,7 @@ pub(super) async fn ask(State(api): State<Arc<Api>>, request: Request) -> Result
     // A fault of the level is reported before a stream begins.
     let level = asked.level.level()?;
     let ticket = api.long.ticket()?;
-    let solve = move |stop: &StopFlag, on_progress: &(dyn Fn(SolveEvent) + Send + Sync)| {
+    let solve = move |stop: &StopFlag, on_progress: &(dyn Fn(SolveProgress) + Send + Sync)| {
         let solver = Solver::new(&level).options(options).limits(limits).stop(stop.clone());
         let report = solver.on_progress(on_progress).solve();
         Json::row(&asked.level, SolveRow::new(&level.title, Some(&report)))
@@ -139,10 +139,10 @@ impl SolveAsked {
 }
 
 /// Sends an event, unless too many events wait for the client.
-fn tell(events: &Sender<String>, started: Instant, happened: SolveEvent) {
+fn tell(events: &Sender<String>, started: Instant, happened: SolveProgress) {
     let (strategy, nodes, progress) = match happened {
-        SolveEvent::Turn { strategy, nodes, progress } => (strategy, nodes, progress),
-        SolveEvent::Working { strategy, nodes, progress, .. } => (strategy, nodes, Some(progress)),
+        SolveProgress::Turn { strategy, nodes, progress } => (strategy, nodes, progress),
+        SolveProgress::Working { strategy, nodes, progress, .. } => (strategy, nodes, Some(progress)),
     };
     let progress = Progress {
         strategy: strategy.word(),

@@ -4,13 +4,13 @@ use super::{Member, Scheduled, Turn};
 use crate::deadlock::Refused;
 use crate::push::Push;
 use crate::run::{Meter, Progress, Status, Stop};
-use crate::solve::event::Observer;
-use crate::solve::{SearchReport, SolveEvent};
+use crate::solve::progress::Observer;
+use crate::solve::{SearchReport, SolveProgress};
 use std::time::{Duration, Instant};
 
-/// Minimum time between two progress events of one turn: several a second look like motion.
+/// Minimum time between two reports of one turn: several a second look like motion.
 const BEAT: Duration = Duration::from_millis(150);
-/// Number of steps between two readings of the clock for events, as a reading costs as much as a cheap step.
+/// Number of steps between two readings of the clock for reports, as a reading costs as much as a cheap step.
 const STEPS: u32 = 32;
 
 /// A strategy in the schedule, with its search, what is left of its turn, and its counts.
@@ -87,7 +87,7 @@ impl<'s> Slot<'s> {
                     told = Instant::now();
                     let (nodes, progress) = (spent_before + meter.nodes() - nodes_before, search.progress());
                     let (strategy, nearest, steps) = (member.strategy, search.nearest(), search.steps_to_nearest());
-                    observer(SolveEvent::Working { strategy, nodes, progress, nearest, steps });
+                    observer(SolveProgress::Working { strategy, nodes, progress, nearest, steps });
                 }
             }
         });
@@ -118,9 +118,9 @@ impl<'s> Slot<'s> {
         self.search.as_ref().is_some_and(|search| search.is_complete())
     }
 
-    pub(super) fn event(&self) -> SolveEvent {
+    pub(super) fn ended_turn(&self) -> SolveProgress {
         let progress = self.search.as_ref().map(|search| search.progress());
-        SolveEvent::Turn { strategy: self.member.strategy, nodes: self.spent, progress }
+        SolveProgress::Turn { strategy: self.member.strategy, nodes: self.spent, progress }
     }
 
     /// Drops the search, and keeps its counts and report.

@@ -11,8 +11,8 @@
 use super::{Group, Member, one_by_one};
 use crate::level::Level;
 use crate::run::{Meter, Stop, StopFlag};
-use crate::solve::event::Observer;
 use crate::solve::judge::weightiest;
+use crate::solve::progress::Observer;
 use crate::solve::{Outcome, Report, Strategy, ThreadEnd, ThreadReport};
 use std::sync::OnceLock;
 use std::time::Instant;

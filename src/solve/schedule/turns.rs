@@ -13,8 +13,8 @@ use super::slot::Slot;
 use crate::level::Level;
 use crate::push::Push;
 use crate::run::{Ended, Meter, Status, Stop};
-use crate::solve::event::Observer;
 use crate::solve::judge::decide;
+use crate::solve::progress::Observer;
 use crate::solve::{Report, Strategy};
 
 /// Runs the strategies of all groups, the shortest turn first, until one decides the level or all have ended. Turns of
@@ -61,7 +61,7 @@ impl<'s, 'o> Turns<'s, 'o> {
             self.count += 1;
             self.strategy = slot.member.strategy;
             let mut status = slot.turn(self.count, self.observer, meter);
-            (self.observer)(slot.event());
+            (self.observer)(slot.ended_turn());
             while status == Err(Stop::MemoryLimit) {
                 self.make_room(place, meter);
                 let slot = &mut self.slots[place];
@@ -69,7 +69,7 @@ impl<'s, 'o> Turns<'s, 'o> {
                     break;
                 }
                 status = slot.go_on(self.observer, meter);
-                (self.observer)(slot.event());
+                (self.observer)(slot.ended_turn());
             }
             let slot = &mut self.slots[place];
             match status {
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
     use crate::level::Direction;
     use crate::run::{Held, Limits, NodeKind, Progress, Search, StopFlag};
-    use crate::solve::{Outcome, SolveEvent};
+    use crate::solve::{Outcome, SolveProgress};
     use std::sync::Mutex;
 
     /// A search that claims `bytes` bytes a node, and after `nodes` nodes finds the solution or is exhausted.
@@ -204,8 +204,8 @@ mod tests {
 
     fn result(toys: &[Toy], limits: Limits) -> (Report, Vec<(Strategy, u64)>, u64) {
         let turns = Mutex::new(Vec::new());
-        let observer = |event| {
-            let SolveEvent::Turn { strategy, nodes, .. } = event else { return };
+        let observer = |progress| {
+            let SolveProgress::Turn { strategy, nodes, .. } = progress else { return };
             turns.lock().unwrap().push((strategy, nodes));
         };
         let mut meter = Meter::new(limits, StopFlag::default());

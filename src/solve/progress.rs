@@ -1,4 +1,4 @@
-//! Events that a caller receives while a level is being solved.
+//! What a caller is told while a level is being solved.
 
 use super::Strategy;
 use crate::level::{Position, Square};
@@ -7,13 +7,13 @@ use crate::run::Progress;
 /// Progress of the solver, sent from the threads on which the searches run.
 ///
 /// ```
-/// use sokoplan::{Level, SolveEvent, Solver};
+/// use sokoplan::{Level, SolveProgress, Solver};
 /// use std::sync::atomic::{AtomicUsize, Ordering};
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let level = Level::from_xsb("one push", "#####\n#@$.#\n#####")?;
 /// let turns = AtomicUsize::new(0);
-/// let count = |event| {
-///     if let SolveEvent::Turn { .. } = event {
+/// let count = |progress| {
+///     if let SolveProgress::Turn { .. } = progress {
 ///         turns.fetch_add(1, Ordering::Relaxed);
 ///     }
 /// };
@@ -24,7 +24,7 @@ use crate::run::Progress;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum SolveEvent {
+pub enum SolveProgress {
     /// The turn of a strategy ended.
     Turn {
         /// Strategy whose turn ended.
@@ -50,5 +50,5 @@ pub enum SolveEvent {
     },
 }
 
-/// Callback that receives the events.
-pub(super) type Observer<'a> = dyn Fn(SolveEvent) + Sync + 'a;
+/// Callback that is told the progress.
+pub(super) type Observer<'a> = dyn Fn(SolveProgress) + Sync + 'a;
