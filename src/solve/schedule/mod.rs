@@ -47,6 +47,8 @@ pub(super) struct Member<'s> {
     pub(super) turns: [Turn; 2],
     /// Factor by which turns measured by the clock are longer.
     pub(super) share: u32,
+    /// Time by which the first turn is longer, measured by the clock.
+    pub(super) head_start: Duration,
     /// Report of the plans before the search begins; `None` if the strategy makes no plans.
     pub(super) plan: Option<PlanReport>,
     /// Creates the search. Called at the first turn, so that a strategy without a turn costs nothing.
@@ -57,7 +59,7 @@ impl<'s> Member<'s> {
     /// Creates the member for a strategy, with the turns of its entry in the registry.
     pub(super) fn new(strategy: Strategy, begin: impl Fn(&mut Meter) -> Begun<'s> + Send + 's) -> Self {
         let Entry { turns, share, .. } = *strategy.entry();
-        Self { strategy, turns, share, plan: None, begin: Box::new(begin) }
+        Self { strategy, turns, share, head_start: Duration::ZERO, plan: None, begin: Box::new(begin) }
     }
 }
 

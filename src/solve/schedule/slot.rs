@@ -58,6 +58,9 @@ impl<'s> Slot<'s> {
         let is_first = self.last_turn == 0;
         self.last_turn = number;
         self.left = self.next_turn.times(self.member.share);
+        if is_first {
+            self.left.time += self.member.head_start;
+        }
         self.next_turn = if is_first { self.member.turns[1] } else { self.next_turn.doubled() };
         self.go_on(observer, meter)
     }

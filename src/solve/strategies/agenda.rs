@@ -11,6 +11,7 @@ use crate::solve::registry::{Entry, Make};
 use crate::solve::schedule::{Member, Scheduled, Turn};
 use crate::solve::{Options, PlanReport, Strategy};
 use itertools::Itertools;
+use std::time::Duration;
 
 /// Entry of `agenda`, which has the first long turn on levels that fall into groups, and no turn on others.
 pub(in crate::solve) static AGENDA: Entry = Entry {
@@ -21,6 +22,9 @@ pub(in crate::solve) static AGENDA: Entry = Entry {
     share: 8,
     make: Make::Agenda,
 };
+
+/// Time by which the first turn is longer: a hundred rooms take half of it.
+const HEAD_START: Duration = Duration::from_secs(1);
 
 /// Minimum number of groups of one box into which a level is divided; of groups of several boxes two suffice.
 const FEWEST: usize = 4;
@@ -88,7 +92,7 @@ impl<'a> Grouping<'a> {
             let agenda = Agenda::new(maze, areas, &level.start, groups.clone(), setting.clone());
             Ok(Box::new(Turns { agenda, maze, is_solved: false }) as Box<dyn Scheduled>)
         };
-        Member { plan, ..Member::new(Strategy::AGENDA, begin) }
+        Member { plan, head_start: HEAD_START, ..Member::new(Strategy::AGENDA, begin) }
     }
 }
 
