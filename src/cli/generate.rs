@@ -20,12 +20,12 @@ use std::str::FromStr;
 Examples:
   sokoplan generate
   sokoplan generate --seed 7 --count 20 --rooms 3 --boxes 4 -o made.xsb
-  sokoplan generate --rooms 4 --min-box-changes 8 --solutions -o made.sok
+  sokoplan generate --rooms 4 --min-box-changes 8 --format sok -o made.sok
   sokoplan generate --rooms 3 --difficulty 7-8
 
 The same options give the same bytes. Pushes and turns to another box are counted in the
 known solution; where the board is too large to try all pulls, there may be a shorter one.
-Without --width and --height the board is as large as rooms and boxes need, and grows where
+Without --size the board is as large as rooms and boxes need, and grows where
 nothing fits.")]
 pub(super) struct Args {
     /// Seed of the random numbers
@@ -34,12 +34,9 @@ pub(super) struct Args {
     /// How many levels
     #[arg(long, default_value_t = 1, value_name = "NUMBER")]
     count: usize,
-    /// Columns at most, walls included; as many as are needed unless given
-    #[arg(long, value_name = "NUMBER")]
-    width: Option<usize>,
-    /// Rows at most, walls included; as many as are needed unless given
-    #[arg(long, value_name = "NUMBER")]
-    height: Option<usize>,
+    /// Maximum columns and rows, walls included, e.g. 30x20 [default: as many as are needed]
+    #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = size)]
+    size: Option<[usize; 2]>,
     /// Rooms, at most 1000
     #[arg(long, default_value_t = Recipe::default().rooms, value_name = "NUMBER")]
     rooms: usize,
@@ -55,12 +52,9 @@ pub(super) struct Args {
     /// How hard: the rating of `list --difficulty`, as in 6-8, 7- or -5
     #[arg(long, value_name = "RANGE")]
     difficulty: Option<Ratings>,
-    /// Layouts to try for each level
-    #[arg(long, default_value_t = 200, value_name = "NUMBER")]
-    attempts: usize,
-    /// Write the known solutions too, as SOK does
-    #[arg(long)]
-    solutions: bool,
+    /// xsb, or sok with the known solutions
+    #[arg(help_heading = "Output", long, default_value = "xsb", value_name = "FORMAT", value_parser = format)]
+    format: Format,
     #[command(flatten)]
     limits: BoundArgs,
     #[command(flatten)]
@@ -102,6 +96,24 @@ pub(super) fn run(args: &Args) -> Result<ExitStatus, Failure> {
     Ok(ExitStatus::Done)
 }
 
+/// Reads the value of `--size`.
+fn size(text: &str) -> Result<[usize; 2], String> {
+    let sides = text.split_once('x').and_then(|(width, height)| Some([width.parse().ok()?, height.parse().ok()?]));
+    sides.ok_or_else(|| "expected columns and rows, e.g. 30x20".to_owned())
+}
+
+/// Reads the value of `--format`.
+fn format(text: &str) -> Result<Format, String> {
+    match text {
+        "xsb" => Ok(Format::Xsb),
+        "sok" => Ok(Format::Sok),
+        _ => Err("expected xsb or sok".to_owned()),
+    }
+}
+
+/// Number of layouts to try for each level.
+const ATTEMPTS: usize = 200;
+
 /// Closed interval of difficulty ratings.
 #[derive(Clone, Copy, Debug)]
 struct Ratings {
@@ -131,7 +143,7 @@ impl FromStr for Ratings {
 /// Number of board sizes to try: attempts are divided among them, and each size is a quarter larger than the last.
 const SIZES: usize = 8;
 
-/// Returns the next level found within `--attempts` layouts, on larger boards if none is found and the size is free.
+/// Returns the next level found within [`ATTEMPTS`] layouts, on larger boards if none is found and the size is free.
 ///
 /// # Errors
 /// A limit of the meter, or the fault of the attempt that came nearest to the request, with the option to change.
@@ -145,8 +157,8 @@ fn next(generator: &mut Generator, args: &Args, stop: &StopFlag) -> Result<Gener
         })
     };
     let meter = Meter::new(args.limits.limits(), stop.clone());
-    for tried in 0..args.attempts {
-        if tried > 0 && tried % args.attempts.div_ceil(SIZES) == 0 && generator.grow() {
+    for tried in 0..ATTEMPTS {
+        if tried > 0 && tried % ATTEMPTS.div_ceil(SIZES) == 0 && generator.grow() {
             misfits.clear();
         }
         match generator.attempt(&meter, fits).map_err(|stop| stop.to_string())? {
@@ -159,43 +171,41 @@ fn next(generator: &mut Generator, args: &Args, stop: &StopFlag) -> Result<Gener
 
 /// Returns a message: the fault of the attempt that came nearest to the request, and the option to change.
 fn reason(misfits: &[Misfit], args: &Args, [width, height]: [usize; 2], ratings: &[f64]) -> String {
-    let larger = "or a larger --width and --height";
+    let larger = "or a larger --size";
     let size = format!("on boards of {width}x{height}");
     match misfits.iter().max() {
-        None => "no layout was tried: more --attempts".to_owned(),
+        None => "no layout was tried".to_owned(),
         Some(Misfit::Rooms) => {
-            format!("{} rooms found no place {size}: fewer --rooms, more --attempts, {larger}", args.rooms)
+            format!("{} rooms found no place {size}: fewer --rooms, {larger}", args.rooms)
         }
         Some(Misfit::Goals) => format!("no room {size} has {} goals: fewer --boxes, {larger}", args.boxes),
         Some(Misfit::Pushes(most)) => {
-            format!("no more than {most} pushes were needed {size}: fewer --min-pushes, more --attempts, {larger}")
+            format!("no more than {most} pushes were needed {size}: fewer --min-pushes, {larger}")
         }
-        Some(Misfit::BoxChanges(most)) => format!(
-            "no more than {most} turns to another box were needed {size}: fewer --min-box-changes, more --attempts, {larger}"
-        ),
+        Some(Misfit::BoxChanges(most)) => {
+            format!("no more than {most} turns to another box were needed {size}: fewer --min-box-changes, {larger}")
+        }
         Some(Misfit::Home) => format!("more than half of the boxes began on goals {size}: fewer --boxes, {larger}"),
         Some(Misfit::Refused) => {
             let least = ratings.iter().copied().fold(f64::MAX, f64::min);
             let most = ratings.iter().copied().fold(0.0, f64::max);
-            format!(
-                "the ratings were {least:.1} to {most:.1}: another --difficulty, other --boxes and --rooms, more --attempts"
-            )
+            format!("the ratings were {least:.1} to {most:.1}: another --difficulty, other --boxes and --rooms")
         }
     }
 }
 
 fn recipe(args: &Args) -> Result<Recipe, Failure> {
     let sides = 5..=Recipe::MOST_SIDE;
-    if [args.width, args.height].iter().flatten().any(|side| !sides.contains(side)) {
-        return Err(Failure::message("--width and --height must be between 5 and 200"));
+    if args.size.iter().flatten().any(|side| !sides.contains(side)) {
+        return Err(Failure::message("--size: columns and rows must be between 5 and 200"));
     }
     if [args.rooms, args.boxes].iter().any(|number| !(1..=Recipe::MOST).contains(number)) {
         return Err(Failure::message("--rooms and --boxes must be between 1 and 1000"));
     }
     Ok(Recipe {
         seed: args.seed,
-        width: args.width,
-        height: args.height,
+        width: args.size.map(|[width, _]| width),
+        height: args.size.map(|[_, height]| height),
         rooms: args.rooms,
         boxes: args.boxes,
         min_pushes: args.min_pushes,
@@ -205,9 +215,8 @@ fn recipe(args: &Args) -> Result<Recipe, Failure> {
 
 /// Returns one level as text of the file, with a blank line between levels.
 fn text(args: &Args, number: usize, made: GeneratedLevel) -> Result<String, Failure> {
-    let format = if args.solutions { Format::Sok } else { Format::Xsb };
     let collection = Collection { entries: vec![entry(args, number, made)?], ..Collection::default() };
-    let options = WriteOptions { format, visible_floor: false, strict: false };
+    let options = WriteOptions { format: args.format, visible_floor: false, strict: false };
     let text = level::write(&collection, options).map_err(|error| Failure::message(error.to_string()))?;
     Ok(if number > 1 { format!("\n{text}") } else { text })
 }
@@ -217,7 +226,7 @@ fn entry(args: &Args, number: usize, made: GeneratedLevel) -> Result<Entry, Fail
     let title = made.level.title.clone();
     let mut entry = Entry::new(number, 1, Ok(made.level));
     entry.set_title(&title);
-    if args.solutions {
+    if args.format == Format::Sok {
         entry.recorded.push(Recorded::solution(lurd, metrics));
     }
     Ok(entry)

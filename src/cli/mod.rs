@@ -158,7 +158,11 @@ fn parsed() -> Result<Option<Cli>, Failure> {
         Err(error) if error.use_stderr() => safely(error).exit(),
         Err(help) => {
             let mut out = output::Output::stdout();
-            write!(out, "{}", help.render().ansi())?;
+            let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
+            match help::short(words) {
+                Some(text) => write!(out, "{text}")?,
+                None => write!(out, "{}", help.render().ansi())?,
+            }
             out.close()?;
             Ok(None)
         }

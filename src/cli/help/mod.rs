@@ -61,20 +61,46 @@ pub(super) fn with_help(command: clap::Command) -> clap::Command {
     laid_out(command).override_help(page)
 }
 
-/// Returns the command with its short and long help.
+/// Returns the command with its long help, which ends with the topics that explain its options.
 fn laid_out(command: clap::Command) -> clap::Command {
-    let topics: Vec<&str> = Topic::of(&command).into_iter().map(Topic::word).collect();
-    let topics = match topics.as_slice() {
-        [] => String::new(),
-        topics => format!("Topics of `sokoplan help`: {}", topics.join(", ")),
+    let remarks = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let text = format!("{remarks}\n\n{}", topics_of(&command));
+    command.after_help(text.trim_end().to_owned()).mut_subcommands(laid_out)
+}
+
+fn topics_of(command: &clap::Command) -> String {
+    let topics: Vec<&str> = Topic::of(command).into_iter().map(Topic::word).collect();
+    if topics.is_empty() { String::new() } else { format!("Topics of `sokoplan help`: {}", topics.join(", ")) }
+}
+
+/// Returns the short help of the subcommand that the words of a command line name, if they ask for it by `-h`: a line for
+/// each option that most people need, the first examples, and the topics. At most 24 lines of 80 columns.
+pub(super) fn short(words: impl IntoIterator<Item = String>) -> Option<String> {
+    let words: Vec<String> = words.into_iter().collect();
+    let mut root = command();
+    root.build();
+    let mut found = &root;
+    for word in &words {
+        found = found.find_subcommand(word).unwrap_or(found);
+    }
+    let is_root = found.get_name() == root.get_name();
+    (words.iter().any(|word| word == "-h") && !is_root).then(|| short_of(found))
+}
+
+fn short_of(command: &clap::Command) -> String {
+    let about = |of: Option<&clap::builder::StyledStr>| of.map(ToString::to_string).unwrap_or_default();
+    let option = |arg: &clap::Arg| {
+        let short = arg.get_short().map_or_else(String::new, |letter| format!("-{letter}, "));
+        (format!("{short}{}", arg.to_string().trim_matches(['[', ']'])), about(arg.get_help()))
     };
-    let command = match command.get_after_help().map(ToString::to_string) {
-        Some(long) => command
-            .after_help(format!("{}\n\nAll options: --help. {topics}", shortened(&long)).trim_end().to_owned())
-            .after_long_help(format!("{long}\n\n{topics}").trim_end().to_owned()),
-        None => command,
-    };
-    command.mut_subcommands(laid_out)
+    let shown = |arg: &&clap::Arg| !arg.is_hide_short_help_set() && !arg.is_hide_set();
+    let below = command.get_subcommands().map(|one| (one.get_name().to_owned(), about(one.get_about())));
+    let rows: Vec<(String, String)> = below.chain(command.get_arguments().filter(shown).map(option)).collect();
+    let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    let rows: String = rows.iter().map(|(name, help)| format!("  {name:width$}  {help}\n")).collect();
+    let usage = command.clone().render_usage();
+    let examples = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    format!("{}\n{usage}\n\n{rows}\n{}\n\nAll options: --help\n", about(command.get_about()), shortened(&examples))
 }
 
 /// Returns the remarks of a long help cut to the first few examples.
@@ -130,14 +156,17 @@ mod tests {
     }
 
     #[test]
-    fn the_short_help_fits_on_a_screen_of_80_by_40() {
+    fn the_short_help_of_every_subcommand_fits_on_a_screen_of_80_by_24() {
         let mut built = command();
         built.build();
         each(&built, &mut |command| {
-            let help = command.clone().term_width(80).render_help().to_string();
-            assert!(help.lines().count() <= 40, "{}: {}\n{help}", command.get_name(), help.lines().count());
+            let help = if command.get_name() == "sokoplan" { first_page(command) } else { short_of(command) };
+            assert!(help.lines().count() <= 24, "{}: {}\n{help}", command.get_name(), help.lines().count());
             assert!(help.lines().all(|line| line.chars().count() <= 80), "{help}");
         });
+        let words = |line: &str| line.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        assert!(short(words("pddl solve -h")).is_some_and(|help| help.contains("sokoplan pddl solve")));
+        assert!(short(words("solve --help")).is_none() && short(words("-h")).is_none());
     }
 
     #[test]

@@ -21,7 +21,7 @@ use crate::maze::Maze;
 use crate::planner::pddl::Model;
 use crate::planner::{Abstraction, PlanningContext};
 use crate::render::{PlanView, WhatIf, cut_to};
-use crate::run::{Answer, Meter, StopFlag, parse_count};
+use crate::run::{Answer, Meter, StopFlag};
 use crate::solve::{Outcome, Planning};
 use clap::ValueEnum;
 use std::io::Write;
@@ -62,16 +62,10 @@ pub(super) struct Args {
     /// Show the packing order instead
     ///
     /// How goals are filled, worked out from the back, and what is parked until when.
-    #[arg(help_heading = "Search", hide_short_help = true, long, conflicts_with_all = ["from", "trace", "k", "abstraction", "top", "diverse", "force", "forbid"])]
+    #[arg(help_heading = "Search", hide_short_help = true, long, conflicts_with_all = ["from", "trace", "k", "abstraction", "top", "force", "forbid"])]
     packing: bool,
     #[command(flatten)]
     from: from::FromArgs,
-    /// The most push nodes for carrying out one step
-    #[arg(help_heading = "Search", hide_short_help = true, long, value_name = "COUNT", default_value = "5k", value_parser = parse_count)]
-    node_cap: u64,
-    /// Plan on the areas as they are dumped, small ones not joined to neighbours
-    #[arg(help_heading = "Search", hide_short_help = true, long)]
-    no_merge: bool,
     #[command(flatten)]
     areas: AreaArgs,
     #[command(flatten)]
@@ -243,13 +237,7 @@ impl Args {
     fn planning(&self) -> Result<Planning, Failure> {
         let cutter = self.areas.cutter()?;
         let planning = Planning::new(self.abstraction);
-        Ok(Planning {
-            rooms_by: cutter.by,
-            patterns: cutter.patterns,
-            merging: planning.merging.filter(|_| !self.no_merge),
-            node_cap: self.node_cap,
-            ..planning
-        })
+        Ok(Planning { rooms_by: cutter.by, patterns: cutter.patterns, ..planning })
     }
 
     /// Returns an error if an option has no effect.

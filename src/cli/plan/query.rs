@@ -9,23 +9,18 @@ use std::collections::BTreeSet;
 /// Borders as pairs of areas: boxes cross from the first area to the second.
 type Borders = BTreeSet<(AreaId, AreaId)>;
 
-/// `-k`, `--top`, `--diverse`, `--force`, `--forbid`.
+/// `-k`, `--top`, `--force`, `--forbid`.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct QueryArgs {
     /// At most this number, the best first
     #[arg(help_heading = "Search", short, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
     k: u16,
-    /// The cheapest plans, alike or not
+    /// The cheapest plans, alike or not, instead of plans that cross different borders
     ///
-    /// They may differ in the order of their steps alone.
-    #[arg(help_heading = "Search", long, conflicts_with = "diverse", hide_short_help = true)]
-    top: bool,
-    /// Plans that cross different borders (the default)
-    ///
-    /// A plan is left out if its boxes cross all the borders of a better one. Of transfers: the plans that the search makes at
-    /// the start, each with another first step.
+    /// They may differ in the order of their steps alone. Otherwise a plan is left out if its boxes cross all the borders of
+    /// a better one.
     #[arg(help_heading = "Search", long, hide_short_help = true)]
-    diverse: bool,
+    top: bool,
     /// What if some box crosses this border, as in 'A > b'
     ///
     /// May be repeated. On transfers and counts the plans are then not carried out.
@@ -50,11 +45,8 @@ impl QueryArgs {
     /// Returns a message that an option has no effect on plans of an abstraction; `None` if all options given have one.
     pub(super) fn without_effect(&self, space: Abstraction) -> Option<&'static str> {
         match space {
-            Abstraction::Transfers if self.diverse && self.has_conditions() => {
-                Some("--diverse: plans of transfers with --force or --forbid are the cheapest ones")
-            }
-            _ if space.is_exact() && (self.top || self.diverse || self.has_conditions()) => {
-                Some("--top, --diverse, --force and --forbid have no effect: one plan is found on sets")
+            _ if space.is_exact() && (self.top || self.has_conditions()) => {
+                Some("--top, --force and --forbid have no effect: one plan is found on sets")
             }
             _ => None,
         }

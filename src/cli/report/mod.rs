@@ -49,9 +49,6 @@ pub(super) struct Args {
     solution: SolutionArgs,
     #[command(flatten)]
     sides: SideArgs,
-    /// The heading; the names of the files unless given
-    #[arg(help_heading = "Output", long, value_name = "TEXT")]
-    heading: Option<String>,
     #[command(flatten)]
     output: OutputFile,
 }
@@ -133,12 +130,12 @@ impl Args {
 
     fn title(&self, picked: &[Picked]) -> String {
         let files: Vec<&str> = picked.iter().map(|picked| base(&picked.file)).dedup().collect();
-        self.heading.clone().unwrap_or_else(|| match files.as_slice() {
+        match files.as_slice() {
             [] => "no levels".to_owned(),
             [one, two, three, rest @ ..] if !rest.is_empty() => {
                 format!("{one}, {two}, {three} and {} more", rest.len())
             }
             files => files.join(", "),
-        })
+        }
     }
 }

@@ -192,7 +192,7 @@ fn what_is_made_is_bounded_and_hears_signals() {
         let ended = watched(&["generate", option, number]);
         assert!(ended.code == Some(2) && ended.stderr.contains("between 1 and 1000"), "{ended:?}");
     }
-    let large = ["generate", "--boxes", "1000", "--rooms", "1", "--width", "120", "--height", "120"];
+    let large = ["generate", "--boxes", "1000", "--rooms", "1", "--size", "120x120"];
     let ended = watched(&[&large[..], &["--time", "1s"]].concat());
     ended.is_within(Duration::from_secs(1), 2 << 10, "generate");
     let ended = watched(&[&large[..], &["--memory", "20MiB"]].concat());
@@ -238,7 +238,7 @@ fn a_run_that_ends_with_nothing_leaves_the_old_file_and_one_with_something_the_w
     let walked = folder.write("walked.sok", format!("{ROOM}Solution\n{}\n", "rl".repeat(1_000_000)));
     let runs: [(&[&str], bool); 5] = [
         (&["prove", &room, "--bound", "60"], false),
-        (&["generate", "--min-pushes", "100000", "--attempts", "1000000"], false),
+        (&["generate", "--rooms", "1000", "--min-pushes", "100000"], false),
         (&["replay", &walked, "--format", "text"], false),
         (&["solve", &room, "--optimal", "moves", "--time", "10m"], false),
         (&["verify", &proof], true),

@@ -132,6 +132,10 @@ fn a_program_without_png_says_how_to_get_it_and_offers_svg() {
     for args in [&["rooms", LISA, "--level", "1", "--format", "png"][..], &["replay", LISA, "--format", "gif"]] {
         let run = sokoplan("", args);
         assert_eq!(run.status.code(), Some(2), "{args:?}");
-        assert!(err(&run).contains("write SVG, or install it with `cargo install --path . --features png`"), "{}", err(&run));
+        assert!(
+            err(&run).contains("write SVG, or install it with `cargo install --path . --features png`"),
+            "{}",
+            err(&run)
+        );
     }
 }

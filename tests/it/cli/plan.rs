@@ -132,8 +132,7 @@ fn the_cheapest_plans_are_said_to_be_that_and_differ_from_each_other() {
         assert!(!plans.is_empty() && (0..plans.len()).all(differ), "{space}");
         assert!(plan(&args).contains("cheapest"), "{space}");
     }
-    let diverse = plan(&["--diverse"]);
-    assert!(diverse == plan(&[]) && !diverse.contains("cheapest"), "{diverse}");
+    assert!(!plan(&[]).contains("cheapest"));
 }
 
 #[test]
@@ -191,8 +190,7 @@ fn refusals_name_the_boxes_and_areas_in_the_way() {
 
 #[test]
 fn options_without_effect_on_the_one_plan_on_sets_are_refused() {
-    for option in [&["--top"][..], &["--diverse"], &["--force", "A > b"], &["--forbid", "A > b"], &["--trace", "trace"]]
-    {
+    for option in [&["--top"][..], &["--force", "A > b"], &["--forbid", "A > b"], &["--trace", "trace"]] {
         let run = sokoplan("", &[&["plan", LISA, "--level", "1", "--abstraction", "sets"], option].concat());
         assert_eq!(run.status.code(), Some(2), "{option:?}");
         assert!(err(&run).contains("no effect") && err(&run).contains("on sets"), "{option:?}: {}", err(&run));
@@ -211,7 +209,7 @@ fn pictures_graphs_and_tasks_are_of_the_abstraction() {
 fn an_abstraction_that_there_is_not_is_refused_with_those_that_there_are() {
     let output = sokoplan("", &["plan", LISA, "--abstraction", "corners"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(err(&output).contains("expected one of transfers, parts, counts, sets"), "{}", err(&output));
+    assert!(err(&output).contains("expected one of transfers, counts, sets"), "{}", err(&output));
 }
 
 #[test]
